@@ -1,0 +1,13 @@
+// Everything.
+
+#ifndef HOLDFAST_HOLDFAST_H
+#define HOLDFAST_HOLDFAST_H
+
+#include "holdfast/hybrid.h"
+#include "holdfast/problem.h"
+#include "holdfast/residual.h"
+#include "holdfast/solve.h"
+#include "holdfast/status.h"
+#include "holdfast/workspace.h"
+
+#endif

@@ -1,0 +1,135 @@
+#include "base/arena.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <assert.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum
+{
+    CHUNK_CAPACITY = 48,     // chunks double in size, so this many outlast any address space
+    FIRST_CHUNK = 16 * 1024, // bytes
+    ALIGNMENT = 64,          // bytes: a cache line, and the widest vector
+};
+
+typedef struct chunk
+{
+    char *bytes;
+    size_t size;
+    size_t used;
+} chunk;
+
+struct hf_workspace
+{
+    chunk chunks[CHUNK_CAPACITY];
+    size_t chunk_count; // chunks allocated
+    size_t current;     // the one in use
+};
+
+hf_status hf_workspace_create(hf_workspace **workspace, hf_error *error)
+{
+    *workspace = MEMORY_ARRAY(hf_workspace, 1);
+    return *workspace ? HF_STATUS_OK : error_no_memory(error);
+}
+
+static void free_chunks(hf_workspace *workspace)
+{
+    for (size_t c = 0; c < workspace->chunk_count; c++) free(workspace->chunks[c].bytes);
+    workspace->chunk_count = 0;
+    workspace->current = 0;
+}
+
+void hf_workspace_destroy(hf_workspace *workspace)
+{
+    if (!workspace) return;
+    free_chunks(workspace);
+    free(workspace);
+}
+
+size_t hf_workspace_bytes(const hf_workspace *workspace)
+{
+    size_t bytes = 0;
+    for (size_t c = 0; c < workspace->chunk_count; c++) bytes += workspace->chunks[c].size;
+    return bytes;
+}
+
+hf_status workspace_enter(hf_workspace **workspace, hf_workspace **temporary, hf_error *error)
+{
+    *temporary = NULL;
+    if (*workspace) return HF_STATUS_OK;
+    hf_status status = hf_workspace_create(temporary, error);
+    *workspace = *temporary;
+    return status;
+}
+
+static bool add_chunk(hf_workspace *workspace, size_t size)
+{
+    if (workspace->chunk_count == CHUNK_CAPACITY || size > SIZE_MAX - ALIGNMENT) return false;
+    size = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    char *bytes = aligned_alloc(ALIGNMENT, size);
+    if (!bytes) return false;
+    workspace->chunks[workspace->chunk_count] = (chunk){.bytes = bytes, .size = size, .used = 0};
+    workspace->current = workspace->chunk_count++;
+    return true;
+}
+
+arena_mark arena_begin(hf_workspace *workspace)
+{
+    if (workspace->chunk_count == 0) return (arena_mark){0, 0};
+    return (arena_mark){workspace->current, workspace->chunks[workspace->current].used};
+}
+
+void arena_end(hf_workspace *workspace, arena_mark mark)
+{
+    if (workspace->chunk_count == 0) return;
+    for (size_t c = mark.chunk + 1; c < workspace->chunk_count; c++) workspace->chunks[c].used = 0;
+    workspace->chunks[mark.chunk].used = mark.used;
+    workspace->current = mark.chunk;
+
+    bool empty = mark.chunk == 0 && mark.used == 0;
+    if (!empty || workspace->chunk_count == 1) return;
+    size_t total = hf_workspace_bytes(workspace);
+    free_chunks(workspace);
+    (void)add_chunk(workspace, total); // if this fails, the next solve starts with small chunks again
+}
+
+void *arena_take(hf_workspace *workspace, size_t count, size_t size)
+{
+    if (size != 0 && count > (SIZE_MAX - ALIGNMENT) / size) return NULL;
+    size_t bytes = (count * size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+    if (bytes == 0) bytes = ALIGNMENT;
+
+    for (;;)
+    {
+        if (workspace->chunk_count > 0)
+        {
+            chunk *c = &workspace->chunks[workspace->current];
+            if (c->size - c->used >= bytes)
+            {
+                void *taken = c->bytes + c->used;
+                c->used += bytes;
+                return taken;
+            }
+            if (workspace->current + 1 < workspace->chunk_count)
+            {
+                workspace->current++;
+                assert(workspace->chunks[workspace->current].used == 0);
+                continue;
+            }
+        }
+        size_t held = hf_workspace_bytes(workspace);
+        size_t wanted = held > FIRST_CHUNK ? held : FIRST_CHUNK;
+        if (!add_chunk(workspace, wanted > bytes ? wanted : bytes)) return NULL;
+    }
+}
+
+void *arena_take_zeroed(hf_workspace *workspace, size_t count, size_t size)
+{
+    void *taken = arena_take(workspace, count, size);
+    if (taken) memset(taken, 0, count * size);
+    return taken;
+}

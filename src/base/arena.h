@@ -1,0 +1,39 @@
+// The arena behind hf_workspace: memory is handed out in order and given back all at once, or down to a mark.
+//
+// The first solve grows it chunk by chunk; once it is empty again the chunks are merged into one, so that an equal second solve
+// allocates nothing.
+//
+//     hf_workspace *temporary = NULL;
+//     hf_status status = workspace_enter(&workspace, &temporary, error);   // makes one if the caller gave NULL
+//     arena_mark mark = arena_begin(workspace);
+//     double *u = ARENA_ARRAY(workspace, double, n);                       // NULL if memory is short
+//     arena_end(workspace, mark);
+//     hf_workspace_destroy(temporary);
+
+#ifndef HF_BASE_ARENA_H
+#define HF_BASE_ARENA_H
+
+#include "holdfast/workspace.h"
+
+typedef struct arena_mark
+{
+    size_t chunk; // index of the chunk in use
+    size_t used;  // bytes used in it
+} arena_mark;
+
+/// If *workspace is NULL, creates one and stores it in both pointers. The caller destroys *temporary (NULL is fine).
+hf_status workspace_enter(hf_workspace **workspace, hf_workspace **temporary, hf_error *error);
+
+arena_mark arena_begin(hf_workspace *workspace);
+void arena_end(hf_workspace *workspace, arena_mark mark);
+
+/// count * size bytes, uninitialized, aligned to 64; NULL if memory is short or the product overflows.
+void *arena_take(hf_workspace *workspace, size_t count, size_t size);
+
+/// The same, zeroed.
+void *arena_take_zeroed(hf_workspace *workspace, size_t count, size_t size);
+
+#define ARENA_ARRAY(workspace, T, count) ((T *)arena_take((workspace), (size_t)(count), sizeof(T)))
+#define ARENA_ZEROED(workspace, T, count) ((T *)arena_take_zeroed((workspace), (size_t)(count), sizeof(T)))
+
+#endif

@@ -1,0 +1,14 @@
+// Filling in an hf_error.
+
+#ifndef HF_BASE_ERROR_H
+#define HF_BASE_ERROR_H
+
+#include "holdfast/status.h"
+
+/// Writes status and message (if `error` is not NULL) and returns the status, so that a check reads as one return statement.
+hf_status error_set(hf_error *error, hf_status status, const char *format, ...) HF_PRINTF(3, 4);
+
+/// error_set with the one message that there is for it.
+hf_status error_no_memory(hf_error *error);
+
+#endif

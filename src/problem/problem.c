@@ -1,0 +1,357 @@
+// Making a contact problem: from block rows (copied or borrowed), from a dense matrix, from scalar rows.
+//
+// All constructors meet in problem_begin (the laws) and take_rows (the matrix); what is derived from the numbers (diagonal blocks,
+// asymmetry, norms) is computed in one place, problem_derive, which hf_problem_refresh calls again.
+
+#include "problem/problem.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "linalg/block.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+const char *hf_kind_name(hf_kind kind)
+{
+    static const char *const names[HF_KIND_COUNT] = {"contact", "unilateral", "bilateral", "box"};
+    return (unsigned)kind < HF_KIND_COUNT ? names[kind] : "unknown kind";
+}
+
+// ---- the laws ----
+
+static hf_status check_block(const hf_laws *laws, int i, hf_error *error)
+{
+    hf_kind kind = laws->kind ? laws->kind[i] : HF_KIND_CONTACT;
+    if ((unsigned)kind >= HF_KIND_COUNT)
+        return error_set(error, HF_STATUS_INVALID, "laws.kind[%d] = %d is no kind of block", i, (int)kind);
+
+    static const int smallest[HF_KIND_COUNT] = {2, 1, 1, 1};
+    static const int largest[HF_KIND_COUNT] = {3, 1, 3, 1};
+    if (laws->size[i] < smallest[kind] || laws->size[i] > largest[kind])
+        return error_set(error, HF_STATUS_INVALID, "laws.size[%d] = %d: a %s block has %d to %d rows", i, laws->size[i],
+                         hf_kind_name(kind), smallest[kind], largest[kind]);
+
+    if (kind == HF_KIND_CONTACT)
+    {
+        if (!laws->mu) return error_set(error, HF_STATUS_INVALID, "laws.mu is NULL, but block %d is a contact", i);
+        if (!(laws->mu[i] >= 0.0) || isinf(laws->mu[i]))
+            return error_set(error, HF_STATUS_INVALID, "laws.mu[%d] = %g: must be finite and >= 0", i, laws->mu[i]);
+    }
+    if (kind == HF_KIND_BOX)
+    {
+        if (!laws->lo || !laws->hi)
+            return error_set(error, HF_STATUS_INVALID, "laws.lo or laws.hi is NULL, but block %d is a box", i);
+        if (!(laws->lo[i] <= laws->hi[i]) || laws->lo[i] == INFINITY || laws->hi[i] == -INFINITY)
+            return error_set(error, HF_STATUS_INVALID, "laws.lo[%d] = %g, hi = %g: no r lies between", i, laws->lo[i],
+                             laws->hi[i]);
+    }
+    return HF_STATUS_OK;
+}
+
+static hf_status check_laws(const hf_laws *laws, hf_error *error)
+{
+    if (laws->block_count < 0 || laws->block_count > INT_MAX / BLOCK_SIZE_MAX)
+        return error_set(error, HF_STATUS_INVALID, "laws.block_count = %d is out of range", laws->block_count);
+    if (laws->block_count > 0 && (!laws->size || !laws->b))
+        return error_set(error, HF_STATUS_INVALID, "laws.%s is NULL", laws->size ? "b" : "size");
+    for (int i = 0; i < laws->block_count; i++)
+    {
+        hf_status status = check_block(laws, i, error);
+        if (status != HF_STATUS_OK) return status;
+    }
+    return HF_STATUS_OK;
+}
+
+static void copy_laws(const hf_laws *laws, hf_problem *p)
+{
+    p->uniform = laws->block_count > 0 && laws->size[0] > 1 ? laws->size[0] : 0;
+    for (int i = 0; i < laws->block_count; i++)
+    {
+        p->size[i] = laws->size[i];
+        p->kind[i] = laws->kind ? laws->kind[i] : HF_KIND_CONTACT;
+        p->offset[i + 1] = p->offset[i] + laws->size[i];
+        if (laws->size[i] != p->uniform) p->uniform = 0;
+        if (p->kind[i] == HF_KIND_CONTACT)
+        {
+            p->mu[i] = laws->mu[i];
+            p->contact_count++;
+        }
+        if (p->kind[i] == HF_KIND_BOX)
+        {
+            p->lo[i] = laws->lo[i];
+            p->hi[i] = laws->hi[i];
+        }
+    }
+    p->dimension = p->offset[laws->block_count];
+}
+
+hf_status problem_begin(const hf_laws *laws, hf_problem **problem, hf_error *error)
+{
+    *problem = NULL;
+    hf_status status = check_laws(laws, error);
+    if (status != HF_STATUS_OK) return status;
+
+    hf_problem *p = MEMORY_ARRAY(hf_problem, 1);
+    if (!p) return error_no_memory(error);
+    size_t n = (size_t)laws->block_count;
+    p->block_count = laws->block_count;
+    p->size = MEMORY_ARRAY(int, n);
+    p->offset = MEMORY_ARRAY(int, n + 1);
+    p->kind = MEMORY_ARRAY(hf_kind, n);
+    p->mu = MEMORY_ARRAY(double, n);
+    p->lo = MEMORY_ARRAY(double, n);
+    p->hi = MEMORY_ARRAY(double, n);
+    p->diagonal = MEMORY_ARRAY(double, n *BLOCK_AREA_MAX);
+    if (!p->size || !p->offset || !p->kind || !p->mu || !p->lo || !p->hi || !p->diagonal)
+    {
+        hf_problem_destroy(p);
+        return error_no_memory(error);
+    }
+    copy_laws(laws, p);
+    p->b = laws->b;
+    *problem = p;
+    return HF_STATUS_OK;
+}
+
+void hf_problem_destroy(hf_problem *p)
+{
+    if (!p) return;
+    free(p->size);
+    free(p->offset);
+    free(p->kind);
+    free(p->mu);
+    free(p->lo);
+    free(p->hi);
+    free(p->diagonal);
+    free(p->W.begin);
+    free(p->W.col);
+    free(p->W.at);
+    free(p->rows.begin);
+    free(p->rows.dof);
+    free(p->rows.at);
+    free(p->rows.H);
+    free(p->rows.G);
+    free(p->owned_values);
+    free(p->owned_b);
+    free(p);
+}
+
+// ---- what is derived from the numbers ----
+
+/// The block (row, col) of W, or NULL.
+static const double *find_block(const hf_problem *p, int row, int col)
+{
+    size_t lo = p->W.begin[row], hi = p->W.begin[row + 1];
+    while (lo < hi)
+    {
+        size_t middle = lo + (hi - lo) / 2;
+        if (p->W.col[middle] < col) lo = middle + 1;
+        else hi = middle;
+    }
+    if (lo == p->W.begin[row + 1] || p->W.col[lo] != col) return NULL;
+    return p->W.values + block_at(p, lo);
+}
+
+static hf_status check_finite_b(const hf_problem *p, hf_error *error)
+{
+    for (int i = 0; i < p->block_count; i++)
+        for (int k = p->offset[i]; k < p->offset[i + 1]; k++)
+            if (!isfinite(p->b[k]))
+                return error_set(error, HF_STATUS_INVALID, "b[%d] = %g (block %d) is not finite", k, p->b[k], i);
+    return HF_STATUS_OK;
+}
+
+static hf_status check_finite_W(const hf_problem *p, hf_error *error)
+{
+    for (int i = 0; i < p->block_count; i++)
+        for (size_t k = p->W.begin[i]; k < p->W.begin[i + 1]; k++)
+        {
+            int m = p->size[i], n = p->size[p->W.col[k]];
+            const double *block = p->W.values + block_at(p, k);
+            for (int e = 0; e < m * n; e++)
+                if (!isfinite(block[e]))
+                    return error_set(error, HF_STATUS_INVALID, "W block (%d, %d), entry (%d, %d) = %g is not finite", i,
+                                     p->W.col[k], e / n, e % n, block[e]);
+        }
+    return HF_STATUS_OK;
+}
+
+/// max |W - Wᵀ| over the block (i, j) and its mirror image.
+static double block_asymmetry(const hf_problem *p, int i, int j, const double *block)
+{
+    int m = p->size[i], n = p->size[j];
+    const double *mirror = find_block(p, j, i);
+    double worst = 0.0;
+    for (int a = 0; a < m; a++)
+        for (int c = 0; c < n; c++) worst = fmax(worst, fabs(block[a * n + c] - (mirror ? mirror[c * m + a] : 0.0)));
+    return worst;
+}
+
+static void derive_from_W(hf_problem *p)
+{
+    for (int i = 0; i < p->block_count; i++)
+    {
+        memset(p->diagonal + (size_t)BLOCK_AREA_MAX * (size_t)i, 0, BLOCK_AREA_MAX * sizeof(double));
+        for (size_t k = p->W.begin[i]; k < p->W.begin[i + 1]; k++)
+        {
+            int j = p->W.col[k];
+            size_t area = (size_t)(p->size[i] * p->size[j]);
+            const double *block = p->W.values + block_at(p, k);
+            for (size_t e = 0; e < area; e++) p->largest = fmax(p->largest, fabs(block[e]));
+            if (j == i) memcpy(p->diagonal + (size_t)BLOCK_AREA_MAX * (size_t)i, block, area * sizeof(double));
+            p->asymmetry = fmax(p->asymmetry, block_asymmetry(p, i, j, block));
+        }
+    }
+}
+
+static hf_status problem_derive(hf_problem *p, hf_error *error)
+{
+    hf_status status = check_finite_b(p, error);
+    if (status == HF_STATUS_OK && !p->factored) status = check_finite_W(p, error);
+    if (status != HF_STATUS_OK) return status;
+
+    double sum = 0.0;
+    for (int k = 0; k < p->dimension; k++) sum += p->b[k] * p->b[k];
+    p->norm_b = sqrt(sum);
+    if (p->factored) return HF_STATUS_OK;
+    p->asymmetry = 0.0;
+    p->largest = 0.0;
+    derive_from_W(p);
+    return HF_STATUS_OK;
+}
+
+hf_status hf_problem_refresh(hf_problem *problem, hf_error *error)
+{
+    return problem_derive(problem, error);
+}
+
+// ---- from block rows ----
+
+static hf_status check_pattern(const hf_problem *p, const hf_block_rows *W, hf_error *error)
+{
+    if (!W->begin) return error_set(error, HF_STATUS_INVALID, "W.begin is NULL");
+    if (W->begin[0] != 0) return error_set(error, HF_STATUS_INVALID, "W.begin[0] = %zu, must be 0", W->begin[0]);
+    for (int i = 0; i < p->block_count; i++)
+        if (W->begin[i + 1] < W->begin[i])
+            return error_set(error, HF_STATUS_INVALID, "W.begin[%d] = %zu is less than the entry before", i + 1,
+                             W->begin[i + 1]);
+    if (W->begin[p->block_count] > 0 && (!W->col || !W->values))
+        return error_set(error, HF_STATUS_INVALID, "W.%s is NULL", W->col ? "values" : "col");
+    for (int i = 0; i < p->block_count; i++)
+        for (size_t k = W->begin[i]; k < W->begin[i + 1]; k++)
+        {
+            if (W->col[k] < 0 || W->col[k] >= p->block_count)
+                return error_set(error, HF_STATUS_INVALID, "W.col[%zu] = %d (block row %d): there are %d blocks", k,
+                                 W->col[k], i, p->block_count);
+            if (k > W->begin[i] && W->col[k] <= W->col[k - 1])
+                return error_set(error, HF_STATUS_INVALID, "W.col[%zu] = %d (block row %d) is not above the one before",
+                                 k, W->col[k], i);
+        }
+    return HF_STATUS_OK;
+}
+
+/// Copies the pattern and works out where each block stands. Returns the number of values, or 0 if memory is short.
+static hf_status copy_pattern(hf_problem *p, const hf_block_rows *W, size_t *value_count, hf_error *error)
+{
+    size_t n = (size_t)p->block_count, entries = W->begin[n];
+    p->W.begin = memory_copy(W->begin, n + 1, sizeof *W->begin);
+    p->W.col = memory_copy(W->col, entries, sizeof *W->col);
+    if (!p->W.begin || !p->W.col) return error_no_memory(error);
+
+    *value_count = (size_t)(p->uniform * p->uniform) * entries;
+    if (p->uniform) return HF_STATUS_OK;
+    p->W.at = MEMORY_ARRAY(size_t, entries + 1);
+    if (!p->W.at) return error_no_memory(error);
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = W->begin[i]; k < W->begin[i + 1]; k++)
+            p->W.at[k + 1] = p->W.at[k] + (size_t)(p->size[i] * p->size[W->col[k]]);
+    *value_count = p->W.at[entries];
+    return HF_STATUS_OK;
+}
+
+static hf_status take_rows(hf_problem *p, const hf_block_rows *W, bool borrow, hf_error *error)
+{
+    size_t value_count = 0;
+    hf_status status = check_pattern(p, W, error);
+    if (status == HF_STATUS_OK) status = copy_pattern(p, W, &value_count, error);
+    if (status != HF_STATUS_OK) return status;
+
+    p->W.values = W->values;
+    if (!borrow)
+    {
+        p->owned_values = memory_copy(W->values, value_count, sizeof(double));
+        p->owned_b = memory_copy(p->b, (size_t)p->dimension, sizeof(double));
+        if (!p->owned_values || !p->owned_b) return error_no_memory(error);
+        p->W.values = p->owned_values;
+        p->b = p->owned_b;
+    }
+    return problem_derive(p, error);
+}
+
+static hf_status create(const hf_laws *laws, const hf_block_rows *W, bool borrow, hf_problem **problem, hf_error *error)
+{
+    hf_status status = problem_begin(laws, problem, error);
+    if (status == HF_STATUS_OK) status = take_rows(*problem, W, borrow, error);
+    if (status != HF_STATUS_OK)
+    {
+        hf_problem_destroy(*problem);
+        *problem = NULL;
+    }
+    return status;
+}
+
+hf_status hf_problem_create(const hf_laws *laws, const hf_block_rows *W, hf_problem **problem, hf_error *error)
+{
+    return create(laws, W, false, problem, error);
+}
+
+hf_status hf_problem_borrow(const hf_laws *laws, const hf_block_rows *W, hf_problem **problem, hf_error *error)
+{
+    return create(laws, W, true, problem, error);
+}
+
+// ---- views ----
+
+hf_laws hf_problem_laws(const hf_problem *p)
+{
+    return (hf_laws){.block_count = p->block_count,
+                     .size = p->size,
+                     .kind = p->kind,
+                     .mu = p->mu,
+                     .lo = p->lo,
+                     .hi = p->hi,
+                     .b = p->b};
+}
+
+hf_block_rows hf_problem_block_rows(const hf_problem *p)
+{
+    return (hf_block_rows){.begin = p->W.begin, .col = p->W.col, .values = p->W.values};
+}
+
+hf_factored_rows hf_problem_factored_rows(const hf_problem *p)
+{
+    return (hf_factored_rows){
+        .dof_count = p->rows.dof_count, .begin = p->rows.begin, .dof = p->rows.dof, .H = p->rows.H, .G = p->rows.G};
+}
+
+const int *hf_problem_offsets(const hf_problem *p)
+{
+    return p->offset;
+}
+
+hf_problem_info hf_problem_describe(const hf_problem *p)
+{
+    hf_problem_info info = {.block_count = p->block_count,
+                            .contact_count = p->contact_count,
+                            .dimension = p->dimension,
+                            .factored = p->factored,
+                            .dof_count = p->rows.dof_count,
+                            .asymmetry = p->asymmetry,
+                            .largest = p->largest,
+                            .norm_b = p->norm_b};
+    info.nonzero_block_count = p->factored ? p->rows.begin[p->block_count] : p->W.begin[p->block_count];
+    for (int i = 0; i < p->block_count; i++) info.kind_count[p->kind[i]]++;
+    return info;
+}

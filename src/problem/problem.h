@@ -1,0 +1,75 @@
+// The contact problem as the solvers see it. Const after it is made; see include/holdfast/problem.h for the laws.
+
+#ifndef HF_PROBLEM_PROBLEM_H
+#define HF_PROBLEM_PROBLEM_H
+
+#include "holdfast/problem.h"
+
+enum
+{
+    BLOCK_SIZE_MAX = 3,
+    BLOCK_AREA_MAX = 9
+};
+
+/// W by rows of blocks. Block k of the pattern stands at values[at[k]], or at values[d * d * k] if all blocks have size d.
+typedef struct block_rows
+{
+    size_t *begin;        // block_count + 1
+    int *col;             // block_entry_count
+    size_t *at;           // block_entry_count + 1; NULL if uniform
+    const double *values; // owned or borrowed
+} block_rows;
+
+/// W = H M⁻¹ Hᵀ as rows over degrees of freedom; H_i stands at H[at[i]], size_i × n_i, and so does G_i.
+typedef struct factored_rows
+{
+    int dof_count;
+    size_t *begin; // block_count + 1
+    int *dof;
+    size_t *at; // block_count + 1
+    double *H;
+    double *G;
+} factored_rows;
+
+struct hf_problem
+{
+    int block_count;
+    int dimension;
+    int contact_count;
+    int uniform; // 2 or 3 if every block has that size, otherwise 0
+
+    int *size;   // block_count
+    int *offset; // block_count + 1
+    hf_kind *kind;
+    double *mu; // 0 at other kinds
+    double *lo;
+    double *hi;
+
+    const double *b; // dimension
+
+    bool factored;
+    block_rows W;       // if not factored
+    factored_rows rows; // if factored
+    double *diagonal;   // W_ii at diagonal[BLOCK_AREA_MAX * i], size_i × size_i packed row-major; zero if absent
+
+    double norm_b;
+    double asymmetry;
+    double largest;
+
+    double *owned_values; // what values and b point to, unless borrowed
+    double *owned_b;
+};
+
+/// Where block k (an index into col, in a row of size m) of W stands.
+static inline size_t block_at(const hf_problem *p, size_t k)
+{
+    return p->uniform ? (size_t)(p->uniform * p->uniform) * k : p->W.at[k];
+}
+
+/// Copies sizes, kinds, coefficients and bounds, and checks them. Used by all constructors.
+hf_status problem_begin(const hf_laws *laws, hf_problem **problem, hf_error *error);
+
+/// u = W r + b; for a factored problem `v` is scratch of dof_count entries.
+void problem_velocity(const hf_problem *problem, const double *r, double *v, double *u);
+
+#endif

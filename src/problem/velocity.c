@@ -1,0 +1,87 @@
+// u = W r + b, for both forms of W.
+
+#include "problem/problem.h"
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "linalg/block.h"
+
+#include <string.h>
+
+static void velocity_assembled3(const hf_problem *p, const double *r, double *u)
+{
+    for (int i = 0; i < p->block_count; i++)
+    {
+        double g[3] = {p->b[3 * i], p->b[3 * i + 1], p->b[3 * i + 2]};
+        for (size_t k = p->W.begin[i]; k < p->W.begin[i + 1]; k++) // g = b_i + Σ_j W_ij r_j
+            block3_gemv(p->W.values + 9 * k, r + 3 * p->W.col[k], g);
+        memcpy(u + 3 * i, g, sizeof g);
+    }
+}
+
+static void velocity_assembled(const hf_problem *p, const double *r, double *u)
+{
+    memcpy(u, p->b, (size_t)p->dimension * sizeof *u);
+    for (int i = 0; i < p->block_count; i++)
+        for (size_t k = p->W.begin[i]; k < p->W.begin[i + 1]; k++)
+        {
+            int j = p->W.col[k];
+            block_gemv(p->size[i], p->size[j], p->W.values + block_at(p, k), r + p->offset[j], u + p->offset[i]);
+        }
+}
+
+/// v = M⁻¹ Hᵀ r, then u = H v + b.
+static void velocity_factored(const hf_problem *p, const double *r, double *v, double *u)
+{
+    const factored_rows *rows = &p->rows;
+    memset(v, 0, (size_t)rows->dof_count * sizeof *v);
+    for (int i = 0; i < p->block_count; i++)
+    {
+        size_t n = rows->begin[i + 1] - rows->begin[i];
+        const int *dof = rows->dof + rows->begin[i];
+        for (int a = 0; a < p->size[i]; a++)
+        {
+            const double *G = rows->G + rows->at[i] + (size_t)a * n;
+            double ra = r[p->offset[i] + a];
+            for (size_t k = 0; k < n; k++) v[dof[k]] += G[k] * ra; // v += G_iᵀ r_i
+        }
+    }
+    for (int i = 0; i < p->block_count; i++)
+    {
+        size_t n = rows->begin[i + 1] - rows->begin[i];
+        const int *dof = rows->dof + rows->begin[i];
+        for (int a = 0; a < p->size[i]; a++)
+        {
+            const double *H = rows->H + rows->at[i] + (size_t)a * n;
+            double sum = p->b[p->offset[i] + a];
+            for (size_t k = 0; k < n; k++) sum += H[k] * v[dof[k]]; // u_i = b_i + H_i v
+            u[p->offset[i] + a] = sum;
+        }
+    }
+}
+
+void problem_velocity(const hf_problem *p, const double *r, double *v, double *u)
+{
+    if (p->factored) velocity_factored(p, r, v, u);
+    else if (p->uniform == 3) velocity_assembled3(p, r, u);
+    else velocity_assembled(p, r, u);
+}
+
+hf_status hf_problem_velocity(const hf_problem *p, const double *r, double *u, hf_workspace *workspace, hf_error *error)
+{
+    if (!p->factored)
+    {
+        problem_velocity(p, r, NULL, u);
+        return HF_STATUS_OK;
+    }
+    hf_workspace *temporary;
+    hf_status status = workspace_enter(&workspace, &temporary, error);
+    if (status != HF_STATUS_OK) return status;
+    arena_mark mark = arena_begin(workspace);
+    double *v = ARENA_ARRAY(workspace, double, p->rows.dof_count);
+    if (v) problem_velocity(p, r, v, u);
+    else status = error_no_memory(error);
+    arena_end(workspace, mark);
+    hf_workspace_destroy(temporary);
+    return status;
+}

@@ -1,0 +1,22 @@
+// What a method brings to the registry. A new method is a file with a solver_family and a line in registry.c.
+
+#ifndef HF_SOLVE_FAMILY_H
+#define HF_SOLVE_FAMILY_H
+
+#include "holdfast/solve.h"
+
+typedef struct solver_family
+{
+    const hf_solver *listed; // the names that `holdfast solvers` shows
+    int listed_count;
+
+    /// Whether this family understands the name. NULL: exactly the listed names.
+    bool (*accepts)(const char *name);
+
+    /// Solves. `options`, `workspace` and `report` are never NULL here; options are valid; r holds zeros or the guess, and
+    /// receives the answer. The report has been begun (report.h) and must be finished.
+    hf_status (*run)(const char *name, const hf_problem *problem, const hf_solve_options *options, double *r,
+                     hf_workspace *workspace, hf_report *report, hf_error *error);
+} solver_family;
+
+#endif

@@ -1,0 +1,10 @@
+// The families that the registry knows, one per method file.
+
+#ifndef HF_SOLVE_METHODS_H
+#define HF_SOLVE_METHODS_H
+
+#include "solve/family.h"
+
+extern const solver_family hybrid_family; // hybrid.c
+
+#endif
