@@ -1,0 +1,58 @@
+# The front door. Every target does the set-up it needs; `make help` lists them.
+
+PREFIX ?= /usr/local
+DESTDIR ?=
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+PROBLEMS ?= $(or $(HOLDFAST_PROBLEMS),../shared/problems)
+CTEST = OPENBLAS_NUM_THREADS=1 ctest --output-on-failure --no-label-summary -j $(JOBS)
+SOURCES = $(shell git ls-files 'include/*.h' 'src/*.[ch]' 'tool/*.[ch]' 'test/*.[ch]' 'bench/*.[ch]' 'bench/*.cpp')
+
+.PHONY: help run build debug asan tsan test test-long bench lint format coverage install clean
+.DEFAULT_GOAL := help
+.NOTPARALLEL: # the steps follow one another; each is parallel inside
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+
+setup-%:
+	@scripts/setup $*
+
+compile-%:
+	@cmake --preset $* >/dev/null
+	@cmake --build --preset $* -j $(JOBS)
+
+build: setup-build compile-release ## the release tool, at build/bin/holdfast
+debug: setup-build compile-debug ## the same for a debugger, in build-debug
+asan: setup-build compile-asan ## the same with address and undefined-behaviour sanitizers, in build-asan
+tsan: setup-build compile-tsan ## the same with the thread sanitizer, in build-tsan
+
+run: build ## generates a problem set, solves it, shows a table and writes a convergence plot
+	@scripts/run
+
+test: setup-test compile-asan compile-release ## builds with and without sanitizers, and runs the quick tests in both
+	@$(CTEST) --test-dir build-asan -L quick
+	@$(CTEST) --test-dir build -L quick
+
+test-long: setup-test compile-release ## all tests, the long ones too, and a build without any optional library
+	@scripts/check_minimal
+	@$(CTEST) --test-dir build
+
+bench: setup-bench compile-peers ## our solvers and others', side by side
+	@scripts/bench
+
+lint: setup-lint compile-release ## format, static analysis, the order of the folders
+	@scripts/lint
+
+format: setup-lint ## formats every source file
+	@clang-format -i $(SOURCES)
+
+coverage: setup-coverage compile-coverage ## lines that the tests run; fails below 95 % in linalg, problem and solve
+	@scripts/coverage
+
+install: build ## installs to PREFIX (default /usr/local) below DESTDIR
+	@cmake -S . -B build -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
+	@cmake --build build -j $(JOBS)
+	@DESTDIR=$(DESTDIR) cmake --install build
+
+clean: ## removes every build folder
+	rm -rf build build-*/
