@@ -1,6 +1,7 @@
 // Sparse LU of square matrices, symbolic and numeric work apart: analyze once a pattern, factor once a set of values, solve many times.
 //
-// Behind it stands KLU where SuiteSparse was found, and LAPACK's dense LU otherwise.
+// Behind it stands KLU where SuiteSparse was found, and LAPACK's dense LU otherwise; dense LU also where it is faster (a few dozen
+// rows, or so much fill that KLU's scalar loops lose). One thread at a time: a solve uses scratch of the factorization.
 
 #ifndef HF_LINALG_SPARSE_LU_H
 #define HF_LINALG_SPARSE_LU_H
@@ -11,10 +12,25 @@
 
 typedef struct sparse_lu sparse_lu;
 
+typedef enum sparse_lu_kind
+{
+    SPARSE_LU_BEST = 0, // by size and expected fill
+    SPARSE_LU_DENSE,    // LAPACK
+    SPARSE_LU_KLU,      // HF_STATUS_UNSUPPORTED in a build without SuiteSparse
+} sparse_lu_kind;
+
 /// Analyzes a pattern in compressed columns (begin: n + 1; row indices ascending in a column). Nothing of it is kept by reference.
 hf_status sparse_lu_create(int n, const int *begin, const int *row, sparse_lu **lu, hf_error *error);
 
-/// Factors values given in the order of the pattern. *singular tells of a zero pivot; solving is not allowed then.
+/// The same with a method of the caller's choice.
+hf_status sparse_lu_create_kind(sparse_lu_kind kind, int n, const int *begin, const int *row, sparse_lu **lu,
+                                hf_error *error);
+
+/// Which method was chosen, never SPARSE_LU_BEST.
+sparse_lu_kind sparse_lu_kind_of(const sparse_lu *lu);
+
+/// Factors values given in the order of the pattern; they must be finite. *singular tells of a zero pivot; solving is not allowed then.
+/// Pivots of the last factorization are tried again first (KLU), and given up where they make the factors grow.
 hf_status sparse_lu_factor(sparse_lu *lu, const double *values, bool *singular, hf_error *error);
 
 /// Cheap estimate of the reciprocal condition number of the last factorization; 0 if singular.

@@ -1,0 +1,313 @@
+// Sparse LU: both methods behind it against each other and against the definition, singular matrices, failing memory.
+
+#include "harness.h"
+
+#include "base/random.h"
+#include "linalg/sparse_lu.h"
+
+#include <dlfcn.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if HF_HAS_KLU
+#include <SuiteSparse_config.h>
+#endif
+
+typedef struct matrix
+{
+    int n;
+    int *begin, *row;
+    double *values;
+} matrix;
+
+/// n × n with about `fill` entries a column, and a diagonal that need not dominate.
+static matrix random_matrix(random_state *random, int n, int fill)
+{
+    matrix A = {n, calloc((size_t)n + 1, sizeof(int)), calloc((size_t)(n * n) + 1, sizeof(int)),
+                calloc((size_t)(n * n) + 1, sizeof(double))};
+    for (int j = 0; j < n; j++)
+    {
+        A.begin[j + 1] = A.begin[j];
+        for (int i = 0; i < n; i++)
+            if (i == j || random_below(random, n) < fill)
+            {
+                A.row[A.begin[j + 1]] = i;
+                A.values[A.begin[j + 1]++] = random_normal(random);
+            }
+    }
+    return A;
+}
+
+static void free_matrix(matrix *A)
+{
+    free(A->begin);
+    free(A->row);
+    free(A->values);
+}
+
+/// y = A x, or Aᵀ x.
+static void multiply(const matrix *A, bool transposed, const double *x, double *y)
+{
+    memset(y, 0, (size_t)A->n * sizeof *y);
+    for (int j = 0; j < A->n; j++)
+        for (int k = A->begin[j]; k < A->begin[j + 1]; k++)
+            if (transposed) y[j] += A->values[k] * x[A->row[k]];
+            else y[A->row[k]] += A->values[k] * x[j];
+}
+
+/// Solves for known x, several at once, both ways.
+static void check_solves(const matrix *A, const sparse_lu *lu, random_state *random)
+{
+    enum
+    {
+        COUNT = 5
+    };
+    size_t n = (size_t)A->n;
+    double *x = malloc(COUNT * n * sizeof *x), *y = malloc(COUNT * n * sizeof *y);
+    double tolerance = 1e-11 / sparse_lu_reciprocal_condition(lu);
+    for (int transposed = 0; transposed < 2; transposed++)
+    {
+        for (size_t k = 0; k < COUNT * n; k++) x[k] = random_normal(random);
+        for (size_t c = 0; c < COUNT; c++) multiply(A, transposed, x + c * n, y + c * n);
+        if (transposed) sparse_lu_solve_transposed(lu, y, COUNT);
+        else sparse_lu_solve(lu, y, COUNT);
+        for (size_t k = 0; k < COUNT * n; k++) CHECK_NEAR(y[k], x[k], tolerance);
+    }
+    free(x);
+    free(y);
+}
+
+static const sparse_lu_kind kinds[] = {
+    SPARSE_LU_BEST,
+    SPARSE_LU_DENSE,
+#if HF_HAS_KLU
+    SPARSE_LU_KLU,
+#endif
+};
+enum
+{
+    KIND_COUNT = sizeof kinds / sizeof kinds[0]
+};
+
+TEST(all_methods_solve_and_solve_transposed)
+{
+    random_state random = random_seed(1);
+    for (int round = 0; round < 40; round++)
+    {
+        matrix A = random_matrix(&random, 1 + random_below(&random, 120), 1 + random_below(&random, 6));
+        for (int m = 0; m < KIND_COUNT; m++)
+        {
+            sparse_lu *lu;
+            bool singular;
+            CHECK(sparse_lu_create_kind(kinds[m], A.n, A.begin, A.row, &lu, NULL) == HF_STATUS_OK);
+            for (int values = 0; values < 3; values++) // the same pattern again and again
+            {
+                for (int k = 0; k < A.begin[A.n]; k++) A.values[k] = random_normal(&random);
+                CHECK(sparse_lu_factor(lu, A.values, &singular, NULL) == HF_STATUS_OK);
+                CHECK(!singular);
+                check_solves(&A, lu, &random);
+            }
+            sparse_lu_destroy(lu);
+        }
+        free_matrix(&A);
+    }
+}
+
+/// [a b; c d] blocks: first the diagonal carries the pivots, then it vanishes, so that the old pivots are useless.
+TEST(old_pivots_are_given_up_when_they_do_not_fit)
+{
+    int begin[] = {0, 2, 4, 6, 8}, row[] = {0, 1, 0, 1, 2, 3, 2, 3};
+    matrix A = {4, begin, row, (double[]){4, 1, 1, 3, 5, 1, 1, 2}};
+    matrix B = {4, begin, row, (double[]){0, 1, 1, 0, 1e-13, 1, 1, 1e-13}};
+    random_state random = random_seed(2);
+    for (int m = 0; m < KIND_COUNT; m++)
+    {
+        sparse_lu *lu;
+        bool singular;
+        CHECK(sparse_lu_create_kind(kinds[m], 4, begin, row, &lu, NULL) == HF_STATUS_OK);
+        const matrix *turns[] = {&A, &B, &A, &B};
+        for (int turn = 0; turn < 4; turn++)
+        {
+            CHECK(sparse_lu_factor(lu, turns[turn]->values, &singular, NULL) == HF_STATUS_OK);
+            CHECK(!singular);
+            check_solves(turns[turn], lu, &random);
+        }
+        sparse_lu_destroy(lu);
+    }
+}
+
+TEST(singular_matrices_are_recognized_and_left_behind)
+{
+    int begin[] = {0, 3, 6, 9}, row[] = {0, 1, 2, 0, 1, 2, 0, 1, 2};
+    const double rank_two[] = {1, 2, 3, 2, 4, 6, 1, 0, 1}, zero[9] = {0}, good[] = {2, 0, 1, 0, 3, 0, 1, 0, 2};
+    int empty_column[] = {0, 1, 1, 2};
+    for (int m = 0; m < KIND_COUNT; m++)
+    {
+        sparse_lu *lu;
+        bool singular;
+        CHECK(sparse_lu_create_kind(kinds[m], 3, begin, row, &lu, NULL) == HF_STATUS_OK);
+        CHECK(sparse_lu_factor(lu, good, &singular, NULL) == HF_STATUS_OK && !singular);
+        CHECK(sparse_lu_factor(lu, rank_two, &singular, NULL) == HF_STATUS_OK && singular);
+        CHECK(sparse_lu_reciprocal_condition(lu) == 0.0);
+        CHECK(sparse_lu_factor(lu, zero, &singular, NULL) == HF_STATUS_OK && singular);
+        CHECK(sparse_lu_factor(lu, good, &singular, NULL) == HF_STATUS_OK && !singular);
+        double x[3] = {3, 3, 3};
+        sparse_lu_solve(lu, x, 1);
+        for (int k = 0; k < 3; k++) CHECK_NEAR(x[k], 1.0, 1e-15);
+        sparse_lu_destroy(lu);
+
+        CHECK(sparse_lu_create_kind(kinds[m], 3, empty_column, row, &lu, NULL) == HF_STATUS_OK);
+        CHECK(sparse_lu_factor(lu, good, &singular, NULL) == HF_STATUS_OK && singular);
+        sparse_lu_destroy(lu);
+    }
+}
+
+TEST(the_condition_is_estimated)
+{
+    int begin[] = {0, 1, 2}, row[] = {0, 1};
+    sparse_lu *lu;
+    bool singular;
+    CHECK(sparse_lu_create(2, begin, row, &lu, NULL) == HF_STATUS_OK);
+    CHECK(sparse_lu_factor(lu, (double[]){1e-6, 2.0}, &singular, NULL) == HF_STATUS_OK);
+    CHECK_NEAR(sparse_lu_reciprocal_condition(lu), 5e-7, 1e-15);
+    sparse_lu_destroy(lu);
+}
+
+TEST(the_method_is_chosen_by_size_and_fill)
+{
+    random_state random = random_seed(4);
+    matrix small = random_matrix(&random, 50, 2), large = random_matrix(&random, 150, 1),
+           full = random_matrix(&random, 100, 100);
+    const matrix *matrices[] = {&small, &large, &full};
+    const bool dense[] = {true, false, true};
+    for (int k = 0; k < 3; k++)
+    {
+        sparse_lu *lu;
+        CHECK(sparse_lu_create(matrices[k]->n, matrices[k]->begin, matrices[k]->row, &lu, NULL) == HF_STATUS_OK);
+#if HF_HAS_KLU
+        CHECK(sparse_lu_kind_of(lu) == (dense[k] ? SPARSE_LU_DENSE : SPARSE_LU_KLU));
+#else
+        CHECK(sparse_lu_kind_of(lu) == SPARSE_LU_DENSE || !dense[k]);
+#endif
+        sparse_lu_destroy(lu);
+    }
+#if !HF_HAS_KLU
+    sparse_lu *lu;
+    hf_error error;
+    CHECK(sparse_lu_create_kind(SPARSE_LU_KLU, 2, small.begin, small.row, &lu, &error) == HF_STATUS_UNSUPPORTED);
+    CHECK(strstr(error.message, "KLU") && !lu);
+#endif
+    free_matrix(&small);
+    free_matrix(&large);
+    free_matrix(&full);
+}
+
+TEST(an_empty_matrix_is_fine)
+{
+    sparse_lu *lu;
+    bool singular = true;
+    CHECK(sparse_lu_create(0, (int[]){0}, NULL, &lu, NULL) == HF_STATUS_OK);
+    CHECK(sparse_lu_factor(lu, NULL, &singular, NULL) == HF_STATUS_OK && !singular);
+    sparse_lu_solve(lu, NULL, 3);
+    sparse_lu_solve_transposed(lu, NULL, 3);
+    sparse_lu_destroy(lu);
+    sparse_lu_destroy(NULL);
+}
+
+TEST(nan_is_an_error_that_names_the_entry)
+{
+    sparse_lu *lu;
+    bool singular;
+    hf_error error;
+    CHECK(sparse_lu_create(2, (int[]){0, 1, 2}, (int[]){0, 1}, &lu, NULL) == HF_STATUS_OK);
+    CHECK(sparse_lu_factor(lu, (double[]){1, NAN}, &singular, &error) == HF_STATUS_INVALID);
+    CHECK(strstr(error.message, "entry 1"));
+    CHECK(sparse_lu_reciprocal_condition(lu) == 0.0);
+    sparse_lu_destroy(lu);
+}
+
+/// One life of a factorization; each step may run out of memory.
+static hf_status live(const matrix *A, sparse_lu_kind kind)
+{
+    sparse_lu *lu;
+    bool singular;
+    hf_error error = {0};
+    hf_status status = sparse_lu_create_kind(kind, A->n, A->begin, A->row, &lu, &error);
+    CHECK((lu != NULL) == (status == HF_STATUS_OK));
+    if (lu) status = sparse_lu_factor(lu, A->values, &singular, &error);
+    CHECK(status == error.status);
+    sparse_lu_destroy(lu);
+    return status;
+}
+
+TEST(every_allocation_of_ours_may_fail)
+{
+    random_state random = random_seed(6);
+    matrix full = random_matrix(&random, 90, 90); // BEST turns from KLU to dense on the way
+    for (int m = 0; m < KIND_COUNT; m++)
+        for (long k = 0;; k++)
+        {
+            fail_allocation(k);
+            hf_status status = live(&full, kinds[m]);
+            bool failed = k < fail_allocation_count();
+            fail_allocation(-1);
+            CHECK(status == (failed ? HF_STATUS_NO_MEMORY : HF_STATUS_OK));
+            if (!failed) break;
+        }
+    free_matrix(&full);
+}
+
+#if HF_HAS_KLU
+// SuiteSparse allocates through hooks in a global structure of its own; here they count and fail.
+
+static long klu_allocations, klu_failing = -1;
+
+static bool klu_fails(void)
+{
+    return klu_allocations++ == klu_failing;
+}
+
+static void *klu_test_malloc(size_t size)
+{
+    return klu_fails() ? NULL : malloc(size);
+}
+
+static void *klu_test_calloc(size_t count, size_t size)
+{
+    return klu_fails() ? NULL : calloc(count, size);
+}
+
+static void *klu_test_realloc(void *old, size_t size)
+{
+    return klu_fails() ? NULL : realloc(old, size);
+}
+
+TEST(every_allocation_of_klu_may_fail)
+{
+    void *program = dlopen(NULL, RTLD_NOW);
+    struct SuiteSparse_config_struct *hooks = program ? dlsym(program, "SuiteSparse_config") : NULL;
+    if (!hooks) SKIP("this SuiteSparse does not show its allocation hooks");
+    struct SuiteSparse_config_struct before = *hooks;
+    hooks->malloc_func = klu_test_malloc;
+    hooks->calloc_func = klu_test_calloc;
+    hooks->realloc_func = klu_test_realloc;
+
+    random_state random = random_seed(8);
+    matrix A = random_matrix(&random, 100, 3);
+    long failures = 0;
+    for (bool failed = true; failed; failures++)
+    {
+        klu_allocations = 0;
+        klu_failing = failures;
+        hf_status status = live(&A, SPARSE_LU_KLU);
+        failed = failures < klu_allocations;
+        if (status == HF_STATUS_OK && failed) continue; // a shrinking realloc that fails does no harm
+        if (status != (failed ? HF_STATUS_NO_MEMORY : HF_STATUS_OK)) failures = -1000;
+    }
+    *hooks = before;
+    free_matrix(&A);
+    dlclose(program);
+    CHECK(failures > 10);
+}
+#endif
