@@ -3,6 +3,7 @@
 #ifndef HOLDFAST_HOLDFAST_H
 #define HOLDFAST_HOLDFAST_H
 
+#include "holdfast/files.h"
 #include "holdfast/hybrid.h"
 #include "holdfast/problem.h"
 #include "holdfast/residual.h"

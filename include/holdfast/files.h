@@ -1,0 +1,62 @@
+// Problem files: FCLIB (HDF5) and Matrix Market.
+//
+// FCLIB keeps a contact problem in one of two forms:
+//   local    u = W r + V l + q,   Vᵀ r + R l + s = 0                                W = sum of M⁻¹ seen from the contacts
+//   global   M v = H r + G l + f, u = Hᵀ v + w,   Gᵀ v + b = 0                      with the degrees of freedom v kept
+// with Coulomb's law for (u, r) at each contact. Both become an hf_problem whose blocks are the contacts in the file's order, then
+// bilateral blocks for the equalities (l), as many rows each as a contact has. A global problem is reduced on the way.
+//
+// A file that is damaged, truncated, mis-sized or carries NaN gives HF_STATUS_FORMAT and a message that says what and where. Files are
+// written under another name and renamed when complete, so that no reader ever sees half of one.
+//
+// In a build without FCLIB all hf_fclib_ functions return HF_STATUS_UNSUPPORTED.
+
+#ifndef HOLDFAST_FILES_H
+#define HOLDFAST_FILES_H
+
+#include "holdfast/problem.h"
+
+#ifdef __cplusplus
+extern "C"
+{
+#endif
+
+    /// What becomes of W = Hᵀ M⁻¹ H when a global problem is read. A local one has W already and stays assembled.
+    typedef enum hf_fclib_form
+    {
+        HF_FCLIB_AUTO = 0,  // whichever has fewer entries
+        HF_FCLIB_ASSEMBLED, // rows of blocks
+        HF_FCLIB_FACTORED,  // H and M⁻¹ H kept apart; HF_STATUS_UNSUPPORTED for a local file
+    } hf_fclib_form;
+
+    /// Reads the problem in `path`. On failure *problem is NULL.
+    HF_API hf_status hf_fclib_read(const char *path, hf_fclib_form form, hf_problem **problem, hf_error *error);
+
+    enum
+    {
+        HF_FCLIB_TEXT = 1024
+    };
+
+    /// What a file says of itself. Texts are cut at HF_FCLIB_TEXT - 1 bytes, and "" where the file has none.
+    typedef struct hf_fclib_info
+    {
+        bool global;   // the form that the file has
+        int dimension; // rows of a contact, 2 or 3
+        int contact_count;
+        int equality_count; // rows of V or G
+        int dof_count;      // global: order of M; otherwise 0
+        int guess_count;
+        bool solution; // there is one
+        char title[HF_FCLIB_TEXT];
+        char description[HF_FCLIB_TEXT];
+        char math_info[HF_FCLIB_TEXT];
+    } hf_fclib_info;
+
+    /// Checks the whole file as hf_fclib_read does, and makes nothing of it.
+    HF_API hf_status hf_fclib_describe(const char *path, hf_fclib_info *info, hf_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

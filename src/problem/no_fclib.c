@@ -1,0 +1,29 @@
+// What the FCLIB functions do in a build without FCLIB: say so.
+
+#include "holdfast/files.h"
+
+#ifndef HF_HAS_FCLIB
+
+#include "base/error.h"
+
+static hf_status no_fclib(hf_error *error)
+{
+    return error_set(error, HF_STATUS_UNSUPPORTED,
+                     "this build reads no FCLIB files: install libfclib-dev and libhdf5-dev and build again");
+}
+
+hf_status hf_fclib_read(const char *path, hf_fclib_form form, hf_problem **problem, hf_error *error)
+{
+    (void)path, (void)form;
+    *problem = NULL;
+    return no_fclib(error);
+}
+
+hf_status hf_fclib_describe(const char *path, hf_fclib_info *info, hf_error *error)
+{
+    (void)path;
+    *info = (hf_fclib_info){0};
+    return no_fclib(error);
+}
+
+#endif
