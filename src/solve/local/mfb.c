@@ -1,0 +1,143 @@
+// One contact by Newton's method on the modified Fischer–Burmeister function (Daviet et al. 2011, appendix A.2).
+//
+//   u = W r + b,   K_1/mu ∋ u + mu ‖u_T‖ e  ⟂  r ∈ K_mu                      (eq. 6)   ⟺   f(r) = 0   (eq. 8b, 13; mfb.h)
+//
+// Pure Newton: no line search, which the paper found not to pay. A step that is not a descent direction of ½‖f‖², or a singular
+// Jacobian, gives way to the gradient; its length, which the paper leaves at one, is that of least ‖f + J dr‖, so that it does not
+// depend on units. The best iterate is kept. The last word has the natural residual of the contact, not ‖f‖.
+//
+// Special cases: b_N >= 0 is take-off, r = 0, at once; mu = 0 is the scalar case; a guess that solves comes back as it is; the
+// corners of f are in mfb.h. W may be singular or unsymmetric: only the products W r and the Jacobian see it.
+// Not always successful (about one contact in a thousand from a poor guess): enum.c is the fail-safe.
+// Cost: two to four iterations from a fair guess, each some 150 operations and five square roots.
+
+#include "solve/local/mfb.h"
+
+#include "problem/law.h"
+#include "solve/local/local.h"
+#include "solve/local/small.h"
+
+enum
+{
+    max_iterations = 30, // of Newton; the fail-safe is cheaper than more of them
+};
+
+// A Newton step is refused if its cosine with the steepest descent is below this (σ in the paper, there 1e-3). Ill-conditioned but
+// right steps have small cosines, so it only guards against rounding turning the step around.
+static const double descent_cosine = 1e-8;
+
+/// ‖f‖ above this many times the tolerance means that the natural residual is above the tolerance, so it need not be computed:
+/// f is Lipschitz with 1 + √2 < 3 in (x, y), and (x, y) moves by at most max(1, mu) (1 + rho) times (r, ũ).
+static double screen(double mu, double rho, double tolerance)
+{
+    double factor = 6.0 * fmax(1.0, mu) * (1.0 + rho);
+    return factor * factor * tolerance * tolerance;
+}
+
+/// The step from J dr = -f, or along -Jᵀ f. False: no way down.
+static bool step3(const double *J, const mfb_point *s, double *dr)
+{
+    const double *f = s->f;
+    double g[3], minus[3] = {-f[0], -f[1], -f[2]};
+    for (int j = 0; j < 3; j++) g[j] = 0.5 * (J[j] * f[0] + J[3 + j] * f[1]) + J[6 + j] * f[2]; // g = ∇ ½‖f‖²
+    double det = small_solve3(J, minus, dr);
+    if (det != 0.0)
+    {
+        double slope = dot3(dr, g);
+        double bound = descent_cosine * descent_cosine * dot3(dr, dr) * dot3(g, g);
+        if (slope < 0.0 && slope * slope >= bound) return true;
+    }
+    double a[3];
+    for (int i = 0; i < 3; i++) a[i] = dot3(&J[3 * i], g); // a = J g
+    double curvature = 0.5 * (a[0] * a[0] + a[1] * a[1]) + a[2] * a[2];
+    if (!(curvature > 0.0)) return false;
+    double length = dot3(g, g) / curvature;
+    for (int j = 0; j < 3; j++) dr[j] = -length * g[j];
+    return true;
+}
+
+local_verdict local_mfb3(const double *W, const double *b, double mu, double tolerance, double *r)
+{
+    if (b[0] >= 0.0)
+    {
+        r[0] = r[1] = r[2] = 0.0;
+        return LOCAL_SOLVED;
+    }
+    if (mu == 0.0) return small_frictionless(3, W, b, tolerance, r) == LOCAL_SOLVED ? LOCAL_SOLVED : LOCAL_FAILED;
+
+    double rho = local_mfb_rho(3, W, mu), enough = screen(mu, rho, tolerance), best = INFINITY;
+    double x[3] = {r[0], r[1], r[2]};
+    for (int k = 0; k <= max_iterations; k++)
+    {
+        double u[3], J[9], dr[3];
+        mfb_point s;
+        small_velocity3(W, b, x, u);
+        mfb_evaluate3(mu, rho, x, u, &s);
+        double square = mfb_square(&s);
+        if (square < best)
+        {
+            best = square;
+            r[0] = x[0];
+            r[1] = x[1];
+            r[2] = x[2];
+            if (square <= enough && law_natural_square3(mu, x, u) <= tolerance * tolerance) return LOCAL_SOLVED;
+        }
+        mfb_jacobian3(W, mu, rho, u, &s, J);
+        if (k == max_iterations || !step3(J, &s, dr)) break;
+        for (int j = 0; j < 3; j++) x[j] += dr[j];
+    }
+    return LOCAL_FAILED;
+}
+
+static bool step2(const double *J, const mfb_point *s, double *dr)
+{
+    const double *f = s->f;
+    double g[2] = {J[0] * f[0] + J[2] * f[1], J[1] * f[0] + J[3] * f[1]}, minus[2] = {-f[0], -f[1]}; // g = ∇ ‖f‖²
+    double det = small_solve2(J, minus, dr);
+    if (det != 0.0)
+    {
+        double slope = dot2(dr, g);
+        double bound = descent_cosine * descent_cosine * dot2(dr, dr) * dot2(g, g);
+        if (slope < 0.0 && slope * slope >= bound) return true;
+    }
+    double a[2] = {dot2(J, g), dot2(&J[2], g)};
+    double curvature = dot2(a, a);
+    if (!(curvature > 0.0)) return false;
+    double length = dot2(g, g) / curvature;
+    dr[0] = -length * g[0];
+    dr[1] = -length * g[1];
+    return true;
+}
+
+local_verdict local_mfb2(const double *W, const double *b, double mu, double tolerance, double *r)
+{
+    if (b[0] >= 0.0)
+    {
+        r[0] = r[1] = 0.0;
+        return LOCAL_SOLVED;
+    }
+    if (mu == 0.0) return small_frictionless(2, W, b, tolerance, r) == LOCAL_SOLVED ? LOCAL_SOLVED : LOCAL_FAILED;
+
+    double rho = local_mfb_rho(2, W, mu), enough = screen(mu, rho, tolerance), best = INFINITY;
+    double x[2] = {r[0], r[1]};
+    for (int k = 0; k <= max_iterations; k++)
+    {
+        double u[2], J[4], dr[2];
+        mfb_point s;
+        small_velocity2(W, b, x, u);
+        mfb_evaluate2(mu, rho, x, u, &s);
+        double square = mfb_square(&s);
+        if (square < best)
+        {
+            best = square;
+            r[0] = x[0];
+            r[1] = x[1];
+            if (square <= enough && law_natural_square2(mu, x, u) <= tolerance * tolerance) return LOCAL_SOLVED;
+        }
+        mfb_jacobian2(W, mu, rho, u, &s, J);
+        if (k == max_iterations || !step2(J, &s, dr)) break;
+        x[0] += dr[0];
+        x[1] += dr[1];
+    }
+    return LOCAL_FAILED;
+}
