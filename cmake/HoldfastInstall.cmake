@@ -1,0 +1,46 @@
+# What `make install` puts where: headers, both libraries, the CMake package and the pkg-config file.
+# The tool, its man page and its completion are installed by tool/CMakeLists.txt.
+
+include(CMakePackageConfigHelpers)
+
+install(DIRECTORY include/holdfast DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/holdfast)
+foreach(flavour shared static)
+  install(TARGETS holdfast_${flavour} EXPORT holdfast-${flavour} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
+          LIBRARY DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  install(EXPORT holdfast-${flavour} NAMESPACE holdfast:: FILE holdfast-${flavour}.cmake DESTINATION ${package_dir})
+endforeach()
+
+configure_package_config_file(cmake/holdfast-config.cmake.in holdfast-config.cmake INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file(holdfast-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/holdfast-config.cmake ${CMAKE_CURRENT_BINARY_DIR}/holdfast-config-version.cmake
+        DESTINATION ${package_dir})
+
+# A program that links the static library needs what the library was built with: -lname where the linker finds it by itself,
+# the whole path where it does not.
+set(private_libs "")
+foreach(library ${HOLDFAST_STATIC_LIBRARIES})
+  if(library MATCHES "^/")
+    get_filename_component(directory ${library} DIRECTORY)
+    get_filename_component(name ${library} NAME_WE)
+    if(directory IN_LIST CMAKE_C_IMPLICIT_LINK_DIRECTORIES OR directory STREQUAL "/usr/lib/${CMAKE_LIBRARY_ARCHITECTURE}")
+      string(REGEX REPLACE "^lib" "-l" library ${name})
+    endif()
+  elseif(NOT library MATCHES "^-")
+    set(library "-l${library}")
+  endif()
+  list(APPEND private_libs ${library})
+endforeach()
+list(REMOVE_DUPLICATES private_libs)
+list(JOIN private_libs " " HOLDFAST_PC_LIBS_PRIVATE)
+# Paths relative to the prefix stay so: the whole tree can be moved.
+foreach(dir INCLUDEDIR LIBDIR)
+  if(IS_ABSOLUTE ${CMAKE_INSTALL_${dir}})
+    set(HOLDFAST_PC_${dir} ${CMAKE_INSTALL_${dir}})
+  else()
+    set(HOLDFAST_PC_${dir} "\${prefix}/${CMAKE_INSTALL_${dir}}")
+  endif()
+endforeach()
+configure_file(cmake/holdfast.pc.in holdfast.pc @ONLY)
+install(FILES ${CMAKE_CURRENT_BINARY_DIR}/holdfast.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+install(FILES LICENSE README.md CHANGELOG.md CITATION.cff DESTINATION ${CMAKE_INSTALL_DOCDIR})
