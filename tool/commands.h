@@ -1,0 +1,21 @@
+// The subcommands, one file each. A new one is a file with a `command` and a line in main.c.
+
+#ifndef HF_TOOL_COMMANDS_H
+#define HF_TOOL_COMMANDS_H
+
+#include "options.h"
+
+extern const command_def solve_command;    // solve.c
+extern const command_def check_command;    // check.c
+extern const command_def bench_command;    // bench.c
+extern const command_def solvers_command;  // solvers.c
+extern const command_def generate_command; // generate.c
+extern const command_def demo_command;     // demo.c
+
+/// What `solve` uses unless told otherwise.
+#define DEFAULT_SOLVER "mfb+enum"
+
+/// As an option's default: the tolerance on hf_residual.natural.
+#define DEFAULT_TOLERANCE "1e-8"
+
+#endif

@@ -1,0 +1,81 @@
+// What the tool says to people: errors, colours, a progress line, and text set in columns.
+
+#ifndef HF_TOOL_CONSOLE_H
+#define HF_TOOL_CONSOLE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdio.h>
+
+enum
+{
+    EXIT_ALL_WELL = 0,
+    EXIT_ERROR = 1,
+    EXIT_NOT_CONVERGED = 2,
+    EXIT_INTERRUPTED = 130, // as the shells have it: 128 + SIGINT
+};
+
+/// Zeroed memory, never NULL: a tool that has none left says so and ends.
+void *tool_allocate(size_t count, size_t size);
+void *tool_reallocate(void *memory, size_t count, size_t size);
+
+/// A string on the heap.
+char *tool_text(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/// The name that goes before each error: the subcommand's.
+void tool_error_prefix(const char *name);
+
+/// "holdfast solve: …" on stderr.
+void tool_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
+
+/// Whether `out` is a terminal that wants colours (NO_COLOR and TERM=dumb say no).
+bool console_colours(FILE *out);
+
+typedef enum text_colour
+{
+    COLOUR_PLAIN,
+    COLOUR_GOOD,
+    COLOUR_POOR,
+    COLOUR_BAD,
+    COLOUR_DIM,
+    COLOUR_BOLD,
+} text_colour;
+
+/// Columns that `text` (UTF-8) takes on a terminal.
+int text_width(const char *text);
+
+/// `text` padded with blanks to `width` columns: to the right of it if width > 0, to the left if width < 0. Colours if the output has them.
+void console_cell(FILE *out, const char *text, int width, text_colour colour);
+
+/// Copies `text` into `out`, its middle replaced by "…" if it takes more than `width` columns.
+void shorten(const char *text, int width, char *out, size_t size);
+
+/// Seconds on a clock that only moves forward.
+double clock_now(void);
+
+/// A time as people read it: "12.3 us", "4.56 ms", "7.89 s".
+void format_seconds(double seconds, char *out, size_t size);
+
+/// One line on stderr that is written over again, seen only on a terminal and only two seconds after the start.
+typedef struct progress_line
+{
+    double started;
+    double shown; // when it was last written
+    bool visible;
+    bool possible; // stderr is a terminal
+} progress_line;
+
+progress_line progress_begin(void);
+
+/// Whether it is time to write it again.
+bool progress_due(const progress_line *line);
+void progress_show(progress_line *line, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/// Wipes it, so that other output can follow.
+void progress_clear(progress_line *line);
+
+/// From here on Ctrl-C does not end the tool but makes `interrupted` true; a second one ends it.
+void interrupt_watch(void);
+bool interrupted(void);
+
+#endif

@@ -1,0 +1,104 @@
+#include "output.h"
+
+#include "console.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+bool is_folder(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && S_ISDIR(status.st_mode);
+}
+
+bool make_folder(const char *path)
+{
+    char *part = tool_text("%s", path);
+    bool made = true;
+    for (char *slash = part + 1; made && *slash; slash++)
+    {
+        if (*slash != '/') continue;
+        *slash = '\0';
+        made = mkdir(part, 0777) == 0 || is_folder(part);
+        *slash = '/';
+    }
+    made = made && (mkdir(part, 0777) == 0 || is_folder(part));
+    if (!made) tool_error("%s: the folder cannot be made (%s)", path, strerror(errno));
+    free(part);
+    return made;
+}
+
+const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+bool output_begin(output_file *output, const char *path)
+{
+    *output = (output_file){.path = path};
+    if (!path) return true;
+    if (is_folder(path))
+    {
+        tool_error("%s: is a folder; name a file", path);
+        return false;
+    }
+    if (access(path, F_OK) == 0 && access(path, W_OK) != 0)
+    {
+        tool_error("%s: is there already and cannot be written over (%s)", path, strerror(errno));
+        return false;
+    }
+    char *name = tool_text("%s.XXXXXX", path); // in the same folder: a rename must not cross file systems
+    int file = mkstemp(name);
+    if (file < 0)
+    {
+        tool_error("%s: cannot be written (%s); choose a folder that exists and that you may write to", path,
+                   strerror(errno));
+        free(name);
+        return false;
+    }
+    mode_t mask = umask(0);
+    umask(mask);
+    (void)!fchmod(file, 0666 & ~mask); // mkstemp is stricter than a file of the user's would be
+    close(file);
+    output->temporary = name;
+    return true;
+}
+
+FILE *output_open(output_file *output)
+{
+    FILE *stream = fopen(output->temporary, "w");
+    if (!stream) tool_error("%s: cannot be written (%s)", output->path, strerror(errno));
+    return stream;
+}
+
+bool output_commit(output_file *output, FILE *stream)
+{
+    bool well = true;
+    if (stream)
+    {
+        well = !ferror(stream);
+        well = fclose(stream) == 0 && well; // a full disk may show only here
+    }
+    well = well && rename(output->temporary, output->path) == 0;
+    if (!well)
+    {
+        tool_error("%s: cannot be written (%s)", output->path, strerror(errno));
+        output_drop(output);
+        return false;
+    }
+    free(output->temporary);
+    output->temporary = NULL;
+    return true;
+}
+
+void output_drop(output_file *output)
+{
+    if (!output->temporary) return;
+    unlink(output->temporary);
+    free(output->temporary);
+    output->temporary = NULL;
+}

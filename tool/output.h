@@ -1,0 +1,37 @@
+// A file that appears under its name only when it is complete: written beside it, then renamed.
+
+#ifndef HF_TOOL_OUTPUT_H
+#define HF_TOOL_OUTPUT_H
+
+#include <stdbool.h>
+#include <stdio.h>
+
+typedef struct output_file
+{
+    const char *path; // what the user asked for; NULL: nothing was asked for, and all calls do nothing
+    char *temporary;
+} output_file;
+
+/// Proves that the file can be written, before any work is done, by making its temporary twin. False after an error message.
+/// `path` may be NULL. An output that has been begun must be committed or dropped.
+bool output_begin(output_file *output, const char *path);
+
+/// Opens the temporary for writing text. NULL after an error message.
+FILE *output_open(output_file *output);
+
+/// Closes the stream (NULL is allowed) and renames the temporary. False after an error message.
+bool output_commit(output_file *output, FILE *stream);
+
+/// Throws the temporary away, unless it was committed.
+void output_drop(output_file *output);
+
+/// Whether `path` is a folder.
+bool is_folder(const char *path);
+
+/// Makes a folder and those above it. False after an error message.
+bool make_folder(const char *path);
+
+/// The part of a path after the last slash.
+const char *base_name(const char *path);
+
+#endif

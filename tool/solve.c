@@ -1,0 +1,256 @@
+// holdfast solve: one solver on one or many files, each answer with its certificate.
+
+#include "commands.h"
+#include "console.h"
+#include "history.h"
+#include "load.h"
+#include "output.h"
+#include "result.h"
+#include "watch.h"
+
+#include "holdfast/solve.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/// Everything that lives as long as the command.
+typedef struct solve_job
+{
+    const argument_set *arguments;
+    const char *solver;
+    const char *form;
+    double tolerance;
+    double max_seconds;
+    hf_workspace *workspace;
+    progress_line progress;
+    output_file trace, plot;
+    FILE *trace_stream;
+    solve_watch *watches; // one per file if there is a plot
+    int code;
+} solve_job;
+
+static void fail(solve_result *result, const hf_error *error)
+{
+    result->failed = true;
+    result->error = *error;
+}
+
+/// Solves, and puts report and time into the result.
+static bool solve_problem(solve_job *job, const hf_problem *problem, double *r, solve_watch *watch,
+                          solve_result *result)
+{
+    hf_solve_options options = hf_solve_options_default();
+    options.tolerance = job->tolerance;
+    options.max_iterations = option_count(job->arguments, "max-iterations");
+    options.observer = watch_observe;
+    options.observer_context = watch;
+    hf_error error = {0};
+    hf_status status = hf_solve(job->solver, problem, &options, r, job->workspace, &result->report, &error);
+    result->seconds = clock_now() - watch->started;
+    if (status != HF_STATUS_OK)
+    {
+        fail(result, &error);
+        return false;
+    }
+    hf_report *report = &result->report;
+    if (report->outcome == HF_OUTCOME_LIMIT && watch->timed_out)
+        snprintf(report->note, sizeof report->note, "stopped by --max-seconds %g", job->max_seconds);
+    else if (report->outcome == HF_OUTCOME_LIMIT && interrupted())
+        snprintf(report->note, sizeof report->note, "interrupted");
+    watch_finish(watch, report, result->seconds);
+    return true;
+}
+
+static solve_result solve_file(solve_job *job, int index)
+{
+    const char *file = job->arguments->operands[index];
+    solve_result result = {.file = file, .solver = job->solver, .tolerance = job->tolerance};
+    hf_problem *problem;
+    hf_error error = {0};
+    double begun = clock_now();
+    if (!load_problem(file, job->form, &problem, &error))
+    {
+        fail(&result, &error);
+        return result;
+    }
+    result.read_seconds = clock_now() - begun;
+    result.info = hf_problem_describe(problem);
+    double *r = tool_allocate((size_t)result.info.dimension, sizeof *r);
+    solve_watch watch =
+        watch_begin(base_name(file), job->max_seconds, job->trace.path || job->plot.path, &job->progress);
+    if (solve_problem(job, problem, r, &watch, &result) && job->trace_stream)
+        trace_rows(job->trace_stream, file, job->solver, &watch);
+    progress_clear(&job->progress);
+    if (job->watches) job->watches[index] = watch;
+    else watch_free(&watch);
+    free(r);
+    hf_problem_destroy(problem);
+    return result;
+}
+
+static void note_outcome(solve_job *job, const solve_result *result)
+{
+    if (result->failed) job->code = EXIT_ERROR;
+    else if (result->report.outcome != HF_OUTCOME_CONVERGED && job->code == EXIT_ALL_WELL)
+        job->code = EXIT_NOT_CONVERGED;
+}
+
+static void solve_files(solve_job *job)
+{
+    const argument_set *arguments = job->arguments;
+    bool as_json = option_given(arguments, "json");
+    file_column column = file_column_of(arguments->operands, arguments->operand_count);
+    if (!as_json)
+    {
+        printf("solver %s, tolerance %g\n\n", job->solver, job->tolerance);
+        result_head(&column);
+    }
+    for (int k = 0; k < arguments->operand_count && !interrupted(); k++)
+    {
+        solve_result result = solve_file(job, k);
+        note_outcome(job, &result);
+        if (as_json) result_json(&result);
+        else result_row(&result, &column);
+        if (!as_json && arguments->operand_count == 1) result_details(&result);
+    }
+    if (interrupted()) job->code = EXIT_INTERRUPTED;
+}
+
+static bool write_plot(solve_job *job)
+{
+    FILE *stream = output_open(&job->plot);
+    if (!stream) return false;
+    const argument_set *arguments = job->arguments;
+    history *histories = tool_allocate((size_t)arguments->operand_count, sizeof *histories);
+    int count = 0;
+    for (int k = 0; k < arguments->operand_count; k++)
+        if (job->watches[k].count > 0)
+            histories[count++] = (history){.name = base_name(arguments->operands[k]), .watch = &job->watches[k]};
+    char title[200];
+    snprintf(title, sizeof title, "Convergence of %s", job->solver);
+    bool over_seconds = strcmp(option_text(arguments, "plot-over"), "seconds") == 0;
+    convergence_plot(stream, title, NULL, job->tolerance, over_seconds, histories, count);
+    free(histories);
+    return output_commit(&job->plot, stream);
+}
+
+/// Everything that can fail before the first file is read.
+static bool begin(solve_job *job)
+{
+    const argument_set *arguments = job->arguments;
+    if (!output_begin(&job->trace, option_text(arguments, "trace"))) return false;
+    if (!output_begin(&job->plot, option_text(arguments, "plot"))) return false;
+    hf_error error;
+    if (hf_workspace_create(&job->workspace, &error) != HF_STATUS_OK)
+    {
+        tool_error("%s", error.message);
+        return false;
+    }
+    if (job->plot.path) job->watches = tool_allocate((size_t)arguments->operand_count, sizeof *job->watches);
+    if (job->trace.path)
+    {
+        job->trace_stream = output_open(&job->trace);
+        if (!job->trace_stream) return false;
+        trace_head(job->trace_stream);
+    }
+    return true;
+}
+
+static void end(solve_job *job)
+{
+    output_drop(&job->trace);
+    output_drop(&job->plot);
+    for (int k = 0; job->watches && k < job->arguments->operand_count; k++) watch_free(&job->watches[k]);
+    free(job->watches);
+    hf_workspace_destroy(job->workspace);
+}
+
+static int run(const argument_set *arguments)
+{
+    solve_job job = {.arguments = arguments,
+                     .solver = option_text(arguments, "solver"),
+                     .form = option_text(arguments, "form"),
+                     .tolerance = option_number(arguments, "tol"),
+                     .max_seconds = option_number(arguments, "max-seconds"),
+                     .progress = progress_begin(),
+                     .code = EXIT_ALL_WELL};
+    if (!begin(&job))
+    {
+        end(&job);
+        return EXIT_ERROR;
+    }
+    interrupt_watch();
+    solve_files(&job);
+    if (job.trace_stream && !output_commit(&job.trace, job.trace_stream)) job.code = EXIT_ERROR;
+    if (job.plot.path && !write_plot(&job)) job.code = EXIT_ERROR;
+    end(&job);
+    return job.code;
+}
+
+static const option_def options[] = {
+    {.name = "solver",
+     .argument = "S",
+     .kind = OPTION_SOLVER,
+     .fallback = DEFAULT_SOLVER,
+     .help = "the method; 'holdfast solvers' lists them"},
+    {.name = "tol",
+     .argument = "T",
+     .kind = OPTION_POSITIVE,
+     .fallback = DEFAULT_TOLERANCE,
+     .help = "tolerance on the natural-map residual"},
+    {.name = "max-seconds",
+     .argument = "S",
+     .kind = OPTION_POSITIVE,
+     .help = "stop a solve after S seconds and report its best iterate"},
+    {.name = "max-iterations",
+     .argument = "N",
+     .kind = OPTION_COUNT,
+     .least = 1,
+     .most = 1e15,
+     .help = "stop a solve after N iterations (the method's own limit otherwise)"},
+    {.name = "form",
+     .argument = "F",
+     .kind = OPTION_CHOICE,
+     .choices = FORM_CHOICES,
+     .fallback = "auto",
+     .help = FORM_HELP},
+    {.name = "json", .kind = OPTION_FLAG, .help = "one JSON object a file, one file a line"},
+    {.name = "trace", .argument = "F.csv", .kind = OPTION_FILE, .help = "write the history of each solve"},
+    {.name = "plot", .argument = "F.svg", .kind = OPTION_FILE, .help = "draw the residual's history, one line a file"},
+    {.name = "plot-over",
+     .argument = "X",
+     .kind = OPTION_CHOICE,
+     .choices = "iterations|seconds",
+     .fallback = "iterations",
+     .help = "what the plot's horizontal axis shows"},
+};
+
+static const example_def examples[] = {
+    {"solve box.hdf5", "the default solver, with the certificate in full"},
+    {"solve problems/*.hdf5 --tol 1e-10 --max-seconds 10 --json", "a folder of problems, for a script"},
+    {"solve tower.hdf5 --solver dac+enum --plot tower.svg --trace tower.csv", "how the residual fell"},
+};
+
+const command_def solve_command = {
+    .name = "solve",
+    .operands = "FILE...",
+    .operand_least = 1,
+    .operand_most = ANY_NUMBER,
+    .summary = "solve contact problems and certify the answers",
+    .details =
+        "Reads FCLIB problems (HDF5, local or global form, 2D or 3D), solves each, and says how it ended: converged "
+        "(the "
+        "certificate, computed from the problem and the answer alone, is within the tolerance), stalled, limit or "
+        "no_solution. The answer is always the best iterate by the certificate. A file that cannot be read gets a row "
+        "that "
+        "says why, and the others are solved all the same.\n\n"
+        "A W that is not symmetric is solved as it is, and the report says by how much it is not. Ctrl-C stops the "
+        "solve that "
+        "is running and reports what it had.",
+    .exits = "0 if all converged, 2 if one did not, 1 if there was an error.",
+    .options = options,
+    .option_count = sizeof options / sizeof options[0],
+    .examples = examples,
+    .example_count = sizeof examples / sizeof examples[0],
+    .run = run,
+};
