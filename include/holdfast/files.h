@@ -34,7 +34,8 @@ extern "C"
 
     enum
     {
-        HF_FCLIB_TEXT = 1024
+        HF_FCLIB_TEXT = 1024,
+        HF_FCLIB_GUESSES_MAX = 512,
     };
 
     /// What a file says of itself. Texts are cut at HF_FCLIB_TEXT - 1 bytes, and "" where the file has none.
@@ -54,6 +55,28 @@ extern "C"
 
     /// Checks the whole file as hf_fclib_read does, and makes nothing of it.
     HF_API hf_status hf_fclib_describe(const char *path, hf_fclib_info *info, hf_error *error);
+
+    /// Writes the problem in local form (a factored one is assembled first); what is at `path` is replaced. Of `info` only the texts are used; it
+    /// may be NULL. HF_STATUS_UNSUPPORTED, with the block's name, for what FCLIB cannot hold: unilateral and box blocks, contacts
+    /// of 2 and of 3 rows in one problem, and equalities that act on the contacts in another way than the contacts on them.
+    HF_API hf_status hf_fclib_write(const char *path, const hf_problem *problem, const hf_fclib_info *info,
+                                    hf_error *error);
+
+    /// r, and u if it is not NULL, of the solution in `path`, which must fit the problem in its numbers of contacts and equalities. They are laid
+    /// out as in the problem. FCLIB has no u at the equalities: it is set to 0 there.
+    HF_API hf_status hf_fclib_read_solution(const char *path, const hf_problem *problem, double *r, double *u,
+                                            hf_error *error);
+
+    /// If there is no file at `path`, writes problem and solution there. If there is one, it must hold a problem of the same sizes, of which
+    /// nothing is changed; its solution is added or replaced. `u` may be NULL (it is computed). In a file of global form v is computed, too.
+    HF_API hf_status hf_fclib_write_solution(const char *path, const hf_problem *problem, const double *r,
+                                             const double *u, hf_error *error);
+
+    /// The same for guesses: *count is how many there are, of which the first `capacity` are read to `r`, one after the other.
+    HF_API hf_status hf_fclib_read_guesses(const char *path, const hf_problem *problem, int capacity, double *r,
+                                           int *count, hf_error *error);
+    HF_API hf_status hf_fclib_write_guesses(const char *path, const hf_problem *problem, int count, const double *r,
+                                            hf_error *error);
 
 #ifdef __cplusplus
 }

@@ -5,6 +5,8 @@
 
 #include "holdfast/files.h"
 
+#include "problem/part_file.h"
+
 #include <fclib.h>
 #include <hdf5.h>
 
@@ -32,7 +34,62 @@ enum
 /// for lack of memory a moment later. HDF5 must be quiet (H5E_BEGIN_TRY). `info` and `guess_count` may be NULL.
 hf_status fclib_check(const char *path, int parts, fclib_sizes *sizes, hf_fclib_info *info, hf_error *error);
 
-/// error_set with the file's name in front (its end, if it is long).
-hf_status fclib_error(hf_error *error, hf_status status, const char *path, const char *format, ...) HF_PRINTF(4, 5);
+/// How the rows of a problem stand in FCLIB's vectors: contacts in r, then equalities in l.
+typedef struct fclib_layout
+{
+    fclib_sizes sizes; // of the local form
+    int *place;        // row of the problem ► index in (r, l)
+} fclib_layout;
+
+/// HF_STATUS_UNSUPPORTED if FCLIB cannot hold the problem. Free layout->place in any case.
+hf_status fclib_lay_out(const char *path, const hf_problem *problem, fclib_layout *layout, hf_error *error);
+
+/// Writes the local form into a file that part_file_begin made.
+hf_status fclib_write_problem(const part_file *part, const hf_problem *problem, const hf_fclib_info *info,
+                              hf_error *error);
+
+/// Bytes that hf_fclib_write will need, or somewhat more.
+size_t fclib_problem_bytes(const hf_problem *problem);
+
+// ---- matrices, in any of FCLIB's three forms ----
+
+int fclib_entry_count(const struct fclib_matrix *A);
+
+/// Row and column of entry k. `line` remembers the compressed line between calls with ascending k; it starts at 0.
+void fclib_entry_at(const struct fclib_matrix *A, int k, int *line, int *row, int *col);
+
+/// y += A x.
+void fclib_multiply(const struct fclib_matrix *A, const double *x, double *y);
+
+/// A matrix and where its corner (0, 0) goes in a larger one.
+typedef struct fclib_part
+{
+    const struct fclib_matrix *matrix;
+    int row, col;
+    bool transposed;
+} fclib_part;
+
+/// Compressed scalar rows. Duplicates are kept, columns are in no order.
+typedef struct fclib_rows
+{
+    size_t *begin; // rows + 1
+    int *col;
+    double *values;
+} fclib_rows;
+
+/// All entries of the parts, by rows; false if memory is short. Free with fclib_rows_free in either case.
+bool fclib_gather_rows(const fclib_part *parts, int part_count, int row_count, fclib_rows *rows);
+void fclib_rows_free(fclib_rows *rows);
+
+/// Compressed columns with ascending rows and duplicates summed, as factorizations want them.
+typedef struct fclib_columns
+{
+    int *begin; // columns + 1
+    int *row;
+    double *values;
+} fclib_columns;
+
+bool fclib_gather_columns(const struct fclib_matrix *A, fclib_columns *columns);
+void fclib_columns_free(fclib_columns *columns);
 
 #endif

@@ -14,34 +14,19 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "problem/part_file.h"
 
 #include <limits.h>
 #include <math.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/stat.h>
 
 enum
 {
-    NAME_CAPACITY = 96,  // "/fclib_global/H/nzmax" and the like
-    PATH_SHOWN = 150,    // bytes of a path in a message
-    HOLD_CAPACITY = 4096 // arrays held at once: 3 a matrix, 4 a vector set; more guesses than this are not held
+    NAME_CAPACITY = 96,                            // "/fclib_global/H/nzmax" and the like
+    HOLD_CAPACITY = 128 + 4 * HF_FCLIB_GUESSES_MAX // arrays held at once: at most 10 a matrix, 4 a solution
 };
-
-hf_status fclib_error(hf_error *error, hf_status status, const char *path, const char *format, ...)
-{
-    if (!error) return status;
-    char text[sizeof error->message];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    size_t length = strlen(path);
-    bool cut = length > PATH_SHOWN;
-    return error_set(error, status, "%s%s: %s", cut ? "..." : "", cut ? path + length - PATH_SHOWN : path, text);
-}
 
 typedef struct checker
 {
@@ -62,9 +47,9 @@ static bool exists(const checker *c, const char *name)
 
 static hf_status need_group(const checker *c, const char *name)
 {
-    if (!exists(c, name)) return fclib_error(c->error, HF_STATUS_FORMAT, c->path, "there is no group %s", name);
+    if (!exists(c, name)) return file_error(c->error, HF_STATUS_FORMAT, c->path, "there is no group %s", name);
     hid_t group = H5Gopen2(c->file, name, H5P_DEFAULT);
-    if (group < 0) return fclib_error(c->error, HF_STATUS_FORMAT, c->path, "%s is damaged, or no group", name);
+    if (group < 0) return file_error(c->error, HF_STATUS_FORMAT, c->path, "%s is damaged, or no group", name);
     H5Gclose(group);
     return HF_STATUS_OK;
 }
@@ -100,12 +85,12 @@ static bool look_at(dataset *d)
 
 static hf_status open_dataset(const checker *c, const char *name, dataset *d)
 {
-    if (!exists(c, name)) return fclib_error(c->error, HF_STATUS_FORMAT, c->path, "there is no dataset %s", name);
+    if (!exists(c, name)) return file_error(c->error, HF_STATUS_FORMAT, c->path, "there is no dataset %s", name);
     d->id = H5Dopen2(c->file, name, H5P_DEFAULT);
-    if (d->id < 0) return fclib_error(c->error, HF_STATUS_FORMAT, c->path, "%s is damaged, or no dataset", name);
+    if (d->id < 0) return file_error(c->error, HF_STATUS_FORMAT, c->path, "%s is damaged, or no dataset", name);
     if (look_at(d)) return HF_STATUS_OK;
     H5Dclose(d->id);
-    return fclib_error(c->error, HF_STATUS_FORMAT, c->path, "%s is damaged, or has more than one dimension", name);
+    return file_error(c->error, HF_STATUS_FORMAT, c->path, "%s is damaged, or has more than one dimension", name);
 }
 
 /// Reads a dataset of lo to hi numbers; *values is kept until the checker is closed. `integers` reads int, otherwise double.
@@ -117,14 +102,14 @@ static hf_status read_numbers(checker *c, const char *name, bool integers, hsize
     if (status != HF_STATUS_OK) return status;
     void *array = NULL;
     if (d.class != H5T_INTEGER && (integers || d.class != H5T_FLOAT))
-        status = fclib_error(c->error, HF_STATUS_FORMAT, c->path, "%s does not hold %s", name,
-                             integers ? "integers" : "numbers");
+        status = file_error(c->error, HF_STATUS_FORMAT, c->path, "%s does not hold %s", name,
+                            integers ? "integers" : "numbers");
     else if (d.count < lo || d.count > hi)
         status = lo == hi
-                     ? fclib_error(c->error, HF_STATUS_FORMAT, c->path, "%s has %llu entries instead of %llu", name,
-                                   (unsigned long long)d.count, (unsigned long long)lo)
-                     : fclib_error(c->error, HF_STATUS_FORMAT, c->path, "%s has %llu entries, not %llu to %llu", name,
-                                   (unsigned long long)d.count, (unsigned long long)lo, (unsigned long long)hi);
+                     ? file_error(c->error, HF_STATUS_FORMAT, c->path, "%s has %llu entries instead of %llu", name,
+                                  (unsigned long long)d.count, (unsigned long long)lo)
+                     : file_error(c->error, HF_STATUS_FORMAT, c->path, "%s has %llu entries, not %llu to %llu", name,
+                                  (unsigned long long)d.count, (unsigned long long)lo, (unsigned long long)hi);
     else if (c->held_count == HOLD_CAPACITY ||
              !(array = memory_zeroed((size_t)d.count, integers ? sizeof(int) : sizeof(double))))
         status = error_no_memory(c->error);
@@ -132,7 +117,7 @@ static hf_status read_numbers(checker *c, const char *name, bool integers, hsize
     {
         c->held[c->held_count++] = array;
         if (H5Dread(d.id, integers ? H5T_NATIVE_INT : H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, array) < 0)
-            status = fclib_error(c->error, HF_STATUS_FORMAT, c->path, "%s cannot be read: damaged or truncated", name);
+            status = file_error(c->error, HF_STATUS_FORMAT, c->path, "%s cannot be read: damaged or truncated", name);
     }
     H5Dclose(d.id);
     *values = array;
@@ -153,9 +138,9 @@ static hf_status check_finite(const checker *c, const char *name, const double *
     for (size_t k = 0; k < count; k++)
     {
         if (!isfinite(x[k]))
-            return fclib_error(c->error, HF_STATUS_FORMAT, c->path, "%s[%zu] = %g is not finite", name, k, x[k]);
+            return file_error(c->error, HF_STATUS_FORMAT, c->path, "%s[%zu] = %g is not finite", name, k, x[k]);
         if (x[k] < lowest)
-            return fclib_error(c->error, HF_STATUS_FORMAT, c->path, "%s[%zu] = %g is negative", name, k, x[k]);
+            return file_error(c->error, HF_STATUS_FORMAT, c->path, "%s[%zu] = %g is negative", name, k, x[k]);
     }
     return HF_STATUS_OK;
 }
@@ -183,10 +168,10 @@ static hf_status check_text(const checker *c, const char *folder, const char *fi
     char *copy = NULL;
     hid_t type = H5Dget_type(d.id);
     if (type < 0 || d.class != H5T_STRING || d.variable || d.count != 1)
-        status = fclib_error(c->error, HF_STATUS_FORMAT, c->path, "%s is not one string of fixed length", name);
+        status = file_error(c->error, HF_STATUS_FORMAT, c->path, "%s is not one string of fixed length", name);
     else if (d.size > INT_MAX || !(copy = memory_zeroed(d.size + 1, 1))) status = error_no_memory(c->error);
     else if (H5Dread(d.id, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, copy) < 0)
-        status = fclib_error(c->error, HF_STATUS_FORMAT, c->path, "%s cannot be read: damaged or truncated", name);
+        status = file_error(c->error, HF_STATUS_FORMAT, c->path, "%s cannot be read: damaged or truncated", name);
     if (status == HF_STATUS_OK && text) snprintf(text, HF_FCLIB_TEXT, "%s", copy);
     free(copy);
     if (type >= 0) H5Tclose(type);
@@ -205,18 +190,18 @@ static hf_status check_indices(const checker *c, const char *name, const int *in
 {
     for (size_t k = 0; k < count; k++)
         if (index[k] < 0 || index[k] >= end)
-            return fclib_error(c->error, HF_STATUS_FORMAT, c->path, "%s[%zu] = %d is not in 0 to %d", name, k, index[k],
-                               end - 1);
+            return file_error(c->error, HF_STATUS_FORMAT, c->path, "%s[%zu] = %d is not in 0 to %d", name, k, index[k],
+                              end - 1);
     return HF_STATUS_OK;
 }
 
 static hf_status check_pointers(const checker *c, const char *name, const int *p, int count, int nzmax)
 {
-    if (p[0] != 0) return fclib_error(c->error, HF_STATUS_FORMAT, c->path, "%s[0] = %d, must be 0", name, p[0]);
+    if (p[0] != 0) return file_error(c->error, HF_STATUS_FORMAT, c->path, "%s[0] = %d, must be 0", name, p[0]);
     for (int k = 0; k < count; k++)
         if (p[k + 1] < p[k] || p[k + 1] > nzmax)
-            return fclib_error(c->error, HF_STATUS_FORMAT, c->path,
-                               "%s[%d] = %d is below the entry before, or above nzmax", name, k + 1, p[k + 1]);
+            return file_error(c->error, HF_STATUS_FORMAT, c->path,
+                              "%s[%d] = %d is below the entry before, or above nzmax", name, k + 1, p[k + 1]);
     return HF_STATUS_OK;
 }
 
@@ -273,12 +258,12 @@ static hf_status check_matrix(checker *c, const char *folder, matrix_shape *shap
         status = read_one_int(c, name, &head[k]);
         int lowest = k == 2 ? -2 : 0;
         if (status == HF_STATUS_OK && (head[k] < lowest || head[k] == INT_MAX))
-            status = fclib_error(c->error, HF_STATUS_FORMAT, c->path, "%s = %d is out of range", name, head[k]);
+            status = file_error(c->error, HF_STATUS_FORMAT, c->path, "%s = %d is out of range", name, head[k]);
     }
     if (status != HF_STATUS_OK) return status;
     if (head[2] > head[3])
-        return fclib_error(c->error, HF_STATUS_FORMAT, c->path, "%s: nz = %d is more than nzmax = %d", folder, head[2],
-                           head[3]);
+        return file_error(c->error, HF_STATUS_FORMAT, c->path, "%s: nz = %d is more than nzmax = %d", folder, head[2],
+                          head[3]);
     shape->m = head[0];
     shape->n = head[1];
     status = check_entries(c, folder, head[0], head[1], head[2], head[3]);
@@ -288,8 +273,8 @@ static hf_status check_matrix(checker *c, const char *folder, matrix_shape *shap
 static hf_status check_shape(const checker *c, const char *folder, matrix_shape shape, int m, int n)
 {
     if (shape.m == m && shape.n == n) return HF_STATUS_OK;
-    return fclib_error(c->error, HF_STATUS_FORMAT, c->path, "%s is %d by %d instead of %d by %d", folder, shape.m,
-                       shape.n, m, n);
+    return file_error(c->error, HF_STATUS_FORMAT, c->path, "%s is %d by %d instead of %d by %d", folder, shape.m,
+                      shape.n, m, n);
 }
 
 // ---- problems ----
@@ -298,7 +283,7 @@ static hf_status check_dimension(checker *c, const char *name, int *dimension)
 {
     hf_status status = read_one_int(c, name, dimension);
     if (status == HF_STATUS_OK && *dimension != 2 && *dimension != 3)
-        status = fclib_error(c->error, HF_STATUS_FORMAT, c->path, "%s = %d, must be 2 or 3", name, *dimension);
+        status = file_error(c->error, HF_STATUS_FORMAT, c->path, "%s = %d, must be 2 or 3", name, *dimension);
     return status;
 }
 
@@ -306,8 +291,8 @@ static hf_status check_contact_rows(const checker *c, const char *what, fclib_si
 {
     s->contact_rows = rows;
     if (rows % s->dimension == 0) return HF_STATUS_OK;
-    return fclib_error(c->error, HF_STATUS_FORMAT, c->path, "%s = %d is no multiple of spacedim = %d", what, rows,
-                       s->dimension);
+    return file_error(c->error, HF_STATUS_FORMAT, c->path, "%s = %d is no multiple of spacedim = %d", what, rows,
+                      s->dimension);
 }
 
 static hf_status check_local(checker *c, fclib_sizes *s)
@@ -381,12 +366,12 @@ static hf_status check_problem(checker *c, fclib_sizes *s, hf_fclib_info *info)
 {
     s->global = exists(c, "/fclib_global");
     if (!s->global && !exists(c, "/fclib_local"))
-        return fclib_error(c->error, HF_STATUS_FORMAT, c->path,
-                           "there is neither a group fclib_local nor fclib_global: no FCLIB problem");
+        return file_error(c->error, HF_STATUS_FORMAT, c->path,
+                          "there is neither a group fclib_local nor fclib_global: no FCLIB problem");
     hf_status status = need_group(c, s->global ? "/fclib_global" : "/fclib_local");
     if (status == HF_STATUS_OK) status = s->global ? check_global(c, s) : check_local(c, s);
     if (status == HF_STATUS_OK && s->contact_rows > INT_MAX - s->equality_rows)
-        status = fclib_error(c->error, HF_STATUS_FORMAT, c->path, "there are too many rows");
+        status = file_error(c->error, HF_STATUS_FORMAT, c->path, "there are too many rows");
     return status == HF_STATUS_OK ? check_info(c, s->global, info) : status;
 }
 
@@ -410,9 +395,9 @@ static hf_status check_guesses(checker *c, const fclib_sizes *s)
     int count;
     hf_status status = need_group(c, "/guesses");
     if (status == HF_STATUS_OK) status = read_one_int(c, "/guesses/number_of_guesses", &count);
-    if (status == HF_STATUS_OK && (count < 0 || count > HOLD_CAPACITY / 8))
+    if (status == HF_STATUS_OK && (count < 0 || count > HF_FCLIB_GUESSES_MAX))
         status =
-            fclib_error(c->error, HF_STATUS_FORMAT, c->path, "/guesses/number_of_guesses = %d is out of range", count);
+            file_error(c->error, HF_STATUS_FORMAT, c->path, "/guesses/number_of_guesses = %d is out of range", count);
     for (int k = 1; status == HF_STATUS_OK && k <= count; k++)
     {
         char name[NAME_CAPACITY];
@@ -428,14 +413,14 @@ static hf_status open_file(checker *c)
 {
     struct stat about;
     if (stat(c->path, &about) != 0)
-        return fclib_error(c->error, HF_STATUS_FILE, c->path, "there is no such file, or it cannot be reached");
-    if (S_ISDIR(about.st_mode)) return fclib_error(c->error, HF_STATUS_FILE, c->path, "this is a directory");
+        return file_error(c->error, HF_STATUS_FILE, c->path, "there is no such file, or it cannot be reached");
+    if (S_ISDIR(about.st_mode)) return file_error(c->error, HF_STATUS_FILE, c->path, "this is a directory");
     FILE *probe = fopen(c->path, "rb");
-    if (!probe) return fclib_error(c->error, HF_STATUS_FILE, c->path, "the file cannot be opened for reading");
+    if (!probe) return file_error(c->error, HF_STATUS_FILE, c->path, "the file cannot be opened for reading");
     fclose(probe);
     c->file = H5Fopen(c->path, H5F_ACC_RDONLY, H5P_DEFAULT);
     if (c->file < 0)
-        return fclib_error(c->error, HF_STATUS_FORMAT, c->path, "this is no HDF5 file, or it is damaged or truncated");
+        return file_error(c->error, HF_STATUS_FORMAT, c->path, "this is no HDF5 file, or it is damaged or truncated");
     return HF_STATUS_OK;
 }
 

@@ -12,89 +12,6 @@
 
 #include <stdlib.h>
 
-// ---- entries of a matrix, whatever its form ----
-
-static int entry_count(const struct fclib_matrix *A)
-{
-    if (A->nz >= 0) return A->nz;
-    return A->p[A->nz == -1 ? A->n : A->m];
-}
-
-/// Row and column of entry k; `line` remembers the compressed line between calls with ascending k, starting at 0.
-static void entry_at(const struct fclib_matrix *A, int k, int *line, int *row, int *col)
-{
-    if (A->nz >= 0)
-    {
-        *row = A->p[k];
-        *col = A->i[k];
-        return;
-    }
-    while (A->p[*line + 1] <= k) (*line)++;
-    *row = A->nz == -1 ? A->i[k] : *line;
-    *col = A->nz == -1 ? *line : A->i[k];
-}
-
-// ---- scalar rows put together from several matrices ----
-
-typedef struct scalar_rows
-{
-    size_t *begin; // rows + 1
-    int *col;
-    double *values;
-} scalar_rows;
-
-static void rows_free(scalar_rows *rows)
-{
-    free(rows->begin);
-    free(rows->col);
-    free(rows->values);
-}
-
-/// A matrix and where its corner (0, 0) goes.
-typedef struct placed
-{
-    const struct fclib_matrix *matrix;
-    int row, col;
-    bool transposed;
-} placed;
-
-static void place(const placed *part, int k, int *line, int *row, int *col)
-{
-    int i, j;
-    entry_at(part->matrix, k, line, &i, &j);
-    *row = part->row + (part->transposed ? j : i);
-    *col = part->col + (part->transposed ? i : j);
-}
-
-/// Counting sort of all entries by row; within a row they stay in the order of the parts.
-static bool gather_rows(const placed *parts, int part_count, int row_count, scalar_rows *out)
-{
-    size_t total = 0;
-    for (int q = 0; q < part_count; q++) total += (size_t)entry_count(parts[q].matrix);
-    out->begin = MEMORY_ARRAY(size_t, (size_t)row_count + 2);
-    out->col = MEMORY_ARRAY(int, total);
-    out->values = MEMORY_ARRAY(double, total);
-    if (!out->begin || !out->col || !out->values) return false;
-
-    int row, col;
-    for (int q = 0; q < part_count; q++)
-        for (int k = 0, line = 0; k < entry_count(parts[q].matrix); k++)
-        {
-            place(&parts[q], k, &line, &row, &col);
-            out->begin[row + 2]++;
-        }
-    for (int i = 0; i < row_count; i++) out->begin[i + 2] += out->begin[i + 1];
-    for (int q = 0; q < part_count; q++)
-        for (int k = 0, line = 0; k < entry_count(parts[q].matrix); k++)
-        {
-            place(&parts[q], k, &line, &row, &col);
-            size_t at = out->begin[row + 1]++;
-            out->col[at] = col;
-            out->values[at] = parts[q].matrix->x[k];
-        }
-    return true;
-}
-
 // ---- the laws ----
 
 typedef struct law_arrays
@@ -153,26 +70,26 @@ static hf_status make_local(const struct fclib_local *local, const fclib_sizes *
                             hf_error *error)
 {
     int m = s->contact_rows;
-    placed parts[4] = {{local->W, 0, 0, false}};
+    fclib_part parts[4] = {{local->W, 0, 0, false}};
     int part_count = 1;
     if (s->equalities)
     {
-        parts[part_count++] = (placed){local->V, 0, m, false};
-        parts[part_count++] = (placed){local->V, m, 0, true};
-        parts[part_count++] = (placed){local->R, m, m, false};
+        parts[part_count++] = (fclib_part){local->V, 0, m, false};
+        parts[part_count++] = (fclib_part){local->V, m, 0, true};
+        parts[part_count++] = (fclib_part){local->R, m, m, false};
     }
-    scalar_rows rows = {0};
+    fclib_rows rows = {0};
     law_arrays arrays = {0};
     hf_status status = HF_STATUS_OK;
     if (!make_laws(s, local->mu, local->q, local->s, &arrays) ||
-        !gather_rows(parts, part_count, m + s->equality_rows, &rows))
+        !fclib_gather_rows(parts, part_count, m + s->equality_rows, &rows))
         status = error_no_memory(error);
     if (status == HF_STATUS_OK)
     {
         hf_laws laws = laws_view(&arrays);
         status = hf_problem_create_csr(&laws, rows.begin, rows.col, rows.values, problem, error);
     }
-    rows_free(&rows);
+    fclib_rows_free(&rows);
     laws_free(&arrays);
     return status;
 }
@@ -180,7 +97,7 @@ static hf_status make_local(const struct fclib_local *local, const fclib_sizes *
 static hf_status read_local(const char *path, const fclib_sizes *s, hf_problem **problem, hf_error *error)
 {
     struct fclib_local *local = fclib_read_local(path);
-    if (!local) return fclib_error(error, HF_STATUS_FILE, path, "libfclib could not read it");
+    if (!local) return file_error(error, HF_STATUS_FILE, path, "libfclib could not read it");
     hf_status status = make_local(local, s, problem, error);
     fclib_delete_local(local);
     free(local);
@@ -192,10 +109,10 @@ static hf_status read_quietly(const char *path, hf_fclib_form form, hf_problem *
     fclib_sizes sizes;
     hf_status status = fclib_check(path, CHECK_PROBLEM, &sizes, NULL, error);
     if (status != HF_STATUS_OK) return status;
-    if (sizes.global) return fclib_error(error, HF_STATUS_UNSUPPORTED, path, "the global form cannot be read yet");
+    if (sizes.global) return file_error(error, HF_STATUS_UNSUPPORTED, path, "the global form cannot be read yet");
     if (form == HF_FCLIB_FACTORED)
-        return fclib_error(error, HF_STATUS_UNSUPPORTED, path,
-                           "the file is in local form: there is no H to keep factored");
+        return file_error(error, HF_STATUS_UNSUPPORTED, path,
+                          "the file is in local form: there is no H to keep factored");
     return read_local(path, &sizes, problem, error);
 }
 

@@ -26,4 +26,38 @@ hf_status hf_fclib_describe(const char *path, hf_fclib_info *info, hf_error *err
     return no_fclib(error);
 }
 
+hf_status hf_fclib_write(const char *path, const hf_problem *problem, const hf_fclib_info *info, hf_error *error)
+{
+    (void)path, (void)problem, (void)info;
+    return no_fclib(error);
+}
+
+hf_status hf_fclib_read_solution(const char *path, const hf_problem *problem, double *r, double *u, hf_error *error)
+{
+    (void)path, (void)problem, (void)r, (void)u;
+    return no_fclib(error);
+}
+
+hf_status hf_fclib_write_solution(const char *path, const hf_problem *problem, const double *r, const double *u,
+                                  hf_error *error)
+{
+    (void)path, (void)problem, (void)r, (void)u;
+    return no_fclib(error);
+}
+
+hf_status hf_fclib_read_guesses(const char *path, const hf_problem *problem, int capacity, double *r, int *count,
+                                hf_error *error)
+{
+    (void)path, (void)problem, (void)capacity, (void)r;
+    *count = 0;
+    return no_fclib(error);
+}
+
+hf_status hf_fclib_write_guesses(const char *path, const hf_problem *problem, int count, const double *r,
+                                 hf_error *error)
+{
+    (void)path, (void)problem, (void)count, (void)r;
+    return no_fclib(error);
+}
+
 #endif
