@@ -6,6 +6,8 @@
 #include "holdfast/files.h"
 #include "holdfast/global.h"
 #include "holdfast/hybrid.h"
+#include "holdfast/lcp.h"
+#include "holdfast/lemke.h"
 #include "holdfast/problem.h"
 #include "holdfast/residual.h"
 #include "holdfast/solve.h"
