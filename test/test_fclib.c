@@ -189,3 +189,37 @@ TEST(solution_goes_beside_its_problem)
     hf_problem_destroy(problem);
     hf_problem_destroy(again);
 }
+
+TEST(real_global_files_load_either_way)
+{
+    const char *folder = harness_problems();
+    if (!folder) SKIP("no folder of real problems");
+    static const struct
+    {
+        const char *name;
+        int contacts, dofs;
+    } files[] = {{"Box_Stacks-i0122-82-5", 82, 450}, {"spheres-in-a-box-98-i10000-256-10", 256, 588}};
+    for (size_t q = 0; q < 2; q++)
+    {
+        hf_error error;
+        hf_problem *p[3];
+        for (int form = 0; form < 3; form++) p[form] = read_problem(folder, files[q].name, (hf_fclib_form)form);
+        hf_problem_info info = hf_problem_describe(p[HF_FCLIB_FACTORED]),
+                        full = hf_problem_describe(p[HF_FCLIB_ASSEMBLED]);
+        printf("      %s: %d contacts, auto %s\n", files[q].name, info.contact_count,
+               hf_problem_describe(p[HF_FCLIB_AUTO]).factored ? "factored" : "assembled");
+        CHECK(info.contact_count == files[q].contacts && info.dof_count == files[q].dofs && info.factored &&
+              !full.factored);
+        int n = info.dimension;
+        double *r = malloc(3 * (size_t)n * sizeof *r), *u = r + n, *v = u + n;
+        for (int k = 0; k < n; k++) r[k] = sin(k + 1.0);
+        CHECK_OK(hf_problem_velocity(p[HF_FCLIB_ASSEMBLED], r, u, NULL, &error));
+        for (int form = 0; form < 3; form++)
+        {
+            CHECK_OK(hf_problem_velocity(p[form], r, v, NULL, &error));
+            for (int k = 0; k < n; k++) CHECK_NEAR(v[k], u[k], 1e-12 * (1 + fabs(u[k])));
+            hf_problem_destroy(p[form]);
+        }
+        free(r);
+    }
+}

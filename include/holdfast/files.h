@@ -14,6 +14,7 @@
 #ifndef HOLDFAST_FILES_H
 #define HOLDFAST_FILES_H
 
+#include "holdfast/global.h"
 #include "holdfast/problem.h"
 
 #ifdef __cplusplus
@@ -61,6 +62,11 @@ extern "C"
     /// of 2 and of 3 rows in one problem, and equalities that act on the contacts in another way than the contacts on them.
     HF_API hf_status hf_fclib_write(const char *path, const hf_problem *problem, const hf_fclib_info *info,
                                     hf_error *error);
+
+    /// Writes a global form; the blocks of `laws` must be contacts, in either place beside bilateral ones, and its b is w. Written and read, a
+    /// problem has its contacts first.
+    HF_API hf_status hf_fclib_write_global(const char *path, const hf_laws *laws, const hf_global *global,
+                                           const hf_fclib_info *info, hf_error *error);
 
     /// r, and u if it is not NULL, of the solution in `path`, which must fit the problem in its numbers of contacts and equalities. They are laid
     /// out as in the problem. FCLIB has no u at the equalities: it is set to 0 there.

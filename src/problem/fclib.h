@@ -4,6 +4,7 @@
 #define HF_PROBLEM_FCLIB_H
 
 #include "holdfast/files.h"
+#include "holdfast/global.h"
 
 #include "problem/part_file.h"
 
@@ -53,13 +54,16 @@ size_t fclib_problem_bytes(const hf_problem *problem);
 
 // ---- matrices, in any of FCLIB's three forms ----
 
+/// Whether all indices are in 0 … end-1; *first_bad is where the first one is not.
+bool fclib_indices_fit(const int *index, int count, int end, int *first_bad);
+
+/// Decides which index of a triplet is the row, after libfclib has read a checked file. To be called before anything below.
+void fclib_settle_triplets(struct fclib_matrix *A);
+
 int fclib_entry_count(const struct fclib_matrix *A);
 
 /// Row and column of entry k. `line` remembers the compressed line between calls with ascending k; it starts at 0.
 void fclib_entry_at(const struct fclib_matrix *A, int k, int *line, int *row, int *col);
-
-/// y += A x.
-void fclib_multiply(const struct fclib_matrix *A, const double *x, double *y);
 
 /// A matrix and where its corner (0, 0) goes in a larger one.
 typedef struct fclib_part
@@ -81,15 +85,42 @@ typedef struct fclib_rows
 bool fclib_gather_rows(const fclib_part *parts, int part_count, int row_count, fclib_rows *rows);
 void fclib_rows_free(fclib_rows *rows);
 
-/// Compressed columns with ascending rows and duplicates summed, as factorizations want them.
-typedef struct fclib_columns
-{
-    int *begin; // columns + 1
-    int *row;
-    double *values;
-} fclib_columns;
+// ---- laws and the global form ----
 
-bool fclib_gather_columns(const struct fclib_matrix *A, fclib_columns *columns);
-void fclib_columns_free(fclib_columns *columns);
+/// What hf_laws points to.
+typedef struct fclib_laws
+{
+    hf_laws view;
+    int *size;
+    hf_kind *kind;
+    double *mu, *b;
+} fclib_laws;
+
+/// Contacts, then the equalities; false if memory is short. Free in either case.
+bool fclib_make_laws(const fclib_sizes *sizes, const double *mu, const double *contact_b, const double *equality_b,
+                     fclib_laws *laws);
+void fclib_laws_free(fclib_laws *laws);
+
+/// A global problem of libfclib in holdfast's terms: H and G side by side, transposed.
+typedef struct fclib_global_form
+{
+    struct fclib_global *file;
+    fclib_laws laws;
+    fclib_rows M; // columns of M
+    fclib_rows H;
+    int *M_begin;
+    hf_global view;
+} fclib_global_form;
+
+/// Reads a file that fclib_check has found good and global. Free in any case.
+hf_status fclib_read_global_form(const char *path, const fclib_sizes *sizes, fclib_global_form *form, hf_error *error);
+void fclib_global_form_free(fclib_global_form *form);
+
+/// The problem of a checked file in global form.
+hf_status fclib_reduce(const char *path, const fclib_sizes *sizes, hf_fclib_form form, hf_problem **problem,
+                       hf_error *error);
+
+/// An empty HDF5 file at the part's name, so that libfclib finds one that it can open.
+hf_status fclib_start_file(const part_file *part, hf_error *error);
 
 #endif

@@ -94,8 +94,7 @@ static hf_status open_dataset(const checker *c, const char *name, dataset *d)
 }
 
 /// Reads a dataset of lo to hi numbers; *values is kept until the checker is closed. `integers` reads int, otherwise double.
-static hf_status read_numbers(checker *c, const char *name, bool integers, hsize_t lo, hsize_t hi, void **values,
-                              size_t *count)
+static hf_status read_numbers(checker *c, const char *name, bool integers, hsize_t lo, hsize_t hi, void **values)
 {
     dataset d;
     hf_status status = open_dataset(c, name, &d);
@@ -121,14 +120,13 @@ static hf_status read_numbers(checker *c, const char *name, bool integers, hsize
     }
     H5Dclose(d.id);
     *values = array;
-    if (count) *count = (size_t)d.count;
     return status;
 }
 
 static hf_status read_one_int(checker *c, const char *name, int *value)
 {
     void *values;
-    hf_status status = read_numbers(c, name, true, 1, 1, &values, NULL);
+    hf_status status = read_numbers(c, name, true, 1, 1, &values);
     if (status == HF_STATUS_OK) *value = *(int *)values;
     return status;
 }
@@ -151,7 +149,7 @@ static hf_status check_vector(checker *c, const char *folder, const char *field,
     char name[NAME_CAPACITY];
     snprintf(name, sizeof name, "%s/%s", folder, field);
     void *values;
-    hf_status status = read_numbers(c, name, false, (hsize_t)count, (hsize_t)count, &values, NULL);
+    hf_status status = read_numbers(c, name, false, (hsize_t)count, (hsize_t)count, &values);
     if (status == HF_STATUS_OK) status = check_finite(c, name, values, (size_t)count, lowest);
     return status;
 }
@@ -188,11 +186,17 @@ typedef struct matrix_shape
 
 static hf_status check_indices(const checker *c, const char *name, const int *index, size_t count, int end)
 {
-    for (size_t k = 0; k < count; k++)
-        if (index[k] < 0 || index[k] >= end)
-            return file_error(c->error, HF_STATUS_FORMAT, c->path, "%s[%zu] = %d is not in 0 to %d", name, k, index[k],
-                              end - 1);
-    return HF_STATUS_OK;
+    int bad;
+    if (fclib_indices_fit(index, (int)count, end, &bad)) return HF_STATUS_OK;
+    return file_error(c->error, HF_STATUS_FORMAT, c->path, "%s[%d] = %d is not in 0 to %d", name, bad, index[bad],
+                      end - 1);
+}
+
+/// Triplets are columns p and rows i, or the other way round (fclib_matrix.c).
+static bool fits_the_other_way(const int *p, const int *i, int count, int m, int n)
+{
+    int bad;
+    return fclib_indices_fit(p, count, m, &bad) && fclib_indices_fit(i, count, n, &bad);
 }
 
 static hf_status check_pointers(const checker *c, const char *name, const int *p, int count, int nzmax)
@@ -217,18 +221,17 @@ static hf_status check_entries(checker *c, const char *folder, int m, int n, int
     hsize_t p_count = triplets ? (hsize_t)nz : (hsize_t)lines + 1;
 
     void *p, *i, *x;
-    size_t x_count;
-    hf_status status = read_numbers(c, p_name, true, p_count, p_count, &p, NULL);
+    hf_status status = read_numbers(c, p_name, true, p_count, p_count, &p);
     if (status == HF_STATUS_OK && !triplets) status = check_pointers(c, p_name, p, lines, nzmax);
     if (status != HF_STATUS_OK) return status;
 
     size_t entries = triplets ? (size_t)nz : (size_t)((int *)p)[lines];
-    status = read_numbers(c, i_name, true, entries, triplets ? entries : (hsize_t)nzmax, &i, NULL);
-    if (status == HF_STATUS_OK) status = read_numbers(c, x_name, false, entries, (hsize_t)nzmax, &x, &x_count);
-    if (status == HF_STATUS_OK && triplets) status = check_indices(c, p_name, p, entries, m);
-    if (status == HF_STATUS_OK) status = check_indices(c, i_name, i, entries, nz == -2 || triplets ? n : m);
+    status = read_numbers(c, i_name, true, entries, triplets ? entries : (hsize_t)nzmax, &i);
+    if (status == HF_STATUS_OK) status = read_numbers(c, x_name, false, entries, (hsize_t)nzmax, &x);
     if (status == HF_STATUS_OK) status = check_finite(c, x_name, x, entries, -INFINITY);
-    return status;
+    if (status != HF_STATUS_OK || (triplets && fits_the_other_way(p, i, nz, m, n))) return status;
+    if (triplets) status = check_indices(c, p_name, p, entries, n);
+    return status == HF_STATUS_OK ? check_indices(c, i_name, i, entries, nz == -2 ? n : m) : status;
 }
 
 /// What libfclib reads beside the numbers as soon as there is a `conditioning`.
@@ -238,11 +241,11 @@ static hf_status check_matrix_info(checker *c, const char *folder)
     snprintf(name, sizeof name, "%s/conditioning", folder);
     if (!exists(c, name)) return HF_STATUS_OK;
     void *value;
-    hf_status status = read_numbers(c, name, false, 1, 1, &value, NULL); // may be NaN: nothing is made of it
+    hf_status status = read_numbers(c, name, false, 1, 1, &value); // may be NaN: nothing is made of it
     snprintf(name, sizeof name, "%s/determinant", folder);
-    if (status == HF_STATUS_OK) status = read_numbers(c, name, false, 1, 1, &value, NULL);
+    if (status == HF_STATUS_OK) status = read_numbers(c, name, false, 1, 1, &value);
     snprintf(name, sizeof name, "%s/rank", folder);
-    if (status == HF_STATUS_OK) status = read_numbers(c, name, true, 1, 1, &value, NULL);
+    if (status == HF_STATUS_OK) status = read_numbers(c, name, true, 1, 1, &value);
     return status == HF_STATUS_OK ? check_text(c, folder, "comment", NULL) : status;
 }
 

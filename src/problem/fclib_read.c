@@ -14,16 +14,7 @@
 
 // ---- the laws ----
 
-typedef struct law_arrays
-{
-    int block_count;
-    int *size;
-    hf_kind *kind;
-    double *mu;
-    double *b;
-} law_arrays;
-
-static void laws_free(law_arrays *laws)
+void fclib_laws_free(fclib_laws *laws)
 {
     free(laws->size);
     free(laws->kind);
@@ -31,22 +22,20 @@ static void laws_free(law_arrays *laws)
     free(laws->b);
 }
 
-/// Contacts, then the equalities in blocks of as many rows as a contact has (the last one may be smaller): W keeps blocks of one size
-/// where it can.
-static bool make_laws(const fclib_sizes *s, const double *mu, const double *contact_b, const double *equality_b,
-                      law_arrays *laws)
+/// The equalities come in blocks of as many rows as a contact has (the last one may be smaller): W keeps blocks of one size where it can.
+bool fclib_make_laws(const fclib_sizes *s, const double *mu, const double *contact_b, const double *equality_b,
+                     fclib_laws *laws)
 {
     int contacts = s->contact_rows / s->dimension;
     int equalities = (s->equality_rows + s->dimension - 1) / s->dimension;
     size_t n = (size_t)contacts + (size_t)equalities;
-    laws->block_count = (int)n;
     laws->size = MEMORY_ARRAY(int, n);
     laws->kind = MEMORY_ARRAY(hf_kind, n);
     laws->mu = MEMORY_ARRAY(double, n);
     laws->b = MEMORY_ARRAY(double, (size_t)s->contact_rows + (size_t)s->equality_rows);
     if (!laws->size || !laws->kind || !laws->mu || !laws->b) return false;
 
-    for (int i = 0; i < laws->block_count; i++)
+    for (int i = 0; i < contacts + equalities; i++)
     {
         int left = s->equality_rows - s->dimension * (i - contacts);
         laws->kind[i] = i < contacts ? HF_KIND_CONTACT : HF_KIND_BILATERAL;
@@ -55,13 +44,8 @@ static bool make_laws(const fclib_sizes *s, const double *mu, const double *cont
     }
     for (int k = 0; k < s->contact_rows; k++) laws->b[k] = contact_b[k];
     for (int k = 0; k < s->equality_rows; k++) laws->b[s->contact_rows + k] = equality_b[k];
+    laws->view = (hf_laws){.block_count = (int)n, .size = laws->size, .kind = laws->kind, .mu = laws->mu, .b = laws->b};
     return true;
-}
-
-static hf_laws laws_view(const law_arrays *laws)
-{
-    return (hf_laws){
-        .block_count = laws->block_count, .size = laws->size, .kind = laws->kind, .mu = laws->mu, .b = laws->b};
 }
 
 // ---- local problems ----
@@ -72,25 +56,25 @@ static hf_status make_local(const struct fclib_local *local, const fclib_sizes *
     int m = s->contact_rows;
     fclib_part parts[4] = {{local->W, 0, 0, false}};
     int part_count = 1;
+    fclib_settle_triplets(local->W);
     if (s->equalities)
     {
+        fclib_settle_triplets(local->V);
+        fclib_settle_triplets(local->R);
         parts[part_count++] = (fclib_part){local->V, 0, m, false};
         parts[part_count++] = (fclib_part){local->V, m, 0, true};
         parts[part_count++] = (fclib_part){local->R, m, m, false};
     }
     fclib_rows rows = {0};
-    law_arrays arrays = {0};
+    fclib_laws laws = {0};
     hf_status status = HF_STATUS_OK;
-    if (!make_laws(s, local->mu, local->q, local->s, &arrays) ||
+    if (!fclib_make_laws(s, local->mu, local->q, local->s, &laws) ||
         !fclib_gather_rows(parts, part_count, m + s->equality_rows, &rows))
         status = error_no_memory(error);
     if (status == HF_STATUS_OK)
-    {
-        hf_laws laws = laws_view(&arrays);
-        status = hf_problem_create_csr(&laws, rows.begin, rows.col, rows.values, problem, error);
-    }
+        status = hf_problem_create_csr(&laws.view, rows.begin, rows.col, rows.values, problem, error);
     fclib_rows_free(&rows);
-    laws_free(&arrays);
+    fclib_laws_free(&laws);
     return status;
 }
 
@@ -109,7 +93,7 @@ static hf_status read_quietly(const char *path, hf_fclib_form form, hf_problem *
     fclib_sizes sizes;
     hf_status status = fclib_check(path, CHECK_PROBLEM, &sizes, NULL, error);
     if (status != HF_STATUS_OK) return status;
-    if (sizes.global) return file_error(error, HF_STATUS_UNSUPPORTED, path, "the global form cannot be read yet");
+    if (sizes.global) return fclib_reduce(path, &sizes, form, problem, error);
     if (form == HF_FCLIB_FACTORED)
         return file_error(error, HF_STATUS_UNSUPPORTED, path,
                           "the file is in local form: there is no H to keep factored");

@@ -7,7 +7,6 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "linalg/sparse_lu.h"
 #include "problem/problem.h"
 
 #include <math.h>
@@ -121,45 +120,25 @@ hf_status hf_fclib_read_guesses(const char *path, const hf_problem *problem, int
 
 // ---- v of the global form ----
 
-/// v = M⁻¹ (H r + G l + f), with everything as it stands in the file.
-static hf_status global_velocity(const char *path, const struct fclib_global *global, const double *r, const double *l,
-                                 double *v, hf_error *error)
-{
-    fclib_columns M = {0};
-    sparse_lu *lu = NULL;
-    bool singular = false;
-    hf_status status = fclib_gather_columns(global->M, &M) ? HF_STATUS_OK : error_no_memory(error);
-    if (status == HF_STATUS_OK) status = sparse_lu_create(global->M->n, M.begin, M.row, &lu, error);
-    if (status == HF_STATUS_OK) status = sparse_lu_factor(lu, M.values, &singular, error);
-    if (status == HF_STATUS_OK && singular)
-        status = file_error(error, HF_STATUS_FORMAT, path, "fclib_global/M is singular");
-    if (status == HF_STATUS_OK)
-    {
-        memcpy(v, global->f, (size_t)global->M->n * sizeof *v);
-        fclib_multiply(global->H, r, v);
-        if (global->G) fclib_multiply(global->G, l, v);
-        sparse_lu_solve(lu, v, 1);
-    }
-    sparse_lu_destroy(lu);
-    fclib_columns_free(&M);
-    return status;
-}
-
 static hf_status add_velocities(const char *path, const fclib_sizes *sizes, struct fclib_solution *states, int count,
                                 hf_error *error)
 {
     if (!sizes->global) return HF_STATUS_OK;
-    struct fclib_global *global = fclib_read_global(path);
-    if (!global) return file_error(error, HF_STATUS_FILE, path, "libfclib could not read it");
-    hf_status status = HF_STATUS_OK;
+    size_t m = (size_t)sizes->contact_rows, p = (size_t)sizes->equality_rows;
+    fclib_global_form form;
+    double *r = MEMORY_ARRAY(double, m + p);
+    hf_status status = fclib_read_global_form(path, sizes, &form, error);
+    if (!r) status = error_no_memory(error);
     for (int g = 0; g < count && status == HF_STATUS_OK; g++)
     {
+        memcpy(r, states[g].r, m * sizeof *r);
+        memcpy(r + m, states[g].l, p * sizeof *r);
         states[g].v = MEMORY_ARRAY(double, (size_t)sizes->dof_count);
-        status = states[g].v ? global_velocity(path, global, states[g].r, states[g].l, states[g].v, error)
+        status = states[g].v ? hf_global_velocity(&form.laws.view, &form.view, r, states[g].v, error)
                              : error_no_memory(error);
     }
-    fclib_delete_global(global);
-    free(global);
+    fclib_global_form_free(&form);
+    free(r);
     return status;
 }
 

@@ -172,8 +172,7 @@ static hf_status fill_local(const char *path, const hf_problem *p, const fclib_l
     return HF_STATUS_OK;
 }
 
-/// An empty HDF5 file, so that libfclib finds one that it can open.
-static hf_status start_file(const part_file *part, hf_error *error)
+hf_status fclib_start_file(const part_file *part, hf_error *error)
 {
     hid_t file = H5Fcreate(part->name, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
     if (file < 0 || H5Fclose(file) < 0) return file_error(error, HF_STATUS_FILE, part->path, "HDF5 cannot write there");
@@ -186,7 +185,7 @@ static hf_status write_assembled(const part_file *part, const hf_problem *p, con
     local_arrays arrays = {0};
     hf_status status = fclib_lay_out(part->path, p, &layout, error);
     if (status == HF_STATUS_OK) status = fill_local(part->path, p, &layout, &arrays, error);
-    if (status == HF_STATUS_OK) status = start_file(part, error);
+    if (status == HF_STATUS_OK) status = fclib_start_file(part, error);
     if (status == HF_STATUS_OK)
     {
         hf_fclib_info empty = {0}, texts = info ? *info : empty; // a copy: libfclib takes char *, not const char *

@@ -71,6 +71,12 @@ static hf_status check_rows(const hf_problem *p, const hf_global *g, hf_error *e
     return HF_STATUS_OK;
 }
 
+hf_status global_check(const hf_problem *laws, const hf_global *global, hf_error *error)
+{
+    hf_status status = check_mass(global, error);
+    return status == HF_STATUS_OK ? check_rows(laws, global, error) : status;
+}
+
 // ---- what both forms need ----
 
 /// Everything at hand during a reduction. `laws` is a checked copy without a matrix.
@@ -114,8 +120,7 @@ static hf_status begin_reduction(reduction *z, const hf_laws *laws, const hf_glo
 {
     z->g = global;
     hf_status status = problem_begin(laws, &z->laws, error);
-    if (status == HF_STATUS_OK) status = check_mass(global, error);
-    if (status == HF_STATUS_OK) status = check_rows(z->laws, global, error);
+    if (status == HF_STATUS_OK) status = global_check(z->laws, global, error);
     if (status == HF_STATUS_OK) status = mass_create(global, &z->M, error);
     if (status != HF_STATUS_OK) return status;
     size_t n = (size_t)z->laws->block_count, parts = (size_t)mass_part_count(z->M);

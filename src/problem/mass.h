@@ -7,6 +7,9 @@
 
 typedef struct mass mass;
 
+/// Pointers, indices and numbers of a global form. `laws` is what problem_begin makes; its b is w.
+hf_status global_check(const hf_problem *laws, const hf_global *global, hf_error *error);
+
 /// The matrix of `global` must have been checked. HF_STATUS_INVALID if it is singular.
 hf_status mass_create(const hf_global *global, mass **out, hf_error *error);
 void mass_destroy(mass *m);

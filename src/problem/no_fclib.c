@@ -32,6 +32,13 @@ hf_status hf_fclib_write(const char *path, const hf_problem *problem, const hf_f
     return no_fclib(error);
 }
 
+hf_status hf_fclib_write_global(const char *path, const hf_laws *laws, const hf_global *global,
+                                const hf_fclib_info *info, hf_error *error)
+{
+    (void)path, (void)laws, (void)global, (void)info;
+    return no_fclib(error);
+}
+
 hf_status hf_fclib_read_solution(const char *path, const hf_problem *problem, double *r, double *u, hf_error *error)
 {
     (void)path, (void)problem, (void)r, (void)u;
