@@ -13,7 +13,7 @@ typedef struct siconos_problem siconos_problem;
 /// The k-th solver for contacts of this dimension (2 or 3), or NULL.
 const char *siconos_solver_name(int dimension, int k);
 
-/// The problem in all three of Siconos' storages (dense only up to 2,000 rows). NULL if it is not made of contacts of one size, or if it
+/// The problem in Siconos' storages (dense only in 2D and up to 6,000 rows). NULL if it is not made of contacts of one size, or if it
 /// is factored. Never freed: a benchmark's child process ends with it.
 siconos_problem *siconos_problem_create(const hf_problem *problem);
 
