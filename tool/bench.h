@@ -30,9 +30,10 @@ typedef struct bench_summary
     double failsafe_percent; // of the one-contact problems, handed to the fail-safe; NAN if the solver has none
     double failure_percent;  // of the one-contact problems, solved by neither; NAN if the solver does not count them
     double unsolved_percent; // of the files
-    double mean_iterations;  // over the solved files; NAN if none
-    double mean_seconds;     // over the solved files; NAN if none
-    double total_seconds;    // of the solved files
+    double mean_iterations;  // over the files that it ran on, solved or not; NAN if none
+    double mean_seconds;     // the same
+    double common_seconds;   // mean over the files that every solver of the table solved; NAN if none
+    double solved_seconds;   // sum over the files that it solved
     int solved;
     int crashed; // or killed
 } bench_summary;

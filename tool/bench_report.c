@@ -30,31 +30,52 @@ static text_colour end_colour(trial_end end)
                                                                              : COLOUR_BAD;
 }
 
+/// Whether every solver solved the file.
+static bool is_common(const bench_table *table, int file)
+{
+    for (int s = 0; s < table->solver_count; s++)
+        if (bench_trial(table, file, s)->end != TRIAL_SOLVED) return false;
+    return true;
+}
+
+static double ratio(double part, double whole)
+{
+    return whole > 0.0 ? part / whole : NAN;
+}
+
 bench_summary bench_summarize(const bench_table *table, int solver)
 {
     bench_summary sum = {0};
-    long long local = 0, failsafe = 0, failed = 0, iterations = 0;
-    int files = 0;
+    double local = 0.0, failsafe = 0.0, failed = 0.0, iterations = 0.0, seconds = 0.0, common = 0.0;
+    int files = 0, timed = 0, common_files = 0;
     for (int f = 0; f < table->done; f++)
     {
         const trial_result *trial = bench_trial(table, f, solver);
         if (trial->end == TRIAL_UNREADABLE || trial->end == TRIAL_CANCELLED) continue;
         files++;
-        local += trial->report.local_solves;
-        failsafe += trial->report.failsafe_solves;
-        failed += trial->report.local_failures;
+        local += (double)trial->report.local_solves;
+        failsafe += (double)trial->report.failsafe_solves;
+        failed += (double)trial->report.local_failures;
         sum.crashed += trial->end == TRIAL_CRASHED || trial->end == TRIAL_TIMEOUT;
-        if (trial->end != TRIAL_SOLVED) continue;
-        sum.solved++;
-        iterations += trial->report.iterations;
-        sum.total_seconds += trial->seconds;
+        sum.solved += trial->end == TRIAL_SOLVED;
+        if (trial->end == TRIAL_SOLVED) sum.solved_seconds += trial->seconds;
+        if (is_common(table, f))
+        {
+            common += trial->seconds;
+            common_files++;
+        }
+        if (!isfinite(trial->seconds)) continue; // nothing came back
+        iterations += (double)trial->report.iterations;
+        seconds += trial->seconds;
+        timed++;
     }
-    bool has_failsafe = strchr(table->solvers[solver], '+') != NULL || failsafe > 0;
-    sum.failsafe_percent = local > 0 && has_failsafe ? 100.0 * (double)failsafe / (double)local : NAN;
-    sum.failure_percent = local > 0 ? 100.0 * (double)failed / (double)local : NAN;
-    sum.unsolved_percent = files > 0 ? 100.0 * (files - sum.solved) / files : NAN;
-    sum.mean_iterations = sum.solved > 0 ? (double)iterations / sum.solved : NAN;
-    sum.mean_seconds = sum.solved > 0 ? sum.total_seconds / sum.solved : NAN;
+    bool has_failsafe = strchr(table->solvers[solver], '+') != NULL || failsafe > 0.0;
+    sum.failsafe_percent = has_failsafe ? ratio(100.0 * failsafe, local) : NAN;
+    sum.failure_percent = ratio(100.0 * failed, local);
+    sum.unsolved_percent = ratio(100.0 * (files - sum.solved), files);
+    sum.mean_iterations = ratio(iterations, timed);
+    sum.mean_seconds = ratio(seconds, timed);
+    sum.common_seconds = ratio(common, common_files);
     return sum;
 }
 
@@ -147,6 +168,7 @@ void bench_summary_table(const bench_table *table)
     console_cell(stdout, "solved", -11, COLOUR_DIM);
     console_cell(stdout, "mean iters", -13, COLOUR_DIM);
     console_cell(stdout, "mean time ms", -14, COLOUR_DIM);
+    console_cell(stdout, "common ms", -12, COLOUR_DIM);
     console_cell(stdout, "crashed", -9, COLOUR_DIM);
     fputc('\n', stdout);
     bool approximate = false;
@@ -164,12 +186,15 @@ void bench_summary_table(const bench_table *table)
         console_cell(stdout, text, -11, COLOUR_PLAIN);
         write_number(sum.mean_iterations, 13, "%.0f");
         write_number(1e3 * sum.mean_seconds, 14, "%.4g");
+        write_number(1e3 * sum.common_seconds, 12, "%.4g");
         snprintf(text, sizeof text, "%d", sum.crashed);
         console_cell(stdout, text, -9, sum.crashed ? COLOUR_BAD : COLOUR_PLAIN);
         fputc('\n', stdout);
     }
-    puts("\n% fail-safe: one-contact problems handed to the fail-safe; % local fail: solved by neither;\n"
-         "% > tol: files not solved to the tolerance; means are over the files that the solver did solve");
+    puts("\n% fail-safe: one-contact problems handed to the fail-safe; % local fail: solved by neither; % > tol: files "
+         "not\n"
+         "solved to the tolerance; means are over all files, solved or not; common: over the files that every solver "
+         "solved");
     if (approximate) puts("* solves an approximate friction law, measured against the exact one");
 }
 
@@ -218,7 +243,8 @@ void bench_summary_json(const bench_table *table)
         json_number(&json, "unsolved_percent", sum.unsolved_percent);
         json_number(&json, "mean_iterations", sum.mean_iterations);
         json_number(&json, "mean_seconds", sum.mean_seconds);
-        json_number(&json, "total_seconds", sum.total_seconds);
+        json_number(&json, "common_seconds", sum.common_seconds);
+        json_number(&json, "solved_seconds", sum.solved_seconds);
         json_end(&json);
     }
 }

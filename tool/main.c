@@ -11,6 +11,7 @@
 
 const command_def *const commands[] = {
     &solve_command,
+    &check_command,
     &bench_command,
     &solvers_command,
 };
