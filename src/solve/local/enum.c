@@ -15,7 +15,7 @@
 //           which is exact where (M + α I) is singular (the two solutions that share a double root of P) and ill-conditioned.
 //           Of several solutions the one nearest to the guess is taken.
 // none      No solution is claimed only after (3) has been excluded on the whole circle, by bisection with bounds on its derivatives,
-//           and every stick candidate is far from solving: `margin`. In between, the verdict is LOCAL_FAILED and r is the best found.
+//           (but for r_N > `enormous`) and every candidate is far from solving: `margin`. In between, the verdict is LOCAL_FAILED and r is the best found.
 //
 // mu = 0 is the scalar case. The solution is not always unique when mu ‖a‖ > w_N: the order of the cases is part of the contract.
 // w_N = 0 (only with a = c = 0 if W is symmetric PSD) needs nothing special: no r_N > 0 then satisfies u_N = 0.
@@ -29,9 +29,14 @@
 
 #include <float.h>
 
-// A candidate whose natural residual (scaled problem) is below this, times what rounding is worth there, (1 + mu) (1 + ‖r‖), may be a
-// solution up to rounding: the contact is not declared unsolvable.
+// A candidate whose natural residual (scaled problem) is below this beside rounding may be a solution: the contact is then not declared
+// unsolvable. Rounding is worth ε (1 + mu) (1 + ‖r‖) there; where ε ‖r‖ reaches `blur`, the residual says nothing.
+static const double blur = 1e-4;
 static const double margin = 1e-8;
+
+// The exclusion does not look for r_N greater than this: for W of rank one (3), α = 0 and w_N + a·s = 0 fall together.
+static const double enormous = 1e8;
+static const double least_arc = 1e-13; // [rad] at which the exclusion stops to bisect
 
 enum
 {
@@ -48,8 +53,10 @@ bool enum_offer(enum_search *search, const double *r)
         distance += (r[k] - search->guess[k]) * (r[k] - search->guess[k]);
         norm += r[k] * r[k];
     }
-    if (residual <= margin * (1.0 + search->mu) * (1.0 + sqrt(norm))) search->near = true;
-    bool solves = residual <= search->tolerance, solved = search->residual <= search->tolerance;
+    norm = sqrt(norm);
+    double rounding = 64.0 * DBL_EPSILON * (1.0 + norm);
+    if (residual <= margin + (1.0 + search->mu) * rounding && rounding < blur) search->near = true;
+    bool solves = small_solves(residual, norm, search->tolerance), solved = search->residual <= search->tolerance;
     if (solves && solved ? distance < search->distance : residual < search->residual)
     {
         memcpy(search->best, r, (size_t)search->d * sizeof(double));
@@ -149,7 +156,7 @@ static bool circle_excluded(const slide *q)
     double norm_v = sqrt(q->v[0] * q->v[0] + q->v[1] * q->v[1]);
     double norm_a = mu * sqrt(search->W[1] * search->W[1] + search->W[2] * search->W[2]);
     double bend = 4.0 * norm_M + norm_v, tilt = 2.0 * norm_M + norm_v; // |g''|, |α'| mu
-    double noise = 16.0 * DBL_EPSILON;
+    double noise = 16.0 * DBL_EPSILON, least_gap = -search->b[0] / enormous;
     struct
     {
         double middle, half;
@@ -168,10 +175,10 @@ static bool circle_excluded(const slide *q)
             double g = circle_value(q, c, s, &slope, &along),
                    gap = search->W[0] + mu * (search->W[1] * c + search->W[2] * s);
             if (fabs(g) > fabs(slope) * h + 0.5 * bend * h * h + noise * q->size) continue;
-            if (along > tilt * h + noise * q->size) continue;                  // α < 0
-            if (gap < -norm_a * h - noise * (search->W[0] + norm_a)) continue; // r_N < 0
+            if (along > tilt * h + noise * q->size) continue; // α < 0
+            if (gap + norm_a * h < least_gap) continue;       // r_N < 0 or enormous
             if (++looked > circle_budget) return false;
-            if (h < 1e-9)
+            if (h < least_arc)
             {
                 offer_direction(q, c, s);
                 excluded = false;
@@ -249,6 +256,12 @@ static local_verdict finish(enum_search *search, bool excluded, double *r)
     if (!(search->residual <= search->tolerance) && search->b[0] > -margin)
         enum_offer(search, zero); // b_N < 0, but only just
     bool solved = search->residual <= search->tolerance;
+    if (!solved && search->near)
+    { // rounding stands between this candidate and the tolerance; Newton starts next to the solution and may do better
+        local_verdict polished = (search->d == 3 ? local_mfb3 : local_mfb2)(search->W, search->b, search->mu,
+                                                                            search->tolerance, search->best);
+        solved = polished == LOCAL_SOLVED;
+    }
     if (!solved && excluded && !search->near) return LOCAL_NO_SOLUTION;
     memcpy(r, search->best, (size_t)search->d * sizeof(double));
     return solved ? LOCAL_SOLVED : LOCAL_FAILED;

@@ -10,11 +10,11 @@ static const local_method methods[HF_LOCAL_COUNT] = {
     [HF_LOCAL_NONE] = {.name = "none"},
     [HF_LOCAL_MFB] = {"mfb", local_mfb3, local_mfb2, true},
     [HF_LOCAL_ENUM] = {"enum", local_enum3, local_enum2, true},
-    [HF_LOCAL_PAC] = {.name = "pac"},
-    [HF_LOCAL_DAC] = {.name = "dac"},
-    [HF_LOCAL_DURIEZ06] = {.name = "duriez06"},
-    [HF_LOCAL_DURIEZ08] = {.name = "duriez08"},
-    [HF_LOCAL_4SIDES] = {.name = "4sides"},
+    [HF_LOCAL_PAC] = {"pac", local_pac3, local_pac2, true},
+    [HF_LOCAL_DAC] = {"dac", local_dac3, local_dac2, true},
+    [HF_LOCAL_DURIEZ06] = {"duriez06", local_duriez06_3, local_duriez06_2, false},
+    [HF_LOCAL_DURIEZ08] = {"duriez08", local_duriez08_3, local_duriez08_2, true},
+    [HF_LOCAL_4SIDES] = {"4sides", local_four_sides3, local_four_sides2, false},
 };
 
 const local_method *local_find(hf_local_method method)

@@ -65,7 +65,7 @@ local_verdict local_mfb3(const double *W, const double *b, double mu, double tol
     }
     if (mu == 0.0) return small_frictionless(3, W, b, tolerance, r) == LOCAL_SOLVED ? LOCAL_SOLVED : LOCAL_FAILED;
 
-    double rho = local_mfb_rho(3, W, mu), enough = screen(mu, rho, tolerance), best = INFINITY;
+    double rho = mfb_rho(3, W, mu), enough = screen(mu, rho, tolerance), best = INFINITY;
     double x[3] = {r[0], r[1], r[2]};
     for (int k = 0; k <= max_iterations; k++)
     {
@@ -80,7 +80,8 @@ local_verdict local_mfb3(const double *W, const double *b, double mu, double tol
             r[0] = x[0];
             r[1] = x[1];
             r[2] = x[2];
-            if (square <= enough && law_natural_square3(mu, x, u) <= tolerance * tolerance) return LOCAL_SOLVED;
+            if (square <= enough && small_solves(sqrt(law_natural_square3(mu, x, u)), norm3(x), tolerance))
+                return LOCAL_SOLVED;
         }
         mfb_jacobian3(W, mu, rho, u, &s, J);
         if (k == max_iterations || !step3(J, &s, dr)) break;
@@ -118,7 +119,7 @@ local_verdict local_mfb2(const double *W, const double *b, double mu, double tol
     }
     if (mu == 0.0) return small_frictionless(2, W, b, tolerance, r) == LOCAL_SOLVED ? LOCAL_SOLVED : LOCAL_FAILED;
 
-    double rho = local_mfb_rho(2, W, mu), enough = screen(mu, rho, tolerance), best = INFINITY;
+    double rho = mfb_rho(2, W, mu), enough = screen(mu, rho, tolerance), best = INFINITY;
     double x[2] = {r[0], r[1]};
     for (int k = 0; k <= max_iterations; k++)
     {
@@ -132,7 +133,8 @@ local_verdict local_mfb2(const double *W, const double *b, double mu, double tol
             best = square;
             r[0] = x[0];
             r[1] = x[1];
-            if (square <= enough && law_natural_square2(mu, x, u) <= tolerance * tolerance) return LOCAL_SOLVED;
+            if (square <= enough && small_solves(sqrt(law_natural_square2(mu, x, u)), norm2(x), tolerance))
+                return LOCAL_SOLVED;
         }
         mfb_jacobian2(W, mu, rho, u, &s, J);
         if (k == max_iterations || !step2(J, &s, dr)) break;

@@ -21,12 +21,12 @@
 
 #include <math.h>
 
-/// ρ of eq. 7, which gives x and y one unit: in slide x ≈ mu r_N and y ≈ rho mu ‖u_T‖ are of one size for rho ≈ 1 ∕ w.
-static inline double local_mfb_rho(int d, const double *W, double mu)
+/// ρ of eq. 7, which gives x and y one size: dy/dx = ρ (w_N/mu, w_T; w_T, mu W_T), of which the stiffer side of slide counts. Of
+/// seven choices tried on random contacts this failed least, by far so at large mu.
+static inline double mfb_rho(int d, const double *W, double mu)
 {
-    (void)mu;
     double trace = d == 3 ? W[0] + W[4] + W[8] : W[0] + W[3];
-    return trace > 0.0 ? (double)d / trace : 1.0;
+    return trace > 0.0 ? 1.0 / (trace * fmax(1.0, mu)) : 1.0;
 }
 
 typedef struct mfb_point

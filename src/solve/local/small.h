@@ -7,6 +7,7 @@
 
 #include "linalg/block.h"
 
+#include <float.h>
 #include <stdbool.h>
 #include <string.h>
 
@@ -51,6 +52,13 @@ static inline void small_velocity2(const double *W, const double *b, const doubl
     u[1] = b[1] + (W[2] * r[0] + W[3] * r[1]);
 }
 
+/// Is the contact solved, given its natural residual ‖r - P(r - ũ)‖ and ‖r‖? Where ε‖r‖ exceeds the tolerance, ũ has drowned in r and the
+/// residual means nothing.
+static inline bool small_solves(double residual, double norm, double tolerance)
+{
+    return residual <= tolerance && DBL_EPSILON * norm <= tolerance;
+}
+
 /// mu = 0:  0 <= w_N r_N + b_N ⟂ r_N >= 0, r_T = 0  (eq. 8a). LOCAL_NO_SOLUTION, r untouched, if w_N = 0 > b_N.
 static inline local_verdict small_frictionless(int d, const double *W, const double *b, double tolerance, double *r)
 {
@@ -61,7 +69,7 @@ static inline local_verdict small_frictionless(int d, const double *W, const dou
         x[0] = -b[0] / W[0];
     }
     memcpy(r, x, (size_t)d * sizeof(double));
-    return local_residual(d, W, b, 0.0, x) <= tolerance ? LOCAL_SOLVED : LOCAL_FAILED;
+    return small_solves(local_residual(d, W, b, 0.0, x), x[0], tolerance) ? LOCAL_SOLVED : LOCAL_FAILED;
 }
 
 #endif
