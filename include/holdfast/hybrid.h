@@ -27,28 +27,46 @@ extern "C"
     /// "none", "mfb", "enum", "pac", "dac", "duriez06", "duriez08", "4sides".
     HF_API const char *hf_local_method_name(hf_local_method method);
 
-    /// Algorithm 1 of the paper.
+    /// In which order a sweep visits the blocks.
+    typedef enum hf_sweep_order
+    {
+        HF_SWEEP_FORWARD = 0, // 0, 1, 2, … every time
+        HF_SWEEP_ALTERNATE,   // forward, backward, forward, …
+        HF_SWEEP_SHUFFLE,     // a new random order every time, the same ones in every solve
+    } hf_sweep_order;
+
+    /// Algorithm 1 of the paper. Inputs only; the defaults come from hf_hybrid_options_default.
     typedef struct hf_hybrid_options
     {
-        double tolerance; // on hf_residual.natural, > 0. Default 1e-8.
+        double tolerance; // on hf_residual.natural, finite, > 0. Default 1e-8.
         double
-            local_tolerance; // on a single contact, relative to its own size, > 0. Default 1e-12: one bad local answer spoils the
-                             // whole sweep (the paper, section 6.1).
-        long max_sweeps;          // >= 1. Default 100000.
-        hf_local_method local;    // first try at each contact. Default HF_LOCAL_MFB.
+            local_tolerance; // on the natural residual of one contact whose W has trace 1 and whose b has norm 1; > 0,
+                             // <= 1. Default 1e-12: one bad local answer spoils the whole sweep (section 6.1).
+        long max_sweeps;     // >= 1. Default 1000000: stacks do need 1e5.
+        hf_local_method local;    // first try at each contact, not HF_LOCAL_NONE. Default HF_LOCAL_MFB.
         hf_local_method failsafe; // second try. Default HF_LOCAL_ENUM; HF_LOCAL_NONE gives the pure method.
-        int freeze_sweeps;        // sweeps a quiet contact is skipped. Default 10; 0 never skips.
+        bool
+            direct; // before `local`, settle take-off and stick by a stored inverse, and slip by a Newton iteration on the
+                    // angle of friction: the same answers, cheaper. Default true; false is the paper to the letter.
+        hf_sweep_order order; // Default HF_SWEEP_FORWARD.
+        int extrapolate_sweeps; // every so many sweeps, try to jump to the limit of the slow modes, and stay if that is no better;
+                                // >= 0; 0 never tries, as in the paper. Default 16.
+        int freeze_sweeps;   // sweeps that a quiet block is skipped (N_disableiters), >= 0; 0 never skips. Default 10.
+        double small_change; // a block is quiet if ‖Δr‖ < small_change ‖r‖ (ε_smallChange), >= 0. Default 1e-9.
         double
-            small_change; // a contact is quiet if ‖Δr‖ is below this share of ‖r‖. >= 0. Default 1e-9... see hybrid.c
-        double weak_force;    // or if ‖r‖ is below this share of the largest ‖r_i‖. >= 0.
-        bool warm_start;      // r holds a guess. Default false.
-        hf_observer observer; // may be NULL
+            weak_force; // … or if ‖r‖ < weak_force max_j ‖r_j‖ (ε_weakForce), >= 0. Default 1e-9: open contacts, mostly.
+        bool warm_start;      // r holds a guess; otherwise the sweeps begin at r = 0. Default false.
+        hf_observer observer; // called once a sweep; may be NULL. Default NULL.
         void *observer_context;
     } hf_hybrid_options;
 
     HF_API hf_hybrid_options hf_hybrid_options_default(void);
 
-    /// See hf_solve for r, workspace and report.
+    /// HF_STATUS_INVALID, with the field's name and value, if one is out of its range.
+    HF_API hf_status hf_hybrid_options_check(const hf_hybrid_options *options, hf_error *error);
+
+    /// See hf_solve for r, workspace and report. `options` may be NULL (defaults).
+    /// HF_OUTCOME_NO_SOLUTION is reported where a block that no other block moves has none: that is a proof.
     HF_API hf_status hf_hybrid_solve(const hf_problem *problem, const hf_hybrid_options *options, double *r,
                                      hf_workspace *workspace, hf_report *report, hf_error *error);
 

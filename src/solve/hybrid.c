@@ -1,20 +1,172 @@
+// Hybrid Gauss–Seidel (Daviet, Bertails-Descoubes and Boissieux 2011): names, options and entry. The method is in hybrid_loop.c.
+//
+// A name is a local solver, "mfb", or two with a fail-safe, "mfb+enum": the paper to the letter, as in its table 2. "hybrid" is mfb+enum with
+// the direct cases in front, the fastest of the family with the same answers.
+
 #include "holdfast/hybrid.h"
 
+#include "base/arena.h"
+#include "base/error.h"
+#include "problem/problem.h"
+#include "solve/hybrid_loop.h"
+#include "solve/local/local.h"
 #include "solve/methods.h"
 #include "solve/report.h"
 
+#include <math.h>
+#include <string.h>
+
+static const char DAVIET[] = "Daviet, Bertails-Descoubes and Boissieux 2011";
+
 static const hf_solver listed[] = {
-    {.name = "mfb+enum",
-     .paper = "Daviet, Bertails-Descoubes and Boissieux 2011",
-     .summary = "hybrid Gauss-Seidel",
-     .exact = true},
+    {"hybrid", DAVIET, "hybrid Gauss-Seidel with direct cases first: the fastest and most robust of the sweeps", true},
+    {"mfb+enum", DAVIET, "the paper's own pair: Fischer-Burmeister Newton, made safe by enumeration", true},
+    {"dac+enum", DAVIET, "damped Alart-Curnier Newton, made safe by enumeration", true},
+    {"pac+enum", DAVIET, "pure Alart-Curnier Newton, made safe by enumeration", true},
+    {"4sides+enum", DAVIET, "four-sided pyramid as a first guess, corrected by enumeration", true},
+    {"duriez08+enum", DAVIET, "fixed point inside the contact, made safe by enumeration", true},
+    {"mfb", DAVIET, "modified Fischer-Burmeister Newton at each contact, alone", true},
+    {"enum", "Bonnefon and Daviet 2011", "each contact by cases and a quartic, alone", true},
+    {"pac", "Alart and Curnier 1991", "pure Alart-Curnier Newton at each contact, alone", true},
+    {"dac", "Alart and Curnier 1991", "damped Alart-Curnier Newton at each contact, alone", true},
+    {"duriez08", "Duriez 2008", "projected fixed point at each contact, alone", true},
+    {"duriez06", "Duriez et al. 2006", "one projection pass at each contact: approximate friction, for comparison",
+     false},
+    {"4sides", "Otaduy et al. 2009", "four-sided friction pyramid: approximate friction, for comparison", false},
 };
 
-static hf_status run(const char *name, const hf_problem *problem, const hf_solve_options *options, double *r,
-                     hf_workspace *workspace, hf_report *report, hf_error *error)
+// ---- options ----
+
+hf_hybrid_options hf_hybrid_options_default(void)
 {
-    (void)name;
-    return report_finish(problem, options, r, workspace, HF_OUTCOME_LIMIT, report, error);
+    return (hf_hybrid_options){.tolerance = 1e-8,
+                               .local_tolerance = 1e-12,
+                               .max_sweeps = 1000000,
+                               .local = HF_LOCAL_MFB,
+                               .failsafe = HF_LOCAL_ENUM,
+                               .direct = true,
+                               .order = HF_SWEEP_FORWARD,
+                               .extrapolate_sweeps = 16,
+                               .freeze_sweeps = 10,
+                               .small_change = 1e-9,
+                               .weak_force = 1e-9};
 }
 
-const solver_family hybrid_family = {.listed = listed, .listed_count = 1, .run = run};
+static hf_status check_share(const char *field, double value, hf_error *error)
+{
+    if (value >= 0.0 && isfinite(value)) return HF_STATUS_OK;
+    return error_set(error, HF_STATUS_INVALID, "options.%s = %g: must be finite and >= 0", field, value);
+}
+
+hf_status hf_hybrid_options_check(const hf_hybrid_options *o, hf_error *error)
+{
+    if (!(o->tolerance > 0.0) || isinf(o->tolerance))
+        return error_set(error, HF_STATUS_INVALID, "options.tolerance = %g: must be finite and > 0", o->tolerance);
+    if (!(o->local_tolerance > 0.0 && o->local_tolerance <= 1.0))
+        return error_set(error, HF_STATUS_INVALID, "options.local_tolerance = %g: must be > 0 and <= 1",
+                         o->local_tolerance);
+    if (o->max_sweeps < 1)
+        return error_set(error, HF_STATUS_INVALID, "options.max_sweeps = %ld: must be >= 1", o->max_sweeps);
+    if (!local_find(o->local))
+        return error_set(error, HF_STATUS_INVALID, "options.local = %d is no local solver", (int)o->local);
+    if (o->failsafe != HF_LOCAL_NONE && !local_find(o->failsafe))
+        return error_set(error, HF_STATUS_INVALID, "options.failsafe = %d is no local solver", (int)o->failsafe);
+    if ((int)o->order < HF_SWEEP_FORWARD || o->order > HF_SWEEP_SHUFFLE)
+        return error_set(error, HF_STATUS_INVALID, "options.order = %d is no order of sweeps", (int)o->order);
+    if (o->extrapolate_sweeps < 0)
+        return error_set(error, HF_STATUS_INVALID, "options.extrapolate_sweeps = %d: must be >= 0",
+                         o->extrapolate_sweeps);
+    if (o->freeze_sweeps < 0)
+        return error_set(error, HF_STATUS_INVALID, "options.freeze_sweeps = %d: must be >= 0", o->freeze_sweeps);
+    hf_status status = check_share("small_change", o->small_change, error);
+    return status == HF_STATUS_OK ? check_share("weak_force", o->weak_force, error) : status;
+}
+
+// ---- the typed entry ----
+
+/// Copies the start, so that r is touched only when all went well.
+static hf_status solve_in(const hf_problem *problem, const hf_hybrid_options *options, double *r,
+                          hf_workspace *workspace, hf_report *report, hf_error *error)
+{
+    size_t n = (size_t)problem->dimension;
+    double *answer = ARENA_ZEROED(workspace, double, n);
+    if (!answer) return error_no_memory(error);
+    for (size_t k = 0; options->warm_start && k < n; k++)
+    {
+        if (!isfinite(r[k]))
+            return error_set(error, HF_STATUS_INVALID, "r[%zu] = %g: a warm start must be finite", k, r[k]);
+        answer[k] = r[k];
+    }
+    hf_status status = hybrid_loop(problem, options, answer, workspace, report, error);
+    if (status == HF_STATUS_OK && n > 0) memcpy(r, answer, n * sizeof *r);
+    return status;
+}
+
+hf_status hf_hybrid_solve(const hf_problem *problem, const hf_hybrid_options *options, double *r,
+                          hf_workspace *workspace, hf_report *report, hf_error *error)
+{
+    hf_hybrid_options defaults = hf_hybrid_options_default();
+    hf_report unwanted;
+    if (!options) options = &defaults;
+    if (!report) report = &unwanted;
+    report_begin(report);
+    hf_status status = hf_hybrid_options_check(options, error);
+    if (status != HF_STATUS_OK) return status;
+
+    hf_workspace *temporary;
+    status = workspace_enter(&workspace, &temporary, error);
+    if (status != HF_STATUS_OK) return status;
+    arena_mark mark = arena_begin(workspace);
+    status = solve_in(problem, options, r, workspace, report, error);
+    arena_end(workspace, mark);
+    hf_workspace_destroy(temporary);
+    return status;
+}
+
+// ---- by name ----
+
+/// The local solver whose name is the `length` characters at `name`; HF_LOCAL_NONE if there is none.
+static hf_local_method find_local(const char *name, size_t length)
+{
+    for (int k = HF_LOCAL_NONE + 1; k < HF_LOCAL_COUNT; k++)
+    {
+        const local_method *method = local_find((hf_local_method)k);
+        if (method && strlen(method->name) == length && strncmp(method->name, name, length) == 0)
+            return (hf_local_method)k;
+    }
+    return HF_LOCAL_NONE;
+}
+
+/// "hybrid", "X" or "X+Y"; false if it means nothing.
+static bool parse(const char *name, hf_hybrid_options *options)
+{
+    if (strcmp(name, "hybrid") == 0) return true;
+    const char *plus = strchr(name, '+');
+    options->direct = false;
+    options->local = find_local(name, plus ? (size_t)(plus - name) : strlen(name));
+    options->failsafe = plus ? find_local(plus + 1, strlen(plus + 1)) : HF_LOCAL_NONE;
+    return options->local != HF_LOCAL_NONE && (!plus || options->failsafe != HF_LOCAL_NONE);
+}
+
+static bool accepts(const char *name)
+{
+    hf_hybrid_options options = hf_hybrid_options_default();
+    return parse(name, &options);
+}
+
+static hf_status run(const char *name, const hf_problem *problem, const hf_solve_options *common, double *r,
+                     hf_workspace *workspace, hf_report *report, hf_error *error)
+{
+    hf_hybrid_options options = hf_hybrid_options_default();
+    if (!parse(name, &options))
+        return error_set(error, HF_STATUS_UNSUPPORTED, "'%s': this build lacks the local solver", name);
+    options.tolerance = common->tolerance;
+    if (common->max_iterations > 0) options.max_sweeps = common->max_iterations;
+    options.warm_start = common->warm_start;
+    options.observer = common->observer;
+    options.observer_context = common->observer_context;
+    return hybrid_loop(problem, &options, r, workspace, report, error);
+}
+
+const solver_family hybrid_family = {
+    .listed = listed, .listed_count = (int)(sizeof listed / sizeof listed[0]), .accepts = accepts, .run = run};

@@ -1,0 +1,231 @@
+// Hybrid Gauss–Seidel, Daviet, Bertails-Descoubes and Boissieux 2011, algorithm 1: the outer loop.
+//
+//   r ◄ start
+//   repeat   sweep: for each block i in order, g ◄ b_i + Σ_{j≠i} W_ij r_j, solve the block, perhaps freeze it     (sweep*.c, block_rule.c)
+//   until    natural(r) <= tolerance
+//
+// The residual of every block is taken when it is visited, before it changes; their sum estimates the natural residual and costs nothing. The
+// true certificate costs about a sweep: it is computed when the estimate passes, and every CERTIFY_EVERY sweeps to keep the best iterate, to
+// wipe out rounding in the velocities that the sweeps carry along, and to see a stall. The estimate alone ends nothing.
+//
+// Frozen blocks enter the estimate with their last residual. If the estimate passes and the certificate does not, all are thawed.
+//
+// Beyond the paper: every so many sweeps the slow modes are extrapolated (hybrid_extrapolate.c), and the jump is made only if the
+// certificate is smaller there. Attempts become rare while they fail.
+//
+// Gauss–Seidel on friction has no convergence theorem; on positive semidefinite W it may creep (1e5 sweeps are usual in stacks) or circle. It
+// counts as stuck when the best certificate has not fallen by a hundredth during half of all sweeps, and at least STALL_SWEEPS. A fixed
+// order that circles is then exchanged for shuffled ones, which break the cycle more often than not; stuck again, it has stalled.
+
+#include "solve/hybrid_loop.h"
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "solve/hybrid_extrapolate.h"
+#include "solve/report.h"
+#include "solve/sweep.h"
+
+#include <math.h>
+#include <string.h>
+
+enum
+{
+    CERTIFY_EVERY = 64,   // sweeps between two certificates that nobody asked for
+    STALL_SWEEPS = 5000,  // none is called stuck before
+    LONGEST_RECHECK = 32, // sweeps to wait, at most, after the certificate refused what the estimate had passed
+    LONGEST_PAUSE = 16,   // passes between two attempts to jump, at most
+};
+
+static const double STALL_GAIN = 0.99; // progress is a best certificate below this share of the last mark
+
+typedef struct loop
+{
+    sweep sweep;
+    best_iterate best;
+    hf_solve_options watch; // what report.h wants to know of the options
+    long max_sweeps;
+
+    long sweeps;
+    double natural;    // the last certificate
+    long certified_at; // and its sweep
+    long recheck_at;   // no certificate on the estimate's word before this sweep
+    long patience;     // how far recheck_at is put off next time
+    double mark;       // best certificate when there was last progress …
+    long mark_at;      // … and the sweep of it
+    long ordered_at;   // the sweep in which the present order began
+
+    extrapolation history;
+    int pass;      // sweeps in one; 0: no extrapolation
+    long pass_at;  // sweep in which the present one began
+    int pause;     // passes from one attempt to the next
+    int waited;    // passes since the last attempt
+    double *guess; // dimension
+} loop;
+
+/// The sweeps' present iterate has the certificate `natural`. True if the solve is over.
+static bool offer(loop *l, double natural)
+{
+    l->natural = natural;
+    l->certified_at = l->sweeps;
+    best_offer(&l->best, l->sweep.problem, l->sweep.r, natural);
+    if (l->best.natural < STALL_GAIN * l->mark)
+    {
+        l->mark = l->best.natural;
+        l->mark_at = l->sweeps;
+    }
+    return l->best.natural <= l->watch.tolerance;
+}
+
+static bool certify(loop *l)
+{
+    return offer(l, sweep_certify(&l->sweep));
+}
+
+/// The estimate has passed: ask the certificate. True if the solve is over.
+static bool settle(loop *l)
+{
+    if (l->sweeps < l->recheck_at) return false;
+    if (certify(l)) return true;
+    if (sweep_thaw(&l->sweep)) return false; // the frozen blocks were to blame, perhaps
+    l->recheck_at = l->sweeps + l->patience;
+    l->patience = l->patience < LONGEST_RECHECK ? 2 * l->patience : LONGEST_RECHECK;
+    return false;
+}
+
+/// A pass is over: perhaps jump ahead. True if the solve is over.
+static bool end_pass(loop *l)
+{
+    sweep *s = &l->sweep;
+    bool over = false;
+    extrapolate_remember(&l->history, s->r);
+    if (++l->waited >= l->pause)
+    {
+        l->waited = 0;
+        over = certify(l);
+        double ahead = INFINITY;
+        if (!over && extrapolate_guess(&l->history, l->guess)) ahead = sweep_measure(s, l->guess);
+        if (ahead < l->natural)
+        {
+            sweep_adopt(s, l->guess);
+            over = offer(l, ahead);
+            l->pause = 1;
+        }
+        else l->pause = 2 * l->pause < LONGEST_PAUSE ? 2 * l->pause : LONGEST_PAUSE;
+    }
+    extrapolate_from(&l->history, s->r);
+    l->pass_at = l->sweeps;
+    return over;
+}
+
+/// No progress for long? Then another order; false if there is none left to try.
+static bool keep_going(loop *l)
+{
+    long run = l->sweeps - l->ordered_at, window = run / 2 > STALL_SWEEPS ? run / 2 : STALL_SWEEPS;
+    long since = l->mark_at > l->ordered_at ? l->mark_at : l->ordered_at;
+    if (l->sweeps - since < window) return true;
+    if (l->sweep.order == HF_SWEEP_SHUFFLE) return false;
+    sweep_set_order(&l->sweep, HF_SWEEP_SHUFFLE);
+    (void)sweep_thaw(&l->sweep);
+    extrapolate_forget(&l->history);
+    extrapolate_from(&l->history, l->sweep.r);
+    l->ordered_at = l->pass_at = l->sweeps;
+    return true;
+}
+
+/// What is done after a sweep whose estimate is above the tolerance. True if the solve is over.
+static bool look_after(loop *l)
+{
+    if (l->pass > 0 && l->sweeps - l->pass_at >= l->pass && end_pass(l)) return true;
+    return l->sweeps - l->certified_at >= CERTIFY_EVERY && certify(l);
+}
+
+/// Sweeps to the end, and says how it ended if the certificate does not say "converged".
+static hf_outcome run(loop *l, hf_report *report)
+{
+    sweep *s = &l->sweep;
+    if (certify(l)) return HF_OUTCOME_CONVERGED;
+    extrapolate_from(&l->history, s->r);
+    while (l->sweeps < l->max_sweeps)
+    {
+        double estimate = sweep_run(s);
+        l->sweeps++;
+        if (!isfinite(estimate))
+        {
+            report_note(report, "the iterates overflowed in sweep %ld", l->sweeps);
+            return HF_OUTCOME_STALLED;
+        }
+        if (estimate <= l->watch.tolerance)
+        {
+            if (settle(l)) return HF_OUTCOME_CONVERGED;
+            if (s->hopeless_one >= 0) return HF_OUTCOME_NO_SOLUTION; // all blocks that can be solved are
+        }
+        else if (look_after(l)) return HF_OUTCOME_CONVERGED;
+        if (!keep_going(l))
+        {
+            report_note(report, "no progress since sweep %ld", l->mark_at);
+            return HF_OUTCOME_STALLED;
+        }
+        if (!report_observe(&l->watch, "sweep", l->sweeps, estimate, true))
+        {
+            report_note(report, "stopped by the observer after %ld sweeps", l->sweeps);
+            return HF_OUTCOME_LIMIT;
+        }
+    }
+    report_note(report, "%ld sweeps are the limit", l->max_sweeps);
+    return HF_OUTCOME_LIMIT;
+}
+
+/// All memory of a solve; false if it is short.
+static bool begin(loop *l, const hf_problem *problem, const hf_hybrid_options *options, const double *start,
+                  hf_workspace *workspace)
+{
+    *l = (loop){.watch = {.tolerance = options->tolerance,
+                          .observer = options->observer,
+                          .observer_context = options->observer_context},
+                .max_sweeps = options->max_sweeps,
+                .patience = 1,
+                .mark = INFINITY,
+                .pass = options->extrapolate_sweeps,
+                .pause = 1};
+    l->guess = ARENA_ARRAY(workspace, double, problem->dimension);
+    double *iterate = ARENA_ARRAY(workspace, double, problem->dimension);
+    if (!l->guess || !iterate) return false;
+    if (problem->dimension > 0) memcpy(iterate, start, (size_t)problem->dimension * sizeof *start);
+    return best_begin(&l->best, problem, workspace) && extrapolate_begin(&l->history, problem, workspace) &&
+           sweep_begin(&l->sweep, problem, options, iterate, workspace);
+}
+
+static void finish(loop *l, double *r, hf_report *report)
+{
+    const hf_problem *p = l->sweep.problem;
+    const block_solver *solver = &l->sweep.solver;
+    if (l->certified_at != l->sweeps) certify(l);
+    if (p->dimension > 0) memcpy(r, l->best.r, (size_t)p->dimension * sizeof *r);
+    report->iterations = l->sweeps;
+    report->local_solves = solver->solves;
+    report->failsafe_solves = solver->failsafe;
+    report->local_failures = solver->failures;
+    report_phase(report, "sweep", l->sweeps, l->best.natural);
+}
+
+hf_status hybrid_loop(const hf_problem *problem, const hf_hybrid_options *options, double *r, hf_workspace *workspace,
+                      hf_report *report, hf_error *error)
+{
+    loop l;
+    arena_mark mark = arena_begin(workspace);
+    hf_status status = begin(&l, problem, options, r, workspace) ? HF_STATUS_OK : error_no_memory(error);
+    if (status == HF_STATUS_OK)
+    {
+        hf_outcome otherwise = run(&l, report);
+        if (l.sweep.hopeless_one >= 0)
+        {
+            report_note(report, "block %d has no solution, whatever the others do", l.sweep.hopeless_one);
+            otherwise = HF_OUTCOME_NO_SOLUTION;
+        }
+        finish(&l, r, report);
+        status = report_finish(problem, &l.watch, r, workspace, otherwise, report, error);
+        if (report->outcome == HF_OUTCOME_CONVERGED) report->note[0] = '\0';
+    }
+    arena_end(workspace, mark);
+    return status;
+}
