@@ -25,3 +25,16 @@ bool load_problem(const char *path, const char *form, hf_problem **problem, hf_e
     }
     return hf_fclib_read(path, form_of(form), problem, error) == HF_STATUS_OK;
 }
+
+bool load_guess(const char *path, const hf_problem *problem, double *r, hf_error *error)
+{
+    hf_fclib_info info;
+    if (hf_fclib_describe(path, &info, error) != HF_STATUS_OK) return false;
+    if (info.solution) return hf_fclib_read_solution(path, problem, r, NULL, error) == HF_STATUS_OK;
+    int count = 0;
+    if (info.guess_count > 0) return hf_fclib_read_guesses(path, problem, 1, r, &count, error) == HF_STATUS_OK;
+    error->status = HF_STATUS_INVALID;
+    snprintf(error->message, sizeof error->message,
+             "%s: has neither a solution nor a guess to start from; leave --warm-start away", path);
+    return false;
+}

@@ -17,4 +17,7 @@
 /// Reads `path`. False with an error that names the file.
 bool load_problem(const char *path, const char *form, hf_problem **problem, hf_error *error);
 
+/// r of the solution in `path`, or of its first guess if it has no solution. False with an error if it has neither.
+bool load_guess(const char *path, const hf_problem *problem, double *r, hf_error *error);
+
 #endif

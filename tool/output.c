@@ -102,3 +102,29 @@ void output_drop(output_file *output)
     free(output->temporary);
     output->temporary = NULL;
 }
+
+static bool copy_bytes(FILE *in, FILE *out)
+{
+    char bytes[65536];
+    size_t got;
+    while ((got = fread(bytes, 1, sizeof bytes, in)) > 0)
+        if (fwrite(bytes, 1, got, out) != got) return false;
+    return !ferror(in);
+}
+
+bool copy_file(const char *from, const char *to, hf_error *error)
+{
+    FILE *in = fopen(from, "rb"), *out = fopen(to, "wb");
+    bool well = in && out && copy_bytes(in, out);
+    int reason = errno;
+    if (in) fclose(in);
+    if (out && fclose(out) != 0)
+    {
+        reason = errno;
+        well = false;
+    }
+    if (well) return true;
+    error->status = HF_STATUS_FILE;
+    snprintf(error->message, sizeof error->message, "%s: cannot be copied to %s (%s)", from, to, strerror(reason));
+    return false;
+}

@@ -3,6 +3,8 @@
 #ifndef HF_TOOL_OUTPUT_H
 #define HF_TOOL_OUTPUT_H
 
+#include "holdfast/status.h"
+
 #include <stdbool.h>
 #include <stdio.h>
 
@@ -24,6 +26,9 @@ bool output_commit(output_file *output, FILE *stream);
 
 /// Throws the temporary away, unless it was committed.
 void output_drop(output_file *output);
+
+/// Copies a file over another.
+bool copy_file(const char *from, const char *to, hf_error *error);
 
 /// Whether `path` is a folder.
 bool is_folder(const char *path);

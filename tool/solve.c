@@ -8,6 +8,7 @@
 #include "result.h"
 #include "watch.h"
 
+#include "holdfast/files.h"
 #include "holdfast/solve.h"
 
 #include <stdlib.h>
@@ -23,7 +24,8 @@ typedef struct solve_job
     double max_seconds;
     hf_workspace *workspace;
     progress_line progress;
-    output_file trace, plot;
+    output_file trace, plot, solution;
+    const char *folder; // --output is a folder, for the solutions of several files
     FILE *trace_stream;
     solve_watch *watches; // one per file if there is a plot
     int code;
@@ -42,6 +44,7 @@ static bool solve_problem(solve_job *job, const hf_problem *problem, double *r, 
     hf_solve_options options = hf_solve_options_default();
     options.tolerance = job->tolerance;
     options.max_iterations = option_count(job->arguments, "max-iterations");
+    options.warm_start = option_given(job->arguments, "warm-start");
     options.observer = watch_observe;
     options.observer_context = watch;
     hf_error error = {0};
@@ -61,6 +64,35 @@ static bool solve_problem(solve_job *job, const hf_problem *problem, double *r, 
     return true;
 }
 
+/// Writes r as the solution beside a copy of the problem. `output` has been begun.
+static void write_solution(const char *file, const hf_problem *problem, const double *r, output_file *output,
+                           solve_result *result)
+{
+    hf_error error = {0};
+    if (!copy_file(file, output->temporary, &error) ||
+        hf_fclib_write_solution(output->temporary, problem, r, NULL, &error) != HF_STATUS_OK)
+        fail(result, &error);
+    else if (!output_commit(output, NULL))
+        fail(result, &(hf_error){.status = HF_STATUS_FILE, .message = "the solution could not be written"});
+    output_drop(output);
+}
+
+/// The same with --output: to the file that was begun before the first solve, or into the folder.
+static void save_solution(solve_job *job, const char *file, const hf_problem *problem, const double *r,
+                          solve_result *result)
+{
+    if (!job->folder)
+    {
+        if (job->solution.path) write_solution(file, problem, r, &job->solution, result);
+        return;
+    }
+    output_file output;
+    char *path = tool_text("%s/%s", job->folder, base_name(file));
+    if (output_begin(&output, path)) write_solution(file, problem, r, &output, result);
+    else fail(result, &(hf_error){.status = HF_STATUS_FILE, .message = "the solution could not be written"});
+    free(path);
+}
+
 static solve_result solve_file(solve_job *job, int index)
 {
     const char *file = job->arguments->operands[index];
@@ -76,10 +108,14 @@ static solve_result solve_file(solve_job *job, int index)
     result.read_seconds = clock_now() - begun;
     result.info = hf_problem_describe(problem);
     double *r = tool_allocate((size_t)result.info.dimension, sizeof *r);
-    solve_watch watch =
-        watch_begin(base_name(file), job->max_seconds, job->trace.path || job->plot.path, &job->progress);
-    if (solve_problem(job, problem, r, &watch, &result) && job->trace_stream)
-        trace_rows(job->trace_stream, file, job->solver, &watch);
+    solve_watch watch = {0};
+    if (option_given(job->arguments, "warm-start") && !load_guess(file, problem, r, &error)) fail(&result, &error);
+    else
+    {
+        watch = watch_begin(base_name(file), job->max_seconds, job->trace.path || job->plot.path, &job->progress);
+        if (solve_problem(job, problem, r, &watch, &result)) save_solution(job, file, problem, r, &result);
+        if (!result.failed && job->trace_stream) trace_rows(job->trace_stream, file, job->solver, &watch);
+    }
     progress_clear(&job->progress);
     if (job->watches) job->watches[index] = watch;
     else watch_free(&watch);
@@ -134,12 +170,24 @@ static bool write_plot(solve_job *job)
     return output_commit(&job->plot, stream);
 }
 
+/// --output names a file for one problem, and a folder for several.
+static bool begin_solution(solve_job *job, const char *path)
+{
+    if (!path) return true;
+    size_t length = strlen(path);
+    bool several = job->arguments->operand_count > 1;
+    if (!several && !is_folder(path) && path[length - 1] != '/') return output_begin(&job->solution, path);
+    job->folder = path;
+    return make_folder(path);
+}
+
 /// Everything that can fail before the first file is read.
 static bool begin(solve_job *job)
 {
     const argument_set *arguments = job->arguments;
     if (!output_begin(&job->trace, option_text(arguments, "trace"))) return false;
     if (!output_begin(&job->plot, option_text(arguments, "plot"))) return false;
+    if (!begin_solution(job, option_text(arguments, "output"))) return false;
     hf_error error;
     if (hf_workspace_create(&job->workspace, &error) != HF_STATUS_OK)
     {
@@ -160,6 +208,7 @@ static void end(solve_job *job)
 {
     output_drop(&job->trace);
     output_drop(&job->plot);
+    output_drop(&job->solution);
     for (int k = 0; job->watches && k < job->arguments->operand_count; k++) watch_free(&job->watches[k]);
     free(job->watches);
     hf_workspace_destroy(job->workspace);
@@ -214,6 +263,15 @@ static const option_def options[] = {
      .choices = FORM_CHOICES,
      .fallback = "auto",
      .help = FORM_HELP},
+    {.name = "warm-start",
+     .kind = OPTION_FLAG,
+     .help = "start from the solution in the file, or from its first guess if it has no solution"},
+    {.name = "output",
+     .argument = "SOL.hdf5",
+     .kind = OPTION_FILE,
+     .help = "write the problem with its solution; with several files this is a folder, and the solutions have the "
+             "names of the "
+             "problems"},
     {.name = "json", .kind = OPTION_FLAG, .help = "one JSON object a file, one file a line"},
     {.name = "trace", .argument = "F.csv", .kind = OPTION_FILE, .help = "write the history of each solve"},
     {.name = "plot", .argument = "F.svg", .kind = OPTION_FILE, .help = "draw the residual's history, one line a file"},
@@ -228,6 +286,7 @@ static const option_def options[] = {
 static const example_def examples[] = {
     {"solve box.hdf5", "the default solver, with the certificate in full"},
     {"solve problems/*.hdf5 --tol 1e-10 --max-seconds 10 --json", "a folder of problems, for a script"},
+    {"solve box.hdf5 --output box-solved.hdf5", "keep the answer, for holdfast check"},
     {"solve tower.hdf5 --solver dac+enum --plot tower.svg --trace tower.csv", "how the residual fell"},
 };
 

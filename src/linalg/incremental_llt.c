@@ -1,0 +1,145 @@
+// A = L Lᵀ with rows in and out.
+//
+// factor   right-looking by panels of PANEL columns; a dependent row is left out as it is met: its row and column of L become those of
+//          the identity, so that nothing after it sees it, and at the end L closes up over the gaps.     n³/3
+// append   l = L⁻¹ c, pivot d - l·l                                                                       n²
+// remove   [L11; l21 l22; L31 l32 L33] without its middle row: L33' L33'ᵀ = L33 L33ᵀ + l32 l32ᵀ,
+//          a rank-one update by rotations (Gill, Golub, Murray and Saunders 1974, method C1)              2 (n - at)²
+
+#include "linalg/incremental.h"
+
+#include "linalg/dense.h"
+#include "linalg/vector.h"
+
+#include <math.h>
+#include <stddef.h>
+#include <string.h>
+
+enum
+{
+    PANEL = 32 // columns: the diagonal block (8 KB) stays in the first-level cache
+};
+
+static double *column_of(const llt *f, int j)
+{
+    return f->L + (size_t)f->capacity * (size_t)j;
+}
+
+/// Makes row and column j those of the identity.
+static void leave_out(llt *f, int count, int j)
+{
+    for (int c = 0; c < j; c++) column_of(f, c)[j] = 0.0;
+    double *L = column_of(f, j);
+    L[j] = 1.0;
+    for (int i = j + 1; i < count; i++) L[i] = 0.0;
+}
+
+/// Factors columns begin … end-1 down to the last row, all updates from columns before `begin` done.
+static void factor_panel(llt *f, int count, int begin, int end, const double *least, bool *kept)
+{
+    for (int j = begin; j < end; j++)
+    {
+        double *L = column_of(f, j);
+        kept[j] = L[j] > least[j];
+        if (!kept[j])
+        {
+            leave_out(f, count, j);
+            continue;
+        }
+        double pivot = sqrt(L[j]), scale = 1.0 / pivot;
+        L[j] = pivot;
+        for (int i = j + 1; i < count; i++) L[i] *= scale;
+        for (int c = j + 1; c < end; c++) vector_add(count - c, -L[c], L + c, column_of(f, c) + c); // A ◄ A - l lᵀ
+    }
+}
+
+/// Closes L up over the rows that were left out.
+static int close_up(llt *f, int count, const bool *kept)
+{
+    int to = 0;
+    for (int j = 0; j < count; j++)
+    {
+        if (!kept[j]) continue;
+        const double *from = column_of(f, j);
+        double *L = column_of(f, to);
+        int row = to;
+        for (int i = j; i < count; i++)
+            if (kept[i]) L[row++] = from[i];
+        to++;
+    }
+    return to;
+}
+
+int llt_factor(llt *f, int count, double tolerance, bool *kept)
+{
+    // What each pivot must exceed is kept above the diagonal, in the first row: that triangle is free, and so is the last entry's
+    // own diagonal once it is read.
+    double least[PANEL];
+    bool all = true;
+    for (int j = 1; j < count; j++) column_of(f, j)[0] = column_of(f, j)[j];
+    double first = count > 0 ? f->L[0] : 0.0;
+    for (int begin = 0; begin < count; begin += PANEL)
+    {
+        int end = begin + PANEL < count ? begin + PANEL : count;
+        for (int j = begin; j < end; j++) least[j - begin] = tolerance * (j ? column_of(f, j)[0] : first);
+        factor_panel(f, count, begin, end, least - begin, kept);
+        if (end < count) // A22 ◄ A22 - L21 L21ᵀ
+            dense_syrk(false, count - end, end - begin, -1.0, column_of(f, begin) + end, f->capacity, 1.0,
+                       column_of(f, end) + end, f->capacity);
+    }
+    for (int j = 0; j < count; j++) all = all && kept[j];
+    f->count = all ? count : close_up(f, count, kept);
+    return f->count;
+}
+
+static void forward(const llt *f, double *x) // x ◄ L⁻¹ x
+{
+    for (int j = 0; j < f->count; j++)
+    {
+        const double *L = column_of(f, j);
+        x[j] /= L[j];
+        vector_add(f->count - j - 1, -x[j], L + j + 1, x + j + 1);
+    }
+}
+
+bool llt_append(llt *f, double *column, double diagonal, double tolerance)
+{
+    int n = f->count;
+    forward(f, column);
+    double pivot = diagonal - vector_dot(n, column, column);
+    if (!(pivot > tolerance * diagonal)) return false;
+    for (int j = 0; j < n; j++) column_of(f, j)[n] = column[j];
+    column_of(f, n)[n] = sqrt(pivot);
+    f->count++;
+    return true;
+}
+
+void llt_remove(llt *f, int at, double *x)
+{
+    int n = f->count, m = n - at - 1;
+    for (int j = 0; j < at; j++) memmove(column_of(f, j) + at, column_of(f, j) + at + 1, (size_t)m * sizeof(double));
+    memcpy(x, column_of(f, at) + at + 1, (size_t)m * sizeof(double));
+    for (int j = 0; j < m; j++)
+    {
+        const double *from = column_of(f, at + 1 + j) + at + 1 + j;
+        double *L = column_of(f, at + j) + at + j;
+        double old = from[0], r = hypot(old, x[j]), c = r / old, s = x[j] / old;
+        L[0] = r;
+        for (int i = 1; i < m - j; i++)
+        {
+            L[i] = (from[i] + s * x[j + i]) / c;
+            x[j + i] = c * x[j + i] - s * L[i];
+        }
+    }
+    f->count--;
+}
+
+void llt_solve(const llt *f, double *x)
+{
+    forward(f, x);
+    for (int j = f->count - 1; j >= 0; j--) // x ◄ L⁻ᵀ x
+    {
+        const double *L = column_of(f, j);
+        x[j] = (x[j] - vector_dot(f->count - j - 1, L + j + 1, x + j + 1)) / L[j];
+    }
+}

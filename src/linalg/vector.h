@@ -1,0 +1,31 @@
+// Dot products and sums of vectors, inline: for the short columns of incremental factorizations a call into BLAS costs more than the work.
+
+#ifndef HF_LINALG_VECTOR_H
+#define HF_LINALG_VECTOR_H
+
+/// Σ x_i y_i in eight interleaved partial sums: vectorizes without -ffast-math, and the order is fixed.
+static inline double vector_dot(int n, const double *restrict x, const double *restrict y)
+{
+    double part[8] = {0};
+    int i = 0;
+    for (; i + 8 <= n; i += 8)
+        for (int l = 0; l < 8; l++) part[l] += x[i + l] * y[i + l];
+    double sum = ((part[0] + part[4]) + (part[2] + part[6])) + ((part[1] + part[5]) + (part[3] + part[7]));
+    for (; i < n; i++) sum += x[i] * y[i];
+    return sum;
+}
+
+/// y += a x.
+static inline void vector_add(int n, double a, const double *restrict x, double *restrict y)
+{
+    for (int i = 0; i < n; i++) y[i] += a * x[i];
+}
+
+/// y += a0 x0 + a1 x1 + a2 x2 + a3 x3: y is read and written once instead of four times.
+static inline void vector_add4(int n, const double *a, const double *restrict x0, const double *restrict x1,
+                               const double *restrict x2, const double *restrict x3, double *restrict y)
+{
+    for (int i = 0; i < n; i++) y[i] += (a[0] * x0[i] + a[1] * x1[i]) + (a[2] * x2[i] + a[3] * x3[i]);
+}
+
+#endif

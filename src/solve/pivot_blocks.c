@@ -1,0 +1,200 @@
+// Frictionless contact, many rows moved at once.
+//
+// With A symmetric positive semidefinite the answer is a set C of clamped rows: A_CC f_C = -b_C, f_C >= 0, and a >= 0 outside.
+// Guess C, solve, move every row that is on the wrong side, repeat (block principal pivoting: Kostreva 1978, Júdice and Pires 1994).
+// Each round costs one blocked Cholesky factorization, |C|³/3 at the speed of matrix products.
+//
+// Why it is safe. (1) It stops only at sets without a violated row, and that is the definition of a solution. (2) It may run in a circle,
+// so the number of violated rows must reach a new minimum every PATIENCE rounds; if not, single pivots take over, which
+// terminate (pivot_drive.c). (3) They may start from any C with A_CC regular and lo <= f_C <= hi: every row of C and every row
+// outside that is not violated then satisfies its law, which is all that drive-to-zero asks of the rows that it maintains, and
+// the violated rows are those still to be driven. shrink() makes such a C from the best one seen, by dropping all rows that pull the
+// wrong way and solving again; each round drops at least one, and C = {} is fine.
+//
+// A dependent row (pivot below the threshold) is left out of C: if b lies in the range of A, its acceleration is zero by itself.
+
+#include "solve/pivot_scalar.h"
+
+#include "linalg/vector.h"
+
+#include <limits.h>
+#include <string.h>
+
+enum
+{
+    PATIENCE =
+        5, // rounds without a new minimum. Júdice and Pires take 10; single pivots start cheaply here, so fewer will do
+    MAX_ROUNDS = 100, // far above anything seen (about 10)
+};
+
+/// A row is left out of a block move if its pivot is below this share of its diagonal: it lies within 1e-5 of the span of the others.
+/// Coarse on purpose, as the growth of rounding is not known here; what is left out wrongly is driven later, with the finer test.
+static const double BLOCK_PIVOT = 1e-10;
+
+void scalar_accelerate(scalar_state *s)
+{
+    const scalar_lcp *p = s->lcp;
+    const double *row[4];
+    double value[4];
+    int n = s->n, held = 0;
+    memcpy(s->a, p->b, (size_t)n * sizeof *s->a);
+    s->force = 0.0;
+    for (int j = 0; j < n; j++) // a += Σ f_j A_j, four columns at a time
+    {
+        if (s->f[j] == 0.0) continue;
+        s->force += s->root[j] * fabs(s->f[j]);
+        row[held] = p->A + (size_t)n * (size_t)j;
+        value[held++] = s->f[j];
+        if (held < 4) continue;
+        vector_add4(n, value, row[0], row[1], row[2], row[3], s->a);
+        held = 0;
+    }
+    for (int k = 0; k < held; k++) vector_add(n, value[k], row[k], s->a);
+}
+
+/// Lists C, bilateral rows first so that dependence falls on the others, and gathers the lower triangle of A_CC.
+static int gather(scalar_state *s)
+{
+    const scalar_lcp *p = s->lcp;
+    int n = s->n, count = 0;
+    for (int pass = 0; pass < 2; pass++)
+        for (int i = 0; i < n; i++)
+        {
+            bool bilateral = p->lo[i] == -INFINITY && p->hi[i] == INFINITY;
+            if (s->set[i] == HF_PIVOT_CLAMPED && bilateral == (pass == 0)) s->index[count++] = i;
+        }
+    for (int c = 0; c < count; c++)
+    {
+        const double *A = p->A + (size_t)n * (size_t)s->index[c];
+        double *L = s->F.L + (size_t)s->F.capacity * (size_t)c;
+        for (int i = c; i < count; i++) L[i] = A[s->index[i]];
+    }
+    return count;
+}
+
+/// f_C ◄ f_C - A_CC⁻¹ a_C.
+static void correct(scalar_state *s)
+{
+    for (int k = 0; k < s->F.count; k++) s->x[k] = s->a[s->index[k]];
+    llt_solve(&s->F, s->x);
+    for (int k = 0; k < s->F.count; k++) s->f[s->index[k]] -= s->x[k];
+}
+
+static bool clamped_rows_move(const scalar_state *s)
+{
+    for (int k = 0; k < s->F.count; k++)
+        if (fabs(s->a[s->index[k]]) > scalar_noise(s, s->index[k])) return true;
+    return false;
+}
+
+void scalar_solve_sets(scalar_state *s)
+{
+    int n = s->n, wanted = gather(s), count = 0;
+    llt_factor(&s->F, wanted, BLOCK_PIVOT, s->kept);
+    s->result->refactorizations++;
+    memset(s->position, -1, (size_t)n * sizeof *s->position);
+    bool pushed = false;
+    for (int k = 0; k < wanted; k++)
+    {
+        int i = s->index[k];
+        if (s->kept[k])
+        {
+            s->f[i] = 0.0;
+            s->position[i] = count;
+            s->index[count++] = i;
+        }
+        else scalar_park(s, i, scalar_clip(s, i, 0.0));
+    }
+    for (int i = 0; i < n && !pushed; i++) pushed = s->f[i] != 0.0;
+    if (pushed) scalar_accelerate(s);
+    else memcpy(s->a, s->lcp->b, (size_t)n * sizeof *s->a);
+    correct(s);
+    scalar_accelerate(s);
+    if (!clamped_rows_move(s)) return;
+    correct(s); // one step of iterative refinement: the factor is of a matrix that rounding has changed a little
+    scalar_accelerate(s);
+}
+
+/// Moves every row that is on the wrong side, and returns how many there were.
+static int exchange(scalar_state *s, hf_pivot_set *before)
+{
+    const scalar_lcp *p = s->lcp;
+    int violated = 0;
+    memcpy(before, s->set, (size_t)s->n * sizeof *before);
+    for (int i = 0; i < s->n; i++)
+        if (s->set[i] == HF_PIVOT_CLAMPED)
+        {
+            if (s->f[i] >= p->lo[i] && s->f[i] <= p->hi[i]) continue;
+            scalar_park(s, i, s->f[i] < p->lo[i] ? p->lo[i] : p->hi[i]);
+            violated++;
+        }
+        else if (scalar_violation(s, i) != 0)
+        {
+            s->set[i] = HF_PIVOT_CLAMPED;
+            violated++;
+        }
+    return violated;
+}
+
+/// Drops rows from C until f_C lies between its bounds. f and a then belong to the sets.
+static void shrink(scalar_state *s)
+{
+    const scalar_lcp *p = s->lcp;
+    for (int dropped = 1; dropped > 0;)
+    {
+        dropped = 0;
+        scalar_solve_sets(s);
+        for (int k = 0; k < s->F.count; k++)
+        {
+            int i = s->index[k];
+            if (s->f[i] >= p->lo[i] && s->f[i] <= p->hi[i]) continue;
+            scalar_park(s, i, s->f[i] < p->lo[i] ? p->lo[i] : p->hi[i]);
+            dropped++;
+        }
+    }
+}
+
+/// Without a guess: every row whose acceleration without forces breaks its law.
+static void first_guess(scalar_state *s)
+{
+    for (int i = 0; i < s->n; i++) scalar_park(s, i, scalar_clip(s, i, 0.0));
+    scalar_accelerate(s);
+    for (int i = 0; i < s->n; i++)
+        if (scalar_violation(s, i) != 0 || (s->lcp->lo[i] == -INFINITY && s->lcp->hi[i] == INFINITY))
+            s->set[i] = HF_PIVOT_CLAMPED;
+}
+
+/// Puts f where the sets say.
+static void take_guess(scalar_state *s)
+{
+    const scalar_lcp *p = s->lcp;
+    for (int i = 0; i < s->n; i++)
+    {
+        bool upper = s->set[i] == HF_PIVOT_UPPER && p->hi[i] < INFINITY;
+        bool lower = !upper && p->lo[i] > -INFINITY;
+        if (s->set[i] != HF_PIVOT_CLAMPED)
+            scalar_park(s, i, upper ? p->hi[i] : lower ? p->lo[i] : scalar_clip(s, i, 0.0));
+    }
+}
+
+bool scalar_block_moves(scalar_state *s, bool warm)
+{
+    int best = INT_MAX, patience = PATIENCE;
+    if (warm) take_guess(s);
+    else first_guess(s);
+    hf_pivot_set *before = s->best + s->n;
+    for (int round = 0; round < MAX_ROUNDS && patience > 0; round++)
+    {
+        scalar_solve_sets(s);
+        int violated = exchange(s, before);
+        if (violated == 0) return true;
+        s->result->block_moves++;
+        if (violated < best) memcpy(s->best, before, (size_t)s->n * sizeof *before);
+        patience = violated < best ? PATIENCE : patience - 1;
+        best = violated < best ? violated : best;
+    }
+    memcpy(s->set, s->best, (size_t)s->n * sizeof *s->set);
+    take_guess(s);
+    shrink(s);
+    return false;
+}

@@ -1,0 +1,68 @@
+// The state that block moves (pivot_blocks.c) and single pivots (pivot_drive.c) share.
+
+#ifndef HF_SOLVE_PIVOT_SCALAR_H
+#define HF_SOLVE_PIVOT_SCALAR_H
+
+#include "solve/pivot.h"
+
+typedef struct scalar_state
+{
+    const scalar_lcp *lcp;
+    int n;
+    hf_pivot_set *set; // n, the caller's
+    double *f;         // n, the caller's
+    double *a;         // n, a = A f + b
+    double *root;      // n, √A_ii: |A_ij| <= root_i root_j, the natural scale of row i
+    double force;      // Σ root_i |f_i|: a_i is a sum of terms of size |b_i| + root_i · force
+    llt F;             // of A_CC, in the order of `index`
+    int *index;        // rows of C
+    int *position;     // n, where a row stands in `index`; -1 outside C
+    double *x, *y;     // scratch, n each
+    double *df, *da;   // direction, n each
+    bool *kept;        // scratch, n
+    bool *refused;     // n: rows that a drive has found dependent
+    bool *excused;     // n: rows whose acceleration turned out to be rounding
+    hf_pivot_set *best;
+    hf_pivot_result *result;
+} scalar_state;
+
+/// What counts as rounding in a_i.
+static inline double scalar_noise(const scalar_state *s, int i)
+{
+    return motion_tolerance(s->n) * (fabs(s->lcp->b[i]) + s->root[i] * s->force);
+}
+
+/// +1: f_i must grow, -1: it must shrink, 0: the law of row i holds (C rows: are kept by construction).
+static inline int scalar_violation(const scalar_state *s, int i)
+{
+    double noise = scalar_noise(s, i);
+    if (s->a[i] < -noise && s->f[i] < s->lcp->hi[i]) return 1;
+    if (s->a[i] > noise && s->f[i] > s->lcp->lo[i]) return -1;
+    return 0;
+}
+
+/// Takes row i out of C: f_i to `value`, which must lie in [lo, hi].
+static inline void scalar_park(scalar_state *s, int i, double value)
+{
+    s->f[i] = value;
+    s->set[i] = value == s->lcp->lo[i] ? HF_PIVOT_LOWER : value == s->lcp->hi[i] ? HF_PIVOT_UPPER : HF_PIVOT_HELD;
+}
+
+static inline double scalar_clip(const scalar_state *s, int i, double value)
+{
+    return fmin(s->lcp->hi[i], fmax(s->lcp->lo[i], value));
+}
+
+/// a ◄ A f + b, and `force`.
+void scalar_accelerate(scalar_state *s);
+
+/// Factors A_CC for the sets as they are, and computes f_C and a. Dependent rows are parked.
+void scalar_solve_sets(scalar_state *s);
+
+/// Moves whole sets; true if that ended in a solution. If not, the state is one that single pivots can go on from.
+bool scalar_block_moves(scalar_state *s, bool warm);
+
+/// Drives the violated rows to zero one by one.
+hf_pivot_end scalar_drive_all(scalar_state *s, const hf_pivot_options *options, double *ray);
+
+#endif

@@ -1,0 +1,125 @@
+// holdfast check: the certificate of an answer, whoever found it. No solver is involved, and none is linked to by this file.
+
+#include "commands.h"
+#include "console.h"
+#include "json.h"
+#include "load.h"
+#include "result.h"
+
+#include "holdfast/files.h"
+#include "holdfast/residual.h"
+
+#include <stdlib.h>
+
+typedef struct check_result
+{
+    const char *file, *solution;
+    double tolerance;
+    hf_problem_info info;
+    hf_residual residual;
+    bool passed;
+} check_result;
+
+static bool certify(check_result *check, const char *form, hf_error *error)
+{
+    hf_problem *problem;
+    if (!load_problem(check->file, form, &problem, error)) return false;
+    check->info = hf_problem_describe(problem);
+    double *r = tool_allocate((size_t)check->info.dimension, sizeof *r);
+    bool well = hf_fclib_read_solution(check->solution, problem, r, NULL, error) == HF_STATUS_OK &&
+                hf_residual_compute(problem, r, NULL, &check->residual, error) == HF_STATUS_OK;
+    check->passed = well && check->residual.natural <= check->tolerance;
+    free(r);
+    hf_problem_destroy(problem);
+    return well;
+}
+
+static void write_json(const check_result *check, const hf_error *error)
+{
+    json_writer json = json_begin(stdout);
+    json_text(&json, "file", check->file);
+    json_text(&json, "solution", check->solution);
+    if (error)
+    {
+        json_text(&json, "outcome", "error");
+        json_text(&json, "status", hf_status_name(error->status));
+        json_text(&json, "error", error->message);
+    }
+    else
+    {
+        json_text(&json, "outcome", check->passed ? "passed" : "failed");
+        json_number(&json, "natural", check->residual.natural);
+        json_number(&json, "tolerance", check->tolerance);
+        json_problem(&json, &check->info);
+        json_residual(&json, &check->residual);
+    }
+    json_end(&json);
+}
+
+static void write_lines(const check_result *check)
+{
+    console_cell(stdout, check->passed ? "passed" : "failed", 0, check->passed ? COLOUR_GOOD : COLOUR_BAD);
+    printf(": natural %.3e, tolerance %g\n\n", check->residual.natural, check->tolerance);
+    residual_details(&check->info, &check->residual);
+}
+
+static int run(const argument_set *arguments)
+{
+    check_result check = {.file = arguments->operands[0], .tolerance = option_number(arguments, "tol")};
+    check.solution = option_text(arguments, "solution");
+    if (!check.solution) check.solution = check.file;
+    bool as_json = option_given(arguments, "json");
+    hf_error error = {0};
+    if (!certify(&check, option_text(arguments, "form"), &error))
+    {
+        if (as_json) write_json(&check, &error);
+        tool_error("%s", error.message);
+        return EXIT_ERROR;
+    }
+    if (as_json) write_json(&check, NULL);
+    else write_lines(&check);
+    return check.passed ? EXIT_ALL_WELL : EXIT_NOT_CONVERGED;
+}
+
+static const option_def options[] = {
+    {.name = "solution",
+     .argument = "SOL.hdf5",
+     .kind = OPTION_FILE,
+     .help = "the file that holds the solution (FILE itself otherwise)"},
+    {.name = "tol",
+     .argument = "T",
+     .kind = OPTION_POSITIVE,
+     .fallback = DEFAULT_TOLERANCE,
+     .help = "tolerance on the natural-map residual"},
+    {.name = "form",
+     .argument = "F",
+     .kind = OPTION_CHOICE,
+     .choices = FORM_CHOICES,
+     .fallback = "auto",
+     .help = FORM_HELP},
+    {.name = "json", .kind = OPTION_FLAG, .help = "one JSON object"},
+};
+
+static const example_def examples[] = {
+    {"check box.hdf5 --solution box-solved.hdf5", "what 'holdfast solve box.hdf5 --output box-solved.hdf5' wrote"},
+    {"check box.hdf5 --solution theirs.hdf5 --tol 1e-6 --json", "another program's answer"},
+};
+
+const command_def check_command = {
+    .name = "check",
+    .operands = "FILE",
+    .operand_least = 1,
+    .operand_most = 1,
+    .summary = "certify a solution, whoever found it",
+    .details = "Computes the certificate from the problem in FILE and the r of the solution, and from nothing else: "
+               "the natural-map "
+               "residual of FCLIB and Siconos, and the worst contact's approach speed, distance from the friction "
+               "cone, r_N u_N and "
+               "misalignment of slip and friction in SI units. No solver is involved.",
+    .exits = "0 if the residual is within the tolerance, 2 if it is not, 1 if there was an error.",
+    .options = options,
+    .option_count = sizeof options / sizeof options[0],
+    .examples = examples,
+    .example_count = sizeof examples / sizeof examples[0],
+    .run = run,
+};
