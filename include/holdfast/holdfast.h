@@ -8,6 +8,7 @@
 #include "holdfast/hybrid.h"
 #include "holdfast/lcp.h"
 #include "holdfast/lemke.h"
+#include "holdfast/newton.h"
 #include "holdfast/pivot.h"
 #include "holdfast/problem.h"
 #include "holdfast/residual.h"

@@ -6,5 +6,6 @@
 #include "solve/family.h"
 
 extern const solver_family hybrid_family; // hybrid.c
+extern const solver_family newton_family; // newton.c
 
 #endif

@@ -14,6 +14,7 @@
 
 static const solver_family *const families[] = {
     &hybrid_family,
+    &newton_family,
 };
 
 enum

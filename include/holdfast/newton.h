@@ -1,0 +1,53 @@
+// Newton's method over all contacts at once (Daviet, Bertails-Descoubes and Boissieux 2011, sections 5.2 and 7, appendix A).
+
+#ifndef HOLDFAST_NEWTON_H
+#define HOLDFAST_NEWTON_H
+
+#include "holdfast/solve.h"
+
+#ifdef __cplusplus
+extern "C"
+{
+#endif
+
+    /// The function whose zeros solve the problem.
+    typedef enum hf_newton_function
+    {
+        HF_NEWTON_FISCHER_BURMEISTER = 0, // modified for the friction cone (eq. 12): smooth but for single points
+        HF_NEWTON_ALART_CURNIER,          // projections of the normal and the tangential part: piecewise smooth
+        HF_NEWTON_FUNCTION_COUNT,
+    } hf_newton_function;
+
+    /// "fischer_burmeister", "alart_curnier".
+    HF_API const char *hf_newton_function_name(hf_newton_function function);
+
+    typedef struct hf_newton_options
+    {
+        double tolerance;            // on hf_residual.natural, > 0. Default 1e-8.
+        long max_iterations;         // factorizations, >= 1. Default 300.
+        hf_newton_function function; // Default HF_NEWTON_FISCHER_BURMEISTER.
+        bool damped;                 // line search on ½‖f‖². Default true; false is the pure method.
+        double
+            regularization; // ε at the start: the Jacobian is taken of (W + ε)r, W scaled to a unit diagonal. 0 <= ε <= 1.
+                            // Default 1e-2; 0 keeps W as it is, and fails where it is singular. Adapted on the way.
+        double regularization_min; // ε never falls below this. 0 <= it <= 1. Default 1e-12: W is singular as a rule.
+        bool warm_start;           // r holds a guess. Default false.
+        hf_observer observer;      // may be NULL
+        void *observer_context;
+    } hf_newton_options;
+
+    HF_API hf_newton_options hf_newton_options_default(void);
+
+    /// HF_STATUS_INVALID names the bad field.
+    HF_API hf_status hf_newton_options_check(const hf_newton_options *options, hf_error *error);
+
+    /// See hf_solve for r, workspace and report. A factored problem is assembled first, and the report says so. The factorization lives on
+    /// the heap for the time of the call.
+    HF_API hf_status hf_newton_solve(const hf_problem *problem, const hf_newton_options *options, double *r,
+                                     hf_workspace *workspace, hf_report *report, hf_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
