@@ -1,4 +1,4 @@
-// The subcommands, one file each. A new one is a file with a `command` and a line in main.c.
+// The subcommands, one file each. A new one is a file with a `command` and a line in commands.c.
 
 #ifndef HF_TOOL_COMMANDS_H
 #define HF_TOOL_COMMANDS_H
@@ -13,7 +13,7 @@ extern const command_def generate_command; // generate.c
 extern const command_def demo_command;     // demo.c
 
 /// What `solve` uses unless told otherwise.
-#define DEFAULT_SOLVER "mfb+enum"
+#define DEFAULT_SOLVER "hybrid"
 
 /// As an option's default: the tolerance on hf_residual.natural.
 #define DEFAULT_TOLERANCE "1e-8"

@@ -1,6 +1,5 @@
 // holdfast, the command-line tool: finds the subcommand, reads its options, runs it.
 
-#include "commands.h"
 #include "console.h"
 #include "options.h"
 
@@ -8,14 +7,6 @@
 
 #include <signal.h>
 #include <string.h>
-
-const command_def *const commands[] = {
-    &solve_command,
-    &check_command,
-    &bench_command,
-    &solvers_command,
-};
-const int command_count = sizeof commands / sizeof commands[0];
 
 static int say_unknown_command(const char *word)
 {

@@ -1,0 +1,185 @@
+// Files that appear whole or not at all, plots, and text in columns.
+
+#include "harness.h"
+
+#include "console.h"
+#include "history.h"
+#include "output.h"
+#include "svg.h"
+
+#include <fcntl.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char folder[64];
+
+static const char *fresh_folder(void)
+{
+    snprintf(folder, sizeof folder, "/tmp/holdfast-test-XXXXXX");
+    CHECK(mkdtemp(folder));
+    return folder;
+}
+
+static bool exists(const char *path)
+{
+    return access(path, F_OK) == 0;
+}
+
+/// Runs `begin` with stderr kept quiet.
+static bool begin_quietly(output_file *output, const char *path)
+{
+    int kept = dup(STDERR_FILENO), quiet = open("/dev/null", O_WRONLY);
+    dup2(quiet, STDERR_FILENO);
+    bool well = output_begin(output, path);
+    dup2(kept, STDERR_FILENO);
+    close(kept);
+    close(quiet);
+    return well;
+}
+
+TEST(whole_or_not_at_all)
+{
+    fresh_folder();
+    char *path = tool_text("%s/file.txt", folder);
+    output_file output;
+    CHECK(output_begin(&output, path));
+    CHECK(!exists(path));
+    output_drop(&output);
+    CHECK(rmdir(folder) == 0); // nothing is left behind
+    CHECK(mkdir(folder, 0755) == 0);
+    CHECK(output_begin(&output, path));
+    FILE *stream = output_open(&output);
+    fputs("complete\n", stream);
+    CHECK(!exists(path));
+    CHECK(output_commit(&output, stream));
+    CHECK(exists(path));
+    struct stat status;
+    CHECK(stat(path, &status) == 0 && status.st_size == 9);
+    unlink(path);
+    CHECK(rmdir(folder) == 0);
+    free(path);
+}
+
+TEST(unwritable_is_said_at_once)
+{
+    output_file output;
+    CHECK(!begin_quietly(&output, "/nowhere/at/all/file.txt"));
+    CHECK(!begin_quietly(&output, "/tmp"));
+    CHECK(output_begin(&output, NULL)); // nothing was asked for
+    output_drop(&output);
+}
+
+TEST(folders_are_made_with_those_above)
+{
+    fresh_folder();
+    char *deep = tool_text("%s/a/b", folder), *upper = tool_text("%s/a", folder);
+    CHECK(make_folder(deep) && is_folder(deep) && make_folder(deep));
+    rmdir(deep);
+    rmdir(upper);
+    rmdir(folder);
+    free(deep);
+    free(upper);
+}
+
+TEST(names_are_shortened_in_the_middle)
+{
+    char text[64];
+    shorten("short", 10, text, sizeof text);
+    CHECK(strcmp(text, "short") == 0);
+    shorten("abcdefghijklmnop", 9, text, sizeof text);
+    CHECK(strcmp(text, "abcd…mnop") == 0 && text_width(text) == 9);
+    shorten("µµµµµµµµµµ", 5, text, sizeof text);
+    CHECK(strcmp(text, "µµ…µµ") == 0 && text_width(text) == 5);
+}
+
+TEST(times_have_units)
+{
+    char text[32];
+    format_seconds(1.234e-5, text, sizeof text);
+    CHECK(strcmp(text, "12.3 us") == 0);
+    format_seconds(0.0456, text, sizeof text);
+    CHECK(strcmp(text, "45.6 ms") == 0);
+    format_seconds(7.0, text, sizeof text);
+    CHECK(strcmp(text, "7 s") == 0);
+    format_seconds(INFINITY, text, sizeof text);
+    CHECK(strcmp(text, "-") == 0);
+}
+
+static char *draw(const plot_def *plot)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    plot_write(stream, plot);
+    fclose(stream);
+    return text;
+}
+
+/// Every number that a plot can be handed gives a picture without NaN or infinity in it.
+TEST(plots_survive_any_numbers)
+{
+    double x[] = {1, 2, NAN, 4, 5, INFINITY}, y[] = {1.0, 0.0, 1e-3, -1.0, INFINITY, 1e-9};
+    plot_series series[] = {{"a<b>&\"c\"", x, y, 6}, {"empty", x, y, 0}, {"one", x, y, 1}};
+    for (int k = 0; k < 4; k++)
+    {
+        plot_def plot = {.title = "<&>",
+                         .x = {.label = "x", .logarithmic = k & 1},
+                         .y = {.label = "y", .logarithmic = k & 2},
+                         .reference = 1e-8,
+                         .series = series,
+                         .series_count = 3,
+                         .steps = k == 3};
+        char *text = draw(&plot);
+        bool clean = !strstr(text, "nan") && !strstr(text, "inf") && strstr(text, "a&lt;b&gt;&amp;&quot;c&quot;");
+        bool closed = strstr(text, "</svg>") != NULL;
+        free(text);
+        CHECK(clean && closed);
+        plot.series_count = 0;
+        text = draw(&plot);
+        clean = !strstr(text, "nan") && !strstr(text, "inf");
+        free(text);
+        CHECK(clean);
+    }
+}
+
+TEST(long_histories_make_small_files)
+{
+    enum
+    {
+        COUNT = 200000
+    };
+    double *x = tool_allocate(COUNT, sizeof *x), *y = tool_allocate(COUNT, sizeof *y);
+    for (int k = 0; k < COUNT; k++)
+    {
+        x[k] = k + 1.0;
+        y[k] = exp(-1e-4 * k) * (1.5 + sin(k));
+    }
+    plot_series series = {"long", x, y, COUNT};
+    plot_def plot = {.title = "t",
+                     .x = {.label = "x", .logarithmic = true},
+                     .y = {.label = "y", .logarithmic = true},
+                     .series = &series,
+                     .series_count = 1};
+    char *text = draw(&plot);
+    size_t length = strlen(text);
+    free(text);
+    free(x);
+    free(y);
+    CHECK(length < 120000);
+}
+
+TEST(csv_fields_are_quoted)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *stream = open_memstream(&text, &size);
+    csv_text(stream, "plain");
+    csv_text(stream, "a,\"b\"");
+    fclose(stream);
+    bool right = strcmp(text, "plain\"a,\"\"b\"\"\"") == 0;
+    free(text);
+    CHECK(right);
+}

@@ -1,0 +1,9 @@
+#include "commands.h"
+
+const command_def *const commands[] = {
+    &solve_command,
+    &check_command,
+    &bench_command,
+    &solvers_command,
+};
+const int command_count = sizeof commands / sizeof commands[0];
