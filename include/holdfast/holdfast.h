@@ -4,6 +4,7 @@
 #define HOLDFAST_HOLDFAST_H
 
 #include "holdfast/files.h"
+#include "holdfast/generate.h"
 #include "holdfast/global.h"
 #include "holdfast/hybrid.h"
 #include "holdfast/lcp.h"
