@@ -2,9 +2,9 @@
 // rivals of Daviet et al. 2011, section 7.1, after Bertails-Descoubes et al. 2011.
 //
 // Pure Newton often ends after the few steps that find the right piece of F (stick and open are linear there), or cycles among pieces.
-// The line search looks for a step t with  slope between c₁ and c₂:  m₂ t s <= φ(t) - φ(0) <= m₁ t s,  φ = ½‖F‖², s = φ'(0) < 0, by
+// The line search looks for a step t with  m₂ t s <= φ(t) - φ(0) <= m₁ t s,  φ = ½‖F‖², s = φ'(0) < 0, by
 // bisection and doubling. F is not differentiable at the edges of its pieces, so it may not exist: then the shortest step tried is taken.
-// A singular Jacobian gives way to the gradient with the length of least ‖F + J dr‖.
+// A singular Jacobian gives way to Levenberg and Marquardt's step, next to the least of the solutions.
 // Special cases: b_N >= 0 and mu = 0 at once. The verdict is that of the natural residual; the best iterate is kept.
 
 #include "solve/local/alart_curnier.h"
@@ -20,6 +20,7 @@ enum
 };
 
 static const double goldstein_low = 0.1, goldstein_high = 0.9; // m₁, m₂
+static const double damping = 1e-5;                            // where J is singular
 
 typedef struct newton
 {
@@ -48,24 +49,17 @@ static inline double merit(const newton *q, const double *r)
     return 0.5 * square(q->d, F);
 }
 
-/// dr with J dr = -F, or down the gradient. Returns the slope of ½‖F‖² along dr; 0: no way.
+/// dr with J dr = -F, or its damped replacement. Returns the slope of ½‖F‖² along dr; 0: no way.
 static inline double direction(int d, const double *J, const double *F, double *dr)
 {
-    double minus[3], g[3] = {0.0, 0.0, 0.0}, curvature = 0.0;
+    double minus[3], g[3] = {0.0, 0.0, 0.0};
     for (int i = 0; i < d; i++) minus[i] = -F[i];
     for (int i = 0; i < d; i++)
         for (int j = 0; j < d; j++) g[j] += J[d * i + j] * F[i]; // g = Jᵀ F
     double det = d == 3 ? small_solve3(J, minus, dr) : small_solve2(J, minus, dr);
     if (fabs(det) > 1e-14 && isfinite(square(d, dr))) return -square(d, F);
-    for (int i = 0; i < d; i++)
-    {
-        double a = d == 3 ? dot3(&J[3 * i], g) : dot2(&J[2 * i], g);
-        curvature += a * a;
-    }
-    if (!(curvature > 0.0)) return 0.0;
-    double length = square(d, g) / curvature;
-    for (int j = 0; j < d; j++) dr[j] = -length * g[j];
-    return -length * square(d, g);
+    if (!(d == 3 ? small_damped3(J, F, damping, dr) : small_damped2(J, F, damping, dr))) return 0.0;
+    return d == 3 ? dot3(g, dr) : dot2(g, dr);
 }
 
 static double step_length(const newton *q, const double *x, const double *dr, double merit_now, double slope)

@@ -16,6 +16,8 @@ enum
     max_passes = 200
 };
 
+static const double damping = 1e-7; // of singular systems: the square root of the accuracy of their solution
+
 static inline double clamp(double x, double bound)
 {
     return fmax(-bound, fmin(bound, x));
@@ -35,19 +37,20 @@ static inline double residual(int d, const double *W, const double *b, double mu
     return sqrt(sum);
 }
 
-/// r with u_N = 0 and, per direction, u_i = 0 (side 0) or r_i = ± mu r_N. False: singular.
+/// r with u_N = 0 and, per direction, u_i = 0 (side 0) or r_i = ± mu r_N; the least of them if that is singular.
 static inline bool solve_sides(int d, const double *W, const double *b, double mu, const int *side, double *r)
 {
-    double A[9] = {0.0}, y[3] = {-b[0], 0.0, 0.0};
+    double A[9] = {0.0}, y[3] = {b[0], 0.0, 0.0}, minus[3];
     for (int j = 0; j < d; j++) A[j] = W[j];
     for (int i = 1; i < d; i++)
     {
-        y[i] = side[i] == 0 ? -b[i] : 0.0;
+        y[i] = side[i] == 0 ? b[i] : 0.0;
         for (int j = 0; j < d; j++)
             A[d * i + j] = side[i] == 0 ? W[d * i + j] : (double)(i == j) - (j == 0 ? side[i] * mu : 0.0);
     }
-    double det = d == 3 ? small_solve3(A, y, r) : small_solve2(A, y, r);
-    return det != 0.0 && isfinite(det);
+    for (int i = 0; i < d; i++) minus[i] = -y[i];
+    if (fabs(small_refined(d, A, minus, r)) > 1e-14) return true;
+    return d == 3 ? small_damped3(A, y, damping, r) : small_damped2(A, y, damping, r);
 }
 
 static inline local_verdict solve(int d, const double *W, const double *b, double mu, double tolerance, double *r)

@@ -61,8 +61,9 @@ static inline void mfb_evaluate3(double mu, double rho, const double *r, const d
     double o1 = 1.0, o2 = 0.0;
     if (a > 0.0)
     {
-        o1 = a1 / a;
-        o2 = a2 / a;
+        double inverse = 1.0 / a;
+        o1 = a1 * inverse;
+        o2 = a2 * inverse;
     }
     double xt = o1 * r[1] + o2 * r[2], yt = o1 * yt1 + o2 * yt2;
     s->x[0] = xn - xt;
@@ -89,8 +90,9 @@ static inline void mfb_jacobian3(const double *W, double mu, double rho, const d
     double t1 = 0.0, t2 = 0.0; // mu u_T ∕ ‖u_T‖
     if (s->slip > 0.0)
     {
-        t1 = mu * u[1] / s->slip;
-        t2 = mu * u[2] / s->slip;
+        double scale = mu / s->slip;
+        t1 = scale * u[1];
+        t2 = scale * u[2];
     }
     double sn = 0.5 * (s->root[0] + s->root[1]), i2 = 1.0 / s->root[1], in = 1.0 / sn;
     double xn = 0.5 * (s->x[0] + s->x[1]), yn = 0.5 * (s->y[0] + s->y[1]);

@@ -38,6 +38,51 @@ static inline double small_solve2(const double *A, const double *y, double *x)
     return det;
 }
 
+/// The same, d = 2 or 3, with one step of refinement, which makes up for Cramer's rule on ill-conditioned systems.
+static inline double small_refined(int d, const double *A, const double *y, double *x)
+{
+    double det = d == 3 ? small_solve3(A, y, x) : small_solve2(A, y, x);
+    if (det == 0.0) return 0.0;
+    double rest[3], dx[3];
+    for (int i = 0; i < d; i++)
+    {
+        rest[i] = y[i];
+        for (int j = 0; j < d; j++) rest[i] -= A[d * i + j] * x[j];
+    }
+    if (d == 3) small_solve3(A, rest, dx);
+    else small_solve2(A, rest, dx);
+    for (int i = 0; i < d; i++) x[i] += dx[i];
+    return det;
+}
+
+/// dr of least ‖J dr + f‖² + damping² ‖J‖² ‖dr‖² (‖J‖ Frobenius): Levenberg and Marquardt's step. Near the least solution of J dr = -f where J is
+/// singular, and always downhill. f and J may have weighted rows.
+static inline bool small_damped3(const double *J, const double *f, double damping, double *dr)
+{
+    double A[9], g[3], norm = 0.0;
+    for (int k = 0; k < 9; k++) norm += J[k] * J[k];
+    for (int i = 0; i < 3; i++)
+    {
+        g[i] = -(J[i] * f[0] + J[3 + i] * f[1] + J[6 + i] * f[2]);
+        for (int j = 0; j < 3; j++) A[3 * i + j] = J[i] * J[j] + J[3 + i] * J[3 + j] + J[6 + i] * J[6 + j];
+        A[4 * i] += damping * damping * norm;
+    }
+    return small_solve3(A, g, dr) > 0.0;
+}
+
+static inline bool small_damped2(const double *J, const double *f, double damping, double *dr)
+{
+    double A[4], g[2], norm = 0.0;
+    for (int k = 0; k < 4; k++) norm += J[k] * J[k];
+    for (int i = 0; i < 2; i++)
+    {
+        g[i] = -(J[i] * f[0] + J[2 + i] * f[1]);
+        for (int j = 0; j < 2; j++) A[2 * i + j] = J[i] * J[j] + J[2 + i] * J[2 + j];
+        A[3 * i] += damping * damping * norm;
+    }
+    return small_solve2(A, g, dr) > 0.0;
+}
+
 /// u = W r + b.
 static inline void small_velocity3(const double *W, const double *b, const double *r, double *u)
 {

@@ -140,20 +140,9 @@ bool enum_stick(enum_search *search)
 {
     const double *W = search->W, *b = search->b;
     int d = search->d;
-    double r[3], u[3], dr[3], minus[3] = {-b[0], -b[1], d == 3 ? -b[2] : 0.0}, norm = 0.0;
+    double r[3], minus[3] = {-b[0], -b[1], d == 3 ? -b[2] : 0.0}, norm = 0.0;
     for (int k = 0; k < d * d; k++) norm += W[k] * W[k];
-    double det = d == 3 ? small_solve3(W, minus, r) : small_solve2(W, minus, r);
+    double det = small_refined(d, W, minus, r);
     if (fabs(det) < 1e-12 * norm * (d == 3 ? sqrt(norm) : 1.0) || det == 0.0) return offer_singular(search);
-    if (d == 3)
-    { // one step of refinement makes up for Cramer's rule
-        small_velocity3(W, b, r, u);
-        small_solve3(W, u, dr);
-    }
-    else
-    {
-        small_velocity2(W, b, r, u);
-        small_solve2(W, u, dr);
-    }
-    for (int k = 0; k < d; k++) r[k] -= dr[k];
     return enum_offer(search, r);
 }
