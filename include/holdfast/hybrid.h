@@ -49,8 +49,9 @@ extern "C"
             direct; // before `local`, settle take-off and stick by a stored inverse, and slip by a Newton iteration on the
                     // angle of friction: the same answers, cheaper. Default true; false is the paper to the letter.
         hf_sweep_order order; // Default HF_SWEEP_FORWARD.
+        bool reorder;         // shuffle from then on, when a fixed order makes no more progress. Default true.
         int extrapolate_sweeps; // every so many sweeps, try to jump to the limit of the slow modes, and stay if that is no better;
-                                // >= 0; 0 never tries, as in the paper. Default 16.
+                                // >= 0; 0 never tries, as in the paper. Default 8.
         int freeze_sweeps;   // sweeps that a quiet block is skipped (N_disableiters), >= 0; 0 never skips. Default 10.
         double small_change; // a block is quiet if ‖Δr‖ < small_change ‖r‖ (ε_smallChange), >= 0. Default 1e-9.
         double

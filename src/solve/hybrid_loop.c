@@ -14,8 +14,10 @@
 // certificate is smaller there. Attempts become rare while they fail.
 //
 // Gauss–Seidel on friction has no convergence theorem; on positive semidefinite W it may creep (1e5 sweeps are usual in stacks) or circle. It
-// counts as stuck when the best certificate has not fallen by a hundredth during half of all sweeps, and at least STALL_SWEEPS. A fixed
-// order that circles is then exchanged for shuffled ones, which break the cycle more often than not; stuck again, it has stalled.
+// counts as stuck when neither the best nor the (geometric) mean of the certificates has fallen by a hundredth from one window of sweeps to
+// the next, a window being half of all sweeps and at least STALL_SWEEPS. The mean is there because a lucky jump can leave a best iterate
+// that honest progress needs long to beat. A fixed order that circles is then exchanged for shuffled ones, which break the cycle
+// more often than not; stuck again, it has stalled.
 
 #include "solve/hybrid_loop.h"
 
@@ -31,12 +33,21 @@
 enum
 {
     CERTIFY_EVERY = 64,   // sweeps between two certificates that nobody asked for
-    STALL_SWEEPS = 5000,  // none is called stuck before
+    STALL_SWEEPS = 5000,  // no order is called stuck before
     LONGEST_RECHECK = 32, // sweeps to wait, at most, after the certificate refused what the estimate had passed
-    LONGEST_PAUSE = 16,   // passes between two attempts to jump, at most
+    LONGEST_PAUSE = 4,    // passes between two attempts to jump, at most
 };
 
-static const double STALL_GAIN = 0.99; // progress is a best certificate below this share of the last mark
+static const double STALL_GAIN = 0.01; // a window makes progress if its certificates are smaller by this share
+
+/// Certificates of a stretch of sweeps.
+typedef struct window
+{
+    long begin; // its first sweep
+    double best;
+    double log_sum; // of the iterates that the sweeps made, jumps left out
+    long count;
+} window;
 
 typedef struct loop
 {
@@ -50,9 +61,9 @@ typedef struct loop
     long certified_at; // and its sweep
     long recheck_at;   // no certificate on the estimate's word before this sweep
     long patience;     // how far recheck_at is put off next time
-    double mark;       // best certificate when there was last progress …
-    long mark_at;      // … and the sweep of it
+    bool reorder;      // a fixed order may be given up
     long ordered_at;   // the sweep in which the present order began
+    window now, before;
 
     extrapolation history;
     int pass;      // sweeps in one; 0: no extrapolation
@@ -68,17 +79,16 @@ static bool offer(loop *l, double natural)
     l->natural = natural;
     l->certified_at = l->sweeps;
     best_offer(&l->best, l->sweep.problem, l->sweep.r, natural);
-    if (l->best.natural < STALL_GAIN * l->mark)
-    {
-        l->mark = l->best.natural;
-        l->mark_at = l->sweeps;
-    }
+    l->now.best = fmin(l->now.best, natural);
     return l->best.natural <= l->watch.tolerance;
 }
 
 static bool certify(loop *l)
 {
-    return offer(l, sweep_certify(&l->sweep));
+    double natural = sweep_certify(&l->sweep);
+    l->now.log_sum += log(fmax(natural, 1e-300));
+    l->now.count++;
+    return offer(l, natural);
 }
 
 /// The estimate has passed: ask the certificate. True if the solve is over.
@@ -117,13 +127,28 @@ static bool end_pass(loop *l)
     return over;
 }
 
-/// No progress for long? Then another order; false if there is none left to try.
+static window window_from(long sweeps)
+{
+    return (window){.begin = sweeps, .best = INFINITY};
+}
+
+static bool progress(const window *before, const window *now)
+{
+    if (before->count == 0 || now->count == 0 || now->best < (1.0 - STALL_GAIN) * before->best) return true;
+    return now->log_sum / (double)now->count < before->log_sum / (double)before->count - STALL_GAIN;
+}
+
+/// At the end of a window without progress: another order. False if there is none left to try.
 static bool keep_going(loop *l)
 {
-    long run = l->sweeps - l->ordered_at, window = run / 2 > STALL_SWEEPS ? run / 2 : STALL_SWEEPS;
-    long since = l->mark_at > l->ordered_at ? l->mark_at : l->ordered_at;
-    if (l->sweeps - since < window) return true;
-    if (l->sweep.order == HF_SWEEP_SHUFFLE) return false;
+    long half = (l->now.begin - l->ordered_at) / 2, length = half > STALL_SWEEPS ? half : STALL_SWEEPS;
+    if (l->sweeps - l->now.begin < length) return true;
+    bool stuck = !progress(&l->before, &l->now);
+    if (stuck && (!l->reorder || l->sweep.order == HF_SWEEP_SHUFFLE)) return false;
+    l->before = l->now;
+    l->now = window_from(l->sweeps);
+    if (!stuck) return true;
+    l->before.count = 0; // the new order gets a fresh start
     sweep_set_order(&l->sweep, HF_SWEEP_SHUFFLE);
     (void)sweep_thaw(&l->sweep);
     extrapolate_forget(&l->history);
@@ -162,7 +187,7 @@ static hf_outcome run(loop *l, hf_report *report)
         else if (look_after(l)) return HF_OUTCOME_CONVERGED;
         if (!keep_going(l))
         {
-            report_note(report, "no progress since sweep %ld", l->mark_at);
+            report_note(report, "no progress since sweep %ld", l->now.begin);
             return HF_OUTCOME_STALLED;
         }
         if (!report_observe(&l->watch, "sweep", l->sweeps, estimate, true))
@@ -183,8 +208,9 @@ static bool begin(loop *l, const hf_problem *problem, const hf_hybrid_options *o
                           .observer = options->observer,
                           .observer_context = options->observer_context},
                 .max_sweeps = options->max_sweeps,
+                .reorder = options->reorder,
                 .patience = 1,
-                .mark = INFINITY,
+                .now = window_from(0),
                 .pass = options->extrapolate_sweeps,
                 .pause = 1};
     l->guess = ARENA_ARRAY(workspace, double, problem->dimension);
