@@ -84,6 +84,37 @@ extern "C"
     HF_API hf_status hf_fclib_write_guesses(const char *path, const hf_problem *problem, int count, const double *r,
                                             hf_error *error);
 
+    // ---- Matrix Market ----
+    //
+    // Text files of a real matrix: `array` (dense) or `coordinate` (sparse), `real` or `integer`, `general`, `symmetric` or `skew-symmetric`. Entries
+    // that a coordinate file names twice are summed. Complex, pattern and hermitian matrices are HF_STATUS_UNSUPPORTED. What is
+    // wrong is reported with the line. Numbers are written with 17 digits, so that reading gives the same bits.
+
+    typedef struct hf_matrix
+    {
+        int rows, cols;
+        double *values; // row-major
+    } hf_matrix;
+
+    typedef struct hf_sparse_matrix
+    {
+        int rows, cols;
+        size_t *begin; // compressed rows: rows + 1
+        int *col;      // ascending in a row
+        double *values;
+    } hf_sparse_matrix;
+
+    /// Either reads both kinds of file. On failure all members are zero.
+    HF_API hf_status hf_matrix_market_read(const char *path, hf_matrix *matrix, hf_error *error);
+    HF_API hf_status hf_matrix_market_read_sparse(const char *path, hf_sparse_matrix *matrix, hf_error *error);
+
+    /// As `array real general` and `coordinate real general`. HF_STATUS_INVALID names an entry that is not finite.
+    HF_API hf_status hf_matrix_market_write(const char *path, const hf_matrix *matrix, hf_error *error);
+    HF_API hf_status hf_matrix_market_write_sparse(const char *path, const hf_sparse_matrix *matrix, hf_error *error);
+
+    HF_API void hf_matrix_free(hf_matrix *matrix);
+    HF_API void hf_sparse_matrix_free(hf_sparse_matrix *matrix);
+
 #ifdef __cplusplus
 }
 #endif
