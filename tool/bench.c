@@ -66,16 +66,6 @@ static bool find_files(bench_table *table, const argument_set *arguments)
     return true;
 }
 
-static void find_solvers(bench_table *table, const char *list)
-{
-    char name[64];
-    for (int k = 0; list_item(list, k, name, sizeof name); k++)
-    {
-        table->solvers = tool_reallocate(table->solvers, (size_t)k + 1, sizeof *table->solvers);
-        table->solvers[table->solver_count++] = tool_text("%s", name);
-    }
-}
-
 /// All solvers on one file.
 static void bench_file(bench_table *table, int file, const trial_plan *plan, const char *form, progress_line *progress)
 {
@@ -153,23 +143,13 @@ static void bench_files(bench_table *table, const argument_set *arguments)
     else bench_summary_table(table);
 }
 
-static void free_table(bench_table *table)
-{
-    for (int k = 0; k < table->file_count; k++) free(table->files[k]);
-    for (int k = 0; k < table->solver_count; k++) free(table->solvers[k]);
-    free(table->files);
-    free(table->solvers);
-    free(table->infos);
-    free(table->trials);
-}
-
 static int run(const argument_set *arguments)
 {
     bench_table table = {.tolerance = option_number(arguments, "tol"),
                          .max_seconds = option_number(arguments, "max-seconds")};
     output_file csv = {0}, profile = {0};
     int code = EXIT_ERROR;
-    find_solvers(&table, option_text(arguments, "solvers"));
+    bench_solvers(&table, option_text(arguments, "solvers"));
     if (find_files(&table, arguments) && output_begin(&csv, option_text(arguments, "csv")) &&
         output_begin(&profile, option_text(arguments, "profile")))
     {
@@ -182,7 +162,7 @@ static int run(const argument_set *arguments)
     }
     output_drop(&csv);
     output_drop(&profile);
-    free_table(&table);
+    bench_free(&table);
     return code;
 }
 

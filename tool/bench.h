@@ -22,6 +22,10 @@ typedef struct bench_table
     int done; // files that are complete
 } bench_table;
 
+/// Takes the solvers from a list separated by commas.
+void bench_solvers(bench_table *table, const char *list);
+void bench_free(bench_table *table);
+
 const trial_result *bench_trial(const bench_table *table, int file, int solver);
 
 /// One line of the paper's table 2, over the files that could be read.

@@ -5,6 +5,7 @@
 #include "console.h"
 #include "history.h"
 #include "json.h"
+#include "options.h"
 #include "output.h"
 #include "result.h"
 #include "svg.h"
@@ -21,6 +22,26 @@ enum
 const trial_result *bench_trial(const bench_table *table, int file, int solver)
 {
     return &table->trials[(size_t)file * (size_t)table->solver_count + (size_t)solver];
+}
+
+void bench_solvers(bench_table *table, const char *list)
+{
+    char name[64];
+    for (int k = 0; list_item(list, k, name, sizeof name); k++)
+    {
+        table->solvers = tool_reallocate(table->solvers, (size_t)k + 1, sizeof *table->solvers);
+        table->solvers[table->solver_count++] = tool_text("%s", name);
+    }
+}
+
+void bench_free(bench_table *table)
+{
+    for (int k = 0; k < table->file_count; k++) free(table->files[k]);
+    for (int k = 0; k < table->solver_count; k++) free(table->solvers[k]);
+    free(table->files);
+    free(table->solvers);
+    free(table->infos);
+    free(table->trials);
 }
 
 static text_colour end_colour(trial_end end)
@@ -155,6 +176,13 @@ static bool is_approximate(const char *name)
     return false;
 }
 
+static int readable_count(const bench_table *table)
+{
+    int count = 0;
+    for (int f = 0; f < table->done; f++) count += bench_trial(table, f, 0)->end != TRIAL_UNREADABLE;
+    return count;
+}
+
 void bench_summary_table(const bench_table *table)
 {
     int width = 6;
@@ -182,7 +210,7 @@ void bench_summary_table(const bench_table *table)
         write_number(sum.failsafe_percent, 13, "%.3g");
         write_number(sum.failure_percent, 14, "%.3g");
         write_number(sum.unsolved_percent, 10, "%.3g");
-        snprintf(text, sizeof text, "%d of %d", sum.solved, table->done);
+        snprintf(text, sizeof text, "%d of %d", sum.solved, readable_count(table));
         console_cell(stdout, text, -11, COLOUR_PLAIN);
         write_number(sum.mean_iterations, 13, "%.0f");
         write_number(1e3 * sum.mean_seconds, 14, "%.4g");
@@ -297,13 +325,6 @@ static int factors(const bench_table *table, int solver, double *factor)
         if (trial->end == TRIAL_SOLVED) factor[count++] = trial->seconds / fmax(fastest(table, f), 1e-9);
     }
     qsort(factor, (size_t)count, sizeof *factor, compare_numbers);
-    return count;
-}
-
-static int readable_count(const bench_table *table)
-{
-    int count = 0;
-    for (int f = 0; f < table->done; f++) count += bench_trial(table, f, 0)->end != TRIAL_UNREADABLE;
     return count;
 }
 
