@@ -39,10 +39,11 @@ bool write_problem(const char *path, const problem_recipe *recipe, const hf_gene
     snprintf(info.title, sizeof info.title, "%s", base_name(path));
     describe_recipe(recipe, info.description, sizeof info.description);
     hf_status status = hf_fclib_write(output.temporary, generated->problem, &info, &error);
-    if (status == HF_STATUS_OK && generated->r)
+    bool empty = hf_problem_describe(generated->problem).dimension == 0; // FCLIB keeps no empty solutions
+    if (status == HF_STATUS_OK && generated->r && !empty)
         status = hf_fclib_write_solution(output.temporary, generated->problem, generated->r, generated->u, &error);
     if (status == HF_STATUS_OK) return output_commit(&output, NULL);
-    tool_error("%s: %s", path, error.message);
+    tool_error("%s", output_message(&output, error.message));
     output_drop(&output);
     return false;
 }

@@ -95,6 +95,14 @@ bool output_commit(output_file *output, FILE *stream)
     return true;
 }
 
+const char *output_message(const output_file *output, char *message)
+{
+    size_t hidden = strlen(output->temporary), shown = strlen(output->path); // the first is the longer one
+    if (strncmp(message, output->temporary, hidden) == 0)
+        memmove(message + shown, message + hidden, strlen(message + hidden) + 1);
+    return message;
+}
+
 void output_drop(output_file *output)
 {
     if (!output->temporary) return;

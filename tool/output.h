@@ -24,6 +24,9 @@ FILE *output_open(output_file *output);
 /// Closes the stream (NULL is allowed) and renames the temporary. False after an error message.
 bool output_commit(output_file *output, FILE *stream);
 
+/// A message of the library about the temporary, without the name that the user has never seen: it goes on about the file itself.
+const char *output_message(const output_file *output, char *message);
+
 /// Throws the temporary away, unless it was committed.
 void output_drop(output_file *output);
 

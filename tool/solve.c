@@ -69,9 +69,13 @@ static void write_solution(const char *file, const hf_problem *problem, const do
                            solve_result *result)
 {
     hf_error error = {0};
+    bool empty = result->info.dimension == 0; // FCLIB keeps no empty solutions
     if (!copy_file(file, output->temporary, &error) ||
-        hf_fclib_write_solution(output->temporary, problem, r, NULL, &error) != HF_STATUS_OK)
+        (!empty && hf_fclib_write_solution(output->temporary, problem, r, NULL, &error) != HF_STATUS_OK))
+    {
+        output_message(output, error.message);
         fail(result, &error);
+    }
     else if (!output_commit(output, NULL))
         fail(result, &(hf_error){.status = HF_STATUS_FILE, .message = "the solution could not be written"});
     output_drop(output);

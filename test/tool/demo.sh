@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# demo: what `make run` shows.
+# shellcheck source=test/tool/common.sh
+. "$(dirname "$0")/common.sh"
+
+expect 0 "$tool" demo --output shown --solvers hybrid --max-seconds 60
+says out "convergence.svg"
+says shown/convergence.svg "</svg>"
+says shown/profile.svg "</svg>"
+silent err
+expect 1 "$tool" demo --output /dev/null/x
+finish
