@@ -73,7 +73,7 @@ static inline void quartic_solve(const double *c, quartic_roots *out)
     double third[2] = {6.0 * c[3], 24.0 * c[4]}; // P'''
     double second[3] = {2.0 * c[2], 6.0 * c[3], 12.0 * c[4]};
     double first[4] = {c[1], 2.0 * c[2], 3.0 * c[3], 4.0 * c[4]};
-    double knot1[1], knot2[2];
+    double knot1[1] = {0.0}, knot2[2];
     int count1 = quartic_between(third, 1, knot1, 0, knot1);
     int count2 = quartic_between(second, 2, knot1, count1, knot2);
     out->stationary_count = quartic_between(first, 3, knot2, count2, out->stationary);
