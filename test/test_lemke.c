@@ -305,7 +305,8 @@ TEST(every_allocation_may_fail)
             hf_status status = hf_lcp_solve(NAMES[k], &lcp, NULL, z, NULL, NULL, &error);
             bool failed = at < fail_allocation_count();
             fail_allocation(-1);
-            CHECK(status == HF_STATUS_OK || (failed && status == HF_STATUS_NO_MEMORY)); // growing ahead may fail unharmed
+            CHECK(status == HF_STATUS_OK ||
+                  (failed && status == HF_STATUS_NO_MEMORY)); // growing ahead may fail unharmed
             CHECK((status == HF_STATUS_OK) == (z[0] != 123.0));
             if (!failed) break;
         }

@@ -39,8 +39,8 @@ extern "C"
             error_max; // e_max of `robust`: pivots are kept while ‖w - M z - z0 c - q‖ is below. Relative, > 0. Default 1e-6.
         double
             depth_reward; // `robust`: what each pivot takes off the cost Σ exp(-q_min). 0 is the paper's order, a breadth-first search
-            // where ties abound; 1 makes clean pivots free, so that it runs ahead and returns only on trouble.
-            // In [0, 1]. Default 1.
+        // where ties abound; 1 makes clean pivots free, so that it runs ahead and returns only on trouble.
+        // In [0, 1]. Default 1.
         const unsigned char
             *guess; // n flags, nonzero where z_i > 0 is expected (the paper's section IV-C), or NULL. Default NULL.
                     // A guess that leads nowhere is dropped; `robust` then starts again without.
@@ -75,6 +75,14 @@ extern "C"
     /// NULL (defaults), so may `workspace` and `report`. An error leaves z as it was. A problem without solution is no error: see the report.
     HF_API hf_status hf_lcp_solve(const char *name, const hf_lcp *lcp, const hf_lcp_options *options, double *z,
                                   hf_workspace *workspace, hf_lcp_report *report, hf_error *error);
+
+    // ---- contact problems ----
+
+    /// The LCP that the solvers "lemke", "lexico" and "robust" of solve.h make of a contact problem: an inscribed cone with `sides` sides (3 … 1024; planar
+    /// contacts have two) for each contact with friction, and bilateral rows eliminated. Destroy it with hf_lcp_destroy. The solvers treat islands apart;
+    /// this is the whole.
+    HF_API hf_status hf_lcp_from_problem(const hf_problem *problem, int sides, hf_lcp **lcp, hf_error *error);
+    HF_API void hf_lcp_destroy(hf_lcp *lcp);
 
 #ifdef __cplusplus
 }

@@ -2,6 +2,8 @@
 
 #include "solve/lemke_run.h"
 
+#include "problem/lcp.h"
+
 #include "linalg/dense.h"
 
 #include <math.h>
@@ -35,8 +37,8 @@ bool lemke_must_stop(const lemke_run *run, const char *phase)
 /// Takes `trial` over if the certificate finds it better than what there is.
 static void offer(lemke_run *run)
 {
-    hf_lcp_residual residual;
-    (void)hf_lcp_residual_compute(run->lcp, run->trial, run->w, NULL, &residual, NULL); // checked data: cannot fail
+    lcp_velocity(run->lcp, run->trial, run->w);
+    hf_lcp_residual residual = hf_lcp_residual_of(run->lcp, run->trial, run->w);
     if (!(residual.natural < run->best.natural)) return;
     run->best = residual;
     memcpy(run->z, run->trial, (size_t)run->lcp->dimension * sizeof *run->z);

@@ -16,11 +16,12 @@ static const double SINGULAR_PIVOT = 1e-13;
 /// A guessed variable enters only by a pivot above this: a guess is there to save time, not to condition the whole path badly.
 static const double GUESS_PIVOT = 1e-8;
 
-static double largest(const double *x, size_t count)
+/// The power of two at or below the largest entry: dividing by it rounds nothing.
+static double scale_of(const double *x, size_t count)
 {
     double most = 0.0;
-    for (size_t k = 0; k < count; k++) most = fmax(most, fabs(x[k]));
-    return most > 0.0 ? most : 1.0;
+    for (size_t k = 0; k < count; k++) most = fabs(x[k]) > most ? fabs(x[k]) : most;
+    return most > 0.0 ? exp2(floor(log2(most))) : 1.0;
 }
 
 bool tableau_begin(tableau *t, const hf_lcp *lcp, hf_workspace *workspace)
@@ -41,8 +42,8 @@ bool tableau_begin(tableau *t, const hf_lcp *lcp, hf_workspace *workspace)
         !t->moves)
         return false;
 
-    t->scale_M = largest(lcp->M, (size_t)n * (size_t)n);
-    t->scale_q = largest(lcp->q, (size_t)n);
+    t->scale_M = scale_of(lcp->M, (size_t)n * (size_t)n);
+    t->scale_q = scale_of(lcp->q, (size_t)n);
     for (int i = 0; i < n; i++)
     {
         t->q[i] = lcp->q[i] / t->scale_q;
@@ -60,7 +61,8 @@ void tableau_reset(tableau *t)
     for (int i = 0; i < n; i++)
     {
         double *row = row_of(t, i);
-        for (int j = 0; j < n; j++) row[j] = t->Mt[(size_t)j * (size_t)n + (size_t)i];
+        const double *M_i = t->lcp->M + (size_t)i * (size_t)n;
+        for (int j = 0; j < n; j++) row[j] = M_i[j] / t->scale_M;
         row[n] = t->c[i];
         row[n + 1] = t->q[i];
         t->basic[i] = i;

@@ -2,7 +2,7 @@
 //
 //     x_B = M' x_N + c' z0 + q'             (Yamane and Nakamura 2008, eqs. 5 and 8)
 //
-// Variables are numbered 0 … n-1: w_i;  n … 2n-1: z_i;  2n: z0. M and q are divided by their largest entries first.
+// Variables are numbered 0 … n-1: w_i;  n … 2n-1: z_i;  2n: z0. M and q are divided by their largest entries (a power of two near it) first.
 
 #ifndef HF_SOLVE_LEMKE_TABLEAU_H
 #define HF_SOLVE_LEMKE_TABLEAU_H
@@ -22,8 +22,8 @@ typedef struct tableau
     double *Mt;     // original M / scale_M, transposed (n × n): column j of M stands at Mt[n * j]
     double *c;      // covering vector in the original rows
     double *q;      // original q / scale_q
-    double scale_M; // > 0
-    double scale_q; // > 0
+    double scale_M; // a power of two
+    double scale_q; // a power of two
     int *basic;     // n: the variable of each row
     int *nonbasic;  // n + 1: the variable of each column
     int *place;     // 2n + 1: row of a basic variable, ~column of a nonbasic one

@@ -7,5 +7,6 @@
 
 extern const solver_family hybrid_family; // hybrid.c
 extern const solver_family newton_family; // newton.c
+extern const solver_family lemke_family;  // polyhedral_family.c
 
 #endif

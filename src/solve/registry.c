@@ -15,6 +15,7 @@
 static const solver_family *const families[] = {
     &hybrid_family,
     &newton_family,
+    &lemke_family,
 };
 
 enum

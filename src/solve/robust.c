@@ -164,7 +164,7 @@ static void basis_of(const search *s, int index, unsigned char *basis)
 static double most(const double *x, int n)
 {
     double largest = 0.0;
-    for (int i = 0; i < n; i++) largest = fmax(largest, fabs(x[i]));
+    for (int i = 0; i < n; i++) largest = fabs(x[i]) > largest ? fabs(x[i]) : largest;
     return largest;
 }
 
@@ -224,17 +224,21 @@ static double q_min_at(const search *s, int row, double step)
     double least = INFINITY;
     for (int j = 0; j < s->run->t.n; j++)
     {
-        double value = s->point[j] + step * s->ray[j];
-        if (value < least && j != row) least = value;
+        double value = j == row ? step : s->point[j] + step * s->ray[j];
+        least = value < least ? value : least;
     }
-    return fmin(least, step);
+    return least;
 }
 
 /// x'.error(): ‖w - M z - z0 c - q‖ there, in the maximum norm; it is linear in the step.
 static double error_at(const search *s, double step)
 {
     double largest = 0.0;
-    for (int j = 0; j < s->run->t.n; j++) largest = fmax(largest, fabs(s->defect[j] + step * s->slope[j]));
+    for (int j = 0; j < s->run->t.n; j++)
+    {
+        double entry = fabs(s->defect[j] + step * s->slope[j]);
+        largest = entry > largest ? entry : largest;
+    }
     return largest;
 }
 
@@ -255,6 +259,7 @@ static int find_candidates(search *s)
 {
     const hf_lcp_options *options = s->run->options;
     int n = s->run->t.n, count = 0;
+    double at_point = most(s->defect, n), at_ray = most(s->slope, n);
     double furthest = INFINITY; // beyond it some entry falls below -ε
     bool ray = true;
     for (int j = 0; j < n; j++)
@@ -270,7 +275,8 @@ static int find_candidates(search *s)
         if (step > furthest) continue;
         double q_min = q_min_at(s, i, step);
         if (!(q_min > -options->epsilon)) continue;
-        if (error_at(s, step) > options->error_max) continue;
+        bool clean = at_point + fabs(step) * at_ray <= options->error_max; // spares the sum in all but bad cases
+        if (!clean && error_at(s, step) > options->error_max) continue;
         count = keep(s, count, (candidate){.size = -s->ray[i], .q_min = q_min, .row = i});
     }
     s->saw_ray = s->saw_ray || ray;
