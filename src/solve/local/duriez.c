@@ -22,6 +22,7 @@ static inline bool pass(int d, const double *W, const double *b, double mu, doub
 {
     double u = b[0], x[3], length = 0.0, w = 0.0;
     for (int j = 0; j < d; j++) u += W[j] * r[j];
+    if (!isfinite(u)) return false; // fmax would swallow it
     if (W[0] > 0.0) x[0] = fmax(0.0, r[0] - u / W[0]);
     else if (u >= 0.0) x[0] = 0.0;
     else return false;

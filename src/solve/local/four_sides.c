@@ -31,6 +31,7 @@ static inline double residual(int d, const double *W, const double *b, double mu
     {
         double u = b[i];
         for (int j = 0; j < d; j++) u += W[d * i + j] * r[j];
+        if (!isfinite(u)) return INFINITY; // fmax and fmin would swallow it
         double f = r[i] - (i == 0 ? fmax(0.0, r[0] - u) : clamp(r[i] - u, bound));
         sum += f * f;
     }

@@ -10,7 +10,8 @@
 //
 // Special cases: b_N >= 0 is take-off, r = 0, at once; mu = 0 is the scalar case; a guess that solves comes back as it is; the
 // corners of f are in mfb.h. W may be singular or unsymmetric: only the products W r and the Jacobian see it.
-// Not always successful, mostly where mu ‖w_T‖ > w_N and f has local minima: enum.c is the fail-safe.
+// Not always successful: where mu ‖w_T‖ > w_N, f has local minima; where mu is tiny and the contact sticks, the hats are of very different size.
+// enum.c is the fail-safe.
 // Cost: two to four iterations from a fair guess, eight from a random one, each some 150 operations and five square roots.
 
 #include "solve/local/mfb.h"
@@ -58,6 +59,14 @@ static bool step3(const double *J, const mfb_point *s, double *dr)
     return small_damped3(A, y, damping, dr);
 }
 
+/// Where the guess is open, which b_N < 0 rules out, the frictionless answer is two or three iterations nearer.
+static inline void start(int d, const double *W, const double *b, double *x)
+{
+    if (x[0] > 0.0 || !(W[0] > 0.0)) return;
+    x[0] = -b[0] / W[0];
+    for (int k = 1; k < d; k++) x[k] = 0.0;
+}
+
 local_verdict local_mfb3(const double *W, const double *b, double mu, double tolerance, double *r)
 {
     if (b[0] >= 0.0)
@@ -69,11 +78,7 @@ local_verdict local_mfb3(const double *W, const double *b, double mu, double tol
 
     double rho = mfb_rho(3, W, mu), enough = screen(mu, rho, tolerance), best = INFINITY;
     double x[3] = {r[0], r[1], r[2]};
-    if (x[0] <= 0.0 && W[0] > 0.0)
-    { // it was open: the frictionless answer is the better guess, by two or three iterations
-        x[0] = -b[0] / W[0];
-        x[1] = x[2] = 0.0;
-    }
+    start(3, W, b, x);
     for (int k = 0; k <= max_iterations; k++)
     {
         double u[3], J[9], dr[3];
@@ -122,11 +127,7 @@ local_verdict local_mfb2(const double *W, const double *b, double mu, double tol
 
     double rho = mfb_rho(2, W, mu), enough = screen(mu, rho, tolerance), best = INFINITY;
     double x[2] = {r[0], r[1]};
-    if (x[0] <= 0.0 && W[0] > 0.0)
-    {
-        x[0] = -b[0] / W[0];
-        x[1] = 0.0;
-    }
+    start(2, W, b, x);
     for (int k = 0; k <= max_iterations; k++)
     {
         double u[2], J[4], dr[2];
