@@ -9,6 +9,7 @@ extern const command_def solve_command;    // solve.c
 extern const command_def check_command;    // check.c
 extern const command_def bench_command;    // bench.c
 extern const command_def solvers_command;  // solvers.c
+extern const command_def lcp_command;      // lcp.c
 extern const command_def generate_command; // generate.c
 extern const command_def demo_command;     // demo.c
 
