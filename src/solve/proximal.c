@@ -1,0 +1,235 @@
+// Proximal point iterations with a semismooth Newton method inside.
+//
+// W is singular, so a Newton step on the contact problem itself is not defined: along W's null space nothing holds r. The proximal problem
+//     u = W r + b + εD (r - c),     laws as before,                 D = diag(w_i), w_i = ‖W_ii‖
+// is nonsingular for every ε > 0 and has the solution r = c exactly where c solves the original one. So: solve it by Newton steps
+// (proximal_laws.c, proximal_system.c), move the centre c there, make ε smaller, repeat (Rockafellar 1976). Three things that make it
+// fast and robust, found by measurement (docs/auto.md):
+//  - Steps are not damped. A line search on a nonsmooth merit function stops at kinks that a full step jumps over.
+//  - ε falls tenfold when a proximal problem was easy (EASY_STEPS), stays when it was hard, and rises when it failed; it does not look at
+//    the residual of the original problem. While the wrong contacts stick, that residual stands still and the centre drifts along the null
+//    space by a length ~ 1/ε until a contact changes its state: a smaller ε is what brings the change about.
+//  - Weights w_i make all of it invariant to the scale of masses.
+// The friction law is not monotone, so convergence is not guaranteed; the certificate decides, the best iterate is kept.
+
+#include "holdfast/proximal.h"
+
+#include "solve/methods.h"
+#include "solve/proximal.h"
+#include "solve/report.h"
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "problem/law.h"
+
+#include <math.h>
+#include <string.h>
+
+enum
+{
+    EASY_STEPS = 4,  // a proximal problem solved in so few steps was easy
+    TRIAL_STEPS = 4, // after so many steps the residual must have fallen by half, or the problem is given up
+};
+static const double EPSILON_FALL = 0.1, EPSILON_RISE = 5.0;
+static const double EPSILON_MIN = 1e-11; // below, εD drowns in the rounding of W
+static const double EPSILON_MAX = 1e3;   // above, a step is shorter than a sweep's: give up
+static const double INNER_SHARE = 0.1;   // a proximal problem is solved to this share of its own shift ‖εD (r - c)‖
+static const double EXPLODED = 1e3;      // growth of the residual at which a proximal problem is given up
+static const double ROUNDING = 1e-14;    // of r: no residual can be asked to be smaller
+
+hf_proximal_options hf_proximal_options_default(void)
+{
+    return (hf_proximal_options){.tolerance = 1e-8, .max_steps = 300, .max_inner = 10, .epsilon = 1e-4};
+}
+
+hf_status hf_proximal_options_check(const hf_proximal_options *o, hf_error *error)
+{
+    if (!(o->tolerance > 0.0) || isinf(o->tolerance))
+        return error_set(error, HF_STATUS_INVALID, "proximal options: tolerance = %g must be finite and > 0", o->tolerance);
+    if (o->max_steps < 1) return error_set(error, HF_STATUS_INVALID, "proximal options: max_steps = %ld must be >= 1", o->max_steps);
+    if (o->max_inner < 1) return error_set(error, HF_STATUS_INVALID, "proximal options: max_inner = %d must be >= 1", o->max_inner);
+    if (!(o->epsilon > 0.0 && o->epsilon <= 1.0))
+        return error_set(error, HF_STATUS_INVALID, "proximal options: epsilon = %g must be > 0 and <= 1", o->epsilon);
+    return HF_STATUS_OK;
+}
+
+typedef struct proximal_run
+{
+    const hf_problem *problem;
+    const hf_proximal_options *options;
+    const hf_solve_options *common;
+    hf_report *report;
+
+    double *weight; // w_i [1/kg]
+    double *r;      // iterate
+    double *center; // c
+    double *u;      // W r + b
+    double *dr;
+    block_move *moves;
+    proximal_system *system;
+    best_iterate best;
+
+    double epsilon;
+    double natural;  // of r
+    double residual; // √Σ w_i ‖F_i‖², of the proximal problem
+    double shift;    // √Σ w_i ‖ε (r - c)‖²: how far the proximal problem is from the original one
+    double scale;    // √Σ w_i ‖r_i‖²
+    bool stopped;    // by the observer
+} proximal_run;
+
+/// w_i = ‖W_ii‖ (Frobenius), or a small share of the largest where W_ii vanishes.
+static void find_weights(const hf_problem *p, double *weight)
+{
+    const double vanishing = 1e-12;
+    double floor = p->largest > 0.0 ? vanishing * p->largest : 1.0;
+    for (int i = 0; i < p->block_count; i++)
+    {
+        const double *W = p->diagonal + (size_t)BLOCK_AREA_MAX * (size_t)i;
+        double sum = 0.0;
+        for (int k = 0; k < p->size[i] * p->size[i]; k++) sum += W[k] * W[k];
+        weight[i] = fmax(sqrt(sum), floor);
+    }
+}
+
+static bool begin(proximal_run *run, hf_workspace *workspace)
+{
+    const hf_problem *p = run->problem;
+    run->weight = ARENA_ARRAY(workspace, double, p->block_count);
+    run->r = ARENA_ARRAY(workspace, double, p->dimension);
+    run->center = ARENA_ARRAY(workspace, double, p->dimension);
+    run->u = ARENA_ARRAY(workspace, double, p->dimension);
+    run->dr = ARENA_ARRAY(workspace, double, p->dimension);
+    run->moves = ARENA_ARRAY(workspace, block_move, p->block_count);
+    run->system = proximal_system_create(p, workspace);
+    if (!run->weight || !run->r || !run->center || !run->u || !run->dr || !run->moves || !run->system) return false;
+    find_weights(p, run->weight);
+    return best_begin(&run->best, p, workspace);
+}
+
+/// u, the residuals and the next step's moves at r.
+static void evaluate(proximal_run *run)
+{
+    const hf_problem *p = run->problem;
+    problem_velocity(p, run->r, NULL, run->u);
+    double natural = 0.0, residual = 0.0, shift = 0.0, scale = 0.0;
+    for (int i = 0; i < p->block_count; i++)
+    {
+        const double *r = run->r + p->offset[i], *u = run->u + p->offset[i], *c = run->center + p->offset[i];
+        double w = run->weight[i], pulled[BLOCK_SIZE_MAX];
+        for (int k = 0; k < p->size[i]; k++)
+        {
+            double pull = run->epsilon * (r[k] - c[k]);
+            pulled[k] = u[k] + w * pull; // u + εD (r - c)
+            shift += w * pull * pull;
+            scale += w * r[k] * r[k];
+        }
+        natural += law_natural_square(p, i, r, u);
+        residual += w * proximal_law(p, i, 1.0 / w, r, pulled, &run->moves[i]);
+    }
+    run->natural = sqrt(natural) / (1.0 + p->norm_b);
+    run->residual = sqrt(residual);
+    run->shift = sqrt(shift);
+    run->scale = sqrt(scale);
+    if (isfinite(run->residual)) best_offer(&run->best, p, run->r, run->natural);
+}
+
+typedef enum inner_result { INNER_SOLVED, INNER_FAILED, INNER_DONE } inner_result;
+
+static bool finished(const proximal_run *run)
+{
+    return run->best.natural <= run->options->tolerance || run->stopped ||
+           run->report->iterations >= run->options->max_steps;
+}
+
+/// Newton steps on the proximal problem of the centre. *steps: how many.
+static hf_status solve_proximal(proximal_run *run, int *steps, inner_result *result, hf_error *error)
+{
+    const hf_problem *p = run->problem;
+    size_t bytes = (size_t)p->dimension * sizeof *run->r;
+    memcpy(run->r, run->center, bytes);
+    evaluate(run);
+    double first = run->residual, least = run->residual;
+    *result = INNER_FAILED;
+    for (*steps = 0; *steps < run->options->max_inner;)
+    {
+        bool solved;
+        hf_status status = proximal_system_solve(run->system, run->moves, run->epsilon, run->weight, run->dr, &solved, error);
+        if (status != HF_STATUS_OK || !solved) return status;
+        for (int k = 0; k < p->dimension; k++) run->r[k] += run->dr[k];
+        evaluate(run);
+        (*steps)++;
+        run->report->iterations++;
+        run->stopped = !report_observe(run->common, "proximal", run->report->iterations, run->best.natural, false);
+
+        *result = INNER_DONE;
+        if (finished(run)) return HF_STATUS_OK;
+        *result = INNER_SOLVED;
+        if (run->residual <= INNER_SHARE * run->shift || run->residual <= ROUNDING * run->scale) return HF_STATUS_OK;
+        *result = INNER_FAILED;
+        if (!(run->residual <= EXPLODED * first)) return HF_STATUS_OK;
+        if (*steps >= TRIAL_STEPS && run->residual > 0.5 * least) return HF_STATUS_OK;
+        least = fmin(least, run->residual);
+    }
+    return HF_STATUS_OK;
+}
+
+static hf_status iterate(proximal_run *run, hf_outcome *otherwise, hf_error *error)
+{
+    size_t bytes = (size_t)run->problem->dimension * sizeof *run->r;
+    *otherwise = HF_OUTCOME_STALLED;
+    run->epsilon = run->options->epsilon;
+    memcpy(run->r, run->center, bytes);
+    evaluate(run);
+    while (!finished(run))
+    {
+        int steps;
+        inner_result result;
+        hf_status status = solve_proximal(run, &steps, &result, error);
+        if (status != HF_STATUS_OK) return status;
+        if (result == INNER_SOLVED)
+        {
+            memcpy(run->center, run->r, bytes);
+            if (steps <= EASY_STEPS) run->epsilon = fmax(EPSILON_FALL * run->epsilon, EPSILON_MIN);
+        }
+        if (result == INNER_FAILED)
+        {
+            run->epsilon *= EPSILON_RISE;
+            if (run->epsilon > EPSILON_MAX) return HF_STATUS_OK;
+        }
+    }
+    *otherwise = HF_OUTCOME_LIMIT;
+    return HF_STATUS_OK;
+}
+
+static hf_status solve(const hf_problem *problem, const hf_proximal_options *options, const hf_solve_options *common,
+                       double *r, hf_workspace *workspace, hf_report *report, hf_error *error)
+{
+    hf_problem *assembled = NULL;
+    hf_status status = problem->factored ? hf_problem_assemble(problem, &assembled, error) : HF_STATUS_OK;
+    if (status != HF_STATUS_OK) return status;
+
+    arena_mark mark = arena_begin(workspace);
+    proximal_run run = {.problem = assembled ? assembled : problem, .options = options, .common = common, .report = report};
+    hf_outcome otherwise = HF_OUTCOME_STALLED;
+    if (begin(&run, workspace))
+    {
+        memcpy(run.center, r, (size_t)problem->dimension * sizeof *r);
+        status = iterate(&run, &otherwise, error);
+        proximal_system_destroy(run.system);
+    }
+    else
+    {
+        status = error_no_memory(error);
+    }
+    if (status == HF_STATUS_OK)
+    {
+        memcpy(r, run.best.r, (size_t)problem->dimension * sizeof *r);
+        report_phase(report, "proximal", report->iterations, run.best.natural);
+        if (otherwise == HF_OUTCOME_STALLED && run.best.natural > options->tolerance)
+            report_note(report, "no proximal weight up to %g helps any more", EPSILON_MAX);
+        status = report_finish(problem, common, r, workspace, otherwise, report, error);
+    }
+    arena_end(workspace, mark);
+    hf_problem_destroy(assembled);
+    return status;
+}

@@ -1,0 +1,36 @@
+// The proximal Newton method: what proximal.c, proximal_laws.c and proximal_system.c share.
+
+#ifndef HF_SOLVE_PROXIMAL_H
+#define HF_SOLVE_PROXIMAL_H
+
+#include "holdfast/proximal.h"
+
+#include "problem/problem.h"
+
+/// One block in one Newton step: δr_i = fixed + Z y_i with `free` unknowns y_i, and as many equations
+///     Yᵀ δu_i + diag(stiffness) y_i = target.
+typedef struct block_move
+{
+    int free; // 0 … size
+    double Z[BLOCK_AREA_MAX]; // size × free, row-major
+    double Y[BLOCK_AREA_MAX]; // size × free, row-major
+    double fixed[BLOCK_SIZE_MAX];
+    double stiffness[BLOCK_SIZE_MAX];
+    double target[BLOCK_SIZE_MAX];
+} block_move;
+
+/// The Alart–Curnier function of block i at (r, u), and its Newton step. rho [kg] > 0. Returns ‖F_i‖² [(N s)²].
+double proximal_law(const hf_problem *problem, int i, double rho, const double *r, const double *u, block_move *move);
+
+/// The linear systems of one solve. Scratch lives in the arena.
+typedef struct proximal_system proximal_system;
+
+/// NULL if memory is short.
+proximal_system *proximal_system_create(const hf_problem *problem, hf_workspace *workspace);
+void proximal_system_destroy(proximal_system *system); // what is not in the arena
+
+/// dr ◄ the Newton step of all blocks, for W + epsilon diag(weight). *solved: whether the matrix was regular and the step is finite.
+hf_status proximal_system_solve(proximal_system *system, const block_move *moves, double epsilon, const double *weight,
+                                double *dr, bool *solved, hf_error *error);
+
+#endif
