@@ -12,6 +12,7 @@
 #include "holdfast/newton.h"
 #include "holdfast/pivot.h"
 #include "holdfast/problem.h"
+#include "holdfast/proximal.h"
 #include "holdfast/redundant.h"
 #include "holdfast/residual.h"
 #include "holdfast/solve.h"

@@ -6,30 +6,32 @@
 #include "holdfast/solve.h"
 
 #ifdef __cplusplus
-extern "C" {
+extern "C"
+{
 #endif
 
-/// Inputs only; the defaults come from hf_proximal_options_default.
-typedef struct hf_proximal_options
-{
-    double tolerance;   // on hf_residual.natural, finite, > 0. Default 1e-8.
-    long max_steps;     // Newton steps (linear systems) in all, >= 1. Default 300.
-    int max_inner;      // Newton steps for one proximal problem, >= 1. Default 10.
-    double epsilon;     // proximal weight at the start, as a share of each block's own W_ii; > 0, <= 1. Default 1e-4. Larger
-                        // is safer and slower.
-    bool warm_start;    // r holds a guess; otherwise the first centre is r = 0. Default false.
-    hf_observer observer; // called once a Newton step; may be NULL. Default NULL.
-    void *observer_context;
-} hf_proximal_options;
+    /// Inputs only; the defaults come from hf_proximal_options_default.
+    typedef struct hf_proximal_options
+    {
+        double tolerance; // on hf_residual.natural, finite, > 0. Default 1e-8.
+        long max_steps;   // Newton steps (linear systems) in all, >= 1. Default 300.
+        int max_inner;    // Newton steps for one proximal problem, >= 1. Default 10.
+        double
+            epsilon; // proximal weight at the start, as a share of each block's own W_ii; > 0, <= 1. Default 1e-4. Larger
+                     // is safer and slower.
+        bool warm_start;      // r holds a guess; otherwise the first centre is r = 0. Default false.
+        hf_observer observer; // called once a Newton step; may be NULL. Default NULL.
+        void *observer_context;
+    } hf_proximal_options;
 
-HF_API hf_proximal_options hf_proximal_options_default(void);
+    HF_API hf_proximal_options hf_proximal_options_default(void);
 
-/// HF_STATUS_INVALID, with the field's name and value, if one is out of its range.
-HF_API hf_status hf_proximal_options_check(const hf_proximal_options *options, hf_error *error);
+    /// HF_STATUS_INVALID, with the field's name and value, if one is out of its range.
+    HF_API hf_status hf_proximal_options_check(const hf_proximal_options *options, hf_error *error);
 
-/// See hf_solve for r, workspace and report. `options` may be NULL (defaults).
-HF_API hf_status hf_proximal_solve(const hf_problem *problem, const hf_proximal_options *options, double *r,
-                                   hf_workspace *workspace, hf_report *report, hf_error *error);
+    /// See hf_solve for r, workspace and report. `options` may be NULL (defaults).
+    HF_API hf_status hf_proximal_solve(const hf_problem *problem, const hf_proximal_options *options, double *r,
+                                       hf_workspace *workspace, hf_report *report, hf_error *error);
 
 #ifdef __cplusplus
 }

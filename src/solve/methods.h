@@ -5,8 +5,9 @@
 
 #include "solve/family.h"
 
-extern const solver_family hybrid_family; // hybrid.c
-extern const solver_family newton_family; // newton.c
-extern const solver_family lemke_family;  // polyhedral_family.c
+extern const solver_family hybrid_family;   // hybrid.c
+extern const solver_family newton_family;   // newton.c
+extern const solver_family lemke_family;    // polyhedral_family.c
+extern const solver_family proximal_family; // proximal.c
 
 #endif

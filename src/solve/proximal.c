@@ -33,9 +33,9 @@ enum
 static const double EPSILON_FALL = 0.1, EPSILON_RISE = 5.0;
 static const double EPSILON_MIN = 1e-11; // below, εD drowns in the rounding of W
 static const double EPSILON_MAX = 1e3;   // above, a step is shorter than a sweep's: give up
-static const double INNER_SHARE = 0.1;   // a proximal problem is solved to this share of its own shift ‖εD (r - c)‖
-static const double EXPLODED = 1e3;      // growth of the residual at which a proximal problem is given up
-static const double ROUNDING = 1e-14;    // of r: no residual can be asked to be smaller
+static const double INNER_SHARE = 0.1; // a proximal problem is solved to this share of its own shift ‖εD (r - c)‖
+static const double EXPLODED = 1e3;    // growth of the residual at which a proximal problem is given up
+static const double ROUNDING = 1e-14;  // of r: no residual can be asked to be smaller
 
 hf_proximal_options hf_proximal_options_default(void)
 {
@@ -45,9 +45,12 @@ hf_proximal_options hf_proximal_options_default(void)
 hf_status hf_proximal_options_check(const hf_proximal_options *o, hf_error *error)
 {
     if (!(o->tolerance > 0.0) || isinf(o->tolerance))
-        return error_set(error, HF_STATUS_INVALID, "proximal options: tolerance = %g must be finite and > 0", o->tolerance);
-    if (o->max_steps < 1) return error_set(error, HF_STATUS_INVALID, "proximal options: max_steps = %ld must be >= 1", o->max_steps);
-    if (o->max_inner < 1) return error_set(error, HF_STATUS_INVALID, "proximal options: max_inner = %d must be >= 1", o->max_inner);
+        return error_set(error, HF_STATUS_INVALID, "proximal options: tolerance = %g must be finite and > 0",
+                         o->tolerance);
+    if (o->max_steps < 1)
+        return error_set(error, HF_STATUS_INVALID, "proximal options: max_steps = %ld must be >= 1", o->max_steps);
+    if (o->max_inner < 1)
+        return error_set(error, HF_STATUS_INVALID, "proximal options: max_inner = %d must be >= 1", o->max_inner);
     if (!(o->epsilon > 0.0 && o->epsilon <= 1.0))
         return error_set(error, HF_STATUS_INVALID, "proximal options: epsilon = %g must be > 0 and <= 1", o->epsilon);
     return HF_STATUS_OK;
@@ -133,7 +136,12 @@ static void evaluate(proximal_run *run)
     if (isfinite(run->residual)) best_offer(&run->best, p, run->r, run->natural);
 }
 
-typedef enum inner_result { INNER_SOLVED, INNER_FAILED, INNER_DONE } inner_result;
+typedef enum inner_result
+{
+    INNER_SOLVED,
+    INNER_FAILED,
+    INNER_DONE
+} inner_result;
 
 static bool finished(const proximal_run *run)
 {
@@ -153,7 +161,8 @@ static hf_status solve_proximal(proximal_run *run, int *steps, inner_result *res
     for (*steps = 0; *steps < run->options->max_inner;)
     {
         bool solved;
-        hf_status status = proximal_system_solve(run->system, run->moves, run->epsilon, run->weight, run->dr, &solved, error);
+        hf_status status =
+            proximal_system_solve(run->system, run->moves, run->epsilon, run->weight, run->dr, &solved, error);
         if (status != HF_STATUS_OK || !solved) return status;
         for (int k = 0; k < p->dimension; k++) run->r[k] += run->dr[k];
         evaluate(run);
@@ -209,7 +218,8 @@ static hf_status solve(const hf_problem *problem, const hf_proximal_options *opt
     if (status != HF_STATUS_OK) return status;
 
     arena_mark mark = arena_begin(workspace);
-    proximal_run run = {.problem = assembled ? assembled : problem, .options = options, .common = common, .report = report};
+    proximal_run run = {
+        .problem = assembled ? assembled : problem, .options = options, .common = common, .report = report};
     hf_outcome otherwise = HF_OUTCOME_STALLED;
     if (begin(&run, workspace))
     {
@@ -233,3 +243,44 @@ static hf_status solve(const hf_problem *problem, const hf_proximal_options *opt
     hf_problem_destroy(assembled);
     return status;
 }
+
+// ---- the two ways in ----
+
+static hf_status solve_typed(const void *context, const hf_problem *problem, const hf_solve_options *common, double *r,
+                             hf_workspace *workspace, hf_report *report, hf_error *error)
+{
+    return solve(problem, context, common, r, workspace, report, error);
+}
+
+hf_status hf_proximal_solve(const hf_problem *problem, const hf_proximal_options *options, double *r,
+                            hf_workspace *workspace, hf_report *report, hf_error *error)
+{
+    hf_proximal_options defaults = hf_proximal_options_default();
+    if (!options) options = &defaults;
+    hf_status status = hf_proximal_options_check(options, error);
+    if (status != HF_STATUS_OK) return status;
+    hf_solve_options common = {.tolerance = options->tolerance,
+                               .warm_start = options->warm_start,
+                               .observer = options->observer,
+                               .observer_context = options->observer_context};
+    return solve_protected(solve_typed, options, problem, &common, r, workspace, report, error);
+}
+
+static hf_status run_by_name(const char *name, const hf_problem *problem, const hf_solve_options *common, double *r,
+                             hf_workspace *workspace, hf_report *report, hf_error *error)
+{
+    (void)name;
+    hf_proximal_options options = hf_proximal_options_default();
+    options.tolerance = common->tolerance;
+    if (common->max_iterations > 0) options.max_steps = common->max_iterations;
+    return solve(problem, &options, common, r, workspace, report, error);
+}
+
+static const hf_solver listed[] = {
+    {.name = "proximal",
+     .paper = "ours; proximal points after Rockafellar 1976, function of Alart and Curnier 1991",
+     .summary = "second-order finish for redundant contacts; a handful of linear systems from a fair guess",
+     .exact = true},
+};
+
+const solver_family proximal_family = {.listed = listed, .listed_count = 1, .run = run_by_name};

@@ -11,7 +11,7 @@
 ///     Yᵀ δu_i + diag(stiffness) y_i = target.
 typedef struct block_move
 {
-    int free; // 0 … size
+    int free;                 // 0 … size
     double Z[BLOCK_AREA_MAX]; // size × free, row-major
     double Y[BLOCK_AREA_MAX]; // size × free, row-major
     double fixed[BLOCK_SIZE_MAX];

@@ -274,7 +274,8 @@ hf_status proximal_system_solve(proximal_system *s, const block_move *moves, dou
     size_t entries = count_entries(s, moves);
     double n = s->first[s->problem->block_count];
     *solved = false;
-    if (entries > INT_MAX) return error_set(error, HF_STATUS_UNSUPPORTED, "a Newton system of %zu entries is too large", entries);
+    if (entries > INT_MAX)
+        return error_set(error, HF_STATUS_UNSUPPORTED, "a Newton system of %zu entries is too large", entries);
 
     reduce_rhs(s, moves, epsilon, weight);
     bool dense = n <= DENSE_ROWS || (double)entries > DENSE_SHARE * n * n;

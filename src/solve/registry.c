@@ -15,6 +15,7 @@
 static const solver_family *const families[] = {
     &hybrid_family,
     &newton_family,
+    &proximal_family,
     &lemke_family,
 };
 
@@ -92,42 +93,29 @@ static hf_status check_options(const hf_solve_options *options, hf_error *error)
     return HF_STATUS_OK;
 }
 
-/// Puts the start into `guess`: zeros, or a copy of r if it is finite.
-static hf_status begin_guess(const hf_problem *problem, const hf_solve_options *options, const double *r, double *guess,
-                             hf_error *error)
+/// A family and the name under which it is called.
+typedef struct named_run
 {
-    for (int k = 0; k < problem->dimension; k++)
-    {
-        guess[k] = options->warm_start ? r[k] : 0.0;
-        if (!isfinite(guess[k]))
-            return error_set(error, HF_STATUS_INVALID, "r[%d] = %g: a warm start must be finite", k, r[k]);
-    }
-    return HF_STATUS_OK;
+    const solver_family *family;
+    const char *name;
+} named_run;
+
+static hf_status run_named(const void *context, const hf_problem *problem, const hf_solve_options *options, double *r,
+                           hf_workspace *workspace, hf_report *report, hf_error *error)
+{
+    const named_run *named = context;
+    return named->family->run(named->name, problem, options, r, workspace, report, error);
 }
 
 hf_status hf_solve(const char *name, const hf_problem *problem, const hf_solve_options *options, double *r,
                    hf_workspace *workspace, hf_report *report, hf_error *error)
 {
     hf_solve_options defaults = hf_solve_options_default();
-    hf_report unwanted;
     if (!options) options = &defaults;
-    if (!report) report = &unwanted;
-    report_begin(report);
-
+    if (report) report_begin(report);
     hf_status status = hf_solver_check(name, error);
     if (status == HF_STATUS_OK) status = check_options(options, error);
     if (status != HF_STATUS_OK) return status;
-
-    hf_workspace *temporary;
-    status = workspace_enter(&workspace, &temporary, error);
-    if (status != HF_STATUS_OK) return status;
-    arena_mark mark = arena_begin(workspace);
-    double *answer = ARENA_ARRAY(workspace, double, problem->dimension); // r is touched only when all went well
-    status = answer ? begin_guess(problem, options, r, answer, error) : error_no_memory(error);
-    if (status == HF_STATUS_OK)
-        status = find_family(name)->run(name, problem, options, answer, workspace, report, error);
-    if (status == HF_STATUS_OK && problem->dimension > 0) memcpy(r, answer, (size_t)problem->dimension * sizeof *r);
-    arena_end(workspace, mark);
-    hf_workspace_destroy(temporary);
-    return status;
+    named_run named = {.family = find_family(name), .name = name};
+    return solve_protected(run_named, &named, problem, options, r, workspace, report, error);
 }

@@ -1,6 +1,7 @@
 #include "solve/report.h"
 
 #include "base/arena.h"
+#include "base/error.h"
 #include "problem/problem.h"
 
 #include <math.h>
@@ -49,6 +50,40 @@ hf_status report_finish(const hf_problem *problem, const hf_solve_options *optio
 {
     hf_status status = hf_residual_compute(problem, r, workspace, &report->residual, error);
     report->outcome = report->residual.natural <= options->tolerance ? HF_OUTCOME_CONVERGED : otherwise;
+    return status;
+}
+
+/// Puts the start into `guess`: zeros, or a copy of r if it is finite.
+static hf_status begin_guess(const hf_problem *problem, const hf_solve_options *options, const double *r, double *guess,
+                             hf_error *error)
+{
+    for (int k = 0; k < problem->dimension; k++)
+    {
+        guess[k] = options->warm_start ? r[k] : 0.0;
+        if (!isfinite(guess[k]))
+            return error_set(error, HF_STATUS_INVALID, "r[%d] = %g: a warm start must be finite", k, r[k]);
+    }
+    return HF_STATUS_OK;
+}
+
+hf_status solve_protected(solve_body body, const void *context, const hf_problem *problem,
+                          const hf_solve_options *options, double *r, hf_workspace *workspace, hf_report *report,
+                          hf_error *error)
+{
+    hf_report unwanted;
+    if (!report) report = &unwanted;
+    report_begin(report);
+
+    hf_workspace *temporary;
+    hf_status status = workspace_enter(&workspace, &temporary, error);
+    if (status != HF_STATUS_OK) return status;
+    arena_mark mark = arena_begin(workspace);
+    double *answer = ARENA_ARRAY(workspace, double, problem->dimension);
+    status = answer ? begin_guess(problem, options, r, answer, error) : error_no_memory(error);
+    if (status == HF_STATUS_OK) status = body(context, problem, options, answer, workspace, report, error);
+    if (status == HF_STATUS_OK && problem->dimension > 0) memcpy(r, answer, (size_t)problem->dimension * sizeof *r);
+    arena_end(workspace, mark);
+    hf_workspace_destroy(temporary);
     return status;
 }
 

@@ -20,6 +20,14 @@ bool report_observe(const hf_solve_options *options, const char *phase, long ite
 hf_status report_finish(const hf_problem *problem, const hf_solve_options *options, const double *r,
                         hf_workspace *workspace, hf_outcome otherwise, hf_report *report, hf_error *error);
 
+/// What stands between a public solve function and its method: workspace, guess and answer.
+/// `body` works on a copy of r (the guess if options->warm_start, zeros otherwise), which is taken over only when all went well.
+typedef hf_status (*solve_body)(const void *context, const hf_problem *problem, const hf_solve_options *options,
+                                double *r, hf_workspace *workspace, hf_report *report, hf_error *error);
+hf_status solve_protected(solve_body body, const void *context, const hf_problem *problem,
+                          const hf_solve_options *options, double *r, hf_workspace *workspace, hf_report *report,
+                          hf_error *error);
+
 /// The best iterate so far by the certificate.
 typedef struct best_iterate
 {
