@@ -17,7 +17,7 @@ enum
 {
     PATH_SHOWN = 150, // bytes of a path in a message
     TRIES = 100,      // names tried
-    SUFFIX = 16,      // bytes of ".part99" and a zero
+    SUFFIX = 24,      // bytes of ".part" and any int, and a zero
 };
 
 hf_status file_error(hf_error *error, hf_status status, const char *path, const char *format, ...)
