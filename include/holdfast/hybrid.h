@@ -51,11 +51,12 @@ extern "C"
         hf_sweep_order order; // Default HF_SWEEP_FORWARD.
         bool reorder;         // shuffle from then on, when a fixed order makes no more progress. Default true.
         int extrapolate_sweeps; // every so many sweeps, try to jump to the limit of the slow modes, and stay if that is no better;
-                                // >= 0; 0 never tries, as in the paper. Default 8.
-        int freeze_sweeps;   // sweeps that a quiet block is skipped (N_disableiters), >= 0; 0 never skips. Default 10.
-        double small_change; // a block is quiet if ‖Δr‖ < small_change ‖r‖ (ε_smallChange), >= 0. Default 1e-9.
-        double
-            weak_force; // … or if ‖r‖ < weak_force max_j ‖r_j‖ (ε_weakForce), >= 0. Default 1e-9: open contacts, mostly.
+                                // >= 0; 0 never tries, as in the paper. Default 4.
+        int freeze_sweeps; // sweeps that a quiet block is skipped (N_disableiters), >= 0; 0 never skips. Default 10. Given up
+                           // where the sweeps make no progress.
+        double small_change; // a block is quiet if its law held before the visit, or ‖Δr‖ < small_change ‖r‖
+                             // (ε_smallChange), >= 0. Default 1e-12: larger ones save visits and cost sweeps.
+        double weak_force; // … or if ‖r‖ < weak_force max_j ‖r_j‖ (ε_weakForce), >= 0. Default 0, for the same reason.
         bool warm_start;      // r holds a guess; otherwise the sweeps begin at r = 0. Default false.
         hf_observer observer; // called once a sweep; may be NULL. Default NULL.
         void *observer_context;

@@ -94,14 +94,11 @@ static local_verdict attempt(local_solve solve, bool exact, int d, const double 
     local_verdict verdict = solve(W, b, mu, tolerance, r);
     *residual = 0.0;
     if (verdict == LOCAL_SOLVED && exact) return verdict;
-    if (verdict == LOCAL_NO_SOLUTION) *residual = INFINITY;
-    else
-    {
-        *residual = local_residual(d, W, b, mu, r);
-        if (*residual <= tolerance) verdict = LOCAL_SOLVED;
-        else if (!isfinite(*residual)) *residual = INFINITY;
-    }
-    return verdict;
+    *residual = INFINITY;
+    if (verdict == LOCAL_NO_SOLUTION) return verdict;
+    double natural = local_residual(d, W, b, mu, r); // an approximate method does not judge itself
+    if (isfinite(natural)) *residual = natural;
+    return natural <= tolerance ? LOCAL_SOLVED : LOCAL_FAILED;
 }
 
 static local_verdict stuck_contact(block_solver *solver, int d, const double *g, double *r)

@@ -50,10 +50,10 @@ hf_hybrid_options hf_hybrid_options_default(void)
                                .direct = true,
                                .order = HF_SWEEP_FORWARD,
                                .reorder = true,
-                               .extrapolate_sweeps = 8,
+                               .extrapolate_sweeps = 4,
                                .freeze_sweeps = 10,
-                               .small_change = 1e-9,
-                               .weak_force = 1e-9};
+                               .small_change = 1e-12,
+                               .weak_force = 0.0};
 }
 
 static hf_status check_share(const char *field, double value, hf_error *error)

@@ -20,7 +20,7 @@ static const double RIDGE = 1e-10; // of the diagonal of the normal equations
 
 bool extrapolate_begin(extrapolation *e, const hf_problem *problem, hf_workspace *workspace)
 {
-    *e = (extrapolation){.problem = problem};
+    *e = (extrapolation){.problem = problem, .newest = EXTRAPOLATE_DEPTH - 1};
     e->x = ARENA_ZEROED(workspace, double, problem->dimension);
     e->step = ARENA_ARRAY(workspace, double, problem->dimension);
     e->image = ARENA_ARRAY(workspace, double, problem->dimension);
@@ -42,6 +42,7 @@ void extrapolate_from(extrapolation *e, const double *r)
 void extrapolate_forget(extrapolation *e)
 {
     e->count = 0;
+    e->newest = EXTRAPOLATE_DEPTH - 1; // the next one is the first
     e->begun = false;
 }
 
@@ -60,7 +61,7 @@ void extrapolate_remember(extrapolation *e, const double *r)
         e->newest = (e->newest + 1) % EXTRAPOLATE_DEPTH;
         if (e->count < EXTRAPOLATE_DEPTH) e->count++;
     }
-    double *df = e->step_change[e->newest], *dg = e->image_change[e->newest];
+    double *df = e->step_change[e->newest], *dg = e->image_change[e->newest]; // written from the second pass on
     for (int k = 0; k < n; k++)
     {
         double step = r[k] - e->x[k];

@@ -16,8 +16,8 @@
 // Gauss–Seidel on friction has no convergence theorem; on positive semidefinite W it may creep (1e5 sweeps are usual in stacks) or circle. It
 // counts as stuck when neither the best nor the (geometric) mean of the certificates has fallen by a hundredth from one window of sweeps to
 // the next, a window being half of all sweeps and at least STALL_SWEEPS. The mean is there because a lucky jump can leave a best iterate
-// that honest progress needs long to beat. A fixed order that circles is then exchanged for shuffled ones, which break the cycle
-// more often than not; stuck again, it has stalled.
+// that honest progress needs long to beat. Freezing is then given up, and a fixed order that circles exchanged for shuffled ones, which
+// break the cycle more often than not; stuck again, it has stalled.
 
 #include "solve/hybrid_loop.h"
 
@@ -33,7 +33,7 @@
 enum
 {
     CERTIFY_EVERY = 64,   // sweeps between two certificates that nobody asked for
-    STALL_SWEEPS = 5000,  // no order is called stuck before
+    STALL_SWEEPS = 2500,  // no order is called stuck before
     LONGEST_RECHECK = 32, // sweeps to wait, at most, after the certificate refused what the estimate had passed
     LONGEST_PAUSE = 4,    // passes between two attempts to jump, at most
 };
@@ -62,7 +62,7 @@ typedef struct loop
     long recheck_at;   // no certificate on the estimate's word before this sweep
     long patience;     // how far recheck_at is put off next time
     bool reorder;      // a fixed order may be given up
-    long ordered_at;   // the sweep in which the present order began
+    long changed_at;   // the sweep of the last change of ways
     window now, before;
 
     extrapolation history;
@@ -138,22 +138,30 @@ static bool progress(const window *before, const window *now)
     return now->log_sum / (double)now->count < before->log_sum / (double)before->count - STALL_GAIN;
 }
 
-/// At the end of a window without progress: another order. False if there is none left to try.
+/// Something else to try when the sweeps are stuck: no more freezing, another order. False if nothing is left.
+static bool change_ways(loop *l)
+{
+    sweep *s = &l->sweep;
+    bool shuffle = l->reorder && s->order != HF_SWEEP_SHUFFLE;
+    if (!shuffle && s->freeze_sweeps == 0) return false;
+    if (shuffle) sweep_set_order(s, HF_SWEEP_SHUFFLE);
+    (void)sweep_thaw(s);
+    s->freeze_sweeps = 0;
+    extrapolate_forget(&l->history);
+    extrapolate_from(&l->history, s->r);
+    l->changed_at = l->pass_at = l->sweeps;
+    return true;
+}
+
+/// At the end of a window, looks for progress. False if there is none, and no other way to try.
 static bool keep_going(loop *l)
 {
-    long half = (l->now.begin - l->ordered_at) / 2, length = half > STALL_SWEEPS ? half : STALL_SWEEPS;
+    long half = (l->now.begin - l->changed_at) / 2, length = half > STALL_SWEEPS ? half : STALL_SWEEPS;
     if (l->sweeps - l->now.begin < length) return true;
     bool stuck = !progress(&l->before, &l->now);
-    if (stuck && (!l->reorder || l->sweep.order == HF_SWEEP_SHUFFLE)) return false;
-    l->before = l->now;
+    if (stuck && !change_ways(l)) return false;
+    l->before = stuck ? window_from(l->sweeps) : l->now; // a new way gets a fresh start
     l->now = window_from(l->sweeps);
-    if (!stuck) return true;
-    l->before.count = 0; // the new order gets a fresh start
-    sweep_set_order(&l->sweep, HF_SWEEP_SHUFFLE);
-    (void)sweep_thaw(&l->sweep);
-    extrapolate_forget(&l->history);
-    extrapolate_from(&l->history, l->sweep.r);
-    l->ordered_at = l->pass_at = l->sweeps;
     return true;
 }
 

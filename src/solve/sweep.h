@@ -96,12 +96,12 @@ static inline int sweep_block(const sweep *s, int k)
 /// A block whose own law failed although nothing else moves it has shown that the problem has no solution.
 void sweep_note_hopeless(sweep *s, int i);
 
-/// After a visit: is the block to be skipped for a while? (algorithm 1, last lines)
+/// After a visit: is the block to be skipped for a while? (algorithm 1, last lines.) A block whose law held already is.
 static inline void sweep_freeze(sweep *s, int i, double change, double force)
 {
     if (force > s->largest) s->largest = force;
     if (s->freeze_sweeps == 0) return;
-    if (change < s->small_change * force || force <= s->weak_level) s->frozen[i] = s->freeze_sweeps;
+    if (change == 0.0 || change < s->small_change * force || force < s->weak_level) s->frozen[i] = s->freeze_sweeps;
 }
 
 #endif
