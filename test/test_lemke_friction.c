@@ -296,6 +296,7 @@ TEST(what_is_too_large_is_refused)
         col[2 * i + 1] = i < COUNT - 1 ? i + 1 : i;
     }
     begin[COUNT] = 2 * COUNT;
+    for (int k = 0; k < 9 * 2 * COUNT; k++) values[k] = 1.0;
     hf_laws laws = {.block_count = COUNT, .size = size, .mu = mu, .b = b};
     hf_block_rows W = {.begin = begin, .col = col, .values = values};
     hf_problem *problem;
