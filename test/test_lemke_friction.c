@@ -228,6 +228,28 @@ TEST(islands_are_solved_apart)
     hf_problem_destroy(problem);
 }
 
+TEST(zero_blocks_between_islands_are_no_harm)
+{
+    int size[3] = {3, 3, 3}, col[9];
+    size_t begin[4] = {0, 3, 6, 9};
+    double mu[3] = {0.5, 0.5, 0.5}, b[9], values[81] = {0},
+           r[9]; // every block is stored, the ones off the diagonal as zeros
+    for (int k = 0; k < 9; k++)
+    {
+        col[k] = k % 3;
+        b[k] = k % 3 ? 0.1 : -1.0 - k;
+        if (k / 3 == k % 3)
+            for (int a = 0; a < 3; a++) values[9 * k + 4 * a] = 1.0;
+    }
+    hf_laws laws = {.block_count = 3, .size = size, .mu = mu, .b = b};
+    hf_block_rows W = {.begin = begin, .col = col, .values = values};
+    hf_problem *problem;
+    CHECK(hf_problem_create(&laws, &W, &problem, NULL) == HF_STATUS_OK);
+    CHECK(solve("robust", problem, r).outcome == HF_OUTCOME_CONVERGED);
+    for (int i = 0; i < 3; i++) CHECK_NEAR(r[3 * i], 1.0 + 3.0 * i, 1e-14);
+    hf_problem_destroy(problem);
+}
+
 TEST(warm_start_from_the_answer_spares_the_first_pass)
 {
     hf_redundant_options options = hf_redundant_options_default();

@@ -46,7 +46,7 @@ static void factored_block(const hf_problem *p, int i, int j, double *at, size_t
     }
 }
 
-/// `offset`: local first row of each of the problem's blocks that is on the island.
+/// `offset`: local first row of each of the problem's blocks, -1 if it is not on the island.
 static void fill_dense(const hf_problem *p, const int *blocks, int block_count, const int *offset, int rows, double *W)
 {
     size_t stride = (size_t)rows;
@@ -62,6 +62,7 @@ static void fill_dense(const hf_problem *p, const int *blocks, int block_count, 
         for (size_t k = p->W.begin[i]; k < p->W.begin[i + 1]; k++)
         {
             int j = p->W.col[k];
+            if (offset[j] < 0) continue; // elsewhere: the block is zero throughout, or it would be the same island
             const double *block = p->W.values + block_at(p, k);
             for (int a = 0; a < p->size[i]; a++)
                 for (int c = 0; c < p->size[j]; c++)
@@ -201,6 +202,7 @@ static hf_status eliminate(polyhedral *p, const hf_problem *problem, const int *
                            hf_workspace *workspace)
 {
     int rows = 0;
+    for (int i = 0; i < problem->block_count; i++) offset[i] = -1;
     for (int x = 0; x < block_count; x++)
     {
         offset[blocks[x]] = rows;
