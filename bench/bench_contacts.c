@@ -6,6 +6,7 @@
 // the tolerance, a quarter and so on, and the time is that of the first answer that is certified.
 
 #include "bench.h"
+#include "profile.h"
 
 #include <holdfast/holdfast.h>
 
@@ -31,7 +32,7 @@ typedef struct settings
 {
     const char *ours, *theirs;
     double tolerance, max_seconds;
-    FILE *csv;
+    FILE *csv, *profile;
 } settings;
 
 typedef struct entry
@@ -272,27 +273,61 @@ static void print_total(const row *rows, int count, bool ours, const char *name)
     putchar('\n');
 }
 
+/// The solvers of all rows, each once, by first appearance: 2D and 3D problems have different ones.
+typedef struct roster
+{
+    int count;
+    const entry *solver[2 * SOLVER_CAPACITY];
+} roster;
+
+static bool same_solver(const entry *a, const entry *b)
+{
+    return a->ours == b->ours && strcmp(a->name, b->name) == 0;
+}
+
+static roster list_solvers(const row *rows, int count)
+{
+    roster all = {0};
+    for (int k = 0; k < count; k++)
+        for (int e = 0; e < rows[k].count && all.count < 2 * SOLVER_CAPACITY; e++)
+        {
+            bool known = false;
+            for (int d = 0; d < all.count; d++) known = known || same_solver(all.solver[d], &rows[k].entries[e]);
+            if (!known) all.solver[all.count++] = &rows[k].entries[e];
+        }
+    return all;
+}
+
 static void print_totals(const row *rows, int count)
 {
     printf("\nTotals. Ratios are taken over the problems that the row solved, and that Siconos solved:\n"
            "by its fastest in hindsight (best), by the faster of its nsgs and nsgs_full (nsgs).\n");
     printf("  %-29s %10s %12s  %10s  %10s\n", "", "solved", "time", "/ best", "/ nsgs");
-    char done[SOLVER_CAPACITY * 2][40];
-    int done_count = 0;
-    for (int k = 0; k < count; k++)
-        for (int e = 0; e < rows[k].count && done_count < SOLVER_CAPACITY * 2; e++)
-        {
-            const entry *one = &rows[k].entries[e];
-            char key[40];
-            snprintf(key, sizeof key, "%d%s", one->ours, one->name);
-            bool known = false;
-            for (int d = 0; d < done_count; d++) known = known || strcmp(done[d], key) == 0;
-            if (known) continue;
-            strcpy(done[done_count++], key);
-            print_total(rows, count, one->ours, one->name);
-        }
+    roster all = list_solvers(rows, count);
+    for (int k = 0; k < all.count; k++) print_total(rows, count, all.solver[k]->ours, all.solver[k]->name);
     print_total(rows, count, true, NULL);
     print_total(rows, count, false, NULL);
+}
+
+static void write_profile(FILE *out, const row *rows, int count, const settings *s)
+{
+    roster all = list_solvers(rows, count);
+    char text[2 * SOLVER_CAPACITY][48], subtitle[160];
+    const char *names[2 * SOLVER_CAPACITY];
+    double *seconds = calloc((size_t)count * (size_t)all.count + 1, sizeof *seconds);
+    if (!seconds) return;
+    for (int k = 0; k < all.count; k++)
+    {
+        const entry *e = all.solver[k];
+        snprintf(text[k], sizeof text[k], "%s%s", e->ours ? "" : "Siconos ", e->name);
+        names[k] = text[k];
+        for (int p = 0; p < count; p++)
+            seconds[p * all.count + k] = seconds_of(rows[p].entries, rows[p].count, e->ours, e->name);
+    }
+    snprintf(subtitle, sizeof subtitle, "%d problems, certified to %g, at most %g s a solve, one thread", count,
+             s->tolerance, s->max_seconds);
+    bench_profile(out, subtitle, all.count, names, count, seconds);
+    free(seconds);
 }
 
 /// Gauss–Seidel against Gauss–Seidel: at most a third of the time of Siconos' nsgs where that converges.
@@ -317,17 +352,20 @@ static void print_targets(const row *rows, int count)
 
 static int usage(void)
 {
-    fprintf(stderr,
-            "usage: bench_contacts [--ours A,B] [--theirs A,B] [--tol T] [--max-seconds S] [--csv FILE] FILE...\n");
+    fprintf(stderr, "usage: bench_contacts [--ours A,B] [--theirs A,B] [--tol T] [--max-seconds S] [--csv FILE] "
+                    "[--profile FILE.svg] FILE...\n");
     return 2;
 }
 
 int main(int argc, char **argv)
 {
-    static const struct option options[] = {
-        {"ours", required_argument, NULL, 'o'}, {"theirs", required_argument, NULL, 'p'},
-        {"tol", required_argument, NULL, 't'},  {"max-seconds", required_argument, NULL, 's'},
-        {"csv", required_argument, NULL, 'c'},  {NULL, 0, NULL, 0}};
+    static const struct option options[] = {{"ours", required_argument, NULL, 'o'},
+                                            {"theirs", required_argument, NULL, 'p'},
+                                            {"tol", required_argument, NULL, 't'},
+                                            {"max-seconds", required_argument, NULL, 's'},
+                                            {"csv", required_argument, NULL, 'c'},
+                                            {"profile", required_argument, NULL, 'v'},
+                                            {NULL, 0, NULL, 0}};
     settings s = {.ours = "mfb+enum,auto", .theirs = "", .tolerance = 1e-8, .max_seconds = 5.0};
     for (int c; (c = getopt_long(argc, argv, "", options, NULL)) != -1;) switch (c)
         {
@@ -336,6 +374,7 @@ int main(int argc, char **argv)
         case 't': s.tolerance = strtod(optarg, NULL); break;
         case 's': s.max_seconds = strtod(optarg, NULL); break;
         case 'c': s.csv = fopen(optarg, "w"); break;
+        case 'v': s.profile = fopen(optarg, "w"); break;
         default: return usage();
         }
     int file_count = argc - optind;
@@ -352,7 +391,9 @@ int main(int argc, char **argv)
         if (bench_file(argv[optind + k], &s, &rows[count])) count++;
     print_totals(rows, count);
     print_targets(rows, count);
+    if (s.profile) write_profile(s.profile, rows, count, &s);
     if (s.csv) fclose(s.csv);
+    if (s.profile) fclose(s.profile);
     free(rows);
     return 0;
 }
