@@ -85,9 +85,9 @@ bench_summary bench_summarize(const bench_table *table, int solver)
             common += trial->seconds;
             common_files++;
         }
-        if (!isfinite(trial->seconds)) continue; // nothing came back
+        if (trial->end == TRIAL_CRASHED || trial->end == TRIAL_ERROR) continue; // took no time that means anything
         iterations += (double)trial->report.iterations;
-        seconds += trial->seconds;
+        seconds += trial->end == TRIAL_TIMEOUT ? table->max_seconds : trial->seconds; // killed: at least that
         timed++;
     }
     bool has_failsafe = strchr(table->solvers[solver], '+') != NULL || failsafe > 0.0;

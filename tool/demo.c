@@ -11,13 +11,15 @@
 #include "holdfast/files.h"
 #include "holdfast/solve.h"
 
+#include <math.h>
 #include <stdlib.h>
-#include <string.h>
+#include <unistd.h>
 
 enum
 {
     DISH_COUNT = 9,
     PLOTTED = 2, // of the dishes
+    HISTORY_REPETITIONS = 3,
 };
 
 typedef struct demo_dish
@@ -110,7 +112,31 @@ static void taste(const demo_dish *dishes, bench_table *table)
     bench_summary_table(table);
 }
 
-/// Solves the plotted dish with each solver again, in this process, and draws how the residual falls.
+/// Solves a few times in this process, and keeps the history of the fastest: other programs on the machine only ever add time.
+static solve_watch remember(const demo_dish *dish, const bench_table *table, const char *solver, double *r)
+{
+    solve_watch best = {0};
+    double least = INFINITY;
+    for (int k = 0; k < HISTORY_REPETITIONS; k++)
+    {
+        solve_watch watch = watch_begin(dish->name, table->max_seconds, true, NULL);
+        hf_solve_options options = hf_solve_options_default();
+        options.tolerance = table->tolerance;
+        options.observer = watch_observe;
+        options.observer_context = &watch;
+        hf_report report;
+        hf_status status = hf_solve(solver, dish->made.problem, &options, r, NULL, &report, NULL);
+        double seconds = clock_now() - watch.started;
+        if (status == HF_STATUS_OK) watch_finish(&watch, &report, seconds);
+        bool better = seconds < least;
+        watch_free(better ? &best : &watch);
+        if (better) best = watch;
+        least = fmin(least, seconds);
+    }
+    return best;
+}
+
+/// Draws how the residual of the plotted dish falls under each solver.
 static bool draw(const demo_dish *dish, const bench_table *table, const char *path)
 {
     output_file output;
@@ -121,14 +147,7 @@ static bool draw(const demo_dish *dish, const bench_table *table, const char *pa
     history *histories = tool_allocate((size_t)table->solver_count, sizeof *histories);
     for (int s = 0; s < table->solver_count; s++)
     {
-        watches[s] = watch_begin(dish->name, table->max_seconds, true, NULL);
-        hf_solve_options options = hf_solve_options_default();
-        options.tolerance = table->tolerance;
-        options.observer = watch_observe;
-        options.observer_context = &watches[s];
-        hf_report report;
-        if (hf_solve(table->solvers[s], dish->made.problem, &options, r, NULL, &report, NULL) == HF_STATUS_OK)
-            watch_finish(&watches[s], &report, clock_now() - watches[s].started);
+        watches[s] = remember(dish, table, table->solvers[s], r);
         histories[s] = (history){.name = table->solvers[s], .watch = &watches[s]};
     }
     char subtitle[200];
@@ -176,9 +195,8 @@ static int serve(demo_dish *dishes, bench_table *table, const char *folder)
     if (interrupted()) return EXIT_INTERRUPTED;
     char *convergence = tool_text("%s/convergence.svg", folder), *profile = tool_text("%s/profile.svg", folder);
     bool drawn = draw(&dishes[PLOTTED], table, convergence) && draw_profile(table, profile);
-    if (drawn)
-        printf("\nconvergence on %s: %s\nperformance profile: %s\n\nnext: holdfast solve %s\n", dishes[PLOTTED].name,
-               convergence, profile, table->files[PLOTTED]);
+    if (drawn) printf("\nconvergence on %s: %s\nperformance profile: %s\n", dishes[PLOTTED].name, convergence, profile);
+    if (drawn && access(table->files[PLOTTED], R_OK) == 0) printf("\nnext: holdfast solve %s\n", table->files[PLOTTED]);
     free(convergence);
     free(profile);
     return !drawn ? EXIT_ERROR : first_solved_all(table) ? EXIT_ALL_WELL : EXIT_NOT_CONVERGED;
@@ -213,7 +231,7 @@ static const option_def options[] = {
     {.name = "solvers",
      .argument = "A,B,C",
      .kind = OPTION_SOLVERS,
-     .fallback = DEFAULT_SOLVER ",mfb+enum,dac+enum,mfb/global,4sides",
+     .fallback = DEFAULT_SOLVER ",mfb+enum,dac+enum,4sides",
      .help = "the methods to compare; 'holdfast solvers' lists them"},
     {.name = "tol",
      .argument = "T",
