@@ -137,7 +137,7 @@ static void write_decades(FILE *out, const axis_scale *scale, bool vertical, dou
     for (int d = first - 1; d <= last; d++)
     {
         char label[80];
-        bool plain = span <= 5.0 && d >= -2 && d <= 5; // 1, 10, 100 read easier than powers
+        bool plain = span <= 5.0 && first >= -2 && last <= 5; // 1, 10, 100 read easier than powers
         if (plain) snprintf(label, sizeof label, "%g", pow(10.0, d));
         else
             snprintf(label, sizeof label, "10<tspan dy=\"-6\" font-size=\"10\">%s%d</tspan>", d < 0 ? "−" : "", abs(d));
