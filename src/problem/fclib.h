@@ -10,6 +10,7 @@
 
 #include <fclib.h>
 #include <hdf5.h>
+#include <hdf5_hl.h>
 
 /// Sizes that the check found, and that everything else may rely on.
 typedef struct fclib_sizes

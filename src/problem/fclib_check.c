@@ -39,15 +39,32 @@ typedef struct checker
 
 // ---- groups and datasets ----
 
-/// Whether a link of this name is there. Every parent must be a group that is there.
-static bool exists(const checker *c, const char *name)
+/// Whether a link of this name is there; every parent must be a group that is there. libfclib takes a failure to find out for a yes.
+static hf_status look_for(const checker *c, const char *name, bool *there)
 {
-    return H5Lexists(c->file, name, H5P_DEFAULT) > 0;
+    htri_t answer = H5Lexists(c->file, name, H5P_DEFAULT);
+    *there = answer > 0;
+    if (answer >= 0) return HF_STATUS_OK;
+    return file_error(c->error, HF_STATUS_FORMAT, c->path, "the group that should hold %s is damaged", name);
+}
+
+/// The same for an optional dataset of a group, in the way that libfclib looks for it.
+static hf_status look_in(const checker *c, const char *folder, const char *field, bool *there)
+{
+    hid_t group = H5Gopen2(c->file, folder, H5P_DEFAULT);
+    herr_t answer = group >= 0 ? H5LTfind_dataset(group, field) : -1;
+    if (group >= 0) H5Gclose(group);
+    *there = answer > 0;
+    if (answer >= 0) return HF_STATUS_OK;
+    return file_error(c->error, HF_STATUS_FORMAT, c->path, "%s is damaged: its members cannot be listed", folder);
 }
 
 static hf_status need_group(const checker *c, const char *name)
 {
-    if (!exists(c, name)) return file_error(c->error, HF_STATUS_FORMAT, c->path, "there is no group %s", name);
+    bool there;
+    hf_status status = look_for(c, name, &there);
+    if (status != HF_STATUS_OK) return status;
+    if (!there) return file_error(c->error, HF_STATUS_FORMAT, c->path, "there is no group %s", name);
     hid_t group = H5Gopen2(c->file, name, H5P_DEFAULT);
     if (group < 0) return file_error(c->error, HF_STATUS_FORMAT, c->path, "%s is damaged, or no group", name);
     H5Gclose(group);
@@ -85,7 +102,10 @@ static bool look_at(dataset *d)
 
 static hf_status open_dataset(const checker *c, const char *name, dataset *d)
 {
-    if (!exists(c, name)) return file_error(c->error, HF_STATUS_FORMAT, c->path, "there is no dataset %s", name);
+    bool there;
+    hf_status status = look_for(c, name, &there);
+    if (status != HF_STATUS_OK) return status;
+    if (!there) return file_error(c->error, HF_STATUS_FORMAT, c->path, "there is no dataset %s", name);
     d->id = H5Dopen2(c->file, name, H5P_DEFAULT);
     if (d->id < 0) return file_error(c->error, HF_STATUS_FORMAT, c->path, "%s is damaged, or no dataset", name);
     if (look_at(d)) return HF_STATUS_OK;
@@ -159,9 +179,11 @@ static hf_status check_text(const checker *c, const char *folder, const char *fi
 {
     char name[NAME_CAPACITY];
     snprintf(name, sizeof name, "%s/%s", folder, field);
-    if (!exists(c, name)) return HF_STATUS_OK;
+    bool there;
     dataset d;
-    hf_status status = open_dataset(c, name, &d);
+    hf_status status = look_in(c, folder, field, &there);
+    if (status != HF_STATUS_OK || !there) return status;
+    status = open_dataset(c, name, &d);
     if (status != HF_STATUS_OK) return status;
     char *copy = NULL;
     hid_t type = H5Dget_type(d.id);
@@ -238,10 +260,12 @@ static hf_status check_entries(checker *c, const char *folder, int m, int n, int
 static hf_status check_matrix_info(checker *c, const char *folder)
 {
     char name[NAME_CAPACITY];
-    snprintf(name, sizeof name, "%s/conditioning", folder);
-    if (!exists(c, name)) return HF_STATUS_OK;
     void *value;
-    hf_status status = read_numbers(c, name, false, 1, 1, &value); // may be NaN: nothing is made of it
+    bool there;
+    hf_status status = look_in(c, folder, "conditioning", &there);
+    if (status != HF_STATUS_OK || !there) return status;
+    snprintf(name, sizeof name, "%s/conditioning", folder);
+    status = read_numbers(c, name, false, 1, 1, &value); // may be NaN: nothing is made of it
     snprintf(name, sizeof name, "%s/determinant", folder);
     if (status == HF_STATUS_OK) status = read_numbers(c, name, false, 1, 1, &value);
     snprintf(name, sizeof name, "%s/rank", folder);
@@ -307,17 +331,20 @@ static hf_status check_local(checker *c, fclib_sizes *s)
     if (status == HF_STATUS_OK) status = check_contact_rows(c, "/fclib_local/W/m", s, W.m);
     if (status != HF_STATUS_OK) return status;
 
-    s->equalities = exists(c, "/fclib_local/V") || exists(c, "/fclib_local/R");
+    bool V_there, R_there = false;
+    status = look_for(c, "/fclib_local/V", &V_there);
+    if (status == HF_STATUS_OK) status = look_for(c, "/fclib_local/R", &R_there);
+    s->equalities = V_there || R_there;
     if (s->equalities)
     {
-        status = check_matrix(c, "/fclib_local/V", &V);
+        if (status == HF_STATUS_OK) status = check_matrix(c, "/fclib_local/V", &V);
         if (status == HF_STATUS_OK) status = check_shape(c, "/fclib_local/V", V, W.m, V.n);
         if (status == HF_STATUS_OK) status = check_matrix(c, "/fclib_local/R", &R);
         if (status == HF_STATUS_OK) status = check_shape(c, "/fclib_local/R", R, V.n, V.n);
         if (status != HF_STATUS_OK) return status;
         s->equality_rows = V.n;
     }
-    status = need_group(c, "/fclib_local/vectors");
+    if (status == HF_STATUS_OK) status = need_group(c, "/fclib_local/vectors");
     if (status == HF_STATUS_OK) status = check_vector(c, "/fclib_local/vectors", "q", W.m, -INFINITY);
     if (status == HF_STATUS_OK) status = check_vector(c, "/fclib_local/vectors", "mu", W.m / s->dimension, 0.0);
     if (status == HF_STATUS_OK && s->equalities)
@@ -337,7 +364,7 @@ static hf_status check_global(checker *c, fclib_sizes *s)
     if (status != HF_STATUS_OK) return status;
     s->dof_count = M.m;
 
-    s->equalities = exists(c, "/fclib_global/G");
+    status = look_for(c, "/fclib_global/G", &s->equalities);
     if (s->equalities)
     {
         status = check_matrix(c, "/fclib_global/G", &G);
@@ -345,7 +372,7 @@ static hf_status check_global(checker *c, fclib_sizes *s)
         if (status != HF_STATUS_OK) return status;
         s->equality_rows = G.n;
     }
-    status = need_group(c, "/fclib_global/vectors");
+    if (status == HF_STATUS_OK) status = need_group(c, "/fclib_global/vectors");
     if (status == HF_STATUS_OK) status = check_vector(c, "/fclib_global/vectors", "f", M.m, -INFINITY);
     if (status == HF_STATUS_OK) status = check_vector(c, "/fclib_global/vectors", "w", H.n, -INFINITY);
     if (status == HF_STATUS_OK) status = check_vector(c, "/fclib_global/vectors", "mu", H.n / s->dimension, 0.0);
@@ -357,8 +384,10 @@ static hf_status check_global(checker *c, fclib_sizes *s)
 static hf_status check_info(const checker *c, bool global, hf_fclib_info *info)
 {
     const char *folder = global ? "/fclib_global/info" : "/fclib_local/info";
-    if (!exists(c, folder)) return HF_STATUS_OK;
-    hf_status status = need_group(c, folder);
+    bool there;
+    hf_status status = look_for(c, folder, &there);
+    if (status != HF_STATUS_OK || !there) return status;
+    status = need_group(c, folder);
     if (status == HF_STATUS_OK) status = check_text(c, folder, "title", info ? info->title : NULL);
     if (status == HF_STATUS_OK) status = check_text(c, folder, "description", info ? info->description : NULL);
     if (status == HF_STATUS_OK) status = check_text(c, folder, "math_info", info ? info->math_info : NULL);
@@ -367,11 +396,14 @@ static hf_status check_info(const checker *c, bool global, hf_fclib_info *info)
 
 static hf_status check_problem(checker *c, fclib_sizes *s, hf_fclib_info *info)
 {
-    s->global = exists(c, "/fclib_global");
-    if (!s->global && !exists(c, "/fclib_local"))
+    bool local = false;
+    hf_status status = look_for(c, "/fclib_global", &s->global);
+    if (status == HF_STATUS_OK) status = look_for(c, "/fclib_local", &local);
+    if (status != HF_STATUS_OK) return status;
+    if (!s->global && !local)
         return file_error(c->error, HF_STATUS_FORMAT, c->path,
                           "there is neither a group fclib_local nor fclib_global: no FCLIB problem");
-    hf_status status = need_group(c, s->global ? "/fclib_global" : "/fclib_local");
+    status = need_group(c, s->global ? "/fclib_global" : "/fclib_local");
     if (status == HF_STATUS_OK) status = s->global ? check_global(c, s) : check_local(c, s);
     if (status == HF_STATUS_OK && s->contact_rows > INT_MAX - s->equality_rows)
         status = file_error(c->error, HF_STATUS_FORMAT, c->path, "there are too many rows");
@@ -427,16 +459,18 @@ static hf_status open_file(checker *c)
     return HF_STATUS_OK;
 }
 
-static void fill_info(checker *c, const fclib_sizes *s, hf_fclib_info *info)
+static hf_status fill_info(checker *c, const fclib_sizes *s, hf_fclib_info *info)
 {
     info->global = s->global;
     info->dimension = s->dimension;
     info->contact_count = s->contact_rows / s->dimension;
     info->equality_count = s->equality_rows;
     info->dof_count = s->dof_count;
-    info->solution = exists(c, "/solution");
-    if (exists(c, "/guesses") && exists(c, "/guesses/number_of_guesses"))
-        (void)read_one_int(c, "/guesses/number_of_guesses", &info->guess_count);
+    bool guesses;
+    hf_status status = look_for(c, "/solution", &info->solution);
+    if (status == HF_STATUS_OK) status = look_for(c, "/guesses", &guesses);
+    if (status != HF_STATUS_OK || !guesses) return status;
+    return read_one_int(c, "/guesses/number_of_guesses", &info->guess_count);
 }
 
 hf_status fclib_check(const char *path, int parts, fclib_sizes *sizes, hf_fclib_info *info, hf_error *error)
@@ -451,7 +485,7 @@ hf_status fclib_check(const char *path, int parts, fclib_sizes *sizes, hf_fclib_
     if (status == HF_STATUS_OK) status = check_problem(&c, sizes, info);
     if (status == HF_STATUS_OK && (parts & CHECK_SOLUTION)) status = check_state(&c, "/solution", sizes);
     if (status == HF_STATUS_OK && (parts & CHECK_GUESSES)) status = check_guesses(&c, sizes);
-    if (status == HF_STATUS_OK && info) fill_info(&c, sizes, info);
+    if (status == HF_STATUS_OK && info) status = fill_info(&c, sizes, info);
 
     for (size_t k = 0; k < c.held_count; k++) free(c.held[k]);
     free(c.held);
