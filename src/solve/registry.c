@@ -16,6 +16,7 @@ static const solver_family *const families[] = {
     &hybrid_family,
     &newton_family,
     &proximal_family,
+    &pivot_family,
     &lemke_family,
 };
 

@@ -1,0 +1,18 @@
+#ifndef HF_SOLVE_PIVOT_START_H
+#define HF_SOLVE_PIVOT_START_H
+
+#include "solve/pivot_contact.h"
+
+#include "problem/problem.h"
+
+/// Memory and laws. A: n × n, column-major, copied. False if memory is short.
+bool start_create(contact_state *s, const hf_problem *problem, const double *A, const hf_pivot_options *options,
+                  hf_workspace *workspace, hf_pivot_result *result);
+
+hf_status start_cold(contact_state *s, bool symmetric, const hf_pivot_options *options, hf_workspace *workspace,
+                     hf_error *error);
+
+/// False if the sets could not be repaired into a valid state.
+bool start_warm(contact_state *s, const hf_pivot_set *sets, const double *guess, const hf_pivot_options *options);
+
+#endif
