@@ -1,6 +1,6 @@
 // Lemke's algorithm and its lexicographic form.
 //   w = M z + c z0 + q,  c = 1                                           (Yamane and Nakamura 2008, eq. 8)
-//   step 0  q >= 0: done. Otherwise z0 takes the place of the smallest q_i; the driving variable is the complement of what left.
+//   step 0  q >= 0: done. Otherwise z0 takes the place of the smallest q_i / c_i; the driving variable is the complement of what left.
 //   step 1  m' = the driving variable's column. m' >= 0: a ray. Otherwise s = argmin { -q'_i / m'_i : m'_i < 0 }.
 //   step 2  pivot. z0 left: done. Otherwise the complement of what left drives.
 // Ties of step 1: `lemke` takes the smallest row. `lexico` takes z0 if it is among them, and otherwise compares further columns with the threshold Δ
@@ -16,15 +16,14 @@
 bool lemke_step0(lemke_run *run, bool last_of_ties, double tie, int *driving)
 {
     tableau *t = &run->t;
-    int r = -1;
+    int r = -1, z0 = column_of(t, z0_of(t));
     double least = 0.0;
-    for (int i = 0; i < t->n; i++)
-        if (right_side(t, i) < least) least = right_side(t, i);
+    for (int i = 0; i < t->n; i++) least = fmin(least, right_side(t, i) / row_of(t, i)[z0]);
     if (least >= 0.0) return false;
     for (int i = 0; i < t->n; i++)
-        if (right_side(t, i) <= least + tie && (r < 0 || last_of_ties)) r = i;
+        if (right_side(t, i) / row_of(t, i)[z0] <= least + tie && (r < 0 || last_of_ties)) r = i;
     *driving = complement(t, t->basic[r]);
-    tableau_pivot(t, r, column_of(t, z0_of(t)));
+    tableau_pivot(t, r, z0);
     return true;
 }
 

@@ -136,7 +136,7 @@ static void finish_report(const lemke_run *run, hf_lcp_failure failure)
 static hf_lcp_failure run_named(lemke_run *run, int which)
 {
     if (which == 2) return robust_search(run);
-    tableau_root(&run->t, run->options->guess);
+    tableau_root(&run->t, run->options->guess, NULL);
     return lemke_follow(run, which == 1);
 }
 

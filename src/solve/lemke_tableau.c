@@ -105,18 +105,18 @@ void tableau_pivot(tableau *t, int s, int r)
     t->pivots++;
 }
 
-/// The original covering vector that is (1, …, 1) in the basis reached: w = M z + c z0 + q with x_B = 1 for z0 = 1, x_N = 0 and q = 0,
+/// The original covering vector that is `cover` in the basis reached: w = M z + c z0 + q with x_B = cover for z0 = 1, x_N = 0 and q = 0,
 /// so c = w - M z of that point.
-static void cover_root(tableau *t)
+static void cover_root(tableau *t, const double *cover)
 {
     int n = t->n;
-    for (int i = 0; i < n; i++) t->c[i] = is_basic(t, i) ? 1.0 : 0.0;
-    for (int j = 0; j < n; j++)
+    for (int i = 0; i < n; i++)
     {
-        if (!is_basic(t, n + j)) continue;
-        for (int i = 0; i < n; i++) t->c[i] -= t->Mt[(size_t)j * (size_t)n + (size_t)i];
+        row_of(t, i)[n] = cover ? cover[i] : 1.0;
+        t->c[i] = is_basic(t, i) ? row_of(t, i)[n] : 0.0;
     }
-    for (int i = 0; i < n; i++) row_of(t, i)[n] = 1.0;
+    for (int j = 0; j < n; j++)
+        if (is_basic(t, n + j)) add_row(t->c, -row_of(t, t->place[n + j])[n], t->Mt + (size_t)j * (size_t)n, (size_t)n);
 }
 
 /// Principal pivots, the largest first: of dependent rows only as many come in as are independent.
@@ -180,7 +180,7 @@ static bool enter_pair(tableau *t, const unsigned char *guess)
     return true;
 }
 
-int tableau_root(tableau *t, const unsigned char *guess)
+int tableau_root(tableau *t, const unsigned char *guess, const double *cover)
 {
     int n = t->n, entered = 0;
     memset(t->c, 0, (size_t)n * sizeof *t->c);
@@ -191,7 +191,7 @@ int tableau_root(tableau *t, const unsigned char *guess)
         while (enter_pair(t, guess));
     }
     for (int i = 0; i < n; i++) t->root[i] = t->basic[i];
-    cover_root(t);
+    cover_root(t, cover);
     return entered;
 }
 

@@ -42,9 +42,9 @@ void tableau_reset(tableau *t);
 /// Exchanges the basic variable of `row` and the nonbasic one of `column`. The entry there must not be zero.
 void tableau_pivot(tableau *t, int row, int column);
 
-/// Brings z_i into the basis for all flagged i for which that can be done by stable pivots; then c' = 1 in the coordinates reached, and
-/// these are the root. guess = NULL: none. Returns how many came in.
-int tableau_root(tableau *t, const unsigned char *guess);
+/// Brings z_i into the basis for all flagged i for which that can be done by stable pivots; then c' = cover (n entries > 0; NULL: all 1) in the
+/// coordinates reached, and these are the root. guess = NULL: none. Returns how many came in.
+int tableau_root(tableau *t, const unsigned char *guess, const double *cover);
 
 /// Makes exactly the variables flagged in `wanted` (2n + 1, n of them set) basic, by the largest pivots there are. False if the basis is singular to
 /// working precision; the tableau is then valid but not the one asked for.

@@ -29,11 +29,11 @@ static const double NOISE = 1e-10;
 /// M', q' are computed afresh when the defect (relative) exceeds this share of 1 + the largest basic variable.
 static const double RENEW_DEFECT = 1e-11;
 
-/// Places to set out from, when from each the queue ran empty. Lemke's algorithm is not complete: there are M for which w = q leads to a ray at once, and another
-/// complementary set does not.
+/// Places to set out from, one after the other while the queue runs empty or the patience ends. Lemke's algorithm is not complete: there are M for which w = q leads to a
+/// ray at once, and another complementary set does not. And with c = 1 all rows with q_i = 0 tie in every step, with another c they do not.
 enum
 {
-    START_COUNT = 48
+    START_COUNT = 96
 };
 
 typedef struct search_node
@@ -67,7 +67,9 @@ typedef struct search
     double *point;         // n: q'
     double *ray;           // n: m'
     candidate *candidates; // n
+    long pivot_limit;      // of this attempt, once it has left its path; 0 until then
     bool saw_ray, saw_error;
+    bool stopped; // by the observer
 } search;
 
 // ---- the queue ----
@@ -187,6 +189,13 @@ static bool renew(search *s, int index)
     return tableau_move(&s->run->t, s->wanted);
 }
 
+/// Pivots that an attempt may take after it first left its path. Where ties abound the queue can hold more than anyone will try, all of it close to a bad
+/// turn taken long before: setting out anew is then worth more than the next candidate.
+static long patience(int n)
+{
+    return n + 100L;
+}
+
 /// Brings the tableau to a node, with `point` and `defect`. False if its basis is singular or its error too large.
 static bool reach(search *s, int index)
 {
@@ -201,6 +210,7 @@ static bool reach(search *s, int index)
     else if (!there)
     {
         s->run->report->returns++;
+        if (s->pivot_limit == 0) s->pivot_limit = t->pivots + patience(t->n);
         basis_of(s, index, s->wanted);
         there = tableau_move(t, s->wanted) || renew(s, index);
     }
@@ -359,17 +369,19 @@ static hf_lcp_failure no_memory(lemke_run *run)
     return HF_LCP_ERROR;
 }
 
-static hf_lcp_failure search_from(search *s, const unsigned char *guess)
+static hf_lcp_failure search_from(search *s, const unsigned char *guess, const double *cover)
 {
     lemke_run *run = s->run;
     int driving;
     visited_clear(&run->seen);
-    tableau_root(&run->t, guess);
+    tableau_root(&run->t, guess, cover);
     if (!lemke_step0(run, false, 0.0, &driving)) return lemke_accept(run) ? HF_LCP_SOLVED : HF_LCP_ERROR;
     if (!append_root(s, driving)) return no_memory(run);
     while (s->heap_count > 0)
     {
-        if (lemke_must_stop(run, "robust")) return HF_LCP_LIMIT;
+        s->stopped = lemke_must_stop(run, "robust") && run->t.pivots < run->max_pivots; // by the observer
+        if (s->stopped || run->t.pivots >= run->max_pivots) return HF_LCP_LIMIT;
+        if (s->pivot_limit > 0 && run->t.pivots >= s->pivot_limit) return HF_LCP_LIMIT;
         int best = heap_pop(s);
         if (!reach(s, best))
         {
@@ -393,32 +405,48 @@ static hf_lcp_failure search_from(search *s, const unsigned char *guess)
     return s->saw_ray ? HF_LCP_NO_SOLUTION : s->saw_error ? HF_LCP_ERROR : HF_LCP_CYCLE;
 }
 
-/// The complementary set from which an attempt sets out: the caller's guess, w = q, all z, z where q < 0, and then sets drawn by lot (always the same ones).
-static const unsigned char *start_of(const search *s, int attempt, unsigned char *guess, random_state *lots)
+typedef struct start
+{
+    const unsigned char *guess; // NULL: w = q
+    const double *cover;        // NULL: c = 1
+} start;
+
+/// Where an attempt sets out: from the caller's guess, from w = q, from both with a covering vector drawn by lot, from all z, from z where q < 0, and then from
+/// sets and covering vectors drawn by lot in turn (always the same ones).
+static start start_of(const search *s, int attempt, unsigned char *guess, double *cover, random_state *lots)
 {
     const hf_lcp *lcp = s->run->lcp;
-    if (attempt == 0) return s->run->options->guess;
-    if (attempt == 1) return NULL;
+    const unsigned char *given = s->run->options->guess;
+    if (attempt < 2) return (start){.guess = attempt == 0 ? given : NULL};
+    if (attempt < 4 || (attempt > 5 && attempt % 2 == 1))
+    {
+        for (int i = 0; i < lcp->dimension; i++) cover[i] = random_between(lots, 0.5, 2.0);
+        return (start){.guess = attempt == 2 ? given : NULL, .cover = cover};
+    }
     for (int i = 0; i < lcp->dimension; i++)
-        guess[i] = attempt == 2 || (attempt == 3 ? lcp->q[i] < 0.0 : random_unit(lots) < 0.5);
-    return guess;
+        guess[i] = attempt == 4 || (attempt == 5 ? lcp->q[i] < 0.0 : random_unit(lots) < 0.5);
+    return (start){.guess = guess};
 }
 
 hf_lcp_failure robust_search(lemke_run *run)
 {
     search s;
     unsigned char *guess = ARENA_ARRAY(run->workspace, unsigned char, run->t.n);
-    if (!guess || !begin_search(&s, run)) return no_memory(run);
+    double *cover = ARENA_ARRAY(run->workspace, double, run->t.n);
+    if (!guess || !cover || !begin_search(&s, run)) return no_memory(run);
     random_state lots = random_seed(2008);
-    hf_lcp_failure first = HF_LCP_ERROR;
+    hf_lcp_failure first = HF_LCP_LIMIT;
     for (int attempt = run->options->guess ? 0 : 1; attempt < START_COUNT; attempt++)
     {
         s.saw_ray = s.saw_error = false;
-        hf_lcp_failure failure = search_from(&s, start_of(&s, attempt, guess, &lots));
+        s.pivot_limit = 0;
+        start from = start_of(&s, attempt, guess, cover, &lots);
+        hf_lcp_failure failure = search_from(&s, from.guess, from.cover);
         if (failure == HF_LCP_SOLVED || run->status != HF_STATUS_OK) return failure;
         if (run->report->infeasible) return HF_LCP_NO_SOLUTION;
-        if (failure == HF_LCP_LIMIT) return attempt > 1 && run->t.pivots >= run->max_pivots ? first : failure;
         if (attempt == 1) first = failure;
+        if (failure == HF_LCP_LIMIT && s.stopped) return HF_LCP_LIMIT;
+        if (run->t.pivots >= run->max_pivots) break;
     }
     return first; // the word for the plain start: the others were second thoughts
 }
