@@ -118,7 +118,8 @@ static void contact_point(scene *s, int face, int c, double *p)
 {
     const box *above = &s->boxes[face], *below = face > 0 ? &s->boxes[face - 1] : NULL;
     int side = (int)ceil(sqrt((double)s->options->face_contacts));
-    double at[2] = {2.0 * (c % side) / fmax(side - 1, 1) - 1.0, 2.0 * (c / side) / fmax(side - 1, 1) - 1.0};
+    int column = c % side, line = c / side;
+    double at[2] = {2.0 * column / fmax(side - 1, 1) - 1.0, 2.0 * line / fmax(side - 1, 1) - 1.0};
     for (int a = 0; a < 2; a++)
     {
         if (!s->options->grid) at[a] = random_between(&s->random, -1.0, 1.0);
