@@ -10,12 +10,20 @@ extern "C"
 {
 #endif
 
+    /// How fast the proximal weight falls.
+    typedef enum hf_proximal_pace
+    {
+        HF_PROXIMAL_BRISK = 0, // tenfold: a handful of steps where it works
+        HF_PROXIMAL_PATIENT, // by half, with jumps along a drifting centre: a thousand steps, but gets through where the other is lost
+        HF_PROXIMAL_PACE_COUNT,
+    } hf_proximal_pace;
+
     /// Inputs only; the defaults come from hf_proximal_options_default.
     typedef struct hf_proximal_options
     {
-        double tolerance; // on hf_residual.natural, finite, > 0. Default 1e-8.
-        long max_steps;   // Newton steps (linear systems) in all, >= 1. Default 300.
-        int max_inner;    // Newton steps for one proximal problem, >= 1. Default 10.
+        double tolerance;      // on hf_residual.natural, finite, > 0. Default 1e-8.
+        long max_steps;        // Newton steps (linear systems) in all, >= 1. Default 300.
+        hf_proximal_pace pace; // Default HF_PROXIMAL_BRISK.
         double
             epsilon; // proximal weight at the start, as a share of each block's own W_ii; > 0, <= 1. Default 1e-4. Larger
                      // is safer and slower.

@@ -9,6 +9,7 @@
 //  - ε falls tenfold when a proximal problem was easy (EASY_STEPS), stays when it was hard, and rises when it failed; it does not look at
 //    the residual of the original problem. While the wrong contacts stick, that residual stands still and the centre drifts along the null
 //    space by a length ~ 1/ε until a contact changes its state: a smaller ε is what brings the change about.
+//  - When the centre drifts one way, the patient pace jumps ahead along the drift, twice as far each time.
 //  - Weights w_i make all of it invariant to the scale of masses.
 // The friction law is not monotone, so convergence is not guaranteed; the certificate decides, the best iterate is kept.
 
@@ -27,19 +28,33 @@
 
 enum
 {
-    EASY_STEPS = 4,  // a proximal problem solved in so few steps was easy
-    TRIAL_STEPS = 4, // after so many steps the residual must have fallen by half, or the problem is given up
-};
-static const double EPSILON_FALL = 0.1, EPSILON_RISE = 5.0;
+    EASY_STEPS = 4
+};                                       // a proximal problem solved in so few steps was easy
 static const double EPSILON_MIN = 1e-11; // below, εD drowns in the rounding of W
 static const double EPSILON_MAX = 1e3;   // above, a step is shorter than a sweep's: give up
-static const double INNER_SHARE = 0.1; // a proximal problem is solved to this share of its own shift ‖εD (r - c)‖
-static const double EXPLODED = 1e3;    // growth of the residual at which a proximal problem is given up
-static const double ROUNDING = 1e-14;  // of r: no residual can be asked to be smaller
+static const double EXPLODED = 1e6;      // growth of the residual at which a proximal problem is given up
+static const double ROUNDING = 1e-14;    // of r: no residual can be asked to be smaller
+static const double STRAIGHT = 0.9;      // cosine of two moves of the centre that counts as a drift
+
+/// How fast ε falls, and how long a proximal problem is tried.
+typedef struct pacing
+{
+    double fall, rise;  // factors of ε after an easy problem and after a failure
+    double inner_share; // a proximal problem is solved to this share of its own shift ‖εD (r - c)‖
+    int trial_steps;    // after so many steps the residual must have fallen by half, or the problem is given up
+    int max_inner;      // Newton steps for one proximal problem
+    bool extrapolate;   // jump ahead along a drift
+} pacing;
+
+static const pacing paces[HF_PROXIMAL_PACE_COUNT] = {
+    [HF_PROXIMAL_BRISK] = {.fall = 0.1, .rise = 5.0, .inner_share = 0.1, .trial_steps = 4, .max_inner = 10},
+    [HF_PROXIMAL_PATIENT] =
+        {.fall = 0.5, .rise = 2.0, .inner_share = 0.3, .trial_steps = 6, .max_inner = 20, .extrapolate = true},
+};
 
 hf_proximal_options hf_proximal_options_default(void)
 {
-    return (hf_proximal_options){.tolerance = 1e-8, .max_steps = 300, .max_inner = 10, .epsilon = 1e-4};
+    return (hf_proximal_options){.tolerance = 1e-8, .max_steps = 300, .epsilon = 1e-4};
 }
 
 hf_status hf_proximal_options_check(const hf_proximal_options *o, hf_error *error)
@@ -49,8 +64,8 @@ hf_status hf_proximal_options_check(const hf_proximal_options *o, hf_error *erro
                          o->tolerance);
     if (o->max_steps < 1)
         return error_set(error, HF_STATUS_INVALID, "proximal options: max_steps = %ld must be >= 1", o->max_steps);
-    if (o->max_inner < 1)
-        return error_set(error, HF_STATUS_INVALID, "proximal options: max_inner = %d must be >= 1", o->max_inner);
+    if ((unsigned)o->pace >= HF_PROXIMAL_PACE_COUNT)
+        return error_set(error, HF_STATUS_INVALID, "proximal options: pace = %d is no pace", (int)o->pace);
     if (!(o->epsilon > 0.0 && o->epsilon <= 1.0))
         return error_set(error, HF_STATUS_INVALID, "proximal options: epsilon = %g must be > 0 and <= 1", o->epsilon);
     return HF_STATUS_OK;
@@ -60,12 +75,15 @@ typedef struct proximal_run
 {
     const hf_problem *problem;
     const hf_proximal_options *options;
+    const pacing *pace;
     const hf_solve_options *common;
     hf_report *report;
 
     double *weight; // w_i [1/kg]
     double *r;      // iterate
     double *center; // c
+    double *solved; // the last proximal solution
+    double *drift;  // the move of the centre that led there; zero after a failure
     double *u;      // W r + b
     double *dr;
     block_move *moves;
@@ -73,6 +91,8 @@ typedef struct proximal_run
     best_iterate best;
 
     double epsilon;
+    double reach;    // of the next jump, in lengths of the drift
+    bool jumped;     // the centre is not a proximal solution but lies ahead of one
     double natural;  // of r
     double residual; // √Σ w_i ‖F_i‖², of the proximal problem
     double shift;    // √Σ w_i ‖ε (r - c)‖²: how far the proximal problem is from the original one
@@ -100,11 +120,15 @@ static bool begin(proximal_run *run, hf_workspace *workspace)
     run->weight = ARENA_ARRAY(workspace, double, p->block_count);
     run->r = ARENA_ARRAY(workspace, double, p->dimension);
     run->center = ARENA_ARRAY(workspace, double, p->dimension);
+    run->solved = ARENA_ARRAY(workspace, double, p->dimension);
+    run->drift = ARENA_ZEROED(workspace, double, p->dimension);
     run->u = ARENA_ARRAY(workspace, double, p->dimension);
     run->dr = ARENA_ARRAY(workspace, double, p->dimension);
     run->moves = ARENA_ARRAY(workspace, block_move, p->block_count);
     run->system = proximal_system_create(p, workspace);
-    if (!run->weight || !run->r || !run->center || !run->u || !run->dr || !run->moves || !run->system) return false;
+    if (!run->weight || !run->r || !run->center || !run->solved || !run->drift || !run->u || !run->dr || !run->moves ||
+        !run->system)
+        return false;
     find_weights(p, run->weight);
     return best_begin(&run->best, p, workspace);
 }
@@ -158,7 +182,7 @@ static hf_status solve_proximal(proximal_run *run, int *steps, inner_result *res
     evaluate(run);
     double first = run->residual, least = run->residual;
     *result = INNER_FAILED;
-    for (*steps = 0; *steps < run->options->max_inner;)
+    for (*steps = 0; *steps < run->pace->max_inner;)
     {
         bool solved;
         hf_status status =
@@ -173,13 +197,55 @@ static hf_status solve_proximal(proximal_run *run, int *steps, inner_result *res
         *result = INNER_DONE;
         if (finished(run)) return HF_STATUS_OK;
         *result = INNER_SOLVED;
-        if (run->residual <= INNER_SHARE * run->shift || run->residual <= ROUNDING * run->scale) return HF_STATUS_OK;
+        if (run->residual <= run->pace->inner_share * run->shift || run->residual <= ROUNDING * run->scale)
+            return HF_STATUS_OK;
         *result = INNER_FAILED;
         if (!(run->residual <= EXPLODED * first)) return HF_STATUS_OK;
-        if (*steps >= TRIAL_STEPS && run->residual > 0.5 * least) return HF_STATUS_OK;
+        if (*steps >= run->pace->trial_steps && run->residual > 0.5 * least) return HF_STATUS_OK;
         least = fmin(least, run->residual);
     }
     return HF_STATUS_OK;
+}
+
+/// Cosine of the angle between two moves, in the metric D.
+static double cosine(const proximal_run *run, const double *x, const double *y)
+{
+    const hf_problem *p = run->problem;
+    double xx = 0.0, xy = 0.0, yy = 0.0;
+    for (int i = 0; i < p->block_count; i++)
+        for (int k = p->offset[i]; k < p->offset[i + 1]; k++)
+        {
+            xx += run->weight[i] * x[k] * x[k];
+            xy += run->weight[i] * x[k] * y[k];
+            yy += run->weight[i] * y[k] * y[k];
+        }
+    return xx > 0.0 && yy > 0.0 ? xy / sqrt(xx * yy) : 0.0;
+}
+
+/// The centre moves to the proximal solution; where it keeps drifting one way, ahead of it, twice as far each time that goes well.
+static void move_center(proximal_run *run, int steps)
+{
+    size_t n = (size_t)run->problem->dimension;
+    for (size_t k = 0; k < n; k++) run->dr[k] = run->r[k] - run->center[k];
+    bool drifts = run->pace->extrapolate && cosine(run, run->dr, run->drift) > STRAIGHT;
+    memcpy(run->drift, run->dr, n * sizeof *run->dr);
+    memcpy(run->solved, run->r, n * sizeof *run->r);
+    memcpy(run->center, run->r, n * sizeof *run->r);
+    run->reach = drifts && run->jumped ? 2.0 * run->reach : 1.0;
+    run->jumped = drifts;
+    if (drifts)
+        for (size_t k = 0; k < n; k++) run->center[k] += run->reach * run->drift[k];
+    else if (steps <= EASY_STEPS) run->epsilon = fmax(run->pace->fall * run->epsilon, EPSILON_MIN);
+}
+
+/// Back to the last proximal solution; if we were there already, ε rises.
+static void step_back(proximal_run *run)
+{
+    size_t bytes = (size_t)run->problem->dimension * sizeof *run->r;
+    if (!run->jumped) run->epsilon *= run->pace->rise;
+    run->jumped = false;
+    memcpy(run->center, run->solved, bytes);
+    memset(run->drift, 0, bytes);
 }
 
 static hf_status iterate(proximal_run *run, hf_outcome *otherwise, hf_error *error)
@@ -187,7 +253,9 @@ static hf_status iterate(proximal_run *run, hf_outcome *otherwise, hf_error *err
     size_t bytes = (size_t)run->problem->dimension * sizeof *run->r;
     *otherwise = HF_OUTCOME_STALLED;
     run->epsilon = run->options->epsilon;
+    run->reach = 1.0;
     memcpy(run->r, run->center, bytes);
+    memcpy(run->solved, run->center, bytes);
     evaluate(run);
     while (!finished(run))
     {
@@ -195,16 +263,9 @@ static hf_status iterate(proximal_run *run, hf_outcome *otherwise, hf_error *err
         inner_result result;
         hf_status status = solve_proximal(run, &steps, &result, error);
         if (status != HF_STATUS_OK) return status;
-        if (result == INNER_SOLVED)
-        {
-            memcpy(run->center, run->r, bytes);
-            if (steps <= EASY_STEPS) run->epsilon = fmax(EPSILON_FALL * run->epsilon, EPSILON_MIN);
-        }
-        if (result == INNER_FAILED)
-        {
-            run->epsilon *= EPSILON_RISE;
-            if (run->epsilon > EPSILON_MAX) return HF_STATUS_OK;
-        }
+        if (result == INNER_SOLVED) move_center(run, steps);
+        if (result == INNER_FAILED) step_back(run);
+        if (run->epsilon > EPSILON_MAX) return HF_STATUS_OK;
     }
     *otherwise = HF_OUTCOME_LIMIT;
     return HF_STATUS_OK;
@@ -218,8 +279,11 @@ static hf_status solve(const hf_problem *problem, const hf_proximal_options *opt
     if (status != HF_STATUS_OK) return status;
 
     arena_mark mark = arena_begin(workspace);
-    proximal_run run = {
-        .problem = assembled ? assembled : problem, .options = options, .common = common, .report = report};
+    proximal_run run = {.problem = assembled ? assembled : problem,
+                        .options = options,
+                        .pace = &paces[options->pace],
+                        .common = common,
+                        .report = report};
     hf_outcome otherwise = HF_OUTCOME_STALLED;
     if (begin(&run, workspace))
     {
