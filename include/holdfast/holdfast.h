@@ -3,6 +3,7 @@
 #ifndef HOLDFAST_HOLDFAST_H
 #define HOLDFAST_HOLDFAST_H
 
+#include "holdfast/auto.h"
 #include "holdfast/files.h"
 #include "holdfast/generate.h"
 #include "holdfast/global.h"

@@ -5,6 +5,7 @@
 
 #include "solve/family.h"
 
+extern const solver_family auto_family;     // auto.c
 extern const solver_family hybrid_family;   // hybrid.c
 extern const solver_family newton_family;   // newton.c
 extern const solver_family pivot_family;    // pivot.c

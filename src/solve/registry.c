@@ -13,6 +13,7 @@
 #include <string.h>
 
 static const solver_family *const families[] = {
+    &auto_family,
     &hybrid_family,
     &newton_family,
     &proximal_family,
