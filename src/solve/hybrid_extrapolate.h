@@ -38,6 +38,9 @@ void extrapolate_remember(extrapolation *e, const double *r);
 /// Where the passes seem to lead, inside the sets of the laws; false if nothing can be said.
 bool extrapolate_guess(const extrapolation *e, double *guess);
 
+/// As far again as `stride` passes like the last one would go, inside the sets of the laws.
+void extrapolate_straight(const extrapolation *e, double stride, double *guess);
+
 /// Forgets all passes: the iteration has changed.
 void extrapolate_forget(extrapolation *e);
 

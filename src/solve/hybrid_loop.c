@@ -38,7 +38,9 @@ enum
     LONGEST_PAUSE = 4,    // passes between two attempts to jump, at most
 };
 
-static const double STALL_GAIN = 0.01; // a window makes progress if its certificates are smaller by this share
+static const double SHORTEST_STRIDE = 8.0; // passes; a shorter jump saves nothing
+static const double STRIDE_GROWTH = 4.0;   // on success; divided by on failure
+static const double STALL_GAIN = 0.01;     // a window makes progress if its certificates are smaller by this share
 
 /// Certificates of a stretch of sweeps.
 typedef struct window
@@ -68,6 +70,7 @@ typedef struct loop
     extrapolation history;
     int pass;      // sweeps in one; 0: no extrapolation
     long pass_at;  // sweep in which the present one began
+    double stride; // passes to jump at once, going straight on
     int pause;     // passes from one attempt to the next
     int waited;    // passes since the last attempt
     double *guess; // dimension
@@ -102,29 +105,40 @@ static bool settle(loop *l)
     return false;
 }
 
+/// Moves to the guess if its certificate is smaller. True if it did.
+static bool jump(loop *l)
+{
+    double ahead = sweep_measure(&l->sweep, l->guess);
+    if (!(ahead < l->natural)) return false;
+    sweep_adopt(&l->sweep, l->guess);
+    (void)offer(l, ahead);
+    return true;
+}
+
+/// Tries to jump ahead of the passes: to their limit, or else straight on.
+static bool try_jumps(loop *l)
+{
+    if (extrapolate_guess(&l->history, l->guess) && jump(l)) return true;
+    extrapolate_straight(&l->history, l->stride, l->guess);
+    bool went = jump(l);
+    l->stride = went ? STRIDE_GROWTH * l->stride : fmax(SHORTEST_STRIDE, l->stride / STRIDE_GROWTH);
+    return went;
+}
+
 /// A pass is over: perhaps jump ahead. True if the solve is over.
 static bool end_pass(loop *l)
 {
-    sweep *s = &l->sweep;
-    bool over = false;
-    extrapolate_remember(&l->history, s->r);
+    extrapolate_remember(&l->history, l->sweep.r);
     if (++l->waited >= l->pause)
     {
         l->waited = 0;
-        over = certify(l);
-        double ahead = INFINITY;
-        if (!over && extrapolate_guess(&l->history, l->guess)) ahead = sweep_measure(s, l->guess);
-        if (ahead < l->natural)
-        {
-            sweep_adopt(s, l->guess);
-            over = offer(l, ahead);
-            l->pause = 1;
-        }
+        if (certify(l)) return true;
+        if (try_jumps(l)) l->pause = 1;
         else l->pause = 2 * l->pause < LONGEST_PAUSE ? 2 * l->pause : LONGEST_PAUSE;
     }
-    extrapolate_from(&l->history, s->r);
+    extrapolate_from(&l->history, l->sweep.r);
     l->pass_at = l->sweeps;
-    return over;
+    return l->best.natural <= l->watch.tolerance;
 }
 
 static window window_from(long sweeps)
@@ -220,6 +234,7 @@ static bool begin(loop *l, const hf_problem *problem, const hf_hybrid_options *o
                 .patience = 1,
                 .now = window_from(0),
                 .pass = options->extrapolate_sweeps,
+                .stride = SHORTEST_STRIDE,
                 .pause = 1};
     l->guess = ARENA_ARRAY(workspace, double, problem->dimension);
     double *iterate = ARENA_ARRAY(workspace, double, problem->dimension);
