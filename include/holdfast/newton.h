@@ -24,12 +24,13 @@ extern "C"
     typedef struct hf_newton_options
     {
         double tolerance;            // on hf_residual.natural, > 0. Default 1e-8.
-        long max_iterations;         // factorizations, >= 1. Default 300.
+        long max_iterations;         // of one island, all its starts together, >= 1. Default 1000.
+        int restarts;                // new starts after a stall, with another scaling and ε, >= 0. Default 4.
         hf_newton_function function; // Default HF_NEWTON_FISCHER_BURMEISTER.
         bool damped;                 // line search on ½‖f‖². Default true; false is the pure method.
         double
             regularization; // ε at the start: the Jacobian is taken of (W + ε)r, W scaled to a unit diagonal. 0 <= ε <= 1.
-                            // Default 1e-2; 0 keeps W as it is, and fails where it is singular. Adapted on the way.
+            // Default 0.1; 0 keeps W as it is until a singular Jacobian asks for more. Adapted on the way.
         double regularization_min; // ε never falls below this. 0 <= it <= 1. Default 1e-12: W is singular as a rule.
         bool warm_start;           // r holds a guess. Default false.
         hf_observer observer;      // may be NULL

@@ -15,7 +15,7 @@
 /// Below this spread of the pivots the solution is noise.
 static const double CONDITION_MIN = 1e-15;
 
-static void copy_laws(newton_system *z)
+void newton_system_set_rho(newton_system *z, double rho)
 {
     const hf_problem *p = z->problem;
     for (int i = 0; i < p->block_count; i++)
@@ -23,7 +23,7 @@ static void copy_laws(newton_system *z)
         int d = p->size[i];
         double trace = 0.0;
         for (int k = 0; k < d; k++) trace += p->diagonal[(size_t)BLOCK_AREA_MAX * (size_t)i + (size_t)(k * (d + 1))];
-        double s = trace > 0.0 ? sqrt(d / trace) : 1.0;
+        double s = trace > 0.0 ? sqrt(rho * d / trace) : 1.0;
         z->scale[i] = s;
         z->laws[i] = (newton_law){
             .kind = p->kind[i], .size = d, .mu = p->mu[i], .lo = p->lo[i] / s, .hi = p->hi[i] / s}; // r = s x
@@ -109,7 +109,7 @@ hf_status newton_system_begin(newton_system *z, const hf_problem *p, hf_workspac
     z->diagonal = ARENA_ARRAY(workspace, int, n);
     if (!z->laws || !z->scale || !z->A || !z->B || !z->begin || !z->row || !z->values || !z->place || !z->diagonal)
         return error_no_memory(error);
-    copy_laws(z);
+    newton_system_set_rho(z, 1.0);
     write_pattern(z, height);
     return sparse_lu_create(p->dimension, z->begin, z->row, &z->lu, error);
 }

@@ -28,6 +28,9 @@ hf_status newton_system_begin(newton_system *system, const hf_problem *problem, 
                               hf_error *error);
 void newton_system_end(newton_system *system);
 
+/// Takes s_i = √(rho/w_i) from here on: rho weighs u against r (eq. 7) and is 1 at the beginning.
+void newton_system_set_rho(newton_system *system, double rho);
+
 /// x ◄ S⁻¹ r.
 void newton_system_scale(const newton_system *system, const double *r, double *x);
 
