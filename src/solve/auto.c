@@ -2,13 +2,13 @@
 //
 //   whole problem    sweeps of `hybrid`, a few: most small problems end here
 //   islands          blocks that no entry of W connects, each on its own and to its share of the tolerance:
-//     round 1        sweeps worth about two Newton steps, then `proximal` at a brisk pace
+//     round 1        sweeps worth about two Newton steps, and on while they converge fast; then `proximal` at a brisk pace
 //     later rounds   more sweeps (fourfold) from the best iterate, then `proximal`, patient from round PATIENT_ROUND on
 //   whole problem    the certificate
 //
 // Sweeps find which contacts are open, stick and slip, and cost little; but where contacts are redundant they crawl. Proximal Newton steps
-// finish those in a handful of linear systems. What each may spend is counted in floating-point operations, never in seconds: the answer
-// does not depend on the machine. Best iterates are kept by the certificate from one phase to the next.
+// finish those in a handful of linear systems. What each may spend is counted in sweeps and steps, never in seconds: the answer does not
+// depend on the machine. Best iterates are kept by the certificate from one phase to the next.
 
 #include "holdfast/auto.h"
 
@@ -28,21 +28,18 @@
 
 enum
 {
-    FIRST_SWEEPS = 40,    // over the whole problem
-    SWEEPS_MIN = 20,      // of a round
-    SWEEPS_MAX = 20000,   //
+    FIRST_SWEEPS = 40, // over the whole problem
+    BATCH = 50, // sweeps between two looks at how fast they converge: about the price of one Newton step, whatever the
+                // problem (measured: 37 to 150)
+    PATIENCE = 500,       // as long as the sweeps look like ending within so many more, they go on
     BRISK_STEPS = 60,     // Newton steps of a round at a brisk pace
     PATIENT_STEPS = 4000, // and at a patient one
     PATIENT_ROUND = 3,    // the first patient round
+    SWEEPS_MAX = 20000,   // of a round
 };
 static const double PATIENT_EPSILON = 1e-2; // a patient round starts with a stronger pull
-static const double SWEEP_GROWTH = 4.0;     // from round to round
-
-// The cost of a sweep and of a Newton step, in floating-point operations of a sweep.
-static const double LOCAL_COST = 200.0; // one contact solved
-static const double ENTRY_COST = 2.0;   // one entry of W read
-static const double FACTOR_COST = 0.07; // one unknown cubed: (2/3) n³ at BLAS speed, with six tenths of the rows free
-static const double NEWTON_PER_SWEEPS = 2.0; // sweeps of the first round are worth so many Newton steps
+static const double SWEEP_GROWTH = 4.0;     // of the least number of sweeps, from round to round
+static const double MARGIN = 1.2;           // on the sweeps that seem to be left
 
 hf_auto_options hf_auto_options_default(void)
 {
@@ -139,31 +136,38 @@ static hf_status finish(auto_run *run, const hf_problem *problem, double toleran
     return HF_STATUS_OK;
 }
 
-/// Sweeps that cost as much as NEWTON_PER_SWEEPS Newton steps on this problem.
-static long first_sweeps(const hf_problem *p)
+/// At least `least` sweeps, and more while they promise to end soon.
+static hf_status sweep_while_fast(auto_run *run, const hf_problem *problem, double tolerance, long least, double *r,
+                                  double *natural, hf_error *error)
 {
-    double entries = p->factored ? 2.0 * (double)p->rows.at[p->block_count]
-                                 : (double)p->W.begin[p->block_count] * (double)p->dimension / p->block_count * 3.0;
-    double one_sweep = ENTRY_COST * entries + LOCAL_COST * p->block_count;
-    double one_step = FACTOR_COST * pow(p->dimension, 3.0) / 10.0 + 20.0 * one_sweep;
-    double sweeps = NEWTON_PER_SWEEPS * one_step / one_sweep;
-    return (long)fmin(fmax(sweeps, SWEEPS_MIN), SWEEPS_MAX);
+    long done = 0, batch = BATCH;
+    while (*natural > tolerance && !run->stopped && !run->no_solution)
+    {
+        double before = *natural;
+        hf_status status = sweep(run, problem, tolerance, batch, r, natural, error);
+        if (status != HF_STATUS_OK) return status;
+        done += batch;
+        double rate = log(before / *natural) / (double)batch; // per sweep; 0 if nothing was gained
+        double left = rate > 0.0 ? log(*natural / tolerance) / rate : INFINITY;
+        if (left <= PATIENCE) batch = (long)(MARGIN * left) + 1;
+        else if (done >= least) return HF_STATUS_OK;
+        else batch = BATCH;
+    }
+    return HF_STATUS_OK;
 }
 
 /// One island, or a problem that has only one. `natural` is the residual that r came with.
 static hf_status solve_island(auto_run *run, const hf_problem *problem, double tolerance, double *r, double natural,
                               hf_error *error)
 {
-    double sweeps = (double)first_sweeps(problem);
+    double least = 2 * BATCH;
     for (int round = 1; round <= run->options->max_rounds; round++)
     {
-        hf_status status = HF_STATUS_OK;
-        if (natural > tolerance && !run->stopped)
-            status = sweep(run, problem, tolerance, (long)fmin(sweeps, SWEEPS_MAX), r, &natural, error);
-        if (status == HF_STATUS_OK && natural > tolerance && !run->stopped && !run->no_solution)
-            status = finish(run, problem, tolerance, round >= PATIENT_ROUND, r, &natural, error);
+        hf_status status = sweep_while_fast(run, problem, tolerance, (long)least, r, &natural, error);
         if (status != HF_STATUS_OK || natural <= tolerance || run->stopped || run->no_solution) return status;
-        sweeps *= SWEEP_GROWTH;
+        status = finish(run, problem, tolerance, round >= PATIENT_ROUND, r, &natural, error);
+        if (status != HF_STATUS_OK || natural <= tolerance || run->stopped) return status;
+        least = fmin(SWEEP_GROWTH * least, SWEEPS_MAX);
     }
     return HF_STATUS_OK;
 }

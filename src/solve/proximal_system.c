@@ -21,7 +21,7 @@
 
 enum
 {
-    DENSE_ROWS = 500, // below, a blocked dense LU beats the sparse one whatever the pattern (measured: docs/auto.md)
+    DENSE_ROWS = 150, // below, a blocked dense LU beats the sparse one whatever the pattern (measured: docs/auto.md)
 };
 static const double DENSE_SHARE = 0.15; // above this share of nonzeros the sparse factors fill up anyway
 
