@@ -69,7 +69,7 @@ typedef struct newton_all
     const char *phase;
     island_list islands;
     double *part;     // r of the island at work
-    double *square;   // Σ‖F_i‖² of each island
+    double *square;   // Σ‖F_i‖² of each island at the start
     double total;     // of all other islands, for the observer
     double part_norm; // 1 + ‖b‖ of the island at work
     long iterations;  // of the islands before
@@ -87,7 +87,11 @@ static hf_status begin_all(newton_all *all, const double *r, hf_workspace *works
     if (!all->square) return error_no_memory(error);
     problem_velocity(p, r, NULL, u);
     for (int i = 0; i < p->block_count; i++)
-        all->square[all->islands.island[i]] += law_natural_square(p, i, r + p->offset[i], u + p->offset[i]);
+    {
+        double square = law_natural_square(p, i, r + p->offset[i], u + p->offset[i]);
+        all->square[all->islands.island[i]] += square;
+        all->total += square;
+    }
     return HF_STATUS_OK;
 }
 
@@ -97,7 +101,7 @@ static bool observe_island(void *context, const hf_progress *progress)
     const newton_all *all = context;
     hf_solve_options shared = {.observer = all->options->observer, .observer_context = all->options->observer_context};
     double own = progress->natural * all->part_norm;
-    double natural = sqrt(all->total + own * own) / (1.0 + all->problem->norm_b);
+    double natural = sqrt(fmax(all->total, 0.0) + own * own) / (1.0 + all->problem->norm_b);
     return report_observe(&shared, progress->phase, all->iterations + progress->iteration, natural, false);
 }
 
@@ -141,12 +145,11 @@ static hf_status solve_islands(newton_all *all, double *r, hf_workspace *workspa
     for (int c = 0; c < all->islands.count && status == HF_STATUS_OK; c++)
     {
         newton_result result;
-        all->total = 0.0;
-        for (int d = 0; d < all->islands.count; d++) all->total += d == c ? 0.0 : all->square[d];
+        all->total -= all->square[c];
         status = solve_island(all, c, r, workspace, &result, error);
         if (status != HF_STATUS_OK) break;
         double norm = result.natural * all->part_norm;
-        all->square[c] = norm * norm;
+        all->total += norm * norm;
         all->iterations += result.iterations;
         if (result.note && failed++ == 0)
         {
