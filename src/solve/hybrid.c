@@ -33,8 +33,8 @@ static const hf_solver listed[] = {
     {"pac", "Alart and Curnier 1991", "pure Alart-Curnier Newton at each contact, alone", true},
     {"dac", "Alart and Curnier 1991", "damped Alart-Curnier Newton at each contact, alone", true},
     {"duriez08", "Duriez 2008", "projected fixed point at each contact, alone", true},
-    {"duriez06", "Duriez et al. 2006", "one projection pass at each contact: approximate friction, for comparison",
-     false},
+    {"duriez06", "Duriez et al. 2006", "one projection pass a visit, alone: exact only in the limit of many sweeps",
+     true},
     {"4sides", "Otaduy et al. 2009", "four-sided friction pyramid: approximate friction, for comparison", false},
 };
 
