@@ -27,7 +27,7 @@ extern "C"
     /// "solved", "no solution", "cycle", "error", "limit".
     HF_API const char *hf_lcp_failure_name(hf_lcp_failure failure);
 
-    /// Lengths marked "relative" are taken after M and q have been divided by their largest entries.
+    /// Lengths marked "relative" are taken after rows and columns of very different size have been balanced, and M and q divided by their largest entries.
     typedef struct hf_lcp_options
     {
         double tolerance; // on hf_lcp_residual.natural, > 0. Default 1e-8.

@@ -91,7 +91,7 @@ static bool solve_afresh(lemke_run *run)
         for (int a = 0; a < count; a++) z[a] += rest[a];
     }
     memset(run->trial, 0, room * sizeof *run->trial);
-    for (int a = 0; a < count; a++) run->trial[index[a]] = z[a] * (t->scale_q / t->scale_M);
+    for (int a = 0; a < count; a++) run->trial[index[a]] = z[a] * unscale(t, index[a]);
     return true;
 
 no_memory:

@@ -100,7 +100,7 @@ static bool begin_run(lemke_run *run)
     run->z = ARENA_ZEROED(run->workspace, double, n);
     run->trial = ARENA_ZEROED(run->workspace, double, n);
     run->w = ARENA_ARRAY(run->workspace, double, n);
-    if (!run->z || !run->trial || !run->w || !tableau_begin(&run->t, run->lcp, run->workspace) ||
+    if (!run->z || !run->trial || !run->w || !tableau_begin(&run->t, run->lcp, true, run->workspace) ||
         !visited_begin(&run->seen, run->workspace, 4 * n))
         return false;
     run->best = hf_lcp_residual_of(run->lcp, run->z, run->lcp->q); // z = 0, w = q: what there is before the first pivot

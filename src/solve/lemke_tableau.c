@@ -7,11 +7,20 @@
 
 #include "solve/lemke_tableau.h"
 
+#include <float.h>
 #include <math.h>
 #include <string.h>
 
 /// A pivot below this (relative to M's largest entry) is taken for rounding: about n eps for the n of a few hundred that dense pivoting is for.
 static const double SINGULAR_PIVOT = 1e-13;
+
+/// Rows that differ by no more are not worth balancing: contact problems stay as they are, in the units of their friction.
+static const double BALANCED = 64.0;
+
+enum
+{
+    BALANCE_SWEEPS = 4
+};
 
 /// A guessed variable enters only by a pivot above this: a guess is there to save time, not to condition the whole path badly.
 static const double GUESS_PIVOT = 1e-8;
@@ -24,11 +33,53 @@ static double scale_of(const double *x, size_t count)
     return most > 0.0 ? exp2(floor(log2(most))) : 1.0;
 }
 
-bool tableau_begin(tableau *t, const hf_lcp *lcp, hf_workspace *workspace)
+/// Largest entry of each row and column i of D M D together.
+static void sizes_of(const hf_lcp *lcp, const double *d, double *size)
+{
+    int n = lcp->dimension;
+    memset(size, 0, (size_t)n * sizeof *size);
+    for (int i = 0; i < n; i++)
+    {
+        const double *row = lcp->M + (size_t)i * (size_t)n;
+        double most = 0.0;
+        for (int j = 0; j < n; j++)
+        {
+            double entry = fabs(row[j]) * d[i] * d[j];
+            most = entry > most ? entry : most;
+            size[j] = entry > size[j] ? entry : size[j];
+        }
+        size[i] = most > size[i] ? most : size[i];
+    }
+}
+
+/// D by symmetric scaling (Ruiz 2001), which keeps what is definite or copositive so; left alone if M is balanced to BALANCED already. `size` is scratch.
+static void balance_rows(const hf_lcp *lcp, double *d, double *size)
+{
+    int n = lcp->dimension;
+    for (int sweep = 0; sweep < BALANCE_SWEEPS; sweep++)
+    {
+        double least = INFINITY, most = 0.0;
+        sizes_of(lcp, d, size);
+        for (int i = 0; i < n; i++)
+        {
+            if (size[i] == 0.0) continue;
+            least = fmin(least, size[i]);
+            most = fmax(most, size[i]);
+        }
+        if (!(most > BALANCED * least)) return;
+        for (int i = 0; i < n; i++)
+            if (size[i] > 0.0)
+                d[i] = fmin(fmax(d[i] * exp2(-round(0.5 * log2(size[i]))), DBL_EPSILON * DBL_EPSILON),
+                            1.0 / (DBL_EPSILON * DBL_EPSILON)); // no overflow, whatever M holds
+    }
+}
+
+bool tableau_begin(tableau *t, const hf_lcp *lcp, bool balance, hf_workspace *workspace)
 {
     int n = lcp->dimension;
     *t = (tableau){.lcp = lcp, .n = n, .stride = ((size_t)n + 2 + 7) / 8 * 8};
     t->T = ARENA_ZEROED(workspace, double, (size_t)n * t->stride);
+    t->d = ARENA_ARRAY(workspace, double, n);
     t->Mt = ARENA_ARRAY(workspace, double, (size_t)n *(size_t)n);
     t->c = ARENA_ZEROED(workspace, double, n);
     t->q = ARENA_ARRAY(workspace, double, n);
@@ -38,19 +89,23 @@ bool tableau_begin(tableau *t, const hf_lcp *lcp, hf_workspace *workspace)
     t->root = ARENA_ARRAY(workspace, int, n);
     t->values = ARENA_ARRAY(workspace, double, 2 * n + 1);
     t->moves = ARENA_ARRAY(workspace, int, 4 * n + 1);
-    if (!t->T || !t->Mt || !t->c || !t->q || !t->basic || !t->nonbasic || !t->place || !t->root || !t->values ||
-        !t->moves)
+    if (!t->T || !t->d || !t->Mt || !t->c || !t->q || !t->basic || !t->nonbasic || !t->place || !t->root ||
+        !t->values || !t->moves)
         return false;
 
-    t->scale_M = scale_of(lcp->M, (size_t)n * (size_t)n);
-    t->scale_q = scale_of(lcp->q, (size_t)n);
+    for (int i = 0; i < n; i++) t->d[i] = 1.0;
+    if (balance) balance_rows(lcp, t->d, t->values);
     for (int i = 0; i < n; i++)
     {
-        t->q[i] = lcp->q[i] / t->scale_q;
+        t->q[i] = lcp->q[i] * t->d[i];
         t->root[i] = i;
         for (int j = 0; j < n; j++)
-            t->Mt[(size_t)j * (size_t)n + (size_t)i] = lcp->M[(size_t)i * (size_t)n + (size_t)j] / t->scale_M;
+            t->Mt[(size_t)j * (size_t)n + (size_t)i] = lcp->M[(size_t)i * (size_t)n + (size_t)j] * t->d[i] * t->d[j];
     }
+    t->scale_M = scale_of(t->Mt, (size_t)n * (size_t)n);
+    t->scale_q = scale_of(t->q, (size_t)n);
+    for (int i = 0; i < n; i++) t->q[i] /= t->scale_q;
+    for (size_t k = 0; k < (size_t)n * (size_t)n; k++) t->Mt[k] /= t->scale_M;
     tableau_reset(t);
     return true;
 }
@@ -62,7 +117,7 @@ void tableau_reset(tableau *t)
     {
         double *row = row_of(t, i);
         const double *M_i = t->lcp->M + (size_t)i * (size_t)n;
-        for (int j = 0; j < n; j++) row[j] = M_i[j] / t->scale_M;
+        for (int j = 0; j < n; j++) row[j] = M_i[j] * t->d[i] * t->d[j] / t->scale_M;
         row[n] = t->c[i];
         row[n + 1] = t->q[i];
         t->basic[i] = i;
@@ -248,5 +303,5 @@ void tableau_defect(tableau *t, bool direction, int column, double *defect)
 void tableau_point(const tableau *t, double *z)
 {
     for (int i = 0; i < t->n; i++)
-        z[i] = is_basic(t, t->n + i) ? right_side(t, t->place[t->n + i]) * (t->scale_q / t->scale_M) : 0.0;
+        z[i] = is_basic(t, t->n + i) ? right_side(t, t->place[t->n + i]) * unscale(t, i) : 0.0;
 }

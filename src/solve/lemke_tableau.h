@@ -2,7 +2,8 @@
 //
 //     x_B = M' x_N + c' z0 + q'             (Yamane and Nakamura 2008, eqs. 5 and 8)
 //
-// Variables are numbered 0 … n-1: w_i;  n … 2n-1: z_i;  2n: z0. M and q are divided by their largest entries (a power of two near it) first.
+// Variables are numbered 0 … n-1: w_i;  n … 2n-1: z_i;  2n: z0. Rows and columns of very different size
+// are balanced first, and M and q divided by a power of two near their largest entries.
 
 #ifndef HF_SOLVE_LEMKE_TABLEAU_H
 #define HF_SOLVE_LEMKE_TABLEAU_H
@@ -17,11 +18,12 @@ typedef struct tableau
 {
     const hf_lcp *lcp;
     int n;
-    size_t stride;  // doubles in a row: n columns of M', then z0's, then q'; padded to whole cache lines
-    double *T;      // n × stride
-    double *Mt;     // original M / scale_M, transposed (n × n): column j of M stands at Mt[n * j]
-    double *c;      // covering vector in the original rows
-    double *q;      // original q / scale_q
+    size_t stride; // doubles in a row: n columns of M', then z0's, then q'; padded to whole cache lines
+    double *T;     // n × stride
+    double *d;  // n: powers of two that bring rows and columns of M to one size, M ◄ D M D, q ◄ D q, z ◄ D⁻¹ z
+    double *Mt; // D M D / scale_M, transposed (n × n): column j stands at Mt[n * j]
+    double *c;  // covering vector in the original rows
+    double *q;  // D q / scale_q
     double scale_M; // a power of two
     double scale_q; // a power of two
     int *basic;     // n: the variable of each row
@@ -33,8 +35,8 @@ typedef struct tableau
     long pivots;
 } tableau;
 
-/// False if memory is short. The tableau is that of x_B = w, without z0 (its column is zero).
-bool tableau_begin(tableau *t, const hf_lcp *lcp, hf_workspace *workspace);
+/// False if memory is short. The tableau is that of x_B = w, without z0 (its column is zero). Without `balance`, D = 1.
+bool tableau_begin(tableau *t, const hf_lcp *lcp, bool balance, hf_workspace *workspace);
 
 /// Back to x_B = w, computed from M, q and c alone.
 void tableau_reset(tableau *t);
@@ -79,6 +81,11 @@ static inline int column_of(const tableau *t, int variable)
 static inline double *row_of(const tableau *t, int row)
 {
     return t->T + (size_t)row * t->stride;
+}
+
+static inline double unscale(const tableau *t, int i) // z_i of the problem over z_i of the tableau
+{
+    return t->d[i] * (t->scale_q / t->scale_M);
 }
 
 static inline double right_side(const tableau *t, int row) // q'

@@ -217,7 +217,7 @@ static bool reach(search *s, int index)
     s->current = there ? index : -1;
     if (!there) return false;
     double allowed, error = measure(s, &allowed);
-    if (error > allowed)
+    if (error > allowed || error > s->run->options->error_max) // before it is dropped, too
     {
         if (!renew(s, index)) return false;
         s->current = index;
