@@ -1,0 +1,73 @@
+// Collision detection: shapes ► pairs ► contacts, tracked from step to step.
+//
+// The collide room knows poses, not dynamics. A collide_scene is const after it is built (shapes, hulls, trees of meshes, pair filter); a
+// collide_state is what changes (the broad phase's tree, tracked contacts).
+
+#ifndef HF_COLLIDE_COLLIDE_H
+#define HF_COLLIDE_COLLIDE_H
+
+#include "holdfast/model.h"
+#include "holdfast/workspace.h"
+
+/// A rigid placement. rotation is row-major, world = rotation · local + position.
+typedef struct pose
+{
+    double position[3];
+    double rotation[9];
+} pose;
+
+/// One point where two shapes touch, or are about to.
+typedef struct contact_point
+{
+    int shape_a, shape_b; // shape_a < shape_b
+    uint64_t id;          // of the feature pair: the same from step to step; unique within a step
+    double point[3];      // in the middle of the gap [m]
+    double normal[3];     // unit, from b to a
+    double gap;           // distance along the normal [m]; negative where they overlap
+} contact_point;
+
+typedef struct collide_scene collide_scene;
+typedef struct collide_state collide_state;
+
+/// What the builder collected. Definitions are deep-copied.
+typedef struct collide_scene_def
+{
+    int body_count;
+    const bool *moves; // body_count: pairs of bodies that never move are skipped
+    int shape_count;
+    const hf_shape_def *shapes;
+    int mesh_count;
+    const hf_mesh_def *meshes;
+    int field_count;
+    const hf_field_def *fields;
+    int exclude_count;
+    const int (*excludes)[2]; // pairs of bodies
+    int pair_count;
+    const int (*pairs)[2]; // pairs of shapes that collide whatever the bits say
+} collide_scene_def;
+
+/// Hulls are computed, trees are built, degenerate meshes are errors that name the mesh.
+hf_status collide_scene_create(const collide_scene_def *def, collide_scene **scene, hf_error *error);
+void collide_scene_destroy(collide_scene *scene);
+
+int collide_shape_count(const collide_scene *scene);
+const hf_shape_def *collide_shape(const collide_scene *scene, int index);
+int collide_mesh_count(const collide_scene *scene);
+hf_mesh_def collide_mesh(const collide_scene *scene, int index); // as given
+hf_mesh_def collide_hull(const collide_scene *scene,
+                         int mesh); // its convex hull; vertex_count = 0 if no shape needs it
+int collide_field_count(const collide_scene *scene);
+hf_field_def collide_field(const collide_scene *scene, int index);
+
+/// Volume, centre and inertia (xx yy zz xy xz yz about the centre, density 1) of a shape in its own frame. Planes and fields: all zero.
+void collide_shape_mass(const collide_scene *scene, int shape, double *volume, double center[3], double inertia[6]);
+
+hf_status collide_state_create(const collide_scene *scene, collide_state **state, hf_error *error);
+void collide_state_destroy(collide_state *state);
+
+/// All contacts with gap <= margin_a + margin_b + reach, in a fixed order (shape_a, shape_b, id). `body_poses`: body_count; `reach`: body_count [m], how
+/// far each body may travel before the next call (speed × step), so that nothing tunnels. The points live in the workspace.
+hf_status collide_detect(const collide_scene *scene, collide_state *state, const pose *body_poses, const double *reach,
+                         hf_workspace *workspace, contact_point **points, int *count, hf_error *error);
+
+#endif
