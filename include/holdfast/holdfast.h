@@ -8,6 +8,7 @@
 #include "holdfast/generate.h"
 #include "holdfast/global.h"
 #include "holdfast/hybrid.h"
+#include "holdfast/implicit.h"
 #include "holdfast/lcp.h"
 #include "holdfast/lemke.h"
 #include "holdfast/newton.h"

@@ -1,0 +1,58 @@
+// Implicit nonlinear complementarity (Todorov 2010): exact Coulomb friction as one nonsmooth equation in as many unknowns as W has rows.
+
+#ifndef HOLDFAST_IMPLICIT_H
+#define HOLDFAST_IMPLICIT_H
+
+#include "holdfast/solve.h"
+
+#ifdef __cplusplus
+extern "C"
+{
+#endif
+
+    /// Inputs only; the defaults come from hf_implicit_options_default.
+    typedef struct hf_implicit_options
+    {
+        double tolerance;    // on hf_residual.natural, finite, > 0. Default 1e-8.
+        long max_iterations; // of each island, >= 1. Default 300. One iteration solves one linear system.
+        double lambda; // Levenberg–Marquardt weight at the start, > 0, <= 1 (A is of order one). Default 1e-6. Large is
+                       // slow and safe; it adapts.
+        double acceptance;  // share of the predicted improvement that a Newton point must bring, 0 to 1. Default 0.5.
+        int max_rescalings; // of the residual at local minima, >= 0. Default 30; 0 gives up at the first.
+        bool islands;       // solve the parts that W does not connect apart. Default true; false is the paper's method.
+        bool warm_start;    // r holds a guess; otherwise the start is "all contacts stick". Default false.
+        const double *bias; // velocity that the normal of each block must reach [m/s], finite: u_N >= bias in place of
+                            // u_N >= 0; read at contacts and unilateral blocks. Default NULL: zeros. The certificate
+                            // is then that of the law with u_N - bias.
+        hf_observer observer; // called once an iteration; may be NULL. Default NULL.
+        void *observer_context;
+    } hf_implicit_options;
+
+    HF_API hf_implicit_options hf_implicit_options_default(void);
+
+    /// HF_STATUS_INVALID, with the field's name and value, if one is out of its range. `bias` is checked by the solve.
+    HF_API hf_status hf_implicit_options_check(const hf_implicit_options *options, hf_error *error);
+
+    /// Which steps were taken, summed over the islands. iterations = newton + between + descent + failed.
+    typedef struct hf_implicit_counts
+    {
+        long iterations;
+        long newton;     // ended at the Newton point, without a line search
+        long between;    // ended between the Cauchy and the Newton point, or at the latter by the line search
+        long descent;    // ended between the old point and the Cauchy point, or at the latter
+        long failed;     // no better point was found: a local minimum
+        long edges;      // of `between` and `descent`, those that landed on an edge
+        long rescalings; // of the residual
+        int islands;
+    } hf_implicit_counts;
+
+    /// See hf_solve for r, workspace and report. `options` may be NULL (defaults), and so may `counts`.
+    HF_API hf_status hf_implicit_solve(const hf_problem *problem, const hf_implicit_options *options, double *r,
+                                       hf_workspace *workspace, hf_report *report, hf_implicit_counts *counts,
+                                       hf_error *error);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
