@@ -7,9 +7,11 @@
 #include <dirent.h>
 #include <fclib.h>
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -543,5 +545,28 @@ TEST(permissions_of_a_replaced_file_stay)
     CHECK_OK(hf_fclib_write(path, problem, NULL, &error));
     CHECK(stat(path, &about) == 0 && (about.st_mode & 07777) == 0640);
     remove(path);
+    hf_problem_destroy(problem);
+}
+
+TEST(a_full_disk_is_an_error)
+{
+    struct rlimit before, small;
+    hf_error error, other;
+    const char *path = scratch("full.hdf5");
+    hf_problem *problem = mixed_problem(0.0);
+    static double values[4000];
+    hf_matrix matrix = {4000, 1, values};
+    CHECK(getrlimit(RLIMIT_FSIZE, &before) == 0);
+    small = before;
+    small.rlim_cur = 4096; // bytes that a file may have
+    void (*handler)(int) = signal(SIGXFSZ, SIG_IGN);
+    CHECK(setrlimit(RLIMIT_FSIZE, &small) == 0);
+    hf_status status = hf_fclib_write(path, problem, NULL, &error);
+    hf_status text = hf_matrix_market_write(path, &matrix, &other);
+    CHECK(setrlimit(RLIMIT_FSIZE, &before) == 0);
+    signal(SIGXFSZ, handler);
+    CHECK(status == HF_STATUS_FILE && strstr(error.message, "no room on the disk"));
+    CHECK(text == HF_STATUS_FILE && strstr(other.message, "no room on the disk"));
+    CHECK(access(path, F_OK) != 0 && access(scratch("full.hdf5.part0"), F_OK) != 0);
     hf_problem_destroy(problem);
 }

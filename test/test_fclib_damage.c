@@ -265,6 +265,19 @@ TEST(damaged_global_files)
     check_damages(true, list, sizeof list / sizeof *list);
 }
 
+TEST(sums_of_entries_must_be_finite)
+{
+    hf_problem *problem = write_good_file(false);
+    hf_error error;
+    apply(&(damage){"/fclib_local/W/i", SET, 1, 0, ""}); // twice in column 0
+    apply(&(damage){"/fclib_local/W/x", SET, 0, 1e308, ""});
+    apply(&(damage){"/fclib_local/W/x", SET, 1, 1e308, ""});
+    CHECK(read_all(problem, &error) == HF_STATUS_FORMAT && strstr(error.message, "W block (0, 0), entry (0, 0) = inf"));
+    CHECK(strstr(error.message, scratch()));
+    hf_problem_destroy(problem);
+    remove(scratch());
+}
+
 TEST(contact_rows_must_fit_the_space)
 {
     hf_problem *problem = write_good_file(true);

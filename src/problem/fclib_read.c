@@ -82,7 +82,11 @@ static hf_status read_local(const char *path, const fclib_sizes *s, hf_problem *
 {
     struct fclib_local *local = fclib_read_local(path);
     if (!local) return file_error(error, HF_STATUS_FILE, path, "libfclib could not read it");
-    hf_status status = make_local(local, s, problem, error);
+    hf_error reason = {HF_STATUS_OK, ""};
+    hf_status status = make_local(local, s, problem, &reason);
+    if (status == HF_STATUS_INVALID) // after the check, only sums of entries can be wrong
+        status = file_error(error, HF_STATUS_FORMAT, path, "fclib_local: %s", reason.message);
+    else if (status != HF_STATUS_OK) error_set(error, status, "%s", reason.message);
     fclib_delete_local(local);
     free(local);
     return status;
