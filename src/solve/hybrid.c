@@ -88,43 +88,23 @@ hf_status hf_hybrid_options_check(const hf_hybrid_options *o, hf_error *error)
 
 // ---- the typed entry ----
 
-/// Copies the start, so that r is touched only when all went well.
-static hf_status solve_in(const hf_problem *problem, const hf_hybrid_options *options, double *r,
-                          hf_workspace *workspace, hf_report *report, hf_error *error)
+static hf_status solve_typed(const void *context, const hf_problem *problem, const hf_solve_options *common, double *r,
+                             hf_workspace *workspace, hf_report *report, hf_error *error)
 {
-    size_t n = (size_t)problem->dimension;
-    double *answer = ARENA_ZEROED(workspace, double, n);
-    if (!answer) return error_no_memory(error);
-    for (size_t k = 0; options->warm_start && k < n; k++)
-    {
-        if (!isfinite(r[k]))
-            return error_set(error, HF_STATUS_INVALID, "r[%zu] = %g: a warm start must be finite", k, r[k]);
-        answer[k] = r[k];
-    }
-    hf_status status = hybrid_loop(problem, options, answer, workspace, report, error);
-    if (status == HF_STATUS_OK && n > 0) memcpy(r, answer, n * sizeof *r);
-    return status;
+    (void)common; // a copy of what the typed options say
+    return hybrid_loop(problem, context, r, workspace, report, error);
 }
 
 hf_status hf_hybrid_solve(const hf_problem *problem, const hf_hybrid_options *options, double *r,
                           hf_workspace *workspace, hf_report *report, hf_error *error)
 {
     hf_hybrid_options defaults = hf_hybrid_options_default();
-    hf_report unwanted;
     if (!options) options = &defaults;
-    if (!report) report = &unwanted;
-    report_begin(report);
+    if (report) report_begin(report);
     hf_status status = hf_hybrid_options_check(options, error);
     if (status != HF_STATUS_OK) return status;
-
-    hf_workspace *temporary;
-    status = workspace_enter(&workspace, &temporary, error);
-    if (status != HF_STATUS_OK) return status;
-    arena_mark mark = arena_begin(workspace);
-    status = solve_in(problem, options, r, workspace, report, error);
-    arena_end(workspace, mark);
-    hf_workspace_destroy(temporary);
-    return status;
+    hf_solve_options common = {.tolerance = options->tolerance, .warm_start = options->warm_start};
+    return solve_protected(solve_typed, options, problem, &common, r, workspace, report, error);
 }
 
 // ---- by name ----

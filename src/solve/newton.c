@@ -191,34 +191,23 @@ static hf_status solve_any(const hf_problem *problem, const hf_newton_options *o
     return status;
 }
 
+static hf_status solve_typed(const void *context, const hf_problem *problem, const hf_solve_options *shared, double *r,
+                             hf_workspace *workspace, hf_report *report, hf_error *error)
+{
+    (void)shared; // a copy of what the typed options say
+    return solve_any(problem, context, r, workspace, report, error);
+}
+
 hf_status hf_newton_solve(const hf_problem *problem, const hf_newton_options *options, double *r,
                           hf_workspace *workspace, hf_report *report, hf_error *error)
 {
     hf_newton_options defaults = hf_newton_options_default();
-    hf_report unwanted;
-    hf_workspace *temporary;
     if (!options) options = &defaults;
-    if (!report) report = &unwanted;
-    report_begin(report);
+    if (report) report_begin(report);
     hf_status status = hf_newton_options_check(options, error);
-    if (status == HF_STATUS_OK) status = workspace_enter(&workspace, &temporary, error);
     if (status != HF_STATUS_OK) return status;
-
-    arena_mark mark = arena_begin(workspace);
-    size_t n = (size_t)problem->dimension;
-    double *answer = ARENA_ZEROED(workspace, double, n); // r is touched only when all went well
-    if (!answer) status = error_no_memory(error);
-    for (size_t k = 0; status == HF_STATUS_OK && options->warm_start && k < n; k++)
-    {
-        answer[k] = r[k];
-        if (!isfinite(r[k]))
-            status = error_set(error, HF_STATUS_INVALID, "r[%zu] = %g: a warm start must be finite", k, r[k]);
-    }
-    if (status == HF_STATUS_OK) status = solve_any(problem, options, answer, workspace, report, error);
-    if (status == HF_STATUS_OK && n > 0) memcpy(r, answer, n * sizeof *r);
-    arena_end(workspace, mark);
-    hf_workspace_destroy(temporary);
-    return status;
+    hf_solve_options shared = {.tolerance = options->tolerance, .warm_start = options->warm_start};
+    return solve_protected(solve_typed, options, problem, &shared, r, workspace, report, error);
 }
 
 // ---- the family ----
