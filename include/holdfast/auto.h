@@ -6,27 +6,28 @@
 #include "holdfast/solve.h"
 
 #ifdef __cplusplus
-extern "C" {
+extern "C"
+{
 #endif
 
-/// Nothing needs to be set: a caller who knows better takes another solver. Inputs only.
-typedef struct hf_auto_options
-{
-    double tolerance;     // on hf_residual.natural, finite, > 0. Default 1e-8.
-    int max_rounds;       // of sweeps and Newton steps for each island, >= 1. Default 8.
-    bool warm_start;      // r holds a guess. Default false.
-    hf_observer observer; // may be NULL. Default NULL.
-    void *observer_context;
-} hf_auto_options;
+    /// Nothing needs to be set: a caller who knows better takes another solver. Inputs only.
+    typedef struct hf_auto_options
+    {
+        double tolerance;     // on hf_residual.natural, finite, > 0. Default 1e-8.
+        int max_rounds;       // of sweeps and Newton steps for each island, >= 1. Default 8.
+        bool warm_start;      // r holds a guess. Default false.
+        hf_observer observer; // may be NULL. Default NULL.
+        void *observer_context;
+    } hf_auto_options;
 
-HF_API hf_auto_options hf_auto_options_default(void);
+    HF_API hf_auto_options hf_auto_options_default(void);
 
-/// HF_STATUS_INVALID, with the field's name and value, if one is out of its range.
-HF_API hf_status hf_auto_options_check(const hf_auto_options *options, hf_error *error);
+    /// HF_STATUS_INVALID, with the field's name and value, if one is out of its range.
+    HF_API hf_status hf_auto_options_check(const hf_auto_options *options, hf_error *error);
 
-/// See hf_solve for r, workspace and report. `options` may be NULL (defaults).
-HF_API hf_status hf_auto_solve(const hf_problem *problem, const hf_auto_options *options, double *r,
-                               hf_workspace *workspace, hf_report *report, hf_error *error);
+    /// See hf_solve for r, workspace and report. `options` may be NULL (defaults).
+    HF_API hf_status hf_auto_solve(const hf_problem *problem, const hf_auto_options *options, double *r,
+                                   hf_workspace *workspace, hf_report *report, hf_error *error);
 
 #ifdef __cplusplus
 }

@@ -30,7 +30,7 @@ extern "C"
         bool damped;                 // line search on ½‖f‖². Default true; false is the pure method.
         double
             regularization; // ε at the start: the Jacobian is taken of (W + ε)r, W scaled to a unit diagonal. 0 <= ε <= 1.
-            // Default 0.1; 0 keeps W as it is until a singular Jacobian asks for more. Adapted on the way.
+        // Default 0.1; 0 keeps W as it is until a singular Jacobian asks for more. Adapted on the way.
         double regularization_min; // ε never falls below this. 0 <= it <= 1. Default 1e-12: W is singular as a rule.
         bool warm_start;           // r holds a guess. Default false.
         hf_observer observer;      // may be NULL
