@@ -1,5 +1,6 @@
 #include "base/memory.h"
 
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,4 +15,11 @@ void *memory_copy(const void *source, size_t count, size_t size)
     void *copy = memory_zeroed(count, size);
     if (copy && count > 0 && size > 0) memcpy(copy, source, count * size);
     return copy;
+}
+
+void *memory_resize(void *old, size_t count, size_t size)
+{
+    if (size != 0 && count > SIZE_MAX / size) return NULL;
+    size_t bytes = count * size;
+    return realloc(old, bytes > 0 ? bytes : 1);
 }

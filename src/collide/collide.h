@@ -20,10 +20,12 @@ typedef struct pose
 typedef struct contact_point
 {
     int shape_a, shape_b; // shape_a < shape_b
-    uint64_t id;          // of the feature pair: the same from step to step; unique within a step
-    double point[3];      // in the middle of the gap [m]
-    double normal[3];     // unit, from b to a
-    double gap;           // distance along the normal [m]; negative where they overlap
+    uint64_t
+        id; // of the pair of features: the same from step to step; unique within its pair of shapes, and hashed from both shapes' indices so
+            // that no two contacts of a step share one (but for a chance of 2^-64 a pair)
+    double point[3];  // in the middle of the gap [m]
+    double normal[3]; // unit, from b to a
+    double gap;       // distance along the normal [m]; negative where they overlap
 } contact_point;
 
 typedef struct collide_scene collide_scene;

@@ -1,0 +1,63 @@
+// The table of the narrow phase, and the buffer that it writes to.
+
+#include "collide/narrow.h"
+
+#include "base/memory.h"
+
+#include <stdlib.h>
+
+enum
+{
+    PLANE = HF_SHAPE_PLANE,
+    SPHERE = HF_SHAPE_SPHERE,
+    CAPSULE = HF_SHAPE_CAPSULE,
+    BOX = HF_SHAPE_BOX,
+    CYLINDER = HF_SHAPE_CYLINDER,
+    ELLIPSOID = HF_SHAPE_ELLIPSOID,
+    HULL = HF_SHAPE_HULL,
+    MESH = HF_SHAPE_MESH,
+    FIELD = HF_SHAPE_FIELD,
+    FIRST_CAPACITY = 32,
+};
+
+const narrow_function narrow_functions[HF_SHAPE_KIND_COUNT][HF_SHAPE_KIND_COUNT] = {
+    [PLANE] = {0},
+};
+
+void manifold_add(manifold *out, vec3 point, vec3 normal, double gap, uint64_t feature)
+{
+    if (out->count == out->capacity)
+    {
+        int capacity = out->capacity > 0 ? 2 * out->capacity : FIRST_CAPACITY;
+        manifold_point *points = memory_resize(out->points, (size_t)capacity, sizeof *points);
+        if (!points)
+        {
+            out->failed = true;
+            return;
+        }
+        out->points = points;
+        out->capacity = capacity;
+    }
+    out->points[out->count++] = (manifold_point){point, normal, gap, feature};
+}
+
+void manifold_free(manifold *out)
+{
+    free(out->points);
+    *out = (manifold){0};
+}
+
+void narrow_pair(const shape_view *a, const shape_view *b, double margin, manifold *out)
+{
+    out->count = 0;
+    bool swapped = a->kind > b->kind;
+    narrow_function function = swapped ? narrow_functions[b->kind][a->kind] : narrow_functions[a->kind][b->kind];
+    if (!function) return;
+    if (!swapped)
+    {
+        function(a, b, margin, out);
+        return;
+    }
+    function(b, a, margin, out);
+    for (int k = 0; k < out->count; k++) out->points[k].normal = v3_negate(out->points[k].normal);
+}
