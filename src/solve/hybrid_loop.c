@@ -16,8 +16,8 @@
 // Gauss–Seidel on friction has no convergence theorem; on positive semidefinite W it may creep (1e5 sweeps are usual in stacks) or circle. It
 // counts as stuck when neither the best nor the (geometric) mean of the certificates has fallen by a hundredth from one window of sweeps to
 // the next, a window being half of all sweeps and at least STALL_SWEEPS. The mean is there because a lucky jump can leave a best iterate
-// that honest progress needs long to beat. Freezing is then given up, and a fixed order that circles exchanged for shuffled ones, which
-// break the cycle more often than not; stuck again, it has stalled.
+// that honest progress needs long to beat. Jumps that gain little are then tried; stuck again, freezing is given up, and a fixed order that
+// circles exchanged for shuffled ones, which break the cycle more often than not; stuck once more, it has stalled.
 
 #include "solve/hybrid_loop.h"
 
@@ -40,7 +40,8 @@ enum
 
 static const double SHORTEST_STRIDE = 8.0; // passes; a shorter jump saves nothing
 static const double STRIDE_GROWTH = 4.0;   // on success; divided by on failure
-static const double STALL_GAIN = 0.01;     // a window makes progress if its certificates are smaller by this share
+static const double STRAIGHT_GAIN = 0.3; // a smaller one is lost again: the sweeps come back from the jump, and circle
+static const double STALL_GAIN = 0.01;   // a window makes progress if its certificates are smaller by this share
 
 /// Certificates of a stretch of sweeps.
 typedef struct window
@@ -71,6 +72,8 @@ typedef struct loop
     int pass;      // sweeps in one; 0: no extrapolation
     long pass_at;  // sweep in which the present one began
     double stride; // passes to jump at once, going straight on
+    bool eager;    // going straight on pays if the certificate is smaller at all, not only by STRAIGHT_GAIN
+    bool was_eager;
     int pause;     // passes from one attempt to the next
     int waited;    // passes since the last attempt
     double *guess; // dimension
@@ -105,11 +108,11 @@ static bool settle(loop *l)
     return false;
 }
 
-/// Moves to the guess if its certificate is smaller. True if it did.
-static bool jump(loop *l)
+/// Moves to the guess if its certificate is below this share of the present one. True if it did.
+static bool jump(loop *l, double share)
 {
     double ahead = sweep_measure(&l->sweep, l->guess);
-    if (!(ahead < l->natural)) return false;
+    if (!(ahead < share * l->natural)) return false;
     sweep_adopt(&l->sweep, l->guess);
     (void)offer(l, ahead);
     return true;
@@ -118,9 +121,9 @@ static bool jump(loop *l)
 /// Tries to jump ahead of the passes: to their limit, or else straight on.
 static bool try_jumps(loop *l)
 {
-    if (extrapolate_guess(&l->history, l->guess) && jump(l)) return true;
+    if (extrapolate_guess(&l->history, l->guess) && jump(l, 1.0)) return true;
     extrapolate_straight(&l->history, l->stride, l->guess);
-    bool went = jump(l);
+    bool went = jump(l, l->eager ? 1.0 : 1.0 - STRAIGHT_GAIN);
     l->stride = went ? STRIDE_GROWTH * l->stride : fmax(SHORTEST_STRIDE, l->stride / STRIDE_GROWTH);
     return went;
 }
@@ -152,8 +155,8 @@ static bool progress(const window *before, const window *now)
     return now->log_sum / (double)now->count < before->log_sum / (double)before->count - STALL_GAIN;
 }
 
-/// Something else to try when the sweeps are stuck: no more freezing, another order. False if nothing is left.
-static bool change_ways(loop *l)
+/// No more freezing, another order. False if that is how it is already.
+static bool loosen(loop *l)
 {
     sweep *s = &l->sweep;
     bool shuffle = l->reorder && s->order != HF_SWEEP_SHUFFLE;
@@ -161,6 +164,17 @@ static bool change_ways(loop *l)
     if (shuffle) sweep_set_order(s, HF_SWEEP_SHUFFLE);
     (void)sweep_thaw(s);
     s->freeze_sweeps = 0;
+    return true;
+}
+
+/// Something else to try when the sweeps are stuck: jumps that gain little, then no more freezing and another order. False if nothing
+/// is left.
+static bool change_ways(loop *l)
+{
+    sweep *s = &l->sweep;
+    l->eager = l->pass > 0 && !l->was_eager;
+    if (l->eager) l->was_eager = true;
+    else if (!loosen(l)) return false;
     extrapolate_forget(&l->history);
     extrapolate_from(&l->history, s->r);
     l->changed_at = l->pass_at = l->sweeps;
