@@ -3,7 +3,11 @@
 
 include(CMakePackageConfigHelpers)
 
-install(DIRECTORY include/holdfast DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} FILES_MATCHING PATTERN "*.h")
+# A header is public once holdfast.h includes it.
+file(STRINGS include/holdfast/holdfast.h public_headers REGEX "^#include \"holdfast/")
+list(TRANSFORM public_headers REPLACE "^#include \"(holdfast/[^\"]*)\".*" "include/\\1")
+install(FILES include/holdfast/holdfast.h ${public_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/holdfast)
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS include/holdfast/holdfast.h)
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/holdfast)
 foreach(flavour shared static)
   install(TARGETS holdfast_${flavour} EXPORT holdfast-${flavour} ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR}
