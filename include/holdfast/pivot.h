@@ -33,7 +33,7 @@ extern "C"
     typedef struct hf_pivot_options
     {
         double tolerance; // on the certificate, > 0. Default 1e-8.
-        long max_pivots;  // >= 0; 0: 500 + 50 × rows. Default 0.
+        long max_pivots;  // >= 0; 0: 500 + 20 × rows, in each order of drives that is tried. Default 0.
         bool warm_start;  // the sets (or, without them, r) hold a guess. Default false.
         bool
             exact; // finish with friction exactly against the slip (true), or stop at the paper's weaker eq. 21. In 3D only;
@@ -63,6 +63,7 @@ extern "C"
     typedef struct hf_pivot_result
     {
         hf_pivot_end end;
+        bool stopped;          // by options: max_pivots, or the observer
         long pivots;           // rows moved from one set to another, one at a time
         long drives;           // calls of drive-to-zero
         long block_moves;      // many rows moved at once

@@ -17,7 +17,8 @@
 
 enum
 {
-    MAX_ROWS = 6000 // six dense matrices of this size are 1.7 GB
+    MAX_ROWS = 6000,    // six dense matrices of this size are 1.7 GB
+    REORDER_ROWS = 400, // above this one order of drives takes long enough
 };
 
 /// One solve.
@@ -182,11 +183,12 @@ static void take_out(pivot_job *job, contact_state *s)
 }
 
 /// Whether another order of drives is worth trying.
-static bool may_go_on(const pivot_job *job)
+static bool may_go_on(pivot_job *job)
 {
-    const hf_pivot_result *result = job->result;
-    bool stopped = result->end == HF_PIVOT_LIMIT && (job->options->max_pivots > 0 || job->options->observer);
-    return result->end != HF_PIVOT_SOLVED && !result->ray_is_proof && !stopped;
+    hf_pivot_result *result = job->result;
+    if (result->end == HF_PIVOT_LIMIT && job->options->max_pivots > 0) result->stopped = true;
+    return result->end != HF_PIVOT_SOLVED && !result->ray_is_proof && !result->stopped &&
+           job->problem->dimension <= REORDER_ROWS;
 }
 
 static hf_status drive_contacts(pivot_job *job, hf_error *error)
@@ -246,61 +248,73 @@ static hf_status find_sliding(const pivot_job *job, const double **sliding, hf_e
     return HF_STATUS_OK;
 }
 
-/// Whether Newton's method has anything to do: an answer of the paper's that is not exact, or one that pivoting did not find.
-static hf_status needs_newton(pivot_job *job, bool *needed, hf_error *error)
+/// Whether r will do: by hf_residual where friction is static and exact, by the paper's conditions otherwise.
+static hf_status judge(pivot_job *job, const double *r, double *natural, bool *good, hf_error *error)
 {
     const hf_pivot_options *options = job->options;
-    hf_pivot_result *result = job->result;
-    hf_pivot_conditions conditions;
     hf_residual residual;
-    hf_status status = hf_residual_compute(job->problem, job->r, job->workspace, &residual, error);
-    if (status == HF_STATUS_OK)
-        status = hf_pivot_check(job->problem, options, job->r, job->workspace, &conditions, error);
+    hf_status status = hf_residual_compute(job->problem, r, job->workspace, &residual, error);
     if (status != HF_STATUS_OK) return status;
-    job->report->phases[job->report->phase_count - 1].natural = residual.natural;
-    bool holds = job->dynamic || !options->exact ? conditions.worst <= options->tolerance
-                                                 : residual.natural <= options->tolerance;
-    bool stopped = result->end == HF_PIVOT_LIMIT && (options->max_pivots > 0 || options->observer);
-    if (holds) result->end = HF_PIVOT_SOLVED;
-    *needed = !holds && !stopped && !result->ray_is_proof;
-    return HF_STATUS_OK;
+    *natural = residual.natural;
+    *good = residual.natural <= options->tolerance;
+    if (options->exact && !job->dynamic) return HF_STATUS_OK;
+    hf_pivot_conditions conditions;
+    status = hf_pivot_check(job->problem, options, r, job->workspace, &conditions, error);
+    *good = status == HF_STATUS_OK && conditions.worst <= options->tolerance;
+    return status;
 }
 
-static hf_status finish_exact(pivot_job *job, hf_error *error)
+/// Newton's method from r: what pivoting found is exact only in 2D, or not found at all; a warm start may be near enough for it alone.
+static hf_status run_newton(pivot_job *job, bool once, bool *solved, hf_error *error)
 {
     const hf_problem *p = job->problem;
-    bool needed;
-    hf_status status = needs_newton(job, &needed, error);
-    if (status != HF_STATUS_OK || !needed) return status;
     double natural, tolerance = job->options->tolerance;
     double aim =
         job->dynamic || !job->options->exact ? 1e-3 * tolerance : tolerance; // their conditions are scaled otherwise
     long steps = 0;
     dense_contacts d = {.problem = p, .A = job->A, .b = p->b};
     double *found = ARENA_ARRAY(job->workspace, double, p->dimension);
-    status = found ? find_sliding(job, &d.sliding, error) : error_no_memory(error);
+    hf_status status = found ? find_sliding(job, &d.sliding, error) : error_no_memory(error);
     if (status != HF_STATUS_OK) return status;
     memcpy(found, job->r, (size_t)p->dimension * sizeof *found);
-    status = pivot_exact(&d, aim, aim, found, &natural, &steps, job->workspace, error);
+    status = pivot_exact(&d, once ? INFINITY : aim, aim, found, &natural, &steps, job->workspace, error);
     if (status != HF_STATUS_OK) return status;
     report_phase(job->report, "newton", steps, natural);
-    bool solved = natural <= tolerance;
-    if (solved && (job->dynamic || !job->options->exact))
-    {
-        hf_pivot_conditions conditions;
-        status = hf_pivot_check(p, job->options, found, job->workspace, &conditions, error);
-        if (status != HF_STATUS_OK) return status;
-        solved = conditions.worst <= tolerance;
-    }
-    if (solved || (!job->dynamic && job->result->end != HF_PIVOT_RAY)) // the best iterate; a ray belongs to its own r
+    *solved = natural <= tolerance;
+    if (*solved && (job->dynamic || !job->options->exact)) status = judge(job, found, &natural, solved, error);
+    if (*solved ||
+        (!once && !job->dynamic && job->result->end != HF_PIVOT_RAY)) // the best iterate; a ray belongs to its own r
     {
         memcpy(job->r, found, (size_t)p->dimension * sizeof *found);
         derive_sets(p, job->r, job->sets);
     }
-    if (!solved) return HF_STATUS_OK;
-    job->result->end = HF_PIVOT_SOLVED;
-    job->result->ray_row = -1;
-    memset(job->ray, 0, (size_t)p->dimension * sizeof *job->ray);
+    return status;
+}
+
+/// A warm start that needs no pivoting.
+static hf_status try_guess(pivot_job *job, bool *solved, hf_error *error)
+{
+    double natural;
+    hf_status status = judge(job, job->r, &natural, solved, error);
+    if (status != HF_STATUS_OK) return status;
+    if (*solved) report_phase(job->report, "guess", 0, natural);
+    else if (job->options->exact && !job->dynamic) status = run_newton(job, true, solved, error);
+    if (*solved) job->result->end = HF_PIVOT_SOLVED;
+    return status;
+}
+
+static hf_status finish_exact(pivot_job *job, hf_error *error)
+{
+    bool good;
+    hf_pivot_result *result = job->result;
+    hf_status status = judge(job, job->r, &job->report->phases[job->report->phase_count - 1].natural, &good, error);
+    if (status != HF_STATUS_OK) return status;
+    if (!good && (result->stopped || result->ray_is_proof)) return HF_STATUS_OK;
+    if (!good) status = run_newton(job, false, &good, error);
+    if (status != HF_STATUS_OK || !good) return status;
+    result->end = HF_PIVOT_SOLVED;
+    result->ray_row = -1;
+    memset(job->ray, 0, (size_t)job->problem->dimension * sizeof *job->ray);
     return HF_STATUS_OK;
 }
 
@@ -372,9 +386,11 @@ static hf_status prepare(pivot_job *job, const double *r, const hf_pivot_set *se
 
 static hf_status solve(pivot_job *job, hf_error *error)
 {
-    bool rows_only = job->symmetric && job->frictionless;
-    hf_status status = rows_only ? solve_rows(job, error) : drive_contacts(job, error);
-    if (status == HF_STATUS_OK) status = finish_exact(job, error);
+    bool rows_only = job->symmetric && job->frictionless, solved = false;
+    hf_status status = HF_STATUS_OK;
+    if (job->options->warm_start && !rows_only) status = try_guess(job, &solved, error);
+    if (status == HF_STATUS_OK && !solved) status = rows_only ? solve_rows(job, error) : drive_contacts(job, error);
+    if (status == HF_STATUS_OK && !solved) status = finish_exact(job, error);
     if (status == HF_STATUS_OK) status = conclude(job, error);
     return status;
 }

@@ -27,7 +27,7 @@ static inline double motion_tolerance(int n)
 /// Pivots after which a solve of n rows is given up. The paper finds O(n) drives of few pivots each; examples with 2ⁿ exist.
 static inline long pivot_bound(int n)
 {
-    return 500 + 50 * (long)n;
+    return 500 + 20 * (long)n;
 }
 
 /// Rows only, symmetric positive semidefinite A: find f, a = A f + b with lo <= f <= hi, a < 0 ⇒ f = hi, a > 0 ⇒ f = lo.

@@ -241,7 +241,11 @@ hf_pivot_end scalar_drive_all(scalar_state *s, const hf_pivot_options *options, 
     {
         hf_progress progress = {
             .phase = "drive", .iteration = s->result->pivots, .natural = fabs(s->a[d]), .estimated = true};
-        if (options->observer && !options->observer(options->observer_context, &progress)) return HF_PIVOT_LIMIT;
+        if (options->observer && !options->observer(options->observer_context, &progress))
+        {
+            s->result->stopped = true;
+            return HF_PIVOT_LIMIT;
+        }
         if (!drive(s, d, bound, &end))
         {
             s->result->ray_row = end == HF_PIVOT_RAY ? d : -1;

@@ -21,8 +21,9 @@
 
 enum
 {
-    RETURNS = 3, // moves without progress
-    REPEATS = 60 // friction drives of one contact: above this it is circling
+    RETURNS = 3,  // moves without progress
+    REFRESH = 16, // pivots after which rounding is swept out
+    REPEATS = 60  // friction drives of one contact: above this it is circling
 };
 
 typedef enum event_kind
@@ -429,17 +430,28 @@ hf_pivot_end contact_drive_all(contact_state *s, const hf_pivot_options *options
     long repeats = s->result->drives + (long)REPEATS * (s->contact_count + 1);
     hf_pivot_end end = HF_PIVOT_SOLVED;
     memset(s->excused, 0, (size_t)s->n * sizeof *s->excused);
+    long fresh = s->result->pivots; // pivots at the last refresh
     for (;;)
     {
         int d = worst_row(s);
         pivot_contact *c = d < 0 ? worst_contact(s) : NULL;
+        if (s->result->pivots > fresh + (d < 0 && !c ? 0 : REFRESH)) // f and a anew, and look again
+        {
+            fresh = s->result->pivots;
+            contact_refresh(s);
+            continue;
+        }
         if (d < 0 && !c) return HF_PIVOT_SOLVED;
         if (s->result->drives > repeats) return HF_PIVOT_STALLED;
         hf_progress progress = {.phase = "drive",
                                 .iteration = s->result->pivots,
                                 .natural = fabs(s->a[d < 0 ? c->row + 1 : d]),
                                 .estimated = true};
-        if (options->observer && !options->observer(options->observer_context, &progress)) return HF_PIVOT_LIMIT;
+        if (options->observer && !options->observer(options->observer_context, &progress))
+        {
+            s->result->stopped = true;
+            return HF_PIVOT_LIMIT;
+        }
 
         drive normal = {.row = d, .sign = d >= 0 ? contact_violation(s, d) : 0.0};
         bool done = c ? drive_friction(s, c, bound, &end) : run(s, &normal, bound, &end);
@@ -454,6 +466,5 @@ hf_pivot_end contact_drive_all(contact_state *s, const hf_pivot_options *options
             }
             return end;
         }
-        contact_refresh(s);
     }
 }
