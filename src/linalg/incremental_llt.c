@@ -34,22 +34,42 @@ static void leave_out(llt *f, int count, int j)
     for (int i = j + 1; i < count; i++) L[i] = 0.0;
 }
 
-/// Factors columns begin … end-1 down to the last row, all updates from columns before `begin` done.
+/// Column j, all updates from the columns before it done: its pivot, and the division by it.
+static void factor_column(llt *f, int count, int j, double least, bool *kept)
+{
+    double *L = column_of(f, j);
+    kept[j] = L[j] > least;
+    if (!kept[j])
+    {
+        leave_out(f, count, j);
+        return;
+    }
+    double pivot = sqrt(L[j]), scale = 1.0 / pivot;
+    L[j] = pivot;
+    for (int i = j + 1; i < count; i++) L[i] *= scale;
+}
+
+/// Factors columns begin … end-1 down to the last row, all updates from columns before `begin` done. Four columns at a time are
+/// finished among themselves, and then taken off those behind them together. Columns left out are zero below, and change nothing.
 static void factor_panel(llt *f, int count, int begin, int end, const double *least, bool *kept)
 {
-    for (int j = begin; j < end; j++)
+    for (int j = begin; j < end; j += 4)
     {
-        double *L = column_of(f, j);
-        kept[j] = L[j] > least[j];
-        if (!kept[j])
+        int stop = j + 4 < end ? j + 4 : end;
+        for (int k = j; k < stop; k++)
         {
-            leave_out(f, count, j);
-            continue;
+            factor_column(f, count, k, least[k - begin], kept);
+            const double *L = column_of(f, k);
+            for (int c = k + 1; c < stop; c++) vector_add(count - c, -L[c], L + c, column_of(f, c) + c); // A ◄ A - l lᵀ
         }
-        double pivot = sqrt(L[j]), scale = 1.0 / pivot;
-        L[j] = pivot;
-        for (int i = j + 1; i < count; i++) L[i] *= scale;
-        for (int c = j + 1; c < end; c++) vector_add(count - c, -L[c], L + c, column_of(f, c) + c); // A ◄ A - l lᵀ
+        if (stop < j + 4) break;
+        const double *L0 = column_of(f, j), *L1 = column_of(f, j + 1), *L2 = column_of(f, j + 2),
+                     *L3 = column_of(f, j + 3);
+        for (int c = j + 4; c < end; c++)
+        {
+            double minus[4] = {-L0[c], -L1[c], -L2[c], -L3[c]};
+            vector_add4(count - c, minus, L0 + c, L1 + c, L2 + c, L3 + c, column_of(f, c) + c);
+        }
     }
 }
 
@@ -82,7 +102,7 @@ int llt_factor(llt *f, int count, double tolerance, bool *kept)
     {
         int end = begin + PANEL < count ? begin + PANEL : count;
         for (int j = begin; j < end; j++) least[j - begin] = tolerance * (j ? column_of(f, j)[0] : first);
-        factor_panel(f, count, begin, end, least - begin, kept);
+        factor_panel(f, count, begin, end, least, kept);
         if (end < count) // A22 ◄ A22 - L21 L21ᵀ
             dense_syrk(false, count - end, end - begin, -1.0, column_of(f, begin) + end, f->capacity, 1.0,
                        column_of(f, end) + end, f->capacity);
@@ -92,13 +112,46 @@ int llt_factor(llt *f, int count, double tolerance, bool *kept)
     return f->count;
 }
 
-static void forward(const llt *f, double *x) // x ◄ L⁻¹ x
+static void forward(const llt *f, double *x) // x ◄ L⁻¹ x, four columns at a time
 {
-    for (int j = 0; j < f->count; j++)
+    int n = f->count, j = 0;
+    for (; j + 4 <= n; j += 4)
+    {
+        const double *L0 = column_of(f, j), *L1 = column_of(f, j + 1), *L2 = column_of(f, j + 2),
+                     *L3 = column_of(f, j + 3);
+        x[j] /= L0[j];
+        x[j + 1] = (x[j + 1] - L0[j + 1] * x[j]) / L1[j + 1];
+        x[j + 2] = (x[j + 2] - L0[j + 2] * x[j] - L1[j + 2] * x[j + 1]) / L2[j + 2];
+        x[j + 3] = (x[j + 3] - L0[j + 3] * x[j] - L1[j + 3] * x[j + 1] - L2[j + 3] * x[j + 2]) / L3[j + 3];
+        double minus[4] = {-x[j], -x[j + 1], -x[j + 2], -x[j + 3]};
+        vector_add4(n - j - 4, minus, L0 + j + 4, L1 + j + 4, L2 + j + 4, L3 + j + 4, x + j + 4);
+    }
+    for (; j < n; j++)
     {
         const double *L = column_of(f, j);
         x[j] /= L[j];
-        vector_add(f->count - j - 1, -x[j], L + j + 1, x + j + 1);
+        vector_add(n - j - 1, -x[j], L + j + 1, x + j + 1);
+    }
+}
+
+static void backward(const llt *f, double *x) // x ◄ L⁻ᵀ x
+{
+    int n = f->count, j = n - 1;
+    for (; j >= 0 && (j + 1) % 4 != 0; j--)
+    {
+        const double *L = column_of(f, j);
+        x[j] = (x[j] - vector_dot(n - j - 1, L + j + 1, x + j + 1)) / L[j];
+    }
+    for (; j >= 3; j -= 4) // columns j-3 … j
+    {
+        const double *L0 = column_of(f, j - 3), *L1 = column_of(f, j - 2), *L2 = column_of(f, j - 1),
+                     *L3 = column_of(f, j);
+        double d[4];
+        vector_dot4(n - j - 1, L0 + j + 1, L1 + j + 1, L2 + j + 1, L3 + j + 1, x + j + 1, d);
+        x[j] = (x[j] - d[3]) / L3[j];
+        x[j - 1] = (x[j - 1] - d[2] - L2[j] * x[j]) / L2[j - 1];
+        x[j - 2] = (x[j - 2] - d[1] - L1[j] * x[j] - L1[j - 1] * x[j - 1]) / L1[j - 2];
+        x[j - 3] = (x[j - 3] - d[0] - L0[j] * x[j] - L0[j - 1] * x[j - 1] - L0[j - 2] * x[j - 2]) / L0[j - 3];
     }
 }
 
@@ -123,7 +176,7 @@ void llt_remove(llt *f, int at, double *x)
     {
         const double *from = column_of(f, at + 1 + j) + at + 1 + j;
         double *L = column_of(f, at + j) + at + j;
-        double old = from[0], r = hypot(old, x[j]), c = r / old, s = x[j] / old;
+        double old = from[0], r = sqrt(old * old + x[j] * x[j]), c = r / old, s = x[j] / old;
         L[0] = r;
         for (int i = 1; i < m - j; i++)
         {
@@ -137,9 +190,5 @@ void llt_remove(llt *f, int at, double *x)
 void llt_solve(const llt *f, double *x)
 {
     forward(f, x);
-    for (int j = f->count - 1; j >= 0; j--) // x ◄ L⁻ᵀ x
-    {
-        const double *L = column_of(f, j);
-        x[j] = (x[j] - vector_dot(f->count - j - 1, L + j + 1, x + j + 1)) / L[j];
-    }
+    backward(f, x);
 }

@@ -28,4 +28,28 @@ static inline void vector_add4(int n, const double *a, const double *restrict x0
     for (int i = 0; i < n; i++) y[i] += (a[0] * x0[i] + a[1] * x1[i]) + (a[2] * x2[i] + a[3] * x3[i]);
 }
 
+/// Four dot products with the same y: y is read once instead of four times.
+static inline void vector_dot4(int n, const double *restrict x0, const double *restrict x1, const double *restrict x2,
+                               const double *restrict x3, const double *restrict y, double *out)
+{
+    double part[4][4] = {{0}};
+    int i = 0;
+    for (; i + 4 <= n; i += 4)
+        for (int l = 0; l < 4; l++)
+        {
+            part[0][l] += x0[i + l] * y[i + l];
+            part[1][l] += x1[i + l] * y[i + l];
+            part[2][l] += x2[i + l] * y[i + l];
+            part[3][l] += x3[i + l] * y[i + l];
+        }
+    for (int k = 0; k < 4; k++) out[k] = (part[k][0] + part[k][2]) + (part[k][1] + part[k][3]);
+    for (; i < n; i++)
+    {
+        out[0] += x0[i] * y[i];
+        out[1] += x1[i] * y[i];
+        out[2] += x2[i] * y[i];
+        out[3] += x3[i] * y[i];
+    }
+}
+
 #endif

@@ -97,7 +97,7 @@ static void limit_accelerations(const scalar_state *s, int d, double scale, limi
 
 /// Puts row i into C; false if it depends on the rows there. Its pivot A_ii - A_iC x with A_CC x = A_Ci carries the rounding of A twice
 /// multiplied by x, so that is what it must exceed.
-static bool clamp(scalar_state *s, int i)
+bool scalar_clamp(scalar_state *s, int i)
 {
     const double *A = s->lcp->A + (size_t)s->n * (size_t)i;
     double grown = 1.0;
@@ -111,7 +111,7 @@ static bool clamp(scalar_state *s, int i)
     return true;
 }
 
-static void unclamp(scalar_state *s, int i)
+void scalar_unclamp(scalar_state *s, int i)
 {
     int at = s->position[i];
     llt_remove(&s->F, at, s->x);
@@ -134,7 +134,7 @@ static void advance(scalar_state *s, double step)
 /// A row of C, or the driven one, has come to a bound.
 static void arrive(scalar_state *s, int i)
 {
-    if (s->set[i] == HF_PIVOT_CLAMPED) unclamp(s, i);
+    if (s->set[i] == HF_PIVOT_CLAMPED) scalar_unclamp(s, i);
     scalar_park(s, i, s->df[i] < 0.0 ? s->lcp->lo[i] : s->lcp->hi[i]);
 }
 
@@ -179,7 +179,7 @@ static bool drive(scalar_state *s, int d, long bound, hf_pivot_end *end)
         result->zero_steps += l.step == 0.0;
         advance(s, l.step);
         if (l.bound) arrive(s, l.row);
-        else if (!clamp(s, l.row)) s->refused[l.row] = true;
+        else if (!scalar_clamp(s, l.row)) s->refused[l.row] = true;
         if (l.row == d) return true;
     }
 }

@@ -13,17 +13,17 @@ static bool begin(scalar_state *s, const scalar_lcp *lcp, hf_pivot_set *sets, do
     int ld = n + (n % 64 == 0 && n > 0 ? 8 : 0); // columns a power of two apart would share cache sets
     *s = (scalar_state){.lcp = lcp, .n = n, .set = sets, .f = f, .result = result};
     s->F = (llt){.capacity = ld, .L = ARENA_ARRAY(workspace, double, (size_t)ld *(size_t)n)};
-    double *vectors = ARENA_ARRAY(workspace, double, 6 * (size_t)n);
+    double *vectors = ARENA_ARRAY(workspace, double, 7 * (size_t)n);
     int *ints = ARENA_ARRAY(workspace, int, 2 * (size_t)n);
     s->kept = ARENA_ARRAY(workspace, bool, 3 * (size_t)n);
-    s->best = ARENA_ARRAY(workspace, hf_pivot_set, 2 * (size_t)n);
-    if (!s->F.L || !vectors || !ints || !s->kept || !s->best) return false;
+    if (!s->F.L || !vectors || !ints || !s->kept) return false;
     s->a = vectors;
     s->root = vectors + n;
     s->x = vectors + 2 * (size_t)n;
     s->y = vectors + 3 * (size_t)n;
     s->df = vectors + 4 * (size_t)n;
     s->da = vectors + 5 * (size_t)n;
+    s->keep = vectors + 6 * (size_t)n;
     s->index = ints;
     s->position = ints + n;
     s->refused = s->kept + n;

@@ -22,7 +22,7 @@ typedef struct scalar_state
     bool *kept;        // scratch, n
     bool *refused;     // n: rows that a drive has found dependent
     bool *excused;     // n: rows whose acceleration turned out to be rounding
-    hf_pivot_set *best;
+    double *keep;      // scratch, n
     hf_pivot_result *result;
 } scalar_state;
 
@@ -50,17 +50,28 @@ static inline void scalar_park(scalar_state *s, int i, double value)
 
 static inline double scalar_clip(const scalar_state *s, int i, double value)
 {
-    return fmin(s->lcp->hi[i], fmax(s->lcp->lo[i], value));
+    double lo = s->lcp->lo[i], hi = s->lcp->hi[i]; // fmin and fmax would be calls
+    return value < lo ? lo : value > hi ? hi : value;
 }
 
 /// a ◄ A f + b, and `force`.
 void scalar_accelerate(scalar_state *s);
 
-/// Factors A_CC for the sets as they are, and computes f_C and a. Dependent rows are parked.
+/// Factors A_CC for the sets as they are. Dependent rows leave C; f_i goes to zero (or the bound nearest to it), or stays where it is.
+void scalar_factor(scalar_state *s, bool keep_force);
+
+/// The same, and f_C and a with it.
 void scalar_solve_sets(scalar_state *s);
 
 /// Moves whole sets; true if that ended in a solution. If not, the state is one that single pivots can go on from.
 bool scalar_block_moves(scalar_state *s, bool warm);
+
+/// From any f between its bounds, with the sets that fit it, downhill to the solution; false if that takes too long.
+bool scalar_active_set(scalar_state *s);
+
+/// Puts row i into C, or takes it out; the factor follows. False, and nothing changed, if row i depends on those in C.
+bool scalar_clamp(scalar_state *s, int i);
+void scalar_unclamp(scalar_state *s, int i);
 
 /// Drives the violated rows to zero one by one.
 hf_pivot_end scalar_drive_all(scalar_state *s, const hf_pivot_options *options, double *ray);
