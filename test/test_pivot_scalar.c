@@ -118,23 +118,44 @@ TEST(bilateral_and_box_rows_of_any_rank)
 
 TEST(single_pivots_alone_solve_what_block_moves_solve)
 {
-    // A warm start from a set that is as wrong as can be: f_C < 0 throughout shrinks to C = {}, the paper's own start.
     random_state random = random_seed(3);
+    for (int trial = 0; trial < 600; trial++)
+    {
+        int n = 2 + random_below(&random, 20), rank = 1 + random_below(&random, n);
+        dense_problem p = make(n, rank, &random);
+        for (int i = 0; i < n && trial % 2; i++)
+        {
+            int kind = random_below(&random, 4);
+            if (kind == 1) p.lo[i] = -INFINITY;
+            if (kind == 2) p.lo[i] = -random_unit(&random);
+            if (kind == 2) p.hi[i] = p.lo[i] + 2.0 * random_unit(&random);
+        }
+        hf_pivot_options options = hf_pivot_options_default();
+        options.one_by_one = true;
+        hf_pivot_result result = solve(&p, &options, NULL, NULL);
+        CHECK(result.block_moves == 0);
+        if (result.end == HF_PIVOT_SOLVED) CHECK(violation(&p) < 1e-10);
+        else CHECK(trial % 2 && result.end == HF_PIVOT_RAY && result.ray_is_proof);
+        hf_pivot_result blocks = solve(&p, NULL, NULL, NULL);
+        CHECK(blocks.end == result.end);
+        free(p.A);
+    }
+}
+
+TEST(a_warm_start_from_nonsense_still_solves)
+{
+    random_state random = random_seed(12);
     for (int trial = 0; trial < 200; trial++)
     {
         int n = 2 + random_below(&random, 20), rank = 1 + random_below(&random, n);
         dense_problem p = make(n, rank, &random);
-        solve(&p, NULL, NULL, NULL);
-        double *first = malloc((size_t)n * sizeof *first);
-        memcpy(first, p.f, (size_t)n * sizeof *first);
         hf_pivot_set sets[32] = {0};
-        for (int i = 0; i < n; i++) sets[i] = (hf_pivot_set)random_below(&random, 3);
+        for (int i = 0; i < n; i++) sets[i] = (hf_pivot_set)random_below(&random, 5);
         hf_pivot_options options = hf_pivot_options_default();
         options.warm_start = true;
         hf_pivot_result result = solve(&p, &options, sets, NULL);
         CHECK(result.end == HF_PIVOT_SOLVED);
         CHECK(violation(&p) < 1e-11);
-        free(first);
         free(p.A);
     }
 }
@@ -195,11 +216,52 @@ TEST(degenerate_problems_do_not_cycle)
         for (int i = 0; i < n; i++)
             for (int j = 0; j < n; j++)
                 for (int k = 0; k < rank; k++) p.A[i * n + j] += G[i][k] * G[j][k];
-        hf_pivot_result result = solve(&p, NULL, NULL, NULL);
-        CHECK(result.end == HF_PIVOT_SOLVED);
-        CHECK(violation(&p) < 1e-12);
+        hf_pivot_options options = hf_pivot_options_default();
+        for (int alone = 0; alone < 2; alone++)
+        {
+            options.one_by_one = alone;
+            hf_pivot_result result = solve(&p, &options, NULL, NULL);
+            CHECK(result.end == HF_PIVOT_SOLVED);
+            CHECK(violation(&p) < 1e-12);
+        }
         free(p.A);
     }
+}
+
+TEST(large_deficient_problems)
+{
+    random_state random = random_seed(13);
+    for (int trial = 0; trial < 30; trial++)
+    {
+        int n = 60 + random_below(&random, 90);
+        dense_problem p = make(n, n / (2 + trial % 3), &random);
+        hf_pivot_result result = solve(&p, NULL, NULL, NULL);
+        CHECK(result.end == HF_PIVOT_SOLVED);
+        CHECK(violation(&p) < 1e-11);
+        free(p.A);
+    }
+}
+
+static bool stop_at_once(void *context, const hf_progress *progress)
+{
+    (void)context;
+    return progress->iteration < 0;
+}
+
+TEST(single_pivots_obey_bound_and_observer)
+{
+    random_state random = random_seed(14);
+    dense_problem p = make(20, 20, &random);
+    hf_pivot_options options = hf_pivot_options_default();
+    options.one_by_one = true;
+    options.max_pivots = 2;
+    hf_pivot_result result = solve(&p, &options, NULL, NULL);
+    CHECK(result.end == HF_PIVOT_LIMIT && result.pivots == 2);
+    options.max_pivots = 0;
+    options.observer = stop_at_once;
+    result = solve(&p, &options, NULL, NULL);
+    CHECK(result.end == HF_PIVOT_LIMIT && result.stopped && result.pivots == 0);
+    free(p.A);
 }
 
 TEST(bad_input_is_named)

@@ -34,6 +34,7 @@ extern "C"
     {
         double tolerance; // on the certificate, > 0. Default 1e-8.
         long max_pivots;  // >= 0; 0: 500 + 20 × rows, in each order of drives that is tried. Default 0.
+        bool one_by_one;  // the paper to the letter: no sets moved at once, not even where it is safe. Default false.
         bool warm_start;  // the sets (or, without them, r) hold a guess. Default false.
         bool
             exact; // finish with friction exactly against the slip (true), or stop at the paper's weaker eq. 21. In 3D only;

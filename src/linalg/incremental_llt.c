@@ -176,12 +176,13 @@ void llt_remove(llt *f, int at, double *x)
     {
         const double *from = column_of(f, at + 1 + j) + at + 1 + j;
         double *L = column_of(f, at + j) + at + j;
-        double old = from[0], r = sqrt(old * old + x[j] * x[j]), c = r / old, s = x[j] / old;
+        double r = sqrt(from[0] * from[0] + x[j] * x[j]), c = from[0] / r, s = x[j] / r;
         L[0] = r;
-        for (int i = 1; i < m - j; i++)
+        for (int i = 1; i < m - j; i++) // (L, x) ◄ (c L + s x, c x - s L), a rotation
         {
-            L[i] = (from[i] + s * x[j + i]) / c;
-            x[j + i] = c * x[j + i] - s * L[i];
+            double l = from[i], t = x[j + i];
+            L[i] = c * l + s * t;
+            x[j + i] = c * t - s * l;
         }
     }
     f->count--;

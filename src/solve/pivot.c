@@ -198,7 +198,8 @@ static hf_status drive_contacts(pivot_job *job, hf_error *error)
     hf_pivot_result *result = job->result;
     if (!start_create(&s, job->problem, job->A, options, job->workspace, result)) return error_no_memory(error);
     bool ready = options->warm_start && start_warm(&s, job->sets, job->r, options);
-    hf_status status = ready ? HF_STATUS_OK : start_cold(&s, job->symmetric, options, job->workspace, error);
+    hf_status status =
+        ready ? HF_STATUS_OK : start_cold(&s, job->symmetric && !options->one_by_one, options, job->workspace, error);
     if (status != HF_STATUS_OK) return status;
     result->end = contact_drive_all(&s, options, job->ray);
     take_out(job, &s);

@@ -14,7 +14,8 @@
 
 enum
 {
-    FEW = 12 // rows, as a share 1/FEW of C: above it a new factorization is cheaper than rows in or out one by one
+    FEW = 12,  // rows, as a share 1/FEW of C: above it a new factorization is cheaper than rows in or out one by one
+    REFINE = 3 // steps over the same C until a_C is taken as it is
 };
 
 /// Δ_C in s->x; returns the step to the first bound, at most 1.
@@ -82,11 +83,17 @@ static int enter(scalar_state *s)
     return count;
 }
 
+static double energy(const scalar_state *s)
+{
+    double sum = 0.0;
+    for (int i = 0; i < s->n; i++) sum += 0.5 * s->f[i] * (s->a[i] + s->lcp->b[i]);
+    return sum;
+}
+
 bool scalar_active_set(scalar_state *s)
 {
-    int before = -1;
+    int before = -1, refined = 0;
     double lowest = INFINITY;
-    for (int i = 0; i < s->n; i++) s->kept[i] = false;
     scalar_factor(s, true);
     for (int i = 0; i < s->n; i++) s->kept[i] = false;
     for (long steps = 4L * s->n + 100; steps > 0; steps--)
@@ -100,8 +107,9 @@ bool scalar_active_set(scalar_state *s)
             continue;
         }
         scalar_accelerate(s);
-        double q = 0.0;
-        for (int i = 0; i < s->n; i++) q += 0.5 * s->f[i] * (s->a[i] + s->lcp->b[i]);
+        if (scalar_clamped_move(s) && ++refined % REFINE != 0)
+            continue; // once more over the same C sweeps rounding out
+        double q = energy(s);
         int count = enter(s);
         if (count == 0) return true;
         if (!(q < lowest) && count >= before && before >= 0) return false; // rounding has the last word

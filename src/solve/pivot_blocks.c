@@ -1,15 +1,19 @@
 // Frictionless contact, many rows moved at once.
 //
 // With A symmetric positive semidefinite the answer is a set C of clamped rows: A_CC f_C = -b_C, f_C >= 0, and a >= 0 outside.
-// Guess C, solve, move every row that is on the wrong side, repeat (block principal pivoting: Kostreva 1978, Júdice and Pires 1994).
-// Each round costs one blocked Cholesky factorization, |C|³/3 at the speed of matrix products.
+// Three ways to it, each handing over to the next where it fails:
+//   sweeps      a few projected Gauss–Seidel sweeps, O(n²) each: most rows then push that push in the end
+//   blocks      solve for that C, move every row that is on the wrong side, repeat (block principal pivoting: Kostreva 1978, Júdice and
+//               Pires 1994); one blocked Cholesky factorization a round, |C|³/3 at the speed of matrix products
+//   active set  downhill from what the sweeps left (pivot_active.c), where A_CC is nearly singular and blocks would run in a circle
+// and single pivots after all (pivot_drive.c).
 //
-// Why it is safe. (1) It stops only at sets without a violated row, and that is the definition of a solution. (2) It may run in a circle,
-// so the number of violated rows must reach a new minimum every PATIENCE rounds; if not, single pivots take over, which
-// terminate (pivot_drive.c). (3) They may start from any C with A_CC regular and lo <= f_C <= hi: every row of C and every row
+// Why moving many rows at once is safe. (1) Each way stops only at sets without a violated row, and that is the definition of a solution.
+// (2) Blocks may run in a circle, so the number of violated rows must reach a new minimum every PATIENCE rounds; if not, the others take
+// over, which terminate. (3) Single pivots may start from any C with A_CC regular and lo <= f_C <= hi: every row of C and every row
 // outside that is not violated then satisfies its law, which is all that drive-to-zero asks of the rows that it maintains, and
-// the violated rows are those still to be driven. shrink() makes such a C from the best one seen, by dropping all rows that pull the
-// wrong way and solving again; each round drops at least one, and C = {} is fine.
+// the violated rows are those still to be driven. shrink() makes such a C by dropping all rows that pull the wrong way and
+// solving again; each round drops at least one, and C = {} is fine.
 //
 // A dependent row (pivot below the threshold) is left out of C: if b lies in the range of A, its acceleration is zero by itself.
 
@@ -22,8 +26,10 @@
 
 enum
 {
-    SWEEPS = 8,
-    PATIENCE = 2, // rounds without a new minimum. Júdice and Pires take 10; single pivots start cheaply here, so fewer will do
+    SWEEPS = 12, // together about the cost of one or two factorizations
+    CROWD = 12,  // more violated rows than n/CROWD, and blocks would only stir
+    PATIENCE =
+        2, // rounds without a new minimum (Júdice and Pires take 10; the active set starts cheaply, so fewer will do)
     MAX_ROUNDS = 100, // far above anything seen (about 10)
 };
 
@@ -82,7 +88,7 @@ static void correct(scalar_state *s)
     for (int k = 0; k < s->F.count; k++) s->f[s->index[k]] -= s->x[k];
 }
 
-static bool clamped_rows_move(const scalar_state *s)
+bool scalar_clamped_move(const scalar_state *s)
 {
     for (int k = 0; k < s->F.count; k++)
         if (fabs(s->a[s->index[k]]) > scalar_noise(s, s->index[k])) return true;
@@ -118,7 +124,7 @@ void scalar_solve_sets(scalar_state *s)
     else memcpy(s->a, s->lcp->b, (size_t)n * sizeof *s->a);
     correct(s);
     scalar_accelerate(s);
-    if (!clamped_rows_move(s)) return;
+    if (!scalar_clamped_move(s)) return;
     correct(s); // one step of iterative refinement: the factor is of a matrix that rounding has changed a little
     scalar_accelerate(s);
 }
@@ -169,12 +175,12 @@ static void settle(scalar_state *s, int i)
     else scalar_park(s, i, s->f[i]);
 }
 
-/// A few projected Gauss–Seidel sweeps: cheap beside a factorization, and what pushes after them is mostly what pushes in the end.
-static void sweep(scalar_state *s, int sweeps)
+/// r_i ◄ P(r_i - a_i / A_ii), row by row.
+static void sweep(scalar_state *s)
 {
     const scalar_lcp *p = s->lcp;
     int n = s->n;
-    for (int k = 0; k < sweeps; k++)
+    for (int k = 0; k < SWEEPS; k++)
         for (int i = 0; i < n; i++)
         {
             const double *A = p->A + (size_t)n * (size_t)i;
@@ -186,12 +192,12 @@ static void sweep(scalar_state *s, int sweeps)
         }
 }
 
-/// Without a guess: every row whose acceleration without forces breaks its law.
+/// Without a guess: what the sweeps say.
 static void first_guess(scalar_state *s)
 {
     for (int i = 0; i < s->n; i++) scalar_park(s, i, scalar_clip(s, i, 0.0));
     scalar_accelerate(s);
-    sweep(s, SWEEPS);
+    sweep(s);
     for (int i = 0; i < s->n; i++) settle(s, i);
 }
 
@@ -208,23 +214,44 @@ static void take_guess(scalar_state *s)
     }
 }
 
-bool scalar_block_moves(scalar_state *s, bool warm)
+/// Rounds of block moves; true if they end in a solution.
+static bool move_blocks(scalar_state *s)
 {
-    int best = INT_MAX, patience = PATIENCE;
-    if (warm) take_guess(s);
-    else first_guess(s);
-    double *start = s->keep;
-    for (int i = 0; i < s->n; i++) start[i] = scalar_clip(s, i, s->f[i]);
+    int best = INT_MAX, patience = PATIENCE, crowd = s->n / CROWD > 2 ? s->n / CROWD : 2;
     for (int round = 0; round < MAX_ROUNDS && patience > 0; round++)
     {
         scalar_solve_sets(s);
         int violated = exchange(s);
         if (violated == 0) return true;
         s->result->block_moves++;
-        patience = violated < best ? PATIENCE : patience - 1;
+        patience = violated > crowd ? 0 : violated < best ? PATIENCE : patience - 1;
         best = violated < best ? violated : best;
     }
-    memcpy(s->f, start, (size_t)s->n * sizeof *start);
+    return false;
+}
+
+void scalar_begin_alone(scalar_state *s)
+{
+    for (int i = 0; i < s->n; i++)
+    {
+        scalar_park(s, i, scalar_clip(s, i, 0.0));
+        if (s->lcp->lo[i] == -INFINITY && s->lcp->hi[i] == INFINITY) s->set[i] = HF_PIVOT_CLAMPED;
+    }
+    scalar_solve_sets(s);
+}
+
+bool scalar_block_moves(scalar_state *s, bool warm)
+{
+    size_t bytes = (size_t)s->n * sizeof *s->f;
+    if (warm)
+    {
+        take_guess(s);
+        if (move_blocks(s)) return true;
+    }
+    first_guess(s);
+    memcpy(s->keep, s->f, bytes);
+    if (!warm && move_blocks(s)) return true;
+    memcpy(s->f, s->keep, bytes);
     for (int i = 0; i < s->n; i++) settle(s, i);
     scalar_accelerate(s);
     if (scalar_active_set(s)) return true;

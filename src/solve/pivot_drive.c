@@ -95,6 +95,9 @@ static void limit_accelerations(const scalar_state *s, int d, double scale, limi
     }
 }
 
+/// A pivot above this share of the diagonal entry is no rounding, whatever C is.
+static const double CLEAR_PIVOT = 1e-6;
+
 /// Puts row i into C; false if it depends on the rows there. Its pivot A_ii - A_iC x with A_CC x = A_Ci carries the rounding of A twice
 /// multiplied by x, so that is what it must exceed.
 bool scalar_clamp(scalar_state *s, int i)
@@ -102,9 +105,14 @@ bool scalar_clamp(scalar_state *s, int i)
     const double *A = s->lcp->A + (size_t)s->n * (size_t)i;
     double grown = 1.0;
     for (int k = 0; k < s->F.count; k++) s->x[k] = s->y[k] = A[s->index[k]];
-    llt_solve(&s->F, s->y);
-    for (int k = 0; k < s->F.count; k++) grown += s->root[s->index[k]] * fabs(s->y[k]) / s->root[i];
-    if (!llt_append(&s->F, s->x, A[i], pivot_tolerance(s->n) * grown * grown)) return false;
+    bool clear = llt_append(&s->F, s->x, A[i], CLEAR_PIVOT);
+    if (!clear)
+    {
+        for (int k = 0; k < s->F.count; k++) s->x[k] = s->y[k];
+        llt_solve(&s->F, s->y);
+        for (int k = 0; k < s->F.count; k++) grown += s->root[s->index[k]] * fabs(s->y[k]) / s->root[i];
+        if (!llt_append(&s->F, s->x, A[i], pivot_tolerance(s->n) * grown * grown)) return false;
+    }
     s->position[i] = s->F.count - 1;
     s->index[s->F.count - 1] = i;
     s->set[i] = HF_PIVOT_CLAMPED;

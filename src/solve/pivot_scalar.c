@@ -42,7 +42,9 @@ hf_status pivot_scalar(const scalar_lcp *lcp, const hf_pivot_options *options, h
         arena_end(workspace, mark);
         return error_no_memory(error);
     }
-    bool solved = scalar_block_moves(&s, options->warm_start);
+    bool solved = false;
+    if (options->one_by_one) scalar_begin_alone(&s);
+    else solved = scalar_block_moves(&s, options->warm_start);
     result->end = solved ? HF_PIVOT_SOLVED : scalar_drive_all(&s, options, ray);
     for (int i = 0; i < s.n; i++) f[i] = scalar_clip(&s, i, f[i]);
     arena_end(workspace, mark);

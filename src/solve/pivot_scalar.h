@@ -63,8 +63,14 @@ void scalar_factor(scalar_state *s, bool keep_force);
 /// The same, and f_C and a with it.
 void scalar_solve_sets(scalar_state *s);
 
+/// Whether the acceleration of a row of C is more than rounding.
+bool scalar_clamped_move(const scalar_state *s);
+
 /// Moves whole sets; true if that ended in a solution. If not, the state is one that single pivots can go on from.
 bool scalar_block_moves(scalar_state *s, bool warm);
+
+/// The paper's start: bilateral rows clamped, all other forces as near to zero as their bounds allow.
+void scalar_begin_alone(scalar_state *s);
 
 /// From any f between its bounds, with the sets that fit it, downhill to the solution; false if that takes too long.
 bool scalar_active_set(scalar_state *s);
