@@ -26,10 +26,11 @@
 
 enum
 {
-    SWEEPS = 12, // together about the cost of one or two factorizations
-    CROWD = 12,  // more violated rows than n/CROWD, and blocks would only stir
-    PATIENCE =
-        2, // rounds without a new minimum (Júdice and Pires take 10; the active set starts cheaply, so fewer will do)
+    SWEEPS = 12,      // together about the cost of one or two factorizations
+    FEW_SWEEPS = 3,   // for problems up to SMALL
+    SMALL = 32,       // rows, where a factorization costs little more than a sweep
+    CROWD = 12,       // with more violated rows than n/CROWD, blocks would only stir
+    PATIENCE = 2,     // rounds without a new minimum: 10 in Júdice and Pires, but the active set starts cheaply
     MAX_ROUNDS = 100, // far above anything seen (about 10)
 };
 
@@ -179,8 +180,8 @@ static void settle(scalar_state *s, int i)
 static void sweep(scalar_state *s)
 {
     const scalar_lcp *p = s->lcp;
-    int n = s->n;
-    for (int k = 0; k < SWEEPS; k++)
+    int n = s->n, sweeps = n <= SMALL ? FEW_SWEEPS : SWEEPS;
+    for (int k = 0; k < sweeps; k++)
         for (int i = 0; i < n; i++)
         {
             const double *A = p->A + (size_t)n * (size_t)i;

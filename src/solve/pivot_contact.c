@@ -20,6 +20,11 @@ static double *A_column(const contact_state *s, int j)
 /// quarter of its figures.
 static const double SINGULAR = 1e-11;
 
+enum
+{
+    FEW_ROWS = 16
+};
+
 double contact_direction(contact_state *s, int d, double sign)
 {
     int n = s->n, count = s->X.count;
@@ -87,21 +92,28 @@ void contact_unclamp(contact_state *s, int i)
     contact_factor(s);
 }
 
-void contact_factor(contact_state *s)
+/// The inverse at once, by LAPACK; false if it is singular, or nearly so.
+static bool factor_at_once(contact_state *s, int count)
 {
-    int count = s->X.count;
-    s->result->refactorizations++;
     for (int k = 0; k < count; k++)
         for (int l = 0; l < count; l++)
             s->B[l + (size_t)s->X.capacity * (size_t)k] = s->column[s->index[k]][s->index[l]];
     bool regular = inverse_factor(&s->X, count, s->B, s->pivot);
-    for (int k = 0; regular && k < count; k++) // the condition, from the diagonal of the inverse
+    for (int k = 0; regular && k < count; k++) // the condition, from the entries of the inverse
         for (int l = 0; l < count; l++)
-            regular = regular && s->root[s->index[k]] * s->root[s->index[l]] *
-                                         fabs(s->X.X[k + (size_t)s->X.capacity * (size_t)l]) * SINGULAR <
-                                     1.0;
-    if (regular) return;
-    s->X.count = 0; // row by row, leaving dependent ones out
+        {
+            double entry = s->X.X[k + (size_t)s->X.capacity * (size_t)l];
+            regular = regular && s->root[s->index[k]] * s->root[s->index[l]] * fabs(entry) * SINGULAR < 1.0;
+        }
+    return regular;
+}
+
+void contact_factor(contact_state *s)
+{
+    int count = s->X.count;
+    s->result->refactorizations++;
+    if (count > FEW_ROWS && factor_at_once(s, count)) return;
+    s->X.count = 0; // row by row: for few rows that is faster, and dependent ones are left out
     for (int k = 0; k < count; k++) s->pivot[k] = s->index[k];
     for (int k = 0; k < count; k++)
     {

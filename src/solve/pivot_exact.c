@@ -25,17 +25,20 @@
 enum
 {
     NEWTON_STEPS = 40,
+    FEW_ROWS = 32,
     RESTARTS = 40,        // static friction: there is an answer, if b lies in the range of W
     SLIDING_RESTARTS = 4, // dynamic friction: mostly there is none where pivoting found none
 };
+static const double NEAR = 1e3;     // natural residuals above the aim at which F is looked at closely
 static const double MAX_WORK = 1e8; // restarts · n³: about a second
 
 typedef struct newton
 {
     const dense_contacts *d;
     int n;
-    double *scale; // n: r = scale · scaled r, scaled u = scale · u
-    double *r, *u; // scaled
+    double coarsest; // largest of scale and 1/scale: what a residual may grow by in other units
+    double *scale;   // n: r = scale · scaled r, scaled u = scale · u
+    double *r, *u;   // scaled
     double *F, *trial_r, *trial_u, *trial_F, *step;
     double *J, *N; // n × n
     double *best;  // unscaled
@@ -210,25 +213,60 @@ static double certify(newton *s, double *best)
     return natural;
 }
 
+/// step ◄ -(JᵀJ + lambda)⁻¹ JᵀF; false if rounding has made that matrix indefinite.
+static bool solve_large(newton *s, double lambda)
+{
+    int n = s->n;
+    dense_syrk(true, n, n, 1.0, s->J, n, 0.0, s->N, n);
+    for (int i = 0; i < n; i++) s->N[(size_t)n * (size_t)i + (size_t)i] += lambda;
+    dense_gemv(true, n, n, -1.0, s->J, n, s->F, 0.0, s->step);
+    if (dense_cholesky(n, s->N, n) != 0) return false;
+    dense_cholesky_solve(n, s->N, n, 1, s->step, n);
+    return true;
+}
+
+/// The same without calls into BLAS, whose overhead is most of the time here.
+static bool solve_small(newton *s, double lambda)
+{
+    int n = s->n;
+    bool kept[FEW_ROWS];
+    llt f = {.capacity = n, .L = s->N};
+    for (int j = 0; j < n; j++)
+    {
+        const double *column = s->J + (size_t)n * (size_t)j;
+        double *out = s->N + (size_t)n * (size_t)j;
+        int i = j;
+        for (; i + 4 <= n; i += 4)
+        {
+            const double *J = s->J + (size_t)n * (size_t)i;
+            vector_dot4(n, J, J + n, J + 2 * n, J + 3 * n, column, out + i);
+        }
+        for (; i < n; i++) out[i] = vector_dot(n, s->J + (size_t)n * (size_t)i, column);
+        out[j] += lambda;
+        s->step[j] = -vector_dot(n, column, s->F);
+    }
+    if (llt_factor(&f, n, 0.0, kept) < n) return false;
+    llt_solve(&f, s->step);
+    return true;
+}
+
 /// Damped Newton steps until F stops shrinking.
 static void descend(newton *s, double aim, double *best, long *iterations)
 {
     int n = s->n;
     double damping = 1e-3, size = evaluate(s, s->r, s->u, s->F);
-    for (int k = 0; k < NEWTON_STEPS && certify(s, best) > aim; k++)
+    // The certificate is asked where F is small enough for it to agree, and at the end.
+    double near = NEAR * aim * (1.0 + s->d->problem->norm_b) * s->coarsest;
+    for (int k = 0; k < NEWTON_STEPS && !(size <= near * near && certify(s, best) <= aim); k++)
     {
         derivative(s);
         bool better = false;
         for (int tries = 0; tries < 12 && !better; tries++)
         {
             double lambda = damping * fmin(1.0, size) + 1e-15;
-            dense_syrk(true, n, n, 1.0, s->J, n, 0.0, s->N, n); // JᵀJ + lambda
-            for (int i = 0; i < n; i++) s->N[(size_t)n * (size_t)i + (size_t)i] += lambda;
-            dense_gemv(true, n, n, -1.0, s->J, n, s->F, 0.0, s->step);
             ++*iterations;
-            if (dense_cholesky(n, s->N, n) == 0)
+            if (n <= FEW_ROWS ? solve_small(s, lambda) : solve_large(s, lambda))
             {
-                dense_cholesky_solve(n, s->N, n, 1, s->step, n);
                 for (int i = 0; i < n; i++) s->trial_r[i] = s->r[i] + s->step[i];
                 velocity(s, s->trial_r, s->trial_u);
                 double trial = evaluate(s, s->trial_r, s->trial_u, s->trial_F);
@@ -237,7 +275,7 @@ static void descend(newton *s, double aim, double *best, long *iterations)
             }
             damping = better ? fmax(1e-6, 0.1 * damping) : fmax(10.0 * damping, 1e-4);
         }
-        if (!better) return;
+        if (!better) break;
         memcpy(s->r, s->trial_r, (size_t)n * sizeof *s->r);
         memcpy(s->u, s->trial_u, (size_t)n * sizeof *s->u);
         memcpy(s->F, s->trial_F, (size_t)n * sizeof *s->F);
@@ -336,7 +374,9 @@ static void choose_scale(newton *s)
         double sum = 0.0;
         int i = p->offset[k], m = p->size[k];
         for (int t = 0; t < m; t++) sum += s->d->A[(size_t)(s->n + 1) * (size_t)(i + t)];
-        for (int t = 0; t < m; t++) s->scale[i + t] = sum > 0.0 ? 1.0 / sqrt(sum / m) : 1.0;
+        double scale = sum > 0.0 ? 1.0 / sqrt(sum / m) : 1.0;
+        for (int t = 0; t < m; t++) s->scale[i + t] = scale;
+        s->coarsest = fmax(s->coarsest, fmax(scale, 1.0 / scale));
     }
 }
 

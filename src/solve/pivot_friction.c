@@ -166,7 +166,8 @@ static void advance(contact_state *s, double step)
 
 static double slip(const contact_state *s, const pivot_contact *c)
 {
-    return c->tangents == 2 ? hypot(s->a[c->row + 1], s->a[c->row + 2]) : fabs(s->a[c->row + 1]);
+    const double *a = s->a + c->row;
+    return c->tangents == 2 ? sqrt(a[1] * a[1] + a[2] * a[2]) : fabs(a[1]); // hypot would be a call
 }
 
 static double slip_noise(const contact_state *s, const pivot_contact *c)
@@ -177,7 +178,8 @@ static double slip_noise(const contact_state *s, const pivot_contact *c)
 
 static double friction_force(const contact_state *s, const pivot_contact *c)
 {
-    return c->tangents == 2 ? hypot(s->f[c->row + 1], s->f[c->row + 2]) : fabs(s->f[c->row + 1]);
+    const double *f = s->f + c->row;
+    return c->tangents == 2 ? sqrt(f[1] * f[1] + f[2] * f[2]) : fabs(f[1]);
 }
 
 static void reach_bound(contact_state *s, int i, double df)

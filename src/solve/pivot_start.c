@@ -1,7 +1,8 @@
 // The state that the drives begin with.
 //
-// Cold, symmetric W: all normal conditions at once by block moves (pivot_scalar), friction zero. That is the state in which the paper's
-// own loop arrives after driving the normals, one by one, before any friction: a safe block move by definition.
+// Cold, W symmetric or nearly so: all normal conditions at once by block moves (pivot_scalar), friction zero. That is the state in which the paper's
+// own loop arrives after driving the normals, one by one, before any friction: a safe block move by definition. With the true W in
+// place of the symmetric one it is repaired like a warm start.
 // Cold otherwise: bilateral rows clamped, all else zero. Dynamic contacts are on their cone from the start.
 // Warm: the sets are solved as they are, and what breaks a condition is moved or let go, a few times; then it is a valid state.
 
@@ -138,25 +139,6 @@ static hf_status solve_normals(contact_state *s, const hf_pivot_options *options
     return status;
 }
 
-hf_status start_cold(contact_state *s, bool symmetric, const hf_pivot_options *options, hf_workspace *workspace,
-                     hf_error *error)
-{
-    bool solved = false;
-    clear(s, options);
-    if (symmetric)
-    {
-        arena_mark mark = arena_begin(workspace);
-        hf_status status = solve_normals(s, options, workspace, &solved, error);
-        arena_end(workspace, mark);
-        if (status != HF_STATUS_OK) return status;
-    }
-    if (solved) contact_factor(s);
-    for (int i = 0; i < s->n && !solved; i++)
-        if (s->lo[i] == -INFINITY && s->hi[i] == INFINITY && !is_tangent(s, i)) (void)contact_clamp(s, i);
-    contact_refresh(s);
-    return HF_STATUS_OK;
-}
-
 // ---- warm ----
 
 /// Puts contact c where the sets say.
@@ -221,6 +203,39 @@ static int repair(contact_state *s)
     return moved;
 }
 
+/// Solves the sets as they are, and repairs what breaks a condition; false if that does not end.
+static bool settle(contact_state *s)
+{
+    for (int round = 0; round < WARM_ROUNDS; round++)
+    {
+        contact_refresh(s);
+        s->result->block_moves++;
+        if (repair(s) == 0) return true;
+    }
+    return false;
+}
+
+hf_status start_cold(contact_state *s, bool block_move, const hf_pivot_options *options, hf_workspace *workspace,
+                     hf_error *error)
+{
+    bool solved = false;
+    clear(s, options);
+    if (block_move)
+    {
+        arena_mark mark = arena_begin(workspace);
+        hf_status status = solve_normals(s, options, workspace, &solved, error);
+        arena_end(workspace, mark);
+        if (status != HF_STATUS_OK) return status;
+        if (solved) contact_factor(s);
+        if (solved && settle(s)) return HF_STATUS_OK;
+        clear(s, options);
+    }
+    for (int i = 0; i < s->n; i++)
+        if (s->lo[i] == -INFINITY && s->hi[i] == INFINITY && !is_tangent(s, i)) (void)contact_clamp(s, i);
+    contact_refresh(s);
+    return HF_STATUS_OK;
+}
+
 bool start_warm(contact_state *s, const hf_pivot_set *sets, const double *guess, const hf_pivot_options *options)
 {
     clear(s, options);
@@ -234,11 +249,5 @@ bool start_warm(contact_state *s, const hf_pivot_set *sets, const double *guess,
     }
     for (int k = 0; k < s->contact_count; k++) take_contact(s, &s->contacts[k], sets, guess);
     contact_factor(s);
-    for (int round = 0; round < WARM_ROUNDS; round++)
-    {
-        contact_refresh(s);
-        s->result->block_moves++;
-        if (repair(s) == 0) return true;
-    }
-    return false;
+    return settle(s);
 }

@@ -9,7 +9,8 @@
 bool start_create(contact_state *s, const hf_problem *problem, const double *A, const hf_pivot_options *options,
                   hf_workspace *workspace, hf_pivot_result *result);
 
-hf_status start_cold(contact_state *s, bool symmetric, const hf_pivot_options *options, hf_workspace *workspace,
+/// block_move: all normal conditions at once; otherwise nothing but bilateral rows.
+hf_status start_cold(contact_state *s, bool block_move, const hf_pivot_options *options, hf_workspace *workspace,
                      hf_error *error);
 
 /// False if the sets could not be repaired into a valid state.
