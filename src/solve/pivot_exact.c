@@ -235,13 +235,7 @@ static bool solve_small(newton *s, double lambda)
     {
         const double *column = s->J + (size_t)n * (size_t)j;
         double *out = s->N + (size_t)n * (size_t)j;
-        int i = j;
-        for (; i + 4 <= n; i += 4)
-        {
-            const double *J = s->J + (size_t)n * (size_t)i;
-            vector_dot4(n, J, J + n, J + 2 * n, J + 3 * n, column, out + i);
-        }
-        for (; i < n; i++) out[i] = vector_dot(n, s->J + (size_t)n * (size_t)i, column);
+        for (int i = j; i < n; i++) out[i] = vector_dot(n, s->J + (size_t)n * (size_t)i, column);
         out[j] += lambda;
         s->step[j] = -vector_dot(n, column, s->F);
     }
