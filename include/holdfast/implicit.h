@@ -14,11 +14,15 @@ extern "C"
     typedef struct hf_implicit_options
     {
         double tolerance;    // on hf_residual.natural, finite, > 0. Default 1e-8.
-        long max_iterations; // of each island, >= 1. Default 300. One iteration solves one linear system.
+        long max_iterations; // of each island, >= 1. Default 1000. One iteration solves one linear system.
         double lambda; // Levenberg–Marquardt weight at the start, > 0, <= 1 (A is of order one). Default 1e-6. Large is
                        // slow and safe; it adapts.
-        double acceptance;  // share of the predicted improvement that a Newton point must bring, 0 to 1. Default 0.5.
-        int max_rescalings; // of the residual at local minima, >= 0. Default 30; 0 gives up at the first.
+        double acceptance; // share of the predicted improvement that a Newton point must bring, 0 to 1. Default 0.5.
+        int max_rescalings; // of the residual, at local minima of its norm, >= 0. Default 1: by the row sums of A; further
+                            // ones are random.
+        double
+            shift; // once there are no more rescalings: proximal weight at a local minimum, >= 0, <= 1000 (A is of order
+                   // one). Default 0.1; it adapts. 0 gives up.
         bool islands;       // solve the parts that W does not connect apart. Default true; false is the paper's method.
         bool warm_start;    // r holds a guess; otherwise the start is "all contacts stick". Default false.
         const double *bias; // velocity that the normal of each block must reach [m/s], finite: u_N >= bias in place of
@@ -43,6 +47,7 @@ extern "C"
         long failed;     // no better point was found: a local minimum
         long edges;      // of `between` and `descent`, those that landed on an edge
         long rescalings; // of the residual
+        long shifts;     // proximal weights tried after local minima
         int islands;
     } hf_implicit_counts;
 

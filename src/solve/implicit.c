@@ -16,6 +16,7 @@
 
 #include <limits.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const double MARGIN =
@@ -24,10 +25,11 @@ static const double MARGIN =
 hf_implicit_options hf_implicit_options_default(void)
 {
     return (hf_implicit_options){.tolerance = 1e-8,
-                                 .max_iterations = 300,
+                                 .max_iterations = 1000,
                                  .lambda = 1e-6,
                                  .acceptance = 0.5,
-                                 .max_rescalings = 30,
+                                 .max_rescalings = 1,
+                                 .shift = 0.1,
                                  .islands = true};
 }
 
@@ -45,6 +47,7 @@ hf_status hf_implicit_options_check(const hf_implicit_options *o, hf_error *erro
         {"lambda", o->lambda, o->lambda > 0.0 && o->lambda <= 1.0, "> 0 and <= 1"},
         {"acceptance", o->acceptance, o->acceptance >= 0.0 && o->acceptance <= 1.0, "within 0 and 1"},
         {"max_rescalings", o->max_rescalings, o->max_rescalings >= 0, ">= 0"},
+        {"shift", o->shift, o->shift >= 0.0 && o->shift <= 1000.0, "within 0 and 1000"},
     };
     for (size_t k = 0; k < sizeof checks / sizeof *checks; k++)
         if (!checks[k].good)
@@ -110,6 +113,30 @@ static hf_status solve_part(implicit_solve *solve, const hf_problem *p, const is
     return status;
 }
 
+/// An island and its rows.
+typedef struct island_size
+{
+    int island;
+    int rows;
+} island_size;
+
+static int compare_sizes(const void *a, const void *b)
+{
+    const island_size *x = a, *y = b;
+    return x->rows != y->rows ? x->rows - y->rows : x->island - y->island;
+}
+
+/// Smallest first: if a limit ends the solve, most of the blocks have their answer.
+static island_size *order_islands(const hf_problem *p, const island_list *islands, hf_workspace *workspace)
+{
+    island_size *order = ARENA_ARRAY(workspace, island_size, islands->count);
+    if (!order) return NULL;
+    for (int k = 0; k < islands->count; k++)
+        order[k] = (island_size){.island = k, .rows = islands_dimension(p, islands, k)};
+    qsort(order, (size_t)islands->count, sizeof *order, compare_sizes);
+    return order;
+}
+
 static hf_status solve_islands(implicit_solve *solve, const hf_problem *p, const hf_problem *shifted, double *r,
                                hf_workspace *workspace, hf_error *error)
 {
@@ -118,17 +145,20 @@ static hf_status solve_islands(implicit_solve *solve, const hf_problem *p, const
     if (status != HF_STATUS_OK) return status;
     solve->counts.islands = islands.count;
     double *squares = ARENA_ARRAY(workspace, double, islands.count);
-    status = squares ? begin_squares(shifted, &islands, r, squares, workspace, error) : error_no_memory(error);
-    for (int k = 0; k < islands.count && status == HF_STATUS_OK; k++)
+    const island_size *order = order_islands(p, &islands, workspace);
+    if (!squares || !order) return error_no_memory(error);
+    status = begin_squares(shifted, &islands, r, squares, workspace, error);
+    double total = 0.0;
+    for (int k = 0; k < islands.count && status == HF_STATUS_OK; k++) total += squares[k];
+    for (int t = 0; t < islands.count && status == HF_STATUS_OK && !solve->stopped; t++)
     {
-        solve->others = 0.0;
-        for (int l = 0; l < islands.count; l++) solve->others += l == k ? 0.0 : squares[l];
-        double share = sqrt((double)islands_dimension(p, &islands, k) / p->dimension);
-        double target = MARGIN * solve->options->tolerance * solve->norm * share;
-        if (solve->stopped) break;
+        int k = order[t].island;
+        double target = MARGIN * solve->options->tolerance * solve->norm * sqrt((double)order[t].rows / p->dimension);
+        solve->others = fmax(0.0, total - squares[k]);
         arena_mark mark = arena_begin(workspace);
         status = solve_part(solve, p, &islands, k, target, r, &squares[k], workspace, error);
         arena_end(workspace, mark);
+        total = solve->others + squares[k];
     }
     return status;
 }
@@ -137,8 +167,11 @@ static void note(const implicit_solve *solve, hf_report *report)
 {
     const hf_implicit_counts *c = &solve->counts;
     const char *why = solve->stuck ? "local minimum; " : solve->out_of_steps || solve->stopped ? "limit; " : "";
-    report_note(report, "%s%ld Newton points, %ld between, %ld descents, %ld on edges, %ld rescalings, %d islands", why,
-                c->newton, c->between, c->descent, c->edges, c->rescalings, c->islands);
+    report_note(report,
+                "%s%ld Newton points (%.0f %%), %ld between, %ld descents, %ld on edges, %ld rescalings, %ld shifts, "
+                "%d islands",
+                why, c->newton, c->iterations ? 100.0 * (double)c->newton / (double)c->iterations : 100.0, c->between,
+                c->descent, c->edges, c->rescalings, c->shifts, c->islands);
 }
 
 /// `limit`: iterations of all islands together.

@@ -1,6 +1,6 @@
 // The Newton point of `implicit`: the Levenberg–Marquardt step within the active edges, Todorov 2010, eq. (21), (22) and (28).
 //
-//     min over ξ   Σ_k D²_k (ρ + J B ξ)²_k + λ ‖ξ‖²,        J = A F - (F + I)
+//     min over ξ   Σ_k D²_k (ρ + J B ξ)²_k + λ ‖ξ‖²,        J = (A + ε) F - (F + I)
 //
 // Where F B = 0 (open contacts, blocks at a bound, moves within the plane x_N = β) a variable enters its own row alone, with -1. It can be
 // eliminated by hand: what is left is the same problem in the other variables, with D²_k λ / (D²_k + λ) in place of D²_k in that row:
@@ -74,7 +74,7 @@ static bool begin_step(step_system *t, const double *rho)
     return true;
 }
 
-/// block ◄ √ω_i (A_ij F_j - δ_ij (F_j + I)) B_j, size_i × free_j, row-major. `A` may be NULL: zero.
+/// block ◄ √ω_i (A_ij F_j + δ_ij (ε F_j - F_j - I)) B_j, size_i × free_j, row-major. `A` may be NULL: zero.
 static void form_block(const step_system *t, int i, int j, const double *A, double *block)
 {
     const hf_problem *p = t->system->problem;
@@ -88,7 +88,7 @@ static void form_block(const step_system *t, int i, int j, const double *A, doub
             for (int d = 0; d < n; d++) FB += c->F[b * n + d] * c->B[d * c->free + l];
             if (A)
                 for (int a = 0; a < m; a++) block[a * c->free + l] += A[a * n + b] * FB;
-            if (i == j) block[b * c->free + l] -= FB + c->B[b * c->free + l];
+            if (i == j) block[b * c->free + l] -= (1.0 - t->system->shift) * FB + c->B[b * c->free + l];
         }
     for (int a = 0; a < m; a++)
         for (int l = 0; l < c->free; l++) block[a * c->free + l] *= t->root[p->offset[i] + a];

@@ -54,7 +54,9 @@ bool implicit_system_begin(implicit_system *s, const hf_problem *p, const double
     s->A = ARENA_ARRAY(workspace, double, value_count(p));
     s->v0 = ARENA_ARRAY(workspace, double, p->dimension);
     s->weight = ARENA_ARRAY(workspace, double, p->dimension);
-    if (!s->laws || !s->scale || !s->A || !s->v0 || !s->weight) return false;
+    s->center = ARENA_ZEROED(workspace, double, p->dimension);
+    s->shift = 0.0;
+    if (!s->laws || !s->scale || !s->A || !s->v0 || !s->weight || !s->center) return false;
 
     find_scales(p, s->scale);
     scale_matrix(s);
@@ -83,7 +85,8 @@ void implicit_product(const implicit_system *s, const double *f, double *y)
     for (int i = 0; i < p->block_count; i++)
     {
         double sum[BLOCK_SIZE_MAX] = {0.0};
-        for (size_t k = p->W.begin[i]; k < p->W.begin[i + 1]; k++) // y_i = Σ_j A_ij f_j
+        for (int a = 0; a < p->size[i]; a++) sum[a] = s->shift * f[p->offset[i] + a];
+        for (size_t k = p->W.begin[i]; k < p->W.begin[i + 1]; k++) // y_i = ε f_i + Σ_j A_ij f_j
         {
             int j = p->W.col[k];
             const double *A = s->A + block_at(p, k), *f_j = f + p->offset[j];
@@ -97,7 +100,7 @@ void implicit_product(const implicit_system *s, const double *f, double *y)
 void implicit_product_transposed(const implicit_system *s, const double *f, double *y)
 {
     const hf_problem *p = s->problem;
-    memset(y, 0, (size_t)p->dimension * sizeof *y);
+    for (int k = 0; k < p->dimension; k++) y[k] = s->shift * f[k];
     for (int i = 0; i < p->block_count; i++)
     {
         const double *f_i = f + p->offset[i];
@@ -120,7 +123,7 @@ double implicit_residual(const implicit_system *s, const double *x, double *f, d
     double sum = 0.0;
     for (int k = 0; k < p->dimension; k++)
     {
-        rho[k] += s->v0[k] - (f[k] + x[k]); // A f + v0 - v, v by (14)
+        rho[k] += s->v0[k] - s->shift * s->center[k] - (f[k] + x[k]);
         sum += s->weight[k] * rho[k] * rho[k];
     }
     return 0.5 * sum;

@@ -4,6 +4,9 @@
 //     r_i = s_i f_i,   s_i u_i = v_i,   A_ij = s_i s_j W_ij,   v0_i = s_i b_i,   s_i = 1 / √w_i,  w_i the mean of W_ii's diagonal.
 // A is symmetric if W is, its diagonal is one on average in every block, and all laws are cones (or boxes, whose bounds are scaled, too), so that
 // f and v obey them exactly where r and u do.
+//
+// To get away from local minima (implicit_recover.c) the equation can be changed in two ways: rows are weighted, ℓ = ½‖Dρ‖², and A f is replaced
+// by A f + ε (f - c), the proximal problem of a centre c. Everything below is about the changed equation.
 
 #ifndef HF_SOLVE_IMPLICIT_SYSTEM_H
 #define HF_SOLVE_IMPLICIT_SYSTEM_H
@@ -19,7 +22,9 @@ typedef struct implicit_system
     double *scale;      // s_i
     double *A;          // in the pattern of the problem's W
     double *v0;
-    double *weight; // D² of the recovery from local minima, dimension; ones at first
+    double *weight; // D², dimension; ones at first
+    double shift;   // ε; 0 at first
+    double *center; // c, dimension
 } implicit_system;
 
 /// What one step takes each block for.
@@ -36,13 +41,13 @@ typedef struct implicit_choice
 bool implicit_system_begin(implicit_system *system, const hf_problem *problem, const double *bias,
                            hf_workspace *workspace);
 
-/// y ◄ A f.
+/// y ◄ (A + ε) f.
 void implicit_product(const implicit_system *system, const double *f, double *y);
 
-/// y ◄ Aᵀ f.
+/// y ◄ (A + ε)ᵀ f.
 void implicit_product_transposed(const implicit_system *system, const double *f, double *y);
 
-/// f(x) of all blocks, and rho ◄ A f - f - x + v0, eq. (15). Returns ½ Σ D² ρ², eq. (19).
+/// f(x) of all blocks, and rho ◄ A f + ε (f - c) + v0 - v with v = f + x, eq. (14, 15). Returns ½ Σ D² ρ², eq. (19).
 double implicit_residual(const implicit_system *system, const double *x, double *f, double *rho);
 
 /// step ◄ -B (Bᵀ H B)⁻¹ Bᵀ g, eq. (28): the move to the Newton point. *solved: whether the matrix could be factored and the step is finite.
