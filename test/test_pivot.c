@@ -87,6 +87,13 @@ TEST(mixed_friction_among_rows)
     check_kind(KIND_ROWS_MIXED, 300, 10, 8);
 }
 
+TEST(more_contacts)
+{
+    check_kind(KIND_STATIC_3D, 12, 40, 16);
+    check_kind(KIND_STATIC_2D, 12, 60, 17);
+    check_kind(KIND_ROWS_MIXED, 12, 60, 18);
+}
+
 TEST(the_exact_finish_agrees_with_gauss_seidel)
 {
     random_state random = random_seed(9);
@@ -286,35 +293,81 @@ TEST(a_box_sticks_slides_and_tips_alike_in_both_forms)
     }
 }
 
-TEST(a_warm_start_drives_nothing)
+/// Solves again from sets and a guess that is a little off, and adds the pivots that took.
+static void solve_warm(random_problem *p, const double *answer, hf_pivot_set *sets, long *pivots)
 {
+    double r[192];
+    hf_report report;
+    hf_pivot_result result;
+    for (int i = 0; i < p->rows; i++) r[i] = 1.001 * answer[i];
+    CHECK(hf_pivot_solve(p->problem, &p->options, r, sets, NULL, NULL, &report, &result, NULL) == HF_STATUS_OK);
+    CHECK(report.outcome == HF_OUTCOME_CONVERGED);
+    *pivots += result.pivots;
+}
+
+TEST(a_warm_start_drives_next_to_nothing)
+{
+    static const problem_kind kinds[] = {KIND_STATIC_2D, KIND_ROWS_STATIC, KIND_MIXED_3D, KIND_STATIC_3D,
+                                         KIND_DYNAMIC_2D};
     random_state random = random_seed(11);
-    long cold = 0, warm = 0;
-    for (int trial = 0; trial < 200; trial++)
+    long cold = 0, warm = 0, others = 0;
+    for (int trial = 0; trial < 400; trial++)
     {
         random_problem p;
         double r[192] = {0};
         hf_pivot_set sets[192] = {0};
         hf_report report;
         hf_pivot_result result;
-        draw_problem(&p, trial % 2 ? KIND_STATIC_2D : KIND_ROWS_STATIC, 8, &random);
+        draw_problem(&p, kinds[trial % 5], 8, &random);
         p.options.exact = false;
         CHECK(hf_pivot_solve(p.problem, &p.options, r, sets, NULL, NULL, &report, &result, NULL) == HF_STATUS_OK);
-        CHECK(report.outcome == HF_OUTCOME_CONVERGED);
         cold += result.pivots;
         p.options.warm_start = true;
-        CHECK(hf_pivot_solve(p.problem, &p.options, r, sets, NULL, NULL, &report, &result, NULL) == HF_STATUS_OK);
-        CHECK(report.outcome == HF_OUTCOME_CONVERGED);
-        warm += result.pivots;
-        CHECK(hf_pivot_solve(p.problem, &p.options, r, NULL, NULL, NULL, &report, &result, NULL) ==
-              HF_STATUS_OK); // sets from r
-        CHECK(report.outcome == HF_OUTCOME_CONVERGED);
-        for (int i = 0; i < p.rows; i++) sets[i] = (hf_pivot_set)random_below(&random, 5); // and from nonsense
-        CHECK(hf_pivot_solve(p.problem, &p.options, r, sets, NULL, NULL, &report, &result, NULL) == HF_STATUS_OK);
-        CHECK(report.outcome == HF_OUTCOME_CONVERGED);
+        if (report.outcome == HF_OUTCOME_CONVERGED)
+        {
+            solve_warm(&p, r, sets, &warm);
+            solve_warm(&p, r, NULL, &others); // sets from the guess
+            CHECK(hf_pivot_solve(p.problem, &p.options, r, sets, NULL, NULL, &report, &result, NULL) == HF_STATUS_OK);
+            CHECK(report.outcome == HF_OUTCOME_CONVERGED && result.pivots == 0); // the answer itself
+            for (int i = 0; i < p.rows; i++) sets[i] = (hf_pivot_set)random_below(&random, 5);
+            if (!p.dynamic) solve_warm(&p, r, sets, &others); // nonsense
+        }
         hf_problem_destroy(p.problem);
     }
     CHECK(warm <= cold / 4);
+}
+
+TEST(a_near_guess_needs_only_newton)
+{
+    hf_problem *problem = box(0.08, false);
+    double r[12] = {0};
+    hf_report report;
+    hf_pivot_result result;
+    hf_pivot_options options = hf_pivot_options_default();
+    CHECK(hf_pivot_solve(problem, &options, r, NULL, NULL, NULL, &report, &result, NULL) == HF_STATUS_OK);
+    for (int i = 0; i < 12; i++) r[i] *= 1.01;
+    options.warm_start = true;
+    CHECK(hf_pivot_solve(problem, &options, r, NULL, NULL, NULL, &report, &result, NULL) == HF_STATUS_OK);
+    CHECK(report.outcome == HF_OUTCOME_CONVERGED && result.pivots == 0 && result.drives == 0);
+    CHECK(strcmp(report.phases[0].name, "newton") == 0);
+    hf_problem_destroy(problem);
+}
+
+TEST(the_paper_to_the_letter)
+{
+    random_state random = random_seed(15);
+    for (int trial = 0; trial < 100; trial++)
+    {
+        random_problem p;
+        double r[192] = {0};
+        hf_report report;
+        hf_pivot_result result;
+        draw_problem(&p, KIND_STATIC_2D, 6, &random);
+        p.options.one_by_one = true;
+        CHECK(hf_pivot_solve(p.problem, &p.options, r, NULL, NULL, NULL, &report, &result, NULL) == HF_STATUS_OK);
+        CHECK(report.outcome == HF_OUTCOME_CONVERGED && result.block_moves == 0);
+        hf_problem_destroy(p.problem);
+    }
 }
 
 TEST(an_unsymmetric_w_is_fine)
