@@ -21,7 +21,18 @@ enum
 };
 
 const narrow_function narrow_functions[HF_SHAPE_KIND_COUNT][HF_SHAPE_KIND_COUNT] = {
-    [PLANE] = {0},
+    [PLANE] = {[SPHERE] = narrow_plane_sphere,
+               [CAPSULE] = narrow_plane_capsule,
+               [BOX] = narrow_plane_box,
+               [CYLINDER] = narrow_plane_cylinder,
+               [ELLIPSOID] = narrow_plane_ellipsoid,
+               [HULL] = narrow_plane_hull},
+    [SPHERE] = {[SPHERE] = narrow_sphere_sphere,
+                [CAPSULE] = narrow_sphere_capsule,
+                [BOX] = narrow_sphere_box,
+                [CYLINDER] = narrow_sphere_cylinder},
+    [CAPSULE] = {[CAPSULE] = narrow_capsule_capsule, [BOX] = narrow_capsule_box},
+    [BOX] = {[BOX] = narrow_box_box},
 };
 
 void manifold_add(manifold *out, vec3 point, vec3 normal, double gap, uint64_t feature)

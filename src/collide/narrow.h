@@ -32,7 +32,7 @@ typedef struct shape_view
     const convex_hull *hull;   // HULL, otherwise NULL
     const triangle_mesh *mesh; // MESH, otherwise NULL
     const height_field *field; // FIELD, otherwise NULL
-    double extent; // radius of a ball about the shape's own middle [m]: the scale for tolerances; 1 for planes
+    double extent; // radius of a ball about the shape's own middle [m]: the scale for tolerances; infinite for planes
 } shape_view;
 
 typedef struct manifold_point
@@ -69,6 +69,19 @@ void narrow_pair(const shape_view *a, const shape_view *b, double margin, manifo
 static inline uint64_t feature_pair(uint32_t feature_a, uint32_t feature_b)
 {
     return (uint64_t)feature_a << 32 | feature_b;
+}
+
+/// δ: two points of a manifold nearer than this are one [m]; a corner that hangs over an edge by less counts as supported. Relative to the
+/// smaller shape: far above rounding, far below anything that shows.
+static inline double merge_distance(const shape_view *a, const shape_view *b)
+{
+    return 1e-7 * fmin(a->extent, b->extent);
+}
+
+/// Two axes of separation that differ by less are equal, and the one that comes first in a fixed order wins [m]: normals do not flip.
+static inline double tie_distance(const shape_view *a, const shape_view *b)
+{
+    return 1e-10 * fmin(a->extent, b->extent);
 }
 
 // ---- frames ----

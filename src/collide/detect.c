@@ -1,0 +1,401 @@
+// Detection: poses ► boxes ► pairs ► manifolds ► contacts.
+//
+//   1 place    every shape: view in the world, box inflated by margin and reach
+//   2 update   shapes that left their fat box move in the tree; pairs of fat boxes are found anew for them and kept for all others
+//   3 narrow   every pair whose own boxes overlap, in the order of (shape_a, shape_b); planes by height, apart from the tree
+//   4 finish   reduction, ids, order within the pair
+//
+// Contacts depend on the poses and the reach alone, not on the history of the tree: fat boxes only decide what is looked at. So a run that is resumed
+// with a new state finds the same contacts to the last bit.
+// Memory: trees are allocated at creation; lists of pairs and points grow in the heap and are kept. A failed call leaves a state that starts anew.
+
+#include "collide/scene.h"
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "collide/reduce.h"
+#include "collide/tree.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct pair_list
+{
+    uint64_t *keys; // shape_a << 32 | shape_b
+    int count;
+    int capacity;
+} pair_list;
+
+struct collide_state
+{
+    shape_view *views; // shape_count
+    bounds *boxes;     // of the shapes, with margin and reach
+    int *leaf_of;      // shape_count: its leaf, -1 for planes
+    int *shape_of;     // leaf_count
+    bool *moved;       // leaf_count: left its fat box in this call
+    box_tree tree;
+    bool built;
+    pair_list pairs; // of shapes in the tree whose fat boxes overlap, sorted
+    pair_list fresh; // those found in this call
+    pair_list merged;
+    pair_list planes; // (plane, shape) that may touch, sorted; fixed
+    manifold manifold;
+    contact_point *points; // of this call, before they go to the workspace
+    int point_count;
+    int point_capacity;
+};
+
+static const double FAT = 0.05;      // of the shape's extent: how much larger the boxes in the tree are on each side
+static const double SHRINK = 4;      // a fat box that is larger by this many times that is put back smaller
+static const double REBUILD = 0.125; // share of leaves that move in one call from which on the tree is built anew
+
+// ---- creation ----
+
+static bool list_add(pair_list *list, uint64_t key)
+{
+    if (list->count == list->capacity)
+    {
+        int capacity = list->capacity > 0 ? 2 * list->capacity : 64;
+        uint64_t *keys = memory_resize(list->keys, (size_t)capacity, sizeof *keys);
+        if (!keys) return false;
+        list->keys = keys;
+        list->capacity = capacity;
+    }
+    list->keys[list->count++] = key;
+    return true;
+}
+
+static uint64_t pair_key(int i, int j)
+{
+    return i < j ? (uint64_t)i << 32 | (uint64_t)j : (uint64_t)j << 32 | (uint64_t)i;
+}
+
+static int compare_keys(const void *p, const void *q)
+{
+    uint64_t a = *(const uint64_t *)p, b = *(const uint64_t *)q;
+    return (a > b) - (a < b);
+}
+
+static void sort_keys(pair_list *list)
+{
+    if (list->count > 1) qsort(list->keys, (size_t)list->count, sizeof *list->keys, compare_keys);
+}
+
+static bool is_plane(const collide_scene *scene, int shape)
+{
+    return scene->defs[shape].kind == HF_SHAPE_PLANE;
+}
+
+/// Pairs of planes and other shapes never change: found once.
+static bool find_plane_pairs(const collide_scene *scene, collide_state *state)
+{
+    for (int p = 0; p < scene->shape_count; p++)
+    {
+        if (!is_plane(scene, p)) continue;
+        for (int s = 0; s < scene->shape_count; s++)
+            if (!is_plane(scene, s) && scene_collides(scene, p, s) && !list_add(&state->planes, pair_key(p, s)))
+                return false;
+    }
+    sort_keys(&state->planes);
+    return true;
+}
+
+static bool create_parts(const collide_scene *scene, collide_state *state)
+{
+    size_t count = (size_t)scene->shape_count;
+    state->views = MEMORY_ARRAY(shape_view, count);
+    state->boxes = MEMORY_ARRAY(bounds, count);
+    state->leaf_of = MEMORY_ARRAY(int, count);
+    state->shape_of = MEMORY_ARRAY(int, count);
+    state->moved = MEMORY_ARRAY(bool, count);
+    if (!state->views || !state->boxes || !state->leaf_of || !state->shape_of || !state->moved) return false;
+    int leaf_count = 0;
+    for (int k = 0; k < scene->shape_count; k++)
+    {
+        state->views[k] = scene->shapes[k].view;
+        state->leaf_of[k] = is_plane(scene, k) ? -1 : leaf_count;
+        if (!is_plane(scene, k)) state->shape_of[leaf_count++] = k;
+    }
+    return tree_create(&state->tree, leaf_count) && find_plane_pairs(scene, state);
+}
+
+hf_status collide_state_create(const collide_scene *scene, collide_state **state, hf_error *error)
+{
+    *state = MEMORY_ARRAY(collide_state, 1);
+    if (*state && create_parts(scene, *state)) return HF_STATUS_OK;
+    collide_state_destroy(*state);
+    *state = NULL;
+    return error_no_memory(error);
+}
+
+void collide_state_destroy(collide_state *state)
+{
+    if (!state) return;
+    free(state->views), free(state->boxes), free(state->leaf_of), free(state->shape_of), free(state->moved);
+    tree_destroy(&state->tree);
+    free(state->pairs.keys), free(state->fresh.keys), free(state->merged.keys), free(state->planes.keys);
+    manifold_free(&state->manifold);
+    free(state->points);
+    free(state);
+}
+
+// ---- 1 place ----
+
+static bool is_finite_pose(const pose *at, double reach)
+{
+    double sum = reach;
+    for (int i = 0; i < 3; i++) sum += at->position[i];
+    for (int i = 0; i < 9; i++) sum += at->rotation[i];
+    return isfinite(sum);
+}
+
+static void place_shape(const scene_shape *shape, const pose *body, double inflate, shape_view *view, bounds *box)
+{
+    const double *R = body->rotation, *S = shape->rotation;
+    view->center = v3_add(v3_load(body->position), m3_times(R, shape->position));
+    for (int i = 0; i < 3; i++) view->axis[i] = m3_times(R, v3(S[i], S[3 + i], S[6 + i]));
+    if (view->kind == HF_SHAPE_PLANE) return;
+    vec3 middle = view_to_world(view, shape->middle);
+    vec3 half = view->kind == HF_SHAPE_SPHERE ? shape->half : v3_zero();
+    if (view->kind != HF_SHAPE_SPHERE)
+        for (int i = 0; i < 3; i++) half = v3_add_scaled(half, v3_at(shape->half, i), v3_abs(view->axis[i]));
+    half = v3_add(half, v3(inflate, inflate, inflate));
+    *box = (bounds){v3_sub(middle, half), v3_add(middle, half)};
+}
+
+static hf_status place(const collide_scene *scene, collide_state *state, const pose *poses, const double *reach,
+                       hf_error *error)
+{
+    for (int k = 0; k < scene->body_count; k++)
+        if (!is_finite_pose(&poses[k], reach[k]) || reach[k] < 0)
+            return error_set(error, HF_STATUS_INVALID, "body %d: its place or reach is not finite", k);
+    for (int k = 0; k < scene->shape_count; k++)
+    {
+        const scene_shape *shape = &scene->shapes[k];
+        place_shape(shape, &poses[shape->body], shape->margin + reach[shape->body], &state->views[k], &state->boxes[k]);
+    }
+    return HF_STATUS_OK;
+}
+
+// ---- 2 update ----
+
+typedef struct visit_context
+{
+    const collide_scene *scene;
+    collide_state *state;
+    int leaf;
+} visit_context;
+
+static bool visit_leaf(void *context, int leaf)
+{
+    visit_context *c = context;
+    if (leaf == c->leaf || (c->state->moved[leaf] && leaf < c->leaf))
+        return true; // itself, or the other one finds the pair
+    int i = c->state->shape_of[leaf], j = c->state->shape_of[c->leaf];
+    return !scene_collides(c->scene, i, j) || list_add(&c->state->fresh, pair_key(i, j));
+}
+
+/// Marks the leaves whose shape left its fat box (or is far smaller than that), gives them new boxes; returns how many.
+static int mark_moved(const collide_scene *scene, collide_state *state)
+{
+    int count = 0;
+    for (int leaf = 0; leaf < state->tree.leaf_count; leaf++)
+    {
+        int shape = state->shape_of[leaf];
+        const bounds *box = &state->boxes[shape];
+        bounds *fat = &state->tree.nodes[leaf].box;
+        double pad = FAT * scene->shapes[shape].view.extent;
+        bounds largest = bounds_inflate(*box, SHRINK * pad);
+        state->moved[leaf] = !state->built || !bounds_contain(fat, box) || !bounds_contain(&largest, fat);
+        if (state->moved[leaf]) count++;
+    }
+    return count;
+}
+
+static void move_leaves(const collide_scene *scene, collide_state *state, int moved_count)
+{
+    bool rebuild = !state->built || moved_count > REBUILD * state->tree.leaf_count + 8;
+    for (int leaf = 0; leaf < state->tree.leaf_count; leaf++)
+    {
+        if (!state->moved[leaf]) continue;
+        int shape = state->shape_of[leaf];
+        bounds fat = bounds_inflate(state->boxes[shape], FAT * scene->shapes[shape].view.extent);
+        if (rebuild) state->tree.nodes[leaf].box = fat;
+        else tree_move(&state->tree, leaf, &fat);
+    }
+    if (rebuild) tree_build(&state->tree);
+}
+
+/// pairs = (pairs of which neither leaf moved) ∪ fresh, sorted.
+static bool merge_pairs(collide_state *state)
+{
+    pair_list *old = &state->pairs, *fresh = &state->fresh, *merged = &state->merged;
+    sort_keys(fresh);
+    merged->count = 0;
+    int f = 0;
+    for (int k = 0; k < old->count; k++)
+    {
+        uint64_t key = old->keys[k];
+        if (state->moved[state->leaf_of[key >> 32]] || state->moved[state->leaf_of[key & 0xffffffffu]]) continue;
+        while (f < fresh->count && fresh->keys[f] < key)
+            if (!list_add(merged, fresh->keys[f++])) return false;
+        if (!list_add(merged, key)) return false;
+    }
+    while (f < fresh->count)
+        if (!list_add(merged, fresh->keys[f++])) return false;
+    pair_list swap = *old;
+    *old = *merged;
+    *merged = swap;
+    return true;
+}
+
+static bool update(const collide_scene *scene, collide_state *state)
+{
+    int moved_count = mark_moved(scene, state);
+    if (moved_count == 0) return true;
+    move_leaves(scene, state, moved_count);
+    state->fresh.count = 0;
+    for (int leaf = 0; leaf < state->tree.leaf_count; leaf++)
+    {
+        if (!state->moved[leaf]) continue;
+        visit_context context = {scene, state, leaf};
+        if (!tree_query(&state->tree, &state->tree.nodes[leaf].box, visit_leaf, &context)) return false;
+    }
+    if (!merge_pairs(state)) return false;
+    state->built = true;
+    return true;
+}
+
+// ---- 3 narrow, 4 finish ----
+
+static bool above_plane(const collide_state *state, int plane, int shape, double reach)
+{
+    const shape_view *p = &state->views[plane];
+    const bounds *box = &state->boxes[shape]; // inflated by the shape's own margin and reach already
+    vec3 n = p->axis[2], half = v3_scale(0.5, v3_sub(box->high, box->low));
+    double height = v3_dot(n, v3_sub(v3_mix(box->low, box->high, 0.5), p->center));
+    return height - v3_dot(v3_abs(n), half) > reach;
+}
+
+/// Mixes 64 bits one to one (the finalizer of splitmix64): different features of a pair keep different ids.
+static uint64_t mix(uint64_t x)
+{
+    x ^= x >> 30;
+    x *= 0xbf58476d1ce4e5b9u;
+    x ^= x >> 27;
+    x *= 0x94d049bb133111ebu;
+    return x ^ x >> 31;
+}
+
+static int compare_points(const void *p, const void *q)
+{
+    const manifold_point *a = p, *b = q;
+    return (a->feature > b->feature) - (a->feature < b->feature);
+}
+
+static void sort_points(manifold_point *points, int count)
+{
+    if (count > 16)
+    {
+        qsort(points, (size_t)count, sizeof *points, compare_points);
+        return;
+    }
+    for (int i = 1; i < count; i++)
+    {
+        manifold_point moving = points[i];
+        int j = i;
+        for (; j > 0 && points[j - 1].feature > moving.feature; j--) points[j] = points[j - 1];
+        points[j] = moving;
+    }
+}
+
+static bool reserve_points(collide_state *state, int more)
+{
+    if (state->point_count + more <= state->point_capacity) return true;
+    int capacity = state->point_capacity > 0 ? state->point_capacity : 64;
+    while (capacity < state->point_count + more) capacity *= 2;
+    contact_point *points = memory_resize(state->points, (size_t)capacity, sizeof *points);
+    if (!points) return false;
+    state->points = points;
+    state->point_capacity = capacity;
+    return true;
+}
+
+/// Reduces the manifold of a pair, names its points and appends them.
+static bool finish_pair(collide_state *state, uint64_t key)
+{
+    manifold *m = &state->manifold;
+    int i = (int)(key >> 32), j = (int)(key & 0xffffffffu);
+    manifold_reduce(m, merge_distance(&state->views[i], &state->views[j]));
+    if (m->failed || !reserve_points(state, m->count)) return false;
+    uint64_t salt = mix(key + 0x9e3779b97f4a7c15u);
+    for (int k = 0; k < m->count; k++) m->points[k].feature = mix(m->points[k].feature ^ salt);
+    sort_points(m->points, m->count);
+    for (int k = 0; k < m->count; k++)
+    {
+        const manifold_point *p = &m->points[k];
+        contact_point *to = &state->points[state->point_count++];
+        *to = (contact_point){.shape_a = i, .shape_b = j, .id = p->feature, .gap = p->gap};
+        v3_store(to->point, p->point);
+        v3_store(to->normal, p->normal);
+    }
+    return true;
+}
+
+static bool touch_pair(const collide_scene *scene, collide_state *state, const double *reach, uint64_t key)
+{
+    int i = (int)(key >> 32), j = (int)(key & 0xffffffffu);
+    const scene_shape *a = &scene->shapes[i], *b = &scene->shapes[j];
+    if (state->leaf_of[i] < 0 || state->leaf_of[j] < 0)
+    {
+        int plane = state->leaf_of[i] < 0 ? i : j, shape = plane == i ? j : i;
+        const scene_shape *p = &scene->shapes[plane];
+        if (above_plane(state, plane, shape, p->margin + reach[p->body])) return true;
+    }
+    else if (!bounds_overlap(&state->boxes[i], &state->boxes[j])) return true;
+    double margin = a->margin + b->margin + reach[a->body] + reach[b->body];
+    narrow_pair(&state->views[i], &state->views[j], margin, &state->manifold);
+    if (state->manifold.failed) return false;
+    return state->manifold.count == 0 || finish_pair(state, key);
+}
+
+/// Both lists in one order.
+static bool touch_all(const collide_scene *scene, collide_state *state, const double *reach)
+{
+    const pair_list *pairs = &state->pairs, *planes = &state->planes;
+    int p = 0, q = 0;
+    while (p < pairs->count || q < planes->count)
+    {
+        bool from_pairs = q == planes->count || (p < pairs->count && pairs->keys[p] < planes->keys[q]);
+        uint64_t key = from_pairs ? pairs->keys[p++] : planes->keys[q++];
+        if (!touch_pair(scene, state, reach, key)) return false;
+    }
+    return true;
+}
+
+hf_status collide_detect(const collide_scene *scene, collide_state *state, const pose *body_poses, const double *reach,
+                         hf_workspace *workspace, contact_point **points, int *count, hf_error *error)
+{
+    *points = NULL;
+    *count = 0;
+    hf_status status = place(scene, state, body_poses, reach, error);
+    if (status != HF_STATUS_OK) return status;
+    state->point_count = 0;
+    state->manifold.failed = false;
+    state->manifold.workspace = workspace;
+    if (!update(scene, state))
+    {
+        state->built = false; // the next call starts anew
+        state->pairs.count = 0;
+        return error_no_memory(error);
+    }
+    if (!touch_all(scene, state, reach)) return error_no_memory(error);
+    // As much as the state keeps, not as much as there is now: the workspace does not grow with every new contact.
+    contact_point *result = ARENA_ARRAY(workspace, contact_point, state->point_capacity);
+    if (!result) return error_no_memory(error);
+    if (state->point_count > 0) memcpy(result, state->points, (size_t)state->point_count * sizeof *result);
+    *points = result;
+    *count = state->point_count;
+    return HF_STATUS_OK;
+}
