@@ -97,14 +97,15 @@ extern "C"
         double orientation[4];      // (w, x, y, z)
         double velocity[3];         // of the centre of mass [m/s]
         double angular_velocity[3]; // in world axes [rad/s]
-        double mass;                // [kg]; <= 0: taken from the shapes and `density`
-        double center[3];           // centre of mass in the body's frame [m]
-        double inertia[6];          // about the centre of mass in the body's axes: xx, yy, zz, xy, xz, yz [kg m²]
+        double mass;                // [kg], >= 0. Default 0: taken from the shapes and `density`
+        double center[3];           // centre of mass in the body's frame [m]; read if mass and inertia are given
+        double inertia[6];          // about the centre of mass in the body's axes: xx, yy, zz, xy, xz, yz [kg m²]. Default 0:
+                                    // taken from the shapes, as is the centre, and scaled to the mass
         double density;             // of shapes, if mass is not given [kg/m³]. Default 1000
         double gravity_scale;       // Default 1
         double force[3];            // constant, at the centre of mass, world axes [N]
         double torque[3];           // constant, world axes [N m]
-        // Prescribed motion: x(t) = position + velocity t + amplitude sin(2π frequency t + phase), turning at angular_velocity.
+        // Prescribed motion: x(t) = position + velocity t + amplitude sin(2π frequency t + phase), turning at angular_velocity about x.
         double amplitude[3]; // [m]
         double frequency;    // [Hz]
         double phase;        // [rad]
@@ -124,7 +125,8 @@ extern "C"
     {
         double gravity[3]; // [m/s²]. Default 0, 0, -9.81
         double timestep;   // [s], > 0. Default 0.002
-        double theta;      // of Moreau–Jean, 0.5 … 1. Default 1 (implicit Euler); 0.5 is the midpoint rule
+        double theta;      // of Moreau–Jean, 0.5 … 1. Default 0.5: the midpoint rule where motion is smooth; 1: implicit Euler.
+                           // Where bodies collide a step moves them by their velocities after it, whatever theta (docs/step.md)
         hf_integrator integrator;
         char solver[32];     // name in the registry. Default "auto"
         double tolerance;    // of a step's certificate, > 0. Default 1e-9

@@ -7,6 +7,7 @@
 
 #include "bodies/rigid.h"
 #include "collide/collide.h"
+#include "world/builder.h"
 
 /// Compiled from a builder; const. Arrays are owned.
 struct hf_model
@@ -15,7 +16,14 @@ struct hf_model
     int body_count;
     hf_body_def *bodies;    // mass, center and inertia filled in; names owned
     rigid_constants *rigid; // body_count: inverse mass, principal axes
+    double *radius;         // body_count: farthest point of its shapes from the centre of mass [m]; INFINITY of planes
+    double *thickness;      // body_count: smallest half extent of its shapes [m]; INFINITY if it has none
     collide_scene *scene;   // shapes, meshes, fields, hulls, pair filter
+    int pair_count;
+    shape_pair *pairs; // with friction of their own, ascending
 };
+
+/// Friction and restitution between two shapes (holdfast/model.h: the larger of the two, unless priorities differ or the pair has its own).
+void model_surface(const hf_model *model, int shape_a, int shape_b, double *mu, double *restitution);
 
 #endif
