@@ -89,7 +89,8 @@ static int odd_axis(const double moments[3])
 
 static hf_status check_moments(const char *label, const double m[3], hf_error *error)
 {
-    const double ROUNDING = 1e-6; // relative: files give six digits, and a flat plate meets the inequality with equality
+    const double ROUNDING =
+        1e-6; // relative: files give six digits, and a flat plate meets the inequality with equality
     for (int k = 0; k < 3; k++)
     {
         if (!(m[k] > 0.0) || isinf(m[k]))
@@ -153,8 +154,8 @@ void rigid_inverse_inertia(const rigid_constants *c, quat q, double *inverse)
     quat_to_matrix(q, R);
     for (int i = 0; i < 3; i++)
         for (int j = 0; j <= i; j++) // R I⁻¹ Rᵀ
-            inverse[3 * i + j] = inverse[3 * j + i] = R[3 * i] * d[0] * R[3 * j] + R[3 * i + 1] * d[1] * R[3 * j + 1] +
-                                                      R[3 * i + 2] * d[2] * R[3 * j + 2];
+            inverse[3 * i + j] = inverse[3 * j + i] =
+                R[3 * i] * d[0] * R[3 * j] + R[3 * i + 1] * d[1] * R[3 * j + 1] + R[3 * i + 2] * d[2] * R[3 * j + 2];
 }
 
 vec3 rigid_angular_velocity(const rigid_constants *c, const rigid_state *s)

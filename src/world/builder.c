@@ -321,7 +321,7 @@ void hf_builder_destroy(hf_builder *b)
 hf_status hf_builder_add_mesh(hf_builder *b, const hf_mesh_def *def, int *index, hf_error *error)
 {
     char label[LABEL_SIZE];
-    int at;
+    int at = 0;
     hf_status status = next_index(&b->meshes, &at, error);
     if (status == HF_STATUS_OK) status = check_mesh(label_make(label, "mesh", at, def->name), def, error);
     if (status != HF_STATUS_OK) return status;
@@ -348,7 +348,7 @@ hf_status hf_builder_add_mesh(hf_builder *b, const hf_mesh_def *def, int *index,
 hf_status hf_builder_add_field(hf_builder *b, const hf_field_def *def, int *index, hf_error *error)
 {
     char label[LABEL_SIZE];
-    int at;
+    int at = 0;
     hf_status status = next_index(&b->fields, &at, error);
     if (status == HF_STATUS_OK) status = check_field(label_make(label, "field", at, def->name), def, error);
     if (status != HF_STATUS_OK) return status;
@@ -372,7 +372,7 @@ hf_status hf_builder_add_field(hf_builder *b, const hf_field_def *def, int *inde
 hf_status hf_builder_add_body(hf_builder *b, const hf_body_def *def, int *index, hf_error *error)
 {
     char label[LABEL_SIZE];
-    int at;
+    int at = 0;
     hf_status status = next_index(&b->bodies, &at, error);
     if (status == HF_STATUS_OK) status = check_body(label_make(label, "body", at, def->name), def, error);
     if (status != HF_STATUS_OK) return status;
@@ -390,7 +390,7 @@ hf_status hf_builder_add_body(hf_builder *b, const hf_body_def *def, int *index,
 hf_status hf_builder_add_shape(hf_builder *b, const hf_shape_def *def, int *index, hf_error *error)
 {
     char label[LABEL_SIZE];
-    int at;
+    int at = 0;
     hf_status status = next_index(&b->shapes, &at, error);
     if (status == HF_STATUS_OK) status = check_shape(b, label_make(label, "shape", at, def->name), def, error);
     if (status != HF_STATUS_OK) return status;

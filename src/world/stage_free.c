@@ -1,0 +1,101 @@
+// Stages FREE and DETECT: every body on its own, then what touches what.
+
+#include "world/world.h"
+
+#include "base/arena.h"
+#include "base/error.h"
+
+#include <math.h>
+#include <string.h>
+
+static void store6(double *out, vec3 v, vec3 w)
+{
+    v3_store(out, v);
+    v3_store(out + 3, w);
+}
+
+/// v_f = v + h M⁻¹ f,  L_f = L + h τ. The gyroscopic term is in the turning of the inertia, not in L (bodies/rigid.c).
+static void free_body(step_context *step, int k)
+{
+    const hf_world *world = step->world;
+    const rigid_constants *c = &step->model->rigid[k];
+    const hf_body_def *def = &step->model->bodies[k];
+    const rigid_state *s = &world->state.bodies[k];
+    const double *push = world->state.push[k];
+    vec3 force = v3_add(v3_load(def->force), v3_load(push));
+    vec3 torque = v3_add(v3_load(def->torque), v3_load(push + 3));
+    vec3 v = v3_load(s->v), L = v3_load(s->L);
+    vec3 a = v3_add_scaled(v3_scale(c->gravity_scale, v3_load(world->settings.gravity)), c->inverse_mass, force);
+    vec3 L_free = v3_add_scaled(L, step->h, torque);
+    rigid_inverse_inertia(c, quat_load(s->q), step->inverse[k]);
+    store6(step->before[k], v, m3_times(step->inverse[k], L));
+    store6(step->free[k], v3_add_scaled(v, step->h, a), m3_times(step->inverse[k], L_free));
+    v3_store(step->spin[k], L_free);
+}
+
+/// The velocity w that makes (1 - θ) v + θ w carry a prescribed body exactly where it is told to be after the step.
+static void prescribed_body(step_context *step, int k)
+{
+    const rigid_state *s = &step->world->state.bodies[k];
+    rigid_state *next = &step->next[k];
+    rigid_prescribed(&step->model->bodies[k], step->world->state.time + step->h, next);
+    vec3 mean = v3_scale(1.0 / step->h, v3_sub(v3_load(next->x), v3_load(s->x))), v = v3_load(s->v);
+    vec3 w = v3_scale(1.0 / step->theta, v3_add_scaled(mean, step->theta - 1.0, v));
+    store6(step->before[k], v, v3_load(s->L));
+    store6(step->free[k], w, v3_load(next->L));
+    memset(step->inverse[k], 0, sizeof step->inverse[k]);
+}
+
+hf_status stage_free(step_context *step)
+{
+    const hf_model *m = step->model;
+    size_t n = (size_t)m->body_count;
+    step->before = arena_take_zeroed(step->workspace, n, sizeof *step->before);
+    step->free = arena_take_zeroed(step->workspace, n, sizeof *step->free);
+    step->spin = arena_take_zeroed(step->workspace, n, sizeof *step->spin);
+    step->inverse = arena_take_zeroed(step->workspace, n, sizeof *step->inverse);
+    step->poses = ARENA_ARRAY(step->workspace, pose, n);
+    step->next = ARENA_ARRAY(step->workspace, rigid_state, n);
+    if (!step->before || !step->free || !step->spin || !step->inverse || !step->poses || !step->next)
+        return error_no_memory(step->error);
+    memcpy(step->next, step->world->state.bodies, n * sizeof *step->next);
+    for (int k = 0; k < m->body_count; k++)
+    {
+        if (m->rigid[k].motion == HF_MOTION_FREE) free_body(step, k);
+        if (m->rigid[k].motion == HF_MOTION_PRESCRIBED) prescribed_body(step, k);
+        vec3 position;
+        quat orientation;
+        rigid_frame(&m->rigid[k], &step->world->state.bodies[k], &position, &orientation);
+        v3_store(step->poses[k].position, position);
+        quat_to_matrix(orientation, step->poses[k].rotation);
+    }
+    return HF_STATUS_OK;
+}
+
+/// How far any point of a body may come in this step.
+static double body_reach(const step_context *step, int k)
+{
+    const double *a = step->before[k], *b = step->free[k];
+    double speed = fmax(v3_norm(v3_load(a)), v3_norm(v3_load(b)));
+    double spin = fmax(v3_norm(v3_load(a + 3)), v3_norm(v3_load(b + 3)));
+    return step->h * (speed + (spin > 0.0 ? spin * step->model->radius[k] : 0.0));
+}
+
+hf_status stage_detect(step_context *step)
+{
+    const hf_model *m = step->model;
+    double *reach = ARENA_ARRAY(step->workspace, double, m->body_count);
+    if (!reach) return error_no_memory(step->error);
+    for (int k = 0; k < m->body_count; k++)
+    {
+        reach[k] = body_reach(step, k);
+        if (!isfinite(reach[k]))
+        {
+            char label[LABEL_SIZE];
+            return error_set(step->error, HF_STATUS_INVALID, "%s is so fast that its motion cannot be represented",
+                             label_make(label, "body", k, m->bodies[k].name));
+        }
+    }
+    return collide_detect(m->scene, step->world->collide, step->poses, reach, step->workspace, &step->points,
+                          &step->point_count, step->error);
+}

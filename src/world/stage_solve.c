@@ -1,0 +1,177 @@
+// Stages SOLVE and MOVE: the impulses, and where they take the bodies.
+//
+//   v⁺ = v_f + M⁻¹ Hᵀ r,   x⁺ = x + h ((1 - θ) v + θ v⁺),   and likewise the turning with the angular momentum.
+//
+// θ = 1/2 keeps the balance of energy exactly where motion is smooth: friction then takes what it should, and blocks stop where they should. Where
+// bodies collide, velocities jump, and a mean of the velocities before and after would carry them into each other: there θ = 1. Bodies that
+// press on each other must agree on θ, so it is chosen for each set of bodies that impulses connect.
+
+#include "world/world.h"
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// The share of a step's free acceleration below which a change of normal velocity is no collision: the overlap that it leaves is below
+/// 1e-3 a h².
+static const double SMOOTH_SHARE = 1e-3;
+
+static hf_status keep_answer(step_context *step)
+{
+    hf_world *world = step->world;
+    size_t n = 3 * (size_t)step->contact_count;
+    if (n > world->r_capacity || !world->r)
+    {
+        double *r = MEMORY_ARRAY(double, n + n / 2 + 3);
+        if (!r) return error_no_memory(step->error);
+        free(world->r);
+        world->r = r;
+        world->r_capacity = n + n / 2 + 3;
+    }
+    if (n) memcpy(world->r, step->r, n * sizeof *world->r);
+    return HF_STATUS_OK;
+}
+
+hf_status stage_solve(step_context *step)
+{
+    const hf_settings *settings = &step->world->settings;
+    hf_solve_options options = hf_solve_options_default();
+    options.tolerance = settings->tolerance;
+    options.max_iterations = settings->max_iterations;
+    options.warm_start = true;
+    hf_report *report = &step->report->solve;
+    hf_status status =
+        hf_solve(settings->solver, step->world->problem, &options, step->r, step->workspace, report, step->error);
+    if (status != HF_STATUS_OK) return status;
+    step->report->certified = report->residual.natural <= settings->tolerance;
+    return keep_answer(step);
+}
+
+// ---- moving ----
+
+static int find_root(int *parent, int k)
+{
+    while (parent[k] != k) k = parent[k] = parent[parent[k]];
+    return k;
+}
+
+/// Whether the normal velocity of a pressing contact jumps.
+static bool jumps(const step_context *step, const step_contact *c)
+{
+    double smooth = SMOOTH_SHARE * fabs(c->acceleration) * step->h;
+    return c->collides || c->approach < -smooth || c->record.gap > smooth * step->h;
+}
+
+/// theta[k] ◄ 1 for bodies that a collision moves, directly or through others; otherwise the setting.
+static hf_status choose_theta(step_context *step, double *theta)
+{
+    int n = step->model->body_count;
+    const rigid_constants *rigid = step->model->rigid;
+    int *parent = ARENA_ARRAY(step->workspace, int, n);
+    bool *jumping = ARENA_ZEROED(step->workspace, bool, n);
+    if (!parent || !jumping) return error_no_memory(step->error);
+    for (int k = 0; k < n; k++) parent[k] = k;
+    for (int k = 0; k < step->contact_count; k++)
+    {
+        const step_contact *c = &step->contacts[k];
+        int a = c->record.body_a, b = c->record.body_b;
+        if (!(step->r[3 * k] > 0.0)) continue;
+        if (rigid[a].motion == HF_MOTION_FREE && rigid[b].motion == HF_MOTION_FREE)
+            parent[find_root(parent, a)] = find_root(parent, b);
+    }
+    for (int k = 0; k < step->contact_count; k++)
+    {
+        const step_contact *c = &step->contacts[k];
+        if (!(step->r[3 * k] > 0.0) || !jumps(step, c)) continue;
+        jumping[find_root(parent, c->record.body_a)] = true;
+        jumping[find_root(parent, c->record.body_b)] = true;
+    }
+    for (int k = 0; k < n; k++) theta[k] = jumping[find_root(parent, k)] ? 1.0 : step->theta;
+    return HF_STATUS_OK;
+}
+
+/// Velocities after the impulses, in step->next.
+static void apply_impulses(step_context *step)
+{
+    const rigid_constants *rigid = step->model->rigid;
+    for (int k = 0; k < step->model->body_count; k++)
+        if (rigid[k].motion == HF_MOTION_FREE)
+        {
+            memcpy(step->next[k].v, step->free[k], sizeof step->next[k].v);
+            memcpy(step->next[k].L, step->spin[k], sizeof step->next[k].L);
+        }
+    for (int k = 0; k < step->contact_count; k++)
+    {
+        hf_contact *c = &step->contacts[k].record;
+        vec3 n = v3_load(c->normal), t = v3_load(c->tangent);
+        for (int j = 0; j < 3; j++) c->r[j] = step->unit_mass * step->r[3 * k + j];
+        vec3 impulse = v3_add(v3_scale(c->r[0], n), v3_add_scaled(v3_scale(c->r[1], t), c->r[2], v3_cross(n, t)));
+        for (int s = 0; s < 2; s++)
+        {
+            int body = s == 0 ? c->body_a : c->body_b;
+            if (rigid[body].motion != HF_MOTION_FREE) continue;
+            double sign = s == 0 ? 1.0 : -1.0;
+            rigid_state *next = &step->next[body];
+            vec3 arm = v3_sub(v3_load(c->point), v3_load(next->x)); // next->x is still where it was
+            v3_store(next->v, v3_add_scaled(v3_load(next->v), sign * rigid[body].inverse_mass, impulse));
+            v3_store(next->L, v3_add_scaled(v3_load(next->L), sign, v3_cross(arm, impulse)));
+        }
+    }
+}
+
+static hf_contact_status classify(const hf_contact *c)
+{
+    if (!(c->r[0] > 0.0)) return HF_CONTACT_OPEN;
+    double r_t = hypot(c->r[1], c->r[2]), u_t = hypot(c->u[1], c->u[2]);
+    const double INSIDE = 1e-9; // relative: a contact that slips has its impulse on the cone
+    const double STILL = 1e-8;  // [m/s] above what the certificate leaves
+    return r_t >= (1.0 - INSIDE) * c->mu * c->r[0] && u_t > STILL ? HF_CONTACT_SLIP : HF_CONTACT_STICK;
+}
+
+/// u of every contact after the step, from the velocities that the bodies now have in the configuration of the solve.
+static void fill_velocities(step_context *step, double (*after)[6])
+{
+    for (int k = 0; k < step->model->body_count; k++)
+        if (step->model->rigid[k].motion == HF_MOTION_FREE)
+        {
+            v3_store(after[k], v3_load(step->next[k].v));
+            v3_store(after[k] + 3, m3_times(step->inverse[k], v3_load(step->next[k].L)));
+        }
+        else memcpy(after[k], step->free[k], sizeof after[k]);
+    for (int k = 0; k < step->contact_count; k++)
+    {
+        hf_contact *c = &step->contacts[k].record;
+        vec3 n = v3_load(c->normal), t = v3_load(c->tangent), u = contact_velocity(step, c, after);
+        c->u[0] = v3_dot(n, u);
+        c->u[1] = v3_dot(t, u);
+        c->u[2] = v3_dot(v3_cross(n, t), u);
+        c->status = classify(c);
+    }
+}
+
+hf_status stage_move(step_context *step)
+{
+    const hf_model *m = step->model;
+    double *theta = ARENA_ARRAY(step->workspace, double, m->body_count);
+    double(*after)[6] = arena_take(step->workspace, (size_t)m->body_count, sizeof *after);
+    if (!theta || !after) return error_no_memory(step->error);
+    hf_status status = choose_theta(step, theta);
+    if (status != HF_STATUS_OK) return status;
+    apply_impulses(step);
+    fill_velocities(step, after);
+    for (int k = 0; k < m->body_count; k++)
+    {
+        if (m->rigid[k].motion != HF_MOTION_FREE) continue;
+        const rigid_state *now = &step->world->state.bodies[k];
+        rigid_state *next = &step->next[k];
+        vec3 v = v3_mix(v3_load(now->v), v3_load(next->v), theta[k]);
+        vec3 L = v3_mix(v3_load(now->L), v3_load(next->L), theta[k]);
+        v3_store(next->x, v3_add_scaled(v3_load(now->x), step->h, v));
+        quat_store(next->q, rigid_turn(&m->rigid[k], quat_load(now->q), L, step->h));
+    }
+    return HF_STATUS_OK;
+}

@@ -1,0 +1,175 @@
+// The state as bytes: saving, loading, hashing. Flat and without padding, so that equal states are equal bytes.
+
+#include "world/world.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const uint64_t STATE_MAGIC = 0x3174736166646c68; // "hldfast1", little-endian
+
+/// What stands first in the bytes.
+typedef struct state_header
+{
+    uint64_t magic;
+    int32_t body_count;
+    int32_t warm_count;
+    double time;
+    double last_h;
+} state_header;
+
+_Static_assert(sizeof(state_header) == 32, "no padding");
+_Static_assert(sizeof(rigid_state) == 13 * sizeof(double), "no padding");
+_Static_assert(sizeof(warm_impulse) == 40, "no padding");
+
+bool state_reserve(world_state *state, int count)
+{
+    if (count <= state->warm_capacity) return true;
+    int capacity = count + count / 2;
+    warm_impulse *warm = MEMORY_ARRAY(warm_impulse, (size_t)capacity);
+    if (!warm) return false;
+    if (state->warm_count) memcpy(warm, state->warm, (size_t)state->warm_count * sizeof *warm);
+    free(state->warm);
+    state->warm = warm;
+    state->warm_capacity = capacity;
+    return true;
+}
+
+bool state_copy(const hf_model *model, const world_state *from, world_state *to)
+{
+    if (!state_reserve(to, from->warm_count)) return false;
+    size_t bodies = (size_t)model->body_count;
+    to->time = from->time;
+    to->last_h = from->last_h;
+    to->warm_count = from->warm_count;
+    memcpy(to->bodies, from->bodies, bodies * sizeof *to->bodies);
+    memcpy(to->push, from->push, bodies * sizeof *to->push);
+    if (from->warm_count) memcpy(to->warm, from->warm, (size_t)from->warm_count * sizeof *to->warm);
+    return true;
+}
+
+static size_t state_bytes(int body_count, int warm_count)
+{
+    return sizeof(state_header) + (size_t)body_count * (sizeof(rigid_state) + 6 * sizeof(double)) +
+           (size_t)warm_count * sizeof(warm_impulse);
+}
+
+size_t hf_world_state_size(const hf_world *world)
+{
+    return state_bytes(world->model->body_count, world->state.warm_count);
+}
+
+/// Hands the pieces of the state to `visit`, in the order of the bytes.
+static void visit_state(const hf_world *world, void (*visit)(void *context, const void *bytes, size_t size),
+                        void *context)
+{
+    const world_state *s = &world->state;
+    size_t bodies = (size_t)world->model->body_count;
+    const state_header header = {.magic = STATE_MAGIC,
+                                 .body_count = world->model->body_count,
+                                 .warm_count = s->warm_count,
+                                 .time = s->time,
+                                 .last_h = s->last_h};
+    visit(context, &header, sizeof header);
+    visit(context, s->bodies, bodies * sizeof *s->bodies);
+    visit(context, s->push, bodies * sizeof *s->push);
+    if (s->warm_count) visit(context, s->warm, (size_t)s->warm_count * sizeof *s->warm);
+}
+
+static void write_piece(void *context, const void *bytes, size_t size)
+{
+    char **at = context;
+    memcpy(*at, bytes, size);
+    *at += size;
+}
+
+void hf_world_state_save(const hf_world *world, void *bytes)
+{
+    char *at = bytes;
+    visit_state(world, write_piece, &at);
+}
+
+static void hash_piece(void *context, const void *bytes, size_t size)
+{
+    uint64_t *hash = context; // FNV-1a
+    const unsigned char *c = bytes;
+    for (size_t k = 0; k < size; k++) *hash = (*hash ^ c[k]) * 0x100000001b3;
+}
+
+uint64_t hf_world_hash(const hf_world *world)
+{
+    uint64_t hash = 0xcbf29ce484222325;
+    visit_state(world, hash_piece, &hash);
+    return hash;
+}
+
+static bool body_is_sound(const rigid_state *s)
+{
+    const double *x = s->x; // 13 doubles without padding
+    for (size_t k = 0; k < 13; k++)
+        if (!isfinite(x[k])) return false;
+    double norm = quat_norm(quat_load(s->q));
+    return fabs(norm - 1.0) < 1e-6;
+}
+
+static hf_status check_bytes(const hf_world *world, const char *bytes, size_t size, state_header *header,
+                             hf_error *error)
+{
+    if (size < sizeof *header)
+        return error_set(error, HF_STATUS_FORMAT, "state: %zu bytes are too few for a header", size);
+    memcpy(header, bytes, sizeof *header);
+    if (header->magic != STATE_MAGIC)
+        return error_set(error, HF_STATUS_FORMAT, "state: these bytes are no saved state, or of another version");
+    if (header->body_count != world->model->body_count)
+        return error_set(error, HF_STATUS_INVALID, "state: saved with %d bodies, the model has %d", header->body_count,
+                         world->model->body_count);
+    if (header->warm_count < 0 || size != state_bytes(header->body_count, header->warm_count))
+        return error_set(error, HF_STATUS_FORMAT, "state: %zu bytes do not fit %d bodies and %d contacts", size,
+                         header->body_count, header->warm_count);
+    if (!isfinite(header->time) || !(header->last_h >= 0.0) || isinf(header->last_h))
+        return error_set(error, HF_STATUS_FORMAT, "state: the time is damaged");
+    const char *at = bytes + sizeof *header;
+    for (int k = 0; k < header->body_count; k++, at += sizeof(rigid_state))
+    {
+        rigid_state body;
+        memcpy(&body, at, sizeof body);
+        if (!body_is_sound(&body)) return error_set(error, HF_STATUS_FORMAT, "state: body %d is damaged", k);
+    }
+    for (; at < bytes + size;
+         at += sizeof(double)) // pushes, then impulses: ids are no doubles, so only the pushes are checked
+    {
+        if (at >= bytes + state_bytes(header->body_count, 0)) break;
+        double push;
+        memcpy(&push, at, sizeof push);
+        if (!isfinite(push)) return error_set(error, HF_STATUS_FORMAT, "state: a push is not finite");
+    }
+    return HF_STATUS_OK;
+}
+
+hf_status hf_world_state_load(hf_world *world, const void *bytes, size_t size, hf_error *error)
+{
+    state_header header;
+    hf_status status = check_bytes(world, bytes, size, &header, error);
+    if (status != HF_STATUS_OK) return status;
+    world_state *s = &world->state;
+    if (!state_reserve(s, header.warm_count)) return error_no_memory(error);
+    size_t bodies = (size_t)header.body_count;
+    const char *at = (const char *)bytes + sizeof header;
+    memcpy(s->bodies, at, bodies * sizeof *s->bodies);
+    at += bodies * sizeof *s->bodies;
+    memcpy(s->push, at, bodies * sizeof *s->push);
+    at += bodies * sizeof *s->push;
+    if (header.warm_count) memcpy(s->warm, at, (size_t)header.warm_count * sizeof *s->warm);
+    s->warm_count = header.warm_count;
+    s->time = header.time;
+    s->last_h = header.last_h;
+    for (int k = 0; k < s->warm_count;
+         k++) // a guess that is not finite would be refused by the solver: begin it at zero
+        for (int j = 0; j < 3; j++)
+            if (!isfinite(s->warm[k].impulse[j])) s->warm[k].impulse[j] = 0.0;
+    world->contact_count = 0;
+    return HF_STATUS_OK;
+}

@@ -1,0 +1,179 @@
+// The step: a table of stages, and what is done when its answer cannot be certified. docs/step.md explains each stage.
+
+#include "world/world.h"
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum
+{
+    HALVINGS = 6 // a step that is not certified is cut into at most 2^6 pieces
+};
+
+static const step_stage stages[HF_STAGE_COUNT] = {
+    {HF_STAGE_FREE, stage_free},   {HF_STAGE_DETECT, stage_detect}, {HF_STAGE_ASSEMBLE, stage_assemble},
+    {HF_STAGE_SOLVE, stage_solve}, {HF_STAGE_MOVE, stage_move},     {HF_STAGE_CORRECT, stage_correct},
+};
+
+const char *hf_stage_name(hf_stage stage)
+{
+    static const char *const names[HF_STAGE_COUNT] = {"free", "detect", "assemble", "solve", "move", "correct"};
+    return (unsigned)stage < HF_STAGE_COUNT ? names[stage] : "unknown stage";
+}
+
+static void observe(const hf_world *world, hf_stage stage)
+{
+    if (world->observer) world->observer(world->observer_context, stage);
+}
+
+// ---- one piece ----
+
+static void begin_piece(step_context *step, hf_world *world, double h, hf_step_report *report, hf_error *error)
+{
+    *step = (step_context){.world = world,
+                           .model = world->model,
+                           .h = h,
+                           .theta = world->settings.theta,
+                           .workspace = world->workspace,
+                           .report = report,
+                           .error = error,
+                           .unit_mass = 1.0};
+    report->certified = true;
+}
+
+/// Room for what the step leaves behind, before anything is changed.
+static bool reserve(hf_world *world, int contact_count)
+{
+    if (contact_count > world->contact_capacity)
+    {
+        int capacity = contact_count + contact_count / 2;
+        hf_contact *contacts = MEMORY_ARRAY(hf_contact, (size_t)capacity);
+        if (!contacts) return false;
+        free(world->contacts);
+        world->contacts = contacts;
+        world->contact_capacity = capacity;
+        world->contact_count = 0;
+    }
+    return state_reserve(&world->state, contact_count);
+}
+
+static bool all_finite(const step_context *step)
+{
+    for (int k = 0; k < step->model->body_count; k++)
+    {
+        const double *x = step->next[k].x; // 13 doubles
+        for (int j = 0; j < 13; j++)
+            if (!isfinite(x[j])) return false;
+    }
+    return true;
+}
+
+/// Takes the new state over.
+static hf_status end_piece(step_context *step)
+{
+    hf_world *world = step->world;
+    world_state *state = &world->state;
+    if (!all_finite(step))
+        return error_set(step->error, HF_STATUS_INVALID, "motion leaves the range of numbers at t = %g s", state->time);
+    if (!reserve(world, step->contact_count)) return error_no_memory(step->error);
+    memcpy(state->bodies, step->next, (size_t)step->model->body_count * sizeof *state->bodies);
+    state->time += step->h;
+    state->last_h = step->h;
+    state->warm_count = 0;
+    for (int k = 0; k < step->contact_count; k++)
+    {
+        const hf_contact *c = &step->contacts[k].record;
+        world->contacts[k] = *c;
+        vec3 n = v3_load(c->normal), t = v3_load(c->tangent);
+        vec3 impulse = v3_add(v3_scale(c->r[0], n), v3_add_scaled(v3_scale(c->r[1], t), c->r[2], v3_cross(n, t)));
+        warm_impulse *warm = &state->warm[state->warm_count++];
+        *warm = (warm_impulse){.shape_a = c->shape_a, .shape_b = c->shape_b, .id = c->id};
+        v3_store(warm->impulse, impulse);
+    }
+    world->contact_count = step->contact_count;
+    step->report->contact_count = step->contact_count;
+    step->report->penetration = fmax(step->report->penetration, step->penetration);
+    return HF_STATUS_OK;
+}
+
+/// One step of length h through all stages; the new state is taken over only when every stage succeeded and the answer is certified.
+static hf_status run_piece(hf_world *world, double h, hf_step_report *report, hf_error *error)
+{
+    step_context step;
+    arena_mark mark = arena_begin(world->workspace);
+    begin_piece(&step, world, h, report, error);
+    hf_status status = HF_STATUS_OK;
+    for (int s = 0; s < HF_STAGE_COUNT && status == HF_STATUS_OK && report->certified; s++)
+    {
+        observe(world, stages[s].name);
+        status = stages[s].run(&step); // the order of the table is the algorithm: docs/step.md
+    }
+    if (status == HF_STATUS_OK && report->certified) status = end_piece(&step);
+    arena_end(world->workspace, mark);
+    return status;
+}
+
+// ---- the whole ----
+
+/// Keeps the worst certificate of all pieces, and the sums of what they cost.
+static void add_report(hf_report *sum, const hf_report *piece, bool first)
+{
+    long iterations = piece->iterations + (first ? 0 : sum->iterations);
+    if (first || !(piece->residual.natural <= sum->residual.natural)) *sum = *piece;
+    sum->iterations = iterations;
+}
+
+/// A piece, or if it is not certified its two halves, and so on.
+static hf_status run_halving(hf_world *world, double h, int depth, hf_report *sum, hf_step_report *report,
+                             hf_error *error)
+{
+    hf_status status = run_piece(world, h, report, error);
+    if (status != HF_STATUS_OK) return status;
+    add_report(sum, &report->solve, report->substeps == 0);
+    if (report->certified)
+    {
+        report->substeps++;
+        return HF_STATUS_OK;
+    }
+    if (depth == HALVINGS) return HF_STATUS_OK;
+    if (report->substeps == 0) sum->residual.natural = 0.0; // what was thrown away does not count
+    for (int half = 0; half < 2; half++)
+    {
+        status = run_halving(world, 0.5 * h, depth + 1, sum, report, error);
+        if (status != HF_STATUS_OK || !report->certified) return status;
+    }
+    return HF_STATUS_OK;
+}
+
+hf_status hf_world_step(hf_world *world, double h, hf_step_report *report, hf_error *error)
+{
+    hf_step_report unused;
+    if (!report) report = &unused;
+    *report = (hf_step_report){.time = world->state.time};
+    if (h == 0.0) h = world->settings.timestep;
+    if (!(h > 0.0) || isinf(h))
+        return error_set(error, HF_STATUS_INVALID, "step: h = %g s: must be finite and > 0, or 0 for the model's", h);
+    if (!state_copy(world->model, &world->state, &world->backup)) return error_no_memory(error);
+
+    double end = world->state.time + h;
+    hf_report sum = {0};
+    hf_status status = run_halving(world, h, 0, &sum, report, error);
+    report->solve = sum;
+    if (status != HF_STATUS_OK || !report->certified)
+    {
+        world_state failed = world->state; // the arrays change places
+        world->state = world->backup;
+        world->backup = failed;
+        report->certified = false;
+    }
+    else world->state.time = end; // pieces add up with rounding
+    report->time = world->state.time;
+    world_energy(world, &report->kinetic, &report->potential);
+    observe(world, HF_STAGE_COUNT);
+    return status;
+}

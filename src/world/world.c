@@ -1,0 +1,199 @@
+// Creating a world, looking at it, setting it.
+
+#include "world/world.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- creating ----
+
+static void set_initial_state(const hf_model *model, world_state *state)
+{
+    for (int k = 0; k < model->body_count; k++)
+    {
+        const hf_body_def *def = &model->bodies[k];
+        const rigid_constants *c = &model->rigid[k];
+        rigid_state *s = &state->bodies[k];
+        if (c->motion == HF_MOTION_PRESCRIBED)
+        {
+            rigid_prescribed(def, 0.0, s);
+            continue;
+        }
+        rigid_place(c, v3_load(def->position), quat_load(def->orientation), s);
+        if (c->motion != HF_MOTION_FREE) continue;
+        v3_store(s->v, v3_load(def->velocity));
+        v3_store(s->L, rigid_momentum(c, quat_load(s->q), v3_load(def->angular_velocity)));
+    }
+}
+
+static bool state_create(const hf_model *model, world_state *state)
+{
+    state->bodies = MEMORY_ARRAY(rigid_state, (size_t)model->body_count);
+    state->push = memory_zeroed((size_t)model->body_count, sizeof *state->push);
+    return state->bodies && state->push;
+}
+
+static void state_free(world_state *state)
+{
+    free(state->bodies);
+    free(state->push);
+    free(state->warm);
+}
+
+hf_status hf_world_create(const hf_model *model, hf_world **world, hf_error *error)
+{
+    hf_world *w = *world = MEMORY_ARRAY(hf_world, 1);
+    if (!w) return error_no_memory(error);
+    w->model = model;
+    w->settings = model->settings;
+    hf_status status =
+        state_create(model, &w->state) && state_create(model, &w->backup) ? HF_STATUS_OK : error_no_memory(error);
+    if (status == HF_STATUS_OK) status = hf_workspace_create(&w->workspace, error);
+    if (status == HF_STATUS_OK) status = collide_state_create(model->scene, &w->collide, error);
+    if (status == HF_STATUS_OK)
+    {
+        set_initial_state(model, &w->state);
+        return HF_STATUS_OK;
+    }
+    hf_world_destroy(w);
+    *world = NULL;
+    return status;
+}
+
+void hf_world_destroy(hf_world *w)
+{
+    if (!w) return;
+    state_free(&w->state);
+    state_free(&w->backup);
+    collide_state_destroy(w->collide);
+    hf_workspace_destroy(w->workspace);
+    hf_problem_destroy(w->problem);
+    free(w->contacts);
+    free(w->r);
+    free(w);
+}
+
+// ---- looking ----
+
+double hf_world_time(const hf_world *world)
+{
+    return world->state.time;
+}
+
+hf_body_state hf_world_body(const hf_world *world, int body)
+{
+    const rigid_constants *c = &world->model->rigid[body];
+    const rigid_state *s = &world->state.bodies[body];
+    vec3 position;
+    quat orientation;
+    rigid_frame(c, s, &position, &orientation);
+    hf_body_state out;
+    v3_store(out.position, position);
+    quat_store(out.orientation, orientation);
+    v3_store(out.velocity, v3_load(s->v));
+    v3_store(out.angular_velocity, rigid_angular_velocity(c, s));
+    return out;
+}
+
+int hf_world_contact_count(const hf_world *world)
+{
+    return world->contact_count;
+}
+
+hf_contact hf_world_contact(const hf_world *world, int index)
+{
+    return world->contacts[index];
+}
+
+const hf_problem *hf_world_problem(const hf_world *world, const double **r)
+{
+    if (r) *r = world->r;
+    return world->problem;
+}
+
+void world_energy(const hf_world *world, double *kinetic, double *potential)
+{
+    const hf_model *m = world->model;
+    vec3 gravity = v3_load(world->settings.gravity);
+    *kinetic = *potential = 0.0;
+    for (int k = 0; k < m->body_count; k++)
+    {
+        const rigid_constants *c = &m->rigid[k];
+        const rigid_state *s = &world->state.bodies[k];
+        if (c->motion != HF_MOTION_FREE) continue;
+        vec3 force = v3_add_scaled(v3_load(m->bodies[k].force), c->mass * c->gravity_scale, gravity);
+        *kinetic += rigid_kinetic(c, s);
+        *potential -= v3_dot(force, v3_load(s->x));
+    }
+}
+
+// ---- setting ----
+
+static hf_status check_free(const hf_world *world, const char *what, int body, hf_error *error)
+{
+    const hf_model *m = world->model;
+    if (body < 0 || body >= m->body_count)
+        return error_set(error, HF_STATUS_INVALID, "%s: there is no body %d among %d", what, body, m->body_count);
+    char label[LABEL_SIZE];
+    if (m->rigid[body].motion != HF_MOTION_FREE)
+        return error_set(error, HF_STATUS_INVALID, "%s: %s is not free to move", what,
+                         label_make(label, "body", body, m->bodies[body].name));
+    return HF_STATUS_OK;
+}
+
+static bool all_finite(const double *x, int count)
+{
+    for (int k = 0; k < count; k++)
+        if (!isfinite(x[k])) return false;
+    return true;
+}
+
+hf_status hf_world_set_body(hf_world *world, int body, const hf_body_state *state, hf_error *error)
+{
+    hf_status status = check_free(world, "set body", body, error);
+    if (status != HF_STATUS_OK) return status;
+    quat q = quat_load(state->orientation);
+    double norm = quat_norm(q);
+    if (!all_finite(state->position, 3) || !all_finite(state->velocity, 3) || !all_finite(state->angular_velocity, 3))
+        return error_set(error, HF_STATUS_INVALID, "set body %d: a position or velocity is not finite", body);
+    if (!isfinite(norm) || !(norm > 1e-10))
+        return error_set(error, HF_STATUS_INVALID, "set body %d: orientation = %g %g %g %g is no quaternion", body, q.w,
+                         q.x, q.y, q.z);
+    const rigid_constants *c = &world->model->rigid[body];
+    rigid_state *s = &world->state.bodies[body];
+    rigid_place(c, v3_load(state->position), norm == 1.0 ? q : quat_normalize(q), s);
+    v3_store(s->v, v3_load(state->velocity));
+    v3_store(s->L, rigid_momentum(c, quat_load(s->q), v3_load(state->angular_velocity)));
+    return HF_STATUS_OK;
+}
+
+hf_status hf_world_push(hf_world *world, int body, const double force[3], const double torque[3], hf_error *error)
+{
+    hf_status status = check_free(world, "push", body, error);
+    if (status != HF_STATUS_OK) return status;
+    if ((force && !all_finite(force, 3)) || (torque && !all_finite(torque, 3)))
+        return error_set(error, HF_STATUS_INVALID, "push body %d: a force or torque is not finite", body);
+    for (int k = 0; k < 3; k++)
+    {
+        world->state.push[body][k] = force ? force[k] : 0.0;
+        world->state.push[body][3 + k] = torque ? torque[k] : 0.0;
+    }
+    return HF_STATUS_OK;
+}
+
+hf_status hf_world_set(hf_world *world, const hf_settings *settings, hf_error *error)
+{
+    hf_status status = settings_check(settings, error);
+    if (status == HF_STATUS_OK) world->settings = *settings;
+    return status;
+}
+
+void hf_world_observe(hf_world *world, hf_stage_observer observer, void *context)
+{
+    world->observer = observer;
+    world->observer_context = context;
+}
