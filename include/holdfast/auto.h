@@ -13,9 +13,10 @@ extern "C"
     /// Nothing needs to be set: a caller who knows better takes another solver. Inputs only.
     typedef struct hf_auto_options
     {
-        double tolerance;     // on hf_residual.natural, finite, > 0. Default 1e-8.
-        int max_rounds;       // of sweeps and Newton steps for each island, >= 1. Default 8.
-        bool warm_start;      // r holds a guess. Default false.
+        double tolerance;    // on hf_residual.natural, finite, > 0. Default 1e-8.
+        long max_iterations; // sweeps and Newton steps in all, >= 0; 0 takes what the stages allow. Default 0.
+        int max_restarts; // random starts for an island that nothing else has solved, >= 0; 0 never tries. Default 40.
+        bool warm_start;  // r holds a guess. Default false.
         hf_observer observer; // may be NULL. Default NULL.
         void *observer_context;
     } hf_auto_options;
@@ -25,7 +26,8 @@ extern "C"
     /// HF_STATUS_INVALID, with the field's name and value, if one is out of its range.
     HF_API hf_status hf_auto_options_check(const hf_auto_options *options, hf_error *error);
 
-    /// See hf_solve for r, workspace and report. `options` may be NULL (defaults).
+    /// See hf_solve for r, workspace and report. `options` may be NULL (defaults). Problems that the first sweeps solve (most of those with up
+    /// to a dozen contacts) take no memory beyond the workspace; others allocate for their islands and for sparse factors.
     HF_API hf_status hf_auto_solve(const hf_problem *problem, const hf_auto_options *options, double *r,
                                    hf_workspace *workspace, hf_report *report, hf_error *error);
 

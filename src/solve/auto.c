@@ -1,19 +1,17 @@
 // `auto`: one default that needs no tuning (docs/auto.md tells how it was found, and what failed).
 //
-//   whole problem    sweeps of `hybrid`, a few: most small problems end here
-//   islands          blocks that no entry of W connects, each on its own and to its share of the tolerance:
-//     round 1        sweeps worth about two Newton steps, and on while they converge fast; then `proximal` at a brisk pace
-//     later rounds   more sweeps (fourfold) from the best iterate, then `proximal`, patient from round PATIENT_ROUND on
-//   whole problem    the certificate
+//   sweeps         a few of `hybrid` over the whole problem: most small problems end here
+//   island sweeps  blocks that no entry of W connects, each on its own and to its share of the tolerance; on while they converge fast
+//   brisk          `proximal` from there: a handful of linear systems finish what sweeps only crawl towards
+//   cold           `proximal`, patient, from r = 0: what misled the sweeps does not mislead this
+//   more sweeps    and
+//   patient        `proximal`, patient, from the best so far
+//   restarts       `proximal`, brisk and patient, from random impulses
 //
-// Sweeps find which contacts are open, stick and slip, and cost little; but where contacts are redundant they crawl. Proximal Newton steps
-// finish those in a handful of linear systems. What each may spend is counted in sweeps and steps, never in seconds: the answer does not
-// depend on the machine. Best iterates are kept by the certificate from one phase to the next.
+// A stage goes over all islands that are not solved yet; the whole problem is certified after each. Everything is counted in sweeps
+// and steps, never in seconds: the answer does not depend on the machine. Stages: auto_stages.c.
 
-#include "holdfast/auto.h"
-
-#include "holdfast/hybrid.h"
-#include "holdfast/proximal.h"
+#include "solve/auto.h"
 
 #include "solve/methods.h"
 #include "solve/report.h"
@@ -21,218 +19,167 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "problem/islands.h"
-#include "problem/problem.h"
 
 #include <math.h>
 #include <string.h>
 
-enum
-{
-    FIRST_SWEEPS = 40, // over the whole problem
-    BATCH = 50, // sweeps between two looks at how fast they converge: about the price of one Newton step, whatever the
-                // problem (measured: 37 to 150)
-    PATIENCE = 500,       // as long as the sweeps look like ending within so many more, they go on
-    BRISK_STEPS = 60,     // Newton steps of a round at a brisk pace
-    PATIENT_STEPS = 4000, // and at a patient one
-    PATIENT_ROUND = 3,    // the first patient round
-    SWEEPS_MAX = 20000,   // of a round
-};
-static const double PATIENT_EPSILON = 1e-2; // a patient round starts with a stronger pull
-static const double SWEEP_GROWTH = 4.0;     // of the least number of sweeps, from round to round
-static const double MARGIN = 1.2;           // on the sweeps that seem to be left
-
 hf_auto_options hf_auto_options_default(void)
 {
-    return (hf_auto_options){.tolerance = 1e-8, .max_rounds = 6};
+    return (hf_auto_options){.tolerance = 1e-8, .max_restarts = 40};
 }
 
 hf_status hf_auto_options_check(const hf_auto_options *o, hf_error *error)
 {
     if (!(o->tolerance > 0.0) || isinf(o->tolerance))
         return error_set(error, HF_STATUS_INVALID, "auto options: tolerance = %g must be finite and > 0", o->tolerance);
-    if (o->max_rounds < 1)
-        return error_set(error, HF_STATUS_INVALID, "auto options: max_rounds = %d must be >= 1", o->max_rounds);
+    if (o->max_iterations < 0)
+        return error_set(error, HF_STATUS_INVALID, "auto options: max_iterations = %ld must be >= 0",
+                         o->max_iterations);
+    if (o->max_restarts < 0)
+        return error_set(error, HF_STATUS_INVALID, "auto options: max_restarts = %d must be >= 0", o->max_restarts);
     return HF_STATUS_OK;
 }
 
-typedef struct auto_run
+typedef struct stage
 {
-    const hf_auto_options *options;
-    const hf_solve_options *common;
-    hf_workspace *workspace;
-    hf_report *report;
-    long sweeps;  // so far, all islands
-    long newton;  //
-    bool stopped; // by the observer
-    bool no_solution;
-} auto_run;
+    const char *name;
+    hf_status (*run)(auto_run *run, auto_island *island, hf_error *error);
+} stage;
 
-// ---- observing: phases count from where the ones before ended ----
+static const stage island_stages[] = {
+    {"island sweeps", auto_sweeps},    {"brisk", auto_brisk},     {"cold", auto_cold},
+    {"more sweeps", auto_more_sweeps}, {"patient", auto_patient}, {"restarts", auto_restarts},
+};
 
-typedef struct relay
+/// The whole problem and what it falls into.
+typedef struct parts
 {
-    auto_run *run;
-    long before;
-} relay;
+    const hf_problem *whole;
+    island_list list;
+    int count;
+    auto_island *islands;
+} parts;
 
-static bool relay_observer(void *context, const hf_progress *progress)
+static void destroy_problems(auto_island *island)
 {
-    relay *r = context;
-    hf_progress shifted = *progress;
-    shifted.iteration += r->before;
-    const hf_solve_options *common = r->run->common;
-    if (common->observer && !common->observer(common->observer_context, &shifted)) r->run->stopped = true;
-    return !r->run->stopped;
+    hf_problem_destroy(island->owned);
+    hf_problem_destroy(island->assembled);
+    island->owned = island->assembled = NULL;
 }
 
-static void add_counts(auto_run *run, const hf_report *part)
+/// Takes island k out of the whole, with its share of r and of the tolerance.
+static hf_status take_out(auto_run *run, parts *p, int k, const double *r, double *r_part, hf_error *error)
 {
-    run->report->iterations += part->iterations;
-    run->report->local_solves += part->local_solves;
-    run->report->failsafe_solves += part->failsafe_solves;
-    run->report->local_failures += part->local_failures;
-}
-
-// ---- the two phases ----
-
-static hf_status sweep(auto_run *run, const hf_problem *problem, double tolerance, long sweeps, double *r,
-                       double *natural, hf_error *error)
-{
-    relay link = {.run = run, .before = run->report->iterations};
-    hf_hybrid_options options = hf_hybrid_options_default();
-    options.tolerance = tolerance;
-    options.max_sweeps = sweeps;
-    options.warm_start = true;
-    options.observer = relay_observer;
-    options.observer_context = &link;
-    hf_report part;
-    hf_status status = hf_hybrid_solve(problem, &options, r, run->workspace, &part, error);
+    auto_island *island = &p->islands[k];
+    hf_status status = islands_extract(p->whole, &p->list, k, run->workspace, &island->owned, error);
     if (status != HF_STATUS_OK) return status;
-    *natural = part.residual.natural;
-    run->sweeps += part.iterations;
-    run->no_solution |= part.outcome == HF_OUTCOME_NO_SOLUTION;
-    add_counts(run, &part);
-    return HF_STATUS_OK;
+    island->problem = island->owned;
+    island->r = r_part;
+    islands_gather(p->whole, &p->list, k, r, r_part);
+    // Shares of the tolerance: squares add up over islands, so that Σ (share)² = 1.
+    double share = sqrt((double)island->problem->dimension / p->whole->dimension);
+    island->tolerance = run->options->tolerance * share * (1.0 + p->whole->norm_b) / (1.0 + island->problem->norm_b);
+    hf_residual residual;
+    status = hf_residual_compute(island->problem, r_part, run->workspace, &residual, error);
+    island->natural = residual.natural;
+    if (status == HF_STATUS_OK && island->natural <= island->tolerance) destroy_problems(island);
+    return status;
 }
 
-static hf_status finish(auto_run *run, const hf_problem *problem, double tolerance, bool patient, double *r,
-                        double *natural, hf_error *error)
+static hf_status take_apart(auto_run *run, const auto_island *whole, parts *p, hf_error *error)
 {
-    relay link = {.run = run, .before = run->report->iterations};
-    hf_proximal_options options = hf_proximal_options_default();
-    options.tolerance = tolerance;
-    options.max_steps = patient ? PATIENT_STEPS : BRISK_STEPS;
-    options.pace = patient ? HF_PROXIMAL_PATIENT : HF_PROXIMAL_BRISK;
-    if (patient) options.epsilon = PATIENT_EPSILON;
-    options.warm_start = true;
-    options.observer = relay_observer;
-    options.observer_context = &link;
-    hf_report part;
-    hf_status status = hf_proximal_solve(problem, &options, r, run->workspace, &part, error);
+    *p = (parts){.whole = whole->problem};
+    hf_status status = islands_find(whole->problem, run->workspace, &p->list, error);
     if (status != HF_STATUS_OK) return status;
-    *natural = part.residual.natural;
-    run->newton += part.iterations;
-    add_counts(run, &part);
-    return HF_STATUS_OK;
-}
-
-/// At least `least` sweeps, and more while they promise to end soon.
-static hf_status sweep_while_fast(auto_run *run, const hf_problem *problem, double tolerance, long least, double *r,
-                                  double *natural, hf_error *error)
-{
-    long done = 0, batch = BATCH;
-    while (*natural > tolerance && !run->stopped && !run->no_solution)
+    p->islands = ARENA_ZEROED(run->workspace, auto_island, p->list.count);
+    double *r = ARENA_ARRAY(run->workspace, double, whole->problem->dimension);
+    if (!p->islands || !r) return error_no_memory(error);
+    if (p->list.count == 1)
     {
-        double before = *natural;
-        hf_status status = sweep(run, problem, tolerance, batch, r, natural, error);
+        p->islands[0] = *whole;
+        p->count = 1;
+        return HF_STATUS_OK;
+    }
+    for (; p->count < p->list.count; p->count++)
+    {
+        status = take_out(run, p, p->count, whole->r, r, error);
         if (status != HF_STATUS_OK) return status;
-        done += batch;
-        double rate = log(before / *natural) / (double)batch; // per sweep; 0 if nothing was gained
-        double left = rate > 0.0 ? log(*natural / tolerance) / rate : INFINITY;
-        if (left <= PATIENCE) batch = (long)(MARGIN * left) + 1;
-        else if (done >= least) return HF_STATUS_OK;
-        else batch = BATCH;
+        r += islands_dimension(whole->problem, &p->list, p->count);
     }
     return HF_STATUS_OK;
 }
 
-/// One island, or a problem that has only one. `natural` is the residual that r came with.
-static hf_status solve_island(auto_run *run, const hf_problem *problem, double tolerance, double *r, double natural,
-                              hf_error *error)
+/// r of the whole, and its certificate.
+static hf_status put_together(auto_run *run, const parts *p, auto_island *whole, hf_error *error)
 {
-    double least = 2 * BATCH;
-    for (int round = 1; round <= run->options->max_rounds; round++)
+    if (p->list.count == 1)
     {
-        hf_status status = sweep_while_fast(run, problem, tolerance, (long)least, r, &natural, error);
-        if (status != HF_STATUS_OK || natural <= tolerance || run->stopped || run->no_solution) return status;
-        status = finish(run, problem, tolerance, round >= PATIENT_ROUND, r, &natural, error);
-        if (status != HF_STATUS_OK || natural <= tolerance || run->stopped) return status;
-        least = fmin(SWEEP_GROWTH * least, SWEEPS_MAX);
+        whole->natural = p->islands[0].natural;
+        return HF_STATUS_OK;
     }
-    return HF_STATUS_OK;
-}
-
-// ---- islands ----
-
-static hf_status solve_part(auto_run *run, const hf_problem *whole, const island_list *islands, int k, double *r,
-                            hf_error *error)
-{
-    hf_problem *part = NULL;
-    arena_mark mark = arena_begin(run->workspace);
-    hf_status status = islands_extract(whole, islands, k, run->workspace, &part, error);
-    double *r_part = status == HF_STATUS_OK ? ARENA_ARRAY(run->workspace, double, part->dimension) : NULL;
-    if (status == HF_STATUS_OK && !r_part) status = error_no_memory(error);
-    if (status == HF_STATUS_OK)
-    {
-        // Shares of the tolerance: squares add up over islands, so that Σ (share)² = 1.
-        double share = sqrt((double)part->dimension / whole->dimension);
-        double tolerance = run->options->tolerance * share * (1.0 + whole->norm_b) / (1.0 + part->norm_b);
-        hf_residual residual;
-        islands_gather(whole, islands, k, r, r_part);
-        status = hf_residual_compute(part, r_part, run->workspace, &residual, error);
-        if (status == HF_STATUS_OK && residual.natural > tolerance)
-            status = solve_island(run, part, tolerance, r_part, residual.natural, error);
-        if (status == HF_STATUS_OK) islands_scatter(whole, islands, k, r_part, r);
-    }
-    arena_end(run->workspace, mark);
-    hf_problem_destroy(part);
+    for (int k = 0; k < p->count; k++) islands_scatter(p->whole, &p->list, k, p->islands[k].r, whole->r);
+    hf_residual residual;
+    hf_status status = hf_residual_compute(whole->problem, whole->r, run->workspace, &residual, error);
+    whole->natural = residual.natural;
     return status;
 }
 
-static hf_status solve_islands(auto_run *run, const hf_problem *problem, double *r, double natural, hf_error *error)
+/// One stage over all islands that are not solved.
+static hf_status run_stage(auto_run *run, const stage *s, parts *p, auto_island *whole, hf_error *error)
 {
+    long before = run->report->iterations;
+    for (int k = 0; k < p->count; k++)
+    {
+        if (auto_done(run, &p->islands[k])) continue;
+        hf_status status = s->run(run, &p->islands[k], error);
+        if (status != HF_STATUS_OK) return status;
+        if (p->islands[k].natural <= p->islands[k].tolerance) destroy_problems(&p->islands[k]);
+    }
+    hf_status status = put_together(run, p, whole, error);
+    if (status == HF_STATUS_OK && run->report->iterations > before)
+        report_phase(run->report, s->name, run->report->iterations - before, whole->natural);
+    return status;
+}
+
+static hf_status run_stages(auto_run *run, auto_island *whole, hf_error *error)
+{
+    const int count = sizeof island_stages / sizeof *island_stages;
+    parts p;
     arena_mark mark = arena_begin(run->workspace);
-    island_list islands;
-    hf_status status = islands_find(problem, run->workspace, &islands, error);
-    if (status == HF_STATUS_OK && islands.count <= 1)
-        status = solve_island(run, problem, run->options->tolerance, r, natural, error);
-    else
-        for (int k = 0; status == HF_STATUS_OK && k < islands.count && !run->stopped; k++)
-            status = solve_part(run, problem, &islands, k, r, error);
+    hf_status status = take_apart(run, whole, &p, error);
+    for (int s = 0; s < count && status == HF_STATUS_OK && !auto_done(run, whole); s++)
+        status = run_stage(run, &island_stages[s], &p, whole, error);
+    int too_large = 0;
+    for (int k = 0; k < p.count; k++) too_large += p.islands[k].too_large;
+    if (status == HF_STATUS_OK && too_large > 0 && !auto_done(run, whole))
+        report_note(run->report, "%d of %d islands are too large for Newton steps", too_large, p.count);
+    for (int k = 0; k < p.list.count && p.islands; k++) destroy_problems(&p.islands[k]);
     arena_end(run->workspace, mark);
     return status;
+}
+
+static hf_outcome outcome_of(const auto_run *run)
+{
+    if (run->no_solution) return HF_OUTCOME_NO_SOLUTION;
+    return run->stopped || run->limited ? HF_OUTCOME_LIMIT : HF_OUTCOME_STALLED;
 }
 
 static hf_status solve(const hf_problem *problem, const hf_auto_options *options, const hf_solve_options *common,
                        double *r, hf_workspace *workspace, hf_report *report, hf_error *error)
 {
-    auto_run run = {.options = options, .common = common, .workspace = workspace, .report = report};
-    double natural = INFINITY;
-    hf_status status = sweep(&run, problem, options->tolerance, FIRST_SWEEPS, r, &natural, error);
+    auto_run run = {.options = options, .workspace = workspace, .report = report};
+    auto_island whole = {.problem = problem, .tolerance = options->tolerance, .r = r, .natural = INFINITY};
+    run.trial = ARENA_ARRAY(workspace, double, problem->dimension);
+    if (!run.trial) return error_no_memory(error);
+    hf_status status = auto_first_sweeps(&run, &whole, error);
     if (status != HF_STATUS_OK) return status;
-    report_phase(report, "sweeps", run.sweeps, natural);
-    long first = run.sweeps;
-    if (natural > options->tolerance && !run.stopped)
-    {
-        status = solve_islands(&run, problem, r, natural, error);
-        if (status != HF_STATUS_OK) return status;
-    }
-    hf_outcome otherwise = run.no_solution ? HF_OUTCOME_NO_SOLUTION
-                           : run.stopped   ? HF_OUTCOME_LIMIT
-                                           : HF_OUTCOME_STALLED;
-    status = report_finish(problem, common, r, workspace, otherwise, report, error);
-    if (run.sweeps > first) report_phase(report, "island sweeps", run.sweeps - first, report->residual.natural);
-    if (run.newton > 0) report_phase(report, "proximal", run.newton, report->residual.natural);
+    report_phase(report, "sweeps", report->iterations, whole.natural);
+    if (!auto_done(&run, &whole)) status = run_stages(&run, &whole, error);
+    if (status != HF_STATUS_OK) return status;
+    if (run.limited) report_note(report, "%ld iterations are the limit", options->max_iterations);
+    if (run.stopped) report_note(report, "stopped by the observer after %ld iterations", report->iterations);
+    status = report_finish(problem, common, r, workspace, outcome_of(&run), report, error);
+    if (report->outcome == HF_OUTCOME_CONVERGED) report->note[0] = '\0';
     return status;
 }
 
@@ -252,6 +199,7 @@ hf_status hf_auto_solve(const hf_problem *problem, const hf_auto_options *option
     hf_status status = hf_auto_options_check(options, error);
     if (status != HF_STATUS_OK) return status;
     hf_solve_options common = {.tolerance = options->tolerance,
+                               .max_iterations = options->max_iterations,
                                .warm_start = options->warm_start,
                                .observer = options->observer,
                                .observer_context = options->observer_context};
@@ -264,6 +212,9 @@ static hf_status run_by_name(const char *name, const hf_problem *problem, const 
     (void)name;
     hf_auto_options options = hf_auto_options_default();
     options.tolerance = common->tolerance;
+    options.max_iterations = common->max_iterations;
+    options.observer = common->observer;
+    options.observer_context = common->observer_context;
     return solve(problem, &options, common, r, workspace, report, error);
 }
 

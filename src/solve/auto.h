@@ -1,0 +1,45 @@
+// `auto` inside: the run that auto.c leads through its stages, and the stages of auto_stages.c.
+
+#ifndef HF_SOLVE_AUTO_H
+#define HF_SOLVE_AUTO_H
+
+#include "holdfast/auto.h"
+
+#include "problem/problem.h"
+
+/// One island, or a problem that has only one.
+typedef struct auto_island
+{
+    const hf_problem *problem;
+    hf_problem *owned;     // what `problem` points to, if it was taken out of a larger one
+    hf_problem *assembled; // its twin for the Newton steps, if it is factored; made on demand
+    double tolerance;      // its share
+    double *r;             // the best iterate, and its natural residual
+    double natural;
+    bool too_large; // for Newton steps: its W or the factors would not be linear in memory any more
+} auto_island;
+
+typedef struct auto_run
+{
+    const hf_auto_options *options;
+    hf_workspace *workspace;
+    hf_report *report; // counts
+    double *trial;     // as long as the largest island: where attempts work
+    bool stopped;      // by the observer
+    bool limited;      // by max_iterations
+    bool no_solution;  // shown by a sweep
+} auto_run;
+
+/// Whether nothing more is to be done for this island, or for any.
+bool auto_done(const auto_run *run, const auto_island *island);
+
+/// The stages, in this order. Each leaves the best iterate in the island.
+hf_status auto_first_sweeps(auto_run *run, auto_island *island, hf_error *error); // a few, on the whole problem
+hf_status auto_sweeps(auto_run *run, auto_island *island, hf_error *error);       // while they converge fast
+hf_status auto_brisk(auto_run *run, auto_island *island, hf_error *error);        // proximal, from there
+hf_status auto_cold(auto_run *run, auto_island *island, hf_error *error);         // proximal and patient, from r = 0
+hf_status auto_more_sweeps(auto_run *run, auto_island *island, hf_error *error);
+hf_status auto_patient(auto_run *run, auto_island *island, hf_error *error);  // proximal and patient, from there
+hf_status auto_restarts(auto_run *run, auto_island *island, hf_error *error); // proximal, from random starts
+
+#endif

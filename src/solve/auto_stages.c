@@ -1,0 +1,292 @@
+// The stages of `auto`. An attempt works on a copy, and the island takes it over if the certificate says that it is better.
+//
+// What a stage may spend is counted in sweeps and Newton steps, never in seconds: the answer does not depend on the machine. The price of
+// a Newton step in sweeps is 40 to 150 on problems of up to 2,000 rows (docs/auto.md), and grows with the rows beyond: in a pile of n
+// contacts in space a factorization costs about n², a sweep n.
+
+#include "solve/auto.h"
+
+#include "holdfast/hybrid.h"
+#include "holdfast/proximal.h"
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "base/random.h"
+#include "problem/law.h"
+
+#include <math.h>
+#include <string.h>
+
+enum
+{
+    FIRST_SWEEPS = 40, // over the whole problem
+    BATCH = 50,        // sweeps between two looks at how fast they converge: about one Newton step
+    PATIENCE = 500,    // as long as the sweeps look like ending within so many more, they go on
+    LONG_SWEEPS = 400, // at least, in the later stage of sweeps
+    BRISK_STEPS = 60,
+    COLD_STEPS = 600,
+    PATIENT_STEPS = 2000,
+    RESTART_STEPS = 400, // patient ones of each start, after BRISK_STEPS
+    CHEAP_ROWS = 2000,   // up to here a Newton step is worth BATCH sweeps
+};
+static const double PATIENT_ROWS = 3e6;     // Newton steps × rows of a stage, so that large problems end, too
+static const double COLD_EPSILON = 0.1;     // r = 0 is far away: a strong pull at the start
+static const double PATIENT_EPSILON = 1e-2; // the best iterate is nearer
+static const double BRISK_EPSILON = 1e-4;
+static const double RESTART_EPSILON = 1e-3;
+static const double MARGIN = 1.2;           // on the sweeps that seem to be left
+static const double SHARED_PAIRS_MAX = 5e7; // of a factored problem: its assembled twin takes 600 MB
+
+bool auto_done(const auto_run *run, const auto_island *island)
+{
+    return run->stopped || run->limited || run->no_solution || island->natural <= island->tolerance;
+}
+
+// ---- observing: counts go on from where the phases before ended ----
+
+typedef struct relay
+{
+    auto_run *run;
+    const char *phase;
+    long before;
+} relay;
+
+static bool relay_observer(void *context, const hf_progress *progress)
+{
+    relay *r = context;
+    hf_progress shifted = *progress;
+    shifted.iteration += r->before;
+    shifted.phase = r->phase;
+    const hf_auto_options *options = r->run->options;
+    if (options->observer && !options->observer(options->observer_context, &shifted)) r->run->stopped = true;
+    return !r->run->stopped;
+}
+
+/// `wanted` iterations, or what is left of them; 0 sets `limited`.
+static long allowed(auto_run *run, long wanted)
+{
+    long limit = run->options->max_iterations;
+    if (limit == 0) return wanted;
+    long left = limit - run->report->iterations;
+    run->limited = left <= 0;
+    return left < wanted ? left : wanted;
+}
+
+/// Counts what an attempt has done, and takes its answer over if that is better.
+static void take_over(auto_run *run, auto_island *island, const hf_report *part)
+{
+    run->report->iterations += part->iterations;
+    run->report->local_solves += part->local_solves;
+    run->report->failsafe_solves += part->failsafe_solves;
+    run->report->local_failures += part->local_failures;
+    if (!(part->residual.natural < island->natural)) return;
+    island->natural = part->residual.natural;
+    memcpy(island->r, run->trial, (size_t)island->problem->dimension * sizeof *island->r);
+}
+
+static void try_from(auto_run *run, const auto_island *island, const double *start)
+{
+    size_t bytes = (size_t)island->problem->dimension * sizeof *start;
+    if (start) memcpy(run->trial, start, bytes);
+    else memset(run->trial, 0, bytes);
+}
+
+// ---- sweeps ----
+
+static hf_status sweep(auto_run *run, auto_island *island, const char *phase, long sweeps, hf_error *error)
+{
+    relay link = {.run = run, .phase = phase, .before = run->report->iterations};
+    hf_hybrid_options options = hf_hybrid_options_default();
+    options.tolerance = island->tolerance;
+    options.max_sweeps = allowed(run, sweeps);
+    if (run->limited) return HF_STATUS_OK;
+    options.warm_start = true;
+    options.observer = relay_observer;
+    options.observer_context = &link;
+    hf_report part;
+    try_from(run, island, island->r);
+    hf_status status = hf_hybrid_solve(island->problem, &options, run->trial, run->workspace, &part, error);
+    if (status != HF_STATUS_OK) return status;
+    if (part.outcome == HF_OUTCOME_NO_SOLUTION)
+    {
+        run->no_solution = true;
+        memcpy(run->report->note, part.note, sizeof part.note);
+    }
+    take_over(run, island, &part);
+    return HF_STATUS_OK;
+}
+
+/// At least `least` sweeps, and more while they promise to end soon.
+static hf_status sweep_while_fast(auto_run *run, auto_island *island, const char *phase, double least, hf_error *error)
+{
+    double price = fmax(1.0, (double)island->problem->dimension / CHEAP_ROWS), done = 0.0, batch = BATCH * price;
+    while (!auto_done(run, island))
+    {
+        double before = island->natural;
+        hf_status status = sweep(run, island, phase, (long)batch, error);
+        if (status != HF_STATUS_OK) return status;
+        done += batch;
+        double rate = log(before / island->natural) / batch; // per sweep; 0 if nothing was gained
+        double left = rate > 0.0 ? log(island->natural / island->tolerance) / rate : INFINITY;
+        if (left <= PATIENCE * price) batch = MARGIN * left + 1.0;
+        else if (done >= least * price) return HF_STATUS_OK;
+        else batch = BATCH * price;
+    }
+    return HF_STATUS_OK;
+}
+
+hf_status auto_first_sweeps(auto_run *run, auto_island *island, hf_error *error)
+{
+    return sweep(run, island, "sweeps", FIRST_SWEEPS, error);
+}
+
+hf_status auto_sweeps(auto_run *run, auto_island *island, hf_error *error)
+{
+    return sweep_while_fast(run, island, "island sweeps", 2 * BATCH, error);
+}
+
+hf_status auto_more_sweeps(auto_run *run, auto_island *island, hf_error *error)
+{
+    return sweep_while_fast(run, island, "more sweeps", LONG_SWEEPS, error);
+}
+
+// ---- proximal Newton steps ----
+
+/// Σ over degrees of freedom of (blocks that touch it)²: the block pairs that an assembled twin of a factored problem would hold, each
+/// counted once for every degree of freedom that it shares. Negative if memory is short.
+static double shared_pairs(const hf_problem *p, hf_workspace *workspace)
+{
+    arena_mark mark = arena_begin(workspace);
+    int *count = ARENA_ZEROED(workspace, int, p->rows.dof_count);
+    double sum = count ? 0.0 : -1.0;
+    if (count)
+    {
+        for (size_t k = 0; k < p->rows.begin[p->block_count]; k++) count[p->rows.dof[k]]++;
+        for (int k = 0; k < p->rows.dof_count; k++) sum += (double)count[k] * count[k];
+    }
+    arena_end(workspace, mark);
+    return sum;
+}
+
+/// The problem that Newton steps work on; *problem is NULL if it would be too large.
+static hf_status newton_problem(auto_run *run, auto_island *island, const hf_problem **problem, hf_error *error)
+{
+    *problem = NULL;
+    if (island->too_large) return HF_STATUS_OK;
+    if (island->problem->factored && !island->assembled)
+    {
+        double pairs = shared_pairs(island->problem, run->workspace);
+        if (pairs < 0.0) return error_no_memory(error);
+        island->too_large = pairs > SHARED_PAIRS_MAX;
+        if (island->too_large) return HF_STATUS_OK;
+        hf_status status = hf_problem_assemble(island->problem, &island->assembled, error);
+        if (status != HF_STATUS_OK) return status;
+    }
+    *problem = island->assembled ? island->assembled : island->problem;
+    return HF_STATUS_OK;
+}
+
+/// Steps at one pace from `start` (NULL: from r = 0).
+static hf_status newton(auto_run *run, auto_island *island, const char *phase, const double *start,
+                        hf_proximal_pace pace, double epsilon, long steps, hf_error *error)
+{
+    if (auto_done(run, island)) return HF_STATUS_OK;
+    const hf_problem *problem;
+    hf_status status = newton_problem(run, island, &problem, error);
+    if (status != HF_STATUS_OK || !problem) return status;
+    relay link = {.run = run, .phase = phase, .before = run->report->iterations};
+    hf_proximal_options options = hf_proximal_options_default();
+    options.tolerance = island->tolerance;
+    options.max_steps = allowed(run, steps);
+    if (run->limited) return HF_STATUS_OK;
+    options.pace = pace;
+    options.epsilon = epsilon;
+    options.warm_start = true;
+    options.observer = relay_observer;
+    options.observer_context = &link;
+    hf_report part;
+    if (start != run->trial) try_from(run, island, start);
+    status = hf_proximal_solve(problem, &options, run->trial, run->workspace, &part, error);
+    if (status == HF_STATUS_UNSUPPORTED) // the factors would not fit
+    {
+        island->too_large = true;
+        return HF_STATUS_OK;
+    }
+    if (status == HF_STATUS_OK) take_over(run, island, &part);
+    return status;
+}
+
+/// A patient stage's steps, fewer where rows are many.
+static long patient_steps(const auto_island *island, long most)
+{
+    double steps = PATIENT_ROWS / fmax(1.0, (double)island->problem->dimension);
+    return steps >= (double)most ? most : steps <= (double)BRISK_STEPS ? BRISK_STEPS : (long)steps;
+}
+
+hf_status auto_brisk(auto_run *run, auto_island *island, hf_error *error)
+{
+    return newton(run, island, "brisk", island->r, HF_PROXIMAL_BRISK, BRISK_EPSILON, BRISK_STEPS, error);
+}
+
+hf_status auto_cold(auto_run *run, auto_island *island, hf_error *error)
+{
+    long steps = patient_steps(island, COLD_STEPS);
+    return newton(run, island, "cold", NULL, HF_PROXIMAL_PATIENT, COLD_EPSILON, steps, error);
+}
+
+hf_status auto_patient(auto_run *run, auto_island *island, hf_error *error)
+{
+    long steps = patient_steps(island, PATIENT_STEPS);
+    return newton(run, island, "patient", island->r, HF_PROXIMAL_PATIENT, PATIENT_EPSILON, steps, error);
+}
+
+// ---- random starts ----
+
+/// What it takes to stop block i alone, for a velocity like the others'. Infinite where nothing moves it.
+static double stopping_impulse(const hf_problem *p, int i)
+{
+    const double *W = p->diagonal + (size_t)BLOCK_AREA_MAX * (size_t)i;
+    double trace = 0.0;
+    for (int k = 0; k < p->size[i]; k++) trace += W[k * p->size[i] + k];
+    return p->norm_b / sqrt((double)p->dimension) * p->size[i] / trace;
+}
+
+/// Start number k: impulses inside their cones, up to twice as large as in the best iterate (odd k; that one's zeros remain near zero),
+/// or as would stop each block alone (even k).
+static void random_start(const auto_island *island, int k, double *r)
+{
+    const hf_problem *p = island->problem;
+    random_state random = random_seed((unsigned)k);
+    double largest = 0.0;
+    for (int n = 0; n < p->dimension; n++) largest = fmax(largest, fabs(island->r[n]));
+    for (int i = 0; i < p->block_count; i++)
+    {
+        double size = k % 2 == 0 ? stopping_impulse(p, i) : 0.0, *x = r + p->offset[i];
+        if (k % 2 == 1)
+            for (int n = p->offset[i]; n < p->offset[i + 1]; n++) size = fmax(size, fabs(island->r[n]));
+        if (size == 0.0 || !isfinite(size)) size = 0.1 * largest;
+        bool contact = p->kind[i] == HF_KIND_CONTACT;
+        x[0] = contact || p->kind[i] == HF_KIND_UNILATERAL ? random_between(&random, 0.0, 2.0 * size)
+                                                           : random_between(&random, -size, size);
+        double radius = contact ? p->mu[i] * x[0] : size;
+        for (int n = 1; n < p->size[i]; n++) x[n] = random_between(&random, -radius, radius);
+    }
+}
+
+hf_status auto_restarts(auto_run *run, auto_island *island, hf_error *error)
+{
+    long left = patient_steps(island, (long)run->options->max_restarts * (BRISK_STEPS + RESTART_STEPS));
+    for (int k = 1; k <= run->options->max_restarts && left > 0 && !island->too_large && !auto_done(run, island); k++)
+    {
+        long before = run->report->iterations;
+        random_start(island, k, run->trial);
+        hf_status status =
+            newton(run, island, "restarts", run->trial, HF_PROXIMAL_BRISK, RESTART_EPSILON, BRISK_STEPS, error);
+        if (status != HF_STATUS_OK) return status;
+        random_start(island, k, run->trial);
+        status = newton(run, island, "restarts", run->trial, HF_PROXIMAL_PATIENT, COLD_EPSILON, RESTART_STEPS, error);
+        if (status != HF_STATUS_OK) return status;
+        left -= run->report->iterations - before;
+    }
+    return HF_STATUS_OK;
+}
