@@ -98,6 +98,7 @@ static hf_status solve_part(implicit_solve *solve, const hf_problem *p, const is
                             double target, double *r, double *square, hf_workspace *workspace, hf_error *error)
 {
     const double *bias = solve->options->bias;
+    if (islands->count == 1) return implicit_island(solve, p, bias, target, r, square, workspace, error);
     int count = islands->begin[k + 1] - islands->begin[k], rows = islands_dimension(p, islands, k);
     hf_problem *part = NULL;
     double *part_r = ARENA_ARRAY(workspace, double, rows);
@@ -148,19 +149,35 @@ static hf_status solve_islands(implicit_solve *solve, const hf_problem *p, const
     const island_size *order = order_islands(p, &islands, workspace);
     if (!squares || !order) return error_no_memory(error);
     status = begin_squares(shifted, &islands, r, squares, workspace, error);
-    double total = 0.0;
-    for (int k = 0; k < islands.count && status == HF_STATUS_OK; k++) total += squares[k];
+    if (status != HF_STATUS_OK) return status;
+    double *after = ARENA_ARRAY(workspace, double, islands.count + 1); // Σ ‖F_i‖² of the islands after this one
+    if (!after) return error_no_memory(error);
+    after[islands.count] = 0.0;
+    for (int t = islands.count - 1; t >= 0; t--) after[t] = after[t + 1] + squares[order[t].island];
+    double before = 0.0;
     for (int t = 0; t < islands.count && status == HF_STATUS_OK && !solve->stopped; t++)
     {
         int k = order[t].island;
         double target = MARGIN * solve->options->tolerance * solve->norm * sqrt((double)order[t].rows / p->dimension);
-        solve->others = fmax(0.0, total - squares[k]);
+        solve->others = before + after[t + 1];
         arena_mark mark = arena_begin(workspace);
         status = solve_part(solve, p, &islands, k, target, r, &squares[k], workspace, error);
         arena_end(workspace, mark);
-        total = solve->others + squares[k];
+        before += squares[k];
     }
     return status;
+}
+
+/// The islands one by one, or the whole.
+static hf_status solve_parts(implicit_solve *solve, const hf_problem *p, const hf_problem *shifted, double *r,
+                             hf_workspace *workspace, hf_error *error)
+{
+    const hf_implicit_options *options = solve->options;
+    if (options->islands) return solve_islands(solve, p, shifted, r, workspace, error);
+    double square;
+    solve->counts.islands = 1;
+    return implicit_island(solve, p, options->bias, MARGIN * options->tolerance * solve->norm, r, &square, workspace,
+                           error);
 }
 
 static void note(const implicit_solve *solve, hf_report *report)
@@ -186,27 +203,19 @@ static hf_status solve_all(const hf_problem *problem, const hf_implicit_options 
 
     arena_mark mark = arena_begin(workspace);
     implicit_solve solve = {.options = options, .common = common, .limit = limit};
-    hf_problem shifted, shifted_whole;
+    hf_problem shifted, certified; // both with the bias taken off b; the second in the caller's form
     status = shift(p, options->bias, workspace, &shifted, error);
-    if (status == HF_STATUS_OK)
-    {
-        solve.norm = 1.0 + shifted.norm_b;
-        shifted_whole = *problem;
-        shifted_whole.b = shifted.b;
-        shifted_whole.norm_b = shifted.norm_b;
-        double square;
-        solve.counts.islands = 1;
-        if (options->islands || p->dimension == 0) status = solve_islands(&solve, p, &shifted, r, workspace, error);
-        else
-            status = implicit_island(&solve, p, options->bias, MARGIN * options->tolerance * solve.norm, r, &square,
-                                     workspace, error);
-    }
+    certified = *problem;
+    certified.b = shifted.b;
+    certified.norm_b = shifted.norm_b;
+    solve.norm = 1.0 + shifted.norm_b;
+    if (status == HF_STATUS_OK) status = solve_parts(&solve, p, &shifted, r, workspace, error);
     if (status == HF_STATUS_OK)
     {
         report->iterations = solve.counts.iterations;
         hf_outcome otherwise = solve.stuck && !solve.stopped ? HF_OUTCOME_STALLED : HF_OUTCOME_LIMIT;
         note(&solve, report);
-        status = report_finish(&shifted_whole, common, r, workspace, otherwise, report, error);
+        status = report_finish(&certified, common, r, workspace, otherwise, report, error);
         report_phase(report, "implicit", report->iterations, report->residual.natural);
         if (counts) *counts = solve.counts;
     }

@@ -43,7 +43,9 @@ implicit_region implicit_region_of(const implicit_law *law, const double *x)
     switch (law->kind)
     {
     case HF_KIND_BILATERAL: return REGION_STICK;
-    case HF_KIND_BOX: return x[0] >= -law->lo ? REGION_LOW : x[0] <= -law->hi ? REGION_HIGH : REGION_STICK;
+    case HF_KIND_BOX:
+        if (x[0] >= -law->lo || law->lo == law->hi) return REGION_LOW;
+        return x[0] <= -law->hi ? REGION_HIGH : REGION_STICK;
     case HF_KIND_UNILATERAL: return x[0] >= law->bias ? REGION_BREAK : REGION_STICK;
     default: break;
     }
