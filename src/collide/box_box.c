@@ -130,12 +130,12 @@ static witness edge_witness(const shape_view *a, const shape_view *b, const axis
 }
 
 /// The nearest points of two boxes that are apart and whose nearest features are edges.
-static witness nearest_edges(const shape_view *a, const shape_view *b)
+static witness nearest_edges(const shape_view *a, const shape_view *b, double tie)
 {
     witness best = {.gap = INFINITY};
     segment edges_b[12];
     for (int k = 0; k < 12; k++) edges_b[k] = box_edge(b, k / 4, k % 4);
-    double best2 = INFINITY;
+    double enough2 = INFINITY; // a distance below the root of this is less than the best by more than a tie
     for (int i = 0; i < 12; i++)
     {
         segment s = box_edge(a, i / 4, i % 4);
@@ -143,10 +143,10 @@ static witness nearest_edges(const shape_view *a, const shape_view *b)
         {
             double at_s, at_t;
             double distance2 = segment_closest(&s, &edges_b[j], &at_s, &at_t);
-            if (distance2 >= best2 * (1 - 1e-14)) continue; // corners belong to three edges: the first keeps them
-            best2 = distance2;
+            if (distance2 >= enough2) continue; // corners belong to three edges: the first keeps them
             vec3 on_a = segment_at(&s, at_s), on_b = segment_at(&edges_b[j], at_t);
             double distance = sqrt(distance2);
+            enough2 = distance > tie ? (distance - tie) * (distance - tie) : 0;
             best = (witness){
                 distance, v3_unit_or(v3_sub(on_a, on_b), a->axis[0]), v3_mix(on_a, on_b, 0.5), i / 4, i % 4, j / 4,
                 j % 4};
@@ -175,7 +175,13 @@ static void add_edges(const shape_view *a, const shape_view *b, const witness *w
 {
     double cosine;
     box_face face = face_toward(a, b, w->normal, &cosine);
-    if (cosine >= NEAR_FACE) (void)box_clip(a, b, face, margin, edge_pair(w), out);
+    int before = out->count;
+    if (cosine >= NEAR_FACE)
+    {
+        (void)box_clip(a, b, face, margin, edge_pair(w), out);
+        for (int k = before; k < out->count; k++) // nothing is deeper than the boxes are
+            out->points[k].gap = fmax(out->points[k].gap, w->gap);
+    }
     else if (w->gap > 0)
     {
         segment s = box_edge(a, w->edge_a, w->bits_a), t = box_edge(b, w->edge_b, w->bits_b);
@@ -219,6 +225,6 @@ void narrow_box_box(const shape_view *a, const shape_view *b, double margin, man
             return;
         }
     }
-    witness w = nearest_edges(a, b);
+    witness w = nearest_edges(a, b, tie);
     if (w.gap <= margin) add_edges(a, b, &w, margin, out);
 }

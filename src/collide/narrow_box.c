@@ -68,7 +68,8 @@ static bool clip_segment(const double *middle, const double *unit, double half, 
 }
 
 /// Nearest points of a segment that does not meet the box.
-static nearest nearest_outside(const shape_view *box, const segment *s, const double *middle, const double *unit)
+static nearest nearest_outside(const shape_view *box, const segment *s, const double *middle, const double *unit,
+                               double tie)
 {
     nearest best = {.distance = INFINITY, .edge_axis = -1};
     for (int end = -1; end <= 1; end += 2) // the ends over faces
@@ -95,7 +96,7 @@ static nearest nearest_outside(const shape_view *box, const segment *s, const do
             segment edge = box_edge(box, axis, bits);
             double at, at_edge;
             double distance = sqrt(segment_closest(s, &edge, &at, &at_edge));
-            if (distance >= best.distance) continue;
+            if (distance >= best.distance - tie) continue; // corners belong to three edges: the first keeps them
             best.distance = distance;
             best.normal = v3_sub(segment_at(s, at), segment_at(&edge, at_edge));
             best.at = at, best.edge_axis = axis, best.edge_bits = bits;
@@ -144,9 +145,9 @@ static uint32_t edge_code(int axis, int bits)
     return (uint32_t)(BOX_EDGE_PAIR + 4 * (4 * axis + bits));
 }
 
-/// The stretch of the segment over the face nearest to the normal; returns the least gap.
-static double add_face(const shape_view *capsule, const shape_view *box, vec3 normal, const double *middle,
-                       const double *unit, double margin, manifold *out)
+/// The stretch of the segment over the face nearest to the normal, no deeper than the depth of the pair (-`floor`); returns the least gap.
+static double add_face(const shape_view *capsule, const shape_view *box, vec3 normal, double floor,
+                       const double *middle, const double *unit, double margin, manifold *out)
 {
     int face = 0;
     for (int i = 1; i < 3; i++)
@@ -164,6 +165,7 @@ static double add_face(const shape_view *capsule, const shape_view *box, vec3 no
         double gap = sign * (middle[face] + ends[k] * unit[face]) - box->size[face] - capsule->size[0];
         least = fmin(least, gap);
         if (gap > margin) continue;
+        gap = fmax(gap, floor);
         vec3 x = v3_add_scaled(capsule->center, ends[k], capsule->axis[2]);
         manifold_add(out, v3_add_scaled(x, -capsule->size[0] - 0.5 * gap, n), n, gap,
                      feature_pair(1 + k, (uint32_t)(BOX_FACE + 2 * face + (sign > 0))));
@@ -178,12 +180,13 @@ void narrow_capsule_box(const shape_view *a, const shape_view *b, double margin,
     v3_store(middle, view_to_local(b, s.middle));
     v3_store(unit, view_turn_back(b, s.unit));
     bool through = clip_segment(middle, unit, s.half, b->size, -1, 0, &from, &to);
-    nearest best = through ? nearest_through(b, &s, tie_distance(a, b)) : nearest_outside(b, &s, middle, unit);
+    double tie = tie_distance(a, b);
+    nearest best = through ? nearest_through(b, &s, tie) : nearest_outside(b, &s, middle, unit, tie);
     double gap = best.distance - a->size[0];
     if (gap > margin) return;
 
-    double least = add_face(a, b, best.normal, middle, unit, margin, out);
-    if (least <= gap + tie_distance(a, b)) return;
+    double least = add_face(a, b, best.normal, best.edge_axis >= 0 ? gap : -INFINITY, middle, unit, margin, out);
+    if (fabs(least - gap) <= 2 * tie) return;
     if (best.edge_axis >= 0 && !through && least == INFINITY)
     {
         segment edge = box_edge(b, best.edge_axis, best.edge_bits);
