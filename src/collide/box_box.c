@@ -135,7 +135,8 @@ static witness nearest_edges(const shape_view *a, const shape_view *b, double ti
     witness best = {.gap = INFINITY};
     segment edges_b[12];
     for (int k = 0; k < 12; k++) edges_b[k] = box_edge(b, k / 4, k % 4);
-    double enough2 = INFINITY; // a distance below the root of this is less than the best by more than a tie
+    double less2 = INFINITY, more2 = INFINITY; // squares of the best distance less, and more, a tie
+    double best_beside = -INFINITY;
     for (int i = 0; i < 12; i++)
     {
         segment s = box_edge(a, i / 4, i % 4);
@@ -143,10 +144,14 @@ static witness nearest_edges(const shape_view *a, const shape_view *b, double ti
         {
             double at_s, at_t;
             double distance2 = segment_closest(&s, &edges_b[j], &at_s, &at_t);
-            if (distance2 >= enough2) continue; // corners belong to three edges: the first keeps them
+            if (distance2 >= more2) continue;
             vec3 on_a = segment_at(&s, at_s), on_b = segment_at(&edges_b[j], at_t);
+            double beside = segment_beside(&s, &edges_b[j], v3_sub(on_a, on_b));
+            if (distance2 >= less2 && beside <= best_beside + 1e-6) continue;
+            best_beside = beside;
             double distance = sqrt(distance2);
-            enough2 = distance > tie ? (distance - tie) * (distance - tie) : 0;
+            less2 = distance > tie ? (distance - tie) * (distance - tie) : 0;
+            more2 = (distance + tie) * (distance + tie);
             best = (witness){
                 distance, v3_unit_or(v3_sub(on_a, on_b), a->axis[0]), v3_mix(on_a, on_b, 0.5), i / 4, i % 4, j / 4,
                 j % 4};

@@ -90,15 +90,20 @@ static nearest nearest_outside(const shape_view *box, const segment *s, const do
             best.at = end * s->half;
         }
     }
+    double best_beside = -INFINITY;
     for (int axis = 0; axis < 3; axis++)
         for (int bits = 0; bits < 4; bits++)
         {
             segment edge = box_edge(box, axis, bits);
             double at, at_edge;
             double distance = sqrt(segment_closest(s, &edge, &at, &at_edge));
-            if (distance >= best.distance - tie) continue; // corners belong to three edges: the first keeps them
+            vec3 d = v3_sub(segment_at(s, at), segment_at(&edge, at_edge));
+            double beside = segment_beside(s, &edge, d);
+            bool equal = best.edge_axis >= 0 && distance < best.distance + tie && beside > best_beside + 1e-6;
+            if (distance >= best.distance - tie && !equal) continue;
+            best_beside = beside;
             best.distance = distance;
-            best.normal = v3_sub(segment_at(s, at), segment_at(&edge, at_edge));
+            best.normal = d;
             best.at = at, best.edge_axis = axis, best.edge_bits = bits;
         }
     if (best.edge_axis >= 0) best.normal = v3_unit_or(best.normal, box->axis[0]);

@@ -32,6 +32,15 @@ static inline double segment_nearest(const segment *s, vec3 p)
 /// Parameters of the nearest points of two segments; returns the square of their distance. Parallel ones: an end of one of them.
 double segment_closest(const segment *a, const segment *b, double *at_a, double *at_b);
 
+/// How much two segments lie beside each other rather than end to end: 1 where they are parallel and at right angles to the way d between them.
+/// Among edges that share the nearest corner the one with the largest value stands for it.
+static inline double segment_beside(const segment *a, const segment *b, vec3 d)
+{
+    double distance = v3_norm(d);
+    double slant = fabs(v3_dot(d, a->unit)) + fabs(v3_dot(d, b->unit));
+    return fabs(v3_dot(a->unit, b->unit)) - (distance > 0 ? slant / distance : 0);
+}
+
 /// The manifold of two segments with skins of radius_a and radius_b: the nearest points, and if the segments are nearly parallel the ends of the
 /// stretch along which they run beside each other. Features: (feature_a, feature_b) for the nearest points, feature_a + 1 or + 2 for an end of a,
 /// feature_b + 1 or + 2 for an end of b.
