@@ -30,9 +30,18 @@ const narrow_function narrow_functions[HF_SHAPE_KIND_COUNT][HF_SHAPE_KIND_COUNT]
     [SPHERE] = {[SPHERE] = narrow_sphere_sphere,
                 [CAPSULE] = narrow_sphere_capsule,
                 [BOX] = narrow_sphere_box,
-                [CYLINDER] = narrow_sphere_cylinder},
-    [CAPSULE] = {[CAPSULE] = narrow_capsule_capsule, [BOX] = narrow_capsule_box},
-    [BOX] = {[BOX] = narrow_box_box},
+                [CYLINDER] = narrow_sphere_cylinder,
+                [ELLIPSOID] = narrow_convex,
+                [HULL] = narrow_convex},
+    [CAPSULE] = {[CAPSULE] = narrow_capsule_capsule,
+                 [BOX] = narrow_capsule_box,
+                 [CYLINDER] = narrow_convex,
+                 [ELLIPSOID] = narrow_convex,
+                 [HULL] = narrow_convex},
+    [BOX] = {[BOX] = narrow_box_box, [CYLINDER] = narrow_convex, [ELLIPSOID] = narrow_convex, [HULL] = narrow_convex},
+    [CYLINDER] = {[CYLINDER] = narrow_convex, [ELLIPSOID] = narrow_convex, [HULL] = narrow_convex},
+    [ELLIPSOID] = {[ELLIPSOID] = narrow_convex, [HULL] = narrow_convex},
+    [HULL] = {[HULL] = narrow_convex},
 };
 
 void manifold_add(manifold *out, vec3 point, vec3 normal, double gap, uint64_t feature)

@@ -1,0 +1,205 @@
+// Convex pairs: distance and depth against searches that know nothing of GJK, certificates at every answer, patches against closed forms.
+
+#include "base/random.h"
+#include "collide/convex.h"
+#include "collide/narrow.h"
+#include "harness.h"
+#include "linalg/quat.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct body
+{
+    shape_view view;
+    convex_hull *hull;
+} body;
+
+static vec3 random_direction(random_state *random)
+{
+    return v3_unit_or(v3(random_normal(random), random_normal(random), random_normal(random)), v3(1, 0, 0));
+}
+
+static void turn_view(shape_view *v, quat q)
+{
+    v->axis[0] = quat_rotate(q, v3(1, 0, 0));
+    v->axis[1] = quat_rotate(q, v3(0, 1, 0));
+    v->axis[2] = quat_rotate(q, v3(0, 0, 1));
+}
+
+static quat random_turn(random_state *random)
+{
+    return quat_normalize(
+        (quat){random_normal(random), random_normal(random), random_normal(random), random_normal(random)});
+}
+
+static convex_hull *hull_of(const double *points, int count)
+{
+    hf_mesh_def def = {"test", count, points, 0, NULL};
+    convex_hull *hull = NULL;
+    CHECK(hull_create(&def, &hull, NULL) == HF_STATUS_OK);
+    return hull;
+}
+
+static body random_body(random_state *random, hf_shape_kind kind)
+{
+    body b = {0};
+    b.view.kind = kind;
+    for (int k = 0; k < 3; k++) b.view.size[k] = random_between(random, 0.2, 1);
+    turn_view(&b.view, random_turn(random));
+    b.view.extent = 1.5;
+    if (kind != HF_SHAPE_HULL) return b;
+    double p[3 * 120];
+    int count = 4 + random_below(random, 116);
+    for (int i = 0; i < count; i++)
+    {
+        vec3 x = v3_scale(random_between(random, 0.7, 1), random_direction(random));
+        v3_store(&p[3 * i], v3(x.x, 0.7 * x.y, 0.5 * x.z));
+    }
+    b.hull = hull_of(p, count);
+    b.view.hull = b.hull;
+    return b;
+}
+
+// ---- what the tests know of shapes ----
+
+static double height(const shape_view *s, vec3 n) // the support function
+{
+    vec3 d = view_turn_back(s, n);
+    const double *r = s->size;
+    double h = v3_dot(n, s->center), most = -INFINITY;
+    switch (s->kind)
+    {
+    case HF_SHAPE_SPHERE: return h + r[0];
+    case HF_SHAPE_CAPSULE: return h + r[0] + r[1] * fabs(d.z);
+    case HF_SHAPE_BOX: return h + r[0] * fabs(d.x) + r[1] * fabs(d.y) + r[2] * fabs(d.z);
+    case HF_SHAPE_CYLINDER: return h + r[0] * hypot(d.x, d.y) + r[1] * fabs(d.z);
+    case HF_SHAPE_ELLIPSOID: return h + v3_norm(v3(r[0] * d.x, r[1] * d.y, r[2] * d.z));
+    default:
+        for (int v = 0; v < s->hull->vertex_count; v++)
+            most = fmax(most, v3_dot(d, v3_load(&s->hull->vertices[3 * v])));
+        return h + most;
+    }
+}
+
+static double separation(const shape_view *a, const shape_view *b, vec3 n)
+{
+    return -height(a, v3_negate(n)) - height(b, n);
+}
+
+/// How far outside the shape x is, roughly: at most 0 inside.
+static double outside(const shape_view *s, vec3 x)
+{
+    vec3 p = view_to_local(s, x);
+    const double *r = s->size;
+    double most = -INFINITY;
+    switch (s->kind)
+    {
+    case HF_SHAPE_SPHERE: return v3_norm(p) - r[0];
+    case HF_SHAPE_CAPSULE: return v3_norm(v3(p.x, p.y, fmax(fabs(p.z) - r[1], 0))) - r[0];
+    case HF_SHAPE_BOX: return fmax(fmax(fabs(p.x) - r[0], fabs(p.y) - r[1]), fabs(p.z) - r[2]);
+    case HF_SHAPE_CYLINDER: return fmax(hypot(p.x, p.y) - r[0], fabs(p.z) - r[1]);
+    case HF_SHAPE_ELLIPSOID: return v3_norm(v3(p.x / r[0], p.y / r[1], p.z / r[2])) - 1;
+    default:
+        for (int f = 0; f < s->hull->face_count; f++)
+        {
+            vec3 n = v3_load(&s->hull->face_normals[3 * f]);
+            vec3 q = v3_load(&s->hull->vertices[3 * s->hull->face_vertices[s->hull->face_begin[f]]]);
+            most = fmax(most, v3_dot(n, v3_sub(p, q)));
+        }
+        return most;
+    }
+}
+
+/// The greatest separation a search over directions finds: a net, then a shrinking walk from its best few.
+static double searched_separation(const shape_view *a, const shape_view *b, random_state *random)
+{
+    enum
+    {
+        NET = 600,
+        BEST = 6
+    };
+    vec3 n[BEST];
+    double s[BEST];
+    for (int k = 0; k < BEST; k++) s[k] = -INFINITY;
+    for (int i = 0; i < NET; i++)
+    {
+        double z = 1 - (2 * i + 1.0) / NET, angle = 2.399963229728653 * i, r = sqrt(1 - z * z);
+        vec3 d = v3(r * cos(angle), r * sin(angle), z);
+        double found = separation(a, b, d);
+        int worst = 0;
+        for (int k = 1; k < BEST; k++)
+            if (s[k] < s[worst]) worst = k;
+        if (found > s[worst]) s[worst] = found, n[worst] = d;
+    }
+    double most = -INFINITY;
+    for (int k = 0; k < BEST; k++)
+    {
+        double step = 0.1;
+        for (int i = 0, misses = 0; i < 3000 && step > 1e-10; i++)
+        {
+            vec3 d = v3_unit_or(v3_add_scaled(n[k], step, random_direction(random)), n[k]);
+            double found = separation(a, b, d);
+            if (found > s[k]) s[k] = found, n[k] = d, misses = 0;
+            else if (++misses > 12) step *= 0.6, misses = 0;
+        }
+        most = fmax(most, s[k]);
+    }
+    return most;
+}
+
+static const hf_shape_kind kinds[6] = {HF_SHAPE_SPHERE,   HF_SHAPE_CAPSULE,   HF_SHAPE_BOX,
+                                       HF_SHAPE_CYLINDER, HF_SHAPE_ELLIPSOID, HF_SHAPE_HULL};
+
+/// What every manifold must be. Returns its least gap.
+static double check_manifold(const shape_view *a, const shape_view *b, const manifold *m, double margin)
+{
+    CHECK(m->count > 0 && !m->failed);
+    double least = INFINITY;
+    for (int k = 0; k < m->count; k++)
+    {
+        const manifold_point *p = &m->points[k];
+        CHECK_NEAR(v3_norm(p->normal), 1, 1e-14);
+        CHECK(p->gap <= margin);
+        least = fmin(least, p->gap);
+        vec3 on_a = v3_add_scaled(p->point, 0.5 * p->gap, p->normal);
+        vec3 on_b = v3_add_scaled(p->point, -0.5 * p->gap, p->normal);
+        bool sides =
+            (a->kind == HF_SHAPE_CYLINDER || b->kind == HF_SHAPE_CYLINDER) && m->count > 1; // tilted: see the patch
+        CHECK(outside(a, on_a) <= (sides ? 1e-3 : 5e-8));
+        CHECK(outside(b, on_b) <= (sides ? 1e-3 : 5e-8));
+        for (int i = 0; i < k; i++) CHECK(m->points[i].feature != p->feature);
+    }
+    return least;
+}
+
+TEST(distance_and_depth_of_random_pairs)
+{
+    random_state random = random_seed(11);
+    manifold m = {0};
+    CHECK(hf_workspace_create(&m.workspace, NULL) == HF_STATUS_OK);
+    for (int run = 0; run < 1050; run++)
+    {
+        int pair = run % 21, i = 0;
+        while (pair >= 6 - i) pair -= 6 - i, i++;
+        body a = random_body(&random, kinds[i]), b = random_body(&random, kinds[i + pair]);
+        vec3 d = random_direction(&random);
+        b.view.center = v3_scale(10, random_direction(&random));
+        a.view.center = b.view.center;
+        double s = -separation(&a.view, &b.view, d), range = run % 3 == 0 ? 1 : run % 3 == 1 ? 0.1 : 1e-5;
+        a.view.center = v3_add_scaled(b.view.center, s + random_between(&random, -0.4 * range, range), d);
+        m.count = 0;
+        narrow_convex(&a.view, &b.view, 10, &m);
+        double gap = check_manifold(&a.view, &b.view, &m, 10);
+        vec3 n = m.points[0].normal;
+        CHECK_NEAR(separation(&a.view, &b.view, n), gap, 2e-8); // attained
+        double searched = searched_separation(&a.view, &b.view, &random);
+        if (!(separation(&a.view, &b.view, n) >= searched - 1e-9))
+            harness_fail(__FILE__, __LINE__, "run %d, %s and %s: separation %.12g, searched %.12g", run,
+                         hf_shape_kind_name(kinds[i]), hf_shape_kind_name(kinds[i + pair]),
+                         separation(&a.view, &b.view, n), searched);
+        hull_destroy(a.hull), hull_destroy(b.hull);
+    }
+    manifold_free(&m);
+    hf_workspace_destroy(m.workspace);
+}
