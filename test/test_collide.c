@@ -17,7 +17,7 @@ static const double PI = 3.14159265358979323846;
 
 enum
 {
-    CAPACITY = 512
+    CAPACITY = 4096
 };
 
 /// A scene under construction: one body for each shape unless told otherwise; body 0 is the world.
@@ -401,6 +401,36 @@ TEST(broad_phase_misses_nothing)
         end(&s);
         free(b);
     }
+}
+
+// Many: more shapes than a digit of the sort of pairs holds.
+TEST(many_spheres)
+{
+    random_state random = random_seed(9);
+    builder *b = begin();
+    for (int k = 0; k < 3000; k++)
+        add_shape(b, add_body(b, v3_scale(6, v3(random_unit(&random), random_unit(&random), random_unit(&random)))),
+                  shape_of(HF_SHAPE_SPHERE, random_between(&random, 0.1, 0.3), 0, 0));
+    setup s = make(b);
+    for (int step = 0; step < 3; step++)
+    {
+        for (int k = 1; k < b->def.body_count; k++) b->poses[k].position[step] += 0.1 * (k % 3);
+        detect(&s, b);
+        int at = 0;
+        for (int i = 0; i < b->def.shape_count; i++)
+            for (int j = i + 1; j < b->def.shape_count; j++)
+            {
+                vec3 p = v3_load(b->poses[i + 1].position), q = v3_load(b->poses[j + 1].position);
+                double gap = v3_distance(p, q) - b->shapes[i].size[0] - b->shapes[j].size[0];
+                if (gap > 0) continue;
+                CHECK(at < s.count && s.points[at].shape_a == i && s.points[at].shape_b == j);
+                CHECK_NEAR(s.points[at].gap, gap, 1e-12);
+                at++;
+            }
+        CHECK(at == s.count && at > 1000);
+    }
+    end(&s);
+    free(b);
 }
 
 typedef struct collected

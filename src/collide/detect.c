@@ -52,16 +52,21 @@ static const double REBUILD = 0.125; // share of leaves that move in one call fr
 
 // ---- creation ----
 
+static bool list_reserve(pair_list *list, int wanted)
+{
+    if (wanted <= list->capacity) return true;
+    int capacity = list->capacity > 0 ? list->capacity : 64;
+    while (capacity < wanted) capacity *= 2;
+    uint64_t *keys = memory_resize(list->keys, (size_t)capacity, sizeof *keys);
+    if (!keys) return false;
+    list->keys = keys;
+    list->capacity = capacity;
+    return true;
+}
+
 static bool list_add(pair_list *list, uint64_t key)
 {
-    if (list->count == list->capacity)
-    {
-        int capacity = list->capacity > 0 ? 2 * list->capacity : 64;
-        uint64_t *keys = memory_resize(list->keys, (size_t)capacity, sizeof *keys);
-        if (!keys) return false;
-        list->keys = keys;
-        list->capacity = capacity;
-    }
+    if (!list_reserve(list, list->count + 1)) return false;
     list->keys[list->count++] = key;
     return true;
 }
@@ -196,6 +201,14 @@ static bool visit_leaf(void *context, int leaf)
     return !scene_collides(c->scene, i, j) || list_add(&c->state->fresh, pair_key(i, j));
 }
 
+static bool visit_pair(void *context, int leaf_a, int leaf_b)
+{
+    visit_context *c = context;
+    if (!c->state->moved[leaf_a] && !c->state->moved[leaf_b]) return true; // known
+    int i = c->state->shape_of[leaf_a], j = c->state->shape_of[leaf_b];
+    return !scene_collides(c->scene, i, j) || list_add(&c->state->fresh, pair_key(i, j));
+}
+
 /// Marks the leaves whose shape left its fat box (or is far smaller than that), gives them new boxes; returns how many.
 static int mark_moved(const collide_scene *scene, collide_state *state)
 {
@@ -213,7 +226,8 @@ static int mark_moved(const collide_scene *scene, collide_state *state)
     return count;
 }
 
-static void move_leaves(const collide_scene *scene, collide_state *state, int moved_count)
+/// Returns whether the tree is new.
+static bool move_leaves(const collide_scene *scene, collide_state *state, int moved_count)
 {
     bool rebuild = !state->built || moved_count > REBUILD * state->tree.leaf_count + 8;
     for (int leaf = 0; leaf < state->tree.leaf_count; leaf++)
@@ -225,28 +239,68 @@ static void move_leaves(const collide_scene *scene, collide_state *state, int mo
         else tree_move(&state->tree, leaf, &fat);
     }
     if (rebuild) tree_build(&state->tree);
+    return rebuild;
+}
+
+/// Sorts by the second shape, then by the first, eleven bits at a time; stable passes, so many as the indices need. `buffer` has room.
+static void radix_sort(pair_list *list, pair_list *buffer, int shape_count)
+{
+    enum
+    {
+        BITS = 11,
+        SIZE = 1 << BITS
+    };
+    int passes = 0;
+    while (passes < 3 && shape_count > 1 << BITS * passes) passes++;
+    for (int pass = 0; pass < 2 * passes; pass++)
+    {
+        int shift = pass < passes ? BITS * pass : 32 + BITS * (pass - passes);
+        int start[SIZE + 1] = {0};
+        for (int k = 0; k < list->count; k++) start[(list->keys[k] >> shift & (SIZE - 1)) + 1]++;
+        for (int d = 0; d < SIZE; d++) start[d + 1] += start[d];
+        for (int k = 0; k < list->count; k++)
+            buffer->keys[start[list->keys[k] >> shift & (SIZE - 1)]++] = list->keys[k];
+        uint64_t *swap = list->keys;
+        list->keys = buffer->keys, buffer->keys = swap;
+        int capacity = list->capacity;
+        list->capacity = buffer->capacity, buffer->capacity = capacity;
+    }
 }
 
 /// pairs = (pairs of which neither leaf moved) ∪ fresh, sorted.
-static bool merge_pairs(collide_state *state)
+static bool merge_pairs(collide_state *state, int shape_count)
 {
     pair_list *old = &state->pairs, *fresh = &state->fresh, *merged = &state->merged;
-    sort_keys(fresh);
+    if (!list_reserve(merged, old->count + fresh->count)) return false;
+    if (fresh->count < 64) sort_keys(fresh);
+    else radix_sort(fresh, merged, shape_count);
+    if (!list_reserve(merged, old->count + fresh->count)) return false; // the sort may have swapped them
     merged->count = 0;
     int f = 0;
     for (int k = 0; k < old->count; k++)
     {
         uint64_t key = old->keys[k];
         if (state->moved[state->leaf_of[key >> 32]] || state->moved[state->leaf_of[key & 0xffffffffu]]) continue;
-        while (f < fresh->count && fresh->keys[f] < key)
-            if (!list_add(merged, fresh->keys[f++])) return false;
-        if (!list_add(merged, key)) return false;
+        while (f < fresh->count && fresh->keys[f] < key) merged->keys[merged->count++] = fresh->keys[f++];
+        merged->keys[merged->count++] = key;
     }
-    while (f < fresh->count)
-        if (!list_add(merged, fresh->keys[f++])) return false;
+    while (f < fresh->count) merged->keys[merged->count++] = fresh->keys[f++];
     pair_list swap = *old;
     *old = *merged;
     *merged = swap;
+    return true;
+}
+
+/// The pairs of leaves that moved: one walk over the whole tree if most did, a query for each otherwise.
+static bool find_fresh(const collide_scene *scene, collide_state *state, bool most)
+{
+    visit_context context = {scene, state, -1};
+    state->fresh.count = 0;
+    if (most) return tree_pairs(&state->tree, visit_pair, &context);
+    for (context.leaf = 0; context.leaf < state->tree.leaf_count; context.leaf++)
+        if (state->moved[context.leaf] &&
+            !tree_query(&state->tree, &state->tree.nodes[context.leaf].box, visit_leaf, &context))
+            return false;
     return true;
 }
 
@@ -254,15 +308,9 @@ static bool update(const collide_scene *scene, collide_state *state)
 {
     int moved_count = mark_moved(scene, state);
     if (moved_count == 0) return true;
-    move_leaves(scene, state, moved_count);
-    state->fresh.count = 0;
-    for (int leaf = 0; leaf < state->tree.leaf_count; leaf++)
-    {
-        if (!state->moved[leaf]) continue;
-        visit_context context = {scene, state, leaf};
-        if (!tree_query(&state->tree, &state->tree.nodes[leaf].box, visit_leaf, &context)) return false;
-    }
-    if (!merge_pairs(state)) return false;
+    bool rebuilt = move_leaves(scene, state, moved_count);
+    if (!find_fresh(scene, state, rebuilt && moved_count > state->tree.leaf_count / 4)) return false;
+    if (!merge_pairs(state, scene->shape_count)) return false;
     state->built = true;
     return true;
 }

@@ -200,3 +200,36 @@ bool tree_query(const box_tree *tree, const bounds *box, bool (*visit)(void *con
     }
     return true;
 }
+
+typedef struct pair_walk
+{
+    const box_tree *tree;
+    bool (*visit)(void *context, int leaf_a, int leaf_b);
+    void *context;
+} pair_walk;
+
+/// Leaves below a against leaves below b.
+static bool walk_across(const pair_walk *walk, int a, int b)
+{
+    const box_tree *tree = walk->tree;
+    const tree_node *p = &tree->nodes[a], *q = &tree->nodes[b];
+    if (!bounds_overlap(&p->box, &q->box)) return true;
+    bool split_a = !is_leaf(tree, a), split_b = !is_leaf(tree, b);
+    if (!split_a && !split_b) return walk->visit(walk->context, a, b);
+    if (split_a && split_b && surface(&p->box) < surface(&q->box)) split_a = false;
+    if (split_a) return walk_across(walk, p->child[0], b) && walk_across(walk, p->child[1], b);
+    return walk_across(walk, a, q->child[0]) && walk_across(walk, a, q->child[1]);
+}
+
+static bool walk_within(const pair_walk *walk, int node)
+{
+    if (is_leaf(walk->tree, node)) return true;
+    const int *child = walk->tree->nodes[node].child;
+    return walk_within(walk, child[0]) && walk_within(walk, child[1]) && walk_across(walk, child[0], child[1]);
+}
+
+bool tree_pairs(const box_tree *tree, bool (*visit)(void *context, int leaf_a, int leaf_b), void *context)
+{
+    pair_walk walk = {tree, visit, context};
+    return tree->root < 0 || walk_within(&walk, tree->root);
+}

@@ -66,4 +66,7 @@ void tree_move(box_tree *tree, int leaf, const bounds *box);
 /// Calls visit(context, leaf) for every leaf that overlaps; the order is that of the tree. Stops if visit says false, and says so.
 bool tree_query(const box_tree *tree, const bounds *box, bool (*visit)(void *context, int leaf), void *context);
 
+/// Calls visit(context, leaf, leaf) once for every pair of leaves that overlap. For a tree that was just built: the recursion goes as deep as the tree.
+bool tree_pairs(const box_tree *tree, bool (*visit)(void *context, int leaf_a, int leaf_b), void *context);
+
 #endif
