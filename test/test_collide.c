@@ -222,6 +222,50 @@ TEST(masses_are_integrals)
     free(b);
 }
 
+// A box as a mesh, turned, moved, and with triangles that look in or out: the box's own numbers, and those of the turned tensor.
+TEST(mass_of_a_mesh)
+{
+    static const int quads[6][4] = {{0, 2, 3, 1}, {4, 5, 7, 6}, {0, 1, 5, 4}, {2, 6, 7, 3}, {0, 4, 6, 2}, {1, 3, 7, 5}};
+    const double e[3] = {0.5, 0.7, 0.3};
+    quat q = quat_exp(v3(0.3, -0.8, 0.5));
+    vec3 at = v3(3, -2, 5);
+    double R[9], vertices[24], principal[3];
+    quat_to_matrix(q, R);
+    for (int k = 0; k < 8; k++)
+    {
+        vec3 x = v3(k & 1 ? e[0] : -e[0], k & 2 ? e[1] : -e[1], k & 4 ? e[2] : -e[2]);
+        v3_store(vertices + 3 * k, v3_add(at, quat_rotate(q, x)));
+    }
+    double V = 8 * e[0] * e[1] * e[2];
+    for (int i = 0; i < 3; i++)
+        principal[i] = V / 3 * (e[(i + 1) % 3] * e[(i + 1) % 3] + e[(i + 2) % 3] * e[(i + 2) % 3]);
+    for (int inward = 0; inward < 2; inward++)
+    {
+        int triangles[36];
+        for (int f = 0; f < 6; f++)
+            for (int t = 0; t < 2; t++)
+            {
+                int *triangle = triangles + 6 * f + 3 * t;
+                triangle[0] = quads[f][0], triangle[1] = quads[f][1 + t], triangle[2] = quads[f][2 + t];
+                if (inward) triangle[1] = quads[f][2 + t], triangle[2] = quads[f][1 + t];
+            }
+        hf_mesh_def mesh = {"box", 8, vertices, 12, triangles};
+        hf_shape_def shape = {.kind = HF_SHAPE_MESH};
+        collide_scene scene = {.shape_count = 1, .defs = &shape, .mesh_count = 1, .meshes = &mesh};
+        double volume, center[3], inertia[6];
+        collide_shape_mass(&scene, 0, &volume, center, inertia);
+        CHECK_NEAR(volume, V, 1e-13);
+        CHECK(v3_distance(v3_load(center), at) < 1e-12);
+        const int row[6] = {0, 1, 2, 0, 0, 1}, column[6] = {0, 1, 2, 1, 2, 2};
+        for (int c = 0; c < 6; c++)
+        {
+            double expected = 0; // R diag(principal) Rᵀ
+            for (int k = 0; k < 3; k++) expected += R[3 * row[c] + k] * principal[k] * R[3 * column[c] + k];
+            CHECK_NEAR(inertia[c], expected, 1e-13);
+        }
+    }
+}
+
 // ---- filter ----
 
 static int touching(builder *b)
