@@ -15,7 +15,7 @@ extern "C"
     {
         double tolerance;    // on hf_residual.natural, finite, > 0. Default 1e-8.
         long max_iterations; // sweeps and Newton steps in all, >= 0; 0 takes what the stages allow. Default 0.
-        int max_restarts; // random starts for an island that nothing else has solved, >= 0; 0 never tries. Default 40.
+        int max_restarts; // random starts for an island that nothing else has solved, >= 0; 0 never tries. Default 100.
         bool warm_start;  // r holds a guess. Default false.
         hf_observer observer; // may be NULL. Default NULL.
         void *observer_context;

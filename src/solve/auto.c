@@ -3,9 +3,11 @@
 //   sweeps         a few of `hybrid` over the whole problem: most small problems end here
 //   island sweeps  blocks that no entry of W connects, each on its own and to its share of the tolerance; on while they converge fast
 //   brisk          `proximal` from there: a handful of linear systems finish what sweeps only crawl towards
-//   cold           `proximal`, patient, from r = 0: what misled the sweeps does not mislead this
+//   cold           `proximal`, brisk and then patient, from r = 0: what misled the sweeps does not mislead this
+//   others         small islands: `pivot`, `robust` and Newton over all contacts
 //   more sweeps    and
-//   patient        `proximal`, patient, from the best so far
+//   patient        `proximal`, patient, from the best so far, and
+//   polish         with a small weight, for masses that differ a lot
 //   restarts       `proximal`, brisk and patient, from random impulses
 //
 // A stage goes over all islands that are not solved yet; the whole problem is certified after each. Everything is counted in sweeps
@@ -25,7 +27,7 @@
 
 hf_auto_options hf_auto_options_default(void)
 {
-    return (hf_auto_options){.tolerance = 1e-8, .max_restarts = 40};
+    return (hf_auto_options){.tolerance = 1e-8, .max_restarts = 100};
 }
 
 hf_status hf_auto_options_check(const hf_auto_options *o, hf_error *error)
@@ -47,8 +49,8 @@ typedef struct stage
 } stage;
 
 static const stage island_stages[] = {
-    {"island sweeps", auto_sweeps},    {"brisk", auto_brisk},     {"cold", auto_cold},
-    {"more sweeps", auto_more_sweeps}, {"patient", auto_patient}, {"restarts", auto_restarts},
+    {"island sweeps", auto_sweeps},    {"brisk", auto_brisk},     {"cold", auto_cold},     {"others", auto_others},
+    {"more sweeps", auto_more_sweeps}, {"patient", auto_patient}, {"polish", auto_polish}, {"restarts", auto_restarts},
 };
 
 /// The whole problem and what it falls into.

@@ -26,13 +26,17 @@ enum
     BRISK_STEPS = 60,
     COLD_STEPS = 600,
     PATIENT_STEPS = 2000,
+    POLISH_STEPS = 3000,
     RESTART_STEPS = 400, // patient ones of each start, after BRISK_STEPS
-    CHEAP_ROWS = 2000,   // up to here a Newton step is worth BATCH sweeps
+    OTHERS_ROWS = 400,   // dense methods beyond would take longer than the stages to come
+    OTHERS_ITERATIONS = 3000,
+    CHEAP_ROWS = 2000, // up to here a Newton step is worth BATCH sweeps
 };
 static const double PATIENT_ROWS = 3e6;     // Newton steps × rows of a stage, so that large problems end, too
 static const double COLD_EPSILON = 0.1;     // r = 0 is far away: a strong pull at the start
 static const double PATIENT_EPSILON = 1e-2; // the best iterate is nearer
 static const double BRISK_EPSILON = 1e-4;
+static const double POLISH_EPSILON = 1e-10;
 static const double RESTART_EPSILON = 1e-3;
 static const double MARGIN = 1.2;           // on the sweeps that seem to be left
 static const double SHARED_PAIRS_MAX = 5e7; // of a factored problem: its assembled twin takes 600 MB
@@ -231,13 +235,45 @@ hf_status auto_brisk(auto_run *run, auto_island *island, hf_error *error)
 hf_status auto_cold(auto_run *run, auto_island *island, hf_error *error)
 {
     long steps = patient_steps(island, COLD_STEPS);
+    hf_status status = newton(run, island, "cold", NULL, HF_PROXIMAL_BRISK, BRISK_EPSILON, BRISK_STEPS, error);
+    if (status != HF_STATUS_OK) return status;
     return newton(run, island, "cold", NULL, HF_PROXIMAL_PATIENT, COLD_EPSILON, steps, error);
+}
+
+/// Methods of another kind, on islands small enough for them. Planar friction is an LCP, so `robust` is exact there.
+hf_status auto_others(auto_run *run, auto_island *island, hf_error *error)
+{
+    static const char *const names[] = {"pivot", "robust", "mfb/global"};
+    if (island->problem->dimension > OTHERS_ROWS) return HF_STATUS_OK;
+    for (size_t k = 0; k < sizeof names / sizeof *names && !auto_done(run, island); k++)
+    {
+        relay link = {.run = run, .phase = "others", .before = run->report->iterations};
+        hf_solve_options options = {.tolerance = island->tolerance,
+                                    .max_iterations = allowed(run, OTHERS_ITERATIONS),
+                                    .observer = relay_observer,
+                                    .observer_context = &link};
+        if (run->limited) return HF_STATUS_OK;
+        hf_report part;
+        hf_status status = hf_solve(names[k], island->problem, &options, run->trial, run->workspace, &part, error);
+        if (status == HF_STATUS_UNSUPPORTED) continue;
+        if (status != HF_STATUS_OK) return status;
+        part.local_solves = part.failsafe_solves = part.local_failures = 0; // of sweeps only
+        take_over(run, island, &part);
+    }
+    return HF_STATUS_OK;
 }
 
 hf_status auto_patient(auto_run *run, auto_island *island, hf_error *error)
 {
     long steps = patient_steps(island, PATIENT_STEPS);
     return newton(run, island, "patient", island->r, HF_PROXIMAL_PATIENT, PATIENT_EPSILON, steps, error);
+}
+
+/// Where masses differ a lot, heavy bodies see light ones as nothing: only a small weight lets their contacts move on.
+hf_status auto_polish(auto_run *run, auto_island *island, hf_error *error)
+{
+    long steps = patient_steps(island, POLISH_STEPS);
+    return newton(run, island, "polish", island->r, HF_PROXIMAL_PATIENT, POLISH_EPSILON, steps, error);
 }
 
 // ---- random starts ----
