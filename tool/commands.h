@@ -13,8 +13,8 @@ extern const command_def lcp_command;      // lcp.c
 extern const command_def generate_command; // generate.c
 extern const command_def demo_command;     // demo.c
 
-/// What `solve` uses unless told otherwise.
-#define DEFAULT_SOLVER "hybrid"
+/// What `solve` and `bench` use unless told otherwise.
+#define DEFAULT_SOLVER "auto"
 
 /// As an option's default: the tolerance on hf_residual.natural.
 #define DEFAULT_TOLERANCE "1e-8"
