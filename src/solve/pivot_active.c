@@ -1,4 +1,4 @@
-// Frictionless contact, downhill: where block moves run in a circle (A_CC nearly singular, |C| close to the rank of A).
+// Frictionless contact, downhill.
 //
 // The solution minimizes q(f) = ½ fᵀA f + bᵀf between the bounds. From a feasible f, with C the rows that are off their bounds, walk towards
 // the minimum over C (A_CC Δ = -a_C). Rows that come to a bound on the way leave C, all those at once that are there; the factor
@@ -8,15 +8,30 @@
 // minimum, and the walk ends (Lawson and Hanson 1974, chapter 23, with many rows instead of one). A bound on the number of steps
 // hands over to the single pivots all the same, as rounding knows no theorem.
 //
+// Leaps. Instead of stopping at the first bound, P(f + t Δ) is tried for t = 1, 1/4, …: where that lies lower than the first bound does, many
+// rows leave C at once. q falls, so the argument above stands.
+//
+// Proximal problems. Where violated rows do not fit into C any more, as |C| has come to the rank of A, q is flat and single rows would go in
+// and out for long. Then q(f) + ½ ridge Σ A_ii (f_i - c_i)² is minimized instead, from c = f, with a ridge that falls: there any number of
+// rows is independent, and the minima tend to one of q (Rockafellar 1976). C is found so after few factorizations; what remains with
+// ridge = 0 is mostly one solve. Dependent rows of C keep their forces then, which are positive, and hold by themselves.
+//
 // Along the walk a_C shrinks by the factor 1 - t, so that all of a is needed only at the minima.
 
 #include "solve/pivot_scalar.h"
 
+#include <string.h>
+
 enum
 {
-    FEW = 12,  // rows, as a share 1/FEW of C: above it a new factorization is cheaper than rows in or out one by one
-    REFINE = 3 // steps over the same C until a_C is taken as it is
+    FEW = 12,     // rows, as a share 1/FEW of C: above it a new factorization is cheaper than rows in or out one by one
+    REFINE = 3,   // steps over the same C until a_C is taken as it is
+    PROXIMAL = 3, // proximal problems, each with a ridge of a hundredth of the one before
 };
+
+static const double FIRST_RIDGE = 1e-3; // of A_ii
+static const double RIDGE_FALL = 1e-2;
+static const double LEAST_LEAP = 0.1; // of Δ: shorter ones gain too little
 
 /// Δ_C in s->x; returns the step to the first bound, at most 1.
 static double walk(scalar_state *s)
@@ -83,23 +98,86 @@ static int enter(scalar_state *s)
     return count;
 }
 
+/// q, with the proximal terms up to a constant. a must be up to date.
 static double energy(const scalar_state *s)
 {
-    double sum = 0.0;
-    for (int i = 0; i < s->n; i++) sum += 0.5 * s->f[i] * (s->a[i] + s->lcp->b[i]);
-    return sum;
+    const double *b = s->lcp->b;
+    double sum = 0.0, drawn = 0.0;
+    for (int i = 0; i < s->n; i++) sum += s->f[i] * (s->a[i] + b[i]);
+    for (int i = 0; s->ridge > 0.0 && i < s->n; i++) drawn += s->f[i] * s->root[i] * s->root[i] * s->center[i];
+    return 0.5 * (sum - s->ridge * drawn);
 }
 
-bool scalar_active_set(scalar_state *s)
+/// Marks the rows of C that Δ (in s->x) has taken to a bound; returns how many.
+static int mark(scalar_state *s)
+{
+    const scalar_lcp *p = s->lcp;
+    int there = 0;
+    for (int k = 0; k < s->F.count; k++)
+    {
+        int i = s->index[k];
+        s->kept[i] = s->x[k] < 0.0 ? s->f[i] == p->lo[i] : s->f[i] == p->hi[i];
+        there += s->kept[i];
+    }
+    return there;
+}
+
+/// Leaps beyond the first bound if that leads lower than `near`, q at the first bound: rows at a bound are marked and counted, *q and
+/// a are up to date. If not, returns 0, and nothing has changed.
+static int leap(scalar_state *s, double first, double near, double *q)
+{
+    size_t bytes = (size_t)s->n * sizeof *s->f;
+    double force = s->force;
+    memcpy(s->keep, s->f, bytes);
+    memcpy(s->da, s->a, bytes);
+    for (double t = 1.0; t > LEAST_LEAP && t > 4.0 * first; t *= 0.25)
+    {
+        for (int k = 0; k < s->F.count; k++)
+        {
+            int i = s->index[k];
+            s->f[i] = scalar_clip(s, i, s->keep[i] + t * s->x[k]);
+        }
+        scalar_accelerate(s);
+        double here = energy(s);
+        if (!(here < near)) continue;
+        *q = here;
+        return mark(s);
+    }
+    memcpy(s->f, s->keep, bytes);
+    memcpy(s->a, s->da, bytes);
+    s->force = force;
+    return 0;
+}
+
+/// One step from f with energy *q; returns how many rows have come to a bound.
+static int advance(scalar_state *s, double *q)
+{
+    double step = walk(s), slope = 0.0;
+    if (s->n <= SMALL || step == 1.0) return arrive(s, step);
+    for (int k = 0; k < s->F.count; k++) slope -= s->a[s->index[k]] * s->x[k]; // Δᵀ A Δ
+    double near = *q - slope * step * (1.0 - 0.5 * step);
+    int there = leap(s, step, near, q);
+    if (there > 0) return there;
+    *q = near;
+    return arrive(s, step);
+}
+
+typedef enum descent
+{
+    DOWN,      // at the minimum
+    DEPENDENT, // rows that should enter C do not fit
+    TIRED,     // rounding, or too long
+} descent;
+
+/// Down from f, with A_CC factored; DEPENDENT only if asked for.
+static descent descend(scalar_state *s, bool stop_at_dependence)
 {
     int before = -1, refined = 0;
-    double lowest = INFINITY;
-    scalar_factor(s, true);
-    for (int i = 0; i < s->n; i++) s->kept[i] = false;
+    double lowest = INFINITY, q = s->n <= SMALL ? 0.0 : energy(s);
+    memset(s->kept, 0, (size_t)s->n * sizeof *s->kept);
     for (long steps = 4L * s->n + 100; steps > 0; steps--)
     {
-        double step = walk(s);
-        int there = arrive(s, step);
+        int there = advance(s, &q);
         s->result->pivots += there;
         if (there > 0)
         {
@@ -109,13 +187,40 @@ bool scalar_active_set(scalar_state *s)
         scalar_accelerate(s);
         if (scalar_clamped_move(s) && ++refined % REFINE != 0)
             continue; // once more over the same C sweeps rounding out
-        double q = energy(s);
+        q = energy(s);
+        s->dependent = 0;
         int count = enter(s);
-        if (count == 0) return true;
-        if (!(q < lowest) && count >= before && before >= 0) return false; // rounding has the last word
+        if (count == 0) return DOWN;
+        if (!(q < lowest) && count >= before && before >= 0) return TIRED; // rounding has the last word
         s->result->block_moves++;
+        if (stop_at_dependence && s->dependent > 0) return DEPENDENT;
         lowest = q;
         before = count;
     }
-    return false;
+    return TIRED;
+}
+
+/// Through proximal problems to an f near the minimum of q itself.
+static void approach(scalar_state *s)
+{
+    s->ridge = FIRST_RIDGE;
+    for (int k = 0; k < PROXIMAL; k++, s->ridge *= RIDGE_FALL)
+    {
+        memcpy(s->center, s->f, (size_t)s->n * sizeof *s->center);
+        scalar_accelerate(s);
+        scalar_factor(s, true);
+        if (descend(s, false) != DOWN) break;
+    }
+    s->ridge = 0.0;
+    scalar_accelerate(s);
+    scalar_factor(s, true);
+}
+
+bool scalar_active_set(scalar_state *s)
+{
+    scalar_factor(s, true);
+    descent end = descend(s, s->n > SMALL);
+    if (end != DEPENDENT) return end == DOWN;
+    approach(s);
+    return descend(s, false) == DOWN;
 }

@@ -103,15 +103,15 @@ static const double CLEAR_PIVOT = 1e-6;
 bool scalar_clamp(scalar_state *s, int i)
 {
     const double *A = s->lcp->A + (size_t)s->n * (size_t)i;
-    double grown = 1.0;
+    double grown = 1.0, diagonal = A[i] * (1.0 + s->ridge);
     for (int k = 0; k < s->F.count; k++) s->x[k] = s->y[k] = A[s->index[k]];
-    bool clear = llt_append(&s->F, s->x, A[i], CLEAR_PIVOT);
+    bool clear = llt_append(&s->F, s->x, diagonal, CLEAR_PIVOT);
     if (!clear)
     {
         for (int k = 0; k < s->F.count; k++) s->x[k] = s->y[k];
         llt_solve(&s->F, s->y);
         for (int k = 0; k < s->F.count; k++) grown += s->root[s->index[k]] * fabs(s->y[k]) / s->root[i];
-        if (!llt_append(&s->F, s->x, A[i], pivot_tolerance(s->n) * grown * grown)) return false;
+        if (!llt_append(&s->F, s->x, diagonal, pivot_tolerance(s->n) * grown * grown)) return false;
     }
     s->position[i] = s->F.count - 1;
     s->index[s->F.count - 1] = i;

@@ -13,7 +13,7 @@ static bool begin(scalar_state *s, const scalar_lcp *lcp, hf_pivot_set *sets, do
     int ld = n + (n % 64 == 0 && n > 0 ? 8 : 0); // columns a power of two apart would share cache sets
     *s = (scalar_state){.lcp = lcp, .n = n, .set = sets, .f = f, .result = result};
     s->F = (llt){.capacity = ld, .L = ARENA_ARRAY(workspace, double, (size_t)ld *(size_t)n)};
-    double *vectors = ARENA_ARRAY(workspace, double, 7 * (size_t)n);
+    double *vectors = ARENA_ARRAY(workspace, double, 8 * (size_t)n);
     int *ints = ARENA_ARRAY(workspace, int, 2 * (size_t)n);
     s->kept = ARENA_ARRAY(workspace, bool, 3 * (size_t)n);
     if (!s->F.L || !vectors || !ints || !s->kept) return false;
@@ -24,11 +24,17 @@ static bool begin(scalar_state *s, const scalar_lcp *lcp, hf_pivot_set *sets, do
     s->df = vectors + 4 * (size_t)n;
     s->da = vectors + 5 * (size_t)n;
     s->keep = vectors + 6 * (size_t)n;
+    s->center = vectors + 7 * (size_t)n;
     s->index = ints;
     s->position = ints + n;
     s->refused = s->kept + n;
     s->excused = s->kept + 2 * (size_t)n;
-    for (int i = 0; i < n; i++) s->root[i] = sqrt(fmax(0.0, lcp->A[(size_t)n * (size_t)i + (size_t)i]));
+    for (int i = 0; i < n; i++)
+    {
+        double d = lcp->A[(size_t)n * (size_t)i + (size_t)i];
+        s->root[i] = sqrt(d > 0.0 ? d : 0.0);
+        s->bilateral = s->bilateral || (lcp->lo[i] == -INFINITY && lcp->hi[i] == INFINITY);
+    }
     return true;
 }
 

@@ -5,6 +5,11 @@
 
 #include "solve/pivot.h"
 
+enum
+{
+    SMALL = 32 // rows, up to which a factorization costs little more than a sweep, and cleverness more than it saves
+};
+
 typedef struct scalar_state
 {
     const scalar_lcp *lcp;
@@ -23,6 +28,10 @@ typedef struct scalar_state
     bool *refused;     // n: rows that a drive has found dependent
     bool *excused;     // n: rows whose acceleration turned out to be rounding
     double *keep;      // scratch, n
+    bool bilateral;    // whether there are bilateral rows
+    int dependent;     // rows that the last factorization left out
+    double ridge;      // above 0: a proximal problem, with ½ ridge Σ A_ii (f_i - center_i)² added to the energy
+    double *center;    // n
     hf_pivot_result *result;
 } scalar_state;
 
@@ -72,7 +81,7 @@ bool scalar_block_moves(scalar_state *s, bool warm);
 /// The paper's start: bilateral rows clamped, all other forces as near to zero as their bounds allow.
 void scalar_begin_alone(scalar_state *s);
 
-/// From any f between its bounds, with the sets that fit it, downhill to the solution; false if that takes too long.
+/// From any f between its bounds, with a and the sets that fit it, downhill to the solution; false if that takes too long.
 bool scalar_active_set(scalar_state *s);
 
 /// Puts row i into C, or takes it out; the factor follows. False, and nothing changed, if row i depends on those in C.
