@@ -17,16 +17,38 @@ extern "C"
     HF_API hf_status hf_scene_read_mjcf(const char *path, hf_notice notice, void *context, hf_builder **builder,
                                         hf_error *error);
 
-    /// A built-in scene with its parameters as name=value pairs ("mu=0.4,angle=30"); NULL or "" for its defaults.
+    /// The same, started at a keyframe: NULL takes the first one if there is any (as hf_scene_read_mjcf does), "" none, otherwise the one of
+    /// that name.
+    HF_API hf_status hf_scene_read_mjcf_key(const char *path, const char *key, hf_notice notice, void *context,
+                                            hf_builder **builder, hf_error *error);
+
+    /// A scene by the word that a user types: a file ("scene.xml", "scene.xml#home" for the keyframe home, "scene.xml#" for none), or a
+    /// built-in scene with its parameters ("incline", "incline:mu=0.4,angle=30"). The seed is for built-in scenes that draw random numbers.
+    HF_API hf_status hf_scene_open(const char *scene, uint64_t seed, hf_notice notice, void *context,
+                                   hf_builder **builder, hf_error *error);
+
+    /// A number that a built-in scene can be told.
+    typedef struct hf_builtin_parameter
+    {
+        const char *name;
+        const char *help; // what it is, with its unit
+        double fallback;
+        double least, most; // both allowed
+        bool whole;         // no fractions
+    } hf_builtin_parameter;
+
     typedef struct hf_builtin
     {
         const char *name;
         const char *summary;
-        const char *parameters; // names, units, defaults
+        int parameter_count;
+        const hf_builtin_parameter *parameters;
     } hf_builtin;
 
     HF_API int hf_builtin_count(void);
     HF_API const hf_builtin *hf_builtin_at(int index);
+
+    /// A built-in scene with its parameters as name=value pairs ("mu=0.4,angle=30"); NULL or "" for its defaults.
     HF_API hf_status hf_builtin_make(const char *name, const char *parameters, uint64_t seed, hf_builder **builder,
                                      hf_error *error);
 
