@@ -7,6 +7,7 @@ target_link_libraries(holdfast_dependencies INTERFACE LAPACK::LAPACK)
 set(HOLDFAST_STATIC_LIBRARIES ${LAPACK_LIBRARIES}) # what a program must link beside the static library
 
 option(HOLDFAST_WITH_SUITESPARSE "Sparse factorizations by KLU" ON)
+option(HOLDFAST_WITH_LIBXML2 "Scene files (MJCF) by libxml2" ON)
 option(HOLDFAST_WITH_FCLIB "FCLIB problem files (needs HDF5)" ON)
 
 set(HOLDFAST_HAS_KLU OFF)
@@ -38,6 +39,20 @@ if(HOLDFAST_WITH_FCLIB)
     list(PREPEND HOLDFAST_STATIC_LIBRARIES ${FCLIB_LIBRARY} ${HDF5_HL_LIBRARIES} ${HDF5_LIBRARIES})
   else()
     message(NOTICE "FCLIB or HDF5 not found: no .hdf5 problem files (packages libfclib-dev, libhdf5-dev)")
+  endif()
+endif()
+
+set(HOLDFAST_HAS_LIBXML2 OFF)
+if(HOLDFAST_WITH_LIBXML2)
+  find_package(LibXml2 QUIET)
+  if(LibXml2_FOUND)
+    set(HOLDFAST_HAS_LIBXML2 ON)
+    target_compile_definitions(holdfast_dependencies INTERFACE HF_HAS_LIBXML2=1)
+    target_include_directories(holdfast_dependencies SYSTEM INTERFACE ${LIBXML2_INCLUDE_DIRS})
+    target_link_libraries(holdfast_dependencies INTERFACE ${LIBXML2_LIBRARIES})
+    list(PREPEND HOLDFAST_STATIC_LIBRARIES ${LIBXML2_LIBRARIES})
+  else()
+    message(NOTICE "libxml2 not found: no scene files, the built-in scenes only (package libxml2-dev)")
   endif()
 endif()
 

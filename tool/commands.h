@@ -12,6 +12,8 @@ extern const command_def solvers_command;  // solvers.c
 extern const command_def lcp_command;      // lcp.c
 extern const command_def generate_command; // generate.c
 extern const command_def demo_command;     // demo.c
+extern const command_def scenes_command;   // scenes.c
+extern const command_def info_command;     // info.c
 
 /// What `solve` and `bench` use unless told otherwise.
 #define DEFAULT_SOLVER "auto"

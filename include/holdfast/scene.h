@@ -52,6 +52,23 @@ extern "C"
     HF_API hf_status hf_builtin_make(const char *name, const char *parameters, uint64_t seed, hf_builder **builder,
                                      hf_error *error);
 
+    /// What a model consists of, counted as MuJoCo counts.
+    typedef struct hf_scene_info
+    {
+        int body_count;   // the world counts
+        int free_count;   // bodies with six degrees of freedom; each has a free joint
+        int static_count; // the world counts
+        int prescribed_count;
+        int dof_count;                       // degrees of freedom
+        int shape_count;                     // all
+        int colliding_count;                 // those that can touch others
+        int kind_count[HF_SHAPE_KIND_COUNT]; // of those, by kind
+        long long pair_count;                // of shapes that may touch, after all filters
+        double mass;                         // of the free bodies [kg]
+    } hf_scene_info;
+
+    HF_API hf_status hf_scene_describe(const hf_model *model, hf_scene_info *info, hf_error *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,0 +1,282 @@
+// MJCF as it is read: the pieces of a file before they become a model.
+//
+// Sections are processed in a fixed order whatever their order in the file (mjcf.c): includes are expanded, every element and attribute is
+// checked against the table (mjcf_schema.c), then compiler, option, default, asset, worldbody, holdfast, contact and keyframe are read, and what
+// came out is handed to a builder. All of it lives in one arena.
+
+#ifndef HF_SCENE_MJCF_H
+#define HF_SCENE_MJCF_H
+
+#include "base/arena.h"
+#include "holdfast/scene.h"
+#include "linalg/quat.h"
+#include "scene/mesh_read.h"
+#include "scene/xml.h"
+
+// ---- pieces ----
+
+typedef enum orientation_kind
+{
+    ORIENTATION_NONE = 0,
+    ORIENTATION_AXIS_ANGLE,
+    ORIENTATION_XY_AXES,
+    ORIENTATION_Z_AXIS,
+    ORIENTATION_EULER,
+} orientation_kind;
+
+/// As written. An alternative, even an inherited one, beats quat (as in MuJoCo).
+typedef struct mjcf_orientation
+{
+    double quat[4];
+    orientation_kind kind;
+    double values[6];
+} mjcf_orientation;
+
+typedef struct mjcf_pose
+{
+    vec3 position;
+    quat turn;
+} mjcf_pose;
+
+typedef enum geom_type
+{
+    GEOM_PLANE,
+    GEOM_HFIELD,
+    GEOM_SPHERE,
+    GEOM_CAPSULE,
+    GEOM_ELLIPSOID,
+    GEOM_CYLINDER,
+    GEOM_BOX,
+    GEOM_MESH,
+    GEOM_SDF,
+} geom_type;
+
+typedef struct mjcf_geom
+{
+    // as written, over the defaults
+    int type;
+    double size[3];
+    double position[3];
+    mjcf_orientation orientation;
+    bool has_fromto;
+    double fromto[6];
+    const char *mesh, *hfield, *material;
+    bool has_mass;
+    double mass, density;
+    double friction[3];
+    double contype, conaffinity, condim, priority, group;
+    double margin, gap;
+    bool shell;
+    bool has_rgba;
+    double rgba[4];
+    double solref[2], solimp[5], solmix; // kept, and not used
+    // what became of it
+    const char *name;
+    const xml_node *node;
+    int body;
+    mjcf_pose pose;     // in its body's frame
+    bool in_pair;       // named by contact/pair
+    double restitution; // < 0: of its body
+    bool triangles;     // collides as it is, not as its hull
+    int shape;          // index in the builder, -1: none
+} mjcf_geom;
+
+typedef struct mjcf_joint
+{
+    int type; // free, ball, slide, hinge
+    double armature, damping[3], stiffness[3], frictionloss;
+} mjcf_joint;
+
+typedef struct mjcf_mesh
+{
+    const char *file;
+    double scale[3], refpos[3], refquat[4];
+    int inertia; // mesh_inertia_kind; -1: not written
+    const char *name;
+    const xml_node *node;
+    mesh_data data;
+    bool loaded;
+    int index; // in the builder, -1: not there
+} mjcf_mesh;
+
+typedef struct mjcf_field
+{
+    const char *name;
+    const xml_node *node;
+    int rows, columns;
+    double size[4];
+    double *heights;
+    int index;
+} mjcf_field;
+
+typedef struct mjcf_pair
+{
+    double condim, friction[5];
+} mjcf_pair;
+
+typedef struct mjcf_class
+{
+    const char *name;
+    mjcf_geom geom;
+    mjcf_joint joint;
+    mjcf_mesh mesh;
+    mjcf_pair pair;
+    double material_rgba[4];
+    struct mjcf_class *next;
+} mjcf_class;
+
+typedef struct mjcf_material
+{
+    const char *name;
+    double rgba[4];
+    struct mjcf_material *next;
+} mjcf_material;
+
+typedef struct mass_properties
+{
+    double mass;
+    vec3 center;
+    double inertia[6]; // about the centre: xx yy zz xy xz yz
+} mass_properties;
+
+typedef struct mjcf_body
+{
+    const char *name;
+    const xml_node *node;
+    int parent;
+    int root;          // the body that it is fixed to, itself if it is fixed to none
+    mjcf_pose pose;    // in its parent's frame
+    mjcf_pose in_root; // in its root's frame
+    mjcf_pose world;   // at the start
+    bool free, mocap, prescribed;
+    bool velocity_of_origin; // a keyframe gave it, so it is not yet that of the centre of mass
+    const xml_node *inertial;
+    double gravcomp;
+    double restitution;     // < 0: of the scene
+    hf_body_def definition; // of a root: velocities, forces, prescribed motion
+    int index;              // of a root, in the builder
+} mjcf_body;
+
+typedef struct mjcf_compiler
+{
+    bool degrees;
+    char eulerseq[4];
+    const char *meshdir, *assetdir;
+    bool strip_path, balance_inertia;
+    int inertia_from_geom; // 0 false, 1 true, 2 auto
+    int group_range[2];
+    double bound_mass, bound_inertia, total_mass;
+    bool exact_meshes; // of old files
+} mjcf_compiler;
+
+enum
+{
+    SOFT_CAPACITY = 32
+};
+
+typedef struct mjcf_reader
+{
+    hf_workspace *arena;
+    hf_error *error;
+    hf_notice notice;
+    void *notice_context;
+    const char *path, *folder;
+    xml_node *root;
+    mjcf_compiler compiler;
+    hf_settings settings;
+    double restitution;  // of the scene
+    mjcf_class *classes; // the first is main
+    mjcf_material *materials;
+    mjcf_mesh *meshes;
+    int mesh_count;
+    mjcf_field *fields;
+    int field_count;
+    mjcf_body *bodies; // 0 is the world; depth first
+    int body_count;
+    mjcf_geom *geoms; // in the order of the bodies
+    int geom_count;
+    const char *soft[SOFT_CAPACITY]; // parameters without a meaning here, each once
+    int soft_count;
+    bool more_than_sliding; // a condim of 4 or 6 was met
+    hf_builder *builder;
+} mjcf_reader;
+
+// ---- text: mjcf_text.c ----
+
+/// Sets the error to "file:line: <element>: …" and returns the status.
+hf_status mjcf_fail(mjcf_reader *reader, const xml_node *node, hf_status status, const char *format, ...)
+    HF_PRINTF(4, 5);
+
+/// Between least and most numbers, all finite. `count` (may be NULL) gets how many there were; 0 if the attribute is absent, and `out` keeps
+/// what it held then. What is not written of a vector keeps its value, too.
+hf_status mjcf_numbers(mjcf_reader *reader, const xml_node *node, const char *attribute, double *out, int least,
+                       int most, int *count);
+
+/// As many numbers as there are, in the arena.
+hf_status mjcf_list(mjcf_reader *reader, const xml_node *node, const char *attribute, double **out, int *count);
+
+/// A whole number in a range.
+hf_status mjcf_whole(mjcf_reader *reader, const xml_node *node, const char *attribute, double least, double most,
+                     double *out);
+
+/// The index of the attribute's value among "this|that"; `out` is untouched if it is absent.
+hf_status mjcf_choice(mjcf_reader *reader, const xml_node *node, const char *attribute, const char *choices, int *out);
+hf_status mjcf_flag(mjcf_reader *reader, const xml_node *node, const char *attribute, bool *out);
+
+/// quat, axisangle, xyaxes, zaxis, euler: one at most.
+hf_status mjcf_read_orientation(mjcf_reader *reader, const xml_node *node, mjcf_orientation *orientation);
+
+/// The rotation that was meant.
+hf_status mjcf_orient(mjcf_reader *reader, const xml_node *node, const mjcf_orientation *orientation, quat *turn);
+
+// ---- stages, in order ----
+
+hf_status mjcf_expand_includes(mjcf_reader *reader);
+hf_status mjcf_check(mjcf_reader *reader); // against the table
+hf_status mjcf_read_settings(mjcf_reader *reader);
+hf_status mjcf_read_defaults(mjcf_reader *reader);
+hf_status mjcf_read_assets(mjcf_reader *reader);
+hf_status mjcf_read_bodies(mjcf_reader *reader);
+hf_status mjcf_refuse_sections(mjcf_reader *reader); // those that need joints; after the joints, whose errors say more
+hf_status mjcf_read_prescribed(mjcf_reader *reader); // of the holdfast element; then it is known what is fixed to what
+hf_status mjcf_read_extras(mjcf_reader *reader);     // the rest of it
+hf_status mjcf_mark_pairs(mjcf_reader *reader);
+hf_status mjcf_read_key(mjcf_reader *reader, const char *key);
+hf_status mjcf_emit(mjcf_reader *reader);
+hf_status mjcf_emit_contact(mjcf_reader *reader);
+
+// ---- between them ----
+
+/// The next child of that name; NULL starts with the first.
+const xml_node *mjcf_child(const xml_node *parent, const char *name, const xml_node *after);
+
+/// The class that an element names, or the one given; an error if there is none of that name.
+hf_status mjcf_find_class(mjcf_reader *reader, const xml_node *node, const char *attribute, const mjcf_class *otherwise,
+                          const mjcf_class **found);
+hf_status mjcf_geom_attributes(mjcf_reader *reader, const xml_node *node, mjcf_geom *geom);
+hf_status mjcf_joint_attributes(mjcf_reader *reader, const xml_node *node, mjcf_joint *joint);
+hf_status mjcf_mesh_attributes(mjcf_reader *reader, const xml_node *node, mjcf_mesh *mesh);
+hf_status mjcf_pair_attributes(mjcf_reader *reader, const xml_node *node, mjcf_pair *pair);
+
+mjcf_mesh *mjcf_find_mesh(mjcf_reader *reader, const char *name);
+mjcf_field *mjcf_find_field(mjcf_reader *reader, const char *name);
+int mjcf_find_body(const mjcf_reader *reader, const char *name); // -1 if there is none
+int mjcf_find_geom(const mjcf_reader *reader, const char *name);
+
+/// Reads the mesh's file, once.
+hf_status mjcf_load_mesh(mjcf_reader *reader, mjcf_mesh *mesh);
+
+/// Jointless children of the world and of static bodies stay bodies of their own; those of bodies that move join them.
+void mjcf_find_roots(mjcf_reader *reader);
+
+/// Whether the geom touches anything; whether a body is fixed to a free one.
+bool mjcf_collides(const mjcf_geom *geom);
+bool mjcf_moves(const mjcf_reader *reader, int body);
+
+/// Mass, centre and inertia of all that is fixed to a root, in its frame.
+hf_status mjcf_root_mass(mjcf_reader *reader, int root, mass_properties *out);
+hf_status mjcf_scale_masses(mjcf_reader *reader, double *factor); // of compiler settotalmass
+
+mjcf_pose mjcf_compose(mjcf_pose outer, mjcf_pose inner);
+
+#endif

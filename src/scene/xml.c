@@ -1,0 +1,127 @@
+#include "scene/xml.h"
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "scene/file.h"
+
+#include <stdbool.h>
+#include <string.h>
+
+const char *xml_value(const xml_node *node, const char *name)
+{
+    for (int k = 0; k < node->attribute_count; k++)
+        if (strcmp(node->attributes[k].name, name) == 0) return node->attributes[k].value;
+    return NULL;
+}
+
+#if HF_HAS_LIBXML2
+
+#include <libxml/parser.h>
+#include <libxml/tree.h>
+
+typedef struct conversion
+{
+    hf_workspace *arena;
+    const char *path;
+    xmlDoc *document;
+} conversion;
+
+/// A copy of what libxml2 holds.
+static const char *keep(const conversion *c, const xmlChar *text)
+{
+    const char *bytes = (const char *)text;
+    return text_copy(c->arena, bytes ? bytes : "", bytes ? strlen(bytes) : 0);
+}
+
+static bool convert_attributes(const conversion *c, const xmlNode *from, xml_node *to)
+{
+    for (const xmlAttr *a = from->properties; a; a = a->next) to->attribute_count++;
+    to->attributes = ARENA_ZEROED(c->arena, xml_attribute, to->attribute_count);
+    if (!to->attributes) return false;
+    int k = 0;
+    for (const xmlAttr *a = from->properties; a; a = a->next, k++)
+    {
+        xmlChar *value = xmlNodeListGetString(c->document, a->children, 1);
+        to->attributes[k].name = keep(c, a->name);
+        to->attributes[k].value = keep(c, value);
+        xmlFree(value);
+        if (!to->attributes[k].name || !to->attributes[k].value) return false;
+    }
+    return true;
+}
+
+/// NULL if memory is short. libxml2 nests elements no deeper than 256, which bounds the recursion.
+static xml_node *convert(const conversion *c, const xmlNode *from)
+{
+    xml_node *to = ARENA_ZEROED(c->arena, xml_node, 1);
+    if (!to) return NULL;
+    to->file = c->path;
+    to->line = (int)xmlGetLineNo(from);
+    to->name = keep(c, from->name);
+    if (!to->name || !convert_attributes(c, from, to)) return NULL;
+    xml_node **tail = &to->first;
+    for (const xmlNode *child = from->children; child; child = child->next)
+    {
+        if (child->type != XML_ELEMENT_NODE) continue;
+        *tail = convert(c, child);
+        if (!*tail) return NULL;
+        tail = &(*tail)->next;
+    }
+    return to;
+}
+
+/// What libxml2 says, without the line break at its end.
+static hf_status report(xmlParserCtxt *parser, const char *path, hf_error *error)
+{
+    const xmlError *last = parser ? xmlCtxtGetLastError(parser) : NULL;
+    if (!last || !last->message) return error_set(error, HF_STATUS_FORMAT, "%s: is no XML file", path);
+    if (last->code == XML_ERR_NO_MEMORY) return error_no_memory(error);
+    return error_set(error, HF_STATUS_FORMAT, "%s:%d: malformed XML: %.*s", path, last->line,
+                     (int)strcspn(last->message, "\n"), last->message);
+}
+
+static hf_status parse(const char *path, hf_workspace *arena, const char *bytes, size_t size, xml_node **root,
+                       hf_error *error)
+{
+    const int options = XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_BIG_LINES;
+    xmlParserCtxt *parser = xmlNewParserCtxt();
+    if (!parser) return error_no_memory(error);
+    xmlDoc *document = xmlCtxtReadMemory(parser, bytes, (int)size, path, NULL, options);
+    hf_status status = HF_STATUS_OK;
+    const xmlNode *top = document ? xmlDocGetRootElement(document) : NULL;
+    if (!top) status = report(parser, path, error);
+    else if (document->intSubset || document->extSubset) // entities could reach for other files, or never end
+        status = error_set(error, HF_STATUS_FORMAT, "%s: <!DOCTYPE> is not supported; remove it", path);
+    else
+    {
+        conversion c = {.arena = arena, .path = path, .document = document};
+        *root = convert(&c, top);
+        if (!*root) status = error_no_memory(error);
+    }
+    xmlFreeDoc(document);
+    xmlFreeParserCtxt(parser);
+    return status;
+}
+
+hf_status xml_read(const char *path, hf_workspace *arena, xml_node **root, hf_error *error)
+{
+    char *bytes;
+    size_t size;
+    hf_status status = file_read(path, arena, &bytes, &size, error);
+    if (status != HF_STATUS_OK) return status;
+    if (size == 0) return error_set(error, HF_STATUS_FORMAT, "%s: is empty", path);
+    char *copy = text_copy(arena, path, strlen(path));
+    return copy ? parse(copy, arena, bytes, size, root, error) : error_no_memory(error);
+}
+
+#else
+
+hf_status xml_read(const char *path, hf_workspace *arena, xml_node **root, hf_error *error)
+{
+    (void)arena;
+    (void)root;
+    return error_set(error, HF_STATUS_UNSUPPORTED,
+                     "%s: this build reads no XML: install libxml2 (Debian: libxml2-dev) and build again", path);
+}
+
+#endif

@@ -1,0 +1,31 @@
+// An XML file as a tree of elements, each knowing where it was written. Parsed by libxml2; text between elements is left out.
+
+#ifndef HF_SCENE_XML_H
+#define HF_SCENE_XML_H
+
+#include "holdfast/workspace.h"
+
+typedef struct xml_attribute
+{
+    const char *name, *value;
+} xml_attribute;
+
+typedef struct xml_node
+{
+    const char *name;
+    const char *file; // path as it was opened
+    int line;
+    int attribute_count;
+    xml_attribute *attributes;
+    struct xml_node *first; // child
+    struct xml_node *next;  // sibling
+} xml_node;
+
+/// All memory comes from the arena. HF_STATUS_FILE if the file cannot be read, HF_STATUS_FORMAT with file:line if it is not well-formed,
+/// HF_STATUS_UNSUPPORTED in a build without libxml2.
+hf_status xml_read(const char *path, hf_workspace *arena, xml_node **root, hf_error *error);
+
+/// The attribute's value, or NULL.
+const char *xml_value(const xml_node *node, const char *name);
+
+#endif
