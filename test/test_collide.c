@@ -158,6 +158,12 @@ TEST(wrong_shapes_are_named)
     shape->kind = HF_SHAPE_HULL, check_refused(b, "mesh"), *shape = good;
     shape->kind = HF_SHAPE_PLANE, check_refused(b, "plane"), *shape = good;
     shape->kind = HF_SHAPE_FIELD, check_refused(b, "height field"), *shape = good;
+    shape->position[1] = INFINITY, check_refused(b, "shape 0"), *shape = good;
+    shape->margin = -1, check_refused(b, "margin"), *shape = good;
+    hf_mesh_def mesh = {.name = "nothing"};
+    b->def.mesh_count = 1, b->def.meshes = &mesh, check_refused(b, "nothing"), b->def.mesh_count = 0;
+    hf_field_def field = {.name = "narrow", .rows = 1, .columns = 9};
+    b->def.field_count = 1, b->def.fields = &field, check_refused(b, "narrow"), b->def.field_count = 0;
     const int wrong[1][2] = {{0, 7}};
     b->def.exclude_count = 1, b->def.excludes = wrong, check_refused(b, "exclude[0]"), b->def.exclude_count = 0;
     b->def.pair_count = 1, b->def.pairs = wrong, check_refused(b, "pair[0]"), b->def.pair_count = 0;
@@ -541,6 +547,38 @@ TEST(nothing_tunnels_with_reach)
     b->reach[bullet] = 0.894 + 1e-9;
     detect(&s, b);
     CHECK(s.count == 1);
+    end(&s);
+    free(b);
+}
+
+// A hull with more corners than a face of boxes has: all that carry are found, sorted, and only those.
+TEST(prism_on_plane)
+{
+    builder *b = begin();
+    add_shape(b, 0, shape_of(HF_SHAPE_PLANE, 0, 0, 0));
+    double vertices[2 * 24 * 3];
+    for (int k = 0; k < 48; k++)
+        v3_store(vertices + 3 * k, v3(cos(2 * PI * (k % 24) / 24), sin(2 * PI * (k % 24) / 24), k < 24 ? 0 : 1));
+    hf_mesh_def mesh = {"prism", 48, vertices, 0, NULL};
+    b->def.mesh_count = 1, b->def.meshes = &mesh;
+    hf_shape_def prism = shape_of(HF_SHAPE_HULL, 0, 0, 0);
+    prism.mesh = 0;
+    add_shape(b, add_body(b, v3(0, 0, 1e-3)), prism);
+    setup s = make(b);
+    b->reach[1] = 0.01;
+    detect(&s, b);
+    CHECK(s.count == 24);
+    for (int k = 0; k < s.count; k++)
+    {
+        CHECK_NEAR(s.points[k].gap, 1e-3, 1e-12);
+        CHECK_NEAR(hypot(s.points[k].point[0], s.points[k].point[1]), 1, 1e-12);
+        CHECK(k == 0 || s.points[k - 1].id < s.points[k].id);
+    }
+    CHECK(collide_hull(s.scene, 0).vertex_count == 48);
+    double volume, center[3], inertia[6];
+    collide_shape_mass(s.scene, 1, &volume, center, inertia);
+    CHECK_NEAR(volume, 12 * sin(2 * PI / 24), 1e-12); // 24 triangles of area sin(15°)/2
+    CHECK_NEAR(center[2], 0.5, 1e-12);
     end(&s);
     free(b);
 }

@@ -234,6 +234,21 @@ TEST(parallel_capsules)
     manifold_free(&m);
 }
 
+TEST(capsules_that_cross)
+{
+    manifold m = {0};
+    for (int side = -1; side <= 1; side += 2) // axes meet off the middle: the side is that of the middles, or fixed
+    {
+        shape_view a = view(HF_SHAPE_CAPSULE, 0.1, 0.5, 0, v3_zero(), v3_zero());
+        shape_view b = view(HF_SHAPE_CAPSULE, 0.2, 0.5, 0, v3(0.1, 0, 0.2), v3(0, side * PI / 2, 0));
+        narrow_pair(&a, &b, 0, &m);
+        CHECK(m.count == 1);
+        CHECK_NEAR(m.points[0].gap, -0.3, 1e-12);
+        CHECK_NEAR(fabs(m.points[0].normal.y), 1, 1e-12);
+    }
+    manifold_free(&m);
+}
+
 TEST(capsule_lies_on_box)
 {
     manifold m = {0};

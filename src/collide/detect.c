@@ -14,18 +14,12 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "collide/pairs.h"
 #include "collide/reduce.h"
 #include "collide/tree.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-typedef struct pair_list
-{
-    uint64_t *keys; // shape_a << 32 | shape_b
-    int count;
-    int capacity;
-} pair_list;
 
 struct collide_state
 {
@@ -52,41 +46,6 @@ static const double REBUILD = 0.125; // share of leaves that move in one call fr
 
 // ---- creation ----
 
-static bool list_reserve(pair_list *list, int wanted)
-{
-    if (wanted <= list->capacity) return true;
-    int capacity = list->capacity > 0 ? list->capacity : 64;
-    while (capacity < wanted) capacity *= 2;
-    uint64_t *keys = memory_resize(list->keys, (size_t)capacity, sizeof *keys);
-    if (!keys) return false;
-    list->keys = keys;
-    list->capacity = capacity;
-    return true;
-}
-
-static bool list_add(pair_list *list, uint64_t key)
-{
-    if (!list_reserve(list, list->count + 1)) return false;
-    list->keys[list->count++] = key;
-    return true;
-}
-
-static uint64_t pair_key(int i, int j)
-{
-    return i < j ? (uint64_t)i << 32 | (uint64_t)j : (uint64_t)j << 32 | (uint64_t)i;
-}
-
-static int compare_keys(const void *p, const void *q)
-{
-    uint64_t a = *(const uint64_t *)p, b = *(const uint64_t *)q;
-    return (a > b) - (a < b);
-}
-
-static void sort_keys(pair_list *list)
-{
-    if (list->count > 1) qsort(list->keys, (size_t)list->count, sizeof *list->keys, compare_keys);
-}
-
 static bool is_plane(const collide_scene *scene, int shape)
 {
     return scene->defs[shape].kind == HF_SHAPE_PLANE;
@@ -99,10 +58,11 @@ static bool find_plane_pairs(const collide_scene *scene, collide_state *state)
     {
         if (!is_plane(scene, p)) continue;
         for (int s = 0; s < scene->shape_count; s++)
-            if (!is_plane(scene, s) && scene_collides(scene, p, s) && !list_add(&state->planes, pair_key(p, s)))
+            if (!is_plane(scene, s) && scene_collides(scene, p, s) && !pair_list_add(&state->planes, pair_key(p, s)))
                 return false;
     }
-    sort_keys(&state->planes);
+    if (!pair_list_reserve(&state->merged, state->planes.count)) return false;
+    pair_list_sort(&state->planes, &state->merged, scene->shape_count);
     return true;
 }
 
@@ -198,7 +158,7 @@ static bool visit_leaf(void *context, int leaf)
     if (leaf == c->leaf || (c->state->moved[leaf] && leaf < c->leaf))
         return true; // itself, or the other one finds the pair
     int i = c->state->shape_of[leaf], j = c->state->shape_of[c->leaf];
-    return !scene_collides(c->scene, i, j) || list_add(&c->state->fresh, pair_key(i, j));
+    return !scene_collides(c->scene, i, j) || pair_list_add(&c->state->fresh, pair_key(i, j));
 }
 
 static bool visit_pair(void *context, int leaf_a, int leaf_b)
@@ -206,7 +166,7 @@ static bool visit_pair(void *context, int leaf_a, int leaf_b)
     visit_context *c = context;
     if (!c->state->moved[leaf_a] && !c->state->moved[leaf_b]) return true; // known
     int i = c->state->shape_of[leaf_a], j = c->state->shape_of[leaf_b];
-    return !scene_collides(c->scene, i, j) || list_add(&c->state->fresh, pair_key(i, j));
+    return !scene_collides(c->scene, i, j) || pair_list_add(&c->state->fresh, pair_key(i, j));
 }
 
 /// Marks the leaves whose shape left its fat box (or is far smaller than that), gives them new boxes; returns how many.
@@ -242,39 +202,13 @@ static bool move_leaves(const collide_scene *scene, collide_state *state, int mo
     return rebuild;
 }
 
-/// Sorts by the second shape, then by the first, eleven bits at a time; stable passes, so many as the indices need. `buffer` has room.
-static void radix_sort(pair_list *list, pair_list *buffer, int shape_count)
-{
-    enum
-    {
-        BITS = 11,
-        SIZE = 1 << BITS
-    };
-    int passes = 0;
-    while (passes < 3 && shape_count > 1 << BITS * passes) passes++;
-    for (int pass = 0; pass < 2 * passes; pass++)
-    {
-        int shift = pass < passes ? BITS * pass : 32 + BITS * (pass - passes);
-        int start[SIZE + 1] = {0};
-        for (int k = 0; k < list->count; k++) start[(list->keys[k] >> shift & (SIZE - 1)) + 1]++;
-        for (int d = 0; d < SIZE; d++) start[d + 1] += start[d];
-        for (int k = 0; k < list->count; k++)
-            buffer->keys[start[list->keys[k] >> shift & (SIZE - 1)]++] = list->keys[k];
-        uint64_t *swap = list->keys;
-        list->keys = buffer->keys, buffer->keys = swap;
-        int capacity = list->capacity;
-        list->capacity = buffer->capacity, buffer->capacity = capacity;
-    }
-}
-
 /// pairs = (pairs of which neither leaf moved) ∪ fresh, sorted.
 static bool merge_pairs(collide_state *state, int shape_count)
 {
     pair_list *old = &state->pairs, *fresh = &state->fresh, *merged = &state->merged;
-    if (!list_reserve(merged, old->count + fresh->count)) return false;
-    if (fresh->count < 64) sort_keys(fresh);
-    else radix_sort(fresh, merged, shape_count);
-    if (!list_reserve(merged, old->count + fresh->count)) return false; // the sort may have swapped them
+    if (!pair_list_reserve(merged, old->count + fresh->count)) return false;
+    pair_list_sort(fresh, merged, shape_count);
+    if (!pair_list_reserve(merged, old->count + fresh->count)) return false; // the sort may have swapped them
     merged->count = 0;
     int f = 0;
     for (int k = 0; k < old->count; k++)

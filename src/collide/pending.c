@@ -1,20 +1,8 @@
-// Until hulls, meshes and height fields have their files: weak, so that those take over as they arrive.
+// Until meshes and height fields have their files: weak, so that those take over as they arrive.
 
 #include "base/error.h"
 #include "collide/field.h"
-#include "collide/hull.h"
 #include "collide/mesh.h"
-
-__attribute__((weak)) hf_status hull_create(const hf_mesh_def *def, convex_hull **hull, hf_error *error)
-{
-    (void)def, (void)hull;
-    return error_set(error, HF_STATUS_UNSUPPORTED, "hulls are not built in yet");
-}
-
-__attribute__((weak)) void hull_destroy(convex_hull *hull)
-{
-    (void)hull;
-}
 
 __attribute__((weak)) hf_status mesh_create(const hf_mesh_def *def, triangle_mesh **mesh, hf_error *error)
 {

@@ -7,6 +7,7 @@
 #include "collide/field.h"
 #include "collide/hull.h"
 #include "collide/mesh.h"
+#include "collide/pairs.h"
 #include "linalg/quat.h"
 
 #include <stdlib.h>
@@ -82,11 +83,6 @@ static bool copy_fields(collide_scene *scene, const collide_scene_def *def)
 
 // ---- the pair filter ----
 
-static uint64_t pair_key(int i, int j)
-{
-    return i < j ? (uint64_t)i << 32 | (uint64_t)j : (uint64_t)j << 32 | (uint64_t)i;
-}
-
 static int compare_keys(const void *p, const void *q)
 {
     uint64_t a = *(const uint64_t *)p, b = *(const uint64_t *)q;
@@ -133,6 +129,12 @@ static hf_status check_shape(const collide_scene_def *def, int k, hf_error *erro
     for (int i = 0; i < sizes[shape->kind]; i++)
         if (!(shape->size[i] > 0) && !(shape->kind == HF_SHAPE_CAPSULE && i == 1 && shape->size[i] == 0))
             return error_set(error, HF_STATUS_INVALID, "shape %d: size[%d] = %g, must be > 0", k, i, shape->size[i]);
+    double sum = shape->margin;
+    for (int i = 0; i < 3; i++) sum += shape->position[i];
+    for (int i = 0; i < 4; i++) sum += shape->orientation[i];
+    for (int i = 0; i < sizes[shape->kind]; i++) sum += shape->size[i];
+    if (!isfinite(sum) || shape->margin < 0)
+        return error_set(error, HF_STATUS_INVALID, "shape %d: position, orientation, size or margin is not finite", k);
     if (shape->kind == HF_SHAPE_PLANE && def->moves[shape->body])
         return error_set(error, HF_STATUS_INVALID, "shape %d: a plane belongs to a body that does not move", k);
     if (shape->kind == HF_SHAPE_FIELD && def->moves[shape->body])
@@ -150,6 +152,20 @@ static hf_status check_pairs(int count, const int (*pairs)[2], int limit, const 
         for (int i = 0; i < 2; i++)
             if (pairs[k][i] < 0 || pairs[k][i] >= limit)
                 return error_set(error, HF_STATUS_INVALID, "%s[%d] names %d, of %d", what, k, pairs[k][i], limit);
+    return HF_STATUS_OK;
+}
+
+static hf_status check_counts(const collide_scene_def *def, hf_error *error)
+{
+    for (int k = 0; k < def->mesh_count; k++)
+        if (def->meshes[k].vertex_count < 1 || def->meshes[k].triangle_count < 0)
+            return error_set(error, HF_STATUS_INVALID, "mesh %d (%s) is empty", k,
+                             def->meshes[k].name ? def->meshes[k].name : "no name");
+    for (int k = 0; k < def->field_count; k++)
+        if (def->fields[k].rows < 2 || def->fields[k].columns < 2)
+            return error_set(error, HF_STATUS_INVALID, "height field %d (%s): %d × %d heights, at least 2 × 2 needed",
+                             k, def->fields[k].name ? def->fields[k].name : "no name", def->fields[k].rows,
+                             def->fields[k].columns);
     return HF_STATUS_OK;
 }
 
@@ -245,7 +261,7 @@ static bool copy_all(collide_scene *scene, const collide_scene_def *def)
 hf_status collide_scene_create(const collide_scene_def *def, collide_scene **scene, hf_error *error)
 {
     *scene = NULL;
-    hf_status status = HF_STATUS_OK;
+    hf_status status = check_counts(def, error);
     for (int k = 0; k < def->shape_count && status == HF_STATUS_OK; k++) status = check_shape(def, k, error);
     if (status == HF_STATUS_OK)
         status = check_pairs(def->exclude_count, def->excludes, def->body_count, "exclude", error);
