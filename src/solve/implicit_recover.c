@@ -6,7 +6,7 @@
 //   1. D. First the inverse row sums of A, then random numbers (the same in every run). Measured: it moves the minimum along its edge, seldom away.
 //   2. Another point. The proximal problem A f + ε (f - c) + v0 = v(x) with c = f there has, for ε large enough, no local minima; its solution
 //      is the point from which to go on: c moves there, ε falls if that was easy. If it has a local minimum itself, ε rises, and x goes back to where c
-//      was taken. A fixed point, f = c, solves the original equation. Measured on piles of 27 contacts with μ = 2: without it 23 of 50 fail, with it none.
+//      was taken. A fixed point, f = c, solves the original equation. Measured on piles of 27 contacts with μ = 2: with 1. alone 23 of 50 end there, with 2. none.
 
 #include "solve/implicit.h"
 
