@@ -5,7 +5,7 @@
 //   minimize  ½ δqᵀ M δq   subject to   gap + H_N δq >= 0     ►     0 <= gap + W_NN p  ⟂  p >= 0,   δq = M⁻¹ H_Nᵀ p
 //
 // a contact problem of unilateral blocks, solved by the same solvers. Gaps are those of the points that touched, carried along by the bodies;
-// contacts that do not overlap take part, so that nothing is pushed into a neighbour. Velocities stay as they are: kinetic energy does not
+// contacts that nearly overlap take part, so that nothing is pushed into a neighbour. Velocities stay as they are: kinetic energy does not
 // change, and potential energy changes by no more than what lifting the bodies out of the overlap takes.
 
 #include "world/world.h"
@@ -21,8 +21,9 @@ enum
     ROUNDS = 4 // of the linearization; it converges quadratically
 };
 static const double SLOP = 1e-10; // [m]: overlap that is left alone
+static const double NEAR = 10.0;  // contacts with gaps up to so many times the deepest overlap take part
 static const double TOLERANCE =
-    1e-3; // of the displacements, relative to the largest overlap: later rounds and steps correct the rest
+    1e-3; // of the displacements, relative to the deepest overlap: later rounds correct the rest
 
 /// The point of a body that was at `p`, after its move.
 static vec3 carried(const step_context *step, int body, vec3 p)
@@ -55,6 +56,8 @@ static double measure(const step_context *step, double *gap)
 
 typedef struct position_rows
 {
+    int count; // contacts that take part
+    double norm_b;
     size_t *begin;
     int *dof;
     double *H, *G, *b;
@@ -81,18 +84,23 @@ static bool rows_begin(step_context *step, position_rows *rows)
 /// Gaps are measured in units of the deepest overlap, and p in unit_mass.
 static void rows_fill(step_context *step, const double *gap, double deepest, position_rows *rows)
 {
+    double sum = 0.0;
     rows->begin[0] = 0;
     for (int k = 0; k < step->contact_count; k++)
     {
+        if (gap[k] > NEAR * deepest) continue;
         const hf_contact *c = &step->contacts[k].record;
-        size_t at = rows->begin[k];
+        size_t at = rows->begin[rows->count];
         int n = contact_row(step, c, v3_load(c->normal), rows->dof + at, rows->H + at, rows->G + at);
         for (int j = 0; j < n; j++) rows->G[at + (size_t)j] *= step->unit_mass;
-        rows->begin[k + 1] = at + (size_t)n;
-        rows->b[k] = gap[k] / deepest;
-        rows->size[k] = 1;
-        rows->kind[k] = HF_KIND_UNILATERAL;
+        double b = gap[k] / deepest;
+        sum += b * b;
+        rows->b[rows->count] = b;
+        rows->size[rows->count] = 1;
+        rows->kind[rows->count] = HF_KIND_UNILATERAL;
+        rows->begin[++rows->count] = at + (size_t)n;
     }
+    rows->norm_b = sqrt(sum);
 }
 
 /// Moves the bodies by δq = M⁻¹ Hᵀ p.
@@ -101,7 +109,7 @@ static hf_status displace(step_context *step, const position_rows *rows, double 
     int n = step->model->body_count;
     double(*delta)[6] = arena_take_zeroed(step->workspace, (size_t)n, sizeof *delta);
     if (!delta) return error_no_memory(step->error);
-    for (int k = 0; k < step->contact_count; k++)
+    for (int k = 0; k < rows->count; k++)
         for (size_t j = rows->begin[k]; j < rows->begin[k + 1]; j++)
             delta[rows->dof[j] / 6][rows->dof[j] % 6] += rows->G[j] * rows->p[k] * deepest;
     for (int k = 0; k < n; k++)
@@ -119,13 +127,13 @@ static hf_status correct_once(step_context *step, const double *gap, double deep
     position_rows rows;
     if (!rows_begin(step, &rows)) return error_no_memory(step->error);
     rows_fill(step, gap, deepest, &rows);
-    const hf_laws laws = {.block_count = step->contact_count, .size = rows.size, .kind = rows.kind, .b = rows.b};
+    const hf_laws laws = {.block_count = rows.count, .size = rows.size, .kind = rows.kind, .b = rows.b};
     const hf_factored_rows factored = {
         .dof_count = 6 * step->model->body_count, .begin = rows.begin, .dof = rows.dof, .H = rows.H, .G = rows.G};
     hf_problem *problem = NULL;
     hf_status status = hf_problem_create_factored(&laws, &factored, &problem, step->error);
     hf_solve_options options = hf_solve_options_default();
-    options.tolerance = TOLERANCE;
+    options.tolerance = TOLERANCE / (1.0 + rows.norm_b); // the certificate divides by this
     if (status == HF_STATUS_OK)
         status = hf_solve("auto", problem, &options, rows.p, step->workspace, NULL, step->error);
     hf_problem_destroy(problem);
