@@ -20,10 +20,9 @@ enum
 {
     ROUNDS = 4 // of the linearization; it converges quadratically
 };
-static const double SLOP = 1e-10; // [m]: overlap that is left alone
-static const double NEAR = 10.0;  // contacts with gaps up to so many times the deepest overlap take part
-static const double TOLERANCE =
-    1e-3; // of the displacements, relative to the deepest overlap: later rounds correct the rest
+static const double SLOP = 1e-10;     // [m]: overlap that is left alone
+static const double NEAR = 10.0;      // contacts with gaps up to so many times the deepest overlap take part
+static const double TOLERANCE = 1e-8; // of displacements, relative to the deepest overlap: too far out means a fall
 
 /// The point of a body that was at `p`, after its move.
 static vec3 carried(const step_context *step, int body, vec3 p)
