@@ -24,6 +24,7 @@
 
 enum
 {
+    MANY = 16,    // with more than MANY + n / MANY rows out of C q is taken for flat
     FEW = 12,     // rows, as a share 1/FEW of C: above it a new factorization is cheaper than rows in or out one by one
     REFINE = 3,   // steps over the same C until a_C is taken as it is
     PROXIMAL = 3, // proximal problems, each with a ridge of a hundredth of the one before
@@ -164,15 +165,16 @@ static int advance(scalar_state *s, double *q)
 
 typedef enum descent
 {
-    DOWN,      // at the minimum
-    DEPENDENT, // rows that should enter C do not fit
-    TIRED,     // rounding, or too long
+    DOWN,  // at the minimum
+    FLAT,  // rows that should enter C do not fit, or too many leave it
+    TIRED, // rounding, or too long
 } descent;
 
-/// Down from f, with A_CC factored; DEPENDENT only if asked for.
-static descent descend(scalar_state *s, bool stop_at_dependence)
+/// Down from f, with A_CC factored; FLAT only if asked for.
+static descent descend(scalar_state *s, bool stop_if_flat)
 {
     int before = -1, refined = 0;
+    long pivots = s->result->pivots;
     double lowest = INFINITY, q = s->n <= SMALL ? 0.0 : energy(s);
     memset(s->kept, 0, (size_t)s->n * sizeof *s->kept);
     for (long steps = 4L * s->n + 100; steps > 0; steps--)
@@ -193,7 +195,7 @@ static descent descend(scalar_state *s, bool stop_at_dependence)
         if (count == 0) return DOWN;
         if (!(q < lowest) && count >= before && before >= 0) return TIRED; // rounding has the last word
         s->result->block_moves++;
-        if (stop_at_dependence && s->dependent > 0) return DEPENDENT;
+        if (stop_if_flat && (s->dependent > 0 || s->result->pivots - pivots > MANY + s->n / MANY)) return FLAT;
         lowest = q;
         before = count;
     }
@@ -216,11 +218,70 @@ static void approach(scalar_state *s)
     scalar_factor(s, true);
 }
 
+/// Δf_h = -1 towards its bound, and Δf_C = A_CC⁻¹ A_Ch (in s->x), which leaves a alone; the step to the first bound, *first the row of C that is there,
+/// or -1 if it is row h.
+static double slide(scalar_state *s, int h, double sign, double room, int *first)
+{
+    const scalar_lcp *p = s->lcp;
+    const double *A = p->A + (size_t)s->n * (size_t)h;
+    double step = room;
+    *first = -1;
+    for (int k = 0; k < s->F.count; k++) s->x[k] = -sign * A[s->index[k]];
+    llt_solve(&s->F, s->x);
+    for (int k = 0; k < s->F.count; k++)
+    {
+        int i = s->index[k];
+        double there = s->x[k] < 0.0 ? s->f[i] - p->lo[i] : p->hi[i] - s->f[i];
+        if (!(there < step * fabs(s->x[k]))) continue;
+        step = there / fabs(s->x[k]);
+        *first = i;
+    }
+    return step;
+}
+
+/// Takes dependent rows that push to a bound, or into C in the place of one that comes to a bound first: the answer is then known by its
+/// sets alone, and a warm start can be. Returns whether there were any.
+static bool tidy(scalar_state *s)
+{
+    const scalar_lcp *p = s->lcp;
+    bool any = false;
+    for (int h = 0; h < s->n; h++)
+    {
+        if (s->set[h] != HF_PIVOT_HELD || (p->lo[h] == -INFINITY && p->hi[h] == INFINITY)) continue;
+        double sign = p->lo[h] > -INFINITY ? -1.0 : 1.0, room = sign < 0.0 ? s->f[h] - p->lo[h] : p->hi[h] - s->f[h];
+        int first;
+        double step = slide(s, h, sign, room, &first);
+        for (int k = 0; k < s->F.count; k++)
+        {
+            int i = s->index[k];
+            s->f[i] = scalar_clip(s, i, s->f[i] + step * s->x[k]);
+        }
+        any = true;
+        s->result->pivots++;
+        if (first < 0)
+        {
+            scalar_park(s, h, sign < 0.0 ? p->lo[h] : p->hi[h]);
+            continue;
+        }
+        bool down = s->x[s->position[first]] < 0.0;
+        s->f[h] += step * sign;
+        scalar_unclamp(s, first);
+        scalar_park(s, first, down ? p->lo[first] : p->hi[first]);
+        (void)scalar_clamp(s, h);
+    }
+    return any;
+}
+
 bool scalar_active_set(scalar_state *s)
 {
     scalar_factor(s, true);
     descent end = descend(s, s->n > SMALL);
-    if (end != DEPENDENT) return end == DOWN;
-    approach(s);
+    if (end == FLAT)
+    {
+        approach(s);
+        end = descend(s, false);
+    }
+    if (end != DOWN || !tidy(s)) return end == DOWN;
+    scalar_accelerate(s);
     return descend(s, false) == DOWN;
 }
