@@ -90,6 +90,12 @@ sparse_lu_kind sparse_lu_kind_of(const sparse_lu *lu)
     return lu->backend->kind;
 }
 
+double sparse_lu_fill(const sparse_lu *lu)
+{
+    double fill = lu->state && lu->backend->fill ? lu->backend->fill(lu->state) : -1.0;
+    return fill >= 0.0 ? fill : (double)lu->n * lu->n;
+}
+
 hf_status sparse_lu_factor(sparse_lu *lu, const double *values, bool *singular, hf_error *error)
 {
     *singular = false;

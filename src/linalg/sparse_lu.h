@@ -29,6 +29,9 @@ hf_status sparse_lu_create_kind(sparse_lu_kind kind, int n, const int *begin, co
 /// Which method was chosen, never SPARSE_LU_BEST.
 sparse_lu_kind sparse_lu_kind_of(const sparse_lu *lu);
 
+/// Entries that both factors are expected to have (KLU's own estimate: exact unless pivots move off the diagonal).
+double sparse_lu_fill(const sparse_lu *lu);
+
 /// Factors values given in the order of the pattern; they must be finite. *singular tells of a zero pivot; solving is not allowed then.
 /// Pivots of the last factorization are tried again first (KLU), and given up where they make the factors grow.
 hf_status sparse_lu_factor(sparse_lu *lu, const double *values, bool *singular, hf_error *error);

@@ -12,6 +12,8 @@ typedef struct lu_backend
     void *(*analyze)(int n, int *begin, int *row);
     /// Expected cost of a factorization in floating point operations of LAPACK's. NULL: it is LAPACK's.
     double (*cost)(const void *state);
+    /// Expected entries of both factors. NULL: n².
+    double (*fill)(const void *state);
     /// *reciprocal_condition is 0 where a pivot is zero. HF_STATUS_OK or HF_STATUS_NO_MEMORY.
     hf_status (*factor)(void *state, const double *values, double *reciprocal_condition);
     void (*solve)(const void *state, bool transposed, double *x, int count);

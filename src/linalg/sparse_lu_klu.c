@@ -55,6 +55,12 @@ static double cost(const void *state)
     return s->symbolic->est_flops >= 0.0 ? SCALAR_FLOP * s->symbolic->est_flops : 0.0;
 }
 
+static double fill(const void *state)
+{
+    const klu_state *s = state;
+    return s->symbolic->lnz + s->symbolic->unz; // negative where AMD was not asked
+}
+
 /// The last pivots again; false if they do not suit these values.
 static bool refactor(klu_state *s, double *values)
 {
@@ -89,7 +95,12 @@ static void solve(const void *state, bool transposed, double *x, int count)
     else klu_solve(s->symbolic, s->numeric, n, count, x, &common);
 }
 
-const lu_backend lu_backend_klu = {
-    .kind = SPARSE_LU_KLU, .analyze = analyze, .cost = cost, .factor = factor, .solve = solve, .destroy = destroy};
+const lu_backend lu_backend_klu = {.kind = SPARSE_LU_KLU,
+                                   .analyze = analyze,
+                                   .cost = cost,
+                                   .fill = fill,
+                                   .factor = factor,
+                                   .solve = solve,
+                                   .destroy = destroy};
 
 #endif

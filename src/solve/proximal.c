@@ -34,7 +34,9 @@ static const double EPSILON_MIN = 1e-11; // below, εD drowns in the rounding of
 static const double EPSILON_MAX = 1e3;   // above, a step is shorter than a sweep's: give up
 static const double EXPLODED = 1e6;      // growth of the residual at which a proximal problem is given up
 static const double ROUNDING = 1e-14;    // of r: no residual can be asked to be smaller
-static const double STRAIGHT = 0.9;      // cosine of two moves of the centre that counts as a drift
+static const double EPSILON_MACHINE = 2.3e-16;
+static const double TOLERANCE_MIN = 1e-12; // what rounding leaves of ordinary problems
+static const double STRAIGHT = 0.9;        // cosine of two moves of the centre that counts as a drift
 
 /// How fast ε falls, and how long a proximal problem is tried.
 typedef struct pacing
@@ -138,7 +140,7 @@ static void evaluate(proximal_run *run)
 {
     const hf_problem *p = run->problem;
     problem_velocity(p, run->r, NULL, run->u);
-    double natural = 0.0, residual = 0.0, shift = 0.0, scale = 0.0;
+    double natural = 0.0, residual = 0.0, shift = 0.0, scale = 0.0, fastest = 0.0;
     for (int i = 0; i < p->block_count; i++)
     {
         const double *r = run->r + p->offset[i], *u = run->u + p->offset[i], *c = run->center + p->offset[i];
@@ -149,6 +151,7 @@ static void evaluate(proximal_run *run)
             pulled[k] = u[k] + w * pull; // u + εD (r - c)
             shift += w * pull * pull;
             scale += w * r[k] * r[k];
+            fastest = fmax(fastest, w * fabs(r[k]));
         }
         natural += law_natural_square(p, i, r, u);
         residual += w * proximal_law(p, i, 1.0 / w, r, pulled, &run->moves[i]);
@@ -157,7 +160,9 @@ static void evaluate(proximal_run *run)
     run->residual = sqrt(residual);
     run->shift = sqrt(shift);
     run->scale = sqrt(scale);
-    if (isfinite(run->residual)) best_offer(&run->best, p, run->r, run->natural);
+    // An r so large that u drowns in its rounding would look good by chance.
+    bool sound = EPSILON_MACHINE * fastest <= fmax(run->options->tolerance, TOLERANCE_MIN) * (1.0 + p->norm_b);
+    if (isfinite(run->residual) && sound) best_offer(&run->best, p, run->r, run->natural);
 }
 
 typedef enum inner_result

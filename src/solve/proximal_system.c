@@ -23,6 +23,8 @@ enum
 {
     DENSE_ROWS = 150, // below, a blocked dense LU beats the sparse one whatever the pattern (measured: docs/auto.md)
 };
+static const double FILL_MAX =
+    6e7; // entries of the sparse factors: 0.7 GB with their indices, and as much again while they grow
 static const double DENSE_SHARE = 0.15; // above this share of nonzeros the sparse factors fill up anyway
 
 struct proximal_system
@@ -241,6 +243,9 @@ static hf_status solve_sparse(proximal_system *s, const block_move *moves, doubl
         each_block(s->problem, moves, epsilon, weight, put_sparse, &t);
         status = sparse_lu_create(n, t.begin, t.row, &lu, error);
     }
+    if (status == HF_STATUS_OK && sparse_lu_fill(lu) > FILL_MAX)
+        status = error_set(error, HF_STATUS_UNSUPPORTED, "the factors of a Newton system would have %.3g entries",
+                           sparse_lu_fill(lu));
     bool singular = true;
     if (status == HF_STATUS_OK) status = sparse_lu_factor(lu, t.values, &singular, error);
     *solved = status == HF_STATUS_OK && !singular;
@@ -278,7 +283,7 @@ hf_status proximal_system_solve(proximal_system *s, const block_move *moves, dou
         return error_set(error, HF_STATUS_UNSUPPORTED, "a Newton system of %zu entries is too large", entries);
 
     reduce_rhs(s, moves, epsilon, weight);
-    bool dense = n <= DENSE_ROWS || (double)entries > DENSE_SHARE * n * n;
+    bool dense = n <= DENSE_ROWS || (n * n <= FILL_MAX && (double)entries > DENSE_SHARE * n * n);
     hf_status status = dense ? solve_dense(s, moves, epsilon, weight, solved, error)
                              : solve_sparse(s, moves, epsilon, weight, entries, solved, error);
     if (*solved) *solved = expand(s, moves, dr);
