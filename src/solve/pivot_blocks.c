@@ -145,7 +145,8 @@ static int exchange(scalar_state *s)
     for (int i = 0; i < s->n; i++)
         if (s->set[i] == HF_PIVOT_CLAMPED)
         {
-            if (s->f[i] >= p->lo[i] && s->f[i] <= p->hi[i]) continue;
+            double close = motion_tolerance(s->n) * s->force / s->root[i]; // moves no a by more than its rounding
+            if (s->f[i] >= p->lo[i] - close && s->f[i] <= p->hi[i] + close) continue;
             scalar_park(s, i, s->f[i] < p->lo[i] ? p->lo[i] : p->hi[i]);
             violated++;
         }
