@@ -13,7 +13,8 @@
 
 enum
 {
-    SEEDS = 100
+    SEEDS = 100,
+    FIRST_SEED = 5001, // implicit_recover.c's constants were chosen on seeds 1 to 50
 };
 
 /// What a set of solves came to.
@@ -83,7 +84,7 @@ TEST(table_of_piles)
                 hf_pile_options o = hf_pile_options_default();
                 hf_implicit_options options = hf_implicit_options_default();
                 hf_generated made;
-                o.seed = (unsigned)k + 1;
+                o.seed = (unsigned)k + FIRST_SEED;
                 o.contact_count = contacts[c];
                 o.mu = MU[m];
                 o.step = 0.005;
@@ -99,7 +100,7 @@ TEST(table_of_piles)
 
 TEST(table_of_random_problems)
 {
-    const int least[4] = {100, 100, 98, 85};
+    const int least[4] = {100, 100, 98, 95};
     head();
     for (int m = 0; m < 4; m++)
     {
@@ -109,7 +110,7 @@ TEST(table_of_random_problems)
             hf_random_options o = hf_random_options_default();
             hf_implicit_options options = hf_implicit_options_default();
             hf_generated made;
-            o.seed = (unsigned)k + 1;
+            o.seed = (unsigned)k + FIRST_SEED;
             o.contact_count = 27;
             o.mu_lo = o.mu_hi = MU[m];
             options.islands = false;
