@@ -31,7 +31,7 @@ vec3 contact_velocity(const step_context *step, const hf_contact *contact, doubl
     for (int s = 0; s < 2; s++)
     {
         const double *twist = v[body[s]];
-        vec3 arm = v3_sub(p, v3_load(step->world->state.bodies[body[s]].x));
+        vec3 arm = v3_sub(p, v3_load(step->at[body[s]].x));
         at[s] = v3_add(v3_load(twist), v3_cross(v3_load(twist + 3), arm));
     }
     return v3_sub(at[0], at[1]);
@@ -49,7 +49,7 @@ int contact_row(const step_context *step, const hf_contact *contact, vec3 d, int
         int body = is_a ? contact->body_a : contact->body_b;
         if (rigid[body].motion != HF_MOTION_FREE) continue;
         vec3 direction = is_a ? d : v3_negate(d);
-        vec3 arm = v3_sub(v3_load(contact->point), v3_load(step->world->state.bodies[body].x));
+        vec3 arm = v3_sub(v3_load(contact->point), v3_load(step->at[body].x));
         vec3 moment = v3_cross(arm, direction); // d · (ω × arm) = ω · (arm × d)
         v3_store(H + n, direction);
         v3_store(H + n + 3, moment);
@@ -76,20 +76,27 @@ static double rebound(const step_context *step, const step_contact *c)
     return fmax(w, 0.0);
 }
 
+void contact_describe(const hf_model *model, const contact_point *point, hf_contact *contact)
+{
+    vec3 n = v3_load(point->normal);
+    *contact = (hf_contact){.id = point->id,
+                            .shape_a = point->shape_a,
+                            .shape_b = point->shape_b,
+                            .body_a = collide_shape(model->scene, point->shape_a)->body,
+                            .body_b = collide_shape(model->scene, point->shape_b)->body,
+                            .gap = point->gap};
+    v3_store(contact->point, v3_load(point->point));
+    v3_store(contact->normal, n);
+    v3_store(contact->tangent, v3_perpendicular(n));
+    model_surface(model, point->shape_a, point->shape_b, &contact->mu, &contact->restitution);
+}
+
 static void make_contact(const step_context *step, const contact_point *point, step_contact *c)
 {
     hf_contact *record = &c->record;
-    vec3 n = v3_load(point->normal);
-    *c = (step_contact){.record = {.id = point->id,
-                                   .shape_a = point->shape_a,
-                                   .shape_b = point->shape_b,
-                                   .body_a = collide_shape(step->model->scene, point->shape_a)->body,
-                                   .body_b = collide_shape(step->model->scene, point->shape_b)->body,
-                                   .gap = point->gap}};
-    v3_store(record->point, v3_load(point->point));
-    v3_store(record->normal, n);
-    v3_store(record->tangent, v3_perpendicular(n));
-    model_surface(step->model, point->shape_a, point->shape_b, &record->mu, &record->restitution);
+    *c = (step_contact){0};
+    contact_describe(step->model, point, record);
+    vec3 n = v3_load(record->normal);
     c->approach = v3_dot(n, contact_velocity(step, record, step->before));
     c->acceleration = (v3_dot(n, contact_velocity(step, record, step->free)) - c->approach) / step->h;
     double w = rebound(step, c);
@@ -122,7 +129,7 @@ static int compare_keys(const warm_impulse *w, const hf_contact *c)
     return (w->id > c->id) - (w->id < c->id);
 }
 
-static void contact_axes(const hf_contact *c, vec3 axis[3])
+void contact_axes(const hf_contact *c, vec3 axis[3])
 {
     axis[0] = v3_load(c->normal);
     axis[1] = v3_load(c->tangent);

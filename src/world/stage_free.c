@@ -46,6 +46,18 @@ static void prescribed_body(step_context *step, int k)
     memset(step->inverse[k], 0, sizeof step->inverse[k]);
 }
 
+void poses_of(const hf_model *model, const rigid_state *bodies, pose *poses)
+{
+    for (int k = 0; k < model->body_count; k++)
+    {
+        vec3 position;
+        quat orientation;
+        rigid_frame(&model->rigid[k], &bodies[k], &position, &orientation);
+        v3_store(poses[k].position, position);
+        quat_to_matrix(orientation, poses[k].rotation);
+    }
+}
+
 hf_status stage_free(step_context *step)
 {
     const hf_model *m = step->model;
@@ -63,12 +75,8 @@ hf_status stage_free(step_context *step)
     {
         if (m->rigid[k].motion == HF_MOTION_FREE) free_body(step, k);
         if (m->rigid[k].motion == HF_MOTION_PRESCRIBED) prescribed_body(step, k);
-        vec3 position;
-        quat orientation;
-        rigid_frame(&m->rigid[k], &step->world->state.bodies[k], &position, &orientation);
-        v3_store(step->poses[k].position, position);
-        quat_to_matrix(orientation, step->poses[k].rotation);
     }
+    poses_of(m, step->at, step->poses);
     return HF_STATUS_OK;
 }
 

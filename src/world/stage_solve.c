@@ -134,12 +134,34 @@ static hf_status choose_theta(step_context *step, double *theta)
     return HF_STATUS_OK;
 }
 
+vec3 contact_impulse(const hf_contact *c)
+{
+    vec3 axis[3];
+    contact_axes(c, axis);
+    return v3_add(v3_scale(c->r[0], axis[0]), v3_add_scaled(v3_scale(c->r[1], axis[1]), c->r[2], axis[2]));
+}
+
+void contact_apply(const step_context *step, const hf_contact *c, rigid_state *bodies)
+{
+    vec3 impulse = contact_impulse(c);
+    for (int s = 0; s < 2; s++)
+    {
+        int body = s == 0 ? c->body_a : c->body_b;
+        const rigid_constants *rigid = &step->model->rigid[body];
+        if (rigid->motion != HF_MOTION_FREE) continue;
+        double sign = s == 0 ? 1.0 : -1.0;
+        rigid_state *b = &bodies[body];
+        vec3 arm = v3_sub(v3_load(c->point), v3_load(step->at[body].x));
+        v3_store(b->v, v3_add_scaled(v3_load(b->v), sign * rigid->inverse_mass, impulse));
+        v3_store(b->L, v3_add_scaled(v3_load(b->L), sign, v3_cross(arm, impulse)));
+    }
+}
+
 /// Velocities after the impulses, in step->next.
 static void apply_impulses(step_context *step)
 {
-    const rigid_constants *rigid = step->model->rigid;
     for (int k = 0; k < step->model->body_count; k++)
-        if (rigid[k].motion == HF_MOTION_FREE)
+        if (step->model->rigid[k].motion == HF_MOTION_FREE)
         {
             memcpy(step->next[k].v, step->free[k], sizeof step->next[k].v);
             memcpy(step->next[k].L, step->spin[k], sizeof step->next[k].L);
@@ -147,23 +169,12 @@ static void apply_impulses(step_context *step)
     for (int k = 0; k < step->contact_count; k++)
     {
         hf_contact *c = &step->contacts[k].record;
-        vec3 n = v3_load(c->normal), t = v3_load(c->tangent);
         for (int j = 0; j < 3; j++) c->r[j] = step->unit_mass * step->r[3 * k + j];
-        vec3 impulse = v3_add(v3_scale(c->r[0], n), v3_add_scaled(v3_scale(c->r[1], t), c->r[2], v3_cross(n, t)));
-        for (int s = 0; s < 2; s++)
-        {
-            int body = s == 0 ? c->body_a : c->body_b;
-            if (rigid[body].motion != HF_MOTION_FREE) continue;
-            double sign = s == 0 ? 1.0 : -1.0;
-            rigid_state *next = &step->next[body];
-            vec3 arm = v3_sub(v3_load(c->point), v3_load(next->x)); // next->x is still where it was
-            v3_store(next->v, v3_add_scaled(v3_load(next->v), sign * rigid[body].inverse_mass, impulse));
-            v3_store(next->L, v3_add_scaled(v3_load(next->L), sign, v3_cross(arm, impulse)));
-        }
+        contact_apply(step, c, step->next);
     }
 }
 
-static hf_contact_status classify(const hf_contact *c)
+hf_contact_status contact_classify(const hf_contact *c)
 {
     if (!(c->r[0] > 0.0)) return HF_CONTACT_OPEN;
     double r_t = hypot(c->r[1], c->r[2]), u_t = hypot(c->u[1], c->u[2]);
@@ -189,7 +200,7 @@ static void fill_velocities(step_context *step, double (*after)[6])
         c->u[0] = v3_dot(n, u);
         c->u[1] = v3_dot(t, u);
         c->u[2] = v3_dot(v3_cross(n, t), u);
-        c->status = classify(c);
+        c->status = contact_classify(c);
     }
 }
 

@@ -37,6 +37,7 @@ static void begin_piece(step_context *step, hf_world *world, double h, hf_step_r
 {
     *step = (step_context){.world = world,
                            .model = world->model,
+                           .at = world->state.bodies,
                            .h = h,
                            .theta = world->settings.theta,
                            .workspace = world->workspace,
@@ -89,11 +90,9 @@ static hf_status end_piece(step_context *step)
     {
         const hf_contact *c = &step->contacts[k].record;
         world->contacts[k] = *c;
-        vec3 n = v3_load(c->normal), t = v3_load(c->tangent);
-        vec3 impulse = v3_add(v3_scale(c->r[0], n), v3_add_scaled(v3_scale(c->r[1], t), c->r[2], v3_cross(n, t)));
         warm_impulse *warm = &state->warm[state->warm_count++];
         *warm = (warm_impulse){.shape_a = c->shape_a, .shape_b = c->shape_b, .id = c->id};
-        v3_store(warm->impulse, impulse);
+        v3_store(warm->impulse, contact_impulse(c));
     }
     world->contact_count = step->contact_count;
     step->report->contact_count = step->contact_count;

@@ -67,6 +67,9 @@ typedef struct step_context
     hf_step_report *report;
     hf_error *error;
 
+    const rigid_state
+        *at; // body_count: the configuration in which contacts are described; the state at the beginning, as a rule
+
     // FREE
     double (*before)[6];  // body_count: velocity and angular velocity at the beginning
     double (*free)[6];    // body_count: the same at the end if nothing touched
@@ -103,7 +106,28 @@ hf_status stage_solve(step_context *step);
 hf_status stage_move(step_context *step);
 hf_status stage_correct(step_context *step);
 
-/// The velocity of A relative to B at a point, in world axes, when the bodies have the velocities `v`.
+// The acceleration-level mode puts these in the place of ASSEMBLE … MOVE (baraff.c).
+hf_status stage_baraff(step_context *step);
+
+/// The pose of every body's frame.
+void poses_of(const hf_model *model, const rigid_state *bodies, pose *poses);
+
+/// Bodies, surface and frame of a point that touches.
+void contact_describe(const hf_model *model, const contact_point *point, hf_contact *contact);
+
+/// The unit normal and both tangents.
+void contact_axes(const hf_contact *contact, vec3 axis[3]);
+
+/// The impulse of a contact in world axes.
+vec3 contact_impulse(const hf_contact *contact);
+
+/// v += M⁻¹ Hᵀ r for one contact, on states whose positions are those of step->at.
+void contact_apply(const step_context *step, const hf_contact *contact, rigid_state *bodies);
+
+/// Open, stick or slip, from r and u.
+hf_contact_status contact_classify(const hf_contact *contact);
+
+/// The velocity of A relative to B at a point, in world axes, when the bodies have the velocities `v` and stand as in step->at.
 vec3 contact_velocity(const step_context *step, const hf_contact *contact, double (*v)[6]);
 
 /// Both rows of bodies' matrices for one direction d at a contact: H over the free bodies' degrees of freedom, and G = H M⁻¹. Returns
