@@ -7,6 +7,7 @@
 #include "base/memory.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,9 +16,27 @@ enum
     HALVINGS = 6 // a step that is not certified is cut into at most 2^6 pieces
 };
 
-static const step_stage stages[HF_STAGE_COUNT] = {
+/// A mode is its list of stages.
+typedef struct step_mode
+{
+    int count;
+    const step_stage *stages;
+} step_mode;
+
+static const step_stage moreau_stages[] = {
     {HF_STAGE_FREE, stage_free},   {HF_STAGE_DETECT, stage_detect}, {HF_STAGE_ASSEMBLE, stage_assemble},
     {HF_STAGE_SOLVE, stage_solve}, {HF_STAGE_MOVE, stage_move},     {HF_STAGE_CORRECT, stage_correct},
+};
+
+static const step_stage baraff_stages[] = {
+    {HF_STAGE_FREE, stage_free},
+    {HF_STAGE_SOLVE, stage_baraff},
+    {HF_STAGE_CORRECT, stage_correct},
+};
+
+static const step_mode modes[] = {
+    [HF_INTEGRATOR_MOREAU] = {sizeof moreau_stages / sizeof *moreau_stages, moreau_stages},
+    [HF_INTEGRATOR_BARAFF] = {sizeof baraff_stages / sizeof *baraff_stages, baraff_stages},
 };
 
 const char *hf_stage_name(hf_stage stage)
@@ -101,19 +120,33 @@ static hf_status end_piece(step_context *step)
 }
 
 /// One step of length h through all stages; the new state is taken over only when every stage succeeded and the answer is certified.
-static hf_status run_piece(hf_world *world, double h, hf_step_report *report, hf_error *error)
+static hf_status run_mode(hf_world *world, hf_integrator mode, double h, hf_step_report *report, bool *ray,
+                          hf_error *error)
 {
     step_context step;
+    const step_mode *m = &modes[mode];
     arena_mark mark = arena_begin(world->workspace);
     begin_piece(&step, world, h, report, error);
     hf_status status = HF_STATUS_OK;
-    for (int s = 0; s < HF_STAGE_COUNT && status == HF_STATUS_OK && report->certified; s++)
+    for (int s = 0; s < m->count && status == HF_STATUS_OK && report->certified && !step.ray; s++)
     {
-        observe(world, stages[s].name);
-        status = stages[s].run(&step); // the order of the table is the algorithm: docs/step.md
+        observe(world, m->stages[s].name);
+        status = m->stages[s].run(&step); // the order of the table is the algorithm: docs/step.md
     }
-    if (status == HF_STATUS_OK && report->certified) status = end_piece(&step);
+    if (status == HF_STATUS_OK && report->certified && !step.ray) status = end_piece(&step);
     arena_end(world->workspace, mark);
+    *ray = step.ray;
+    return status;
+}
+
+static hf_status run_piece(hf_world *world, double h, hf_step_report *report, hf_error *error)
+{
+    bool ray = false;
+    hf_status status = run_mode(world, world->settings.integrator, h, report, &ray, error);
+    if (status != HF_STATUS_OK || !ray) return status;
+    status = run_mode(world, HF_INTEGRATOR_MOREAU, h, report, &ray, error);
+    snprintf(report->solve.note, sizeof report->solve.note, "no forces exist at t = %g s: a step with impulses",
+             world->state.time);
     return status;
 }
 

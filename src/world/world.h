@@ -91,6 +91,7 @@ typedef struct step_context
     // MOVE, CORRECT
     rigid_state *next; // body_count
     double penetration;
+    bool ray; // no forces exist: the acceleration-level mode gives way to a step with impulses
 } step_context;
 
 typedef struct step_stage
@@ -106,7 +107,7 @@ hf_status stage_solve(step_context *step);
 hf_status stage_move(step_context *step);
 hf_status stage_correct(step_context *step);
 
-// The acceleration-level mode puts these in the place of ASSEMBLE … MOVE (baraff.c).
+/// The acceleration-level mode: in the place of DETECT … MOVE (baraff.c).
 hf_status stage_baraff(step_context *step);
 
 /// The pose of every body's frame.
