@@ -1,0 +1,53 @@
+// What a recording's file is in a build without HDF5: a message.
+
+#include "record/file.h"
+
+#ifndef HF_HAS_HDF5
+
+#include "base/error.h"
+
+static hf_status no_hdf5(hf_error *error)
+{
+    return error_set(error, HF_STATUS_UNSUPPORTED,
+                     "this build has no recordings in files: install libhdf5-dev and build again (pages, CSV files and "
+                     "checkpoints work without)");
+}
+
+hf_status record_file_create(const char *path, const hf_recording *recording, record_file **file, hf_error *error)
+{
+    (void)path, (void)recording;
+    *file = NULL;
+    return no_hdf5(error);
+}
+
+hf_status record_file_append(record_file *file, const hf_recording *recording, hf_error *error)
+{
+    (void)file, (void)recording;
+    return no_hdf5(error);
+}
+
+hf_status record_file_finish(record_file *file, hf_error *error)
+{
+    (void)file;
+    return no_hdf5(error);
+}
+
+hf_status record_file_open(const char *path, hf_recording *recording, hf_error *error)
+{
+    (void)path, (void)recording;
+    return no_hdf5(error);
+}
+
+hf_status record_file_frame(const hf_recording *recording, int frame, pose_row *poses, touch_row *contacts,
+                            hf_error *error)
+{
+    (void)recording, (void)frame, (void)poses, (void)contacts;
+    return no_hdf5(error);
+}
+
+void record_file_close(record_file *file)
+{
+    (void)file;
+}
+
+#endif

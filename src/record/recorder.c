@@ -1,0 +1,243 @@
+// A recorder collects rows in the arrays of an hf_recording. With a file they go there now and then, and the arrays are emptied; without one
+// they stay, and are thinned when they take too much.
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "record/file.h"
+#include "record/recording.h"
+#include "world/world.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum
+{
+    FLUSH_FRAMES = 64,
+    FLUSH_STEPS = 4096,
+};
+static const double FLUSH_TIME = 1.0;         // simulated seconds
+static const double FRAMES_A_SECOND = 100.0;  // unless told otherwise
+static const size_t MEMORY_LIMIT = 192 << 20; // bytes of frames
+
+struct hf_recorder
+{
+    hf_recorder_options options;
+    hf_recording *rows;
+    record_file *file;     // NULL: in memory
+    int64_t step;          // steps so far
+    int64_t contact_total; // contacts in the file before those in memory
+    double flushed;        // simulated time of the last flush
+    hf_status broken;      // of the write that failed: a recording with a hole is not continued
+};
+
+hf_recorder_options hf_recorder_options_default(const hf_model *model)
+{
+    hf_settings settings = hf_model_settings(model);
+    double steps = 1.0 / (FRAMES_A_SECOND * settings.timestep);
+    return (hf_recorder_options){.every = steps >= 1.5 ? (int)fmin(round(steps), 1e6) : 1,
+                                 .contacts = true,
+                                 .settings = settings,
+                                 .memory = MEMORY_LIMIT};
+}
+
+hf_status hf_recorder_create(const char *path, const hf_model *model, const hf_recorder_options *options,
+                             hf_recorder **recorder, hf_error *error)
+{
+    *recorder = NULL;
+    hf_recorder_options chosen = options ? *options : hf_recorder_options_default(model);
+    if (chosen.every < 1) return error_set(error, HF_STATUS_INVALID, "every: %d must be at least 1", chosen.every);
+    hf_recorder *made = MEMORY_ARRAY(hf_recorder, 1);
+    hf_recording *rows = MEMORY_ARRAY(hf_recording, 1);
+    hf_status status = made && rows ? HF_STATUS_OK : error_no_memory(error);
+    if (status == HF_STATUS_OK) status = recorded_model_copy(model, &chosen.settings, &rows->model, error);
+    if (status == HF_STATUS_OK)
+    {
+        *made = (hf_recorder){.options = chosen, .rows = rows, .flushed = -INFINITY};
+        rows->every = chosen.every;
+        if (path) status = record_file_create(path, rows, &made->file, error);
+    }
+    if (status == HF_STATUS_OK) *recorder = made;
+    else
+    {
+        recording_free(rows);
+        free(made);
+    }
+    return status;
+}
+
+const hf_recording *hf_recorder_recording(const hf_recorder *recorder)
+{
+    return recorder->file ? NULL : recorder->rows;
+}
+
+/// Room for `more` rows beyond `count`. The arrays double, so that a long run allocates seldom.
+static bool reserve(void **array, size_t count, size_t more, size_t *capacity, size_t size)
+{
+    if (count + more <= *capacity) return true;
+    size_t wanted = *capacity * 2 > count + more ? *capacity * 2 : count + more + 16;
+    void *moved = memory_resize(*array, wanted, size);
+    if (!moved) return false;
+    *array = moved;
+    *capacity = wanted;
+    return true;
+}
+
+static step_row make_step(const hf_step_report *report, const hf_step_timing *timing)
+{
+    step_row row = {.time = report->time,
+                    .kinetic = report->kinetic,
+                    .potential = report->potential,
+                    .penetration = report->penetration,
+                    .residual = report->solve.residual.natural,
+                    .seconds = timing ? timing->seconds : 0.0,
+                    .iterations = report->solve.iterations,
+                    .contacts = report->contact_count,
+                    .islands = report->island_count,
+                    .substeps = report->substeps,
+                    .certified = report->certified};
+    if (timing) memcpy(row.stage, timing->stage, sizeof row.stage);
+    return row;
+}
+
+static void to_floats(const double *from, float *to, int count)
+{
+    for (int k = 0; k < count; k++) to[k] = (float)from[k];
+}
+
+static touch_row make_contact(const hf_contact *c)
+{
+    touch_row row;
+    memset(&row, 0, sizeof row); // padding, too: it goes to the file
+    row.id = c->id, row.shape_a = c->shape_a, row.shape_b = c->shape_b;
+    row.gap = (float)c->gap, row.mu = (float)c->mu, row.status = (int8_t)c->status;
+    to_floats(c->point, row.point, 3);
+    to_floats(c->normal, row.normal, 3);
+    to_floats(c->tangent, row.tangent, 3);
+    to_floats(c->r, row.r, 3);
+    to_floats(c->u, row.u, 3);
+    return row;
+}
+
+static hf_status add_frame(hf_recorder *recorder, const hf_world *world, hf_error *error)
+{
+    hf_recording *rows = recorder->rows;
+    size_t moving = (size_t)rows->model.moving_count;
+    size_t contacts = recorder->options.contacts ? (size_t)hf_world_contact_count(world) : 0;
+    size_t frames = rows->frame_capacity, poses = frames * moving;
+    if (!reserve((void **)&rows->poses, rows->frame_count * moving, moving, &poses, sizeof(pose_row)) ||
+        !reserve((void **)&rows->frames, rows->frame_count, 1, &frames, sizeof(frame_row)) ||
+        !reserve((void **)&rows->contacts, rows->contact_count, contacts, &rows->contact_capacity, sizeof(touch_row)))
+        return error_no_memory(error);
+    rows->frame_capacity = moving == 0 || poses / moving >= frames ? frames : poses / moving;
+
+    for (size_t k = 0; k < moving; k++)
+    {
+        hf_body_state state = hf_world_body(world, rows->model.moving[k]);
+        pose_row *place = &rows->poses[rows->frame_count * moving + k];
+        memcpy(place->position, state.position, sizeof place->position);
+        to_floats(state.orientation, place->orientation, 4);
+    }
+    for (size_t k = 0; k < contacts; k++)
+    {
+        hf_contact contact = hf_world_contact(world, (int)k);
+        rows->contacts[rows->contact_count + k] = make_contact(&contact);
+    }
+    frame_row frame;
+    memset(&frame, 0, sizeof frame);
+    frame.time = hf_world_time(world);
+    frame.h = world->state.last_h;
+    frame.step = recorder->step;
+    frame.contact_begin = recorder->contact_total + (int64_t)rows->contact_count;
+    frame.contact_count = (int32_t)contacts;
+    rows->frames[rows->frame_count++] = frame;
+    rows->contact_count += contacts;
+    return HF_STATUS_OK;
+}
+
+/// Every other frame goes.
+static void thin(hf_recorder *recorder)
+{
+    hf_recording *rows = recorder->rows;
+    size_t moving = (size_t)rows->model.moving_count, kept = 0, contacts = 0;
+    for (size_t k = 0; k < rows->frame_count; k++)
+    {
+        frame_row frame = rows->frames[k];
+        if (frame.step % (2 * rows->every) != 0) continue;
+        if (moving > 0) memmove(rows->poses + kept * moving, rows->poses + k * moving, moving * sizeof(pose_row));
+        if (frame.contact_count > 0)
+            memmove(rows->contacts + contacts, rows->contacts + frame.contact_begin,
+                    (size_t)frame.contact_count * sizeof(touch_row));
+        frame.contact_begin = (int64_t)contacts;
+        contacts += (size_t)frame.contact_count;
+        rows->frames[kept++] = frame;
+    }
+    rows->frame_count = kept;
+    rows->contact_count = contacts;
+    rows->every *= 2;
+}
+
+hf_status hf_recorder_add(hf_recorder *recorder, const hf_world *world, const hf_step_report *report,
+                          const hf_step_timing *timing, hf_error *error)
+{
+    hf_recording *rows = recorder->rows;
+    if (recorder->broken != HF_STATUS_OK)
+        return error_set(error, recorder->broken, "the recording ended when writing to it failed");
+    if (recorder->flushed == -INFINITY) recorder->flushed = hf_world_time(world);
+    if (report)
+    {
+        if (!reserve((void **)&rows->steps, rows->step_count, 1, &rows->step_capacity, sizeof(step_row)))
+            return error_no_memory(error);
+        recorder->step++;
+    }
+    if (recorder->step % rows->every == 0)
+    {
+        hf_status status = add_frame(recorder, world, error);
+        if (status != HF_STATUS_OK)
+        {
+            recorder->step -= report != NULL; // as if it had never been called
+            return status;
+        }
+    }
+    if (report) rows->steps[rows->step_count++] = make_step(report, timing);
+
+    size_t bytes = rows->frame_count * (size_t)rows->model.moving_count * sizeof(pose_row) +
+                   rows->contact_count * sizeof(touch_row);
+    if (!recorder->file && bytes > recorder->options.memory && rows->frame_count > 2) thin(recorder);
+    bool due = rows->frame_count >= FLUSH_FRAMES || rows->step_count >= FLUSH_STEPS ||
+               hf_world_time(world) - recorder->flushed >= FLUSH_TIME;
+    if (!recorder->file || !due) return HF_STATUS_OK;
+    recorder->flushed = hf_world_time(world);
+    return hf_recorder_flush(recorder, error);
+}
+
+hf_status hf_recorder_flush(hf_recorder *recorder, hf_error *error)
+{
+    hf_recording *rows = recorder->rows;
+    if (!recorder->file || recorder->broken != HF_STATUS_OK) return HF_STATUS_OK;
+    if (rows->step_count + rows->frame_count == 0) return HF_STATUS_OK;
+    hf_status status = record_file_append(recorder->file, rows, error);
+    recorder->broken = status;
+    recorder->contact_total += (int64_t)rows->contact_count;
+    rows->step_count = rows->frame_count = rows->contact_count = 0;
+    return status;
+}
+
+hf_status hf_recorder_close(hf_recorder *recorder, hf_error *error)
+{
+    if (!recorder) return HF_STATUS_OK;
+    hf_status status = hf_recorder_flush(recorder, error);
+    if (recorder->file)
+    {
+        hf_error second;
+        hf_status closed = record_file_finish(recorder->file, &second);
+        if (recorder->broken == HF_STATUS_OK && closed != HF_STATUS_OK) // a write that failed before has been told of
+        {
+            status = closed;
+            if (error) *error = second;
+        }
+    }
+    recording_free(recorder->rows);
+    free(recorder);
+    return status;
+}

@@ -1,0 +1,108 @@
+#include "record/recording.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "record/file.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+hf_status hf_recording_open(const char *path, hf_recording **recording, hf_error *error)
+{
+    *recording = NULL;
+    hf_recording *made = MEMORY_ARRAY(hf_recording, 1);
+    if (!made) return error_no_memory(error);
+    hf_status status = record_file_open(path, made, error);
+    if (status != HF_STATUS_OK) recording_free(made);
+    else *recording = made;
+    return status;
+}
+
+void recording_free(hf_recording *recording)
+{
+    if (!recording) return;
+    record_file_close(recording->file);
+    recorded_model_free(&recording->model);
+    free(recording->steps);
+    free(recording->frames);
+    free(recording->poses);
+    free(recording->contacts);
+    free(recording);
+}
+
+void hf_recording_close(hf_recording *recording)
+{
+    recording_free(recording);
+}
+
+int hf_recording_step_count(const hf_recording *recording)
+{
+    return (int)recording->step_count;
+}
+
+int hf_recording_frame_count(const hf_recording *recording)
+{
+    return (int)recording->frame_count;
+}
+
+int hf_recording_body_count(const hf_recording *recording)
+{
+    return recording->model.body_count;
+}
+
+bool hf_recording_complete(const hf_recording *recording)
+{
+    return recording->complete;
+}
+
+double hf_recording_time(const hf_recording *recording, int frame)
+{
+    return recording->frames[frame].time;
+}
+
+size_t recording_most_contacts(const hf_recording *recording)
+{
+    size_t most = 0;
+    for (size_t k = 0; k < recording->frame_count; k++)
+        if ((size_t)recording->frames[k].contact_count > most) most = (size_t)recording->frames[k].contact_count;
+    return most;
+}
+
+hf_status recording_frame(const hf_recording *recording, int frame, pose_row *poses, touch_row *contacts,
+                          hf_error *error)
+{
+    if (recording->file) return record_file_frame(recording, frame, poses, contacts, error);
+    const frame_row *row = &recording->frames[frame];
+    size_t moving = (size_t)recording->model.moving_count;
+    if (poses && moving > 0) memcpy(poses, recording->poses + (size_t)frame * moving, moving * sizeof *poses);
+    if (contacts && row->contact_count > 0)
+        memcpy(contacts, recording->contacts + row->contact_begin, (size_t)row->contact_count * sizeof *contacts);
+    return HF_STATUS_OK;
+}
+
+hf_status hf_recording_poses(const hf_recording *recording, int frame, double *poses, hf_error *error)
+{
+    const recorded_model *model = &recording->model;
+    if (frame < 0 || (size_t)frame >= recording->frame_count)
+        return error_set(error, HF_STATUS_INVALID, "frame: %d is not in 0 … %d", frame,
+                         (int)recording->frame_count - 1);
+    pose_row *rows = MEMORY_ARRAY(pose_row, (size_t)model->moving_count);
+    if (!rows) return error_no_memory(error);
+    hf_status status = recording_frame(recording, frame, rows, NULL, error);
+    if (status == HF_STATUS_OK)
+    {
+        for (int k = 0; k < model->body_count; k++)
+        {
+            memcpy(poses + 7 * k, model->bodies[k].position, 3 * sizeof(double));
+            memcpy(poses + 7 * k + 3, model->bodies[k].orientation, 4 * sizeof(double));
+        }
+        for (int m = 0; m < model->moving_count; m++)
+        {
+            double *pose = poses + 7 * model->moving[m];
+            memcpy(pose, rows[m].position, 3 * sizeof(double));
+            for (int c = 0; c < 4; c++) pose[3 + c] = (double)rows[m].orientation[c];
+        }
+    }
+    free(rows);
+    return status;
+}
