@@ -13,13 +13,14 @@
 typedef struct shape_class
 {
     uint32_t category, mask;
-    bool moves;
+    bool moves; // by forces
     long long count;
 } shape_class;
 
 typedef struct pair_count
 {
     const collide_scene *scene;
+    const hf_body_def *bodies;
     shape_class *classes; // as many as shapes at most
     int class_count;
     int *begin; // of each body's shapes in `order`, and one after the last
@@ -31,12 +32,18 @@ static bool bits_agree(uint32_t category_a, uint32_t mask_a, uint32_t category_b
     return ((category_a & mask_b) | (category_b & mask_a)) != 0;
 }
 
+/// Two bodies that nothing can push do not touch, although one of them may move.
+static bool is_free(const pair_count *p, int body)
+{
+    return p->bodies[body].motion == HF_MOTION_FREE;
+}
+
 static void find_classes(pair_count *p)
 {
     for (int s = 0; s < p->scene->shape_count; s++)
     {
         const hf_shape_def *def = &p->scene->defs[s];
-        bool moves = p->scene->moves[def->body];
+        bool moves = is_free(p, def->body);
         int c = 0;
         while (c < p->class_count && (p->classes[c].category != def->category || p->classes[c].mask != def->mask ||
                                       p->classes[c].moves != moves))
@@ -87,12 +94,12 @@ static long long count_pairs(const pair_count *p)
                 count += c == d ? a->count * (a->count - 1) / 2 : a->count * b->count;
         }
     for (int b = 0; b < scene->body_count; b++)
-        if (scene->moves[b]) count -= count_between(p, b, b);
+        if (is_free(p, b)) count -= count_between(p, b, b);
     for (int k = 0; k < scene->exclude_count; k++)
     {
         int a = (int)(scene->excludes[k] >> 32), b = (int)(scene->excludes[k] & 0xffffffff);
         bool repeated = k > 0 && scene->excludes[k] == scene->excludes[k - 1];
-        if (!repeated && a != b && (scene->moves[a] || scene->moves[b])) count -= count_between(p, a, b);
+        if (!repeated && a != b && (is_free(p, a) || is_free(p, b))) count -= count_between(p, a, b);
     }
     return count;
 }
@@ -115,7 +122,7 @@ static long long count_asked(const pair_count *p, bool *touched)
         int a = (int)(scene->pairs[k] >> 32), b = (int)(scene->pairs[k] & 0xffffffff);
         const hf_shape_def *s = &scene->defs[a], *t = &scene->defs[b];
         bool repeated = k > 0 && scene->pairs[k] == scene->pairs[k - 1];
-        if (repeated || !scene_collides(scene, a, b)) continue;
+        if (repeated || !scene_collides(scene, a, b) || (!is_free(p, s->body) && !is_free(p, t->body))) continue;
         touched[a] = touched[b] = true;
         bool anyway = bits_agree(s->category, s->mask, t->category, t->mask) && !is_excluded(scene, s->body, t->body);
         count += !anyway;
@@ -153,7 +160,7 @@ hf_status hf_scene_describe(const hf_model *model, hf_scene_info *info, hf_error
     *info = (hf_scene_info){0};
     const collide_scene *scene = model->scene;
     size_t shapes = (size_t)scene->shape_count;
-    pair_count p = {.scene = scene};
+    pair_count p = {.scene = scene, .bodies = model->bodies};
     p.classes = MEMORY_ARRAY(shape_class, shapes);
     p.begin = MEMORY_ARRAY(int, (size_t)scene->body_count + 2);
     p.order = MEMORY_ARRAY(int, shapes);
