@@ -248,7 +248,7 @@ static hf_status check_body(mjcf_reader *reader, const mjcf_body *body, mass_pro
     m->mass = fmax(m->mass, c->bound_mass);
     double moments[3];
     principal_moments(m->inertia, moments);
-    if (moments[0] < c->bound_inertia)
+    if (c->bound_inertia > 0 && moments[0] < c->bound_inertia)
     {
         bool diagonal = m->inertia[3] == 0 && m->inertia[4] == 0 && m->inertia[5] == 0;
         if (!diagonal)
