@@ -213,3 +213,75 @@ TEST(heavy_top_precesses_steadily)
     CHECK(worst < 0.01);
     scene_end(&s);
 }
+
+// ---- discs ----
+
+static int add_disc(scene *s, hf_body_def def, double radius, double half, double mu)
+{
+    hf_shape_def shape = hf_shape_def_default();
+    shape.body = add_body(s, def);
+    shape.kind = HF_SHAPE_CYLINDER;
+    shape.size[0] = radius, shape.size[1] = half;
+    shape.friction = mu;
+    add_shape(s, shape);
+    return shape.body;
+}
+
+TEST(wheel_rolls_straight)
+{
+    const double radius = 0.1;
+    scene s = scene_begin();
+    add_plane(&s, 0, 0.8);
+    hf_body_def def = body_at(0, 0, radius);
+    def.orientation[0] = def.orientation[1] = sqrt(0.5); // its axis lies along y
+    def.velocity[0] = 1;
+    def.angular_velocity[1] = 10;
+    add_disc(&s, def, radius, 0.02, 0.8);
+    scene_start(&s);
+    scene_run(&s, 0.5);
+    hf_body_state end = hf_world_body(s.world, 1);
+    CHECK_NEAR(end.velocity[0], radius * end.angular_velocity[1], 1e-8); // no slip
+    CHECK_NEAR(end.velocity[0], 1, 0.01); // points ahead that are about to touch cost a little: first order in h
+    CHECK_NEAR(end.position[1], 0, 1e-8);
+    CHECK_NEAR(end.position[2], radius, 1e-7);
+    scene_end(&s);
+}
+
+TEST(eulers_disc_turns_at_its_rate)
+{
+    // A thin disc, its centre at rest, tilted by a against the floor: W² sin a = 4 g / R.
+    const double tilts[] = {0.3, 0.6}, radius = 0.04, half = 1e-4;
+    for (int k = 0; k < 2; k++)
+    {
+        double a = tilts[k], rate = sqrt(4 * G / (radius * sin(a)));
+        scene s = scene_begin();
+        hf_settings settings = hf_settings_default();
+        settings.timestep = 2e-4;
+        scene_settings(&s, settings);
+        add_plane(&s, 0, 1);
+        hf_body_def def = body_at(0, 0, radius * sin(a) + half * cos(a));
+        def.mass = 0.4;
+        def.inertia[0] = def.inertia[1] = 0.25 * 0.4 * radius * radius;
+        def.inertia[2] = 0.5 * 0.4 * radius * radius;
+        def.orientation[0] = cos(a / 2), def.orientation[2] = sin(a / 2);
+        def.angular_velocity[0] = -rate * sin(a) * cos(a); // about the line from the centre to the point that touches
+        def.angular_velocity[2] = rate * sin(a) * sin(a);
+        add_disc(&s, def, radius, half, 1);
+        scene_start(&s);
+        double turned = 0, last = 0, start = 0;
+        while (hf_world_time(s.world) < 0.3)
+        {
+            scene_step(&s);
+            if (start == 0) start = s.last.kinetic + s.last.potential;
+            CHECK(s.last.kinetic + s.last.potential <= start * (1 + 1e-6));
+            hf_body_state now = hf_world_body(s.world, 1);
+            const double *q = now.orientation;
+            double direction = atan2(2 * (q[2] * q[3] - q[0] * q[1]), 2 * (q[1] * q[3] + q[0] * q[2]));
+            turned += remainder(direction - last, 6.283185307179586);
+            last = direction;
+        }
+        CHECK_NEAR(turned / 0.3 / rate, 1, 0.01);
+        CHECK(hypot(hf_world_body(s.world, 1).position[0], hf_world_body(s.world, 1).position[1]) < 1e-3);
+        scene_end(&s);
+    }
+}

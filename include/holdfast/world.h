@@ -86,7 +86,7 @@ extern "C"
     {
         double time; // after the step [s]
         int contact_count;
-        int island_count;
+        int island_count;          // sets of bodies that press on each other
         hf_report solve;           // of the contact problem; iterations summed, residual of the whole
         bool certified;            // the certificate holds at the tolerance
         int substeps;              // steps it was cut into when the whole was not certified; 1 as a rule

@@ -106,6 +106,23 @@ static bool jumps(const step_context *step, const step_contact *c)
     return c->collides || c->approach < -smooth || c->record.gap > smooth * step->h;
 }
 
+/// Sets of bodies that press on each other, or on what does not move.
+static int count_islands(const step_context *step, int *parent)
+{
+    int count = 0;
+    const rigid_constants *rigid = step->model->rigid;
+    bool *seen = ARENA_ZEROED(step->workspace, bool, step->model->body_count);
+    for (int k = 0; seen && k < step->contact_count; k++)
+    {
+        const hf_contact *c = &step->contacts[k].record;
+        int root = find_root(parent, rigid[c->body_a].motion == HF_MOTION_FREE ? c->body_a : c->body_b);
+        if (!(step->r[3 * k] > 0.0) || seen[root]) continue;
+        seen[root] = true;
+        count++;
+    }
+    return count;
+}
+
 /// theta[k] ◄ 1 for bodies that a collision moves, directly or through others; otherwise the setting.
 static hf_status choose_theta(step_context *step, double *theta)
 {
@@ -130,6 +147,7 @@ static hf_status choose_theta(step_context *step, double *theta)
         jumping[find_root(parent, c->record.body_a)] = true;
         jumping[find_root(parent, c->record.body_b)] = true;
     }
+    step->report->island_count = count_islands(step, parent);
     for (int k = 0; k < n; k++) theta[k] = jumping[find_root(parent, k)] ? 1.0 : step->theta;
     return HF_STATUS_OK;
 }
