@@ -216,7 +216,12 @@ static void emit(const patch *p, double x, double y, double za, double zb, uint3
     vec3 point = v3_add_scaled(v3_add_scaled(v3_scale(0.5 * (za + zb), p->n), x, p->u), y, p->v);
     point = v3_add(point, p->origin);
     for (int k = p->first; k < p->out->count; k++)
-        if (v3_distance(p->out->points[k].point, point) < p->same) return;
+    {
+        manifold_point *known = &p->out->points[k];
+        if (v3_distance(known->point, point) >= p->same) continue;
+        if (za - zb < known->gap) known->point = point, known->gap = za - zb; // the nearer place, under the name it has
+        return;
+    }
     manifold_add(p->out, point, p->n, za - zb, feature_pair(name_a, name_b));
 }
 
