@@ -15,6 +15,20 @@ typedef struct body
     convex_hull *hull;
 } body;
 
+static manifold new_manifold(void)
+{
+    manifold m = {0};
+    CHECK(hf_workspace_create(&m.workspace, NULL) == HF_STATUS_OK);
+    return m;
+}
+
+static void free_manifold(manifold *m)
+{
+    hf_workspace *workspace = m->workspace;
+    manifold_free(m);
+    hf_workspace_destroy(workspace);
+}
+
 static vec3 random_direction(random_state *random)
 {
     return v3_unit_or(v3(random_normal(random), random_normal(random), random_normal(random)), v3(1, 0, 0));
@@ -176,8 +190,7 @@ static double check_manifold(const shape_view *a, const shape_view *b, const man
 TEST(distance_and_depth_of_random_pairs)
 {
     random_state random = random_seed(11);
-    manifold m = {0};
-    CHECK(hf_workspace_create(&m.workspace, NULL) == HF_STATUS_OK);
+    manifold m = new_manifold();
     for (int run = 0; run < 1050; run++)
     {
         int pair = run % 21, i = 0;
@@ -200,6 +213,5 @@ TEST(distance_and_depth_of_random_pairs)
                          separation(&a.view, &b.view, n), searched);
         hull_destroy(a.hull), hull_destroy(b.hull);
     }
-    manifold_free(&m);
-    hf_workspace_destroy(m.workspace);
+    free_manifold(&m);
 }
