@@ -67,27 +67,38 @@ static bool write_all(const char *path, const checkpoint_header *header, const v
     well = well && (header->size == 0 || fwrite(bytes, (size_t)header->size, 1, stream) == 1);
     well = well && fflush(stream) == 0 && fsync(fileno(stream)) == 0;
     int trouble = errno;
-    well = fclose(stream) == 0 && well;
-    if (!well) errno = trouble ? trouble : errno;
-    return well;
+    bool closed = fclose(stream) == 0;
+    if (!well) errno = trouble;
+    return well && closed;
 }
 
+/// Always the same other name: a process that was killed leaves its half there, and the next one writes over it.
 hf_status hf_checkpoint_write(const char *path, const hf_world *world, hf_error *error)
 {
     checkpoint_header header = {.size = hf_world_state_size(world), .shapes = hash_model(world)};
     memcpy(header.magic, MAGIC, sizeof MAGIC);
+    static const char suffix[] = ".part";
+    char *name = memory_zeroed(strlen(path) + sizeof suffix, 1);
     void *bytes = memory_zeroed((size_t)header.size, 1);
-    if (!bytes) return error_no_memory(error);
+    if (!bytes || !name)
+    {
+        free(name);
+        free(bytes);
+        return error_no_memory(error);
+    }
+    memcpy(name, path, strlen(path));
+    memcpy(name + strlen(path), suffix, sizeof suffix);
     hf_world_state_save(world, bytes);
     header.hash = hash_bytes(0xcbf29ce484222325, bytes, (size_t)header.size);
-    part_file part;
-    hf_status status = part_file_begin(path, sizeof header + (size_t)header.size, &part, error);
-    if (status == HF_STATUS_OK)
+    hf_status status = HF_STATUS_OK;
+    if (!write_all(name, &header, bytes) || rename(name, path) != 0)
     {
-        if (!write_all(part.name, &header, bytes))
-            status = file_error(error, HF_STATUS_FILE, path, "cannot be written: %s", strerror(errno));
-        status = part_file_end(&part, status, error);
+        bool full = errno == ENOSPC || errno == EFBIG;
+        status = file_error(error, HF_STATUS_FILE, path, "the checkpoint cannot be written: %s",
+                            full ? "there is no room on the disk" : strerror(errno));
+        unlink(name);
     }
+    free(name);
     free(bytes);
     return status;
 }
