@@ -1,0 +1,69 @@
+// holdfast replay: pages and tables from a recording.
+
+#include "commands.h"
+#include "console.h"
+#include "output.h"
+
+#include "holdfast/record.h"
+
+static bool write_files(const argument_set *arguments, const hf_recording *recording)
+{
+    const char *html = option_text(arguments, "html"), *csv = option_text(arguments, "csv");
+    const char *title = option_text(arguments, "title");
+    hf_error error;
+    if (!title) title = base_name(arguments->operands[0]);
+    hf_status status = HF_STATUS_OK;
+    if (html) status = hf_recording_write_html(recording, html, title, &error);
+    if (status == HF_STATUS_OK && csv) status = hf_recording_write_csv(recording, csv, &error);
+    if (status != HF_STATUS_OK) tool_error("%s", error.message);
+    return status == HF_STATUS_OK;
+}
+
+static int run(const argument_set *arguments)
+{
+    hf_recording *recording;
+    hf_error error;
+    if (hf_recording_open(arguments->operands[0], &recording, &error) != HF_STATUS_OK)
+    {
+        tool_error("%s", error.message);
+        return EXIT_ERROR;
+    }
+    int frames = hf_recording_frame_count(recording);
+    printf("%s: %d frames to %g s, %d steps, %d bodies%s\n", arguments->operands[0], frames,
+           frames > 0 ? hf_recording_time(recording, frames - 1) : 0.0, hf_recording_step_count(recording),
+           hf_recording_body_count(recording) - 1,
+           hf_recording_complete(recording) ? "" : " (the run was not ended, or is still going on)");
+    bool well = write_files(arguments, recording);
+    hf_recording_close(recording);
+    return well ? EXIT_ALL_WELL : EXIT_ERROR;
+}
+
+static const option_def options[] = {
+    {.name = "html", .argument = "F.html", .kind = OPTION_FILE, .help = "write a page that replays it in a browser"},
+    {.name = "csv",
+     .argument = "F.csv",
+     .kind = OPTION_FILE,
+     .help = "write a table: time, then NAME.x NAME.y NAME.z NAME.qw NAME.qx NAME.qy NAME.qz of every body"},
+    {.name = "title", .argument = "TEXT", .kind = OPTION_TEXT, .help = "of the page; the file's name otherwise"},
+};
+
+static const example_def examples[] = {
+    {"replay run.hdf5 --html run.html", "a page from a recording, finished or not"},
+};
+
+const command_def replay_command = {
+    .name = "replay",
+    .operands = "RECORDING",
+    .operand_least = 1,
+    .operand_most = 1,
+    .summary = "make a page or a table from a recording",
+    .details =
+        "Reads what holdfast run --record wrote, also while the run goes on or after it was killed, and says what it "
+        "has.",
+    .exits = "0; 1 if the recording cannot be read or a file cannot be written.",
+    .options = options,
+    .option_count = sizeof options / sizeof options[0],
+    .examples = examples,
+    .example_count = sizeof examples / sizeof examples[0],
+    .run = run,
+};

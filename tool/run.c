@@ -1,0 +1,308 @@
+// holdfast run: simulates a scene, with a certificate at every step, and leaves what was asked for.
+
+#include "commands.h"
+#include "console.h"
+#include "run_outputs.h"
+#include "run_stats.h"
+
+#include "holdfast/scene.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// Everything that lives as long as the command.
+typedef struct run_job
+{
+    const argument_set *arguments;
+    char *scene; // as typed, with --set
+    hf_model *model;
+    hf_world *world;
+    hf_settings settings;
+    double begun; // simulated time at the start [s]
+    run_outputs outputs;
+    run_stats stats;
+    progress_line progress;
+    const char *end;
+    int code;
+} run_job;
+
+static bool fail(run_job *job, const hf_error *error)
+{
+    tool_error("%s", error->message);
+    job->code = EXIT_ERROR;
+    return false;
+}
+
+static void show_notice(void *context, const char *text)
+{
+    (void)context;
+    fprintf(stderr, "note: %s\n", text);
+}
+
+// ---- the beginning ----
+
+/// The model's settings with what the command line says instead.
+static void choose_settings(run_job *job)
+{
+    const argument_set *arguments = job->arguments;
+    hf_settings *s = &job->settings;
+    *s = hf_model_settings(job->model);
+    if (option_given(arguments, "duration")) s->duration = option_number(arguments, "duration");
+    if (option_given(arguments, "dt")) s->timestep = option_number(arguments, "dt");
+    if (option_given(arguments, "tol")) s->tolerance = option_number(arguments, "tol");
+    if (option_given(arguments, "max-iterations")) s->max_iterations = option_count(arguments, "max-iterations");
+    if (option_given(arguments, "solver"))
+        snprintf(s->solver, sizeof s->solver, "%s", option_text(arguments, "solver"));
+}
+
+static bool load(run_job *job)
+{
+    const argument_set *arguments = job->arguments;
+    const char *set = option_text(arguments, "set"), *word = arguments->operands[0];
+    job->scene = set ? tool_text("%s%c%s", word, strchr(word, ':') ? ',' : ':', set) : tool_text("%s", word);
+    hf_error error = {0};
+    hf_builder *builder = NULL;
+    hf_status status =
+        hf_scene_open(job->scene, (uint64_t)option_count(arguments, "seed"), show_notice, NULL, &builder, &error);
+    if (status == HF_STATUS_OK) status = hf_model_build(builder, &job->model, &error);
+    hf_builder_destroy(builder);
+    if (status == HF_STATUS_OK) status = hf_world_create(job->model, &job->world, &error);
+    if (status != HF_STATUS_OK) return fail(job, &error);
+    choose_settings(job);
+    if (hf_world_set(job->world, &job->settings, &error) != HF_STATUS_OK) return fail(job, &error);
+    const char *resume = option_text(arguments, "resume");
+    if (resume && hf_checkpoint_read(resume, job->world, &error) != HF_STATUS_OK) return fail(job, &error);
+    job->begun = hf_world_time(job->world);
+    return true;
+}
+
+// ---- the steps ----
+
+static void show_progress(run_job *job)
+{
+    enum
+    {
+        CELLS = 24
+    };
+    if (!progress_due(&job->progress)) return;
+    double time = hf_world_time(job->world), wall = clock_now() - job->progress.started;
+    double part = job->settings.duration > 0.0 ? fmin(time / job->settings.duration, 1.0) : 1.0;
+    char bar[3 * CELLS + 1] = "";
+    for (int k = 0; k < CELLS; k++) strcat(bar, k < (int)(part * CELLS) ? "█" : "░");
+    double factor = wall > 0.0 ? (time - job->begun) / wall : 0.0;
+    double left = factor > 0.0 ? (job->settings.duration - time) / factor : 0.0;
+    progress_show(&job->progress, "%s %3.0f %%  %.3f of %g s  %.3g × real time  %d contacts  %.0f s left", bar,
+                  100.0 * part, time, job->settings.duration, factor, hf_world_contact_count(job->world), left);
+}
+
+/// True to go on.
+static bool step(run_job *job, stage_clock *clock, long number)
+{
+    hf_step_report report;
+    hf_error error = {0};
+    stage_clock_begin(clock);
+    hf_status status = hf_world_step(job->world, 0.0, &report, &error);
+    stage_clock_end(clock);
+    if (status != HF_STATUS_OK)
+    {
+        job->end = "error";
+        return fail(job, &error);
+    }
+    run_stats_add(&job->stats, &report, &clock->timing);
+    if (!run_outputs_add(&job->outputs, job->world, number, &report, &clock->timing))
+    {
+        job->end = "error";
+        job->code = EXIT_ERROR;
+        return false;
+    }
+    if (!report.certified)
+    {
+        progress_clear(&job->progress);
+        tool_error("step %ld at %g s is not certified: residual %.2e, tolerance %g%s%s. The run ends with the state "
+                   "before it.",
+                   number, hf_world_time(job->world), report.solve.residual.natural, job->settings.tolerance,
+                   report.solve.note[0] ? "; " : "", report.solve.note);
+        job->end = "not certified";
+        job->code = EXIT_NOT_CONVERGED;
+    }
+    return report.certified;
+}
+
+/// The number of a step is the same whether the run was resumed or not.
+static void simulate(run_job *job)
+{
+    stage_clock clock;
+    double h = job->settings.timestep;
+    hf_world_observe(job->world, stage_clock_observe, &clock);
+    long number = lround(job->begun / h);
+    while (hf_world_time(job->world) < job->settings.duration - 0.5 * h && step(job, &clock, ++number))
+    {
+        show_progress(job);
+        if (!interrupted()) continue;
+        job->end = "interrupted";
+        job->code = EXIT_INTERRUPTED;
+        break;
+    }
+    progress_clear(&job->progress);
+    hf_world_observe(job->world, NULL, NULL);
+}
+
+// ---- the end ----
+
+static void tell(run_job *job)
+{
+    run_about about = {.scene = job->scene,
+                       .end = job->end,
+                       .settings = job->settings,
+                       .time = hf_world_time(job->world),
+                       .begun = job->begun,
+                       .bodies = hf_model_body_count(job->model) - 1,
+                       .hash = hf_world_hash(job->world)};
+    if (option_given(job->arguments, "json"))
+    {
+        run_summary_json(&job->stats, &about);
+        return;
+    }
+    printf("%s: %s\n", job->scene, job->end);
+    run_summary_text(&job->stats, &about);
+    static const char *const files[] = {"record", "html", "csv", "contacts", "checkpoint", "dump-problems"};
+    for (size_t k = 0; k < sizeof files / sizeof files[0]; k++)
+    {
+        const char *path = option_text(job->arguments, files[k]);
+        if (!path) continue;
+        console_cell(stdout, "wrote", 14, COLOUR_DIM);
+        printf("%s\n", path);
+    }
+}
+
+static int run(const argument_set *arguments)
+{
+    run_job job = {.arguments = arguments, .end = "done", .code = EXIT_ALL_WELL, .progress = progress_begin()};
+    double begun = clock_now();
+    interrupt_watch();
+    if (option_count(arguments, "threads") > 1)
+        fprintf(stderr, "note: this version steps on one thread; the answer would be the same\n");
+    if (load(&job))
+    {
+        if (run_outputs_begin(&job.outputs, arguments, job.model, &job.settings) &&
+            run_outputs_start(&job.outputs, job.world))
+        {
+            simulate(&job);
+            if (!run_outputs_end(&job.outputs, job.world, job.scene)) job.code = EXIT_ERROR;
+            job.stats.wall = clock_now() - begun;
+            tell(&job);
+        }
+        else job.code = EXIT_ERROR;
+        run_outputs_drop(&job.outputs);
+    }
+    run_stats_free(&job.stats);
+    hf_world_destroy(job.world);
+    hf_model_destroy(job.model);
+    free(job.scene);
+    return job.code;
+}
+
+static const option_def options[] = {
+    {.name = "duration",
+     .argument = "S",
+     .kind = OPTION_NUMBER,
+     .least = 0,
+     .most = 1e9,
+     .help = "simulate up to this time [s]; the scene says how long otherwise"},
+    {.name = "dt", .argument = "H", .kind = OPTION_POSITIVE, .help = "length of a step [s]; the scene's otherwise"},
+    {.name = "solver", .argument = "S", .kind = OPTION_SOLVER, .help = "the solver; the scene's otherwise"},
+    {.name = "tol",
+     .argument = "T",
+     .kind = OPTION_POSITIVE,
+     .help = "tolerance of the certificate; the scene's otherwise"},
+    {.name = "max-iterations",
+     .argument = "N",
+     .kind = OPTION_COUNT,
+     .least = 1,
+     .most = 1e15,
+     .help = "stop a solve after N iterations (the method's own limit otherwise)"},
+    {.name = "threads",
+     .argument = "N",
+     .kind = OPTION_COUNT,
+     .least = 1,
+     .most = 1024,
+     .fallback = "1",
+     .help = "threads to use; the answer has the same bits for any number"},
+    {.name = "seed",
+     .argument = "N",
+     .kind = OPTION_COUNT,
+     .least = 0,
+     .most = 1e15,
+     .fallback = "1",
+     .help = "for built-in scenes that draw random numbers"},
+    {.name = "set", .argument = "NAME=VALUE,...", .kind = OPTION_TEXT, .help = "parameters of a built-in scene"},
+    {.name = "record",
+     .argument = "F.hdf5",
+     .kind = OPTION_FILE,
+     .help = "write a recording; a run that is killed leaves a readable one"},
+    {.name = "every",
+     .argument = "N",
+     .kind = OPTION_COUNT,
+     .least = 1,
+     .most = 1e9,
+     .help =
+         "keep each N-th step in recordings, pages and tables (about 100 a second in recordings and pages otherwise, "
+         "all in tables)"},
+    {.name = "html",
+     .argument = "F.html",
+     .kind = OPTION_FILE,
+     .help = "write a page that replays the run in a browser"},
+    {.name = "csv",
+     .argument = "F.csv",
+     .kind = OPTION_FILE,
+     .help = "write a table: time, then NAME.x NAME.y NAME.z NAME.qw NAME.qx NAME.qy NAME.qz of every body"},
+    {.name = "contacts",
+     .argument = "F.csv",
+     .kind = OPTION_FILE,
+     .help = "write a table of all contacts: bodies, point, normal, gap, impulse, velocity, status"},
+    {.name = "checkpoint",
+     .argument = "F",
+     .kind = OPTION_FILE,
+     .help = "keep the state in a file, each second and at the end"},
+    {.name = "resume",
+     .argument = "F",
+     .kind = OPTION_FILE,
+     .help = "start from a checkpoint, bit by bit as if never stopped"},
+    {.name = "json", .kind = OPTION_FLAG, .help = "the summary as one JSON object"},
+    {.name = "dump-problems",
+     .argument = "DIR",
+     .kind = OPTION_FILE,
+     .help = "write the contact problem of each step, with its answer (FCLIB)"},
+    {.name = "dump-failed",
+     .argument = "DIR",
+     .kind = OPTION_FILE,
+     .help = "the same for steps that are not certified"},
+};
+
+static const example_def examples[] = {
+    {"run grasp --html grasp.html", "a built-in scene, and a page to look at"},
+    {"run scene.xml --duration 10 --record run.hdf5 --checkpoint run.check",
+     "an MJCF file, with what a long run needs"},
+    {"run scene.xml --duration 20 --resume run.check", "ten seconds more"},
+    {"run incline --set mu=0.4,angle=21 --csv motion.csv --json", "for a script"},
+};
+
+const command_def run_command = {
+    .name = "run",
+    .operands = "SCENE",
+    .operand_least = 1,
+    .operand_most = 1,
+    .summary = "simulate a scene, with a certificate at every step",
+    .details =
+        "SCENE is an MJCF file, or a built-in scene (holdfast scenes lists them). Each step solves its contacts with "
+        "exact Coulomb friction and certifies the answer. A step that is not certified is tried in smaller ones; if "
+        "that fails too, the run ends with the last good state and says so.\n\n"
+        "Ctrl-C ends the run; all files are then as if it had been planned to end there.",
+    .exits = "0 if every step is certified, 2 if one is not, 1 if there was an error, 130 after Ctrl-C.",
+    .options = options,
+    .option_count = sizeof options / sizeof options[0],
+    .examples = examples,
+    .example_count = sizeof examples / sizeof examples[0],
+    .run = run,
+};

@@ -1,0 +1,248 @@
+#include "run_outputs.h"
+
+#include "console.h"
+
+#include "holdfast/files.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const double SAFE_EVERY = 1.0; // seconds on the clock between two flushes and checkpoints
+
+static bool say(const hf_error *error)
+{
+    tool_error("%s", error->message);
+    return false;
+}
+
+static bool say_full(const char *path)
+{
+    tool_error("%s: cannot be written (%s)", path,
+               errno == ENOSPC || errno == EFBIG ? "there is no room on the disk" : strerror(errno));
+    return false;
+}
+
+// ---- tables ----
+
+static void put_name(FILE *out, const hf_model *model, int body)
+{
+    hf_body_def def = hf_model_body(model, body);
+    char made[32];
+    snprintf(made, sizeof made, body == 0 ? "world" : "body%d", body);
+    for (const char *c = def.name && *def.name ? def.name : made; *c; c++)
+        fputc(*c == '"' || *c == ',' || *c == '\n' ? '_' : *c, out);
+}
+
+static void csv_head(const run_outputs *outputs)
+{
+    static const char *const parts[7] = {"x", "y", "z", "qw", "qx", "qy", "qz"};
+    fputs("time", outputs->csv_stream);
+    for (int b = 1; b < hf_model_body_count(outputs->model); b++)
+        for (int c = 0; c < 7; c++)
+        {
+            fputc(',', outputs->csv_stream);
+            put_name(outputs->csv_stream, outputs->model, b);
+            fprintf(outputs->csv_stream, ".%s", parts[c]);
+        }
+    fputc('\n', outputs->csv_stream);
+}
+
+static bool csv_row(const run_outputs *outputs, const hf_world *world)
+{
+    FILE *out = outputs->csv_stream;
+    fprintf(out, "%.17g", hf_world_time(world));
+    for (int b = 1; b < hf_model_body_count(outputs->model); b++)
+    {
+        hf_body_state s = hf_world_body(world, b);
+        fprintf(out, ",%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g", s.position[0], s.position[1], s.position[2],
+                s.orientation[0], s.orientation[1], s.orientation[2], s.orientation[3]);
+    }
+    fputc('\n', out);
+    return !ferror(out) || say_full(outputs->csv.path);
+}
+
+static void contact_head(FILE *out)
+{
+    fputs("step,time,id,body_a,body_b,x,y,z,nx,ny,nz,tx,ty,tz,gap,mu,r_n,r_1,r_2,u_n,u_1,u_2,status\n", out);
+}
+
+static bool contact_rows(const run_outputs *outputs, const hf_world *world, long step)
+{
+    static const char *const names[] = {"open", "stick", "slip"};
+    FILE *out = outputs->contact_stream;
+    for (int k = 0; k < hf_world_contact_count(world); k++)
+    {
+        hf_contact c = hf_world_contact(world, k);
+        fprintf(out, "%ld,%.17g,%016llx,", step, hf_world_time(world), (unsigned long long)c.id);
+        put_name(out, outputs->model, c.body_a);
+        fputc(',', out);
+        put_name(out, outputs->model, c.body_b);
+        const double *const groups[] = {c.point, c.normal, c.tangent, &c.gap, &c.mu, c.r, c.u};
+        const int sizes[] = {3, 3, 3, 1, 1, 3, 3};
+        for (int g = 0; g < 7; g++)
+            for (int d = 0; d < sizes[g]; d++) fprintf(out, ",%.17g", groups[g][d]);
+        fprintf(out, ",%s\n", names[c.status]);
+    }
+    return !ferror(out) || say_full(outputs->contacts.path);
+}
+
+// ---- problems ----
+
+static bool dump(const char *folder, const hf_world *world, long step)
+{
+    const double *r = NULL;
+    const hf_problem *problem = hf_world_problem(world, &r);
+    if (!problem || hf_problem_describe(problem).dimension == 0) return true;
+    hf_fclib_info info = {0};
+    snprintf(info.title, sizeof info.title, "step %ld", step);
+    snprintf(info.description, sizeof info.description, "contact problem of a step at t = %.9g s",
+             hf_world_time(world));
+    char *path = tool_text("%s/step%07ld.hdf5", folder, step);
+    hf_error error;
+    hf_status status = hf_fclib_write(path, problem, &info, &error);
+    if (status == HF_STATUS_OK && r) status = hf_fclib_write_solution(path, problem, r, NULL, &error);
+    free(path);
+    return status == HF_STATUS_OK || say(&error);
+}
+
+// ---- the whole ----
+
+static bool begin_table(output_file *file, FILE **stream, const char *path)
+{
+    if (!output_begin(file, path)) return false;
+    if (!path) return true;
+    *stream = output_open(file);
+    return *stream != NULL;
+}
+
+static bool begin_recorders(run_outputs *outputs, const argument_set *arguments, const hf_settings *settings)
+{
+    hf_recorder_options options = hf_recorder_options_default(outputs->model);
+    options.settings = *settings;
+    double steps = 0.01 / settings->timestep; // about 100 frames a second
+    options.every = option_given(arguments, "every") ? outputs->every
+                    : steps >= 1.5 && steps < 1e6    ? (int)(steps + 0.5)
+                                                     : 1;
+    hf_error error;
+    outputs->record_path = option_text(arguments, "record");
+    if (outputs->record_path &&
+        hf_recorder_create(outputs->record_path, outputs->model, &options, &outputs->recorder, &error) != HF_STATUS_OK)
+        return say(&error);
+    if (outputs->page.path &&
+        hf_recorder_create(NULL, outputs->model, &options, &outputs->memory, &error) != HF_STATUS_OK)
+        return say(&error);
+    return true;
+}
+
+bool run_outputs_begin(run_outputs *outputs, const argument_set *arguments, const hf_model *model,
+                       const hf_settings *settings)
+{
+    *outputs = (run_outputs){.model = model,
+                             .every = option_given(arguments, "every") ? (int)option_count(arguments, "every") : 1,
+                             .problems = option_text(arguments, "dump-problems"),
+                             .failed = option_text(arguments, "dump-failed"),
+                             .checkpoint = option_text(arguments, "checkpoint"),
+                             .last_safe = clock_now()};
+    hf_error error;
+    hf_fclib_info info;
+    if ((outputs->problems || outputs->failed) && hf_fclib_describe("", &info, &error) == HF_STATUS_UNSUPPORTED)
+        return say(&error);
+    if (outputs->problems && !make_folder(outputs->problems)) return false;
+    if (outputs->failed && !make_folder(outputs->failed)) return false;
+    if (!begin_table(&outputs->csv, &outputs->csv_stream, option_text(arguments, "csv"))) return false;
+    if (!begin_table(&outputs->contacts, &outputs->contact_stream, option_text(arguments, "contacts"))) return false;
+    if (!output_begin(&outputs->page, option_text(arguments, "html"))) return false;
+    if (!begin_recorders(outputs, arguments, settings)) return false;
+    if (outputs->csv_stream) csv_head(outputs);
+    if (outputs->contact_stream) contact_head(outputs->contact_stream);
+    return true;
+}
+
+static bool record(hf_recorder *recorder, const hf_world *world, const hf_step_report *report,
+                   const hf_step_timing *timing)
+{
+    hf_error error;
+    return !recorder || hf_recorder_add(recorder, world, report, timing, &error) == HF_STATUS_OK || say(&error);
+}
+
+bool run_outputs_start(run_outputs *outputs, const hf_world *world)
+{
+    if (outputs->csv_stream && !csv_row(outputs, world)) return false;
+    return record(outputs->recorder, world, NULL, NULL) && record(outputs->memory, world, NULL, NULL);
+}
+
+/// Now and then on the clock: the recording to the disk, and a checkpoint.
+static bool make_safe(run_outputs *outputs, const hf_world *world)
+{
+    double now = clock_now();
+    if (now - outputs->last_safe < SAFE_EVERY) return true;
+    outputs->last_safe = now;
+    hf_error error;
+    if (outputs->recorder && hf_recorder_flush(outputs->recorder, &error) != HF_STATUS_OK) return say(&error);
+    return !outputs->checkpoint || hf_checkpoint_write(outputs->checkpoint, world, &error) == HF_STATUS_OK ||
+           say(&error);
+}
+
+bool run_outputs_add(run_outputs *outputs, const hf_world *world, long step, const hf_step_report *report,
+                     const hf_step_timing *timing)
+{
+    if (!report->certified) // the state is that before the step
+    {
+        if (outputs->failed && !dump(outputs->failed, world, step)) return false;
+        return !outputs->problems || dump(outputs->problems, world, step);
+    }
+    if (outputs->problems && !dump(outputs->problems, world, step)) return false;
+    bool due = step % outputs->every == 0;
+    if (due && outputs->csv_stream && !csv_row(outputs, world)) return false;
+    if (due && outputs->contact_stream && !contact_rows(outputs, world, step)) return false;
+    return record(outputs->recorder, world, report, timing) && record(outputs->memory, world, report, timing) &&
+           make_safe(outputs, world);
+}
+
+static bool end_table(output_file *file, FILE **stream)
+{
+    FILE *open = *stream;
+    *stream = NULL;
+    return !file->path || !open || output_commit(file, open);
+}
+
+static bool write_page(run_outputs *outputs, const char *title)
+{
+    if (!outputs->page.path) return true;
+    hf_error error;
+    if (hf_recording_write_html(hf_recorder_recording(outputs->memory), outputs->page.temporary, title, &error) !=
+        HF_STATUS_OK)
+    {
+        tool_error("%s", output_message(&outputs->page, error.message));
+        return false;
+    }
+    return output_commit(&outputs->page, NULL);
+}
+
+bool run_outputs_end(run_outputs *outputs, const hf_world *world, const char *title)
+{
+    hf_error error;
+    hf_recorder *recorder = outputs->recorder;
+    outputs->recorder = NULL;
+    bool well = hf_recorder_close(recorder, &error) == HF_STATUS_OK || say(&error);
+    well = (!outputs->checkpoint || hf_checkpoint_write(outputs->checkpoint, world, &error) == HF_STATUS_OK ||
+            say(&error)) &&
+           well;
+    well = end_table(&outputs->csv, &outputs->csv_stream) && well;
+    well = end_table(&outputs->contacts, &outputs->contact_stream) && well;
+    return write_page(outputs, title) && well;
+}
+
+void run_outputs_drop(run_outputs *outputs)
+{
+    if (outputs->csv_stream) fclose(outputs->csv_stream);
+    if (outputs->contact_stream) fclose(outputs->contact_stream);
+    outputs->csv_stream = outputs->contact_stream = NULL;
+    output_drop(&outputs->csv);
+    output_drop(&outputs->contacts);
+    output_drop(&outputs->page);
+    hf_recorder_close(outputs->recorder, NULL);
+    hf_recorder_close(outputs->memory, NULL);
+    outputs->recorder = outputs->memory = NULL;
+}

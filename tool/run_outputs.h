@@ -1,0 +1,41 @@
+// The files that `run` leaves: recording, page, tables, problems, checkpoints. Each is begun before the first step, so that a wrong path is an
+// error at once, and is whole whenever the run ends.
+
+#ifndef HF_TOOL_RUN_OUTPUTS_H
+#define HF_TOOL_RUN_OUTPUTS_H
+
+#include "options.h"
+#include "output.h"
+
+#include "holdfast/record.h"
+
+typedef struct run_outputs
+{
+    const hf_model *model;
+    int every; // of the tables
+    output_file csv, contacts, page;
+    FILE *csv_stream, *contact_stream;
+    hf_recorder *recorder; // --record
+    hf_recorder *memory;   // --html
+    const char *record_path;
+    const char *problems, *failed; // folders
+    const char *checkpoint;
+    double last_safe; // clock of the last flush and checkpoint
+} run_outputs;
+
+/// False after an error message; what was begun must be dropped by run_outputs_drop all the same.
+bool run_outputs_begin(run_outputs *outputs, const argument_set *arguments, const hf_model *model,
+                       const hf_settings *settings);
+
+/// The state before the first step.
+bool run_outputs_start(run_outputs *outputs, const hf_world *world);
+
+/// A step. False after an error message.
+bool run_outputs_add(run_outputs *outputs, const hf_world *world, long step, const hf_step_report *report,
+                     const hf_step_timing *timing);
+
+/// Ends all files. False after an error message.
+bool run_outputs_end(run_outputs *outputs, const hf_world *world, const char *title);
+void run_outputs_drop(run_outputs *outputs);
+
+#endif

@@ -1,0 +1,174 @@
+#include "run_stats.h"
+
+#include "console.h"
+#include "json.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+
+// ---- the clock ----
+
+void stage_clock_begin(stage_clock *clock)
+{
+    *clock = (stage_clock){.begun = clock_now(), .stage = -1};
+    clock->last = clock->begun;
+}
+
+void stage_clock_observe(void *context, hf_stage stage)
+{
+    stage_clock *clock = context;
+    double now = clock_now();
+    if (clock->stage >= 0) clock->timing.stage[clock->stage] += now - clock->last; // pieces of a step add up
+    clock->last = now;
+    clock->stage = stage < HF_STAGE_COUNT ? (int)stage : -1;
+}
+
+void stage_clock_end(stage_clock *clock)
+{
+    clock->timing.seconds = clock_now() - clock->begun;
+}
+
+// ---- gathering ----
+
+void run_stats_add(run_stats *stats, const hf_step_report *report, const hf_step_timing *timing)
+{
+    double energy = report->kinetic + report->potential;
+    if (stats->steps == 0) stats->energy_first = stats->energy_least = energy;
+    stats->steps++;
+    stats->not_certified += !report->certified;
+    stats->cut += report->substeps > 1;
+    stats->contact_sum += report->contact_count;
+    if (report->contact_count > stats->contact_most) stats->contact_most = report->contact_count;
+    stats->residual_worst = fmax(stats->residual_worst, report->solve.residual.natural);
+    stats->penetration_worst = fmax(stats->penetration_worst, report->penetration);
+    stats->energy_last = energy;
+    stats->energy_gain = fmax(stats->energy_gain, energy - stats->energy_least);
+    stats->energy_least = fmin(stats->energy_least, energy);
+    for (int s = 0; s < HF_STAGE_COUNT; s++) stats->stage_seconds[s] += timing->stage[s];
+    if (stats->seconds_count == stats->seconds_capacity)
+    {
+        stats->seconds_capacity = 2 * stats->seconds_capacity + 1024;
+        stats->seconds = tool_reallocate(stats->seconds, stats->seconds_capacity, sizeof *stats->seconds);
+    }
+    stats->seconds[stats->seconds_count++] = timing->seconds;
+}
+
+void run_stats_free(run_stats *stats)
+{
+    free(stats->seconds);
+    stats->seconds = NULL;
+    stats->seconds_count = stats->seconds_capacity = 0;
+}
+
+// ---- telling ----
+
+typedef struct step_times
+{
+    double mean, p95, most, sum;
+} step_times;
+
+static int compare(const void *a, const void *b)
+{
+    double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
+}
+
+/// Sorts the seconds.
+static step_times times_of(run_stats *stats)
+{
+    step_times times = {0};
+    size_t count = stats->seconds_count;
+    if (count == 0) return times;
+    qsort(stats->seconds, count, sizeof *stats->seconds, compare);
+    for (size_t k = 0; k < count; k++) times.sum += stats->seconds[k];
+    times.mean = times.sum / (double)count;
+    times.p95 = stats->seconds[(size_t)(0.95 * (double)(count - 1))];
+    times.most = stats->seconds[count - 1];
+    return times;
+}
+
+static double per_step(const run_stats *stats, double sum)
+{
+    return stats->steps > 0 ? sum / (double)stats->steps : 0.0;
+}
+
+static void line(const char *key)
+{
+    console_cell(stdout, key, 14, COLOUR_DIM);
+}
+
+void run_summary_text(run_stats *stats, const run_about *about)
+{
+    step_times times = times_of(stats);
+    double simulated = about->time - about->begun;
+    bool well = stats->not_certified == 0;
+    line("steps");
+    printf("%ld of %g ms: %g s of %d bodies%s\n", stats->steps, 1e3 * about->settings.timestep, about->time,
+           about->bodies, about->begun > 0.0 ? " (resumed)" : "");
+    line("certified");
+    char text[160];
+    if (well) snprintf(text, sizeof text, "all at %g by %s", about->settings.tolerance, about->settings.solver);
+    else
+        snprintf(text, sizeof text, "%ld step%s NOT certified at %g by %s", stats->not_certified,
+                 stats->not_certified == 1 ? "" : "s", about->settings.tolerance, about->settings.solver);
+    console_cell(stdout, text, 0, well ? COLOUR_GOOD : COLOUR_BAD);
+    printf("; residual at worst %.2e", stats->residual_worst);
+    if (stats->cut > 0) printf("; %ld cut into smaller steps", stats->cut);
+    putchar('\n');
+    line("contacts");
+    printf("%.1f mean, %d max\n", per_step(stats, stats->contact_sum), stats->contact_most);
+    line("penetration");
+    printf("%.2e m at worst\n", stats->penetration_worst);
+    line("energy");
+    printf("%.6g J to %.6g J; largest rise %.2e J\n", stats->energy_first, stats->energy_last, stats->energy_gain);
+    line("a step");
+    printf("%.3g ms mean, %.3g ms p95, %.3g ms max\n", 1e3 * times.mean, 1e3 * times.p95, 1e3 * times.most);
+    line("stages");
+    for (int s = 0; s < HF_STAGE_COUNT; s++)
+        printf("%s%s %.0f %%", s ? ", " : "", hf_stage_name((hf_stage)s),
+               times.sum > 0.0 ? 100.0 * stats->stage_seconds[s] / times.sum : 0.0);
+    putchar('\n');
+    line("speed");
+    printf("%.3g × real time, %.3g s in all\n", times.sum > 0.0 ? simulated / times.sum : 0.0, stats->wall);
+    line("state");
+    printf("%016" PRIx64 "\n", about->hash);
+}
+
+void run_summary_json(run_stats *stats, const run_about *about)
+{
+    step_times times = times_of(stats);
+    char text[64];
+    json_writer json = json_begin(stdout);
+    json_text(&json, "scene", about->scene);
+    json_text(&json, "end", about->end);
+    json_integer(&json, "steps", stats->steps);
+    json_number(&json, "time", about->time);
+    json_number(&json, "timestep", about->settings.timestep);
+    json_text(&json, "solver", about->settings.solver);
+    json_number(&json, "tolerance", about->settings.tolerance);
+    json_integer(&json, "bodies", about->bodies);
+    json_number(&json, "contacts_mean", per_step(stats, stats->contact_sum));
+    json_integer(&json, "contacts_max", stats->contact_most);
+    json_number(&json, "residual_worst", stats->residual_worst);
+    json_integer(&json, "not_certified", stats->not_certified);
+    json_integer(&json, "steps_cut", stats->cut);
+    json_number(&json, "penetration_worst", stats->penetration_worst);
+    json_number(&json, "energy_first", stats->energy_first);
+    json_number(&json, "energy_last", stats->energy_last);
+    json_number(&json, "energy_drift", stats->energy_last - stats->energy_first);
+    json_number(&json, "energy_rise", stats->energy_gain);
+    json_number(&json, "step_ms_mean", 1e3 * times.mean);
+    json_number(&json, "step_ms_p95", 1e3 * times.p95);
+    json_number(&json, "step_ms_max", 1e3 * times.most);
+    for (int s = 0; s < HF_STAGE_COUNT; s++)
+    {
+        snprintf(text, sizeof text, "share_%s", hf_stage_name((hf_stage)s));
+        json_number(&json, text, times.sum > 0.0 ? stats->stage_seconds[s] / times.sum : 0.0);
+    }
+    json_number(&json, "real_time_factor", times.sum > 0.0 ? (about->time - about->begun) / times.sum : 0.0);
+    json_number(&json, "seconds", stats->wall);
+    snprintf(text, sizeof text, "%016" PRIx64, about->hash);
+    json_text(&json, "state", text);
+    json_end(&json);
+}

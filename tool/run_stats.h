@@ -1,0 +1,59 @@
+// What `run` tells about a run: figures gathered step by step, and the summary made of them.
+
+#ifndef HF_TOOL_RUN_STATS_H
+#define HF_TOOL_RUN_STATS_H
+
+#include "holdfast/record.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct run_stats
+{
+    long steps;
+    long not_certified;
+    long cut; // steps that were cut into smaller ones
+    double contact_sum;
+    int contact_most;
+    double residual_worst;
+    double penetration_worst;
+    double energy_first, energy_last;
+    double energy_least; // so far
+    double energy_gain;  // largest rise above what it was before
+    double stage_seconds[HF_STAGE_COUNT];
+    double *seconds; // of each step
+    size_t seconds_count, seconds_capacity;
+    double wall; // of the whole run, files and all
+} run_stats;
+
+/// The clock of the stages: the hf_stage_observer, whose context it is.
+typedef struct stage_clock
+{
+    hf_step_timing timing; // of the step under way
+    double begun, last;
+    int stage; // that is running; -1: none
+} stage_clock;
+
+void stage_clock_begin(stage_clock *clock);
+void stage_clock_observe(void *context, hf_stage stage);
+void stage_clock_end(stage_clock *clock);
+
+void run_stats_add(run_stats *stats, const hf_step_report *report, const hf_step_timing *timing);
+void run_stats_free(run_stats *stats);
+
+/// What the summary says beside the figures.
+typedef struct run_about
+{
+    const char *scene;
+    const char *end; // "done", "interrupted", "not certified", "error"
+    hf_settings settings;
+    double time;  // reached [s]
+    double begun; // simulated time at the start [s]
+    int bodies;
+    uint64_t hash;
+} run_about;
+
+void run_summary_text(run_stats *stats, const run_about *about);
+void run_summary_json(run_stats *stats, const run_about *about);
+
+#endif
