@@ -52,7 +52,8 @@ static void make_box_wall(kit *k)
     for (int i = 0; i < rows * columns; i++)
     {
         int row = i / columns, column = i % columns;
-        double x = pitch * (column - 0.5 * (columns - 1) + (row % 2 ? 0.25 : -0.25));
+        double x =
+            pitch * (column - 0.5 * (columns - 1) + (row % 2 ? 0.125 : -0.125)); // the ends hang over by a quarter
         char name[KIT_NAME];
         hf_shape_def box = kit_box(half[0], half[1], half[2], mu);
         kit_colour(&box, (row + column) % 2 ? 0 : 6);
