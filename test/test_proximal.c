@@ -148,8 +148,8 @@ TEST(factored_and_assembled_give_the_same_answer)
     hf_report ra, rb;
     CHECK(hf_proximal_solve(made.problem, NULL, a, NULL, &ra, NULL) == HF_STATUS_OK);
     CHECK(hf_proximal_solve(twin, NULL, b, NULL, &rb, NULL) == HF_STATUS_OK);
-    CHECK(ra.outcome == HF_OUTCOME_CONVERGED && ra.iterations == rb.iterations);
-    CHECK(memcmp(a, b, sizeof a) == 0); // it is the twin that is solved
+    CHECK(ra.outcome == HF_OUTCOME_CONVERGED && rb.outcome == HF_OUTCOME_CONVERGED);
+    for (int k = 0; k < 45; k++) CHECK_NEAR(a[k], b[k], 1e-6); // over the bodies and over the contacts: other roundings
     hf_problem_destroy(twin);
     hf_generated_destroy(&made);
 }

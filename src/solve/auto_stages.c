@@ -39,6 +39,7 @@ static const double BRISK_EPSILON = 1e-4;
 static const double POLISH_EPSILON = 1e-10;
 static const double RESTART_EPSILON = 1e-3;
 static const double MARGIN = 1.2;           // on the sweeps that seem to be left
+static const double REDUNDANT = 0.8;        // degrees of freedom a row
 static const double SHARED_PAIRS_MAX = 5e7; // of a factored problem: its assembled twin takes 600 MB
 
 bool auto_done(const auto_run *run, const auto_island *island)
@@ -120,10 +121,17 @@ static hf_status sweep(auto_run *run, auto_island *island, const char *phase, lo
     return HF_STATUS_OK;
 }
 
+/// Fewer degrees of freedom than rows: Newton steps over the bodies are cheap.
+static bool redundant(const hf_problem *p)
+{
+    return p->factored && p->rows.dof_count <= REDUNDANT * p->dimension;
+}
+
 /// At least `least` sweeps, and more while they promise to end soon.
 static hf_status sweep_while_fast(auto_run *run, auto_island *island, const char *phase, double least, hf_error *error)
 {
-    double price = fmax(1.0, (double)island->problem->dimension / CHEAP_ROWS), done = 0.0, batch = BATCH * price;
+    double rows = redundant(island->problem) ? 0.0 : island->problem->dimension;
+    double price = fmax(1.0, rows / CHEAP_ROWS), done = 0.0, batch = BATCH * price;
     while (!auto_done(run, island))
     {
         double before = island->natural;
@@ -177,6 +185,14 @@ static hf_status newton_problem(auto_run *run, auto_island *island, const hf_pro
 {
     *problem = NULL;
     if (island->too_large) return HF_STATUS_OK;
+    // Redundant contacts: fewer degrees of freedom than rows. Newton steps then work over the bodies, and W is never formed.
+    bool redundant =
+        island->problem->factored && island->problem->rows.dof_count <= REDUNDANT * island->problem->dimension;
+    if (redundant)
+    {
+        *problem = island->problem;
+        return HF_STATUS_OK;
+    }
     if (island->problem->factored && !island->assembled)
     {
         double pairs = shared_pairs(island->problem, run->workspace);

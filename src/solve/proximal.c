@@ -87,6 +87,7 @@ typedef struct proximal_run
     double *solved; // the last proximal solution
     double *drift;  // the move of the centre that led there; zero after a failure
     double *u;      // W r + b
+    double *v;      // scratch of a factored problem
     double *dr;
     block_move *moves;
     proximal_system *system;
@@ -125,11 +126,12 @@ static bool begin(proximal_run *run, hf_workspace *workspace)
     run->solved = ARENA_ARRAY(workspace, double, p->dimension);
     run->drift = ARENA_ZEROED(workspace, double, p->dimension);
     run->u = ARENA_ARRAY(workspace, double, p->dimension);
+    run->v = ARENA_ARRAY(workspace, double, p->rows.dof_count);
     run->dr = ARENA_ARRAY(workspace, double, p->dimension);
     run->moves = ARENA_ARRAY(workspace, block_move, p->block_count);
     run->system = proximal_system_create(p, workspace);
-    if (!run->weight || !run->r || !run->center || !run->solved || !run->drift || !run->u || !run->dr || !run->moves ||
-        !run->system)
+    if (!run->v || !run->weight || !run->r || !run->center || !run->solved || !run->drift || !run->u || !run->dr ||
+        !run->moves || !run->system)
         return false;
     find_weights(p, run->weight);
     return best_begin(&run->best, p, workspace);
@@ -139,7 +141,7 @@ static bool begin(proximal_run *run, hf_workspace *workspace)
 static void evaluate(proximal_run *run)
 {
     const hf_problem *p = run->problem;
-    problem_velocity(p, run->r, NULL, run->u);
+    problem_velocity(p, run->r, run->v, run->u);
     double natural = 0.0, residual = 0.0, shift = 0.0, scale = 0.0, fastest = 0.0;
     for (int i = 0; i < p->block_count; i++)
     {
@@ -279,16 +281,10 @@ static hf_status iterate(proximal_run *run, hf_outcome *otherwise, hf_error *err
 static hf_status solve(const hf_problem *problem, const hf_proximal_options *options, const hf_solve_options *common,
                        double *r, hf_workspace *workspace, hf_report *report, hf_error *error)
 {
-    hf_problem *assembled = NULL;
-    hf_status status = problem->factored ? hf_problem_assemble(problem, &assembled, error) : HF_STATUS_OK;
-    if (status != HF_STATUS_OK) return status;
-
+    hf_status status = HF_STATUS_OK;
     arena_mark mark = arena_begin(workspace);
-    proximal_run run = {.problem = assembled ? assembled : problem,
-                        .options = options,
-                        .pace = &paces[options->pace],
-                        .common = common,
-                        .report = report};
+    proximal_run run = {
+        .problem = problem, .options = options, .pace = &paces[options->pace], .common = common, .report = report};
     hf_outcome otherwise = HF_OUTCOME_STALLED;
     if (begin(&run, workspace))
     {
@@ -309,7 +305,6 @@ static hf_status solve(const hf_problem *problem, const hf_proximal_options *opt
         status = report_finish(problem, common, r, workspace, otherwise, report, error);
     }
     arena_end(workspace, mark);
-    hf_problem_destroy(assembled);
     return status;
 }
 

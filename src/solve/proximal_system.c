@@ -8,6 +8,8 @@
 
 #include "solve/proximal.h"
 
+#include "solve/proximal_bodies.h"
+
 #include "base/arena.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -31,8 +33,10 @@ struct proximal_system
 {
     const hf_problem *problem;
     hf_workspace *workspace;
-    int *first;  // block_count + 1: first unknown of each block
-    double *rhs; // dimension
+    int *first;              // block_count + 1: first unknown of each block
+    double *rhs;             // dimension
+    double *g;               // dimension: what the fixed part of the step does to u
+    proximal_bodies *bodies; // of a factored problem, otherwise NULL
 };
 
 proximal_system *proximal_system_create(const hf_problem *problem, hf_workspace *workspace)
@@ -43,7 +47,9 @@ proximal_system *proximal_system_create(const hf_problem *problem, hf_workspace 
     s->workspace = workspace;
     s->first = ARENA_ARRAY(workspace, int, problem->block_count + 1);
     s->rhs = ARENA_ARRAY(workspace, double, problem->dimension);
-    return s->first && s->rhs ? s : NULL;
+    s->g = ARENA_ARRAY(workspace, double, problem->dimension);
+    s->bodies = problem->factored ? proximal_bodies_create(problem, workspace) : NULL;
+    return s->first && s->rhs && s->g && (s->bodies || !problem->factored) ? s : NULL;
 }
 
 void proximal_system_destroy(proximal_system *system)
@@ -73,39 +79,55 @@ static void reduce_block(const hf_problem *p, int i, int j, const double *W, con
         }
 }
 
-/// rhs ◄ target - Yᵀ (W + εD) fixed.
-static void reduce_rhs(proximal_system *s, const block_move *moves, double epsilon, const double *weight)
+/// g ◄ (W + εD) fixed at the blocks with unknowns.
+static void push_fixed(proximal_system *s, const block_move *moves, double epsilon, const double *weight)
 {
     const hf_problem *p = s->problem;
     for (int i = 0; i < p->block_count; i++)
     {
-        const block_move *row = &moves[i];
-        if (row->free == 0) continue;
-        double g[BLOCK_SIZE_MAX];
-        for (int a = 0; a < p->size[i]; a++) g[a] = epsilon * weight[i] * row->fixed[a];
+        double *g = s->g + p->offset[i];
+        for (int a = 0; a < p->size[i]; a++) g[a] = epsilon * weight[i] * moves[i].fixed[a];
+        if (p->factored || moves[i].free == 0) continue;
         for (size_t k = p->W.begin[i]; k < p->W.begin[i + 1]; k++)
         {
             int j = p->W.col[k];
             block_gemv(p->size[i], p->size[j], p->W.values + block_at(p, k), moves[j].fixed, g);
         }
+    }
+    if (p->factored) proximal_bodies_fixed(s->bodies, moves, s->g);
+}
+
+/// rhs ◄ target - Yᵀ (W + εD) fixed.
+static void reduce_rhs(proximal_system *s, const block_move *moves, double epsilon, const double *weight)
+{
+    const hf_problem *p = s->problem;
+    push_fixed(s, moves, epsilon, weight);
+    for (int i = 0; i < p->block_count; i++)
+    {
+        const block_move *row = &moves[i];
         for (int k = 0; k < row->free; k++)
         {
             double sum = row->target[k];
-            for (int a = 0; a < p->size[i]; a++) sum -= row->Y[a * row->free + k] * g[a];
+            for (int a = 0; a < p->size[i]; a++) sum -= row->Y[a * row->free + k] * s->g[p->offset[i] + a];
             s->rhs[s->first[i] + k] = sum;
         }
     }
 }
 
-/// Counts the unknowns and the entries of K.
-static size_t count_entries(proximal_system *s, const block_move *moves)
+/// Numbers the unknowns.
+static void number_unknowns(proximal_system *s, const block_move *moves)
+{
+    s->first[0] = 0;
+    for (int i = 0; i < s->problem->block_count; i++) s->first[i + 1] = s->first[i] + moves[i].free;
+}
+
+/// The entries of K.
+static size_t count_entries(const proximal_system *s, const block_move *moves)
 {
     const hf_problem *p = s->problem;
     size_t entries = 0;
-    s->first[0] = 0;
     for (int i = 0; i < p->block_count; i++)
     {
-        s->first[i + 1] = s->first[i] + moves[i].free;
         if (moves[i].free == 0) continue;
         int columns = 0;
         bool diagonal = false;
@@ -273,19 +295,28 @@ static bool expand(const proximal_system *s, const block_move *moves, double *dr
     return finite;
 }
 
-hf_status proximal_system_solve(proximal_system *s, const block_move *moves, double epsilon, const double *weight,
-                                double *dr, bool *solved, hf_error *error)
+/// K over the contacts, dense or sparse.
+static hf_status solve_contacts(proximal_system *s, const block_move *moves, double epsilon, const double *weight,
+                                bool *solved, hf_error *error)
 {
     size_t entries = count_entries(s, moves);
     double n = s->first[s->problem->block_count];
-    *solved = false;
     if (entries > INT_MAX)
         return error_set(error, HF_STATUS_UNSUPPORTED, "a Newton system of %zu entries is too large", entries);
-
-    reduce_rhs(s, moves, epsilon, weight);
     bool dense = n <= DENSE_ROWS || (n * n <= FILL_MAX && (double)entries > DENSE_SHARE * n * n);
-    hf_status status = dense ? solve_dense(s, moves, epsilon, weight, solved, error)
-                             : solve_sparse(s, moves, epsilon, weight, entries, solved, error);
+    return dense ? solve_dense(s, moves, epsilon, weight, solved, error)
+                 : solve_sparse(s, moves, epsilon, weight, entries, solved, error);
+}
+
+hf_status proximal_system_solve(proximal_system *s, const block_move *moves, double epsilon, const double *weight,
+                                double *dr, bool *solved, hf_error *error)
+{
+    *solved = false;
+    number_unknowns(s, moves);
+    reduce_rhs(s, moves, epsilon, weight);
+    hf_status status = s->bodies
+                           ? proximal_bodies_solve(s->bodies, moves, s->first, epsilon, weight, s->rhs, solved, error)
+                           : solve_contacts(s, moves, epsilon, weight, solved, error);
     if (*solved) *solved = expand(s, moves, dr);
     return status;
 }
