@@ -215,3 +215,180 @@ TEST(distance_and_depth_of_random_pairs)
     }
     free_manifold(&m);
 }
+
+/// Closest points of curved pairs to 1e-10: the normal is that of both surfaces there, from touching down to a hair's overlap.
+TEST(curved_pairs_to_ten_digits)
+{
+    random_state random = random_seed(12);
+    manifold m = new_manifold();
+    for (int run = 0; run < 400; run++)
+    {
+        body a = random_body(&random, run % 2 ? HF_SHAPE_SPHERE : HF_SHAPE_ELLIPSOID);
+        body b = random_body(&random, HF_SHAPE_ELLIPSOID);
+        vec3 d = random_direction(&random);
+        double gaps[6] = {0.3, 1e-3, 1e-8, 0, -1e-8, -1e-3}, gap = gaps[run % 6];
+        // Put together from the answer: the surfaces' points with normals d and -d, a gap apart.
+        vec3 on_a = v3_zero(), on_b = v3_zero();
+        convex ca, cb;
+        convex_make(&ca, &a.view, v3_zero()), convex_make(&cb, &b.view, v3_zero());
+        on_a = v3_add_scaled(convex_support(&ca, v3_negate(d), NULL), -ca.radius, d);
+        on_b = convex_support(&cb, d, NULL);
+        a.view.center = v3_add_scaled(v3_sub(on_b, on_a), gap, d);
+        m.count = 0;
+        narrow_convex(&a.view, &b.view, 1, &m);
+        CHECK(m.count == 1);
+        CHECK_NEAR(m.points[0].gap, gap, 1e-12);
+        CHECK(v3_distance(m.points[0].normal, d) < 1e-10);
+        CHECK(v3_distance(m.points[0].point, v3_add_scaled(on_b, 0.5 * gap, d)) < 1e-10);
+    }
+    free_manifold(&m);
+}
+
+/// A box as the hull of its corners is a box: the same normal, the same set of points.
+TEST(hull_of_a_box_is_a_box)
+{
+    random_state random = random_seed(13);
+    manifold m = new_manifold(), expected = new_manifold();
+    for (int run = 0; run < 600; run++)
+    {
+        body a = random_body(&random, HF_SHAPE_BOX), b = random_body(&random, HF_SHAPE_BOX), c = a;
+        double corner[24];
+        for (int k = 0; k < 24; k++) corner[k] = k / 3 >> k % 3 & 1 ? b.view.size[k % 3] : -b.view.size[k % 3];
+        bool flat = run % 2; // face on face, turned
+        if (flat)
+            turn_view(&a.view, quat_exp(v3(0, 0, random_between(&random, 0, 6)))), turn_view(&b.view, quat_identity());
+        vec3 d = flat ? v3(0, 0, 1) : random_direction(&random);
+        a.view.center = v3_zero();
+        a.view.center = v3_scale(random_between(&random, -1e-3, 1e-2) - separation(&a.view, &b.view, d), d);
+        body h = b;
+        h.view.kind = HF_SHAPE_HULL;
+        h.hull = hull_of(corner, 8);
+        h.view.hull = h.hull;
+        c = a;
+        m.count = expected.count = 0;
+        narrow_box_box(&a.view, &b.view, 0.05, &expected);
+        narrow_convex(&c.view, &h.view, 0.05, &m);
+        CHECK((m.count > 0) == (expected.count > 0));
+        for (int k = 0; k < expected.count && flat; k++)
+        {
+            bool found = false;
+            for (int i = 0; i < m.count; i++)
+                found = found || (v3_distance(m.points[i].point, expected.points[k].point) < 1e-7 &&
+                                  fabs(m.points[i].gap - expected.points[k].gap) < 1e-9);
+            CHECK(found);
+        }
+        if (flat) CHECK(m.count == expected.count);
+        hull_destroy(h.hull);
+    }
+    free_manifold(&m), free_manifold(&expected);
+}
+
+/// Along a smooth motion that rocks, slides and sinks, the normal never jumps where the distance does not.
+TEST(normals_do_not_flip)
+{
+    random_state random = random_seed(14);
+    manifold m = new_manifold();
+    for (int run = 0; run < 40; run++)
+    {
+        body a = random_body(&random, kinds[2 + run % 4]), b = random_body(&random, kinds[2 + run / 4 % 4]);
+        turn_view(&b.view, quat_identity());
+        b.view.size[0] = b.view.size[1] = 2;
+        if (b.view.kind == HF_SHAPE_CYLINDER) b.view.size[1] = 0.5;
+        if (b.view.kind == HF_SHAPE_HULL || b.view.kind == HF_SHAPE_ELLIPSOID) b.view.size[2] = 1;
+        vec3 before = v3_zero();
+        double top = height(&b.view, v3(0, 0, 1));
+        for (int step = 0; step < 2000; step++)
+        {
+            double t = 1e-3 * step;
+            turn_view(&a.view, quat_exp(v3(0.3 * sin(3 * t), 0.2 * cos(2 * t), t)));
+            a.view.center = v3(0.1 * cos(t), 0.1 * sin(t), 0);
+            double low = -height(&a.view, v3(0, 0, -1));
+            a.view.center.z = top - low + 1e-4 * sin(40 * t);
+            m.count = 0;
+            narrow_convex(&a.view, &b.view, 0.02, &m);
+            if (b.view.kind == HF_SHAPE_BOX || b.view.kind == HF_SHAPE_CYLINDER) // over a face: nothing but its normal
+            {
+                CHECK(m.count > 0 && m.points[0].normal.z > 1 - 1e-9);
+                CHECK_NEAR(separation(&a.view, &b.view, m.points[0].normal), 1e-4 * sin(40 * t), 1e-9);
+            }
+            else if (m.count > 0 && b.view.kind == HF_SHAPE_ELLIPSOID && a.view.kind == HF_SHAPE_ELLIPSOID)
+            {
+                if (v3_norm2(before) > 0) CHECK(v3_distance(m.points[0].normal, before) < 0.02);
+                before = m.points[0].normal;
+            }
+        }
+        hull_destroy(a.hull), hull_destroy(b.hull);
+    }
+    free_manifold(&m);
+}
+
+/// A cylinder stands on eight points of its rim, lies on two, rolls tilted on the lowest one; parallel cylinders share a line.
+TEST(cylinders)
+{
+    manifold m = new_manifold();
+    shape_view box = {
+        .kind = HF_SHAPE_BOX, .size = {1, 1, 0.5}, .axis = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, .extent = 1.5};
+    shape_view can = {
+        .kind = HF_SHAPE_CYLINDER, .size = {0.1, 0.2}, .axis = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, .extent = 0.3};
+    can.center = v3(0.2, 0.3, 0.7);
+    narrow_convex(&box, &can, 0.01, &m);
+    CHECK(m.count == 8);
+    for (int k = 0; k < 8; k++)
+    {
+        CHECK_NEAR(m.points[k].gap, 0, 1e-14);
+        CHECK_NEAR(hypot(m.points[k].point.x - 0.2, m.points[k].point.y - 0.3), 0.1, 1e-14);
+        CHECK(m.points[k].normal.z == -1);
+    }
+    turn_view(&can, quat_exp(v3(0.3, 0, 0))); // tilted: the lowest point of the rim leads
+    can.center.z = 0.5 + 0.2 * cos(0.3) + 0.1 * sin(0.3);
+    m.count = 0;
+    narrow_convex(&box, &can, 1e-3, &m);
+    CHECK(m.count == 1);
+    CHECK_NEAR(m.points[0].gap, 0, 1e-12);
+    CHECK_NEAR(m.points[0].point.x, 0.2, 1e-12);
+    turn_view(&can, quat_exp(v3(1.5707963267948966, 0, 0)));
+    can.center.z = 0.6;
+    m.count = 0;
+    narrow_convex(&box, &can, 1e-3, &m);
+    CHECK(m.count == 2);
+    CHECK_NEAR(v3_distance(m.points[0].point, m.points[1].point), 0.4, 1e-12);
+    shape_view log = can;
+    log.center.z = 0.8;
+    log.center.y += 0.05;
+    m.count = 0;
+    narrow_convex(&log, &can, 1e-3, &m);
+    CHECK(m.count == 2);
+    CHECK_NEAR(v3_distance(m.points[0].point, m.points[1].point), 0.35, 1e-9);
+    for (int k = 0; k < 2; k++) CHECK_NEAR(m.points[k].gap, 0, 1e-12);
+    shape_view lid = can; // cap on cap
+    turn_view(&lid, quat_identity()), turn_view(&can, quat_identity());
+    lid.center = v3_add(can.center, v3(0, 0, 0.4));
+    m.count = 0;
+    narrow_convex(&lid, &can, 1e-3, &m);
+    CHECK(m.count == 8);
+    free_manifold(&m);
+}
+
+TEST(short_of_memory)
+{
+    random_state random = random_seed(15);
+    body a = random_body(&random, HF_SHAPE_HULL), b = random_body(&random, HF_SHAPE_HULL);
+    a.view.center = v3(0.3, 0, 0.4);
+    manifold full = new_manifold();
+    narrow_convex(&a.view, &b.view, 0.1, &full);
+    CHECK(!full.failed && full.count > 0);
+    for (long k = 0;; k++)
+    {
+        manifold m = new_manifold();
+        fail_allocation(k);
+        narrow_convex(&a.view, &b.view, 0.1, &m);
+        bool failed = k < fail_allocation_count();
+        fail_allocation(-1);
+        CHECK(!m.failed || failed); // an arena that cannot be tidied up is no failure
+        if (!m.failed) CHECK(m.count == full.count && m.points[0].gap == full.points[0].gap);
+        free_manifold(&m);
+        if (!failed) break;
+    }
+    free_manifold(&full);
+    hull_destroy(a.hull), hull_destroy(b.hull);
+}

@@ -103,6 +103,7 @@ static bool newton_step(const convex *a, const convex *b, vec3 n, const tangents
 static candidate climb(const convex *a, const convex *b, vec3 n, const vec3 *ridge)
 {
     candidate now = {n, convex_separation(a, b, n)};
+    double rounding = 1e-15 * (a->extent + b->extent);
     for (int k = 0; k < NEWTON_STEPS; k++)
     {
         tangents t = tangents_at(now.normal, ridge);
@@ -115,7 +116,8 @@ static candidate climb(const convex *a, const convex *b, vec3 n, const vec3 *rid
             if (ridge) turned = v3_add_scaled(turned, -v3_dot(turned, *ridge), *ridge);
             turned = v3_unit_or(turned, now.normal);
             double s = convex_separation(a, b, turned);
-            rose = s >= now.separation;
+            // Near the top s is flat to rounding long before n is right: short steps are trusted, as Newton's are.
+            rose = s >= now.separation - (v3_norm2(step) < 1e-6 ? rounding : 0);
             if (rose) now = (candidate){turned, s};
         }
         if (!rose || v3_norm(step) < 1e-15) break;

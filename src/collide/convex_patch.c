@@ -29,6 +29,7 @@ enum
 static const double PI = 3.14159265358979323846;
 static const double INSIDE = 1e-9;   // of the size: corners may stick out of a face by this
 static const double SAME = 1e-7;     // of the size: points nearer than this are one
+static const double STEEP = 1e-4;    // an edge that leans less against n crosses others anywhere
 static const double TILT = 1e-7;     // sine of a cylinder's tilt from which on its lowest rim point is well defined
 static const double ATTAINED = 1e-8; // of the size: how near the nearest point of a manifold must come to the distance
 static const double ROUND_SIDE = 0.05; // of the radius: side offset up to which an end of a segment is beside another
@@ -234,8 +235,9 @@ static void crossings(const patch *p, const feature *a, const feature *b, double
             flat_point s = a->point[i], e = a->point[i + 1 < a->count ? i + 1 : 0];
             flat_point t = b->point[j], g = b->point[j + 1 < b->count ? j + 1 : 0];
             double ax = e.x - s.x, ay = e.y - s.y, bx = g.x - t.x, by = g.y - t.y, cx = t.x - s.x, cy = t.y - s.y;
-            double det = ax * by - ay * bx;
-            if (fabs(det) <= least_sine * hypot(ax, ay) * hypot(bx, by)) continue;
+            double along_a = hypot(ax, ay), along_b = hypot(bx, by), det = ax * by - ay * bx;
+            if (along_a <= STEEP * fabs(e.z - s.z) || along_b <= STEEP * fabs(g.z - t.z)) continue; // its ends will do
+            if (fabs(det) <= least_sine * along_a * along_b) continue;
             double at_a = (cx * by - cy * bx) / det, at_b = (cx * ay - cy * ax) / det;
             if (at_a < 0 || at_a > 1 || at_b < 0 || at_b > 1) continue;
             emit(p, s.x + at_a * ax, s.y + at_a * ay, s.z + at_a * (e.z - s.z), t.z + at_b * (g.z - t.z), a->edge[i],

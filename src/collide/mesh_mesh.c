@@ -89,7 +89,7 @@ static bool supports(const mesh_side *side, int t, vec3 facing, vec3 n)
 static void own_normals(const mesh_pair *p, const placed_triangle *a, const placed_triangle *b, bool apart, vec3 found,
                         vec3 origin)
 {
-    if (v3_dot(a->facing, b->facing) > 0.05) return; // they do not face each other
+    if (v3_dot(a->facing, b->facing) > -0.05) return; // they do not face each other
     convex_gap gap = {.normal = b->facing, .separation = convex_separation(&a->shape, &b->shape, b->facing)};
     double along_a = convex_separation(&a->shape, &b->shape, v3_negate(a->facing));
     if (along_a > gap.separation + 1e-10 * (a->shape.extent + b->shape.extent))
