@@ -375,6 +375,7 @@ TEST(bad_matrices_are_named)
     REFUSED(FACTORED, FACTORED, d.dof[5] = 0, "rows.dof[5] = 0 (block 2) is not above the one before");
     REFUSED(FACTORED, FACTORED, d.H[0] = NAN, "rows.H[0] (block 0) is not finite");
     REFUSED(FACTORED, FACTORED, d.G[7] = INFINITY, "rows.G[7] (block 1) is not finite");
+    REFUSED(FACTORED, FACTORED, (d.H[0] = 1e200, d.G[0] = 1e200), "H M⁻¹ Hᵀ overflows at block 0, entry (0, 0)");
 
     make_draft(&d);
     hf_problem *p;

@@ -115,6 +115,58 @@ TEST(numbers_that_are_none)
     CHECK(isinf(x.natural));
 }
 
+static double first_natural(double scale, double mu, const double *r, const double *b)
+{
+    int size = 3;
+    double W[9] = {0}, s[3] = {scale * b[0], scale * b[1], scale * b[2]};
+    double x[3] = {scale * r[0], scale * r[1], scale * r[2]};
+    hf_laws laws = {.block_count = 1, .size = &size, .mu = &mu, .b = s};
+    hf_problem *p;
+    hf_residual residual;
+    CHECK(hf_problem_create_dense(&laws, W, &p, NULL) == HF_STATUS_OK);
+    CHECK(hf_residual_compute(p, x, NULL, &residual, NULL) == HF_STATUS_OK);
+    hf_problem_destroy(p);
+    return residual.natural;
+}
+
+TEST(squares_that_overflow_let_nothing_pass)
+{
+    // Far above 1 the scale drops out of natural; far below, natural is the scale times the map itself.
+    const double zero[3] = {0, 0, 0}, r[3] = {2, 1, 0}, b[3] = {-1, 2, -2}; // ‖b‖ = 3
+    double at = first_natural(1e6, 0.5, zero, b), with = first_natural(1e6, 0.5, r, b);
+    CHECK(at > 0.1 && with > 0.1);
+    const double scales[] = {1e99, 1e101, 1e154, 1e160, 1e300};
+    for (int k = 0; k < 5; k++)
+    {
+        CHECK_NEAR(first_natural(scales[k], 0.5, zero, b), at, 1e-6);
+        CHECK_NEAR(first_natural(scales[k], 0.5, r, b), with, 1e-6);
+    }
+    double map = first_natural(1e-20, 0.5, zero, b) / 1e-20;
+    CHECK_NEAR(first_natural(1e-200, 0.5, zero, b) / 1e-200, map, 1e-9);
+
+    // mu² overflows: friction takes part of r_T, and P(x)_T = x_T up to 1/mu.
+    CHECK_NEAR(contact3(1e200, (double[]){1, 3, 0}, (double[]){0, 1, 0}).natural,
+               contact3(1e90, (double[]){1, 3, 0}, (double[]){0, 1, 0}).natural, 1e-12);
+    hf_residual x = contact3(1e300, (double[]){1e200, 0, 0}, (double[]){0, 1e200, 0});
+    CHECK(isinf(x.misalignment)); // beyond the numbers, not dropped
+
+    int size = 3;
+    double W[9] = {0}, mu = 0.5, huge[3] = {1.7e308, 1.7e308, 0};
+    hf_laws laws = {.block_count = 1, .size = &size, .mu = &mu, .b = huge};
+    hf_problem *p;
+    hf_error error;
+    CHECK(hf_problem_create_dense(&laws, W, &p, &error) == HF_STATUS_INVALID && strstr(error.message, "norm"));
+}
+
+TEST(scalar_laws_beyond_the_squares)
+{
+    const double big = 1e200;
+    CHECK_NEAR(one_block(HF_KIND_UNILATERAL, 1, 0, 0, 0, &big, &big).natural / big, 1, 1e-12);
+    CHECK_NEAR(one_block(HF_KIND_BILATERAL, 1, 0, 0, 0, &big, &big).natural / big, 1, 1e-12);
+    CHECK_NEAR(one_block(HF_KIND_BOX, 1, 0, -1, 3e200, &big, (double[]){-1e201}).natural / big, 2, 1e-12);
+    CHECK(one_block(HF_KIND_BOX, 1, 0, -INFINITY, big, &big, (double[]){-1}).natural == 0);
+}
+
 TEST(the_norm_of_b_divides)
 {
     int size = 1;

@@ -150,8 +150,9 @@ static int run(const argument_set *arguments)
     output_file csv = {0}, profile = {0};
     int code = EXIT_ERROR;
     bench_solvers(&table, option_text(arguments, "solvers"));
-    if (find_files(&table, arguments) && output_begin(&csv, option_text(arguments, "csv")) &&
-        output_begin(&profile, option_text(arguments, "profile")))
+    const char *outputs[] = {option_text(arguments, "csv"), option_text(arguments, "profile")};
+    if (find_files(&table, arguments) && outputs_differ(outputs, 2) &&
+        output_begin(&csv, option_text(arguments, "csv")) && output_begin(&profile, option_text(arguments, "profile")))
     {
         table.trials = tool_allocate((size_t)table.file_count * (size_t)table.solver_count, sizeof *table.trials);
         use_one_thread();

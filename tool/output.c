@@ -8,6 +8,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+/// A device, a pipe, a socket: the rename would put a file in its place.
+static bool is_special(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0 && !S_ISREG(status.st_mode) && !S_ISDIR(status.st_mode);
+}
+
 bool is_folder(const char *path)
 {
     struct stat status;
@@ -44,6 +51,11 @@ bool output_begin(output_file *output, const char *path)
     if (is_folder(path))
     {
         tool_error("%s: is a folder; name a file", path);
+        return false;
+    }
+    if (is_special(path))
+    {
+        tool_error("%s: is a device or a pipe; name a file", path);
         return false;
     }
     if (access(path, F_OK) == 0 && access(path, W_OK) != 0)
@@ -109,6 +121,18 @@ void output_drop(output_file *output)
     unlink(output->temporary);
     free(output->temporary);
     output->temporary = NULL;
+}
+
+bool outputs_differ(const char *const *paths, int count)
+{
+    for (int a = 0; a < count; a++)
+        for (int b = 0; b < a; b++)
+            if (paths[a] && paths[b] && strcmp(paths[a], paths[b]) == 0)
+            {
+                tool_error("%s: is named for two outputs; the second would replace the first", paths[a]);
+                return false;
+            }
+    return true;
 }
 
 static bool copy_bytes(FILE *in, FILE *out)

@@ -30,6 +30,9 @@ const char *output_message(const output_file *output, char *message);
 /// Throws the temporary away, unless it was committed.
 void output_drop(output_file *output);
 
+/// False after an error message if two of the paths (NULL: not asked for) are the same.
+bool outputs_differ(const char *const *paths, int count);
+
 /// Copies a file over another.
 bool copy_file(const char *from, const char *to, hf_error *error);
 

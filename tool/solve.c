@@ -174,6 +174,21 @@ static bool write_plot(solve_job *job)
     return output_commit(&job->plot, stream);
 }
 
+/// In a folder an answer has the name of its problem's file; two problems of one name would leave one answer.
+static bool answers_differ(const solve_job *job)
+{
+    const argument_set *arguments = job->arguments;
+    for (int a = 0; a < arguments->operand_count; a++)
+        for (int b = 0; b < a; b++)
+            if (strcmp(base_name(arguments->operands[a]), base_name(arguments->operands[b])) == 0)
+            {
+                tool_error("%s and %s: both answers would be %s/%s; solve them one by one", arguments->operands[b],
+                           arguments->operands[a], job->folder, base_name(arguments->operands[a]));
+                return false;
+            }
+    return true;
+}
+
 /// --output names a file for one problem, and a folder for several.
 static bool begin_solution(solve_job *job, const char *path)
 {
@@ -182,13 +197,16 @@ static bool begin_solution(solve_job *job, const char *path)
     bool several = job->arguments->operand_count > 1;
     if (!several && !is_folder(path) && path[length - 1] != '/') return output_begin(&job->solution, path);
     job->folder = path;
-    return make_folder(path);
+    return answers_differ(job) && make_folder(path);
 }
 
 /// Everything that can fail before the first file is read.
 static bool begin(solve_job *job)
 {
     const argument_set *arguments = job->arguments;
+    const char *outputs[] = {option_text(arguments, "trace"), option_text(arguments, "plot"),
+                             option_text(arguments, "output")};
+    if (!outputs_differ(outputs, 3)) return false;
     if (!output_begin(&job->trace, option_text(arguments, "trace"))) return false;
     if (!output_begin(&job->plot, option_text(arguments, "plot"))) return false;
     if (!begin_solution(job, option_text(arguments, "output"))) return false;

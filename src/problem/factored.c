@@ -71,9 +71,8 @@ static bool add_product(const hf_problem *p, int i, int j, double *out)
     return met;
 }
 
-static void derive_diagonal(hf_problem *p)
+static hf_status derive_diagonal(hf_problem *p, hf_error *error)
 {
-    double sum = 0.0;
     for (int i = 0; i < p->block_count; i++)
     {
         double *W = p->diagonal + (size_t)BLOCK_AREA_MAX * (size_t)i;
@@ -82,12 +81,14 @@ static void derive_diagonal(hf_problem *p)
         for (int s = 0; s < m; s++)
             for (int t = 0; t < m; t++)
             {
+                if (!isfinite(W[s * m + t]))
+                    return error_set(error, HF_STATUS_INVALID, "H M⁻¹ Hᵀ overflows at block %d, entry (%d, %d)", i, s,
+                                     t);
                 p->largest = fmax(p->largest, fabs(W[s * m + t]));
                 p->asymmetry = fmax(p->asymmetry, fabs(W[s * m + t] - W[t * m + s]));
             }
-        for (int k = p->offset[i]; k < p->offset[i + 1]; k++) sum += p->b[k] * p->b[k];
     }
-    p->norm_b = sqrt(sum);
+    return problem_take_norm(p, error);
 }
 
 static hf_status take_factored(hf_problem *p, const hf_factored_rows *rows, hf_error *error)
@@ -112,8 +113,7 @@ static hf_status take_factored(hf_problem *p, const hf_factored_rows *rows, hf_e
     p->rows.H = memory_copy(rows->H, p->rows.at[n], sizeof(double));
     p->rows.G = memory_copy(rows->G, p->rows.at[n], sizeof(double));
     if (!p->rows.H || !p->rows.G) return error_no_memory(error);
-    derive_diagonal(p);
-    return HF_STATUS_OK;
+    return derive_diagonal(p, error);
 }
 
 hf_status hf_problem_create_factored(const hf_laws *laws, const hf_factored_rows *rows, hf_problem **problem,

@@ -52,6 +52,8 @@ hf_status part_file_begin(const char *path, size_t bytes, part_file *part, hf_er
     struct stat about;
     bool exists = stat(path, &about) == 0;
     if (exists && S_ISDIR(about.st_mode)) return file_error(error, HF_STATUS_FILE, path, "this is a directory");
+    if (exists && !S_ISREG(about.st_mode)) // the rename would put a file in the place of a device
+        return file_error(error, HF_STATUS_FILE, path, "this is a device or a pipe, not a file");
     part->name = memory_zeroed(strlen(path) + SUFFIX, 1);
     if (!part->name) return error_no_memory(error);
     memcpy(part->name, path, strlen(path));

@@ -206,16 +206,31 @@ static void derive_from_W(hf_problem *p)
     }
 }
 
+hf_status problem_take_norm(hf_problem *p, hf_error *error)
+{
+    double sum = 0.0, largest = 0.0, scaled = 0.0;
+    for (int k = 0; k < p->dimension; k++)
+    {
+        sum += p->b[k] * p->b[k];
+        largest = fmax(largest, fabs(p->b[k]));
+    }
+    p->norm_b = sqrt(sum);
+    if (isfinite(sum)) return HF_STATUS_OK;
+    for (int k = 0; k < p->dimension; k++)
+        scaled += (p->b[k] / largest) * (p->b[k] / largest); // the squares overflowed
+    p->norm_b = largest * sqrt(scaled);
+    if (isfinite(p->norm_b)) return HF_STATUS_OK;
+    return error_set(error, HF_STATUS_INVALID, "b: its norm is beyond the range of numbers");
+}
+
 static hf_status problem_derive(hf_problem *p, hf_error *error)
 {
     hf_status status = check_finite_b(p, error);
     if (status == HF_STATUS_OK && !p->factored) status = check_finite_W(p, error);
     if (status != HF_STATUS_OK) return status;
 
-    double sum = 0.0;
-    for (int k = 0; k < p->dimension; k++) sum += p->b[k] * p->b[k];
-    p->norm_b = sqrt(sum);
-    if (p->factored) return HF_STATUS_OK;
+    status = problem_take_norm(p, error);
+    if (status != HF_STATUS_OK || p->factored) return status;
     p->asymmetry = 0.0;
     p->largest = 0.0;
     derive_from_W(p);

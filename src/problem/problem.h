@@ -69,6 +69,9 @@ static inline size_t block_at(const hf_problem *p, size_t k)
 /// Copies sizes, kinds, coefficients and bounds, and checks them. Used by all constructors.
 hf_status problem_begin(const hf_laws *laws, hf_problem **problem, hf_error *error);
 
+/// norm_b from b. The certificate divides by it, so an infinite one, which would let anything pass, is refused.
+hf_status problem_take_norm(hf_problem *problem, hf_error *error);
+
 /// u = W r + b; for a factored problem `v` is scratch of dof_count entries.
 void problem_velocity(const hf_problem *problem, const double *r, double *v, double *u);
 

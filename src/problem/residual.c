@@ -4,6 +4,10 @@
 //   P onto K_mu, for x = (x_N, x_T):   x                                   if ‖x_T‖ <= mu x_N
 //                                      0                                   if mu ‖x_T‖ <= -x_N
 //                                      s (1, mu x_T/‖x_T‖),  s = (x_N + mu ‖x_T‖)/(1 + mu²)   otherwise
+//
+// Squares of numbers beyond 1e154 overflow, and an overflow can look like an answer: t = ∞ projects to zero. So can an underflow. Where some
+// number is above `ordinary`, or all are below its inverse, the map is taken in long double, whose range is wider (but on machines where it
+// is a double).
 
 #include "holdfast/residual.h"
 
@@ -22,6 +26,7 @@ static double tangent_norm(int d, const double *x)
 
 static void worst(double *so_far, double value)
 {
+    if (isnan(value)) value = INFINITY; // ∞ - ∞ or 0 · ∞ of huge numbers: unknown, and not to be dropped
     if (value > *so_far) *so_far = value;
 }
 
@@ -64,6 +69,67 @@ static int not_finite(const hf_problem *p, const double *r, const double *u)
     return -1;
 }
 
+// ---- numbers whose squares overflow ----
+
+static const double ordinary = 1e100; // products of three of them are finite
+
+static bool extraordinary(const hf_problem *p, const double *r, const double *u)
+{
+    double largest = 0.0, other = p->norm_b;
+    for (int i = 0; i < p->block_count; i++)
+        if (p->kind[i] == HF_KIND_CONTACT) other = fmax(other, p->mu[i]);
+    for (int k = 0; k < p->dimension; k++) largest = fmax(largest, fmax(fabs(r[k]), fabs(u[k])));
+    return fmax(largest, other) > ordinary || (largest > 0.0 && largest < 1.0 / ordinary);
+}
+
+/// ‖F_i‖² as in law.h, for a contact; numbers up to 1e308 and their products fit.
+static long double wide_contact(int d, double mu, const double *r, const double *u)
+{
+    long double m = mu, x[3] = {r[0], r[1], d == 3 ? r[2] : 0.0}, v[3] = {u[0], u[1], d == 3 ? u[2] : 0.0}, sum = 0.0L;
+    for (int k = 0; k < 3; k++) x[k] -= v[k];
+    x[0] -= m * hypotl(v[1], v[2]);
+    long double t = hypotl(x[1], x[2]), s = (x[0] + m * t) / (1.0L + m * m);
+    if (t > m * x[0])
+    {
+        bool apex = m * t <= -x[0];
+        for (int k = 1; k < 3; k++) x[k] = apex ? 0.0L : x[k] * (m * s / t);
+        x[0] = apex ? 0.0L : s;
+    }
+    for (int k = 0; k < d; k++) sum += (r[k] - x[k]) * (r[k] - x[k]);
+    return sum;
+}
+
+static long double wide_square(const hf_problem *p, int i, const double *r, const double *u)
+{
+    if (p->kind[i] == HF_KIND_CONTACT) return wide_contact(p->size[i], p->mu[i], r, u);
+    long double sum = 0.0L, lo = p->kind[i] == HF_KIND_BOX ? p->lo[i] : 0.0,
+                hi = p->kind[i] == HF_KIND_BOX ? p->hi[i] : INFINITY;
+    for (int k = 0; k < p->size[i]; k++)
+    {
+        long double f = u[k];
+        if (p->kind[i] != HF_KIND_BILATERAL) f = r[k] - fminl(hi, fmaxl(lo, (long double)r[k] - u[k]));
+        sum += f * f;
+    }
+    return sum;
+}
+
+static double wide_natural(const hf_problem *p, const double *r, const double *u, int *worst_block)
+{
+    long double sum = 0.0L, largest = -1.0L;
+    for (int i = 0; i < p->block_count; i++)
+    {
+        long double square = wide_square(p, i, r + p->offset[i], u + p->offset[i]);
+        sum += square;
+        if (square > largest)
+        {
+            largest = square;
+            *worst_block = i;
+        }
+    }
+    double natural = (double)(sqrtl(sum) / (1.0L + p->norm_b));
+    return isnan(natural) ? INFINITY : natural; // NaN only where long double is no wider than double
+}
+
 hf_residual hf_residual_of(const hf_problem *p, const double *r, const double *u)
 {
     hf_residual out = {.worst_block = not_finite(p, r, u)};
@@ -88,7 +154,7 @@ hf_residual hf_residual_of(const hf_problem *p, const double *r, const double *u
             for (int k = 0; k < p->size[i]; k++) worst(&out.approach, fabs(u_i[k]));
         else measure_scalar(p->kind[i], p->lo[i], p->hi[i], r_i[0], u_i[0], &out);
     }
-    out.natural = sqrt(sum) / (1.0 + p->norm_b);
+    out.natural = extraordinary(p, r, u) ? wide_natural(p, r, u, &out.worst_block) : sqrt(sum) / (1.0 + p->norm_b);
     return out;
 }
 

@@ -64,7 +64,6 @@ static hf_status shift(const hf_problem *problem, const double *bias, hf_workspa
     if (!bias) return HF_STATUS_OK;
     double *b = ARENA_ARRAY(workspace, double, problem->dimension);
     if (!b) return error_no_memory(error);
-    double sum = 0.0;
     for (int i = 0; i < problem->block_count; i++)
         for (int k = problem->offset[i]; k < problem->offset[i + 1]; k++)
         {
@@ -73,11 +72,9 @@ static hf_status shift(const hf_problem *problem, const double *bias, hf_workspa
             if (!isfinite(b[k]))
                 return error_set(error, HF_STATUS_INVALID, "implicit options: bias[%d] = %g must be finite", i,
                                  bias[i]);
-            sum += b[k] * b[k];
         }
     shifted->b = b;
-    shifted->norm_b = sqrt(sum);
-    return HF_STATUS_OK;
+    return problem_take_norm(shifted, error);
 }
 
 /// Σ ‖F_i‖² of each island at r.

@@ -66,6 +66,20 @@ static hf_status begin_guess(const hf_problem *problem, const hf_solve_options *
     return HF_STATUS_OK;
 }
 
+/// A method that overflowed leaves no number to anybody: its answer is then the start, with the certificate of that.
+static hf_status keep_finite(const hf_problem *problem, const hf_solve_options *options, const double *r,
+                             double *answer, hf_workspace *workspace, hf_report *report, hf_error *error)
+{
+    bool finite = true;
+    for (int k = 0; k < problem->dimension; k++) finite = finite && isfinite(answer[k]);
+    if (finite) return HF_STATUS_OK;
+    hf_status status = begin_guess(problem, options, r, answer, error);
+    if (status != HF_STATUS_OK) return status;
+    hf_outcome outcome = report->outcome == HF_OUTCOME_CONVERGED ? HF_OUTCOME_STALLED : report->outcome;
+    report_note(report, "the impulses overflowed; this is where it began");
+    return report_finish(problem, options, answer, workspace, outcome, report, error);
+}
+
 hf_status solve_protected(solve_body body, const void *context, const hf_problem *problem,
                           const hf_solve_options *options, double *r, hf_workspace *workspace, hf_report *report,
                           hf_error *error)
@@ -81,6 +95,7 @@ hf_status solve_protected(solve_body body, const void *context, const hf_problem
     double *answer = ARENA_ARRAY(workspace, double, problem->dimension);
     status = answer ? begin_guess(problem, options, r, answer, error) : error_no_memory(error);
     if (status == HF_STATUS_OK) status = body(context, problem, options, answer, workspace, report, error);
+    if (status == HF_STATUS_OK) status = keep_finite(problem, options, r, answer, workspace, report, error);
     if (status == HF_STATUS_OK && problem->dimension > 0) memcpy(r, answer, (size_t)problem->dimension * sizeof *r);
     arena_end(workspace, mark);
     hf_workspace_destroy(temporary);

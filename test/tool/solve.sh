@@ -101,6 +101,18 @@ expect 1 "$tool" solve p.hdf5 --output nowhere/s.hdf5
 silent out
 expect 1 "$tool" solve p.hdf5 --plot set
 silent out
+expect 1 "$tool" solve p.hdf5 --trace same --plot same
+says err "named for two outputs"
+silent out
+mkdir -p other && cp p.hdf5 other/p.hdf5
+expect 1 "$tool" solve p.hdf5 other/p.hdf5 --output answers
+says err "both answers would be answers/p.hdf5"
+silent out
+mkfifo pipe # never to be replaced by a file
+expect 1 "$tool" solve p.hdf5 --trace pipe
+says err "is a device or a pipe"
+expect 1 "$tool" generate --contacts 1 --output pipe
+[ -p pipe ] || fail "a pipe was replaced by a file"
 if ls ./*.csv.?????? ./*.svg.?????? ./*.hdf5.?????? >/dev/null 2>&1; then fail "temporary files were left behind"; fi
 
 # Names with awkward characters.
