@@ -376,6 +376,27 @@ TEST(every_name_solves_or_says_why_not)
     }
 }
 
+TEST(the_letter_is_slower_and_as_right)
+{
+    hf_random_options options = random_options(20, 71);
+    options.redundancy = 1.2;
+    for (int d = 2; d <= 3; d++)
+    {
+        options.dimension = d;
+        hf_generated made = generate(&options);
+        hf_hybrid_options o = hf_hybrid_options_default();
+        o.direct = o.reorder = false;
+        o.extrapolate_sweeps = 0;
+        double r[60];
+        long ours = solve(made.problem, &o, r).local_solves;
+        o.letter = true;
+        hf_report report = solve(made.problem, &o, r);
+        CHECK(report.outcome == HF_OUTCOME_CONVERGED && report.residual.natural <= o.tolerance);
+        CHECK(report.local_solves >= ours); // contacts whose law holds are solved, too
+        hf_generated_destroy(&made);
+    }
+}
+
 TEST(names_that_mean_nothing_are_refused)
 {
     static const char *const wrong[] = {"",   "mfb+",         "+enum",       "mfb+none",

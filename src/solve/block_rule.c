@@ -146,7 +146,7 @@ local_verdict block_contact(block_solver *solver, const block_rule *rule, int d,
         solver->failures++;
         double error = fmin(error1, error2);
         bool pure = !failsafe && error < INFINITY; // a pure method's best try is its answer, whatever its law
-        if (!pure && !(error <= NEARLY_SOLVED)) answer = zero;
+        if (!pure && (solver->letter || !(error <= NEARLY_SOLVED))) answer = zero;
     }
     for (int k = 0; k < d; k++) r[k] = answer[k] * length;
     return verdict;

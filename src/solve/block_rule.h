@@ -29,6 +29,7 @@ typedef struct block_solver
     local_solve first3, first2;   // never NULL
     local_solve second3, second2; // NULL: no fail-safe
     bool first_exact, second_exact;
+    bool letter; // r = 0 where both fail, however nearly
     bool direct; // take-off, stick and slip by stored inverses first
     double tolerance;
     long solves, failsafe, failures;

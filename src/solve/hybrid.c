@@ -2,7 +2,7 @@
 //
 // Names:  "mfb"             a local solver alone at every contact
 //         "mfb+enum"        with a fail-safe, and with the direct cases in front; "hybrid" is another name for this pair
-//         "mfb+enum/paper"  any of these by algorithm 1 to the letter: no direct cases, no extrapolation, one order of sweeps
+//         "mfb+enum/paper"  any of these by algorithm 1 to the letter: no direct cases, no extrapolation, one order of sweeps, mfb by appendix A.2
 
 #include "holdfast/hybrid.h"
 
@@ -133,6 +133,7 @@ static bool parse(const char *name, hf_hybrid_options *options)
     options->direct = plus && !slash;
     if (slash)
     {
+        options->letter = true;
         options->reorder = false;
         options->extrapolate_sweeps = 0;
     }

@@ -160,7 +160,7 @@ static bool loosen(loop *l)
 {
     sweep *s = &l->sweep;
     bool shuffle = l->reorder && s->order != HF_SWEEP_SHUFFLE;
-    if (!shuffle && s->freeze_sweeps == 0) return false;
+    if (!shuffle && (s->freeze_sweeps == 0 || s->solver.letter)) return false;
     if (shuffle) sweep_set_order(s, HF_SWEEP_SHUFFLE);
     (void)sweep_thaw(s);
     s->freeze_sweeps = 0;

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,6 +46,18 @@ static hf_status first_pass(const polyhedral *p, const char *name, const hf_lcp_
     return HF_STATUS_OK;
 }
 
+/// Whether building M and q (sums over sides, eliminated equalities) stayed in the range of numbers. The problem was finite: it is no error
+/// of the caller's if not.
+static bool in_range(const polyhedral *p)
+{
+    size_t n = (size_t)p->lcp.dimension;
+    for (size_t k = 0; k < n * n; k++)
+        if (!isfinite(p->M[k])) return false;
+    for (size_t k = 0; k < n; k++)
+        if (!isfinite(p->lcp.q[k])) return false;
+    return true;
+}
+
 hf_status polyhedral_solve(const polyhedral *p, const char *name, const hf_lcp_options *options,
                            const unsigned char *active, double *smooth, double *z, hf_workspace *workspace,
                            polyhedral_passes *passes, hf_error *error)
@@ -52,6 +65,13 @@ hf_status polyhedral_solve(const polyhedral *p, const char *name, const hf_lcp_o
     int n = p->lcp.dimension;
     memset(passes, 0, sizeof *passes);
     memset(smooth, 0, (size_t)n * sizeof *smooth);
+    if (!in_range(p))
+    {
+        memset(z, 0, (size_t)n * sizeof *z);
+        passes->second.failure = HF_LCP_ERROR;
+        passes->second.residual.natural = INFINITY;
+        return HF_STATUS_OK;
+    }
     arena_mark mark = arena_begin(workspace);
     hf_status status = active ? HF_STATUS_OK : first_pass(p, name, options, smooth, workspace, passes, error);
     if (status == HF_STATUS_OK && passes->frictionless)

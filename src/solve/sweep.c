@@ -20,8 +20,14 @@ static void begin_solver(block_solver *solver, const hf_hybrid_options *options)
     *solver = (block_solver){.first3 = first->solve3,
                              .first2 = first->solve2,
                              .first_exact = first->exact,
+                             .letter = options->letter,
                              .direct = options->direct,
                              .tolerance = options->local_tolerance};
+    if (options->letter && options->local == HF_LOCAL_MFB)
+    {
+        solver->first3 = local_mfb_letter3;
+        solver->first2 = local_mfb_letter2;
+    }
     if (!second) return;
     solver->second3 = second->solve3;
     solver->second2 = second->solve2;
@@ -131,7 +137,7 @@ bool sweep_begin(sweep *s, const hf_problem *p, const hf_hybrid_options *options
                  .freeze_sweeps = options->freeze_sweeps,
                  .small_change = options->small_change * options->small_change,
                  .weak_force = options->weak_force * options->weak_force,
-                 .quiet = p->block_count > 0 ? allowed * allowed / p->block_count : 0.0,
+                 .quiet = p->block_count > 0 && !options->letter ? allowed * allowed / p->block_count : 0.0,
                  .hopeless_one = -1};
     s->visit = ARENA_ARRAY(workspace, int, p->block_count);
     s->rules = ARENA_ARRAY(workspace, block_rule, p->block_count);

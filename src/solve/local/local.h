@@ -36,6 +36,8 @@ double local_residual(int d, const double *W, const double *b, double mu, const 
 // mfb.c
 local_verdict local_mfb3(const double *W, const double *b, double mu, double tolerance, double *r);
 local_verdict local_mfb2(const double *W, const double *b, double mu, double tolerance, double *r);
+local_verdict local_mfb_letter3(const double *W, const double *b, double mu, double tolerance, double *r);
+local_verdict local_mfb_letter2(const double *W, const double *b, double mu, double tolerance, double *r);
 // enum.c
 local_verdict local_enum3(const double *W, const double *b, double mu, double tolerance, double *r);
 local_verdict local_enum2(const double *W, const double *b, double mu, double tolerance, double *r);

@@ -8,6 +8,9 @@
 // and the plain gradient is too slow (tried: it fails five times as often there). The best iterate is kept. The last word has the natural
 // residual of the contact, not ‖f‖.
 //
+// local_mfb_letter* do as the appendix says (ρ = 1 in units in which W has trace 1, σ = 1e-3, down the gradient, begun at the guess), for
+// comparison.
+//
 // Special cases: b_N >= 0 is take-off, r = 0, at once; mu = 0 is the scalar case; a guess that solves comes back as it is; the
 // corners of f are in mfb.h. W may be singular or unsymmetric: only the products W r and the Jacobian see it.
 // Not always successful: where mu ‖w_T‖ > w_N, f has local minima; where mu is tiny and the contact sticks, the hats are of very different size.
@@ -29,6 +32,8 @@ enum
 // right steps have small cosines, so it only guards against rounding turning the step around.
 static const double descent_cosine = 1e-8;
 
+static const double letter_cosine = 1e-3; // σ of the paper
+
 // Of the step that takes its place, relative to ‖J‖.
 static const double damping = 1e-3;
 
@@ -40,8 +45,8 @@ static double screen(double mu, double rho, double tolerance)
     return factor * factor * tolerance * tolerance;
 }
 
-/// The step from J dr = -f, or its damped replacement. False: no way down.
-static bool step3(const double *J, const mfb_point *s, double *dr)
+/// The step from J dr = -f, or what takes its place. False: no way down.
+static bool step3(const double *J, const mfb_point *s, bool letter, double *dr)
 {
     const double *f = s->f;
     double g[3], minus[3] = {-f[0], -f[1], -f[2]};
@@ -50,8 +55,13 @@ static bool step3(const double *J, const mfb_point *s, double *dr)
     if (det != 0.0)
     {
         double slope = dot3(dr, g);
-        double bound = descent_cosine * descent_cosine * dot3(dr, dr) * dot3(g, g);
+        double least = letter ? letter_cosine : descent_cosine, bound = least * least * dot3(dr, dr) * dot3(g, g);
         if (slope < 0.0 && slope * slope >= bound) return true;
+    }
+    if (letter)
+    {
+        for (int j = 0; j < 3; j++) dr[j] = -g[j];
+        return dot3(g, g) > 0.0;
     }
     const double h = 0.70710678118654752; // weights of the coordinates in ‖f‖
     double A[9], y[3] = {h * f[0], h * f[1], f[2]};
@@ -67,7 +77,8 @@ static inline void start(int d, const double *W, const double *b, double *x)
     for (int k = 1; k < d; k++) x[k] = 0.0;
 }
 
-local_verdict local_mfb3(const double *W, const double *b, double mu, double tolerance, double *r)
+static inline local_verdict solve3(const double *W, const double *b, double mu, double tolerance, bool letter,
+                                   double *r)
 {
     if (b[0] >= 0.0)
     {
@@ -76,9 +87,9 @@ local_verdict local_mfb3(const double *W, const double *b, double mu, double tol
     }
     if (mu == 0.0) return small_frictionless(3, W, b, tolerance, r) == LOCAL_SOLVED ? LOCAL_SOLVED : LOCAL_FAILED;
 
-    double rho = mfb_rho(3, W, mu), enough = screen(mu, rho, tolerance), best = INFINITY;
+    double rho = letter ? 1.0 : mfb_rho(3, W, mu), enough = screen(mu, rho, tolerance), best = INFINITY;
     double x[3] = {r[0], r[1], r[2]};
-    start(3, W, b, x);
+    if (!letter) start(3, W, b, x);
     for (int k = 0; k <= max_iterations; k++)
     {
         double u[3], J[9], dr[3];
@@ -96,13 +107,13 @@ local_verdict local_mfb3(const double *W, const double *b, double mu, double tol
                 return LOCAL_SOLVED;
         }
         mfb_jacobian3(W, mu, rho, u, &s, J);
-        if (k == max_iterations || !step3(J, &s, dr)) break;
+        if (k == max_iterations || !step3(J, &s, letter, dr)) break;
         for (int j = 0; j < 3; j++) x[j] += dr[j];
     }
     return LOCAL_FAILED;
 }
 
-static bool step2(const double *J, const mfb_point *s, double *dr)
+static bool step2(const double *J, const mfb_point *s, bool letter, double *dr)
 {
     const double *f = s->f;
     double g[2] = {J[0] * f[0] + J[2] * f[1], J[1] * f[0] + J[3] * f[1]}, minus[2] = {-f[0], -f[1]}; // g = ∇ ‖f‖²
@@ -110,13 +121,20 @@ static bool step2(const double *J, const mfb_point *s, double *dr)
     if (det != 0.0)
     {
         double slope = dot2(dr, g);
-        double bound = descent_cosine * descent_cosine * dot2(dr, dr) * dot2(g, g);
+        double least = letter ? letter_cosine : descent_cosine, bound = least * least * dot2(dr, dr) * dot2(g, g);
         if (slope < 0.0 && slope * slope >= bound) return true;
+    }
+    if (letter)
+    {
+        dr[0] = -0.5 * g[0]; // ½‖f‖² of the paper: mfb_square counts f₋ and f₊ half
+        dr[1] = -0.5 * g[1];
+        return dot2(g, g) > 0.0;
     }
     return small_damped2(J, f, damping, dr);
 }
 
-local_verdict local_mfb2(const double *W, const double *b, double mu, double tolerance, double *r)
+static inline local_verdict solve2(const double *W, const double *b, double mu, double tolerance, bool letter,
+                                   double *r)
 {
     if (b[0] >= 0.0)
     {
@@ -125,9 +143,9 @@ local_verdict local_mfb2(const double *W, const double *b, double mu, double tol
     }
     if (mu == 0.0) return small_frictionless(2, W, b, tolerance, r) == LOCAL_SOLVED ? LOCAL_SOLVED : LOCAL_FAILED;
 
-    double rho = mfb_rho(2, W, mu), enough = screen(mu, rho, tolerance), best = INFINITY;
+    double rho = letter ? 1.0 : mfb_rho(2, W, mu), enough = screen(mu, rho, tolerance), best = INFINITY;
     double x[2] = {r[0], r[1]};
-    start(2, W, b, x);
+    if (!letter) start(2, W, b, x);
     for (int k = 0; k <= max_iterations; k++)
     {
         double u[2], J[4], dr[2];
@@ -144,9 +162,29 @@ local_verdict local_mfb2(const double *W, const double *b, double mu, double tol
                 return LOCAL_SOLVED;
         }
         mfb_jacobian2(W, mu, rho, u, &s, J);
-        if (k == max_iterations || !step2(J, &s, dr)) break;
+        if (k == max_iterations || !step2(J, &s, letter, dr)) break;
         x[0] += dr[0];
         x[1] += dr[1];
     }
     return LOCAL_FAILED;
+}
+
+local_verdict local_mfb3(const double *W, const double *b, double mu, double tolerance, double *r)
+{
+    return solve3(W, b, mu, tolerance, false, r);
+}
+
+local_verdict local_mfb2(const double *W, const double *b, double mu, double tolerance, double *r)
+{
+    return solve2(W, b, mu, tolerance, false, r);
+}
+
+local_verdict local_mfb_letter3(const double *W, const double *b, double mu, double tolerance, double *r)
+{
+    return solve3(W, b, mu, tolerance, true, r);
+}
+
+local_verdict local_mfb_letter2(const double *W, const double *b, double mu, double tolerance, double *r)
+{
+    return solve2(W, b, mu, tolerance, true, r);
 }
