@@ -15,7 +15,7 @@ enum
 {
     BLOCKS = 6,
     ROWS = 3 * BLOCKS,
-    PROBLEMS = 60,
+    PROBLEMS = 400,
     PATIENCE = 100, // iterations that an observer allows
 };
 

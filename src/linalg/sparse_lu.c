@@ -109,6 +109,14 @@ hf_status sparse_lu_factor(sparse_lu *lu, const double *values, bool *singular, 
     return status == HF_STATUS_NO_MEMORY ? error_no_memory(error) : status;
 }
 
+hf_status sparse_lu_try(sparse_lu *lu, const double *values, bool *singular, hf_error *error)
+{
+    hf_status status = sparse_lu_factor(lu, values, singular, error);
+    if (status != HF_STATUS_INVALID) return status;
+    *singular = true;
+    return HF_STATUS_OK;
+}
+
 double sparse_lu_reciprocal_condition(const sparse_lu *lu)
 {
     return lu->reciprocal_condition;

@@ -36,6 +36,9 @@ double sparse_lu_fill(const sparse_lu *lu);
 /// Pivots of the last factorization are tried again first (KLU), and given up where they make the factors grow.
 hf_status sparse_lu_factor(sparse_lu *lu, const double *values, bool *singular, hf_error *error);
 
+/// The same, for a matrix that an iteration has made: numbers that are not finite count as singular, and are no error of the caller's.
+hf_status sparse_lu_try(sparse_lu *lu, const double *values, bool *singular, hf_error *error);
+
 /// Cheap estimate of the reciprocal condition number of the last factorization; 0 if singular.
 double sparse_lu_reciprocal_condition(const sparse_lu *lu);
 

@@ -322,6 +322,8 @@ static void random_start(const auto_island *island, int k, double *r)
                                                            : random_between(&random, -size, size);
         double radius = contact ? p->mu[i] * x[0] : size;
         for (int n = 1; n < p->size[i]; n++) x[n] = random_between(&random, -radius, radius);
+        for (int n = 0; n < p->size[i]; n++)
+            if (!isfinite(x[n])) x[n] = 0.0; // mu = 1e300 leaves the range of numbers
     }
 }
 

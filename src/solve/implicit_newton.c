@@ -239,7 +239,7 @@ static hf_status solve_sparse(const step_system *t, double *xi, bool *solved, hf
     hf_status status = y ? fill_sparse(&target, error) : error_no_memory(error);
     if (status == HF_STATUS_OK) status = sparse_lu_create(n + m, target.begin, target.row, &lu, error);
     bool singular = true;
-    if (status == HF_STATUS_OK) status = sparse_lu_factor(lu, target.values, &singular, error);
+    if (status == HF_STATUS_OK) status = sparse_lu_try(lu, target.values, &singular, error);
     *solved = status == HF_STATUS_OK && !singular;
     if (*solved)
     {

@@ -197,7 +197,7 @@ hf_status newton_system_solve(newton_system *z, double epsilon, const double *f,
         add_diagonal(z, i, epsilon);
     }
     *usable = false;
-    hf_status status = sparse_lu_factor(z->lu, z->values, &singular, error);
+    hf_status status = sparse_lu_try(z->lu, z->values, &singular, error);
     if (status != HF_STATUS_OK || singular || sparse_lu_reciprocal_condition(z->lu) < CONDITION_MIN) return status;
     for (int k = 0; k < p->dimension; k++) dx[k] = -f[k];
     sparse_lu_solve(z->lu, dx, 1);

@@ -269,7 +269,7 @@ static hf_status solve_sparse(proximal_system *s, const block_move *moves, doubl
         status = error_set(error, HF_STATUS_UNSUPPORTED, "the factors of a Newton system would have %.3g entries",
                            sparse_lu_fill(lu));
     bool singular = true;
-    if (status == HF_STATUS_OK) status = sparse_lu_factor(lu, t.values, &singular, error);
+    if (status == HF_STATUS_OK) status = sparse_lu_try(lu, t.values, &singular, error);
     *solved = status == HF_STATUS_OK && !singular;
     if (*solved) sparse_lu_solve(lu, s->rhs, 1);
     sparse_lu_destroy(lu);
