@@ -173,6 +173,19 @@ static double choose_unit(const step_context *step, const size_t *begin, const d
     return largest > 0.0 && isfinite(largest) ? ldexp(1.0, -ilogb(largest)) : 1.0;
 }
 
+/// Numbers the degrees of freedom of bodies that touch something from 0 on, in the order of bodies; returns how many there are, -1 if memory is short.
+static int number_dofs(const step_context *step, size_t count, int *dof)
+{
+    int n = step->model->body_count, used = 0;
+    int *slot = ARENA_ZEROED(step->workspace, int, n);
+    if (!slot) return -1;
+    for (size_t k = 0; k < count; k++) slot[dof[k] / 6] = 1;
+    for (int k = 0; k < n; k++)
+        if (slot[k]) slot[k] = used++;
+    for (size_t k = 0; k < count; k++) dof[k] = 6 * slot[dof[k] / 6] + dof[k] % 6;
+    return 6 * used;
+}
+
 static hf_status make_problem(step_context *step)
 {
     size_t n = (size_t)step->contact_count;
@@ -210,10 +223,11 @@ static hf_status make_problem(step_context *step)
         for (size_t k = 0; k < 3 * begin[n]; k++) G[k] *= step->unit_mass;
         const hf_laws laws = {.block_count = step->contact_count, .size = size, .mu = mu, .b = b};
         const hf_factored_rows rows = {
-            .dof_count = 6 * step->model->body_count, .begin = begin, .dof = dof, .H = H, .G = G};
+            .dof_count = number_dofs(step, begin[n], dof), .begin = begin, .dof = dof, .H = H, .G = G};
         hf_problem_destroy(step->world->problem);
         step->world->problem = NULL;
-        status = hf_problem_create_factored(&laws, &rows, &step->world->problem, step->error);
+        status = rows.dof_count < 0 ? error_no_memory(step->error)
+                                    : hf_problem_create_factored(&laws, &rows, &step->world->problem, step->error);
     }
     arena_end(step->workspace, mark);
     return status;

@@ -20,11 +20,10 @@
 /// 1e-3 a h².
 static const double SMOOTH_SHARE = 1e-3;
 
-// An answer within the tolerance is polished: these say how far, and at what cost.
-static const double AIM = 1e-4;       // of the tolerance, in small problems
-static const double WORTH = 1e-3;     // of the tolerance: what is below is good enough
-static const double AIM_LARGE = 1e-2; // in large ones
-static const double ROUNDING = 1e-14; // of the largest impulse: no solver gets below
+// An answer within the tolerance is polished. Shares of the tolerance, in small and in large problems:
+static const double WORTH[2] = {1e-3, 0.3}; // what is below is good enough
+static const double AIM[2] = {1e-4, 0.1};   // what is tried for otherwise
+static const double ROUNDING = 1e-14;       // of the largest impulse: no solver gets below
 enum
 {
     LARGE = 200,        // contacts
@@ -63,8 +62,8 @@ static hf_status polish(step_context *step, const hf_solve_options *accepted)
     const char *solver = step->world->settings.solver;
     bool is_auto = strcmp(solver, "auto") == 0, large = step->contact_count > LARGE;
     hf_solve_options options = *accepted;
-    options.tolerance = fmax((large ? AIM_LARGE : AIM) * accepted->tolerance, ROUNDING * largest_impulse(step));
-    if (report->residual.natural <= fmax(WORTH * accepted->tolerance, options.tolerance)) return HF_STATUS_OK;
+    options.tolerance = fmax(AIM[large] * accepted->tolerance, ROUNDING * largest_impulse(step));
+    if (report->residual.natural <= fmax(WORTH[large] * accepted->tolerance, options.tolerance)) return HF_STATUS_OK;
     if (accepted->max_iterations > 0 && report->iterations >= accepted->max_iterations) return HF_STATUS_OK;
     if (is_auto) solver = large ? "mfb+enum" : "proximal"; // the cheap half of it, or the second-order one
     options.max_iterations = large ? POLISH_SWEEPS : POLISH_STEPS;
