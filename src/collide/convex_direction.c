@@ -130,13 +130,24 @@ static void take_better(candidate *best, candidate c)
     if (c.separation > best->separation) *best = c;
 }
 
-void convex_polish(const convex *a, const convex *b, convex_gap *gap)
+/// Takes the candidate if nothing can beat it by more than the bias.
+static bool settles(const candidate *c, double most, double bias, convex_gap *gap)
+{
+    if (c->separation < most - bias) return false;
+    gap->normal = c->normal;
+    gap->separation = c->separation;
+    return true;
+}
+
+void convex_polish(const convex *a, const convex *b, double most, convex_gap *gap)
 {
     vec3 n = gap->normal, back = v3_negate(n);
     candidate rank[4]; // face, two edges, one edge, free
     for (int k = 0; k < 4; k++) rank[k] = (candidate){n, -INFINITY};
     try_faces(b, a, b, n, 1, &rank[0]);
     try_faces(a, a, b, back, -1, &rank[0]);
+    double bias = POLISH_BIAS * (a->extent + b->extent);
+    if (settles(&rank[0], most, bias, gap)) return;
     vec3 ridge_a[MAX_RIDGES], ridge_b[MAX_RIDGES];
     int count_a = find_ridges(a, back, ridge_a), count_b = find_ridges(b, n, ridge_b);
     for (int i = 0; i < count_a; i++)
@@ -149,6 +160,7 @@ void convex_polish(const convex *a, const convex *b, convex_gap *gap)
             if (v3_dot(c, n) < 0.9) continue;
             take_better(&rank[1], (candidate){c, convex_separation(a, b, c)});
         }
+    if (settles(&rank[1], most, bias, gap)) return;
     for (int i = 0; i < count_a + count_b; i++)
     {
         const vec3 *ridge = i < count_a ? &ridge_a[i] : &ridge_b[i - count_a];
@@ -156,12 +168,10 @@ void convex_polish(const convex *a, const convex *b, convex_gap *gap)
         if (fabs(v3_dot(start, *ridge)) < 1e-8) take_better(&rank[2], climb(a, b, start, ridge));
     }
     rank[3] = climb(a, b, n, NULL);
-    double most = -INFINITY;
+    most = -INFINITY;
     for (int k = 0; k < 4; k++) most = fmax(most, rank[k].separation);
-    int k = 0;
-    while (k < 3 && rank[k].separation < most - POLISH_BIAS * (a->extent + b->extent)) k++;
-    gap->normal = rank[k].normal;
-    gap->separation = rank[k].separation;
+    for (int k = 0; k < 4; k++)
+        if (settles(&rank[k], most, bias, gap)) return;
 }
 
 bool convex_direction(const convex *a, const convex *b, double margin, manifold *out, convex_gap *gap)
@@ -171,15 +181,16 @@ bool convex_direction(const convex *a, const convex *b, double margin, manifold 
     if (result == GJK_FAR) return false;
     if (result == GJK_APART && gap->separation > NEAR * size)
     {
-        convex_polish(a, b, gap);
+        convex_polish(a, b, gap->separation, gap); // no direction shows more than the distance of two points
         return gap->separation <= limit;
     }
     convex_gap other = *gap;
     if (a->core == CORE_POLYTOPE && b->core == CORE_POLYTOPE) sat_direction(a, b, limit, out, &other);
-    else if (epa_direction(a, b, &other)) convex_polish(a, b, &other); // a curved core has volume, so there is one
+    else if (epa_direction(a, b, &other))
+        convex_polish(a, b, INFINITY, &other); // a curved core has volume, so there is one
     if (result == GJK_APART)
     {
-        convex_polish(a, b, gap);
+        convex_polish(a, b, gap->separation, gap);
         if (gap->separation > other.separation + 1e-10 * size) return gap->separation <= limit;
     }
     *gap = other;

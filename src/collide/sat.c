@@ -5,7 +5,7 @@
 // polytope along n, which two signs tell for an edge with its faces: n must not point into either of them. Edges that cannot meet are
 // left out first: the segments that cross at the deepest place are no farther apart than the best face normal's depth.
 //
-// Cost: faces × support, and pairs of edges near each other.
+// Cost: faces × support, for the few faces that a point of the other shape does not rule out, and pairs of edges near each other.
 
 #include "collide/convex.h"
 
@@ -28,10 +28,21 @@ typedef struct sat_best
     double separation;
 } sat_best;
 
-static void try_direction(const convex *a, const convex *b, vec3 n, sat_best *best)
+/// The faces of c, which is b (sign 1) or a (sign -1). A point of the other shape bounds the separation along any face's normal; the farthest point found
+/// for the best face so far lies where the shapes meet, and spares most faces a search.
+static void try_faces(const convex *c, const convex *other, double sign, sat_best *best)
 {
-    double s = convex_separation(a, b, n);
-    if (s > best->separation) *best = (sat_best){n, s};
+    const convex_hull *h = c->polytope;
+    vec3 probe = convex_support(other, v3_sub(c->center, other->center), NULL);
+    for (int f = 0; f < h->face_count; f++)
+    {
+        vec3 m = convex_face_normal(c, f), on_face = convex_vertex(c, h->face_vertices[h->face_begin[f]]);
+        if (v3_dot(m, v3_sub(probe, on_face)) <= best->separation) continue;
+        vec3 low = convex_support(other, v3_negate(m), NULL);
+        double s = v3_dot(m, v3_sub(low, on_face));
+        if (s > best->separation) *best = (sat_best){v3_scale(sign, m), s};
+        probe = low;
+    }
 }
 
 static void box_of(const convex *c, vec3 *low, vec3 *high)
@@ -97,8 +108,8 @@ void sat_direction(const convex *a, const convex *b, double margin, manifold *ou
 {
     double size = a->extent + b->extent;
     sat_best best = {v3_zero(), -INFINITY};
-    for (int f = 0; f < b->polytope->face_count; f++) try_direction(a, b, convex_face_normal(b, f), &best);
-    for (int f = 0; f < a->polytope->face_count; f++) try_direction(a, b, v3_negate(convex_face_normal(a, f)), &best);
+    try_faces(b, a, 1, &best);
+    try_faces(a, b, -1, &best);
     if (best.separation <= margin && a->polytope->edge_count > 0 && b->polytope->edge_count > 0)
     {
         vec3 low_a, high_a, low_b, high_b;
