@@ -1,0 +1,48 @@
+#!/usr/bin/env bash
+# scenes and info: what there is, what a scene consists of, and what is said of scenes that are wrong.
+# shellcheck source=test/tool/common.sh
+. "$(dirname "$0")/common.sh"
+
+expect 0 "$tool" scenes
+says out "card_house"
+silent err
+expect 0 "$tool" scenes --names
+for name in incline pinch wall stop launch gap isotropy billiards mass_ratio towers ladder arch card_house table bounce top_free top_heavy \
+    rolling_disc euler_disc rest painleve box_wall sphere_pile rocks kapla dominoes cradle balls grasp; do
+    grep -qx "$name" out || fail "$name is not listed"
+done
+expect 0 "$tool" scenes --json
+json out
+expect 0 "$tool" scenes arch
+says out "stones (default 25, 3 to 1001)"
+expect 1 "$tool" scenes arc
+says err "did you mean 'arch'"
+
+expect 0 "$tool" info card_house:levels=10 --json
+json out
+for pair in nbody=156 njoint=155 nv=930 nu=0 ngeom=156 npair=12090; do
+    [ "$(value out "${pair%=*}")" = "${pair#*=}" ] || fail "${pair%=*} is $(value out "${pair%=*}") instead of ${pair#*=}"
+done
+expect 0 "$tool" info table
+says out "50 kg"
+says out "11 that may touch"
+expect 0 "$tool" info box_wall
+says out "and 981 more"
+expect 1 "$tool" info incline:mu=-1
+says err "must lie in 0"
+expect 1 "$tool" info nothing
+says err "neither a built-in scene"
+expect 1 "$tool" info missing.xml
+says err "missing.xml"
+
+printf '<mujoco>\n<worldbody>\n<body><freejoint/><geom size=".1" solref="1"/></body></worldbody></mujoco>\n' >ball.xml
+if ! "$tool" info ball.xml >/dev/null 2>probe && grep -q libxml2 probe; then finish; fi
+expect 0 "$tool" info ball.xml --json
+json out
+[ "$(value out nbody)" = 2 ] || fail "two bodies"
+says err "note: ball.xml: "
+says err "solref"
+printf '<mujoco>\n<worldbody>\n<body><joint/></body></worldbody></mujoco>\n' >robot.xml
+expect 1 "$tool" info robot.xml
+says err "holdfast info: robot.xml:3: <joint>: type: a hinge joint needs articulated bodies"
+finish
