@@ -64,12 +64,12 @@ extern "C"
         hf_shape_kind kind;
         double size[3];        // see hf_shape_kind [m]
         int mesh;              // HULL, MESH: index of a mesh; FIELD: index of a field; otherwise -1
+        int priority;          // the shape with the higher priority gives friction and restitution. Default 0
         double position[3];    // of the shape's frame in the body's frame [m]
         double orientation[4]; // (w, x, y, z)
         double
             friction; // sliding coefficient, >= 0. Default 1. A pair takes the larger of the two (as MuJoCo does), unless priorities differ
         double restitution; // 0 … 1. Default 0. A pair takes the larger
-        int priority;       // the shape with the higher priority gives friction and restitution. Default 0
         double
             margin; // contacts are found from this distance on [m], >= 0. Default 0: the step adds what speed demands
         uint32_t category; // bits (MJCF contype). Default 1
@@ -99,12 +99,12 @@ extern "C"
         double angular_velocity[3]; // in world axes [rad/s]
         double mass;                // [kg], >= 0. Default 0: taken from the shapes and `density`
         double center[3];           // centre of mass in the body's frame [m]; read if mass and inertia are given
-        double inertia[6];          // about the centre of mass in the body's axes: xx, yy, zz, xy, xz, yz [kg m²]. Default 0:
-                                    // taken from the shapes, as is the centre, and scaled to the mass
-        double density;             // of shapes, if mass is not given [kg/m³]. Default 1000
-        double gravity_scale;       // Default 1
-        double force[3];            // constant, at the centre of mass, world axes [N]
-        double torque[3];           // constant, world axes [N m]
+        double inertia[6]; // about the centre of mass in the body's axes: xx, yy, zz, xy, xz, yz [kg m²]. Default 0:
+                           // taken from the shapes, as is the centre, and scaled to the mass
+        double density;    // of shapes, if mass is not given [kg/m³]. Default 1000
+        double gravity_scale; // Default 1
+        double force[3];      // constant, at the centre of mass, world axes [N]
+        double torque[3];     // constant, world axes [N m]
         // Prescribed motion: x(t) = position + velocity t + amplitude sin(2π frequency t + phase), turning at angular_velocity about x.
         double amplitude[3]; // [m]
         double frequency;    // [Hz]
@@ -125,8 +125,9 @@ extern "C"
     {
         double gravity[3]; // [m/s²]. Default 0, 0, -9.81
         double timestep;   // [s], > 0. Default 0.002
-        double theta;      // of Moreau–Jean, 0.5 … 1. Default 0.5: the midpoint rule where motion is smooth; 1: implicit Euler.
-                           // Where bodies collide a step moves them by their velocities after it, whatever theta (docs/step.md)
+        double
+            theta; // of Moreau–Jean, 0.5 … 1. Default 0.5: the midpoint rule where motion is smooth; 1: implicit Euler.
+                   // Where bodies collide a step moves them by their velocities after it, whatever theta (docs/step.md)
         hf_integrator integrator;
         char solver[32];     // name in the registry. Default "auto"
         double tolerance;    // of a step's certificate, > 0. Default 1e-9

@@ -37,6 +37,11 @@ static int compare_vertices(const void *a, const void *b)
     return p->index < q->index ? -1 : p->index > q->index;
 }
 
+static bool same_place(const numbered_vertex *a, const numbered_vertex *b)
+{
+    return a->at[0] == b->at[0] && a->at[1] == b->at[1] && a->at[2] == b->at[2];
+}
+
 /// Triangles that lost a corner are dropped. Vertices keep the order of their first appearance.
 static void renumber(mesh_data *mesh, const int *renamed)
 {
@@ -68,7 +73,7 @@ hf_status mesh_merge(mesh_data *mesh, hf_workspace *arena, hf_error *error)
     qsort(sorted, n, sizeof *sorted, compare_vertices);
     for (size_t k = 0; k < n; k++)
     {
-        bool same = k > 0 && memcmp(sorted[k].at, sorted[k - 1].at, sizeof sorted[k].at) == 0;
+        bool same = k > 0 && same_place(&sorted[k], &sorted[k - 1]);
         first[sorted[k].index] = same ? first[sorted[k - 1].index] : sorted[k].index;
     }
     int count = 0;

@@ -55,30 +55,27 @@ typedef struct mjcf_geom
 {
     // as written, over the defaults
     int type;
+    bool has_fromto, has_mass, has_rgba, shell;
     double size[3];
     double position[3];
     mjcf_orientation orientation;
-    bool has_fromto;
     double fromto[6];
     const char *mesh, *hfield, *material;
-    bool has_mass;
     double mass, density;
     double friction[3];
     double contype, conaffinity, condim, priority, group;
     double margin, gap;
-    bool shell;
-    bool has_rgba;
     double rgba[4];
     double solref[2], solimp[5], solmix; // kept, and not used
     // what became of it
     const char *name;
     const xml_node *node;
-    int body;
     mjcf_pose pose;     // in its body's frame
-    bool in_pair;       // named by contact/pair
     double restitution; // < 0: of its body
-    bool triangles;     // collides as it is, not as its hull
-    int shape;          // index in the builder, -1: none
+    int body;
+    int shape;      // index in the builder, -1: none
+    bool in_pair;   // named by contact/pair
+    bool triangles; // collides as it is, not as its hull
 } mjcf_geom;
 
 typedef struct mjcf_joint
