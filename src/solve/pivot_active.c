@@ -24,7 +24,6 @@
 
 enum
 {
-    MANY = 16,    // with more than MANY + n / MANY rows out of C q is taken for flat
     FEW = 12,     // rows, as a share 1/FEW of C: above it a new factorization is cheaper than rows in or out one by one
     REFINE = 3,   // steps over the same C until a_C is taken as it is
     PROXIMAL = 3, // proximal problems, each with a ridge of a hundredth of the one before
@@ -166,7 +165,7 @@ static int advance(scalar_state *s, double *q)
 typedef enum descent
 {
     DOWN,  // at the minimum
-    FLAT,  // rows that should enter C do not fit, or too many leave it
+    FLAT,  // rows that should enter C do not fit
     TIRED, // rounding, or too long
 } descent;
 
@@ -174,7 +173,6 @@ typedef enum descent
 static descent descend(scalar_state *s, bool stop_if_flat)
 {
     int before = -1, refined = 0;
-    long pivots = s->result->pivots;
     double lowest = INFINITY, q = s->n <= SMALL ? 0.0 : energy(s);
     memset(s->kept, 0, (size_t)s->n * sizeof *s->kept);
     for (long steps = 4L * s->n + 100; steps > 0; steps--)
@@ -195,7 +193,7 @@ static descent descend(scalar_state *s, bool stop_if_flat)
         if (count == 0) return DOWN;
         if (!(q < lowest) && count >= before && before >= 0) return TIRED; // rounding has the last word
         s->result->block_moves++;
-        if (stop_if_flat && (s->dependent > 0 || s->result->pivots - pivots > MANY + s->n / MANY)) return FLAT;
+        if (stop_if_flat && s->dependent > 0) return FLAT;
         lowest = q;
         before = count;
     }
