@@ -17,23 +17,23 @@ const SHADOW = `
     vec3 s = p.xyz / p.w * 0.5 + 0.5;
     if (shadowSoft <= 0.0 || any(lessThan(s, vec3(0.0))) || any(greaterThan(s, vec3(1.0)))) return 1.0;
     float sum = 0.0;
-    for (int x = -1; x <= 1; x++) for (int y = -1; y <= 1; y++)
-      sum += texture(shadowMap, vec3(s.xy + vec2(x, y) * shadowSoft, s.z));
-    return sum / 9.0;
+    for (int x = 0; x < 4; x++) for (int y = 0; y < 4; y++)
+      sum += texture(shadowMap, vec3(s.xy + (vec2(x, y) - 1.5) * shadowSoft, s.z));
+    return sum / 16.0;
   }
 `;
 
 const SOLID_VERTEX = `#version 300 es
   precision highp float;
   ${PLACE}
-  uniform mat4 view, sun;
+  uniform mat4 view, sun; uniform float lift;
   out vec3 world, face, local; out vec4 colour, shade; flat out float look;
   void main() {
     world = place();
     vec3 s = max(abs(size), vec3(1e-9));
     face = rotate(turn, normal / s * min(s.x, min(s.y, s.z)));
     local = position; colour = tint; look = pattern;
-    shade = sun * vec4(world + normalize(face) * 0.0, 1);
+    shade = sun * vec4(world + lift * normalize(face), 1); // off the surface, or it would shade itself
     gl_Position = view * vec4(world, 1);
   }`;
 
@@ -244,19 +244,30 @@ function makeRenderer(canvas) {
     const shared = {
       view: picture.view, sun, eye: picture.eye, middle: picture.middle, reach: picture.reach, sunward: picture.sunward,
       skyLight: colours.sky, groundLight: colours.bounce, sunLight: colours.sun, background: colours.background, line: colours.line,
-      shadowSoft: picture.shadows ? 1.3 / SHADOW_SIZE : 0, cell: picture.cell, fade: 1,
+      shadowSoft: picture.shadows ? 1.3 / SHADOW_SIZE : 0, cell: picture.cell, fade: 1, lift: 0.005 * picture.radius,
     };
     gl.useProgram(solid.made);
     uniforms(solid, shared);
-    if (!picture.glass) for (const b of picture.solids) b.draw();
+    gl.blendFunc(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA);
+    if (!picture.glass) {
+      for (const b of picture.solids) b.draw();
+      gl.enable(gl.BLEND); // what bodies hide of the contacts shows faintly
+      gl.depthFunc(gl.GREATER);
+      gl.depthMask(false);
+      uniforms(solid, { fade: 0.3 });
+      for (const b of picture.marks) b.draw();
+      uniforms(solid, { fade: 1 });
+      gl.depthMask(true);
+      gl.depthFunc(gl.LESS);
+      gl.disable(gl.BLEND);
+    }
     for (const b of picture.marks) b.draw();
 
     gl.enable(gl.BLEND);
-    gl.blendFunc(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA);
     gl.useProgram(ground.made);
     gl.bindVertexArray(groundArray);
     for (const plane of picture.planes) {
-      uniforms(ground, { ...shared, at: plane.position, turn: plane.turn, up: quatRotate(plane.turn, [0, 0, 1]), tint: plane.colour || colours.ground });
+      uniforms(ground, { ...shared, at: plane.position, turn: plane.turn, up: quatRotate(plane.turn, [0, 0, 1]), tint: plane.colour ? scale(plane.colour, colours.dim) : colours.ground });
       gl.drawArrays(gl.TRIANGLE_STRIP, 0, 4);
     }
     gl.useProgram(solid.made);
