@@ -7,7 +7,7 @@ PROBLEMS ?= $(or $(HOLDFAST_PROBLEMS),../shared/problems)
 CTEST = OPENBLAS_NUM_THREADS=1 ctest --output-on-failure --no-label-summary -j $(JOBS)
 SOURCES = $(shell git ls-files 'include/*.h' 'src/*.[ch]' 'tool/*.[ch]' 'test/*.[ch]' 'bench/*.[ch]' 'bench/*.cpp')
 
-.PHONY: help run build debug asan tsan test test-long bench lint format coverage install clean
+.PHONY: help run demo build debug asan tsan test test-long bench lint format coverage install clean
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # the steps follow one another; each is parallel inside
 
@@ -26,14 +26,17 @@ debug: setup-build compile-debug ## the same for a debugger, in build-debug
 asan: setup-build compile-asan ## the same with address and undefined-behaviour sanitizers, in build-asan
 tsan: setup-build compile-tsan ## the same with the thread sanitizer, in build-tsan
 
-run: build ## generates a problem set, solves it, shows a table and writes a convergence plot
+run: build ## a hand lifts what it holds and shakes it: simulates, shows a summary, leaves a page that replays it
 	@scripts/run
+
+demo: build ## generates a problem set, solves it, shows a table and writes a convergence plot
+	@build/bin/holdfast demo --output build/demo
 
 test: setup-test compile-asan compile-release ## builds with and without sanitizers, and runs the quick tests in both
 	@$(CTEST) --test-dir build-asan -L quick
 	@$(CTEST) --test-dir build -L quick
 
-test-long: setup-test compile-release ## all tests, the long ones too, and a build without any optional library
+test-long: setup-test setup-viewer compile-release ## all tests, the long ones too, and a build without any optional library
 	@scripts/check_minimal
 	@$(CTEST) --test-dir build
 

@@ -114,13 +114,19 @@ function makeBodies(recording, renderer) {
     return { middle: scale(add(lo, hi), 0.5), radius: Math.max(0.5 * length(sub(hi, lo)), 1e-3) };
   }
 
-  return { parts, planes, place, pick, bounds, solids: [...batches.values()] };
+  /// The radius of a usual body: marks and arrows are measured by it.
+  function usual() {
+    const radii = parts.filter((p) => about.bodies[p.body].motion === "free").map((p) => p.radius).sort((a, b) => a - b);
+    return radii.length ? radii[Math.floor(radii.length / 2)] : 0;
+  }
+
+  return { parts, planes, place, pick, bounds, usual, solids: [...batches.values()] };
 }
 
-function makeContacts(recording, renderer, radius) {
+function makeContacts(recording, renderer, radius, usual) {
   const points = renderer.batch(sphereMesh(6)), pushes = renderer.batch(arrowMesh(10)), drags = renderer.batch(arrowMesh(10)),
     cones = renderer.batch(coneMesh(28));
-  // The arrow of a strong force (the 90th percentile over the recording) is a third of the scene.
+  // The arrow of a strong force (the 90th percentile over the recording) is as long as a usual body.
   const strengths = [];
   for (let k = 0; k <= 40; k++) for (const c of recording.contacts(Math.floor((recording.frames - 1) * k / 40))) if (c.push > 0) strengths.push(c.push);
   strengths.sort((a, b) => a - b);
@@ -135,8 +141,8 @@ function makeContacts(recording, renderer, radius) {
       counts.stick = counts.slip = counts.open = 0;
       for (const c of list) counts[c.status]++;
     }
-    const many = Math.sqrt(Math.max(list.length, 1)), size = radius * clamp(0.06 / Math.sqrt(many), 0.004, 0.022);
-    const perNewton = 0.33 * radius / strong * Math.pow(10, forceScale) * clamp(3 / many, 0.25, 1);
+    const body = usual > 0 ? Math.min(usual, radius) : 0.3 * radius, size = clamp(0.055 * body, 0.0015 * radius, 0.015 * radius);
+    const perNewton = Math.min(1.6 * body, 0.5 * radius) / strong * Math.pow(10, forceScale);
     for (const b of [points, pushes, drags, cones]) { b.room(list.length); b.count = 0; }
     for (const c of list) {
       const colour = STATUS_COLOUR[c.status];

@@ -1,6 +1,6 @@
 // An orbit about a target. Left drag turns, right or shift drag moves, wheel and two fingers zoom; a click that does not drag picks.
 
-function makeCamera(canvas, bounds, picked, changed) {
+function makeCamera(canvas, bounds, picked, letGo, changed) {
   const first = { target: bounds.middle.slice(), distance: 2.5 * bounds.radius, yaw: -0.96, pitch: 0.36 };
   const camera = { ...first, target: first.target.slice(), fov: 0.72 };
   const direction = () => [Math.cos(camera.pitch) * Math.cos(camera.yaw), Math.cos(camera.pitch) * Math.sin(camera.yaw), Math.sin(camera.pitch)];
@@ -21,6 +21,7 @@ function makeCamera(canvas, bounds, picked, changed) {
 
   function zoom(by) { camera.distance = clamp(camera.distance * by, 1e-3 * bounds.radius, 200 * bounds.radius); changed(); }
   function pan(dx, dy) {
+    letGo();
     const step = 2 * camera.distance * Math.tan(camera.fov / 2) / canvas.clientHeight;
     const z = direction(), x = unit(cross([0, 0, 1], z)), y = cross(z, x);
     camera.target = add(camera.target, add(scale(x, -dx * step), scale(y, dy * step)));

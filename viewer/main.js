@@ -14,7 +14,7 @@ function start() {
   const renderer = makeRenderer(canvas);
   const bodies = makeBodies(recording, renderer);
   const bounds = bodies.bounds();
-  const contacts = makeContacts(recording, renderer, bounds.radius);
+  const contacts = makeContacts(recording, renderer, bounds.radius, bodies.usual());
   const dark = !window.matchMedia || !window.matchMedia("(prefers-color-scheme: light)").matches;
   const state = {
     ready: false, frame: 0, time: time[0] || 0, playing: false, speed: 1, loop: true, following: 0, theme: dark ? "dark" : "light", drawn: 0,
@@ -46,11 +46,12 @@ function start() {
 
   // ---- looking ----
 
-  const camera = makeCamera(canvas, bounds, (ray) => {
-    state.following = bodies.pick(camera.eye(), ray);
+  function follow(body) {
+    state.following = body;
     find("subtitle").textContent = subtitle();
     redraw();
-  }, redraw);
+  }
+  const camera = makeCamera(canvas, bounds, (ray) => follow(bodies.pick(camera.eye(), ray)), () => { if (state.following > 0) follow(0); }, redraw);
   const plots = makePlots(recording, seek);
   const digits = about.timestep < 1e-3 ? 4 : 3;
   function subtitle() {
@@ -148,7 +149,7 @@ function start() {
     ArrowRight: (e) => { play(false); seekFrame(state.frame + (e.shiftKey ? 10 : 1)); },
     Home: () => seekFrame(0), End: () => seekFrame(frames - 1),
     KeyL: () => setLoop(!state.loop), KeyP: togglePanel, KeyT: () => setTheme(state.theme === "dark" ? "light" : "dark"),
-    KeyR: () => { state.following = 0; camera.reset(); find("subtitle").textContent = subtitle(); },
+    KeyR: () => { follow(0); camera.reset(); },
     Digit1: () => camera.look(-Math.PI / 2, 0.04), Digit2: () => camera.look(0, 0.04), Digit3: () => camera.look(-Math.PI / 2, 1.5),
   };
   for (const [name, code] of Object.entries(switches)) keys[code] = () => show(name, !state.show[name]);

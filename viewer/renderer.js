@@ -110,7 +110,7 @@ const GROUND_FRAGMENT = `#version 300 es
   }`;
 
 function makeRenderer(canvas) {
-  const gl = canvas.getContext("webgl2", { antialias: true, powerPreference: "high-performance", preserveDrawingBuffer: true });
+  const gl = canvas.getContext("webgl2", { alpha: false, antialias: true, powerPreference: "high-performance", preserveDrawingBuffer: true });
   if (!gl) throw new Error("This browser has no WebGL2, which the picture needs.");
 
   function program(vertex, fragment) {

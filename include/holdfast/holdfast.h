@@ -11,14 +11,18 @@
 #include "holdfast/implicit.h"
 #include "holdfast/lcp.h"
 #include "holdfast/lemke.h"
+#include "holdfast/model.h"
 #include "holdfast/newton.h"
 #include "holdfast/pivot.h"
 #include "holdfast/problem.h"
 #include "holdfast/proximal.h"
+#include "holdfast/record.h"
 #include "holdfast/redundant.h"
 #include "holdfast/residual.h"
+#include "holdfast/scene.h"
 #include "holdfast/solve.h"
 #include "holdfast/status.h"
 #include "holdfast/workspace.h"
+#include "holdfast/world.h"
 
 #endif

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# demo: what `make run` shows.
+# demo: what `make demo` shows.
 # shellcheck source=test/tool/common.sh
 . "$(dirname "$0")/common.sh"
 

@@ -19,7 +19,7 @@ import urllib.request
 import zlib
 
 FLAGS = """--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking --disable-component-update
---disable-sync --disable-dev-shm-usage --use-gl=angle --use-angle=swiftshader --enable-unsafe-swiftshader --hide-scrollbars""".split()
+--disable-sync --disable-dev-shm-usage --use-gl=angle --use-angle=swiftshader --enable-unsafe-swiftshader --hide-scrollbars about:blank""".split()
 
 
 class Browser:
@@ -119,9 +119,12 @@ def pixels(png):
 
 
 failures = []
+begun = time.time()
 
 
 def check(truth, words):
+    if os.environ.get("HOLDFAST_VERBOSE"):
+        print(f"{time.time() - begun:7.1f} s  {words}")
     if not truth:
         failures.append(words)
         print("FAILED:", words, file=sys.stderr)
@@ -194,10 +197,10 @@ def check_page(browser, url):
 
     # It turns and zooms.
     yaw = browser.run("return holdfast.camera.yaw")
-    browser.drag((400, 400), (500, 430))
+    browser.drag((300, 350), (400, 380))
     check(browser.run("return holdfast.camera.yaw") != yaw, "a drag turns")
     target = browser.run("return holdfast.camera.target")
-    browser.drag((400, 400), (450, 430), button=2)
+    browser.drag((300, 350), (350, 380), button=2)
     check(browser.run("return holdfast.camera.target") != target, "the right button moves")
     browser.run("document.getElementById('view').dispatchEvent(new WheelEvent('wheel', { deltaY: 100, cancelable: true }))")
     browser.type(["r"])
@@ -210,7 +213,7 @@ def check_page(browser, url):
     browser.run("holdfast.play(false); holdfast.seekFrame(0); holdfast.redraw();")
     first = browser.picture()
     width, height, step, rows = pixels(first)
-    seen = {tuple(rows[y][x * step:x * step + 3]) for y in range(100, height - 100, 7) for x in range(40, width - 340, 7)}
+    seen = {tuple(rows[y][x * step:x * step + 3]) for y in range(100, height - 100, 7) for x in range(40, width - 340, 5)}
     check(len(seen) > 60, f"the picture has shades: {len(seen)}")
     browser.run("holdfast.seekFrame(holdfast.state.frames - 1); holdfast.redraw();")
     check(browser.picture() != first, "the last frame is not the first")
@@ -235,12 +238,13 @@ def main():
         sys.exit(77)
     with tempfile.TemporaryDirectory() as folder:
         page = os.path.join(folder, "run.html")
-        scene = extra.get("--scene", "towers:boxes=5").split()
+        scene = extra.get("--scene", "towers:n=5").split()
         if scene[0].endswith(".html"):
             page = os.path.abspath(scene[0])
         else:
             subprocess.run([tool, "run", *scene, "--html", page] + ([] if "--scene" in extra else ["--duration", "1"]), check=True, stdout=subprocess.DEVNULL)
-        browser = Browser(chromium, chromedriver, os.path.join(folder, "profile"))
+        size = (1280, 940) if "--screenshot" in extra else (900, 700)
+        browser = Browser(chromium, chromedriver, os.path.join(folder, "profile"), *size)
         try:
             if "--screenshot" in extra:
                 browser.open("file://" + page + "#still")

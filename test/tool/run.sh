@@ -1,0 +1,106 @@
+#!/usr/bin/env bash
+# run and replay: what a run leaves behind, however it ends.
+# shellcheck source=test/tool/common.sh
+. "$(dirname "$0")/common.sh"
+
+# A build without HDF5 has no recordings in files, and says so; the rest works.
+hdf5=yes
+"$tool" run stop --duration 0 --record probe.hdf5 >out 2>err || { says err "HDF5"; hdf5=no; }
+fclib=yes
+"$tool" run stop --duration 0 --dump-failed probe >out 2>err || { says err "FCLIB"; fclib=no; }
+
+# ---- a run with all its files ----
+record=()
+[ $hdf5 = no ] || record=(--record run.hdf5)
+expect 0 "$tool" run towers --set n=4 --duration 0.2 "${record[@]}" --html run.html --csv run.csv --contacts contacts.csv --checkpoint run.check
+says out "certified     all at 1e-09"
+says out "run.html"
+silent err
+[ "$(wc -l <run.csv)" -eq 102 ] || fail "run.csv has $(wc -l <run.csv) lines"
+head -n 1 run.csv | grep -qE '^time,[^,]+\.x,[^,]+\.y,[^,]+\.z,[^,]+\.qw,[^,]+\.qx,[^,]+\.qy,[^,]+\.qz,' || fail "the head of run.csv: $(head -n 1 run.csv)"
+[ "$(tail -n 1 run.csv | tr ',' '\n' | wc -l)" -eq 29 ] || fail "run.csv has not 1 + 4 * 7 columns"
+head -n 1 contacts.csv | grep -q '^step,time,id,body_a,body_b,x,y,z,nx' || fail "the head of contacts.csv"
+grep -q ',stick$' contacts.csv || fail "nothing sticks"
+says run.html "</html>"
+[ "$(ls -A | grep -cE 'XXXX|\.part|run\.(csv|html)\.')" -eq 0 ] || fail "temporary files are left: $(ls -A)"
+
+if [ $hdf5 = yes ]; then
+    expect 0 "$tool" replay run.hdf5 --html again.html --csv again.csv
+    says out "21 frames to 0.2 s, 100 steps, 4 bodies"
+    says again.html "</html>"
+    [ "$(cut -d, -f1-4 again.csv | tail -n 1)" = "$(cut -d, -f1-4 run.csv | tail -n 1)" ] || fail "the recording's last positions are not the run's"
+    expect 1 "$tool" replay run.csv --html x.html
+    says err "no HDF5 file"
+    expect 1 "$tool" replay missing.hdf5
+    expect 1 "$tool" replay run.hdf5 --html no/such/folder/x.html
+else
+    expect 1 "$tool" replay run.hdf5
+    says err "libhdf5-dev"
+fi
+
+# ---- for scripts; the same bits each time, and after a checkpoint ----
+expect 0 "$tool" run towers --set n=4 --duration 0.4 --json
+json out
+whole=$(value out state)
+[ "$(value out not_certified)" = 0 ] || fail "not_certified is $(value out not_certified)"
+[ "$(value out steps)" = 200 ] || fail "steps is $(value out steps)"
+expect 0 "$tool" run towers --set n=4 --duration 0.4 --resume run.check --json
+[ "$(value out state)" = "$whole" ] || fail "resumed, the state is $(value out state) instead of $whole"
+[ "$(value out steps)" = 100 ] || fail "resumed, steps is $(value out steps)"
+expect 1 "$tool" run towers --set n=5 --resume run.check
+says err "another scene"
+
+# ---- a solver that is starved says so ----
+dump=()
+[ $fclib = no ] || dump=(--dump-failed failed)
+expect 2 "$tool" run towers --duration 0.1 --max-iterations 1 --solver hybrid --tol 1e-12 "${dump[@]}"
+says err "not certified"
+says out "NOT certified"
+if [ $fclib = yes ]; then
+    expect 0 "$tool" solve failed/*.hdf5
+    expect 0 "$tool" run stop --duration 0.01 --dump-problems problems
+    [ "$(ls problems | wc -l)" -eq 5 ] || fail "problems: $(ls problems)"
+    expect 0 "$tool" check problems/step0000003.hdf5 --tol 1e-9
+fi
+
+# ---- wrong words ----
+expect 1 "$tool" run no_such_scene
+expect 1 "$tool" run missing.xml
+expect 1 "$tool" run stop --dt 0
+expect 1 "$tool" run stop --dt nan
+expect 1 "$tool" run stop --set no_such=1
+expect 1 "$tool" run stop --csv no/such/folder/x.csv
+expect 1 "$tool" run stop --html .
+expect 1 "$tool" run stop --resume missing.check
+expect 1 "$tool" run stop --checkpoint no/such/folder/x --duration 0.01
+
+# ---- a full disk ----
+(ulimit -f 8; trap '' XFSZ; "$tool" run towers --duration 0.4 --contacts big.csv >out 2>err)
+[ $? -eq 1 ] || fail "a full disk: exit code"
+says err "no room on the disk"
+[ ! -e big.csv ] || fail "half a table is left"
+
+# ---- Ctrl-C, and worse ----
+"$tool" run towers --duration 1000 "${record[@]}" --html int.html --csv int.csv >out 2>err &
+pid=$!
+sleep 0.7
+kill -INT $pid
+wait $pid
+[ $? -eq 130 ] || fail "Ctrl-C: exit code"
+says out "interrupted"
+says int.html "</html>"
+tail -c 1 int.csv | od -c | grep -q '\\n' || fail "int.csv does not end with a line"
+if [ $hdf5 = yes ]; then
+    expect 0 "$tool" replay run.hdf5
+    grep -q "not ended" out && fail "after Ctrl-C the recording is not ended"
+    "$tool" run towers --duration 1000 --record killed.hdf5 --checkpoint killed.check >/dev/null 2>&1 &
+    pid=$!
+    sleep 2.5
+    kill -KILL $pid
+    wait $pid 2>/dev/null
+    expect 0 "$tool" replay killed.hdf5 --html killed.html
+    says out "not ended"
+    says killed.html "</html>"
+    expect 0 "$tool" run towers --duration 0 --resume killed.check
+fi
+finish
