@@ -471,6 +471,25 @@ TEST(a_negative_eigenvalue_by_mistake_ends_in_bounded_work)
     }
 }
 
+TEST(many_contacts_on_one_body_are_not_assembled)
+{
+    // 3,000 contacts with six degrees of freedom: W would have nine million blocks
+    hf_random_options o = hf_random_options_default();
+    o.contact_count = 3000;
+    o.body_count = 1;
+    o.factored = true;
+    hf_generated made = generate(&o);
+    double *r = zeros(made.problem);
+    hf_auto_options options = hf_auto_options_default();
+    options.tolerance = 1e-17; // beyond what sweeps reach
+    options.max_iterations = 600;
+    hf_report report = solve(made.problem, &options, r);
+    CHECK(report.outcome == HF_OUTCOME_LIMIT && report.residual.natural < 1e-6);
+    for (int k = 0; k < report.phase_count; k++) CHECK(strstr(report.phases[k].name, "sweeps"));
+    free(r);
+    hf_generated_destroy(&made);
+}
+
 TEST(options_are_checked_by_name)
 {
     hf_error error;
