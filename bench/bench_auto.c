@@ -22,7 +22,7 @@ enum
 };
 static const int sizes[SIZE_COUNT] = {300, 1000, 10000, 50000};
 static const char *const shapes[SHAPE_COUNT] = {"grid", "bricks", "spheres"};
-static const double levels[LEVEL_COUNT] = {1e-4, 1e-8}; // residuals whose times are plotted
+static const double levels[LEVEL_COUNT] = {1e-3, 1e-8}; // residuals whose times are plotted
 
 typedef struct task
 {
@@ -146,7 +146,7 @@ static void write_plot(const char *path, double limit, result results[SHAPE_COUN
 
 int main(int argc, char **argv)
 {
-    double limit = argc > 1 ? strtod(argv[1], NULL) : 12.0;
+    double limit = argc > 1 ? strtod(argv[1], NULL) : 20.0;
     const char *path = argc > 2 ? argv[2] : NULL;
     if (!(limit > 0.0))
     {
@@ -156,7 +156,7 @@ int main(int argc, char **argv)
     setenv("OPENBLAS_NUM_THREADS", "1", 0);
     bench_print_machine();
     printf("auto on generated piles in factored form, tolerance 1e-8, stopped after %g s of processor time\n\n", limit);
-    printf("%-8s %9s  %-10s %9s %10s %10s %11s %10s  %s\n", "pile", "contacts", "outcome", "natural", "time", "to 1e-4",
+    printf("%-8s %9s  %-10s %9s %10s %10s %11s %10s  %s\n", "pile", "contacts", "outcome", "natural", "time", "to 1e-3",
            "iterations", "memory MB", "last stage");
     static result results[SHAPE_COUNT][SIZE_COUNT];
     for (int s = 0; s < SHAPE_COUNT; s++)
