@@ -146,7 +146,7 @@ static void write_plot(const char *path, double limit, result results[SHAPE_COUN
 
 int main(int argc, char **argv)
 {
-    double limit = argc > 1 ? strtod(argv[1], NULL) : 20.0;
+    double limit = argc > 1 ? strtod(argv[1], NULL) : 35.0;
     const char *path = argc > 2 ? argv[2] : NULL;
     if (!(limit > 0.0))
     {

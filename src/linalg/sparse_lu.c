@@ -90,6 +90,12 @@ sparse_lu_kind sparse_lu_kind_of(const sparse_lu *lu)
     return lu->backend->kind;
 }
 
+double sparse_lu_cost(const sparse_lu *lu)
+{
+    double rows = (double)lu->n;
+    return lu->state && lu->backend->cost ? lu->backend->cost(lu->state) : 2.0 / 3.0 * rows * rows * rows;
+}
+
 double sparse_lu_fill(const sparse_lu *lu)
 {
     double fill = lu->state && lu->backend->fill ? lu->backend->fill(lu->state) : -1.0;

@@ -32,6 +32,9 @@ sparse_lu_kind sparse_lu_kind_of(const sparse_lu *lu);
 /// Entries that both factors are expected to have (KLU's own estimate: exact unless pivots move off the diagonal).
 double sparse_lu_fill(const sparse_lu *lu);
 
+/// Expected cost of a factorization, in floating point operations of LAPACK's dense LU.
+double sparse_lu_cost(const sparse_lu *lu);
+
 /// Factors values given in the order of the pattern; they must be finite. *singular tells of a zero pivot; solving is not allowed then.
 /// Pivots of the last factorization are tried again first (KLU), and given up where they make the factors grow.
 hf_status sparse_lu_factor(sparse_lu *lu, const double *values, bool *singular, hf_error *error);

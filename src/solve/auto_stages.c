@@ -38,8 +38,10 @@ static const double PATIENT_EPSILON = 1e-2; // the best iterate is nearer
 static const double BRISK_EPSILON = 1e-4;
 static const double POLISH_EPSILON = 1e-10;
 static const double RESTART_EPSILON = 1e-3;
-static const double MARGIN = 1.2;           // on the sweeps that seem to be left
-static const double REDUNDANT = 0.8;        // degrees of freedom a row
+static const double MARGIN = 1.2;    // on the sweeps that seem to be left
+static const double REDUNDANT = 0.8; // degrees of freedom a row
+static const double VERY_REDUNDANT = 0.4;
+static const double CHEAPER = 0.1;          // what a row costs there, over the bodies
 static const double SHARED_PAIRS_MAX = 5e7; // of a factored problem: its assembled twin takes 600 MB
 
 bool auto_done(const auto_run *run, const auto_island *island)
@@ -121,16 +123,22 @@ static hf_status sweep(auto_run *run, auto_island *island, const char *phase, lo
     return HF_STATUS_OK;
 }
 
-/// Fewer degrees of freedom than rows: Newton steps over the bodies are cheap.
+/// Fewer degrees of freedom than rows: Newton steps work over the bodies.
 static bool redundant(const hf_problem *p)
 {
     return p->factored && p->rows.dof_count <= REDUNDANT * p->dimension;
 }
 
+/// Far fewer: they are cheap there, even where bodies are many.
+static bool very_redundant(const hf_problem *p)
+{
+    return p->factored && p->rows.dof_count <= VERY_REDUNDANT * p->dimension;
+}
+
 /// At least `least` sweeps, and more while they promise to end soon.
 static hf_status sweep_while_fast(auto_run *run, auto_island *island, const char *phase, double least, hf_error *error)
 {
-    double rows = redundant(island->problem) ? 0.0 : island->problem->dimension;
+    double rows = very_redundant(island->problem) ? 0.0 : island->problem->dimension;
     double price = fmax(1.0, rows / CHEAP_ROWS), done = 0.0, batch = BATCH * price;
     while (!auto_done(run, island))
     {
@@ -186,9 +194,7 @@ static hf_status newton_problem(auto_run *run, auto_island *island, const hf_pro
     *problem = NULL;
     if (island->too_large) return HF_STATUS_OK;
     // Redundant contacts: fewer degrees of freedom than rows. Newton steps then work over the bodies, and W is never formed.
-    bool redundant =
-        island->problem->factored && island->problem->rows.dof_count <= REDUNDANT * island->problem->dimension;
-    if (redundant)
+    if (redundant(island->problem))
     {
         *problem = island->problem;
         return HF_STATUS_OK;
@@ -239,7 +245,8 @@ static hf_status newton(auto_run *run, auto_island *island, const char *phase, c
 /// A patient stage's steps, fewer where rows are many.
 static long patient_steps(const auto_island *island, long most)
 {
-    double steps = PATIENT_ROWS / fmax(1.0, (double)island->problem->dimension);
+    double rows = very_redundant(island->problem) ? CHEAPER * island->problem->dimension : island->problem->dimension;
+    double steps = PATIENT_ROWS / fmax(1.0, rows);
     return steps >= (double)most ? most : steps <= (double)BRISK_STEPS ? BRISK_STEPS : (long)steps;
 }
 

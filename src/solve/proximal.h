@@ -5,6 +5,7 @@
 
 #include "holdfast/proximal.h"
 
+#include "linalg/sparse_lu.h"
 #include "problem/problem.h"
 
 /// One block in one Newton step: δr_i = fixed + Z y_i with `free` unknowns y_i, and as many equations
@@ -32,5 +33,8 @@ void proximal_system_destroy(proximal_system *system); // what is not in the are
 /// dr ◄ the Newton step of all blocks, for W + epsilon diag(weight). *solved: whether the matrix was regular and the step is finite.
 hf_status proximal_system_solve(proximal_system *system, const block_move *moves, double epsilon, const double *weight,
                                 double *dr, bool *solved, hf_error *error);
+
+/// HF_STATUS_UNSUPPORTED, with the numbers, where factors would take too much memory or a factorization too long to be worth it.
+hf_status proximal_affordable(const sparse_lu *lu, hf_error *error);
 
 #endif

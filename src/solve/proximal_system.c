@@ -27,7 +27,17 @@ enum
 };
 static const double FILL_MAX =
     6e7; // entries of the sparse factors: 0.7 GB with their indices, and as much again while they grow
+static const double COST_MAX =
+    1e11; // operations of LAPACK's: ten seconds, for which sweeps in their thousands are the better use
 static const double DENSE_SHARE = 0.15; // above this share of nonzeros the sparse factors fill up anyway
+
+hf_status proximal_affordable(const sparse_lu *lu, hf_error *error)
+{
+    double fill = sparse_lu_fill(lu), cost = sparse_lu_cost(lu);
+    if (fill <= FILL_MAX && cost <= COST_MAX) return HF_STATUS_OK;
+    return error_set(error, HF_STATUS_UNSUPPORTED,
+                     "the factors of a Newton system would have %.3g entries and cost %.3g operations", fill, cost);
+}
 
 struct proximal_system
 {
@@ -265,9 +275,7 @@ static hf_status solve_sparse(proximal_system *s, const block_move *moves, doubl
         each_block(s->problem, moves, epsilon, weight, put_sparse, &t);
         status = sparse_lu_create(n, t.begin, t.row, &lu, error);
     }
-    if (status == HF_STATUS_OK && sparse_lu_fill(lu) > FILL_MAX)
-        status = error_set(error, HF_STATUS_UNSUPPORTED, "the factors of a Newton system would have %.3g entries",
-                           sparse_lu_fill(lu));
+    if (status == HF_STATUS_OK) status = proximal_affordable(lu, error);
     bool singular = true;
     if (status == HF_STATUS_OK) status = sparse_lu_try(lu, t.values, &singular, error);
     *solved = status == HF_STATUS_OK && !singular;
