@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/random.h"
 #include "collide/collide.h"
+#include "collide/mesh.h"
 #include "collide/narrow.h"
 #include "collide/scene.h"
 #include "collide/tree.h"
@@ -257,9 +258,12 @@ TEST(mass_of_a_mesh)
             }
         hf_mesh_def mesh = {"box", 8, vertices, 12, triangles};
         hf_shape_def shape = {.kind = HF_SHAPE_MESH};
-        collide_scene scene = {.shape_count = 1, .defs = &shape, .mesh_count = 1, .meshes = &mesh};
+        triangle_mesh *tree = NULL;
+        CHECK(mesh_create(&mesh, &tree, NULL) == HF_STATUS_OK);
+        collide_scene scene = {.shape_count = 1, .defs = &shape, .mesh_count = 1, .meshes = &mesh, .trees = &tree};
         double volume, center[3], inertia[6];
         collide_shape_mass(&scene, 0, &volume, center, inertia);
+        mesh_destroy(tree);
         CHECK_NEAR(volume, V, 1e-13);
         CHECK(v3_distance(v3_load(center), at) < 1e-12);
         const int row[6] = {0, 1, 2, 0, 0, 1}, column[6] = {0, 1, 2, 1, 2, 2};
@@ -269,6 +273,11 @@ TEST(mass_of_a_mesh)
             for (int k = 0; k < 3; k++) expected += R[3 * row[c] + k] * principal[k] * R[3 * column[c] + k];
             CHECK_NEAR(inertia[c], expected, 1e-13);
         }
+        mesh.triangle_count = 11; // open: no volume, so that no mass is made up
+        CHECK(mesh_create(&mesh, &tree, NULL) == HF_STATUS_OK);
+        collide_shape_mass(&scene, 0, &volume, center, inertia);
+        mesh_destroy(tree);
+        CHECK(volume == 0 && inertia[0] == 0);
     }
 }
 

@@ -130,6 +130,14 @@ TEST(topology_of_a_box)
     CHECK(mesh->closed);
     mesh_destroy(mesh);
 
+    int inside_out[36];
+    for (int i = 0; i < 36; i++) inside_out[i] = box_triangles[3 * (i / 3) + 2 - i % 3];
+    hf_mesh_def turned = {"turned", 8, vertices, 12, inside_out};
+    mesh = make(&turned);
+    CHECK(mesh->closed);
+    for (int t = 0; t < 12; t++) CHECK(v3_dot(v3_load(&mesh->normals[3 * t]), mesh_corner(mesh, t, 0)) > 0);
+    mesh_destroy(mesh);
+
     def.triangle_count = 11;
     mesh = make(&def);
     CHECK(!mesh->closed);

@@ -61,7 +61,7 @@ hf_mesh_def collide_hull(const collide_scene *scene,
 int collide_field_count(const collide_scene *scene);
 hf_field_def collide_field(const collide_scene *scene, int index);
 
-/// Volume, centre and inertia (xx yy zz xy xz yz about the centre, density 1) of a shape in its own frame. Planes and fields: all zero.
+/// Volume, centre and inertia (xx yy zz xy xz yz about the centre, density 1) of a shape in its own frame. Planes, fields and open meshes: all zero.
 void collide_shape_mass(const collide_scene *scene, int shape, double *volume, double center[3], double inertia[6]);
 
 hf_status collide_state_create(const collide_scene *scene, collide_state **state, hf_error *error);

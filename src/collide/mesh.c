@@ -53,6 +53,37 @@ static int compute_normals(triangle_mesh *mesh)
     return count;
 }
 
+/// Six times the volume that the triangles enclose, negative if they look inwards.
+static double signed_volume(const triangle_mesh *mesh)
+{
+    double volume = 0;
+    for (int t = 0; t < mesh->triangle_count; t++)
+    {
+        vec3 a = v3_sub(mesh_corner(mesh, t, 0), mesh->low), b = v3_sub(mesh_corner(mesh, t, 1), mesh->low);
+        volume += v3_dot(a, v3_cross(b, v3_sub(mesh_corner(mesh, t, 2), mesh->low)));
+    }
+    return volume;
+}
+
+/// Turns a closed mesh that is inside out. False if memory is short.
+static bool turn_outwards(triangle_mesh *mesh)
+{
+    if (!mesh->closed || signed_volume(mesh) >= 0) return true;
+    mesh->turned = memory_copy(mesh->triangles, 3 * (size_t)mesh->triangle_count, sizeof(int));
+    if (!mesh->turned) return false;
+    for (int t = 0; t < mesh->triangle_count; t++)
+    {
+        int *v = &mesh->turned[3 * t], swap = v[1];
+        v[1] = v[2], v[2] = swap;
+    }
+    mesh->triangles = mesh->turned;
+    compute_normals(mesh);
+    free(mesh->welded), free(mesh->neighbors), free(mesh->names), free(mesh->ring_begin), free(mesh->ring);
+    mesh->welded = mesh->neighbors = mesh->ring_begin = mesh->ring = NULL;
+    mesh->names = NULL;
+    return mesh_connect(mesh);
+}
+
 hf_status mesh_create(const hf_mesh_def *def, triangle_mesh **mesh, hf_error *error)
 {
     *mesh = NULL;
@@ -69,7 +100,7 @@ hf_status mesh_create(const hf_mesh_def *def, triangle_mesh **mesh, hf_error *er
     else if (compute_normals(made) == 0)
         status = error_set(error, HF_STATUS_INVALID, "mesh %s: none of its %d triangles has an area", name,
                            def->triangle_count);
-    else if (!mesh_connect(made) || !mesh_plant(made)) status = error_no_memory(error);
+    else if (!mesh_connect(made) || !turn_outwards(made) || !mesh_plant(made)) status = error_no_memory(error);
     if (status != HF_STATUS_OK) mesh_destroy(made);
     else *mesh = made;
     return status;
@@ -78,7 +109,7 @@ hf_status mesh_create(const hf_mesh_def *def, triangle_mesh **mesh, hf_error *er
 void mesh_destroy(triangle_mesh *mesh)
 {
     if (!mesh) return;
-    free(mesh->welded), free(mesh->normals), free(mesh->neighbors), free(mesh->names);
+    free(mesh->turned), free(mesh->welded), free(mesh->normals), free(mesh->neighbors), free(mesh->names);
     free(mesh->ring_begin), free(mesh->ring), free(mesh->nodes), free(mesh->order);
     free(mesh);
 }

@@ -21,15 +21,16 @@ struct triangle_mesh
 {
     int vertex_count, triangle_count;
     const double *vertices; // of the definition
-    const int *triangles;
-    int *welded;           // vertex_count: the first vertex at the same place
-    double *normals;       // 3 × triangle_count, units; zero for a triangle without area, which touches nothing
-    int *neighbors;        // 3 × triangle_count: across the edge from corner k to k + 1; -1 where there is none
-    triangle_names *names; // triangle_count; what lies inside a flat part of the surface is FEATURE_NONE
-    int *ring_begin;       // vertex_count + 1, by welded vertex
-    int *ring;             // its neighbours along edges
-    bool closed;           // every edge has exactly two triangles, that agree which side is outside
-    bool solid_below;      // a height field: whatever is below the first top_count triangles is inside
+    const int *triangles;   // of the definition, or turned
+    int *turned;            // what triangles points to if the definition's are inside out, otherwise NULL
+    int *welded;            // vertex_count: the first vertex at the same place
+    double *normals;        // 3 × triangle_count, units; zero for a triangle without area, which touches nothing
+    int *neighbors;         // 3 × triangle_count: across the edge from corner k to k + 1; -1 where there is none
+    triangle_names *names;  // triangle_count; what lies inside a flat part of the surface is FEATURE_NONE
+    int *ring_begin;        // vertex_count + 1, by welded vertex
+    int *ring;              // its neighbours along edges
+    bool closed;            // every edge is run along as often forwards as backwards: there is an inside
+    bool solid_below;       // a height field: whatever is below the first top_count triangles is inside
     int top_count;
     vec3 low, high;
     double extent; // half the diagonal of the box
@@ -38,7 +39,7 @@ struct triangle_mesh
 };
 
 /// Refers to the arrays of `def`, which must outlive it. HF_STATUS_INVALID, naming the mesh, if it is empty, an index is out of range, a
-/// coordinate is not finite or no triangle has an area.
+/// coordinate is not finite or no triangle has an area. A closed mesh that is inside out is turned.
 hf_status mesh_create(const hf_mesh_def *def, triangle_mesh **mesh, hf_error *error);
 void mesh_destroy(triangle_mesh *mesh);
 

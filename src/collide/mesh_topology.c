@@ -105,7 +105,11 @@ static void join_edges(triangle_mesh *mesh, const half_edge *edges, int count)
             flat = joined && is_flat(mesh, t, k, g);
             if (joined) mesh->neighbors[3 * t + k] = g, mesh->neighbors[3 * g + j] = t;
         }
-        if (!joined && edges[i].low != edges[i].high) mesh->closed = false;
+        int balance =
+            0; // as often forwards as backwards, or it is open; more than one pair where parts touch along an edge
+        for (int e = i; e < end; e++)
+            balance += corner_vertex(mesh, edges[e].triangle, edges[e].k) == edges[e].low ? 1 : -1;
+        if (balance != 0 && edges[i].low != edges[i].high) mesh->closed = false;
         for (int e = i; e < end; e++)
             mesh->names[edges[e].triangle].edge[edges[e].k] = flat ? FEATURE_NONE : number << 2 | 1;
     }

@@ -2,10 +2,10 @@
 //
 // Round and straight shapes by their formulas; hulls and meshes as the sum of the tetrahedra between the triangles and a point near the mesh, each
 // with the sign of its orientation: for a closed surface the outside cancels (Mirtich 1996 integrates the same polynomials). An open mesh encloses nothing
-// definite: the sum is what the surface would enclose if closed towards the mean of its vertices; one whose triangles look inward gets a positive volume
-// all the same. The second moments of a tetrahedron (0, p, q, r) of determinant D are D/120 · (Σ_v v vᵀ + s sᵀ), s = p + q + r.
+// definite: its volume is 0. One whose triangles look inward gets a positive volume all the same. The second moments of a tetrahedron (0, p, q, r) of determinant D are D/120 · (Σ_v v vᵀ + s sᵀ), s = p + q + r.
 
 #include "collide/hull.h"
+#include "collide/mesh.h"
 #include "collide/scene.h"
 
 #include <string.h>
@@ -89,7 +89,9 @@ void collide_shape_mass(const collide_scene *scene, int shape, double *volume, d
         surface_mass(&hull, volume, center, inertia);
         break;
     }
-    case HF_SHAPE_MESH: surface_mass(&scene->meshes[def->mesh], volume, center, inertia); break;
+    case HF_SHAPE_MESH:
+        if (scene->trees[def->mesh]->closed) surface_mass(&scene->meshes[def->mesh], volume, center, inertia);
+        break;
     default: break;
     }
 }
