@@ -50,7 +50,7 @@ extern "C"
                     // angle of friction: the same answers, cheaper. Default true; false as in the paper.
         bool
             letter; // the paper's own steps in `mfb` (appendix A.2), r = 0 wherever both local solvers fail, every contact solved
-            // that is not frozen, freezing never given up. For comparison; default false.
+        // that is not frozen, freezing never given up. For comparison; default false.
         hf_sweep_order order; // Default HF_SWEEP_FORWARD.
         bool reorder;         // shuffle from then on, when a fixed order makes no more progress. Default true.
         int extrapolate_sweeps; // every so many sweeps, try to jump to the limit of the slow modes, and stay if that is no better;

@@ -19,7 +19,8 @@
 
 enum
 {
-    READ_ATTEMPTS = 20, // of a structure that may be under way; HDF5 sleeps 1, 2, 4 … ns between them, and its own 100 would be for ever
+    READ_ATTEMPTS =
+        20, // of a structure that may be under way; HDF5 sleeps 1, 2, 4 … ns between them, and its own 100 would be for ever
 };
 
 typedef struct reader

@@ -53,7 +53,9 @@ static void put_bodies(FILE *out, const recorded_model *m)
 static bool has_color(const hf_shape_def *s)
 {
     hf_shape_def plain = hf_shape_def_default();
-    return memcmp(s->color, plain.color, sizeof plain.color) != 0;
+    bool same = true;
+    for (int k = 0; k < 4; k++) same &= s->color[k] == plain.color[k];
+    return !same;
 }
 
 static void put_shapes(FILE *out, const recorded_model *m)
