@@ -162,11 +162,21 @@ void result_row(const solve_result *result, const file_column *column)
     fflush(stdout);
 }
 
+/// Whether contacts approach a thousand times faster than the natural residual would have it: extreme mu, or impulses far above velocities.
+static bool is_blunt(const hf_problem_info *info, const hf_residual *residual)
+{
+    double scale = 1.0 + info->norm_b;
+    return residual->approach > 1e3 * residual->natural * scale && residual->approach > 1e-6 * scale;
+}
+
 void residual_details(const hf_problem_info *info, const hf_residual *residual)
 {
     printf("  certificate   natural %.3e, worst at block %d\n", residual->natural, residual->worst_block);
     printf("                approach %.2e m/s, outside the cone %.2e N s, r_N u_N %.2e J, misalignment %.2e J\n",
            residual->approach, residual->cone, residual->complementarity, residual->misalignment);
+    if (is_blunt(info, residual))
+        printf("  warning       natural is blunt here: trust the approach speed (docs/architecture.md, The "
+               "certificate)\n");
     printf("  problem       %d contacts, %d other blocks, %d rows, W %s", info->contact_count,
            info->block_count - info->contact_count, info->dimension, form_name(info));
     if (is_unsymmetric(info))

@@ -115,6 +115,13 @@ expect 1 "$tool" generate --contacts 1 --output pipe
 [ -p pipe ] || fail "a pipe was replaced by a file"
 if ls ./*.csv.?????? ./*.svg.?????? ./*.hdf5.?????? >/dev/null 2>&1; then fail "temporary files were left behind"; fi
 
+# At extreme friction the natural residual is blunt, and the report says so; elsewhere it does not.
+expect 0 "$tool" generate --contacts 10 --mu 1e6 --output steep.hdf5
+"$tool" solve steep.hdf5 --tol 1e-5 --solver mfb+enum >out 2>err
+says out "natural is blunt here"
+expect 0 "$tool" solve p.hdf5
+if grep -q blunt out; then fail "a warning without a reason"; fi
+
 # Names with awkward characters.
 cp p.hdf5 $'a "quoted", \\name.hdf5'
 expect 0 "$tool" solve $'a "quoted", \\name.hdf5' --json --trace awkward.csv
