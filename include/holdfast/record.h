@@ -30,7 +30,7 @@ extern "C"
         hf_settings settings; // of the world that is recorded. Default: the model's
         size_t
             memory; // of a recorder without a file: what its frames may take [bytes]; when they take more, every other one goes.
-                    // Default 192 MB
+            // Default 192 MB
     } hf_recorder_options;
 
     /// For a world with the model's settings.
