@@ -96,11 +96,12 @@ hf_status mesh_create(const hf_mesh_def *def, triangle_mesh **mesh, hf_error *er
     made->triangle_count = def->triangle_count, made->triangles = def->triangles;
     measure(made);
     made->normals = MEMORY_ARRAY(double, 3 * (size_t)def->triangle_count);
-    if (!made->normals) status = error_no_memory(error);
-    else if (compute_normals(made) == 0)
+    bool built = made->normals != NULL;
+    if (built && compute_normals(made) == 0)
         status = error_set(error, HF_STATUS_INVALID, "mesh %s: none of its %d triangles has an area", name,
                            def->triangle_count);
-    else if (!mesh_connect(made) || !turn_outwards(made) || !mesh_plant(made)) status = error_no_memory(error);
+    else if (!built || !mesh_connect(made) || !turn_outwards(made) || !mesh_plant(made))
+        status = error_no_memory(error);
     if (status != HF_STATUS_OK) mesh_destroy(made);
     else *mesh = made;
     return status;
