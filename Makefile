@@ -26,10 +26,11 @@ debug: setup-build compile-debug ## the same for a debugger, in build-debug
 asan: setup-build compile-asan ## the same with address and undefined-behaviour sanitizers, in build-asan
 tsan: setup-build compile-tsan ## the same with the thread sanitizer, in build-tsan
 
-run: build ## a hand lifts what it holds and shakes it: simulates, shows a summary, leaves a page that replays it
+run: build ## a hand lifts what it holds and shakes it (summary, replay page), then a problem set is solved (table, plot)
 	@scripts/run
+	@build/bin/holdfast demo --output build/demo
 
-demo: build ## generates a problem set, solves it, shows a table and writes a convergence plot
+demo: build ## the second half of run alone: generates problems, solves them, shows a table, writes a convergence plot
 	@build/bin/holdfast demo --output build/demo
 
 test: setup-test compile-asan compile-release ## builds with and without sanitizers, and runs the quick tests in both
