@@ -169,6 +169,7 @@ void interrupt_watch(void)
     struct sigaction action = {.sa_handler = note_interrupt, .sa_flags = (int)SA_RESETHAND};
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
+    sigaction(SIGTERM, &action, NULL); // whoever asks politely gets whole files, too
 }
 
 bool interrupted(void)

@@ -124,8 +124,10 @@ function makeBodies(recording, renderer) {
 }
 
 function makeContacts(recording, renderer, radius, usual) {
-  const points = renderer.batch(sphereMesh(6)), pushes = renderer.batch(arrowMesh(10)), drags = renderer.batch(arrowMesh(10)),
-    cones = renderer.batch(coneMesh(28));
+  const ends = recording.arrays.contactEnd;
+  const most = ends.reduce((m, end, k) => Math.max(m, end - (k > 0 ? ends[k - 1] : 0)), 0), crowd = most > 1500; // coarser then
+  const points = renderer.batch(sphereMesh(crowd ? 3 : 6)), pushes = renderer.batch(arrowMesh(crowd ? 4 : 10)),
+    drags = renderer.batch(arrowMesh(crowd ? 4 : 10)), cones = renderer.batch(coneMesh(crowd ? 10 : 28));
   // The arrow of a strong force (the 90th percentile over the recording) is as long as a usual body.
   const strengths = [];
   for (let k = 0; k <= 40; k++) for (const c of recording.contacts(Math.floor((recording.frames - 1) * k / 40))) if (c.push > 0) strengths.push(c.push);
@@ -162,5 +164,5 @@ function makeContacts(recording, renderer, radius, usual) {
     }
     return list;
   }
-  return { place, counts, marks: [points, pushes, drags], veils: [cones], drawn: { points, pushes, drags, cones } };
+  return { place, counts, crowd, marks: [points, pushes, drags], veils: [cones], drawn: { points, pushes, drags, cones } };
 }

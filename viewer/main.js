@@ -88,7 +88,7 @@ function start() {
         recording.pose(p.body, state.frame, part, place, turn);
         return { position: add(place, quatRotate(turn, p.position)), turn: quatMultiply(turn, p.turn), colour: p.colour };
       }),
-      solids: bodies.solids, marks: contacts.marks, veils: contacts.veils, cell: grid,
+      solids: bodies.solids, marks: contacts.marks, veils: contacts.veils, hidden: !contacts.crowd, cell: grid,
     });
     for (const p of plots) p.draw(state.time);
     find("scrub").value = String(state.frame);

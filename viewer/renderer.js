@@ -213,7 +213,7 @@ function makeRenderer(canvas) {
     if (p.place.shadowMap !== undefined) gl.uniform1i(p.place.shadowMap, 0);
   }
 
-  /// picture: { width, height, view, eye, middle, reach, radius, sunward, colours, shadows, glass, planes, solids, marks, veils, cell }
+  /// picture: { width, height, view, eye, middle, reach, radius, sunward, colours, shadows, glass, planes, solids, marks, veils, hidden, cell }
   function draw(picture) {
     const { colours } = picture;
     const sunEye = add(picture.middle, scale(picture.sunward, 4 * picture.radius));
@@ -251,6 +251,8 @@ function makeRenderer(canvas) {
     gl.blendFunc(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA);
     if (!picture.glass) {
       for (const b of picture.solids) b.draw();
+    }
+    if (!picture.glass && picture.hidden) {
       gl.enable(gl.BLEND); // what bodies hide of the contacts shows faintly
       gl.depthFunc(gl.GREATER);
       gl.depthMask(false);

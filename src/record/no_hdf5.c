@@ -9,7 +9,8 @@
 static hf_status no_hdf5(hf_error *error)
 {
     return error_set(error, HF_STATUS_UNSUPPORTED,
-                     "this build has no recordings in files: install libhdf5-dev and build again (pages, CSV files and "
+                     "this build has no HDF5, and so no recordings in files: install libhdf5-dev and build again "
+                     "(pages, CSV files and "
                      "checkpoints work without)");
 }
 

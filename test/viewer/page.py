@@ -81,6 +81,8 @@ class Browser:
     def close(self):
         try:
             self.ask("DELETE", "")
+        except OSError:
+            pass # it hangs: ending the driver ends it
         finally:
             self.process.terminate()
             self.process.wait()
