@@ -28,9 +28,7 @@ extern "C"
         int every;            // a frame at each n-th step, >= 1. Default: about 100 frames a second
         bool contacts;        // frames have contacts. Default true
         hf_settings settings; // of the world that is recorded. Default: the model's
-        size_t
-            memory; // of a recorder without a file: what its frames may take [bytes]; when they take more, every other one goes.
-            // Default 192 MB
+        size_t memory; // without a file: bytes that frames may take; beyond, every other one goes. Default 192 MB
     } hf_recorder_options;
 
     /// For a world with the model's settings.
