@@ -12,11 +12,13 @@
 #include <stdlib.h>
 #include <unistd.h>
 
-/// The k-th scratch file of this program; a child has its parent's.
+/// The k-th scratch file of this program; a child has its parent's, who must have asked for one before.
 static inline const char *scratch_file(int k)
 {
     static char paths[8][64];
-    if (!paths[k][0]) snprintf(paths[k], sizeof paths[k], "holdfast_record_%ld_%d", (long)getpid(), k);
+    static long parent;
+    if (!parent) parent = (long)getpid();
+    if (!paths[k][0]) snprintf(paths[k], sizeof paths[k], "holdfast_record_%ld_%d", parent, k);
     return paths[k];
 }
 
