@@ -89,7 +89,7 @@ static void show_progress(run_job *job)
     double time = hf_world_time(job->world), wall = clock_now() - job->progress.started;
     double part = job->settings.duration > 0.0 ? fmin(time / job->settings.duration, 1.0) : 1.0;
     char bar[3 * CELLS + 1] = ""; // three bytes a cell
-    for (int k = 0; k < CELLS; k++) memcpy(bar + 3 * k, k < (int)(part * CELLS) ? "█" : "░", 3);
+    for (int k = 0; k < CELLS; k++) snprintf(bar + 3 * k, 4, "%s", k < (int)(part * CELLS) ? "█" : "░");
     double factor = wall > 0.0 ? (time - job->begun) / wall : 0.0;
     double left = factor > 0.0 ? (job->settings.duration - time) / factor : 0.0;
     progress_show(&job->progress, "%s %3.0f %%  %.3f of %g s  %.3g × real time  %d contacts  %.0f s left", bar,
