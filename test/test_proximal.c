@@ -94,7 +94,6 @@ static void check_system(int contacts, double redundancy)
     bool solved;
     CHECK(proximal_system_solve(system, moves, 1e-3, weight, dr, &solved, NULL) == HF_STATUS_OK && solved);
     CHECK(newton_defect(p, moves, 1e-3, weight, dr) < 1e-9);
-    proximal_system_destroy(system);
     arena_end(workspace, mark);
     hf_workspace_destroy(workspace);
     hf_generated_destroy(&made);

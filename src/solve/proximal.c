@@ -290,7 +290,6 @@ static hf_status solve(const hf_problem *problem, const hf_proximal_options *opt
     {
         memcpy(run.center, r, (size_t)problem->dimension * sizeof *r);
         status = iterate(&run, &otherwise, error);
-        proximal_system_destroy(run.system);
     }
     else
     {

@@ -28,7 +28,6 @@ typedef struct proximal_system proximal_system;
 
 /// NULL if memory is short.
 proximal_system *proximal_system_create(const hf_problem *problem, hf_workspace *workspace);
-void proximal_system_destroy(proximal_system *system); // what is not in the arena
 
 /// dr ◄ the Newton step of all blocks, for W + epsilon diag(weight). *solved: whether the matrix was regular and the step is finite.
 hf_status proximal_system_solve(proximal_system *system, const block_move *moves, double epsilon, const double *weight,

@@ -62,11 +62,6 @@ proximal_system *proximal_system_create(const hf_problem *problem, hf_workspace 
     return s->first && s->rhs && s->g && (s->bodies || !problem->factored) ? s : NULL;
 }
 
-void proximal_system_destroy(proximal_system *system)
-{
-    (void)system; // all of it is in the arena for now
-}
-
 /// block ◄ Y_iᵀ W_ij Z_j, free_i × free_j row-major, with εD and the stiffness added where i = j.
 static void reduce_block(const hf_problem *p, int i, int j, const double *W, const block_move *moves, double shift,
                          double *block)
