@@ -11,6 +11,7 @@
 #include "holdfast/implicit.h"
 #include "holdfast/lcp.h"
 #include "holdfast/lemke.h"
+#include "holdfast/mechanism.h"
 #include "holdfast/model.h"
 #include "holdfast/newton.h"
 #include "holdfast/pivot.h"

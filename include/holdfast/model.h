@@ -93,6 +93,7 @@ extern "C"
     {
         const char *name; // may be NULL
         hf_motion motion;
+        int parent; // a link of that body (mechanism.h): position and orientation are relative to it, motion does not count. Default -1: none
         double position[3];         // of the body's frame in the world at time 0 [m]
         double orientation[4];      // (w, x, y, z)
         double velocity[3];         // of the centre of mass [m/s]
@@ -121,6 +122,13 @@ extern "C"
         HF_INTEGRATOR_BARAFF,     // acceleration level: forces, impulses at collisions, Runge–Kutta 4 (Baraff 1994)
     } hf_integrator;
 
+    /// How trees of jointed bodies are computed (docs/mechanisms.md).
+    typedef enum hf_coordinates
+    {
+        HF_COORDINATES_REDUCED = 0, // joint coordinates: no drift; the default
+        HF_COORDINATES_MAXIMAL,     // every body's own, joined by multipliers (Baraff 1996)
+    } hf_coordinates;
+
     typedef struct hf_settings
     {
         double gravity[3]; // [m/s²]. Default 0, 0, -9.81
@@ -129,6 +137,7 @@ extern "C"
             theta; // of Moreau–Jean, 0.5 … 1. Default 0.5: the midpoint rule where motion is smooth; 1: implicit Euler.
                    // Where bodies collide a step moves them by their velocities after it, whatever theta (docs/step.md)
         hf_integrator integrator;
+        hf_coordinates coordinates;
         char solver[32];     // name in the registry. Default "auto"
         double tolerance;    // of a step's certificate, > 0. Default 1e-9
         long max_iterations; // of the solver; 0: its own. Default 0

@@ -3,7 +3,7 @@
 #ifndef HOLDFAST_WORLD_H
 #define HOLDFAST_WORLD_H
 
-#include "holdfast/model.h"
+#include "holdfast/mechanism.h"
 #include "holdfast/solve.h"
 
 #ifdef __cplusplus
@@ -33,6 +33,31 @@ extern "C"
     /// Force [N] at the centre of mass and torque [N m] on a body, world axes, until changed; beside the model's own.
     HF_API hf_status hf_world_push(hf_world *world, int body, const double force[3], const double torque[3],
                                    hf_error *error);
+
+    // ---- mechanisms (mechanism.h) ----
+
+    /// Generalized position and velocity, as mechanism.h lays them out.
+    HF_API const double *hf_world_q(const hf_world *world);
+    HF_API const double *hf_world_v(const hf_world *world);
+    HF_API hf_status hf_world_set_q(hf_world *world, const double *q, const double *v,
+                                    hf_error *error); // NULL: as it is
+
+    /// The state of a keyframe.
+    HF_API hf_status hf_world_set_key(hf_world *world, int key, hf_error *error);
+
+    HF_API hf_status hf_world_set_control(hf_world *world, int actuator, double u, hf_error *error);
+    HF_API double hf_world_control(const hf_world *world, int actuator);
+    HF_API double hf_world_actuator_force(const hf_world *world, int actuator); // in the last step [N or N m]
+
+    /// Where a prescribed joint (a hinge or slide) shall be at the end of the next step.
+    HF_API hf_status hf_world_track(hf_world *world, int joint, double q, hf_error *error);
+
+    /// The mass matrix (v_count × v_count, armature included) and the bias force C(q, v) v + g(q), in the present state.
+    HF_API hf_status hf_world_mass_matrix(const hf_world *world, double *M, hf_error *error);
+    HF_API hf_status hf_world_bias(const hf_world *world, double *bias, hf_error *error);
+
+    /// The widest gap of a loop (or, in maximal coordinates, of a joint too) in the present state [m or rad].
+    HF_API double hf_world_loop_gap(const hf_world *world);
 
     // ---- contacts ----
 

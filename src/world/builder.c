@@ -27,7 +27,7 @@ hf_shape_def hf_shape_def_default(void)
 
 hf_body_def hf_body_def_default(void)
 {
-    return (hf_body_def){.orientation = {1, 0, 0, 0}, .density = 1000.0, .gravity_scale = 1.0};
+    return (hf_body_def){.parent = -1, .orientation = {1, 0, 0, 0}, .density = 1000.0, .gravity_scale = 1.0};
 }
 
 hf_settings hf_settings_default(void)
@@ -49,8 +49,7 @@ const char *hf_shape_kind_name(hf_shape_kind kind)
 
 // ---- lists ----
 
-/// Room for one more item of `size` bytes; NULL if memory is short. The count is raised by the caller when the item is complete.
-static void *growing_next(growing *list, size_t size)
+void *growing_next(growing *list, size_t size)
 {
     if (list->count == list->capacity)
     {
@@ -71,8 +70,7 @@ bool name_copy(const char *name, const char **copy)
     return !name || *copy;
 }
 
-/// free() for what we own but hand out as const.
-static void release(const void *owned)
+void release(const void *owned)
 {
     union
     {
@@ -95,7 +93,7 @@ const char *label_make(char buffer[LABEL_SIZE], const char *kind, int index, con
 }
 
 /// The index that the next item gets; INVALID when an int can count no further.
-static hf_status next_index(const growing *list, int *index, hf_error *error)
+hf_status next_index(const growing *list, int *index, hf_error *error)
 {
     if (list->count >= INT_MAX) return error_set(error, HF_STATUS_INVALID, "too many definitions for one model");
     *index = (int)list->count;
@@ -104,7 +102,7 @@ static hf_status next_index(const growing *list, int *index, hf_error *error)
 
 // ---- checks ----
 
-static hf_status check_finite(const char *label, const char *field, const double *values, int count, hf_error *error)
+hf_status check_finite(const char *label, const char *field, const double *values, int count, hf_error *error)
 {
     for (int k = 0; k < count; k++)
         if (!isfinite(values[k]))
@@ -112,7 +110,7 @@ static hf_status check_finite(const char *label, const char *field, const double
     return HF_STATUS_OK;
 }
 
-static hf_status check_turn(const char *label, const double *q, hf_error *error)
+hf_status check_turn(const char *label, const double *q, hf_error *error)
 {
     hf_status status = check_finite(label, "orientation", q, 4, error);
     if (status != HF_STATUS_OK) return status;
@@ -123,7 +121,7 @@ static hf_status check_turn(const char *label, const double *q, hf_error *error)
     return HF_STATUS_OK;
 }
 
-static void normalize_turn(double *q)
+void normalize_turn(double *q)
 {
     double norm = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
     if (norm != 1.0)
@@ -161,6 +159,8 @@ static hf_status check_body(const char *label, const hf_body_def *def, hf_error 
     }
     hf_status status = check_turn(label, def->orientation, error);
     if (status != HF_STATUS_OK) return status;
+    if (def->parent < -1)
+        return error_set(error, HF_STATUS_INVALID, "%s: parent = %d: -1 stands for none", label, def->parent);
     if (def->mass < 0.0)
         return error_set(error, HF_STATUS_INVALID,
                          "%s: mass = %g kg is negative; 0 takes it from the shapes and their density", label,
@@ -313,6 +313,7 @@ void hf_builder_destroy(hf_builder *b)
     for (size_t k = 0; k < b->shapes.count; k++) release(GROWING_AT(b->shapes, hf_shape_def, k)->name);
     growing *lists[] = {&b->meshes, &b->fields, &b->bodies, &b->shapes, &b->excludes, &b->pairs};
     for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++) free(lists[k]->items);
+    mechanism_destroy(b);
     free(b);
 }
 
@@ -376,6 +377,10 @@ hf_status hf_builder_add_body(hf_builder *b, const hf_body_def *def, int *index,
     hf_status status = next_index(&b->bodies, &at, error);
     if (status == HF_STATUS_OK) status = check_body(label_make(label, "body", at, def->name), def, error);
     if (status != HF_STATUS_OK) return status;
+    if (def->parent >= at)
+        return error_set(error, HF_STATUS_INVALID,
+                         "%s: parent = %d: a parent is added before its links, so trees have no cycles", label,
+                         def->parent);
     hf_body_def *slot = growing_next(&b->bodies, sizeof *slot);
     if (!slot) return error_no_memory(error);
     hf_body_def copy = *def;

@@ -3,7 +3,7 @@
 #ifndef HF_WORLD_BUILDER_H
 #define HF_WORLD_BUILDER_H
 
-#include "holdfast/model.h"
+#include "holdfast/mechanism.h"
 
 /// A growing array of one type.
 typedef struct growing
@@ -24,13 +24,34 @@ typedef struct shape_pair
 struct hf_builder
 {
     hf_settings settings;
-    growing meshes;   // hf_mesh_def
-    growing fields;   // hf_field_def
-    growing bodies;   // hf_body_def; the first is the world
-    growing shapes;   // hf_shape_def
-    growing excludes; // int[2], bodies
-    growing pairs;    // shape_pair
+    growing meshes;    // hf_mesh_def
+    growing fields;    // hf_field_def
+    growing bodies;    // hf_body_def; the first is the world
+    growing shapes;    // hf_shape_def
+    growing excludes;  // int[2], bodies
+    growing pairs;     // shape_pair
+    growing joints;    // hf_joint_def
+    growing sites;     // hf_site_def
+    growing loops;     // hf_loop_def
+    growing tendons;   // hf_tendon_def
+    growing actuators; // hf_actuator_def
+    growing keys;      // hf_key_def
 };
+
+/// Room for one more item of `size` bytes; NULL if memory is short. The count is raised by the caller when the item is complete.
+void *growing_next(growing *list, size_t size);
+
+/// Gives back what we own but hand out as const.
+void release(const void *owned);
+
+/// Mechanisms' lists (builder_mechanism.c).
+void mechanism_destroy(hf_builder *builder);
+
+// Checks that builder.c and builder_mechanism.c share.
+hf_status next_index(const growing *list, int *index, hf_error *error);
+hf_status check_finite(const char *label, const char *field, const double *values, int count, hf_error *error);
+hf_status check_turn(const char *label, const double *q, hf_error *error);
+void normalize_turn(double *q);
 
 /// A copy of a name; NULL stays NULL. False if memory is short.
 bool name_copy(const char *name, const char **copy);
