@@ -1,0 +1,65 @@
+// H = L D Lᵀ of a symmetric block matrix whose graph is a tree, without fill.
+//
+// Problem: H has a small dense block on the diagonal for each node and one for each edge of a forest. Eliminated from the leaves to the roots, row
+//          i of L has a single block beside its diagonal, the one towards its parent (Baraff 1996, section 7).
+// Cost:    O(nodes) to factor and to solve; a right side that is zero but at a few nodes costs their paths to the root on the way up.
+// Special: a node is positive or negative definite when its turn comes (bodies and constraints of a mechanism); the caller says which, and
+//          Cholesky factors it. A node that is not is named. No tolerance, no pivoting between nodes.
+//
+// Order: parents have larger indices than their children. Blocks are row-major.
+
+#ifndef HF_LINALG_TREE_LDLT_H
+#define HF_LINALG_TREE_LDLT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum
+{
+    TREE_NODE_MAX = 12 // largest block: an affine body has 12 degrees of freedom
+};
+
+typedef struct tree_node
+{
+    int size;        // 1 … TREE_NODE_MAX
+    int parent;      // larger than the node's own index; -1: a root
+    int sign;        // +1: positive definite, -1: negative definite
+    int at;          // of its part of vectors
+    size_t diagonal; // of D in values, size × size
+    size_t edge;     // of the block towards the parent in values, size × parent's size
+} tree_node;
+
+/// The pattern: const while numbers come and go.
+typedef struct tree_pattern
+{
+    int count;
+    int dimension;      // length of vectors
+    size_t value_count; // length of values
+    tree_node *nodes;
+} tree_pattern;
+
+/// Fills in `at`, `diagonal` and `edge` from sizes and parents. False if a parent does not come after its child, or a size is out of range.
+bool tree_pattern_complete(tree_pattern *pattern);
+
+/// values ◄ factors: D_i ◄ Cholesky factor of sign · D_i (lower triangle), E_i ◄ D_i⁻¹ E_i. Returns -1, or the node that is not definite.
+int tree_factor(const tree_pattern *pattern, double *values);
+
+/// x ◄ L⁻¹ x, the way up.
+void tree_solve_up(const tree_pattern *pattern, const double *values, double *x);
+
+/// x ◄ L⁻ᵀ D⁻¹ x, the way down.
+void tree_solve_down(const tree_pattern *pattern, const double *values, double *x);
+
+/// x ◄ H⁻¹ x.
+void tree_solve(const tree_pattern *pattern, const double *values, double *x);
+
+/// x_parent ◄ x_parent - Eᵀ x_i: one node's part of the way up.
+void tree_node_push(const tree_pattern *pattern, const double *values, int node, double *x);
+
+/// x ◄ L⁻¹ x of an x that is zero but at the given node: touches only its path to the root. What lies off the path is neither read nor written.
+void tree_solve_path(const tree_pattern *pattern, const double *values, int node, double *x);
+
+/// x_i ◄ C_i⁻¹ x_i with the node's Cholesky factor: of two such vectors sign · xᵀy is the node's part of aᵀ H⁻¹ b (x = C⁻¹ L⁻¹ a, y likewise).
+void tree_node_halve(const tree_pattern *pattern, const double *values, int node, double *x);
+
+#endif
