@@ -264,6 +264,7 @@ hf_status hf_model_build(const hf_builder *builder, hf_model **model, hf_error *
     hf_model *m = *model = MEMORY_ARRAY(hf_model, 1);
     if (!m) return error_no_memory(error);
     hf_status status = copy_definitions(builder, m, error);
+    if (status == HF_STATUS_OK) status = mechanism_build(builder, m->body_count, m->bodies, &m->mechanism, error);
     if (status == HF_STATUS_OK) status = create_scene(builder, m, error);
     if (status == HF_STATUS_OK) status = complete_bodies(m, error);
     if (status == HF_STATUS_OK) measure_bodies(m);
@@ -284,6 +285,7 @@ void hf_model_destroy(hf_model *m)
     free(m->radius);
     free(m->thickness);
     free(m->pairs);
+    mechanism_free(&m->mechanism);
     collide_scene_destroy(m->scene);
     free(m);
 }

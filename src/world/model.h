@@ -8,6 +8,7 @@
 #include "bodies/rigid.h"
 #include "collide/collide.h"
 #include "world/builder.h"
+#include "world/mechanism.h"
 
 /// Compiled from a builder; const. Arrays are owned.
 struct hf_model
@@ -20,7 +21,8 @@ struct hf_model
     double *thickness;      // body_count: smallest half extent of its shapes [m]; INFINITY if it has none
     collide_scene *scene;   // shapes, meshes, fields, hulls, pair filter
     int pair_count;
-    shape_pair *pairs; // with friction of their own, ascending
+    shape_pair *pairs;   // with friction of their own, ascending
+    mechanism mechanism; // joints, trees, loops, tendons, actuators
 };
 
 /// Friction and restitution between two shapes (holdfast/model.h: the larger of the two, unless priorities differ or the pair has its own).

@@ -38,6 +38,13 @@ bool state_reserve(world_state *state, int count)
     return true;
 }
 
+size_t state_coordinate_count(const hf_model *model)
+{
+    const mechanism *m = &model->mechanism;
+    return (size_t)m->tree_q_count + 2 * (size_t)m->tree_v_count + (size_t)m->actuator_count + (size_t)m->joint_count +
+           (size_t)m->row_count;
+}
+
 bool state_copy(const hf_model *model, const world_state *from, world_state *to)
 {
     if (!state_reserve(to, from->warm_count)) return false;
@@ -47,19 +54,21 @@ bool state_copy(const hf_model *model, const world_state *from, world_state *to)
     to->warm_count = from->warm_count;
     memcpy(to->bodies, from->bodies, bodies * sizeof *to->bodies);
     memcpy(to->push, from->push, bodies * sizeof *to->push);
+    memcpy(to->coordinates, from->coordinates, state_coordinate_count(model) * sizeof *to->coordinates);
     if (from->warm_count) memcpy(to->warm, from->warm, (size_t)from->warm_count * sizeof *to->warm);
     return true;
 }
 
-static size_t state_bytes(int body_count, int warm_count)
+/// Bodies, pushes and coordinates; impulses of contacts.
+static size_t state_bytes(const hf_model *model, int warm_count)
 {
-    return sizeof(state_header) + (size_t)body_count * (sizeof(rigid_state) + 6 * sizeof(double)) +
-           (size_t)warm_count * sizeof(warm_impulse);
+    return sizeof(state_header) + (size_t)model->body_count * (sizeof(rigid_state) + 6 * sizeof(double)) +
+           state_coordinate_count(model) * sizeof(double) + (size_t)warm_count * sizeof(warm_impulse);
 }
 
 size_t hf_world_state_size(const hf_world *world)
 {
-    return state_bytes(world->model->body_count, world->state.warm_count);
+    return state_bytes(world->model, world->state.warm_count);
 }
 
 /// Hands the pieces of the state to `visit`, in the order of the bytes.
@@ -76,6 +85,7 @@ static void visit_state(const hf_world *world, void (*visit)(void *context, cons
     visit(context, &header, sizeof header);
     visit(context, s->bodies, bodies * sizeof *s->bodies);
     visit(context, s->push, bodies * sizeof *s->push);
+    visit(context, s->coordinates, state_coordinate_count(world->model) * sizeof *s->coordinates);
     if (s->warm_count) visit(context, s->warm, (size_t)s->warm_count * sizeof *s->warm);
 }
 
@@ -126,7 +136,7 @@ static hf_status check_bytes(const hf_world *world, const char *bytes, size_t si
     if (header->body_count != world->model->body_count)
         return error_set(error, HF_STATUS_INVALID, "state: saved with %d bodies, the model has %d", header->body_count,
                          world->model->body_count);
-    if (header->warm_count < 0 || size != state_bytes(header->body_count, header->warm_count))
+    if (header->warm_count < 0 || size != state_bytes(world->model, header->warm_count))
         return error_set(error, HF_STATUS_FORMAT, "state: %zu bytes do not fit %d bodies and %d contacts", size,
                          header->body_count, header->warm_count);
     if (!isfinite(header->time) || !(header->last_h >= 0.0) || isinf(header->last_h))
@@ -139,12 +149,12 @@ static hf_status check_bytes(const hf_world *world, const char *bytes, size_t si
         if (!body_is_sound(&body)) return error_set(error, HF_STATUS_FORMAT, "state: body %d is damaged", k);
     }
     for (; at < bytes + size;
-         at += sizeof(double)) // pushes, then impulses: ids are no doubles, so only the pushes are checked
+         at += sizeof(double)) // pushes and coordinates, then impulses: ids are no doubles, so those are not checked
     {
-        if (at >= bytes + state_bytes(header->body_count, 0)) break;
+        if (at >= bytes + state_bytes(world->model, 0)) break;
         double push;
         memcpy(&push, at, sizeof push);
-        if (!isfinite(push)) return error_set(error, HF_STATUS_FORMAT, "state: a push is not finite");
+        if (!isfinite(push)) return error_set(error, HF_STATUS_FORMAT, "state: a push or a coordinate is not finite");
     }
     return HF_STATUS_OK;
 }
@@ -162,6 +172,8 @@ hf_status hf_world_state_load(hf_world *world, const void *bytes, size_t size, h
     at += bodies * sizeof *s->bodies;
     memcpy(s->push, at, bodies * sizeof *s->push);
     at += bodies * sizeof *s->push;
+    memcpy(s->coordinates, at, state_coordinate_count(world->model) * sizeof *s->coordinates);
+    at += state_coordinate_count(world->model) * sizeof *s->coordinates;
     if (header.warm_count) memcpy(s->warm, at, (size_t)header.warm_count * sizeof *s->warm);
     s->warm_count = header.warm_count;
     s->time = header.time;

@@ -32,9 +32,28 @@ static void set_initial_state(const hf_model *model, world_state *state)
 
 static bool state_create(const hf_model *model, world_state *state)
 {
+    const mechanism *m = &model->mechanism;
     state->bodies = MEMORY_ARRAY(rigid_state, (size_t)model->body_count);
     state->push = memory_zeroed((size_t)model->body_count, sizeof *state->push);
-    return state->bodies && state->push;
+    state->coordinates = MEMORY_ARRAY(double, state_coordinate_count(model));
+    if (!state->bodies || !state->push || !state->coordinates) return false;
+    state->q = state->coordinates;
+    state->v = state->q + m->tree_q_count;
+    state->impulse = state->v + m->tree_v_count;
+    state->control = state->impulse + m->tree_v_count;
+    state->track = state->control + m->actuator_count;
+    state->reactions = state->track + m->joint_count;
+    return true;
+}
+
+/// What is no state but is looked at.
+static bool views_create(hf_world *world)
+{
+    const mechanism *m = &world->model->mechanism;
+    world->view_q = MEMORY_ARRAY(double, (size_t)m->q_count);
+    world->view_v = MEMORY_ARRAY(double, (size_t)m->v_count);
+    world->actuator_force = MEMORY_ARRAY(double, (size_t)m->actuator_count);
+    return world->view_q && world->view_v && world->actuator_force;
 }
 
 static void state_free(world_state *state)
@@ -42,6 +61,7 @@ static void state_free(world_state *state)
     free(state->bodies);
     free(state->push);
     free(state->warm);
+    free(state->coordinates);
 }
 
 hf_status hf_world_create(const hf_model *model, hf_world **world, hf_error *error)
@@ -50,8 +70,9 @@ hf_status hf_world_create(const hf_model *model, hf_world **world, hf_error *err
     if (!w) return error_no_memory(error);
     w->model = model;
     w->settings = model->settings;
-    hf_status status =
-        state_create(model, &w->state) && state_create(model, &w->backup) ? HF_STATUS_OK : error_no_memory(error);
+    hf_status status = state_create(model, &w->state) && state_create(model, &w->backup) && views_create(w)
+                           ? HF_STATUS_OK
+                           : error_no_memory(error);
     if (status == HF_STATUS_OK) status = hf_workspace_create(&w->workspace, error);
     if (status == HF_STATUS_OK) status = collide_state_create(model->scene, &w->collide, error);
     if (status == HF_STATUS_OK)
@@ -74,6 +95,9 @@ void hf_world_destroy(hf_world *w)
     hf_problem_destroy(w->problem);
     free(w->contacts);
     free(w->r);
+    free(w->view_q);
+    free(w->view_v);
+    free(w->actuator_force);
     free(w);
 }
 

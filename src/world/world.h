@@ -24,6 +24,14 @@ typedef struct world_state
     double (*push)[6];   // body_count: force [N] and torque [N m]
     int warm_count, warm_capacity;
     warm_impulse *warm; // in the order of detection
+
+    // Mechanisms: one array, in this order.
+    double *coordinates;
+    double *q, *v;     // of all trees
+    double *impulse;   // generalized, of everything but free motion in the last step: what the next one expects again
+    double *control;   // actuator_count
+    double *track;     // joint_count: where prescribed joints shall be
+    double *reactions; // mechanism.row_count: impulses of rows in the last step
 } world_state;
 
 struct hf_world
@@ -40,6 +48,9 @@ struct hf_world
     hf_problem *problem;  // of the last step; NULL before it
     double *r;            // its answer, in the problem's own units
     size_t r_capacity;
+
+    double *view_q, *view_v; // what hf_world_q and hf_world_v show: the layout of mechanism.h
+    double *actuator_force;  // actuator_count: in the last step
 
     hf_stage_observer observer;
     void *observer_context;
@@ -140,6 +151,12 @@ bool state_copy(const hf_model *model, const world_state *from, world_state *to)
 
 /// Room for `count` impulses. False if memory is short.
 bool state_reserve(world_state *state, int count);
+
+/// Length of world_state.coordinates.
+size_t state_coordinate_count(const hf_model *model);
+
+/// Generalized coordinates in the layout of mechanism.h.
+void world_read_coordinates(const hf_world *world, double *q, double *v);
 
 /// Energy of the whole [J].
 void world_energy(const hf_world *world, double *kinetic, double *potential);
