@@ -70,6 +70,10 @@ TEST(wrong_laws_are_not_zero)
     // a pulling impulse: x = (-3, 0) is in the polar cone, P = 0
     residual = contact3(0.5, (double[]){-3, 0, 0}, (double[]){0, 0, 0});
     CHECK(residual.natural == 3 && residual.cone == 3);
+    // and without friction, too, where mu x_N is -0
+    CHECK(contact3(0, (double[]){-3, 0, 0}, (double[]){0, 0, 0}).natural == 3);
+    CHECK(contact2(0, (double[]){-3, 0}, (double[]){0, 0}).natural == 3);
+    CHECK_NEAR(contact3(0, (double[]){-3e200, 0, 0}, (double[]){0, 0, 0}).natural / 3e200, 1, 1e-15);
 
     // pushing while it leaves
     residual = contact3(0.5, (double[]){1, 0, 0}, (double[]){2, 0, 0});

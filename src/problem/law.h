@@ -11,7 +11,7 @@
 static inline void law_project3(double mu, double *x)
 {
     double t = sqrt(x[1] * x[1] + x[2] * x[2]);
-    if (t <= mu * x[0]) return;
+    if (x[0] >= 0.0 && t <= mu * x[0]) return; // the sign is asked for itself: mu x_N = -0 would let mu = 0 pull
     if (mu * t <= -x[0])
     {
         x[0] = x[1] = x[2] = 0.0;
@@ -28,7 +28,7 @@ static inline void law_project3(double mu, double *x)
 static inline void law_project2(double mu, double *x)
 {
     double t = fabs(x[1]);
-    if (t <= mu * x[0]) return;
+    if (x[0] >= 0.0 && t <= mu * x[0]) return;
     if (mu * t <= -x[0])
     {
         x[0] = x[1] = 0.0;

@@ -1,7 +1,7 @@
 // The certificate. Used by every solver's last line, by `holdfast check`, and by nothing that decides otherwise.
 //
 //   natural map of a block:   F_i = r_i - P_K( r_i - ũ_i ),   ũ = u + mu ‖u_T‖ e_N        (De Saxcé and Feng 1998; FCLIB)
-//   P onto K_mu, for x = (x_N, x_T):   x                                   if ‖x_T‖ <= mu x_N
+//   P onto K_mu, for x = (x_N, x_T):   x                                   if ‖x_T‖ <= mu x_N, x_N >= 0
 //                                      0                                   if mu ‖x_T‖ <= -x_N
 //                                      s (1, mu x_T/‖x_T‖),  s = (x_N + mu ‖x_T‖)/(1 + mu²)   otherwise
 //
@@ -89,7 +89,7 @@ static long double wide_contact(int d, double mu, const double *r, const double 
     for (int k = 0; k < 3; k++) x[k] -= v[k];
     x[0] -= m * hypotl(v[1], v[2]);
     long double t = hypotl(x[1], x[2]), s = (x[0] + m * t) / (1.0L + m * m);
-    if (t > m * x[0])
+    if (x[0] < 0.0L || t > m * x[0])
     {
         bool apex = m * t <= -x[0];
         for (int k = 1; k < 3; k++) x[k] = apex ? 0.0L : x[k] * (m * s / t);
