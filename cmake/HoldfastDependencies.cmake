@@ -6,6 +6,10 @@ find_package(LAPACK REQUIRED)
 target_link_libraries(holdfast_dependencies INTERFACE LAPACK::LAPACK)
 set(HOLDFAST_STATIC_LIBRARIES ${LAPACK_LIBRARIES}) # what a program must link beside the static library
 
+set(THREADS_PREFER_PTHREAD_FLAG ON)
+find_package(Threads REQUIRED)
+target_link_libraries(holdfast_dependencies INTERFACE Threads::Threads)
+
 option(HOLDFAST_WITH_SUITESPARSE "Sparse factorizations by KLU" ON)
 option(HOLDFAST_WITH_LIBXML2 "Scene files (MJCF) by libxml2" ON)
 option(HOLDFAST_WITH_HDF5 "Recordings in files" ON)
@@ -70,4 +74,7 @@ if(HOLDFAST_WITH_LIBXML2)
   endif()
 endif()
 
+if(CMAKE_THREAD_LIBS_INIT)
+  list(APPEND HOLDFAST_STATIC_LIBRARIES ${CMAKE_THREAD_LIBS_INIT})
+endif()
 list(APPEND HOLDFAST_STATIC_LIBRARIES m)

@@ -1,8 +1,11 @@
 #include "harness.h"
 
+#include <errno.h>
 #include <math.h>
+#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,7 +23,9 @@ static struct
 } cases[CASE_CAPACITY];
 static int case_count;
 static jmp_buf leave_case;
-static long allocation_count, failing_allocation = -1;
+static atomic_long allocation_count; // threads allocate, too
+static long failing_allocation = -1;
+static int thread_count, thread_limit = -1;
 
 void harness_add(const char *name, void (*run)(void))
 {
@@ -32,6 +37,7 @@ void harness_add(const char *name, void (*run)(void))
 void harness_fail(const char *file, int line, const char *format, ...)
 {
     failing_allocation = -1;
+    thread_limit = -1;
     va_list arguments;
     va_start(arguments, format);
     fprintf(stderr, "%s:%d: ", file, line);
@@ -111,6 +117,23 @@ void *__wrap_realloc(void *old, size_t size)
 void *__wrap_aligned_alloc(size_t alignment, size_t size)
 {
     return fails_now() ? NULL : __real_aligned_alloc(alignment, size);
+}
+
+// ---- threads that cannot be started ----
+
+void fail_threads(int count)
+{
+    thread_count = 0;
+    thread_limit = count;
+}
+
+int __real_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument);
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument);
+
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument)
+{
+    if (thread_limit >= 0 && thread_count++ >= thread_limit) return EAGAIN;
+    return __real_pthread_create(thread, attributes, start, argument);
 }
 
 static bool selected(const char *name, int argc, char **argv)

@@ -54,4 +54,7 @@ void fail_allocation(long k);
 /// Allocations since fail_allocation was last called. The k-th one failed iff k < fail_allocation_count().
 long fail_allocation_count(void);
 
+/// Makes all but the first `count` attempts to start a thread from now fail; negative: none fails.
+void fail_threads(int count);
+
 #endif

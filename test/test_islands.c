@@ -36,7 +36,7 @@ static void check_islands(const hf_problem *p, hf_workspace *workspace, const is
             CHECK(list->island[list->block[t]] == k && list->local[list->block[t]] == t - list->begin[k]);
         }
         hf_problem *part;
-        CHECK(islands_extract(p, list, k, workspace, &part, NULL) == HF_STATUS_OK);
+        CHECK(islands_extract(p, list, k, NULL, workspace, &part, NULL) == HF_STATUS_OK);
         hf_problem_info small = hf_problem_describe(part);
         CHECK(small.dimension == islands_dimension(p, list, k) && small.factored == info.factored);
         dimension += small.dimension;
@@ -157,7 +157,7 @@ TEST(memory_may_be_short)
             hf_problem *part = NULL;
             fail_allocation(k);
             hf_status status = islands_find(g.problem, workspace, &list, NULL);
-            if (status == HF_STATUS_OK) status = islands_extract(g.problem, &list, 0, workspace, &part, NULL);
+            if (status == HF_STATUS_OK) status = islands_extract(g.problem, &list, 0, NULL, workspace, &part, NULL);
             failed = k < fail_allocation_count();
             fail_allocation(-1);
             CHECK(failed ? status == HF_STATUS_NO_MEMORY && !part : status == HF_STATUS_OK);

@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/tasks.h"
 
 #include <assert.h>
 #include <stdbool.h>
@@ -28,6 +29,10 @@ struct hf_workspace
     chunk chunks[CHUNK_CAPACITY];
     size_t chunk_count; // chunks allocated
     size_t current;     // the one in use
+
+    task_pool *pool;        // its threads; NULL until tasks are run (tasks.c)
+    hf_workspace *parent;   // of a task's workspace: where it takes what lasts; otherwise NULL
+    pthread_mutex_t *guard; // while tasks may take from it at once; otherwise NULL
 };
 
 hf_status hf_workspace_create(hf_workspace **workspace, hf_error *error)
@@ -46,16 +51,46 @@ static void free_chunks(hf_workspace *workspace)
 void hf_workspace_destroy(hf_workspace *workspace)
 {
     if (!workspace) return;
+    task_pool_destroy(workspace->pool);
     free_chunks(workspace);
     free(workspace);
 }
 
-size_t hf_workspace_bytes(const hf_workspace *workspace)
+size_t arena_bytes(const hf_workspace *workspace)
 {
     size_t bytes = 0;
     for (size_t c = 0; c < workspace->chunk_count; c++) bytes += workspace->chunks[c].size;
     return bytes;
 }
+
+size_t hf_workspace_bytes(const hf_workspace *workspace)
+{
+    return arena_bytes(workspace) + task_pool_bytes(workspace->pool);
+}
+
+// ---- tasks ----
+
+task_pool **workspace_pool(hf_workspace *workspace)
+{
+    return &workspace->pool;
+}
+
+void workspace_set_parent(hf_workspace *workspace, hf_workspace *parent)
+{
+    workspace->parent = parent;
+}
+
+void workspace_guard(hf_workspace *workspace, pthread_mutex_t *guard)
+{
+    workspace->guard = guard;
+}
+
+hf_workspace *arena_lasting(hf_workspace *workspace)
+{
+    return workspace->parent ? workspace->parent : workspace;
+}
+
+// ---- taking and giving back ----
 
 hf_status workspace_enter(hf_workspace **workspace, hf_workspace **temporary, hf_error *error)
 {
@@ -92,12 +127,20 @@ void arena_end(hf_workspace *workspace, arena_mark mark)
 
     bool empty = mark.chunk == 0 && mark.used == 0;
     if (!empty || workspace->chunk_count == 1) return;
-    size_t total = hf_workspace_bytes(workspace);
+    size_t total = arena_bytes(workspace);
     free_chunks(workspace);
     (void)add_chunk(workspace, total); // if this fails, the next solve starts with small chunks again
 }
 
-void *arena_take(hf_workspace *workspace, size_t count, size_t size)
+bool arena_reserve(hf_workspace *workspace, size_t bytes)
+{
+    if (workspace->chunk_count == 1 && workspace->chunks[0].size >= bytes) return true;
+    assert(workspace->chunk_count == 0 || (workspace->current == 0 && workspace->chunks[0].used == 0));
+    free_chunks(workspace);
+    return add_chunk(workspace, bytes);
+}
+
+static void *take(hf_workspace *workspace, size_t count, size_t size)
 {
     if (size != 0 && count > (SIZE_MAX - ALIGNMENT) / size) return NULL;
     size_t bytes = (count * size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
@@ -121,10 +164,19 @@ void *arena_take(hf_workspace *workspace, size_t count, size_t size)
                 continue;
             }
         }
-        size_t held = hf_workspace_bytes(workspace);
+        size_t held = arena_bytes(workspace);
         size_t wanted = held > FIRST_CHUNK ? held : FIRST_CHUNK;
         if (!add_chunk(workspace, wanted > bytes ? wanted : bytes)) return NULL;
     }
+}
+
+void *arena_take(hf_workspace *workspace, size_t count, size_t size)
+{
+    if (!workspace->guard) return take(workspace, count, size);
+    pthread_mutex_lock(workspace->guard);
+    void *taken = take(workspace, count, size);
+    pthread_mutex_unlock(workspace->guard);
+    return taken;
 }
 
 void *arena_take_zeroed(hf_workspace *workspace, size_t count, size_t size)

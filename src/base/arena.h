@@ -15,6 +15,8 @@
 
 #include "holdfast/workspace.h"
 
+#include <stdbool.h>
+
 typedef struct arena_mark
 {
     size_t chunk; // index of the chunk in use
@@ -27,11 +29,20 @@ hf_status workspace_enter(hf_workspace **workspace, hf_workspace **temporary, hf
 arena_mark arena_begin(hf_workspace *workspace);
 void arena_end(hf_workspace *workspace, arena_mark mark);
 
+/// Where a task takes what must outlast it: the workspace of whoever started the tasks (base/tasks.h), or the same workspace outside of tasks.
+hf_workspace *arena_lasting(hf_workspace *workspace);
+
 /// count * size bytes, uninitialized, aligned to 64; NULL if memory is short or the product overflows.
 void *arena_take(hf_workspace *workspace, size_t count, size_t size);
 
 /// The same, zeroed.
 void *arena_take_zeroed(hf_workspace *workspace, size_t count, size_t size);
+
+/// Room for `bytes` in one piece in a workspace of which nothing is taken. False if memory is short.
+bool arena_reserve(hf_workspace *workspace, size_t bytes);
+
+/// Bytes held, but for those of its threads.
+size_t arena_bytes(const hf_workspace *workspace);
 
 #define ARENA_ARRAY(workspace, T, count) ((T *)arena_take((workspace), (size_t)(count), sizeof(T)))
 #define ARENA_ZEROED(workspace, T, count) ((T *)arena_take_zeroed((workspace), (size_t)(count), sizeof(T)))

@@ -3,10 +3,11 @@
 #include "problem/problem.h"
 
 #include "base/error.h"
-#include "base/memory.h"
+#include "base/sort.h"
 
+#include <assert.h>
 #include <math.h>
-#include <stdlib.h>
+#include <stdint.h>
 
 static hf_status check_factored(const hf_problem *p, const hf_factored_rows *rows, hf_error *error)
 {
@@ -91,7 +92,28 @@ static hf_status derive_diagonal(hf_problem *p, hf_error *error)
     return problem_take_norm(p, error);
 }
 
-static hf_status take_factored(hf_problem *p, const hf_factored_rows *rows, hf_error *error)
+/// The caller's arrays become the problem's; they live in its home, and are not written.
+static void adopt_rows(hf_problem *p, const hf_factored_rows *rows)
+{
+    p->rows.begin = (size_t *)(uintptr_t)rows->begin;
+    p->rows.dof = (int *)(uintptr_t)rows->dof;
+    p->rows.H = (double *)(uintptr_t)rows->H;
+    p->rows.G = (double *)(uintptr_t)rows->G;
+}
+
+static bool copy_rows(hf_problem *p, const hf_factored_rows *rows)
+{
+    size_t n = (size_t)p->block_count;
+    p->rows.begin = problem_copy(p->home, rows->begin, n + 1, sizeof *rows->begin);
+    p->rows.dof = problem_copy(p->home, rows->dof, rows->begin[n], sizeof *rows->dof);
+    p->rows.H = problem_copy(p->home, rows->H, p->rows.at[n], sizeof(double));
+    p->rows.G = problem_copy(p->home, rows->G, p->rows.at[n], sizeof(double));
+    p->owned_b = problem_copy(p->home, p->b, (size_t)p->dimension, sizeof(double));
+    p->b = p->owned_b;
+    return p->rows.begin && p->rows.dof && p->rows.H && p->rows.G && p->owned_b;
+}
+
+static hf_status take_factored(hf_problem *p, const hf_factored_rows *rows, bool adopt, hf_error *error)
 {
     hf_status status = check_factored(p, rows, error);
     if (status != HF_STATUS_OK) return status;
@@ -99,34 +121,36 @@ static hf_status take_factored(hf_problem *p, const hf_factored_rows *rows, hf_e
     size_t n = (size_t)p->block_count;
     p->factored = true;
     p->rows.dof_count = rows->dof_count;
-    p->rows.begin = memory_copy(rows->begin, n + 1, sizeof *rows->begin);
-    p->rows.dof = memory_copy(rows->dof, rows->begin[n], sizeof *rows->dof);
-    p->rows.at = MEMORY_ARRAY(size_t, n + 1);
-    p->owned_b = memory_copy(p->b, (size_t)p->dimension, sizeof(double));
-    if (!p->rows.begin || !p->rows.dof || !p->rows.at || !p->owned_b) return error_no_memory(error);
+    p->rows.at = problem_take(p->home, n + 1, sizeof *p->rows.at);
+    if (!p->rows.at) return error_no_memory(error);
     for (size_t i = 0; i < n; i++)
         p->rows.at[i + 1] = p->rows.at[i] + (size_t)p->size[i] * (rows->begin[i + 1] - rows->begin[i]);
 
     status = check_numbers(p, rows, error);
     if (status != HF_STATUS_OK) return status;
-    p->b = p->owned_b;
-    p->rows.H = memory_copy(rows->H, p->rows.at[n], sizeof(double));
-    p->rows.G = memory_copy(rows->G, p->rows.at[n], sizeof(double));
-    if (!p->rows.H || !p->rows.G) return error_no_memory(error);
+    if (adopt) adopt_rows(p, rows);
+    else if (!copy_rows(p, rows)) return error_no_memory(error);
     return derive_diagonal(p, error);
 }
 
-hf_status hf_problem_create_factored(const hf_laws *laws, const hf_factored_rows *rows, hf_problem **problem,
-                                     hf_error *error)
+hf_status problem_create_factored(hf_workspace *home, const hf_laws *laws, const hf_factored_rows *rows, bool adopt,
+                                  hf_problem **problem, hf_error *error)
 {
-    hf_status status = problem_begin(laws, problem, error);
-    if (status == HF_STATUS_OK) status = take_factored(*problem, rows, error);
+    assert(home || !adopt); // the heap's are freed one by one
+    hf_status status = problem_begin(home, laws, problem, error);
+    if (status == HF_STATUS_OK) status = take_factored(*problem, rows, adopt, error);
     if (status != HF_STATUS_OK)
     {
         hf_problem_destroy(*problem);
         *problem = NULL;
     }
     return status;
+}
+
+hf_status hf_problem_create_factored(const hf_laws *laws, const hf_factored_rows *rows, hf_problem **problem,
+                                     hf_error *error)
+{
+    return problem_create_factored(NULL, laws, rows, false, problem, error);
 }
 
 // ---- assembling ----
@@ -138,24 +162,18 @@ typedef struct touching
     int *block;
 } touching;
 
-static bool find_touching(const hf_problem *p, touching *t)
+static bool find_touching(hf_workspace *home, const hf_problem *p, touching *t)
 {
     const factored_rows *rows = &p->rows;
     size_t dofs = (size_t)rows->dof_count, entries = rows->begin[p->block_count];
-    t->begin = MEMORY_ARRAY(size_t, dofs + 2);
-    t->block = MEMORY_ARRAY(int, entries);
+    t->begin = problem_take(home, dofs + 2, sizeof *t->begin);
+    t->block = problem_take(home, entries, sizeof *t->block);
     if (!t->begin || !t->block) return false;
     for (size_t k = 0; k < entries; k++) t->begin[rows->dof[k] + 2]++;
     for (size_t d = 0; d < dofs; d++) t->begin[d + 2] += t->begin[d + 1];
     for (int i = 0; i < p->block_count; i++)
         for (size_t k = rows->begin[i]; k < rows->begin[i + 1]; k++) t->block[t->begin[rows->dof[k] + 1]++] = i;
     return true;
-}
-
-static int compare_int(const void *a, const void *b)
-{
-    int x = *(const int *)a, y = *(const int *)b;
-    return (x > y) - (x < y);
 }
 
 /// Blocks that share a degree of freedom with block i, ascending, at `col` if it is not NULL; returns how many.
@@ -171,59 +189,76 @@ static size_t neighbours(const hf_problem *p, const touching *t, int i, int *mar
             if (col) col[count] = j;
             count++;
         }
-    if (col) qsort(col, count, sizeof *col, compare_int);
+    if (col) sort_ints(col, count);
     return count;
 }
 
-static hf_status assemble_rows(const hf_problem *p, const touching *t, hf_problem **assembled, hf_error *error)
+/// W by rows, while it is made.
+typedef struct product
 {
-    size_t n = (size_t)p->block_count;
-    hf_status status = HF_STATUS_NO_MEMORY;
-    int *marker = MEMORY_ARRAY(int, n);
-    size_t *begin = MEMORY_ARRAY(size_t, n + 1);
-    int *col = NULL;
-    double *values = NULL;
-    size_t value_count = 0;
-    if (!marker || !begin) goto done;
+    int *marker;
+    size_t *begin;
+    int *col;
+    double *values;
+} product;
 
-    for (int i = 0; i < p->block_count; i++) begin[i + 1] = begin[i] + neighbours(p, t, i, marker, i + 1, NULL);
-    col = MEMORY_ARRAY(int, begin[n]);
-    if (!col) goto done;
-    for (int i = 0; i < p->block_count; i++) neighbours(p, t, i, marker, -i - 1, col + begin[i]);
+static bool multiply_out(hf_workspace *home, const hf_problem *p, const touching *t, product *W)
+{
+    size_t n = (size_t)p->block_count, value_count = 0;
+    W->marker = problem_take(home, n, sizeof *W->marker);
+    W->begin = problem_take(home, n + 1, sizeof *W->begin);
+    if (!W->marker || !W->begin) return false;
     for (int i = 0; i < p->block_count; i++)
-        for (size_t k = begin[i]; k < begin[i + 1]; k++) value_count += (size_t)(p->size[i] * p->size[col[k]]);
-    values = MEMORY_ARRAY(double, value_count);
-    if (!values) goto done;
+        W->begin[i + 1] = W->begin[i] + neighbours(p, t, i, W->marker, i + 1, NULL);
+    W->col = problem_take(home, W->begin[n], sizeof *W->col);
+    if (!W->col) return false;
+    for (int i = 0; i < p->block_count; i++) neighbours(p, t, i, W->marker, -i - 1, W->col + W->begin[i]);
+    for (int i = 0; i < p->block_count; i++)
+        for (size_t k = W->begin[i]; k < W->begin[i + 1]; k++) value_count += (size_t)(p->size[i] * p->size[W->col[k]]);
+    W->values = problem_take(home, value_count, sizeof *W->values);
+    if (!W->values) return false;
 
     value_count = 0;
     for (int i = 0; i < p->block_count; i++)
-        for (size_t k = begin[i]; k < begin[i + 1]; k++)
+        for (size_t k = W->begin[i]; k < W->begin[i + 1]; k++)
         {
-            add_product(p, i, col[k], values + value_count); // W_ij = H_i G_jᵀ
-            value_count += (size_t)(p->size[i] * p->size[col[k]]);
+            add_product(p, i, W->col[k], W->values + value_count); // W_ij = H_i G_jᵀ
+            value_count += (size_t)(p->size[i] * p->size[W->col[k]]);
         }
-    hf_laws laws = hf_problem_laws(p);
-    status = hf_problem_create(&laws, &(hf_block_rows){.begin = begin, .col = col, .values = values}, assembled, error);
-done:
-    free(marker);
-    free(begin);
-    free(col);
-    free(values);
-    return status == HF_STATUS_NO_MEMORY ? error_no_memory(error) : status;
+    return true;
 }
 
-hf_status hf_problem_assemble(const hf_problem *p, hf_problem **assembled, hf_error *error)
+/// Values are not copied once more where a home keeps them anyway.
+static hf_status create_product(hf_workspace *home, const hf_problem *p, const product *W, hf_problem **assembled,
+                                hf_error *error)
+{
+    hf_laws laws = hf_problem_laws(p);
+    if (home) laws.b = problem_copy(home, p->b, (size_t)p->dimension, sizeof *p->b);
+    if (!laws.b && p->dimension > 0) return error_no_memory(error);
+    hf_block_rows rows = {.begin = W->begin, .col = W->col, .values = W->values};
+    return problem_create(home, &laws, &rows, home != NULL, assembled, error);
+}
+
+hf_status problem_assemble(hf_workspace *home, const hf_problem *p, hf_problem **assembled, hf_error *error)
 {
     *assembled = NULL;
     if (!p->factored)
     {
         hf_laws laws = hf_problem_laws(p);
         hf_block_rows W = hf_problem_block_rows(p);
-        return hf_problem_create(&laws, &W, assembled, error);
+        return problem_create(home, &laws, &W, false, assembled, error);
     }
     touching t = {0};
-    hf_status status = find_touching(p, &t) ? assemble_rows(p, &t, assembled, error) : error_no_memory(error);
-    free(t.begin);
-    free(t.block);
+    product W = {0};
+    hf_status status = find_touching(home, p, &t) && multiply_out(home, p, &t, &W)
+                           ? create_product(home, p, &W, assembled, error)
+                           : error_no_memory(error);
+    problem_give(home, t.begin), problem_give(home, t.block);
+    problem_give(home, W.marker), problem_give(home, W.begin), problem_give(home, W.col), problem_give(home, W.values);
     return status;
+}
+
+hf_status hf_problem_assemble(const hf_problem *p, hf_problem **assembled, hf_error *error)
+{
+    return problem_assemble(NULL, p, assembled, error);
 }

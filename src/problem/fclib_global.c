@@ -229,7 +229,7 @@ hf_status hf_fclib_write_global(const char *path, const hf_laws *laws, const hf_
                                 const hf_fclib_info *info, hf_error *error)
 {
     hf_problem *frame;
-    hf_status status = problem_begin(laws, &frame, error);
+    hf_status status = problem_begin(NULL, laws, &frame, error);
     if (status == HF_STATUS_OK) status = global_check(frame, global, error);
     part_file part = {0};
     if (status == HF_STATUS_OK && global->H_begin[frame->dimension] > INT_MAX)

@@ -119,7 +119,7 @@ static void end_reduction(reduction *z)
 static hf_status begin_reduction(reduction *z, const hf_laws *laws, const hf_global *global, hf_error *error)
 {
     z->g = global;
-    hf_status status = problem_begin(laws, &z->laws, error);
+    hf_status status = problem_begin(NULL, laws, &z->laws, error);
     if (status == HF_STATUS_OK) status = global_check(z->laws, global, error);
     if (status == HF_STATUS_OK) status = mass_create(global, &z->M, error);
     if (status != HF_STATUS_OK) return status;

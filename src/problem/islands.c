@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "base/sort.h"
 #include "problem/problem.h"
 
 #include <stdlib.h>
@@ -131,30 +132,32 @@ void islands_scatter(const hf_problem *p, const island_list *islands, int k, con
     }
 }
 
-/// Arrays of a part, all in the workspace.
+/// Arrays of a part. Those that the part keeps live in its home, if it has one; all others are scratch.
 typedef struct part_arrays
 {
-    int count; // blocks
+    hf_workspace *scratch, *kept; // where they are taken from; the same if the part goes to the heap, and copies
+    int count;                    // blocks
     const int *block;
     int *size;
     hf_kind *kind;
-    double *mu, *lo, *hi, *b;
+    double *mu, *lo, *hi;
+    double *b; // from here on kept
     size_t *begin;
     int *index;
     double *values[2];
 } part_arrays;
 
-static bool take_laws(const hf_problem *p, const island_list *islands, int k, hf_workspace *workspace, part_arrays *a)
+static bool take_laws(const hf_problem *p, const island_list *islands, int k, part_arrays *a)
 {
     a->count = islands->begin[k + 1] - islands->begin[k];
     a->block = islands->block + islands->begin[k];
-    a->size = ARENA_ARRAY(workspace, int, a->count);
-    a->kind = ARENA_ARRAY(workspace, hf_kind, a->count);
-    a->mu = ARENA_ARRAY(workspace, double, a->count);
-    a->lo = ARENA_ARRAY(workspace, double, a->count);
-    a->hi = ARENA_ARRAY(workspace, double, a->count);
-    a->b = ARENA_ARRAY(workspace, double, islands_dimension(p, islands, k));
-    a->begin = ARENA_ARRAY(workspace, size_t, a->count + 1);
+    a->size = ARENA_ARRAY(a->scratch, int, a->count);
+    a->kind = ARENA_ARRAY(a->scratch, hf_kind, a->count);
+    a->mu = ARENA_ARRAY(a->scratch, double, a->count);
+    a->lo = ARENA_ARRAY(a->scratch, double, a->count);
+    a->hi = ARENA_ARRAY(a->scratch, double, a->count);
+    a->b = ARENA_ARRAY(a->kept, double, islands_dimension(p, islands, k));
+    a->begin = ARENA_ARRAY(a->kept, size_t, a->count + 1);
     if (!a->size || !a->kind || !a->mu || !a->lo || !a->hi || !a->b || !a->begin) return false;
     for (int t = 0; t < a->count; t++)
     {
@@ -170,7 +173,7 @@ static bool take_laws(const hf_problem *p, const island_list *islands, int k, hf
 }
 
 static hf_status extract_assembled(const hf_problem *p, const island_list *islands, const hf_laws *laws,
-                                   hf_workspace *workspace, part_arrays *a, hf_problem **part, hf_error *error)
+                                   hf_workspace *home, part_arrays *a, hf_problem **part, hf_error *error)
 {
     size_t blocks = 0, values = 0;
     int island = islands->island[a->block[0]];
@@ -181,8 +184,8 @@ static hf_status extract_assembled(const hf_problem *p, const island_list *islan
                 blocks++;
                 values += (size_t)(p->size[a->block[t]] * p->size[p->W.col[k]]);
             }
-    a->index = ARENA_ARRAY(workspace, int, blocks);
-    a->values[0] = ARENA_ARRAY(workspace, double, values);
+    a->index = ARENA_ARRAY(a->kept, int, blocks);
+    a->values[0] = ARENA_ARRAY(a->kept, double, values);
     if (!a->index || !a->values[0]) return error_no_memory(error);
     blocks = values = 0;
     for (int t = 0; t < a->count; t++)
@@ -201,17 +204,24 @@ static hf_status extract_assembled(const hf_problem *p, const island_list *islan
     }
     a->begin[a->count] = blocks;
     hf_block_rows W = {.begin = a->begin, .col = a->index, .values = a->values[0]};
-    return hf_problem_create(laws, &W, part, error);
+    return problem_create(home, laws, &W, home != NULL, part, error); // what stands in a home is not copied
 }
 
-static int compare_int(const void *a, const void *b)
+/// The place of `value` in ascending, distinct numbers, among which it is.
+static int place_of(int value, const int *numbers, size_t count)
 {
-    int x = *(const int *)a, y = *(const int *)b;
-    return (x > y) - (x < y);
+    size_t lo = 0, hi = count;
+    while (hi - lo > 1)
+    {
+        size_t middle = lo + (hi - lo) / 2;
+        if (numbers[middle] <= value) lo = middle;
+        else hi = middle;
+    }
+    return (int)lo;
 }
 
 /// The degrees of freedom that the island touches, renumbered in their order.
-static hf_status extract_factored(const hf_problem *p, const hf_laws *laws, hf_workspace *workspace, part_arrays *a,
+static hf_status extract_factored(const hf_problem *p, const hf_laws *laws, hf_workspace *home, part_arrays *a,
                                   hf_problem **part, hf_error *error)
 {
     size_t entries = 0, values = 0, distinct = 0;
@@ -221,10 +231,10 @@ static hf_status extract_factored(const hf_problem *p, const hf_laws *laws, hf_w
         entries += p->rows.begin[i + 1] - p->rows.begin[i];
         values += p->rows.at[i + 1] - p->rows.at[i];
     }
-    int *dofs = ARENA_ARRAY(workspace, int, entries);
-    a->index = ARENA_ARRAY(workspace, int, entries);
-    a->values[0] = ARENA_ARRAY(workspace, double, values);
-    a->values[1] = ARENA_ARRAY(workspace, double, values);
+    int *dofs = ARENA_ARRAY(a->scratch, int, entries);
+    a->index = ARENA_ARRAY(a->kept, int, entries);
+    a->values[0] = ARENA_ARRAY(a->kept, double, values);
+    a->values[1] = ARENA_ARRAY(a->kept, double, values);
     if (!dofs || !a->index || !a->values[0] || !a->values[1]) return error_no_memory(error);
 
     entries = values = 0;
@@ -241,33 +251,29 @@ static hf_status extract_factored(const hf_problem *p, const hf_laws *laws, hf_w
     }
     a->begin[a->count] = entries;
     memcpy(dofs, a->index, entries * sizeof *dofs);
-    qsort(dofs, entries, sizeof *dofs, compare_int);
+    sort_ints(dofs, entries);
     for (size_t k = 0; k < entries; k++)
         if (k == 0 || dofs[k] != dofs[distinct - 1]) dofs[distinct++] = dofs[k];
-    for (size_t k = 0; k < entries; k++)
-    {
-        const int *found = bsearch(&a->index[k], dofs, distinct, sizeof *dofs, compare_int);
-        a->index[k] = (int)(found - dofs);
-    }
+    for (size_t k = 0; k < entries; k++) a->index[k] = place_of(a->index[k], dofs, distinct);
     hf_factored_rows rows = {
         .dof_count = (int)distinct, .begin = a->begin, .dof = a->index, .H = a->values[0], .G = a->values[1]};
-    return hf_problem_create_factored(laws, &rows, part, error);
+    return problem_create_factored(home, laws, &rows, home != NULL, part, error);
 }
 
-hf_status islands_extract(const hf_problem *p, const island_list *islands, int k, hf_workspace *workspace,
-                          hf_problem **part, hf_error *error)
+hf_status islands_extract(const hf_problem *p, const island_list *islands, int k, hf_workspace *home,
+                          hf_workspace *workspace, hf_problem **part, hf_error *error)
 {
     *part = NULL;
     arena_mark mark = arena_begin(workspace);
-    part_arrays a = {0};
-    hf_status status = take_laws(p, islands, k, workspace, &a) ? HF_STATUS_OK : error_no_memory(error);
+    part_arrays a = {.scratch = workspace, .kept = home ? home : workspace};
+    hf_status status = take_laws(p, islands, k, &a) ? HF_STATUS_OK : error_no_memory(error);
     if (status == HF_STATUS_OK)
     {
         hf_laws laws = {
             .block_count = a.count, .size = a.size, .kind = a.kind, .mu = a.mu, .lo = a.lo, .hi = a.hi, .b = a.b};
-        status = p->factored ? extract_factored(p, &laws, workspace, &a, part, error)
-                             : extract_assembled(p, islands, &laws, workspace, &a, part, error);
+        status = p->factored ? extract_factored(p, &laws, home, &a, part, error)
+                             : extract_assembled(p, islands, &laws, home, &a, part, error);
     }
-    arena_end(workspace, mark);
+    if (home != workspace) arena_end(workspace, mark); // otherwise the part stands on top of the scratch
     return status;
 }

@@ -19,9 +19,10 @@ typedef struct island_list
 /// with a nonzero entry of H or G are connected. O(entries of W).
 hf_status islands_find(const hf_problem *problem, hf_workspace *workspace, island_list *islands, hf_error *error);
 
-/// Island k as a problem of its own, in the form of the whole; it borrows nothing. O(size of the island), up to a logarithm.
-hf_status islands_extract(const hf_problem *problem, const island_list *islands, int k, hf_workspace *workspace,
-                          hf_problem **part, hf_error *error);
+/// Island k as a problem of its own, in the form of the whole; it borrows nothing. It lives in `home` (problem/problem.h), or in the heap if that is
+/// NULL; `workspace` is for scratch, and may be the home. O(size of the island), up to a logarithm.
+hf_status islands_extract(const hf_problem *problem, const island_list *islands, int k, hf_workspace *home,
+                          hf_workspace *workspace, hf_problem **part, hf_error *error);
 
 /// Rows of island k.
 int islands_dimension(const hf_problem *problem, const island_list *islands, int k);

@@ -5,6 +5,7 @@
 
 #include "problem/problem.h"
 
+#include "base/arena.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "linalg/block.h"
@@ -17,6 +18,26 @@ const char *hf_kind_name(hf_kind kind)
 {
     static const char *const names[HF_KIND_COUNT] = {"contact", "unilateral", "bilateral", "box"};
     return (unsigned)kind < HF_KIND_COUNT ? names[kind] : "unknown kind";
+}
+
+// ---- memory ----
+
+void *problem_take(hf_workspace *home, size_t count, size_t size)
+{
+    return home ? arena_take_zeroed(home, count, size) : memory_zeroed(count, size);
+}
+
+void *problem_copy(hf_workspace *home, const void *source, size_t count, size_t size)
+{
+    if (!home) return memory_copy(source, count, size);
+    void *copy = arena_take(home, count, size);
+    if (copy && count > 0 && size > 0) memcpy(copy, source, count * size);
+    return copy;
+}
+
+void problem_give(hf_workspace *home, void *taken)
+{
+    if (!home) free(taken);
 }
 
 // ---- the laws ----
@@ -87,23 +108,24 @@ static void copy_laws(const hf_laws *laws, hf_problem *p)
     p->dimension = p->offset[laws->block_count];
 }
 
-hf_status problem_begin(const hf_laws *laws, hf_problem **problem, hf_error *error)
+hf_status problem_begin(hf_workspace *home, const hf_laws *laws, hf_problem **problem, hf_error *error)
 {
     *problem = NULL;
     hf_status status = check_laws(laws, error);
     if (status != HF_STATUS_OK) return status;
 
-    hf_problem *p = MEMORY_ARRAY(hf_problem, 1);
+    hf_problem *p = problem_take(home, 1, sizeof *p);
     if (!p) return error_no_memory(error);
     size_t n = (size_t)laws->block_count;
+    p->home = home;
     p->block_count = laws->block_count;
-    p->size = MEMORY_ARRAY(int, n);
-    p->offset = MEMORY_ARRAY(int, n + 1);
-    p->kind = MEMORY_ARRAY(hf_kind, n);
-    p->mu = MEMORY_ARRAY(double, n);
-    p->lo = MEMORY_ARRAY(double, n);
-    p->hi = MEMORY_ARRAY(double, n);
-    p->diagonal = MEMORY_ARRAY(double, n *BLOCK_AREA_MAX);
+    p->size = problem_take(home, n, sizeof *p->size);
+    p->offset = problem_take(home, n + 1, sizeof *p->offset);
+    p->kind = problem_take(home, n, sizeof *p->kind);
+    p->mu = problem_take(home, n, sizeof *p->mu);
+    p->lo = problem_take(home, n, sizeof *p->lo);
+    p->hi = problem_take(home, n, sizeof *p->hi);
+    p->diagonal = problem_take(home, n * BLOCK_AREA_MAX, sizeof *p->diagonal);
     if (!p->size || !p->offset || !p->kind || !p->mu || !p->lo || !p->hi || !p->diagonal)
     {
         hf_problem_destroy(p);
@@ -117,7 +139,7 @@ hf_status problem_begin(const hf_laws *laws, hf_problem **problem, hf_error *err
 
 void hf_problem_destroy(hf_problem *p)
 {
-    if (!p) return;
+    if (!p || p->home) return;
     free(p->size);
     free(p->offset);
     free(p->kind);
@@ -271,13 +293,13 @@ static hf_status check_pattern(const hf_problem *p, const hf_block_rows *W, hf_e
 static hf_status copy_pattern(hf_problem *p, const hf_block_rows *W, size_t *value_count, hf_error *error)
 {
     size_t n = (size_t)p->block_count, entries = W->begin[n];
-    p->W.begin = memory_copy(W->begin, n + 1, sizeof *W->begin);
-    p->W.col = memory_copy(W->col, entries, sizeof *W->col);
+    p->W.begin = problem_copy(p->home, W->begin, n + 1, sizeof *W->begin);
+    p->W.col = problem_copy(p->home, W->col, entries, sizeof *W->col);
     if (!p->W.begin || !p->W.col) return error_no_memory(error);
 
     *value_count = (size_t)(p->uniform * p->uniform) * entries;
     if (p->uniform) return HF_STATUS_OK;
-    p->W.at = MEMORY_ARRAY(size_t, entries + 1);
+    p->W.at = problem_take(p->home, entries + 1, sizeof *p->W.at);
     if (!p->W.at) return error_no_memory(error);
     for (size_t i = 0; i < n; i++)
         for (size_t k = W->begin[i]; k < W->begin[i + 1]; k++)
@@ -296,8 +318,8 @@ static hf_status take_rows(hf_problem *p, const hf_block_rows *W, bool borrow, h
     p->W.values = W->values;
     if (!borrow)
     {
-        p->owned_values = memory_copy(W->values, value_count, sizeof(double));
-        p->owned_b = memory_copy(p->b, (size_t)p->dimension, sizeof(double));
+        p->owned_values = problem_copy(p->home, W->values, value_count, sizeof(double));
+        p->owned_b = problem_copy(p->home, p->b, (size_t)p->dimension, sizeof(double));
         if (!p->owned_values || !p->owned_b) return error_no_memory(error);
         p->W.values = p->owned_values;
         p->b = p->owned_b;
@@ -305,9 +327,10 @@ static hf_status take_rows(hf_problem *p, const hf_block_rows *W, bool borrow, h
     return problem_derive(p, error);
 }
 
-static hf_status create(const hf_laws *laws, const hf_block_rows *W, bool borrow, hf_problem **problem, hf_error *error)
+hf_status problem_create(hf_workspace *home, const hf_laws *laws, const hf_block_rows *W, bool borrow,
+                         hf_problem **problem, hf_error *error)
 {
-    hf_status status = problem_begin(laws, problem, error);
+    hf_status status = problem_begin(home, laws, problem, error);
     if (status == HF_STATUS_OK) status = take_rows(*problem, W, borrow, error);
     if (status != HF_STATUS_OK)
     {
@@ -319,12 +342,12 @@ static hf_status create(const hf_laws *laws, const hf_block_rows *W, bool borrow
 
 hf_status hf_problem_create(const hf_laws *laws, const hf_block_rows *W, hf_problem **problem, hf_error *error)
 {
-    return create(laws, W, false, problem, error);
+    return problem_create(NULL, laws, W, false, problem, error);
 }
 
 hf_status hf_problem_borrow(const hf_laws *laws, const hf_block_rows *W, hf_problem **problem, hf_error *error)
 {
-    return create(laws, W, true, problem, error);
+    return problem_create(NULL, laws, W, true, problem, error);
 }
 
 // ---- views ----

@@ -58,6 +58,7 @@ struct hf_problem
 
     double *owned_values; // what values and b point to, unless borrowed
     double *owned_b;
+    hf_workspace *home; // where all this lives; NULL: in the heap
 };
 
 /// Where block k (an index into col, in a row of size m) of W stands.
@@ -66,8 +67,29 @@ static inline size_t block_at(const hf_problem *p, size_t k)
     return p->uniform ? (size_t)(p->uniform * p->uniform) * k : p->W.at[k];
 }
 
+// Constructors that take a `home` put the problem and all its arrays into that workspace, where marks end them together (hf_problem_destroy then
+// does nothing), or into the heap if it is NULL. So a step that makes the same problems again and again allocates nothing.
+
 /// Copies sizes, kinds, coefficients and bounds, and checks them. Used by all constructors.
-hf_status problem_begin(const hf_laws *laws, hf_problem **problem, hf_error *error);
+hf_status problem_begin(hf_workspace *home, const hf_laws *laws, hf_problem **problem, hf_error *error);
+
+/// hf_problem_create and hf_problem_borrow.
+hf_status problem_create(hf_workspace *home, const hf_laws *laws, const hf_block_rows *W, bool borrow,
+                         hf_problem **problem, hf_error *error);
+
+/// hf_problem_create_factored; `adopt` keeps the arrays of `rows` and b by reference, which then must live as long as the problem (in its home).
+hf_status problem_create_factored(hf_workspace *home, const hf_laws *laws, const hf_factored_rows *rows, bool adopt,
+                                  hf_problem **problem, hf_error *error);
+
+/// hf_problem_assemble; scratch is taken from `home`, too, and stays there.
+hf_status problem_assemble(hf_workspace *home, const hf_problem *problem, hf_problem **assembled, hf_error *error);
+
+/// count * size zeroed bytes in the home, or in the heap if it is NULL; or a copy of as many.
+void *problem_take(hf_workspace *home, size_t count, size_t size);
+void *problem_copy(hf_workspace *home, const void *source, size_t count, size_t size);
+
+/// Gives back what problem_take took from the heap.
+void problem_give(hf_workspace *home, void *taken);
 
 /// norm_b from b. The certificate divides by it, so an infinite one, which would let anything pass, is refused.
 hf_status problem_take_norm(hf_problem *problem, hf_error *error);

@@ -132,7 +132,7 @@ hf_status hf_problem_create_csr(const hf_laws *laws, const size_t *begin, const 
 {
     *problem = NULL;
     hf_problem *frame;
-    hf_status status = problem_begin(laws, &frame, error);
+    hf_status status = problem_begin(NULL, laws, &frame, error);
     if (status != HF_STATUS_OK) return status;
 
     gather g = {.frame = frame, .begin = begin, .col = col, .values = values};
@@ -153,7 +153,7 @@ hf_status hf_problem_create_dense(const hf_laws *laws, const double *W, hf_probl
 {
     *problem = NULL;
     hf_problem *frame;
-    hf_status status = problem_begin(laws, &frame, error);
+    hf_status status = problem_begin(NULL, laws, &frame, error);
     if (status != HF_STATUS_OK) return status;
     size_t n = (size_t)frame->dimension;
     hf_problem_destroy(frame);

@@ -1,7 +1,7 @@
 // `auto`: one default that needs no tuning (docs/auto.md tells how it was found, and what failed).
 //
-//   sweeps         a few of `hybrid` over the whole problem: most small problems end here
-//   island sweeps  blocks that no entry of W connects, each on its own and to its share of the tolerance; on while they converge fast
+//   sweeps         a few of `hybrid`: most small problems end here
+//   island sweeps  on while they converge fast
 //   brisk          `proximal` from there: a handful of linear systems finish what sweeps only crawl towards
 //   cold           `proximal`, brisk and then patient, from r = 0: what misled the sweeps does not mislead this
 //   others         small islands: `pivot`, `robust` and Newton over all contacts
@@ -10,8 +10,9 @@
 //   polish         with a small weight, for masses that differ a lot
 //   restarts       `proximal`, brisk and patient, from random impulses
 //
-// A stage goes over all islands that are not solved yet; the whole problem is certified after each. Everything is counted in sweeps
-// and steps, never in seconds: the answer does not depend on the machine. Stages: auto_stages.c.
+// A stage goes over all islands (blocks that no entry of W connects, each with its share of the tolerance) that are not solved yet, side by side on
+// the threads of the workspace; the whole problem is certified after each. Everything is counted in sweeps and steps, never in seconds, and an
+// island does not see the others: the answer depends neither on the machine nor on the number of threads. Stages: auto_stages.c.
 
 #include "solve/auto.h"
 
@@ -20,6 +21,8 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "base/sort.h"
+#include "base/tasks.h"
 #include "problem/islands.h"
 
 #include <math.h>
@@ -46,141 +49,227 @@ typedef struct stage
 {
     const char *name;
     hf_status (*run)(auto_run *run, auto_island *island, hf_error *error);
+    bool together; // all islands once are one iteration; otherwise those of the islands add up
 } stage;
 
-static const stage island_stages[] = {
-    {"island sweeps", auto_sweeps},    {"brisk", auto_brisk},     {"cold", auto_cold},     {"others", auto_others},
-    {"more sweeps", auto_more_sweeps}, {"patient", auto_patient}, {"polish", auto_polish}, {"restarts", auto_restarts},
+static const stage stages[] = {
+    {"sweeps", auto_first_sweeps, true}, {"island sweeps", auto_sweeps, false},
+    {"brisk", auto_brisk, false},        {"cold", auto_cold, false},
+    {"others", auto_others, false},      {"more sweeps", auto_more_sweeps, false},
+    {"patient", auto_patient, false},    {"polish", auto_polish, false},
+    {"restarts", auto_restarts, false},
 };
 
 /// The whole problem and what it falls into.
 typedef struct parts
 {
-    const hf_problem *whole;
+    const hf_auto_options *options;
+    hf_workspace *workspace;
+    hf_report *report;
+    auto_island whole;
     island_list list;
     int count;
     auto_island *islands;
+    int *order;       // largest first: they shall not be begun last
+    auto_counts done; // of the whole solve; iterations stand in the report
+    bool in_order;    // one after the other: an observer watches, or iterations are counted off from a limit
+    const stage *stage;
 } parts;
 
-static void destroy_problems(auto_island *island)
+static bool all_done(const parts *p)
 {
-    hf_problem_destroy(island->owned);
-    hf_problem_destroy(island->assembled);
-    island->owned = island->assembled = NULL;
+    return p->done.stopped || p->done.limited || p->done.no_solution || p->whole.natural <= p->whole.tolerance;
 }
 
-/// Takes island k out of the whole, with its share of r and of the tolerance.
-static hf_status take_out(auto_run *run, parts *p, int k, const double *r, double *r_part, hf_error *error)
+// ---- islands ----
+
+/// Takes an island out of the whole, with its share of r and of the tolerance. It outlasts the task.
+static hf_status take_out(void *context, int index, hf_workspace *scratch, hf_error *error)
 {
+    parts *p = context;
+    int k = p->order[index];
     auto_island *island = &p->islands[k];
-    hf_status status = islands_extract(p->whole, &p->list, k, run->workspace, &island->owned, error);
+    const hf_problem *whole = p->whole.problem;
+    hf_problem *part;
+    hf_status status = islands_extract(whole, &p->list, k, arena_lasting(scratch), scratch, &part, error);
     if (status != HF_STATUS_OK) return status;
-    island->problem = island->owned;
-    island->r = r_part;
-    islands_gather(p->whole, &p->list, k, r, r_part);
+    island->problem = part;
+    islands_gather(whole, &p->list, k, p->whole.r, island->r);
     // Shares of the tolerance: squares add up over islands, so that Σ (share)² = 1.
-    double share = sqrt((double)island->problem->dimension / p->whole->dimension);
-    island->tolerance = run->options->tolerance * share * (1.0 + p->whole->norm_b) / (1.0 + island->problem->norm_b);
+    double share = sqrt((double)part->dimension / whole->dimension);
+    island->tolerance = p->whole.tolerance * share * (1.0 + whole->norm_b) / (1.0 + part->norm_b);
     hf_residual residual;
-    status = hf_residual_compute(island->problem, r_part, run->workspace, &residual, error);
+    status = hf_residual_compute(part, island->r, scratch, &residual, error);
     island->natural = residual.natural;
-    if (status == HF_STATUS_OK && island->natural <= island->tolerance) destroy_problems(island);
     return status;
 }
 
-static hf_status take_apart(auto_run *run, const auto_island *whole, parts *p, hf_error *error)
+/// An island and its rows.
+typedef struct island_size
 {
-    *p = (parts){.whole = whole->problem};
-    hf_status status = islands_find(whole->problem, run->workspace, &p->list, error);
+    int island;
+    int rows;
+} island_size;
+
+static int compare_sizes(const void *a, const void *b)
+{
+    const island_size *x = a, *y = b;
+    return x->rows != y->rows ? y->rows - x->rows : x->island - y->island;
+}
+
+static hf_status order_islands(parts *p, hf_error *error)
+{
+    arena_mark mark = arena_begin(p->workspace);
+    island_size *sizes = ARENA_ARRAY(p->workspace, island_size, p->count);
+    hf_status status = sizes ? HF_STATUS_OK : error_no_memory(error);
+    for (int k = 0; sizes && k < p->count; k++)
+        sizes[k] = (island_size){.island = k, .rows = islands_dimension(p->whole.problem, &p->list, k)};
+    if (sizes) sort_items(sizes, (size_t)p->count, sizeof *sizes, compare_sizes);
+    for (int k = 0; sizes && k < p->count; k++) p->order[k] = sizes[k].island;
+    arena_end(p->workspace, mark);
+    return status;
+}
+
+static hf_status take_apart(parts *p, hf_error *error)
+{
+    const hf_problem *whole = p->whole.problem;
+    hf_status status = islands_find(whole, p->workspace, &p->list, error);
     if (status != HF_STATUS_OK) return status;
-    p->islands = ARENA_ZEROED(run->workspace, auto_island, p->list.count);
-    double *r = ARENA_ARRAY(run->workspace, double, whole->problem->dimension);
-    if (!p->islands || !r) return error_no_memory(error);
-    if (p->list.count == 1)
+    p->count = p->list.count;
+    p->islands = ARENA_ZEROED(p->workspace, auto_island, p->count);
+    p->order = ARENA_ZEROED(p->workspace, int, p->count);
+    if (!p->islands || !p->order) return error_no_memory(error);
+    if (p->count == 1)
     {
-        p->islands[0] = *whole;
-        p->count = 1;
+        p->islands[0] = p->whole;
         return HF_STATUS_OK;
     }
-    for (; p->count < p->list.count; p->count++)
+    double *r = ARENA_ARRAY(p->workspace, double, whole->dimension);
+    if (!r) return error_no_memory(error);
+    for (int k = 0; k < p->count; k++)
     {
-        status = take_out(run, p, p->count, whole->r, r, error);
-        if (status != HF_STATUS_OK) return status;
-        r += islands_dimension(whole->problem, &p->list, p->count);
+        p->islands[k].r = r;
+        r += islands_dimension(whole, &p->list, k);
     }
-    return HF_STATUS_OK;
+    status = order_islands(p, error);
+    return status == HF_STATUS_OK ? tasks_run(p->workspace, p->count, take_out, p, error) : status;
 }
 
 /// r of the whole, and its certificate.
-static hf_status put_together(auto_run *run, const parts *p, auto_island *whole, hf_error *error)
+static hf_status put_together(parts *p, hf_error *error)
 {
-    if (p->list.count == 1)
+    if (p->count == 1)
     {
-        whole->natural = p->islands[0].natural;
+        p->whole.natural = p->islands[0].natural;
         return HF_STATUS_OK;
     }
-    for (int k = 0; k < p->count; k++) islands_scatter(p->whole, &p->list, k, p->islands[k].r, whole->r);
+    for (int k = 0; k < p->count; k++) islands_scatter(p->whole.problem, &p->list, k, p->islands[k].r, p->whole.r);
     hf_residual residual;
-    hf_status status = hf_residual_compute(whole->problem, whole->r, run->workspace, &residual, error);
-    whole->natural = residual.natural;
+    hf_status status = hf_residual_compute(p->whole.problem, p->whole.r, p->workspace, &residual, error);
+    p->whole.natural = residual.natural;
     return status;
 }
 
-/// One stage over all islands that are not solved.
-static hf_status run_stage(auto_run *run, const stage *s, parts *p, auto_island *whole, hf_error *error)
+// ---- stages ----
+
+static void add_counts(parts *p, const auto_counts *done)
 {
-    long before = run->report->iterations;
+    hf_report *report = p->report;
+    if (!p->stage->together) report->iterations += done->iterations;
+    else if (report->iterations < done->iterations) report->iterations = done->iterations; // it is the first stage
+    report->local_solves += done->local_solves;
+    report->failsafe_solves += done->failsafe_solves;
+    report->local_failures += done->local_failures;
+    p->done.stopped |= done->stopped;
+    p->done.limited |= done->limited;
+}
+
+/// The sweep's note, with a number of a block that the caller knows.
+static void note_no_solution(parts *p, int k)
+{
+    int first = p->list.block[p->list.begin[k]], blocks = p->list.begin[k + 1] - p->list.begin[k];
+    if (p->count == 1) report_note(p->report, "%s", p->islands[k].note);
+    else if (blocks == 1) report_note(p->report, "block %d has no solution, whatever the others do", first);
+    else
+        report_note(p->report, "one of the %d blocks that act on block %d has no solution, whatever the others do",
+                    blocks, first);
+}
+
+/// A stage on one island.
+static hf_status run_one(void *context, int index, hf_workspace *scratch, hf_error *error)
+{
+    parts *p = context;
+    auto_island *island = &p->islands[p->order[index]];
+    island->done = (auto_counts){0};
+    auto_run run = {.options = p->options, .workspace = scratch, .done = {.limited = p->done.limited}};
+    if (p->in_order) run.done.stopped = p->done.stopped;
+    if (!p->stage->together) run.before = p->report->iterations;
+    if (auto_done(&run, island)) return HF_STATUS_OK;
+    run.trial = ARENA_ARRAY(scratch, double, island->problem->dimension);
+    if (!run.trial) return error_no_memory(error);
+    hf_status status = p->stage->run(&run, island, error);
+    island->done = run.done;
+    if (p->in_order) add_counts(p, &run.done);
+    return status;
+}
+
+/// One stage over all islands that are not solved. An island that has no solution does not keep the others from theirs.
+static hf_status run_stage(parts *p, const stage *s, hf_error *error)
+{
+    long before = p->report->iterations;
+    p->stage = s;
+    p->in_order = p->options->observer || (p->options->max_iterations > 0 && !s->together);
+    hf_status status = p->in_order ? tasks_run_in_order(p->workspace, p->count, run_one, p, error)
+                                   : tasks_run(p->workspace, p->count, run_one, p, error);
+    if (status != HF_STATUS_OK) return status;
     for (int k = 0; k < p->count; k++)
     {
-        if (auto_done(run, &p->islands[k])) continue;
-        hf_status status = s->run(run, &p->islands[k], error);
-        if (status != HF_STATUS_OK) return status;
-        if (p->islands[k].natural <= p->islands[k].tolerance) destroy_problems(&p->islands[k]);
+        auto_island *island = &p->islands[k];
+        if (!p->in_order) add_counts(p, &island->done);
+        if (island->done.no_solution && !p->done.no_solution) note_no_solution(p, k);
+        p->done.no_solution |= island->done.no_solution;
     }
-    hf_status status = put_together(run, p, whole, error);
-    if (status == HF_STATUS_OK && run->report->iterations > before)
-        report_phase(run->report, s->name, run->report->iterations - before, whole->natural);
+    status = put_together(p, error);
+    if (status == HF_STATUS_OK && (p->report->iterations > before || s->together))
+        report_phase(p->report, s->name, p->report->iterations - before, p->whole.natural);
     return status;
 }
 
-static hf_status run_stages(auto_run *run, auto_island *whole, hf_error *error)
+static hf_status run_stages(parts *p, hf_error *error)
 {
-    const int count = sizeof island_stages / sizeof *island_stages;
-    parts p;
-    arena_mark mark = arena_begin(run->workspace);
-    hf_status status = take_apart(run, whole, &p, error);
-    for (int s = 0; s < count && status == HF_STATUS_OK && !auto_done(run, whole); s++)
-        status = run_stage(run, &island_stages[s], &p, whole, error);
+    const int count = sizeof stages / sizeof *stages;
+    arena_mark mark = arena_begin(p->workspace);
+    hf_status status = take_apart(p, error);
+    for (int s = 0; s < count && status == HF_STATUS_OK && !all_done(p); s++) status = run_stage(p, &stages[s], error);
     int too_large = 0;
-    for (int k = 0; k < p.count; k++) too_large += p.islands[k].too_large;
-    if (status == HF_STATUS_OK && too_large > 0 && !auto_done(run, whole))
-        report_note(run->report, "%d of %d islands are too large for Newton steps", too_large, p.count);
-    for (int k = 0; k < p.list.count && p.islands; k++) destroy_problems(&p.islands[k]);
-    arena_end(run->workspace, mark);
+    for (int k = 0; status == HF_STATUS_OK && k < p->count; k++) too_large += p->islands[k].too_large;
+    if (too_large > 0 && !all_done(p))
+        report_note(p->report, "%d of %d islands are too large for Newton steps", too_large, p->count);
+    arena_end(p->workspace, mark);
     return status;
 }
 
-static hf_outcome outcome_of(const auto_run *run)
+static hf_outcome outcome_of(const parts *p)
 {
-    if (run->no_solution) return HF_OUTCOME_NO_SOLUTION;
-    return run->stopped || run->limited ? HF_OUTCOME_LIMIT : HF_OUTCOME_STALLED;
+    if (p->done.no_solution) return HF_OUTCOME_NO_SOLUTION;
+    return p->done.stopped || p->done.limited ? HF_OUTCOME_LIMIT : HF_OUTCOME_STALLED;
 }
 
 static hf_status solve(const hf_problem *problem, const hf_auto_options *options, const hf_solve_options *common,
                        double *r, hf_workspace *workspace, hf_report *report, hf_error *error)
 {
-    auto_run run = {.options = options, .workspace = workspace, .report = report};
-    auto_island whole = {.problem = problem, .tolerance = options->tolerance, .r = r, .natural = INFINITY};
-    run.trial = ARENA_ARRAY(workspace, double, problem->dimension);
-    if (!run.trial) return error_no_memory(error);
-    hf_status status = auto_first_sweeps(&run, &whole, error);
+    parts p = {.options = options,
+               .workspace = workspace,
+               .report = report,
+               .whole = {.problem = problem, .tolerance = options->tolerance, .r = r}};
+    hf_residual residual;
+    hf_status status = hf_residual_compute(problem, r, workspace, &residual, error);
+    p.whole.natural = residual.natural;
+    if (status == HF_STATUS_OK && !all_done(&p)) status = run_stages(&p, error);
     if (status != HF_STATUS_OK) return status;
-    report_phase(report, "sweeps", report->iterations, whole.natural);
-    if (!auto_done(&run, &whole)) status = run_stages(&run, &whole, error);
-    if (status != HF_STATUS_OK) return status;
-    if (run.limited) report_note(report, "%ld iterations are the limit", options->max_iterations);
-    if (run.stopped) report_note(report, "stopped by the observer after %ld iterations", report->iterations);
-    status = report_finish(problem, common, r, workspace, outcome_of(&run), report, error);
+    if (p.done.limited) report_note(report, "%ld iterations are the limit", options->max_iterations);
+    if (p.done.stopped) report_note(report, "stopped by the observer after %ld iterations", report->iterations);
+    status = report_finish(problem, common, r, workspace, outcome_of(&p), report, error);
     if (report->outcome == HF_OUTCOME_CONVERGED) report->note[0] = '\0';
     return status;
 }

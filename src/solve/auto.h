@@ -7,34 +7,43 @@
 
 #include "problem/problem.h"
 
+/// What an attempt has done.
+typedef struct auto_counts
+{
+    long iterations, local_solves, failsafe_solves, local_failures;
+    bool stopped;     // by the observer
+    bool limited;     // by max_iterations
+    bool no_solution; // shown by a sweep
+} auto_counts;
+
 /// One island, or a problem that has only one.
 typedef struct auto_island
 {
     const hf_problem *problem;
-    hf_problem *owned;     // what `problem` points to, if it was taken out of a larger one
     hf_problem *assembled; // its twin for the Newton steps, if it is factored; made on demand
     double tolerance;      // its share
     double *r;             // the best iterate, and its natural residual
     double natural;
-    bool too_large; // for Newton steps: its W or the factors would not be linear in memory any more
+    bool too_large;   // for Newton steps: its W or the factors would not be linear in memory any more
+    auto_counts done; // in the stage under way
+    const char *note; // why it has no solution; NULL
 } auto_island;
 
+/// One island in one stage, on one thread: nothing here is shared with other islands.
 typedef struct auto_run
 {
     const hf_auto_options *options;
     hf_workspace *workspace;
-    hf_report *report; // counts
-    double *trial;     // as long as the largest island: where attempts work
-    bool stopped;      // by the observer
-    bool limited;      // by max_iterations
-    bool no_solution;  // shown by a sweep
+    double *trial;    // as long as r: where attempts work
+    long before;      // iterations before this stage
+    auto_counts done; // in this stage
 } auto_run;
 
 /// Whether nothing more is to be done for this island, or for any.
 bool auto_done(const auto_run *run, const auto_island *island);
 
 /// The stages, in this order. Each leaves the best iterate in the island.
-hf_status auto_first_sweeps(auto_run *run, auto_island *island, hf_error *error); // a few, on the whole problem
+hf_status auto_first_sweeps(auto_run *run, auto_island *island, hf_error *error); // a few
 hf_status auto_sweeps(auto_run *run, auto_island *island, hf_error *error);       // while they converge fast
 hf_status auto_brisk(auto_run *run, auto_island *island, hf_error *error);        // proximal, from there
 hf_status auto_cold(auto_run *run, auto_island *island, hf_error *error);         // proximal and patient, from r = 0

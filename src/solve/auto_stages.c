@@ -19,7 +19,7 @@
 
 enum
 {
-    FIRST_SWEEPS = 40, // over the whole problem
+    FIRST_SWEEPS = 40, // over everything
     BATCH = 50,        // sweeps between two looks at how fast they converge: about one Newton step
     PATIENCE = 500,    // as long as the sweeps look like ending within so many more, they go on
     LONG_SWEEPS = 400, // at least, in the later stage of sweeps
@@ -46,7 +46,7 @@ static const double SHARED_PAIRS_MAX = 5e7; // of a factored problem: its assemb
 
 bool auto_done(const auto_run *run, const auto_island *island)
 {
-    return run->stopped || run->limited || run->no_solution || island->natural <= island->tolerance;
+    return run->done.stopped || run->done.limited || run->done.no_solution || island->natural <= island->tolerance;
 }
 
 // ---- observing: counts go on from where the phases before ended ----
@@ -65,8 +65,8 @@ static bool relay_observer(void *context, const hf_progress *progress)
     shifted.iteration += r->before;
     shifted.phase = r->phase;
     const hf_auto_options *options = r->run->options;
-    if (options->observer && !options->observer(options->observer_context, &shifted)) r->run->stopped = true;
-    return !r->run->stopped;
+    if (options->observer && !options->observer(options->observer_context, &shifted)) r->run->done.stopped = true;
+    return !r->run->done.stopped;
 }
 
 /// `wanted` iterations, or what is left of them; 0 sets `limited`.
@@ -74,18 +74,18 @@ static long allowed(auto_run *run, long wanted)
 {
     long limit = run->options->max_iterations;
     if (limit == 0) return wanted;
-    long left = limit - run->report->iterations;
-    run->limited = left <= 0;
+    long left = limit - run->before - run->done.iterations;
+    run->done.limited = left <= 0;
     return left < wanted ? left : wanted;
 }
 
 /// Counts what an attempt has done, and takes its answer over if that is better.
 static void take_over(auto_run *run, auto_island *island, const hf_report *part)
 {
-    run->report->iterations += part->iterations;
-    run->report->local_solves += part->local_solves;
-    run->report->failsafe_solves += part->failsafe_solves;
-    run->report->local_failures += part->local_failures;
+    run->done.iterations += part->iterations;
+    run->done.local_solves += part->local_solves;
+    run->done.failsafe_solves += part->failsafe_solves;
+    run->done.local_failures += part->local_failures;
     if (!(part->residual.natural < island->natural)) return;
     island->natural = part->residual.natural;
     memcpy(island->r, run->trial, (size_t)island->problem->dimension * sizeof *island->r);
@@ -102,11 +102,11 @@ static void try_from(auto_run *run, const auto_island *island, const double *sta
 
 static hf_status sweep(auto_run *run, auto_island *island, const char *phase, long sweeps, hf_error *error)
 {
-    relay link = {.run = run, .phase = phase, .before = run->report->iterations};
+    relay link = {.run = run, .phase = phase, .before = run->before + run->done.iterations};
     hf_hybrid_options options = hf_hybrid_options_default();
     options.tolerance = island->tolerance;
     options.max_sweeps = allowed(run, sweeps);
-    if (run->limited) return HF_STATUS_OK;
+    if (run->done.limited) return HF_STATUS_OK;
     options.warm_start = true;
     options.observer = relay_observer;
     options.observer_context = &link;
@@ -116,8 +116,10 @@ static hf_status sweep(auto_run *run, auto_island *island, const char *phase, lo
     if (status != HF_STATUS_OK) return status;
     if (part.outcome == HF_OUTCOME_NO_SOLUTION)
     {
-        run->no_solution = true;
-        memcpy(run->report->note, part.note, sizeof part.note);
+        run->done.no_solution = true;
+        char *note = arena_take(arena_lasting(run->workspace), sizeof part.note, 1);
+        if (!note) return error_no_memory(error);
+        island->note = memcpy(note, part.note, sizeof part.note);
     }
     take_over(run, island, &part);
     return HF_STATUS_OK;
@@ -205,7 +207,7 @@ static hf_status newton_problem(auto_run *run, auto_island *island, const hf_pro
         if (pairs < 0.0) return error_no_memory(error);
         island->too_large = pairs > SHARED_PAIRS_MAX;
         if (island->too_large) return HF_STATUS_OK;
-        hf_status status = hf_problem_assemble(island->problem, &island->assembled, error);
+        hf_status status = problem_assemble(arena_lasting(run->workspace), island->problem, &island->assembled, error);
         if (status != HF_STATUS_OK) return status;
     }
     *problem = island->assembled ? island->assembled : island->problem;
@@ -220,11 +222,11 @@ static hf_status newton(auto_run *run, auto_island *island, const char *phase, c
     const hf_problem *problem;
     hf_status status = newton_problem(run, island, &problem, error);
     if (status != HF_STATUS_OK || !problem) return status;
-    relay link = {.run = run, .phase = phase, .before = run->report->iterations};
+    relay link = {.run = run, .phase = phase, .before = run->before + run->done.iterations};
     hf_proximal_options options = hf_proximal_options_default();
     options.tolerance = island->tolerance;
     options.max_steps = allowed(run, steps);
-    if (run->limited) return HF_STATUS_OK;
+    if (run->done.limited) return HF_STATUS_OK;
     options.pace = pace;
     options.epsilon = epsilon;
     options.warm_start = true;
@@ -270,12 +272,12 @@ hf_status auto_others(auto_run *run, auto_island *island, hf_error *error)
     if (island->problem->dimension > OTHERS_ROWS) return HF_STATUS_OK;
     for (size_t k = 0; k < sizeof names / sizeof *names && !auto_done(run, island); k++)
     {
-        relay link = {.run = run, .phase = "others", .before = run->report->iterations};
+        relay link = {.run = run, .phase = "others", .before = run->before + run->done.iterations};
         hf_solve_options options = {.tolerance = island->tolerance,
                                     .max_iterations = allowed(run, OTHERS_ITERATIONS),
                                     .observer = relay_observer,
                                     .observer_context = &link};
-        if (run->limited) return HF_STATUS_OK;
+        if (run->done.limited) return HF_STATUS_OK;
         hf_report part;
         hf_status status = hf_solve(names[k], island->problem, &options, run->trial, run->workspace, &part, error);
         if (status == HF_STATUS_UNSUPPORTED) continue;
@@ -339,7 +341,7 @@ hf_status auto_restarts(auto_run *run, auto_island *island, hf_error *error)
     long left = patient_steps(island, (long)run->options->max_restarts * (BRISK_STEPS + RESTART_STEPS));
     for (int k = 1; k <= run->options->max_restarts && left > 0 && !island->too_large && !auto_done(run, island); k++)
     {
-        long before = run->report->iterations;
+        long before = run->done.iterations;
         random_start(island, k, run->trial);
         hf_status status =
             newton(run, island, "restarts", run->trial, HF_PROXIMAL_BRISK, RESTART_EPSILON, BRISK_STEPS, error);
@@ -347,7 +349,7 @@ hf_status auto_restarts(auto_run *run, auto_island *island, hf_error *error)
         random_start(island, k, run->trial);
         status = newton(run, island, "restarts", run->trial, HF_PROXIMAL_PATIENT, COLD_EPSILON, RESTART_STEPS, error);
         if (status != HF_STATUS_OK) return status;
-        left -= run->report->iterations - before;
+        left -= run->done.iterations - before;
     }
     return HF_STATUS_OK;
 }

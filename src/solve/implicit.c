@@ -11,6 +11,7 @@
 #include "solve/report.h"
 
 #include "base/error.h"
+#include "base/sort.h"
 #include "problem/islands.h"
 #include "problem/law.h"
 
@@ -100,14 +101,13 @@ static hf_status solve_part(implicit_solve *solve, const hf_problem *p, const is
     hf_problem *part = NULL;
     double *part_r = ARENA_ARRAY(workspace, double, rows);
     double *part_bias = ARENA_ARRAY(workspace, double, count);
-    hf_status status =
-        part_r && part_bias ? islands_extract(p, islands, k, workspace, &part, error) : error_no_memory(error);
+    hf_status status = part_r && part_bias ? islands_extract(p, islands, k, workspace, workspace, &part, error)
+                                           : error_no_memory(error);
     if (status != HF_STATUS_OK) return status;
     for (int t = 0; t < count; t++) part_bias[t] = bias ? bias[islands->block[islands->begin[k] + t]] : 0.0;
     islands_gather(p, islands, k, r, part_r);
     status = implicit_island(solve, part, bias ? part_bias : NULL, target, part_r, square, workspace, error);
     if (status == HF_STATUS_OK) islands_scatter(p, islands, k, part_r, r);
-    hf_problem_destroy(part);
     return status;
 }
 
@@ -131,7 +131,7 @@ static island_size *order_islands(const hf_problem *p, const island_list *island
     if (!order) return NULL;
     for (int k = 0; k < islands->count; k++)
         order[k] = (island_size){.island = k, .rows = islands_dimension(p, islands, k)};
-    qsort(order, (size_t)islands->count, sizeof *order, compare_sizes);
+    sort_items(order, (size_t)islands->count, sizeof *order, compare_sizes);
     return order;
 }
 
@@ -194,11 +194,14 @@ static hf_status solve_all(const hf_problem *problem, const hf_implicit_options 
                            hf_report *report, hf_implicit_counts *counts, hf_error *error)
 {
     hf_problem *assembled = NULL;
-    hf_status status = problem->factored ? hf_problem_assemble(problem, &assembled, error) : HF_STATUS_OK;
-    if (status != HF_STATUS_OK) return status;
-    const hf_problem *p = assembled ? assembled : problem;
-
     arena_mark mark = arena_begin(workspace);
+    hf_status status = problem->factored ? problem_assemble(workspace, problem, &assembled, error) : HF_STATUS_OK;
+    if (status != HF_STATUS_OK)
+    {
+        arena_end(workspace, mark);
+        return status;
+    }
+    const hf_problem *p = assembled ? assembled : problem;
     implicit_solve solve = {.options = options, .common = common, .limit = limit};
     hf_problem shifted, certified; // both with the bias taken off b; the second in the caller's form
     status = shift(p, options->bias, workspace, &shifted, error);
@@ -217,7 +220,6 @@ static hf_status solve_all(const hf_problem *problem, const hf_implicit_options 
         if (counts) *counts = solve.counts;
     }
     arena_end(workspace, mark);
-    hf_problem_destroy(assembled);
     return status;
 }
 

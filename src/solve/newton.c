@@ -125,12 +125,15 @@ static hf_status solve_island(newton_all *all, int island, double *r, hf_workspa
 {
     if (all->islands.count == 1) return solve_part(all, all->problem, r, workspace, result, error);
     hf_problem *part;
-    hf_status status = islands_extract(all->problem, &all->islands, island, workspace, &part, error);
-    if (status != HF_STATUS_OK) return status;
-    islands_gather(all->problem, &all->islands, island, r, all->part);
-    status = solve_part(all, part, all->part, workspace, result, error);
+    arena_mark mark = arena_begin(workspace);
+    hf_status status = islands_extract(all->problem, &all->islands, island, workspace, workspace, &part, error);
+    if (status == HF_STATUS_OK)
+    {
+        islands_gather(all->problem, &all->islands, island, r, all->part);
+        status = solve_part(all, part, all->part, workspace, result, error);
+    }
     if (status == HF_STATUS_OK) islands_scatter(all->problem, &all->islands, island, all->part, r);
-    hf_problem_destroy(part);
+    arena_end(workspace, mark);
     return status;
 }
 
@@ -175,13 +178,12 @@ static hf_status solve_any(const hf_problem *problem, const hf_newton_options *o
     arena_mark mark = arena_begin(workspace);
     if (problem->factored)
     {
-        status = hf_problem_assemble(problem, &assembled, error);
+        status = problem_assemble(workspace, problem, &assembled, error);
         all.problem = assembled;
     }
     if (status == HF_STATUS_OK) status = solve_islands(&all, r, workspace, report, &outcome, error);
     if (assembled && report->note[0] == '\0')
         report_note(report, "W was assembled: %zu blocks", hf_problem_describe(assembled).nonzero_block_count);
-    hf_problem_destroy(assembled);
     arena_end(workspace, mark);
     if (status != HF_STATUS_OK) return status;
     hf_solve_options shared = {.tolerance = options->tolerance};

@@ -1,0 +1,42 @@
+// Tasks: the same function for each of a number of indices, side by side on the threads of a workspace.
+//
+//     static hf_status solve_one(void *context, int index, hf_workspace *scratch, hf_error *error) { … }
+//     hf_status status = tasks_run(workspace, island_count, solve_one, &islands, error);
+//
+// Bits: a task sees its index and what was there before the run, writes to places of its own, and never looks at which thread it is on or what others
+// have done. Sums are made by the caller afterwards, in order. So the answer is the same for any number of threads.
+// Memory: every thread has a workspace of its own, which is empty when a task begins and is emptied when it ends. What must last is taken from
+// arena_lasting(scratch): the workspace that tasks_run was called with; it is locked meanwhile, and the caller's marks see to its end.
+// Threads are started once (hf_workspace_set_threads), sleep between runs, and end with their workspace. Tasks inside of tasks run one by one.
+
+#ifndef HF_BASE_TASKS_H
+#define HF_BASE_TASKS_H
+
+#include "holdfast/workspace.h"
+
+#include <pthread.h>
+#include <stdbool.h>
+
+typedef hf_status (*task_body)(void *context, int index, hf_workspace *scratch, hf_error *error);
+
+/// Runs body for 0 … count-1, in this order if there is one thread; tasks are begun in this order in any case, so put the longest first. The error is
+/// that of the lowest index that failed; later ones may not have run then.
+hf_status tasks_run(hf_workspace *workspace, int count, task_body body, void *context, hf_error *error);
+
+/// The same on the calling thread alone, one after the other: for tasks that read what those before them wrote.
+hf_status tasks_run_in_order(hf_workspace *workspace, int count, task_body body, void *context, hf_error *error);
+
+/// Threads of a workspace, with the calling one.
+int tasks_threads(hf_workspace *workspace);
+
+// ---- what the workspace does for its threads, and they for it (arena.c) ----
+
+typedef struct task_pool task_pool;
+
+void task_pool_destroy(task_pool *pool);
+size_t task_pool_bytes(const task_pool *pool);
+task_pool **workspace_pool(hf_workspace *workspace);
+void workspace_set_parent(hf_workspace *workspace, hf_workspace *parent);
+void workspace_guard(hf_workspace *workspace, pthread_mutex_t *guard);
+
+#endif
