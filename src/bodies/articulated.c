@@ -208,8 +208,9 @@ hf_status articulated_scratch_create(const articulated_tree *tree, articulated_s
     inner->motion = MEMORY_ARRAY(spatial, n);
     inner->force = MEMORY_ARRAY(spatial, n);
     inner->u = MEMORY_ARRAY(double, dofs);
+    inner->touched = MEMORY_ARRAY(bool, n);
     if (!scratch->bodies || !scratch->anchor || !scratch->axis || !inner->links || !inner->dofs ||
-        !inner->articulated || !inner->motion || !inner->force || !inner->u)
+        !inner->articulated || !inner->motion || !inner->force || !inner->u || !inner->touched)
     {
         articulated_scratch_destroy(scratch);
         return error_no_memory(error);
@@ -223,7 +224,7 @@ void articulated_scratch_destroy(articulated_scratch *scratch)
 {
     if (!scratch) return;
     articulated_inner *inner = scratch->inner;
-    void *all[] = {scratch->bodies, scratch->anchor, scratch->axis, inner->links, inner->dofs, inner->articulated,
-                   inner->motion,   inner->force,    inner->u,      inner,        scratch};
+    void *all[] = {scratch->bodies, scratch->anchor, scratch->axis, inner->links,   inner->dofs, inner->articulated,
+                   inner->motion,   inner->force,    inner->u,      inner->touched, inner,       scratch};
     for (size_t k = 0; k < sizeof all / sizeof all[0]; k++) free(all[k]);
 }

@@ -51,14 +51,13 @@ typedef struct articulated_tree
 {
     int link_count, joint_count;
     int q_count, v_count;
-    bool floating;        // link 0 has 7 and 6 coordinates before all others, and no joints
-    double base_armature; // of the floating base's degrees of freedom
+    bool floating; // link 0 has 7 and 6 coordinates before all others, and no joints
     articulated_link *links;
     articulated_joint *joints;
     int *dof_link;    // [v_count]
     int *dof_parent;  // [v_count]: the next degree of freedom towards the base, -1 if there is none
-    double *armature; // [v_count]
-    bool *prescribed; // [v_count]
+    double *armature; // [v_count]; may be changed later: of a floating base it starts as 0
+    bool *prescribed; // [v_count]; may be changed later
 } articulated_tree;
 
 /// Copies links and joints (sorted by link) and fills in where their coordinates stand. HF_STATUS_INVALID names the link or joint at fault.
