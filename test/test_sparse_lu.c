@@ -100,7 +100,7 @@ TEST(all_methods_solve_and_solve_transposed)
         {
             sparse_lu *lu;
             bool singular;
-            CHECK(sparse_lu_create_kind(kinds[m], A.n, A.begin, A.row, &lu, NULL) == HF_STATUS_OK);
+            CHECK(sparse_lu_create_kind(NULL, kinds[m], A.n, A.begin, A.row, &lu, NULL) == HF_STATUS_OK);
             for (int values = 0; values < 3; values++) // the same pattern again and again
             {
                 for (int k = 0; k < A.begin[A.n]; k++) A.values[k] = random_normal(&random);
@@ -125,7 +125,7 @@ TEST(old_pivots_are_given_up_when_they_do_not_fit)
     {
         sparse_lu *lu;
         bool singular;
-        CHECK(sparse_lu_create_kind(kinds[m], 4, begin, row, &lu, NULL) == HF_STATUS_OK);
+        CHECK(sparse_lu_create_kind(NULL, kinds[m], 4, begin, row, &lu, NULL) == HF_STATUS_OK);
         const matrix *turns[] = {&A, &B, &A, &B};
         for (int turn = 0; turn < 4; turn++)
         {
@@ -146,7 +146,7 @@ TEST(singular_matrices_are_recognized_and_left_behind)
     {
         sparse_lu *lu;
         bool singular;
-        CHECK(sparse_lu_create_kind(kinds[m], 3, begin, row, &lu, NULL) == HF_STATUS_OK);
+        CHECK(sparse_lu_create_kind(NULL, kinds[m], 3, begin, row, &lu, NULL) == HF_STATUS_OK);
         CHECK(sparse_lu_factor(lu, good, &singular, NULL) == HF_STATUS_OK && !singular);
         CHECK(sparse_lu_factor(lu, rank_two, &singular, NULL) == HF_STATUS_OK && singular);
         CHECK(sparse_lu_reciprocal_condition(lu) == 0.0);
@@ -157,7 +157,7 @@ TEST(singular_matrices_are_recognized_and_left_behind)
         for (int k = 0; k < 3; k++) CHECK_NEAR(x[k], 1.0, 1e-15);
         sparse_lu_destroy(lu);
 
-        CHECK(sparse_lu_create_kind(kinds[m], 3, empty_column, row, &lu, NULL) == HF_STATUS_OK);
+        CHECK(sparse_lu_create_kind(NULL, kinds[m], 3, empty_column, row, &lu, NULL) == HF_STATUS_OK);
         CHECK(sparse_lu_factor(lu, good, &singular, NULL) == HF_STATUS_OK && singular);
         sparse_lu_destroy(lu);
     }
@@ -195,7 +195,7 @@ TEST(the_method_is_chosen_by_size_and_fill)
 #if !HF_HAS_KLU
     sparse_lu *lu;
     hf_error error;
-    CHECK(sparse_lu_create_kind(SPARSE_LU_KLU, 2, small.begin, small.row, &lu, &error) == HF_STATUS_UNSUPPORTED);
+    CHECK(sparse_lu_create_kind(NULL, SPARSE_LU_KLU, 2, small.begin, small.row, &lu, &error) == HF_STATUS_UNSUPPORTED);
     CHECK(strstr(error.message, "KLU") && !lu);
 #endif
     free_matrix(&small);
@@ -233,7 +233,7 @@ static hf_status live(const matrix *A, sparse_lu_kind kind)
     sparse_lu *lu;
     bool singular;
     hf_error error = {0};
-    hf_status status = sparse_lu_create_kind(kind, A->n, A->begin, A->row, &lu, &error);
+    hf_status status = sparse_lu_create_kind(NULL, kind, A->n, A->begin, A->row, &lu, &error);
     CHECK((lu != NULL) == (status == HF_STATUS_OK));
     if (lu) status = sparse_lu_factor(lu, A->values, &singular, &error);
     CHECK(status == error.status);

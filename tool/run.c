@@ -4,6 +4,7 @@
 #include "console.h"
 #include "run_outputs.h"
 #include "run_stats.h"
+#include "trial.h"
 
 #include "holdfast/scene.h"
 
@@ -71,6 +72,8 @@ static bool load(run_job *job)
     if (status != HF_STATUS_OK) return fail(job, &error);
     choose_settings(job);
     if (hf_world_set(job->world, &job->settings, &error) != HF_STATUS_OK) return fail(job, &error);
+    int threads = (int)option_count(arguments, "threads"), granted = hf_world_set_threads(job->world, threads);
+    if (granted < threads) fprintf(stderr, "note: %d threads are all that the system gives\n", granted);
     const char *resume = option_text(arguments, "resume");
     if (resume && hf_checkpoint_read(resume, job->world, &error) != HF_STATUS_OK) return fail(job, &error);
     job->begun = hf_world_time(job->world);
@@ -181,8 +184,7 @@ static int run(const argument_set *arguments)
     run_job job = {.arguments = arguments, .end = "done", .code = EXIT_ALL_WELL, .progress = progress_begin()};
     double begun = clock_now();
     interrupt_watch();
-    if (option_count(arguments, "threads") > 1)
-        fprintf(stderr, "note: this version steps on one thread; the answer would be the same\n");
+    use_one_thread(); // of BLAS: those asked for are the step's own
     if (load(&job))
     {
         if (run_outputs_begin(&job.outputs, arguments, job.model, &job.settings) &&

@@ -130,6 +130,10 @@ extern "C"
     /// Overrides of the model's settings for this world: solver name, tolerance, max_iterations, theta, timestep.
     HF_API hf_status hf_world_set(hf_world *world, const hf_settings *settings, hf_error *error);
 
+    /// Threads that a step may use, the calling one included; 1 at first. The state has the same bits for any number. Returns how many there are:
+    /// fewer than asked for where the system has no more to give. They end with the world.
+    HF_API int hf_world_set_threads(hf_world *world, int threads);
+
     // ---- state ----
 
     /// All that is needed to resume bit by bit, warm starts included: flat bytes that can be written to a file.

@@ -13,7 +13,7 @@
 enum
 {
     CHUNK_CAPACITY = 48,     // chunks double in size, so this many outlast any address space
-    FIRST_CHUNK = 16 * 1024, // bytes
+    FIRST_CHUNK = 64 * 1024, // bytes
     ALIGNMENT = 64,          // bytes: a cache line, and the widest vector
 };
 
@@ -165,7 +165,8 @@ static void *take(hf_workspace *workspace, size_t count, size_t size)
             }
         }
         size_t held = arena_bytes(workspace);
-        size_t wanted = held > FIRST_CHUNK ? held : FIRST_CHUNK;
+        size_t wanted =
+            held > FIRST_CHUNK / 2 ? 2 * held : FIRST_CHUNK; // few steps grow, even if each needs a little more
         if (!add_chunk(workspace, wanted > bytes ? wanted : bytes)) return NULL;
     }
 }

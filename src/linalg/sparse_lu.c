@@ -2,11 +2,13 @@
 
 #include "linalg/sparse_lu.h"
 
+#include "base/arena.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "linalg/sparse_lu_backend.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 
 enum
@@ -17,8 +19,9 @@ enum
 
 struct sparse_lu
 {
+    hf_workspace *home; // where it lives; NULL: in the heap
     int n;
-    int *begin; // n + 1
+    int *begin; // n + 1; the caller's if there is a home, and never written
     int *row;   // begin[n]
     const lu_backend *backend;
     void *state; // NULL if n = 0
@@ -29,7 +32,7 @@ struct sparse_lu
 static bool analyze_with(sparse_lu *lu, const lu_backend *backend)
 {
     lu->backend = backend;
-    lu->state = backend->analyze(lu->n, lu->begin, lu->row);
+    lu->state = backend->analyze(lu->home, lu->n, lu->begin, lu->row);
     return lu->state != NULL;
 }
 
@@ -53,25 +56,38 @@ static bool analyze(sparse_lu *lu, sparse_lu_kind kind)
 static bool analyze(sparse_lu *lu, sparse_lu_kind kind)
 {
     (void)kind;
-    lu->state = lu_backend_dense.analyze(lu->n, lu->begin, lu->row);
+    lu->state = lu_backend_dense.analyze(lu->home, lu->n, lu->begin, lu->row);
     return lu->state != NULL;
 }
 #endif
 
-hf_status sparse_lu_create_kind(sparse_lu_kind kind, int n, const int *begin, const int *row, sparse_lu **out,
-                                hf_error *error)
+/// The pattern: copied, or the caller's. False if memory is short.
+static bool take_pattern(sparse_lu *lu, const int *begin, const int *row)
+{
+    if (lu->home)
+    {
+        lu->begin = (int *)(uintptr_t)begin;
+        lu->row = (int *)(uintptr_t)row;
+        return true;
+    }
+    lu->begin = memory_copy(begin, (size_t)lu->n + 1, sizeof *begin);
+    lu->row = memory_copy(row, (size_t)begin[lu->n], sizeof *row);
+    return lu->begin && lu->row;
+}
+
+hf_status sparse_lu_create_kind(hf_workspace *home, sparse_lu_kind kind, int n, const int *begin, const int *row,
+                                sparse_lu **out, hf_error *error)
 {
     *out = NULL;
 #if !HF_HAS_KLU
     if (kind == SPARSE_LU_KLU) return error_set(error, HF_STATUS_UNSUPPORTED, "this build has no KLU (SuiteSparse)");
 #endif
-    sparse_lu *lu = MEMORY_ARRAY(sparse_lu, 1);
+    sparse_lu *lu = home ? ARENA_ZEROED(home, sparse_lu, 1) : MEMORY_ARRAY(sparse_lu, 1);
     if (!lu) return error_no_memory(error);
+    lu->home = home;
     lu->n = n;
     lu->backend = &lu_backend_dense;
-    lu->begin = memory_copy(begin, (size_t)n + 1, sizeof *begin);
-    lu->row = memory_copy(row, (size_t)begin[n], sizeof *row);
-    if (!lu->begin || !lu->row || (n > 0 && !analyze(lu, kind)))
+    if (!take_pattern(lu, begin, row) || (n > 0 && !analyze(lu, kind)))
     {
         sparse_lu_destroy(lu);
         return error_no_memory(error);
@@ -82,7 +98,13 @@ hf_status sparse_lu_create_kind(sparse_lu_kind kind, int n, const int *begin, co
 
 hf_status sparse_lu_create(int n, const int *begin, const int *row, sparse_lu **lu, hf_error *error)
 {
-    return sparse_lu_create_kind(SPARSE_LU_BEST, n, begin, row, lu, error);
+    return sparse_lu_create_kind(NULL, SPARSE_LU_BEST, n, begin, row, lu, error);
+}
+
+hf_status sparse_lu_create_in(hf_workspace *home, int n, const int *begin, const int *row, sparse_lu **lu,
+                              hf_error *error)
+{
+    return sparse_lu_create_kind(home, SPARSE_LU_BEST, n, begin, row, lu, error);
 }
 
 sparse_lu_kind sparse_lu_kind_of(const sparse_lu *lu)
@@ -142,6 +164,7 @@ void sparse_lu_destroy(sparse_lu *lu)
 {
     if (!lu) return;
     if (lu->state) lu->backend->destroy(lu->state);
+    if (lu->home) return;
     free(lu->begin);
     free(lu->row);
     free(lu);

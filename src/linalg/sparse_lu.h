@@ -6,7 +6,7 @@
 #ifndef HF_LINALG_SPARSE_LU_H
 #define HF_LINALG_SPARSE_LU_H
 
-#include "holdfast/status.h"
+#include "holdfast/workspace.h"
 
 #include <stdbool.h>
 
@@ -22,9 +22,14 @@ typedef enum sparse_lu_kind
 /// Analyzes a pattern in compressed columns (begin: n + 1; row indices ascending in a column). Nothing of it is kept by reference.
 hf_status sparse_lu_create(int n, const int *begin, const int *row, sparse_lu **lu, hf_error *error);
 
-/// The same with a method of the caller's choice.
-hf_status sparse_lu_create_kind(sparse_lu_kind kind, int n, const int *begin, const int *row, sparse_lu **lu,
-                                hf_error *error);
+/// The same in a workspace, for a factorization that ends before its mark (and is destroyed all the same: KLU's part is KLU's). The pattern is
+/// kept by reference.
+hf_status sparse_lu_create_in(hf_workspace *home, int n, const int *begin, const int *row, sparse_lu **lu,
+                              hf_error *error);
+
+/// In a workspace, or in the heap if `home` is NULL, with a method of the caller's choice.
+hf_status sparse_lu_create_kind(hf_workspace *home, sparse_lu_kind kind, int n, const int *begin, const int *row,
+                                sparse_lu **lu, hf_error *error);
 
 /// Which method was chosen, never SPARSE_LU_BEST.
 sparse_lu_kind sparse_lu_kind_of(const sparse_lu *lu);

@@ -2,15 +2,18 @@
 
 #include "linalg/sparse_lu_backend.h"
 
+#include "base/arena.h"
 #include "base/memory.h"
 #include "linalg/dense.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct dense_state
 {
+    hf_workspace *home;
     int n;
     const int *begin, *row;
     double *LU; // n × n, column-major
@@ -20,18 +23,28 @@ typedef struct dense_state
 static void destroy(void *state)
 {
     dense_state *s = state;
+    if (s->home) return;
     free(s->LU);
     free(s->pivot);
     free(s);
 }
 
-static void *analyze(int n, int *begin, int *row)
+static void *take(hf_workspace *home, size_t count, size_t size)
 {
-    dense_state *s = MEMORY_ARRAY(dense_state, 1);
+    return home ? arena_take(home, count, size) : memory_zeroed(count, size);
+}
+
+static void *analyze(hf_workspace *home, int n, int *begin, int *row)
+{
+    dense_state *s = take(home, 1, sizeof *s);
     if (!s) return NULL;
     size_t rows = (size_t)n;
-    *s = (dense_state){
-        .n = n, .begin = begin, .row = row, .LU = MEMORY_ARRAY(double, rows *rows), .pivot = MEMORY_ARRAY(int, rows)};
+    *s = (dense_state){.home = home,
+                       .n = n,
+                       .begin = begin,
+                       .row = row,
+                       .LU = rows <= SIZE_MAX / rows ? take(home, rows * rows, sizeof(double)) : NULL,
+                       .pivot = take(home, rows, sizeof(int))};
     if (s->LU && s->pivot) return s;
     destroy(s);
     return NULL;

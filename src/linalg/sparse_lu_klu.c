@@ -8,6 +8,7 @@
 
 #if HF_HAS_KLU
 
+#include "base/arena.h"
 #include "base/memory.h"
 
 #include <klu.h>
@@ -22,6 +23,7 @@ static const double SCALAR_FLOP = 10.0;
 
 typedef struct klu_state
 {
+    hf_workspace *home;
     klu_common common;
     int *begin, *row; // KLU's prototypes lack const; it does not write
     klu_symbolic *symbolic;
@@ -33,13 +35,14 @@ static void destroy(void *state)
     klu_state *s = state;
     klu_free_numeric(&s->numeric, &s->common);
     klu_free_symbolic(&s->symbolic, &s->common);
-    free(s);
+    if (!s->home) free(s);
 }
 
-static void *analyze(int n, int *begin, int *row)
+static void *analyze(hf_workspace *home, int n, int *begin, int *row)
 {
-    klu_state *s = MEMORY_ARRAY(klu_state, 1);
+    klu_state *s = home ? ARENA_ZEROED(home, klu_state, 1) : MEMORY_ARRAY(klu_state, 1);
     if (!s) return NULL;
+    s->home = home;
     klu_defaults(&s->common);
     s->begin = begin;
     s->row = row;

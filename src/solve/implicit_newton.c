@@ -237,7 +237,8 @@ static hf_status solve_sparse(const step_system *t, double *xi, bool *solved, hf
     sparse_lu *lu = NULL;
     double *y = ARENA_ZEROED(t->system->workspace, double, n + m);
     hf_status status = y ? fill_sparse(&target, error) : error_no_memory(error);
-    if (status == HF_STATUS_OK) status = sparse_lu_create(n + m, target.begin, target.row, &lu, error);
+    if (status == HF_STATUS_OK)
+        status = sparse_lu_create_in(t->system->workspace, n + m, target.begin, target.row, &lu, error);
     bool singular = true;
     if (status == HF_STATUS_OK) status = sparse_lu_try(lu, target.values, &singular, error);
     *solved = status == HF_STATUS_OK && !singular;

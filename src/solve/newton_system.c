@@ -111,7 +111,7 @@ hf_status newton_system_begin(newton_system *z, const hf_problem *p, hf_workspac
         return error_no_memory(error);
     newton_system_set_rho(z, 1.0);
     write_pattern(z, height);
-    return sparse_lu_create(p->dimension, z->begin, z->row, &z->lu, error);
+    return sparse_lu_create_in(workspace, p->dimension, z->begin, z->row, &z->lu, error);
 }
 
 void newton_system_end(newton_system *z)

@@ -270,7 +270,8 @@ hf_status proximal_bodies_solve(proximal_bodies *b, const block_move *moves, con
     bool singular = true;
     find_T(b, moves, first, epsilon, weight);
     hf_status status = build_matrix(b, moves, first, &m, error);
-    if (status == HF_STATUS_OK) status = sparse_lu_create(b->problem->rows.dof_count, m.begin, m.row, &lu, error);
+    if (status == HF_STATUS_OK)
+        status = sparse_lu_create_in(b->workspace, b->problem->rows.dof_count, m.begin, m.row, &lu, error);
     if (status == HF_STATUS_OK) status = proximal_affordable(lu, error);
     if (status == HF_STATUS_OK) status = sparse_lu_try(lu, m.values, &singular, error);
     *solved = status == HF_STATUS_OK && !singular;

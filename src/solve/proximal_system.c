@@ -268,7 +268,7 @@ static hf_status solve_sparse(proximal_system *s, const block_move *moves, doubl
         for (int c = 0; c < n; c++) t.begin[c + 1] += t.begin[c];
         memcpy(t.next, t.begin, (size_t)n * sizeof *t.next);
         each_block(s->problem, moves, epsilon, weight, put_sparse, &t);
-        status = sparse_lu_create(n, t.begin, t.row, &lu, error);
+        status = sparse_lu_create_in(s->workspace, n, t.begin, t.row, &lu, error);
     }
     if (status == HF_STATUS_OK) status = proximal_affordable(lu, error);
     bool singular = true;

@@ -16,6 +16,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "problem/problem.h"
 
 #include <math.h>
 #include <string.h>
@@ -201,7 +202,7 @@ static hf_status make_problem(const step_context *step, const scene_forces *f, c
     const hf_laws laws = {.block_count = f->count, .size = size, .kind = kind, .mu = mu, .b = b};
     const hf_factored_rows rows = {
         .dof_count = 6 * step->model->body_count, .begin = begin, .dof = dof, .H = H, .G = G};
-    return hf_problem_create_factored(&laws, &rows, problem, step->error);
+    return problem_create_factored(w, &laws, &rows, true, problem, step->error);
 }
 
 // ---- impulses ----
@@ -218,7 +219,6 @@ static hf_status apply_impulses(step_context *step, scene_forces *f, const doubl
     hf_report report;
     hf_status status = make_problem(step, f, b, bilateral, &problem);
     if (status == HF_STATUS_OK) status = hf_solve("auto", problem, &options, r, step->workspace, &report, step->error);
-    hf_problem_destroy(problem);
     if (status != HF_STATUS_OK) return status;
     if (report.outcome != HF_OUTCOME_CONVERGED)
     {
@@ -376,7 +376,6 @@ static hf_status solve_forces(step_context *step, const scene_forces *first, sce
     hf_pivot_conditions conditions = {0};
     if (status == HF_STATUS_OK)
         status = hf_pivot_check(problem, &options, p.r, step->workspace, &conditions, step->error);
-    hf_problem_destroy(problem);
     if (status != HF_STATUS_OK) return status;
     f->ray = result.end == HF_PIVOT_RAY;
     report->residual.natural = conditions.worst; // the exact law is not what dynamic friction obeys

@@ -19,6 +19,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "problem/problem.h"
 
 #include <math.h>
 #include <string.h>
@@ -224,10 +225,12 @@ static hf_status make_problem(step_context *step)
         const hf_laws laws = {.block_count = step->contact_count, .size = size, .mu = mu, .b = b};
         const hf_factored_rows rows = {
             .dof_count = number_dofs(step, begin[n], dof), .begin = begin, .dof = dof, .H = H, .G = G};
-        hf_problem_destroy(step->world->problem);
-        step->world->problem = NULL;
-        status = rows.dof_count < 0 ? error_no_memory(step->error)
-                                    : hf_problem_create_factored(&laws, &rows, &step->world->problem, step->error);
+        hf_world *world = step->world;
+        world->problem = NULL;
+        arena_end(world->shelf, (arena_mark){0, 0});
+        status = rows.dof_count < 0
+                     ? error_no_memory(step->error)
+                     : problem_create_factored(world->shelf, &laws, &rows, false, &world->problem, step->error);
     }
     arena_end(step->workspace, mark);
     return status;

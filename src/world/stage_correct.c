@@ -12,6 +12,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "problem/problem.h"
 
 #include <math.h>
 #include <string.h>
@@ -130,12 +131,11 @@ static hf_status correct_once(step_context *step, const double *gap, double deep
     const hf_factored_rows factored = {
         .dof_count = 6 * step->model->body_count, .begin = rows.begin, .dof = rows.dof, .H = rows.H, .G = rows.G};
     hf_problem *problem = NULL;
-    hf_status status = hf_problem_create_factored(&laws, &factored, &problem, step->error);
+    hf_status status = problem_create_factored(step->workspace, &laws, &factored, true, &problem, step->error);
     hf_solve_options options = hf_solve_options_default();
     options.tolerance = TOLERANCE / (1.0 + rows.norm_b); // the certificate divides by this
     if (status == HF_STATUS_OK)
         status = hf_solve("auto", problem, &options, rows.p, step->workspace, NULL, step->error);
-    hf_problem_destroy(problem);
     return status == HF_STATUS_OK ? displace(step, &rows, deepest) : status;
 }
 

@@ -74,6 +74,7 @@ hf_status hf_world_create(const hf_model *model, hf_world **world, hf_error *err
                            ? HF_STATUS_OK
                            : error_no_memory(error);
     if (status == HF_STATUS_OK) status = hf_workspace_create(&w->workspace, error);
+    if (status == HF_STATUS_OK) status = hf_workspace_create(&w->shelf, error);
     if (status == HF_STATUS_OK) status = collide_state_create(model->scene, &w->collide, error);
     if (status == HF_STATUS_OK)
     {
@@ -92,7 +93,7 @@ void hf_world_destroy(hf_world *w)
     state_free(&w->backup);
     collide_state_destroy(w->collide);
     hf_workspace_destroy(w->workspace);
-    hf_problem_destroy(w->problem);
+    hf_workspace_destroy(w->shelf);
     free(w->contacts);
     free(w->r);
     free(w->view_q);
@@ -214,6 +215,11 @@ hf_status hf_world_set(hf_world *world, const hf_settings *settings, hf_error *e
     hf_status status = settings_check(settings, error);
     if (status == HF_STATUS_OK) world->settings = *settings;
     return status;
+}
+
+int hf_world_set_threads(hf_world *world, int threads)
+{
+    return hf_workspace_set_threads(world->workspace, threads);
 }
 
 void hf_world_observe(hf_world *world, hf_stage_observer observer, void *context)

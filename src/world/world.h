@@ -46,6 +46,7 @@ struct hf_world
     int contact_count, contact_capacity;
     hf_contact *contacts; // of the last step
     hf_problem *problem;  // of the last step; NULL before it
+    hf_workspace *shelf;  // where it lives, and nothing else
     double *r;            // its answer, in the problem's own units
     size_t r_capacity;
 
