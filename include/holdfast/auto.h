@@ -13,7 +13,9 @@ extern "C"
     /// Nothing needs to be set: a caller who knows better takes another solver. Inputs only.
     typedef struct hf_auto_options
     {
-        double tolerance;    // on hf_residual.natural, finite, > 0. Default 1e-8.
+        double tolerance; // on hf_residual.natural, finite, > 0. Default 1e-8.
+        double
+            aim; // what a few more Newton steps try for where an island is solved, >= 0; 0, or more than the tolerance, tries for nothing more. Default 0.
         long max_iterations; // sweeps and Newton steps in all, >= 0; 0 takes what the stages allow. Default 0.
         int max_restarts; // random starts for an island that nothing else has solved, >= 0; 0 never tries. Default 100.
         bool warm_start;  // r holds a guess. Default false.

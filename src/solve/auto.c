@@ -1,5 +1,6 @@
 // `auto`: one default that needs no tuning (docs/auto.md tells how it was found, and what failed).
 //
+//   resume         where there is a guess: a few Newton steps from it
 //   sweeps         a few of `hybrid`: most small problems end here
 //   island sweeps  on while they converge fast
 //   brisk          `proximal` from there: a handful of linear systems finish what sweeps only crawl towards
@@ -9,6 +10,7 @@
 //   patient        `proximal`, patient, from the best so far, and
 //   polish         with a small weight, for masses that differ a lot
 //   restarts       `proximal`, brisk and patient, from random impulses
+//   finish         where more than the tolerance is asked for: a few Newton steps on what is solved
 //
 // A stage goes over all islands (blocks that no entry of W connects, each with its share of the tolerance) that are not solved yet, side by side on
 // the threads of the workspace; the whole problem is certified after each. Everything is counted in sweeps and steps, never in seconds, and an
@@ -24,9 +26,12 @@
 #include "base/sort.h"
 #include "base/tasks.h"
 #include "problem/islands.h"
+#include "problem/law.h"
 
 #include <math.h>
 #include <string.h>
+
+static const double GOOD = 10.0; // times the aim: what is below is not worth a finish
 
 hf_auto_options hf_auto_options_default(void)
 {
@@ -42,6 +47,7 @@ hf_status hf_auto_options_check(const hf_auto_options *o, hf_error *error)
                          o->max_iterations);
     if (o->max_restarts < 0)
         return error_set(error, HF_STATUS_INVALID, "auto options: max_restarts = %d must be >= 0", o->max_restarts);
+    if (!(o->aim >= 0.0)) return error_set(error, HF_STATUS_INVALID, "auto options: aim = %g must be >= 0", o->aim);
     return HF_STATUS_OK;
 }
 
@@ -50,15 +56,21 @@ typedef struct stage
     const char *name;
     hf_status (*run)(auto_run *run, auto_island *island, hf_error *error);
     bool together; // all islands once are one iteration; otherwise those of the islands add up
+    bool beyond;   // for islands that are solved, too, but not to the aim
 } stage;
 
+/// Where there is a guess.
+static const stage resume = {"resume", auto_resume, false, true};
+
 static const stage stages[] = {
-    {"sweeps", auto_first_sweeps, true}, {"island sweeps", auto_sweeps, false},
-    {"brisk", auto_brisk, false},        {"cold", auto_cold, false},
-    {"others", auto_others, false},      {"more sweeps", auto_more_sweeps, false},
-    {"patient", auto_patient, false},    {"polish", auto_polish, false},
-    {"restarts", auto_restarts, false},
+    {"sweeps", auto_first_sweeps, true, false}, {"island sweeps", auto_sweeps, false, false},
+    {"brisk", auto_brisk, false, false},        {"cold", auto_cold, false, false},
+    {"others", auto_others, false, false},      {"more sweeps", auto_more_sweeps, false, false},
+    {"patient", auto_patient, false, false},    {"polish", auto_polish, false, false},
+    {"restarts", auto_restarts, false, false},
 };
+
+static const stage finish = {"finish", auto_finish, false, true};
 
 /// The whole problem and what it falls into.
 typedef struct parts
@@ -73,6 +85,7 @@ typedef struct parts
     int *order;       // largest first: they shall not be begun last
     auto_counts done; // of the whole solve; iterations stand in the report
     bool in_order;    // one after the other: an observer watches, or iterations are counted off from a limit
+    bool warm;        // r is more than zeros
     const stage *stage;
 } parts;
 
@@ -83,25 +96,61 @@ static bool all_done(const parts *p)
 
 // ---- islands ----
 
-/// Takes an island out of the whole, with its share of r and of the tolerance. It outlasts the task.
+/// Shares of the tolerance: squares add up over islands, so that Σ (share)² = 1.
+static void set_shares(const hf_auto_options *options, const hf_problem *whole, int dimension, double norm_b,
+                       auto_island *island)
+{
+    double share = dimension == whole->dimension ? 1.0 : sqrt((double)dimension / whole->dimension);
+    share *= (1.0 + whole->norm_b) / (1.0 + norm_b);
+    double aim = options->aim > 0.0 ? fmin(options->aim, options->tolerance) : options->tolerance;
+    island->tolerance = options->tolerance * share;
+    island->aim = aim * share;
+    island->good = fmin(GOOD * island->aim, island->tolerance);
+}
+
+/// What the residual at r of the whole says about each island, before any is taken out.
+static hf_status judge_islands(parts *p, hf_error *error)
+{
+    const hf_problem *whole = p->whole.problem;
+    arena_mark mark = arena_begin(p->workspace);
+    double *u = ARENA_ARRAY(p->workspace, double, whole->dimension);
+    double *v = ARENA_ARRAY(p->workspace, double, whole->rows.dof_count);
+    double *norm_b = ARENA_ZEROED(p->workspace, double, p->count);
+    hf_status status = u && v && norm_b ? HF_STATUS_OK : error_no_memory(error);
+    if (status == HF_STATUS_OK)
+    {
+        problem_velocity(whole, p->whole.r, v, u);
+        for (int i = 0; i < whole->block_count; i++)
+        {
+            int k = p->list.island[i], at = whole->offset[i];
+            p->islands[k].natural += law_natural_square(whole, i, p->whole.r + at, u + at);
+            for (int n = at; n < whole->offset[i + 1]; n++) norm_b[k] += whole->b[n] * whole->b[n];
+        }
+        for (int k = 0; k < p->count; k++)
+        {
+            double norm = fmin(sqrt(norm_b[k]), whole->norm_b), natural = sqrt(p->islands[k].natural) / (1.0 + norm);
+            p->islands[k].natural = isnan(natural) ? INFINITY : natural; // squares may overflow
+            set_shares(p->options, whole, islands_dimension(whole, &p->list, k), norm, &p->islands[k]);
+        }
+    }
+    arena_end(p->workspace, mark);
+    return status;
+}
+
+/// Takes an island out of the whole, with its share of r; it outlasts the task. One that is good enough stays where it is.
 static hf_status take_out(void *context, int index, hf_workspace *scratch, hf_error *error)
 {
     parts *p = context;
     int k = p->order[index];
     auto_island *island = &p->islands[k];
     const hf_problem *whole = p->whole.problem;
+    if (island->natural <= island->good) return HF_STATUS_OK;
     hf_problem *part;
     hf_status status = islands_extract(whole, &p->list, k, arena_lasting(scratch), scratch, &part, error);
     if (status != HF_STATUS_OK) return status;
     island->problem = part;
     islands_gather(whole, &p->list, k, p->whole.r, island->r);
-    // Shares of the tolerance: squares add up over islands, so that Σ (share)² = 1.
-    double share = sqrt((double)part->dimension / whole->dimension);
-    island->tolerance = p->whole.tolerance * share * (1.0 + whole->norm_b) / (1.0 + part->norm_b);
-    hf_residual residual;
-    status = hf_residual_compute(part, island->r, scratch, &residual, error);
-    island->natural = residual.natural;
-    return status;
+    return HF_STATUS_OK;
 }
 
 /// An island and its rows.
@@ -151,7 +200,8 @@ static hf_status take_apart(parts *p, hf_error *error)
         p->islands[k].r = r;
         r += islands_dimension(whole, &p->list, k);
     }
-    status = order_islands(p, error);
+    status = judge_islands(p, error);
+    if (status == HF_STATUS_OK) status = order_islands(p, error);
     return status == HF_STATUS_OK ? tasks_run(p->workspace, p->count, take_out, p, error) : status;
 }
 
@@ -163,7 +213,8 @@ static hf_status put_together(parts *p, hf_error *error)
         p->whole.natural = p->islands[0].natural;
         return HF_STATUS_OK;
     }
-    for (int k = 0; k < p->count; k++) islands_scatter(p->whole.problem, &p->list, k, p->islands[k].r, p->whole.r);
+    for (int k = 0; k < p->count; k++)
+        if (p->islands[k].problem) islands_scatter(p->whole.problem, &p->list, k, p->islands[k].r, p->whole.r);
     hf_residual residual;
     hf_status status = hf_residual_compute(p->whole.problem, p->whole.r, p->workspace, &residual, error);
     p->whole.natural = residual.natural;
@@ -204,7 +255,8 @@ static hf_status run_one(void *context, int index, hf_workspace *scratch, hf_err
     auto_run run = {.options = p->options, .workspace = scratch, .done = {.limited = p->done.limited}};
     if (p->in_order) run.done.stopped = p->done.stopped;
     if (!p->stage->together) run.before = p->report->iterations;
-    if (auto_done(&run, island)) return HF_STATUS_OK;
+    if (!island->problem || (p->stage->beyond ? !auto_wants_finish(&run, island) : auto_done(&run, island)))
+        return HF_STATUS_OK;
     run.trial = ARENA_ARRAY(scratch, double, island->problem->dimension);
     if (!run.trial) return error_no_memory(error);
     hf_status status = p->stage->run(&run, island, error);
@@ -229,9 +281,9 @@ static hf_status run_stage(parts *p, const stage *s, hf_error *error)
         if (island->done.no_solution && !p->done.no_solution) note_no_solution(p, k);
         p->done.no_solution |= island->done.no_solution;
     }
+    if (p->report->iterations == before && !s->together) return HF_STATUS_OK;
     status = put_together(p, error);
-    if (status == HF_STATUS_OK && (p->report->iterations > before || s->together))
-        report_phase(p->report, s->name, p->report->iterations - before, p->whole.natural);
+    if (status == HF_STATUS_OK) report_phase(p->report, s->name, p->report->iterations - before, p->whole.natural);
     return status;
 }
 
@@ -240,7 +292,9 @@ static hf_status run_stages(parts *p, hf_error *error)
     const int count = sizeof stages / sizeof *stages;
     arena_mark mark = arena_begin(p->workspace);
     hf_status status = take_apart(p, error);
+    if (status == HF_STATUS_OK && p->warm) status = run_stage(p, &resume, error);
     for (int s = 0; s < count && status == HF_STATUS_OK && !all_done(p); s++) status = run_stage(p, &stages[s], error);
+    if (status == HF_STATUS_OK && all_done(p)) status = run_stage(p, &finish, error);
     int too_large = 0;
     for (int k = 0; status == HF_STATUS_OK && k < p->count; k++) too_large += p->islands[k].too_large;
     if (too_large > 0 && !all_done(p))
@@ -255,17 +309,28 @@ static hf_outcome outcome_of(const parts *p)
     return p->done.stopped || p->done.limited ? HF_OUTCOME_LIMIT : HF_OUTCOME_STALLED;
 }
 
+/// Whether r is more than zeros.
+static bool is_guess(const hf_problem *problem, const double *r)
+{
+    for (int k = 0; k < problem->dimension; k++)
+        if (r[k] != 0.0) return true;
+    return false;
+}
+
 static hf_status solve(const hf_problem *problem, const hf_auto_options *options, const hf_solve_options *common,
                        double *r, hf_workspace *workspace, hf_report *report, hf_error *error)
 {
     parts p = {.options = options,
                .workspace = workspace,
                .report = report,
-               .whole = {.problem = problem, .tolerance = options->tolerance, .r = r}};
+               .whole = {.problem = problem, .r = r},
+               .warm = is_guess(problem, r)};
+    set_shares(options, problem, problem->dimension, problem->norm_b, &p.whole);
     hf_residual residual;
     hf_status status = hf_residual_compute(problem, r, workspace, &residual, error);
     p.whole.natural = residual.natural;
-    if (status == HF_STATUS_OK && !all_done(&p)) status = run_stages(&p, error);
+    if (p.warm) report_phase(report, "guess", 0, p.whole.natural);
+    if (status == HF_STATUS_OK && !(p.whole.natural <= p.whole.good)) status = run_stages(&p, error);
     if (status != HF_STATUS_OK) return status;
     if (p.done.limited) report_note(report, "%ld iterations are the limit", options->max_iterations);
     if (p.done.stopped) report_note(report, "stopped by the observer after %ld iterations", report->iterations);

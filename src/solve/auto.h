@@ -19,10 +19,12 @@ typedef struct auto_counts
 /// One island, or a problem that has only one.
 typedef struct auto_island
 {
-    const hf_problem *problem;
-    hf_problem *assembled; // its twin for the Newton steps, if it is factored; made on demand
-    double tolerance;      // its share
-    double *r;             // the best iterate, and its natural residual
+    const hf_problem *problem; // NULL: the guess was good enough, and stays in r of the whole
+    hf_problem *assembled;     // its twin for the Newton steps, if it is factored; made on demand
+    double tolerance;          // its share
+    double aim;                // what the finish tries for, <= tolerance
+    double good;               // between the two: what is below is not worth the finish
+    double *r;                 // the best iterate, and its natural residual
     double natural;
     bool too_large;   // for Newton steps: its W or the factors would not be linear in memory any more
     auto_counts done; // in the stage under way
@@ -42,7 +44,11 @@ typedef struct auto_run
 /// Whether nothing more is to be done for this island, or for any.
 bool auto_done(const auto_run *run, const auto_island *island);
 
+/// Whether a finish is worth its while.
+bool auto_wants_finish(const auto_run *run, const auto_island *island);
+
 /// The stages, in this order. Each leaves the best iterate in the island.
+hf_status auto_resume(auto_run *run, auto_island *island, hf_error *error);       // proximal, from a guess
 hf_status auto_first_sweeps(auto_run *run, auto_island *island, hf_error *error); // a few
 hf_status auto_sweeps(auto_run *run, auto_island *island, hf_error *error);       // while they converge fast
 hf_status auto_brisk(auto_run *run, auto_island *island, hf_error *error);        // proximal, from there
@@ -52,5 +58,6 @@ hf_status auto_more_sweeps(auto_run *run, auto_island *island, hf_error *error);
 hf_status auto_patient(auto_run *run, auto_island *island, hf_error *error);  // proximal and patient, from there
 hf_status auto_polish(auto_run *run, auto_island *island, hf_error *error);   // the same with a small weight
 hf_status auto_restarts(auto_run *run, auto_island *island, hf_error *error); // proximal, from random starts
+hf_status auto_finish(auto_run *run, auto_island *island, hf_error *error);   // proximal, beyond the tolerance
 
 #endif

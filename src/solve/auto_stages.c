@@ -23,6 +23,8 @@ enum
     BATCH = 50,        // sweeps between two looks at how fast they converge: about one Newton step
     PATIENCE = 500,    // as long as the sweeps look like ending within so many more, they go on
     LONG_SWEEPS = 400, // at least, in the later stage of sweeps
+    RESUME_STEPS = 6,  // from a guess
+    FINISH_STEPS = 6,  // beyond the tolerance
     BRISK_STEPS = 60,
     COLD_STEPS = 600,
     PATIENT_STEPS = 2000,
@@ -36,6 +38,8 @@ static const double PATIENT_ROWS = 3e6;     // Newton steps × rows of a stage, 
 static const double COLD_EPSILON = 0.1;     // r = 0 is far away: a strong pull at the start
 static const double PATIENT_EPSILON = 1e-2; // the best iterate is nearer
 static const double BRISK_EPSILON = 1e-4;
+static const double RESUME_EPSILON = 1e-6; // a guess is nearer still
+static const double ROUNDING = 1e-14;      // of the largest impulse: no answer gets below
 static const double POLISH_EPSILON = 1e-10;
 static const double RESTART_EPSILON = 1e-3;
 static const double MARGIN = 1.2;    // on the sweeps that seem to be left
@@ -47,6 +51,11 @@ static const double SHARED_PAIRS_MAX = 5e7; // of a factored problem: its assemb
 bool auto_done(const auto_run *run, const auto_island *island)
 {
     return run->done.stopped || run->done.limited || run->done.no_solution || island->natural <= island->tolerance;
+}
+
+bool auto_wants_finish(const auto_run *run, const auto_island *island)
+{
+    return !run->done.stopped && !run->done.limited && !run->done.no_solution && island->natural > island->good;
 }
 
 // ---- observing: counts go on from where the phases before ended ----
@@ -214,17 +223,16 @@ static hf_status newton_problem(auto_run *run, auto_island *island, const hf_pro
     return HF_STATUS_OK;
 }
 
-/// Steps at one pace from `start` (NULL: from r = 0).
-static hf_status newton(auto_run *run, auto_island *island, const char *phase, const double *start,
-                        hf_proximal_pace pace, double epsilon, long steps, hf_error *error)
+/// Steps at one pace from `start` (NULL: from r = 0) to `tolerance`.
+static hf_status newton_to(auto_run *run, auto_island *island, double tolerance, const char *phase, const double *start,
+                           hf_proximal_pace pace, double epsilon, long steps, hf_error *error)
 {
-    if (auto_done(run, island)) return HF_STATUS_OK;
     const hf_problem *problem;
     hf_status status = newton_problem(run, island, &problem, error);
     if (status != HF_STATUS_OK || !problem) return status;
     relay link = {.run = run, .phase = phase, .before = run->before + run->done.iterations};
     hf_proximal_options options = hf_proximal_options_default();
-    options.tolerance = island->tolerance;
+    options.tolerance = tolerance;
     options.max_steps = allowed(run, steps);
     if (run->done.limited) return HF_STATUS_OK;
     options.pace = pace;
@@ -244,12 +252,42 @@ static hf_status newton(auto_run *run, auto_island *island, const char *phase, c
     return status;
 }
 
+/// The same to the island's tolerance, if it is not there yet.
+static hf_status newton(auto_run *run, auto_island *island, const char *phase, const double *start,
+                        hf_proximal_pace pace, double epsilon, long steps, hf_error *error)
+{
+    if (auto_done(run, island)) return HF_STATUS_OK;
+    return newton_to(run, island, island->tolerance, phase, start, pace, epsilon, steps, error);
+}
+
 /// A patient stage's steps, fewer where rows are many.
 static long patient_steps(const auto_island *island, long most)
 {
     double rows = very_redundant(island->problem) ? CHEAPER * island->problem->dimension : island->problem->dimension;
     double steps = PATIENT_ROWS / fmax(1.0, rows);
     return steps >= (double)most ? most : steps <= (double)BRISK_STEPS ? BRISK_STEPS : (long)steps;
+}
+
+/// What rounding leaves of the best answer, or the aim.
+static double finest(const auto_island *island)
+{
+    double largest = 0.0;
+    for (int k = 0; k < island->problem->dimension; k++) largest = fmax(largest, fabs(island->r[k]));
+    return fmax(island->aim, ROUNDING * largest);
+}
+
+hf_status auto_resume(auto_run *run, auto_island *island, hf_error *error)
+{
+    if (island->natural <= finest(island)) return HF_STATUS_OK;
+    return newton_to(run, island, finest(island), "resume", island->r, HF_PROXIMAL_BRISK, RESUME_EPSILON, RESUME_STEPS,
+                     error);
+}
+
+hf_status auto_finish(auto_run *run, auto_island *island, hf_error *error)
+{
+    if (island->natural <= finest(island)) return HF_STATUS_OK;
+    return newton_to(run, island, finest(island), "finish", island->r, HF_PROXIMAL_BRISK, RESUME_EPSILON, FINISH_STEPS,
+                     error);
 }
 
 hf_status auto_brisk(auto_run *run, auto_island *island, hf_error *error)

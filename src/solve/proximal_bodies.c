@@ -7,10 +7,14 @@
 //
 // a system with a row for each degree of freedom, six a body, in which each contact couples its two bodies and no more: a wall of bricks with
 // eight contacts a pair has 4 times fewer rows, and no cliques of contacts. T⁻¹ ~ 1/ε makes it worse conditioned by that factor, and the
-// last difference cancels; REFINEMENTS steps of iterative refinement over the contacts give the digits back.
-// Cost: the sparse LU of the bodies' graph; assembly is linear in the contacts.
+// last difference cancels; up to REFINEMENTS steps of iterative refinement over the contacts give the digits back.
+// Where the degrees of freedom are those of rigid bodies the matrix is factored by blocks of 6 × 6 (proximal_blocks.c); where that fails, or they are
+// others, by a scalar sparse LU with free pivots.
+// Cost: the LU of the bodies' graph; assembly is linear in the contacts.
 
 #include "solve/proximal_bodies.h"
+
+#include "solve/proximal_blocks.h"
 
 #include "base/arena.h"
 #include "base/error.h"
@@ -23,21 +27,25 @@
 
 enum
 {
-    REFINEMENTS = 2
+    REFINEMENTS = 3 // at most
 };
+static const double EXACT = 1e-12; // what is left of the right-hand side: refined enough
+static const double FAIR = 1e-4;   // enough for a Newton step
 
 struct proximal_bodies
 {
     const hf_problem *problem;
     hf_workspace *workspace;
-    size_t *touch_begin; // dof_count + 1: for each degree of freedom, where it stands in the rows of blocks
-    size_t *touch;       // an index into rows.dof
-    int *block_of;       // the block of each index into rows.dof
-    double *T;           // dimension: the diagonal of T, unknown by unknown
-    double *z;           // dof_count
-    double *f;           // dimension: right-hand side of a refinement
-    double *rest;        // dimension: what y leaves of it
-    double *correction;  // dimension
+    size_t *touch_begin;     // dof_count + 1: for each degree of freedom, where it stands in the rows of blocks
+    size_t *touch;           // an index into rows.dof
+    int *block_of;           // the block of each index into rows.dof
+    double *T;               // dimension: the diagonal of T, unknown by unknown
+    double *z;               // dof_count
+    double *f;               // dimension: right-hand side of a refinement
+    double *rest;            // dimension: what y leaves of it
+    double *correction;      // dimension
+    proximal_blocks *blocks; // where degrees of freedom come in sixes, otherwise NULL
+    const sparse_lu *lu;     // the factors at work; NULL: those of the blocks
 };
 
 static void find_touching(proximal_bodies *b)
@@ -72,7 +80,7 @@ proximal_bodies *proximal_bodies_create(const hf_problem *problem, hf_workspace 
     if (!b->touch_begin || !b->touch || !b->block_of || !b->T || !b->z || !b->f || !b->rest || !b->correction)
         return NULL;
     find_touching(b);
-    return b;
+    return proximal_blocks_create(problem, workspace, &b->blocks) ? b : NULL;
 }
 
 /// z += G_iᵀ x, x of size_i entries.
@@ -148,12 +156,13 @@ static void residual_of(const proximal_bodies *b, const block_move *moves, const
 }
 
 /// y ◄ T⁻¹ (f - C (1 + B T⁻¹ C)⁻¹ B T⁻¹ f), one solve with the factors.
-static void solve_once(proximal_bodies *b, const sparse_lu *lu, const block_move *moves, const int *first, int count,
-                       const double *f, double *y)
+static void solve_once(proximal_bodies *b, const block_move *moves, const int *first, int count, const double *f,
+                       double *y)
 {
     for (int row = 0; row < count; row++) y[row] = f[row] / b->T[row];
     velocity_of(b, moves, first, y);
-    sparse_lu_solve(lu, b->z, 1);
+    if (b->lu) sparse_lu_solve(b->lu, b->z, 1);
+    else proximal_blocks_solve(b->blocks, b->z);
     residual_of(b, moves, first, f, NULL, false, y);
     for (int row = 0; row < count; row++) y[row] /= b->T[row];
 }
@@ -260,34 +269,75 @@ static void find_T(proximal_bodies *b, const block_move *moves, const int *first
         for (int k = 0; k < moves[i].free; k++) b->T[first[i] + k] = epsilon * weight[i] + moves[i].stiffness[k];
 }
 
-hf_status proximal_bodies_solve(proximal_bodies *b, const block_move *moves, const int *first, double epsilon,
-                                const double *weight, double *y, bool *solved, hf_error *error)
+static double norm_of(const double *x, int count)
 {
-    int count = first[b->problem->block_count];
+    double sum = 0.0;
+    for (int k = 0; k < count; k++) sum += x[k] * x[k];
+    return sqrt(sum);
+}
+
+/// y ◄ K⁻¹ f with the factors at work, refined. False if refining does not help: the factors are no good.
+static bool solve_refined(proximal_bodies *b, const block_move *moves, const int *first, int count, double *y)
+{
+    double size = norm_of(b->f, count), before = INFINITY;
+    solve_once(b, moves, first, count, b->f, y);
+    for (int refinement = 0;; refinement++)
+    {
+        velocity_of(b, moves, first, y);
+        residual_of(b, moves, first, b->f, y, true, b->rest);
+        double left = norm_of(b->rest, count);
+        if (left <= EXACT * size) return true;
+        if (refinement == REFINEMENTS || !(left <= 0.5 * before))
+            return left <= FAIR * size; // rounding is all that is left
+        before = left;
+        solve_once(b, moves, first, count, b->rest, b->correction);
+        for (int row = 0; row < count; row++) y[row] += b->correction[row];
+    }
+}
+
+/// With the factors of the blocks, whose pivots stay inside a body.
+static hf_status solve_blocks(proximal_bodies *b, const block_move *moves, const int *first, int count, double *y,
+                              bool *solved, hf_error *error)
+{
+    arena_mark mark = arena_begin(b->workspace);
+    hf_status status = proximal_blocks_factor(b->blocks, moves, first, b->T, solved, error);
+    b->lu = NULL;
+    if (status == HF_STATUS_OK && *solved) *solved = solve_refined(b, moves, first, count, y);
+    arena_end(b->workspace, mark);
+    return status;
+}
+
+/// With scalar factors and free pivots.
+static hf_status solve_scalar(proximal_bodies *b, const block_move *moves, const int *first, int count, double *y,
+                              bool *solved, hf_error *error)
+{
     arena_mark mark = arena_begin(b->workspace);
     body_matrix m = {0};
     sparse_lu *lu = NULL;
     bool singular = true;
-    find_T(b, moves, first, epsilon, weight);
     hf_status status = build_matrix(b, moves, first, &m, error);
     if (status == HF_STATUS_OK)
         status = sparse_lu_create_in(b->workspace, b->problem->rows.dof_count, m.begin, m.row, &lu, error);
     if (status == HF_STATUS_OK) status = proximal_affordable(lu, error);
     if (status == HF_STATUS_OK) status = sparse_lu_try(lu, m.values, &singular, error);
     *solved = status == HF_STATUS_OK && !singular;
-    if (*solved)
-    {
-        memcpy(b->f, y, (size_t)count * sizeof *y);
-        solve_once(b, lu, moves, first, count, b->f, y);
-        for (int refinement = 0; refinement < REFINEMENTS; refinement++)
-        {
-            velocity_of(b, moves, first, y);
-            residual_of(b, moves, first, b->f, y, true, b->rest);
-            solve_once(b, lu, moves, first, count, b->rest, b->correction);
-            for (int row = 0; row < count; row++) y[row] += b->correction[row];
-        }
-    }
+    b->lu = lu;
+    if (*solved) (void)solve_refined(b, moves, first, count, y); // no better way is left
     sparse_lu_destroy(lu);
+    b->lu = NULL;
     arena_end(b->workspace, mark);
+    return status;
+}
+
+hf_status proximal_bodies_solve(proximal_bodies *b, const block_move *moves, const int *first, double epsilon,
+                                const double *weight, double *y, bool *solved, hf_error *error)
+{
+    int count = first[b->problem->block_count];
+    find_T(b, moves, first, epsilon, weight);
+    memcpy(b->f, y, (size_t)count * sizeof *y);
+    *solved = false;
+    hf_status status = HF_STATUS_OK;
+    if (b->blocks) status = solve_blocks(b, moves, first, count, y, solved, error);
+    if (status == HF_STATUS_OK && !*solved) status = solve_scalar(b, moves, first, count, y, solved, error);
     return status;
 }

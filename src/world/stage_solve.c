@@ -8,6 +8,8 @@
 
 #include "world/world.h"
 
+#include "holdfast/auto.h"
+
 #include "base/arena.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -20,15 +22,13 @@
 /// 1e-3 a h².
 static const double SMOOTH_SHARE = 1e-3;
 
-// An answer within the tolerance is polished. Shares of the tolerance, in small and in large problems:
-static const double WORTH[2] = {1e-3, 0.3}; // what is below is good enough
-static const double AIM[2] = {1e-4, 0.1};   // what is tried for otherwise
-static const double ROUNDING = 1e-14;       // of the largest impulse: no solver gets below
+/// An answer within the tolerance is polished to this share of it where that is cheap: near the edge of a cone an r within the tolerance
+/// can still let a contact creep a hundred times faster than the tolerance says.
+static const double AIM = 1e-4;
+static const double ROUNDING = 1e-14; // of the largest impulse: no solver gets below
 enum
 {
-    LARGE = 200,        // contacts
-    POLISH_STEPS = 12,  // of Newton's method
-    POLISH_SWEEPS = 20, // in large problems
+    POLISH_STEPS = 20 // iterations of a solver other than `auto`
 };
 
 static hf_status keep_answer(step_context *step)
@@ -54,28 +54,37 @@ static double largest_impulse(const step_context *step)
     return largest;
 }
 
-/// Goes on from an answer that is good enough, for about as long as it took to find it, towards one that is far better: near the edge of a cone an r
-/// within the tolerance can still let a contact creep a hundred times faster than the tolerance says.
+/// Another solver than `auto`: goes on from an answer that is good enough, for about as long as it took to find it.
 static hf_status polish(step_context *step, const hf_solve_options *accepted)
 {
     hf_report *report = &step->report->solve;
-    const char *solver = step->world->settings.solver;
-    bool is_auto = strcmp(solver, "auto") == 0, large = step->contact_count > LARGE;
     hf_solve_options options = *accepted;
-    options.tolerance = fmax(AIM[large] * accepted->tolerance, ROUNDING * largest_impulse(step));
-    if (report->residual.natural <= fmax(WORTH[large] * accepted->tolerance, options.tolerance)) return HF_STATUS_OK;
+    options.tolerance = fmax(AIM * accepted->tolerance, ROUNDING * largest_impulse(step));
+    if (report->residual.natural <= fmax(10.0 * AIM * accepted->tolerance, options.tolerance)) return HF_STATUS_OK;
     if (accepted->max_iterations > 0 && report->iterations >= accepted->max_iterations) return HF_STATUS_OK;
-    if (is_auto) solver = large ? "mfb+enum" : "proximal"; // the cheap half of it, or the second-order one
-    options.max_iterations = large ? POLISH_SWEEPS : POLISH_STEPS;
+    options.max_iterations = POLISH_STEPS;
     hf_report again;
-    hf_status status = hf_solve(solver, step->world->problem, &options, step->r, step->workspace, &again, step->error);
+    hf_status status = hf_solve(step->world->settings.solver, step->world->problem, &options, step->r, step->workspace,
+                                &again, step->error);
     if (status != HF_STATUS_OK) return status;
     report->iterations += again.iterations;
     report->residual = again.residual; // never worse: a solver returns its best iterate
     return HF_STATUS_OK;
 }
 
-hf_status stage_solve(step_context *step)
+/// `auto` goes on beyond the tolerance by itself, island by island.
+static hf_status solve_auto(step_context *step)
+{
+    const hf_settings *settings = &step->world->settings;
+    hf_auto_options options = hf_auto_options_default();
+    options.tolerance = settings->tolerance;
+    options.aim = AIM * settings->tolerance;
+    options.max_iterations = settings->max_iterations;
+    options.warm_start = true;
+    return hf_auto_solve(step->world->problem, &options, step->r, step->workspace, &step->report->solve, step->error);
+}
+
+static hf_status solve_other(step_context *step)
 {
     const hf_settings *settings = &step->world->settings;
     hf_solve_options options = hf_solve_options_default();
@@ -86,8 +95,15 @@ hf_status stage_solve(step_context *step)
     hf_status status =
         hf_solve(settings->solver, step->world->problem, &options, step->r, step->workspace, report, step->error);
     if (status == HF_STATUS_OK && report->residual.natural <= settings->tolerance) status = polish(step, &options);
+    return status;
+}
+
+hf_status stage_solve(step_context *step)
+{
+    const hf_settings *settings = &step->world->settings;
+    hf_status status = strcmp(settings->solver, "auto") == 0 ? solve_auto(step) : solve_other(step);
     if (status != HF_STATUS_OK) return status;
-    step->report->certified = report->residual.natural <= settings->tolerance;
+    step->report->certified = step->report->solve.residual.natural <= settings->tolerance;
     return keep_answer(step);
 }
 
