@@ -162,6 +162,9 @@ extern "C"
 
     HF_API hf_status hf_builder_add_key(hf_builder *builder, const hf_key_def *def, int *index, hf_error *error);
 
+    /// Worlds of the model start at that keyframe; -1, the default: as bodies and joints are defined, which stay the references.
+    HF_API hf_status hf_builder_start(hf_builder *builder, int key, hf_error *error);
+
     // ---- reading ----
 
     HF_API int hf_model_q_count(const hf_model *model);
@@ -178,6 +181,8 @@ extern "C"
     HF_API hf_tendon_def hf_model_tendon(const hf_model *model, int index);
     HF_API hf_actuator_def hf_model_actuator(const hf_model *model, int index);
     HF_API hf_key_def hf_model_key(const hf_model *model, int index);
+
+    HF_API int hf_model_start(const hf_model *model); // a keyframe, or -1
 
     /// Where a joint's numbers stand in q and in v; of a free body likewise.
     HF_API int hf_model_joint_q(const hf_model *model, int joint);

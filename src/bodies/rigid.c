@@ -70,6 +70,13 @@ static void principal_axes(const double *inertia, double moments[3], double V[3]
     for (int k = 0; k < 3; k++) moments[k] = A[k][k];
 }
 
+void rigid_principal_axes(const double inertia[6], double moments[3], quat *axes)
+{
+    double V[3][3];
+    principal_axes(inertia, moments, V);
+    *axes = quat_normalize(quat_from_matrix(&V[0][0]));
+}
+
 /// The axis whose inverse moment is farthest from the others': the two others are the nearest pair.
 static int odd_axis(const double moments[3])
 {

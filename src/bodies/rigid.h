@@ -24,6 +24,9 @@ typedef struct rigid_constants
     double gravity_scale;
 } rigid_constants;
 
+/// Principal moments of a symmetric tensor (xx yy zz xy xz yz), in no order, and the frame of its axes.
+void rigid_principal_axes(const double inertia[6], double moments[3], quat *axes);
+
 /// HF_STATUS_INVALID, naming the body, if no body can have this mass and inertia. `label` is how messages call it.
 hf_status rigid_constants_make(const char *label, const hf_body_def *def, rigid_constants *constants, hf_error *error);
 

@@ -20,13 +20,13 @@ static hf_status open_file(mjcf_reader *reader)
 static hf_status run_stages(mjcf_reader *reader, const char *key)
 {
     hf_status (*const stages[])(mjcf_reader *) = {
-        open_file,        mjcf_expand_includes, mjcf_check,           mjcf_read_settings,   mjcf_read_defaults,
-        mjcf_read_assets, mjcf_read_bodies,     mjcf_refuse_sections, mjcf_read_prescribed, mjcf_read_extras,
-        mjcf_mark_pairs,
+        open_file,          mjcf_expand_includes, mjcf_check,       mjcf_read_settings,
+        mjcf_read_defaults, mjcf_read_assets,     mjcf_read_bodies, mjcf_read_prescribed,
+        mjcf_read_extras,   mjcf_mark_pairs,      mjcf_fit_geoms,   mjcf_weigh,
     };
     hf_status status = HF_STATUS_OK;
     for (size_t s = 0; s < sizeof stages / sizeof stages[0] && status == HF_STATUS_OK; s++) status = stages[s](reader);
-    if (status == HF_STATUS_OK) status = mjcf_read_key(reader, key);
+    if (status == HF_STATUS_OK) status = mjcf_choose_key(reader, key);
     if (status == HF_STATUS_OK) status = mjcf_emit(reader);
     return status;
 }

@@ -8,6 +8,7 @@
 #define HF_SCENE_MJCF_H
 
 #include "base/arena.h"
+#include "holdfast/mechanism.h"
 #include "holdfast/scene.h"
 #include "linalg/quat.h"
 #include "scene/mesh_read.h"
@@ -61,6 +62,7 @@ typedef struct mjcf_geom
     mjcf_orientation orientation;
     double fromto[6];
     const char *mesh, *hfield, *material;
+    double fitscale;
     double mass, density;
     double friction[3];
     double contype, conaffinity, condim, priority, group;
@@ -78,11 +80,91 @@ typedef struct mjcf_geom
     bool triangles; // collides as it is, not as its hull
 } mjcf_geom;
 
+typedef enum joint_type
+{
+    JOINT_FREE,
+    JOINT_BALL,
+    JOINT_SLIDE,
+    JOINT_HINGE,
+} joint_type;
+
+/// limited="false|true|auto"
+typedef enum limited_kind
+{
+    LIMITED_NO,
+    LIMITED_YES,
+    LIMITED_AUTO,
+} limited_kind;
+
 typedef struct mjcf_joint
 {
-    int type; // free, ball, slide, hinge
+    // as written, over the defaults
+    int type;
+    double position[3], axis[3], range[2], force_range[2];
+    int limited, force_limited; // limited_kind
     double armature, damping[3], stiffness[3], frictionloss;
+    double ref, springref;
+    double springdamper[2];
+    bool actuator_gravcomp;
+    // what became of it
+    const char *name;
+    const xml_node *node;
+    int body;
+    bool is_limited, is_force_limited;
+    int index; // in the builder; -1 of a free one
 } mjcf_joint;
+
+typedef struct mjcf_site
+{
+    // as written, over the defaults
+    double position[3];
+    mjcf_orientation orientation;
+    bool has_fromto;
+    double fromto[6];
+    // what became of it
+    const char *name;
+    const xml_node *node;
+    mjcf_pose pose; // in its body's frame
+    int body;
+    int index; // in the builder
+} mjcf_site;
+
+typedef struct mjcf_tendon
+{
+    // as written, over the defaults
+    int limited;
+    double range[2], stiffness[3], damping[3], springlength[2], frictionloss, armature;
+    // what became of it
+    const char *name;
+    const xml_node *node;
+    bool is_limited;
+    int index; // in the builder
+} mjcf_tendon;
+
+typedef enum actuator_law
+{
+    LAW_NONE = 0, // bias none
+    LAW_FIXED = 0,
+    LAW_AFFINE = 1,
+    LAW_OTHER = 2,
+} actuator_law;
+
+enum
+{
+    ACTUATOR_PARAMETERS = 10
+};
+
+/// One for all kinds of actuators: <position kp> sets what <general> of the same class inherits.
+typedef struct mjcf_actuator
+{
+    int gain_type, bias_type; // actuator_law
+    int dynamics;             // 0: none
+    const char *refused;      // a kind that is not supported was met in the defaults
+    double gain[ACTUATOR_PARAMETERS], bias[ACTUATOR_PARAMETERS];
+    int control_limited, force_limited; // limited_kind
+    double control_range[2], force_range[2], gear[6];
+    double inherit_range;
+} mjcf_actuator;
 
 typedef struct mjcf_mesh
 {
@@ -118,6 +200,10 @@ typedef struct mjcf_class
     mjcf_joint joint;
     mjcf_mesh mesh;
     mjcf_pair pair;
+    mjcf_site site;
+    mjcf_tendon tendon;
+    mjcf_actuator actuator;
+    bool equality_active;
     double material_rgba[4];
     struct mjcf_class *next;
 } mjcf_class;
@@ -141,17 +227,18 @@ typedef struct mjcf_body
     const char *name;
     const xml_node *node;
     int parent;
-    int root;          // the body that it is fixed to, itself if it is fixed to none
-    mjcf_pose pose;    // in its parent's frame
-    mjcf_pose in_root; // in its root's frame
-    mjcf_pose world;   // at the start
+    int weld;        // the body that it is fixed to, itself if it has joints or is moved by decree; the world: 0
+    mjcf_pose pose;  // in its parent's frame
+    mjcf_pose world; // with all joints at their references
     bool free, mocap, prescribed;
-    bool velocity_of_origin; // a keyframe gave it, so it is not yet that of the centre of mass
+    int joint_count; // other than free
+    bool moves;      // by forces: it or a body above it has a joint
     const xml_node *inertial;
+    mass_properties mass;
     double gravcomp;
     double restitution;     // < 0: of the scene
-    hf_body_def definition; // of a root: velocities, forces, prescribed motion
-    int index;              // of a root, in the builder
+    hf_body_def definition; // velocities, forces, prescribed motion
+    int index;              // in the builder
 } mjcf_body;
 
 typedef struct mjcf_compiler
@@ -159,7 +246,7 @@ typedef struct mjcf_compiler
     bool degrees;
     char eulerseq[4];
     const char *meshdir, *assetdir;
-    bool strip_path, balance_inertia;
+    bool strip_path, balance_inertia, autolimits, fit_box;
     int inertia_from_geom; // 0 false, 1 true, 2 auto
     int group_range[2];
     double bound_mass, bound_inertia, total_mass;
@@ -192,6 +279,13 @@ typedef struct mjcf_reader
     int body_count;
     mjcf_geom *geoms; // in the order of the bodies
     int geom_count;
+    mjcf_joint *joints; // likewise; free ones, too
+    int joint_count;
+    mjcf_site *sites; // likewise
+    int site_count;
+    mjcf_tendon *tendons;
+    int tendon_count;
+    const xml_node *key;             // where the scene starts; NULL: at the references
     const char *soft[SOFT_CAPACITY]; // parameters without a meaning here, each once
     int soft_count;
     bool more_than_sliding; // a condim of 4 or 6 was met
@@ -226,6 +320,21 @@ hf_status mjcf_read_orientation(mjcf_reader *reader, const xml_node *node, mjcf_
 /// The rotation that was meant.
 hf_status mjcf_orient(mjcf_reader *reader, const xml_node *node, const mjcf_orientation *orientation, quat *turn);
 
+/// Whether limited="…" and a range make a limit. An error if they contradict each other: a range upside down, or one without a word that it
+/// shall hold where the compiler's autolimits is off.
+hf_status mjcf_limit(mjcf_reader *reader, const xml_node *node, const char *what, int limited, const double range[2],
+                     bool *is_limited);
+
+/// The first number alone may differ from 0: the others would make a spring or damper that is not linear.
+hf_status mjcf_linear(mjcf_reader *reader, const xml_node *node, const char *attribute, const double coefficients[3]);
+
+/// Calls `read` for each child of that name (NULL: of any) of each section.
+hf_status mjcf_each(mjcf_reader *reader, const char *section, const char *name,
+                    hf_status (*read)(mjcf_reader *reader, const xml_node *node));
+
+/// An error of the builder, with the place that it comes from.
+hf_status mjcf_passed(mjcf_reader *reader, const xml_node *node, hf_status status, const hf_error *error);
+
 // ---- stages, in order ----
 
 hf_status mjcf_expand_includes(mjcf_reader *reader);
@@ -234,13 +343,23 @@ hf_status mjcf_read_settings(mjcf_reader *reader);
 hf_status mjcf_read_defaults(mjcf_reader *reader);
 hf_status mjcf_read_assets(mjcf_reader *reader);
 hf_status mjcf_read_bodies(mjcf_reader *reader);
-hf_status mjcf_refuse_sections(mjcf_reader *reader); // those that need joints; after the joints, whose errors say more
 hf_status mjcf_read_prescribed(mjcf_reader *reader); // of the holdfast element; then it is known what is fixed to what
 hf_status mjcf_read_extras(mjcf_reader *reader);     // the rest of it
 hf_status mjcf_mark_pairs(mjcf_reader *reader);
-hf_status mjcf_read_key(mjcf_reader *reader, const char *key);
+hf_status mjcf_fit_geoms(mjcf_reader *reader); // primitives to meshes
+hf_status mjcf_weigh(mjcf_reader *reader);     // mass of every body that moves
+hf_status mjcf_choose_key(mjcf_reader *reader, const char *key);
 hf_status mjcf_emit(mjcf_reader *reader);
+
+// ---- parts of the last one ----
+
+hf_status mjcf_emit_joints(mjcf_reader *reader);
+hf_status mjcf_emit_sites(mjcf_reader *reader);
 hf_status mjcf_emit_contact(mjcf_reader *reader);
+hf_status mjcf_emit_equality(mjcf_reader *reader);
+hf_status mjcf_emit_tendons(mjcf_reader *reader); // before the two others that name them
+hf_status mjcf_emit_actuators(mjcf_reader *reader);
+hf_status mjcf_emit_keys(mjcf_reader *reader);
 
 // ---- between them ----
 
@@ -250,29 +369,48 @@ const xml_node *mjcf_child(const xml_node *parent, const char *name, const xml_n
 /// The class that an element names, or the one given; an error if there is none of that name.
 hf_status mjcf_find_class(mjcf_reader *reader, const xml_node *node, const char *attribute, const mjcf_class *otherwise,
                           const mjcf_class **found);
+
+// Attributes over what is there already: the class of an element, or a class itself.
 hf_status mjcf_geom_attributes(mjcf_reader *reader, const xml_node *node, mjcf_geom *geom);
 hf_status mjcf_joint_attributes(mjcf_reader *reader, const xml_node *node, mjcf_joint *joint);
+hf_status mjcf_site_attributes(mjcf_reader *reader, const xml_node *node, mjcf_site *site);
 hf_status mjcf_mesh_attributes(mjcf_reader *reader, const xml_node *node, mjcf_mesh *mesh);
 hf_status mjcf_pair_attributes(mjcf_reader *reader, const xml_node *node, mjcf_pair *pair);
+hf_status mjcf_tendon_attributes(mjcf_reader *reader, const xml_node *node, mjcf_tendon *tendon);
+hf_status mjcf_actuator_attributes(mjcf_reader *reader, const xml_node *node, mjcf_actuator *actuator);
+bool mjcf_is_actuator(const char *element);
 
+mjcf_class mjcf_builtin_class(void);
 mjcf_mesh *mjcf_find_mesh(mjcf_reader *reader, const char *name);
 mjcf_field *mjcf_find_field(mjcf_reader *reader, const char *name);
 int mjcf_find_body(const mjcf_reader *reader, const char *name); // -1 if there is none
 int mjcf_find_geom(const mjcf_reader *reader, const char *name);
+int mjcf_find_joint(const mjcf_reader *reader, const char *name);
+int mjcf_find_site(const mjcf_reader *reader, const char *name);
+int mjcf_find_tendon(const mjcf_reader *reader, const char *name);
+
+/// What an attribute names; an error if it is absent or there is none of that name. `optional`: absent leaves *index as it is.
+hf_status mjcf_named(mjcf_reader *reader, const xml_node *node, const char *attribute, const char *kind,
+                     int (*find)(const mjcf_reader *reader, const char *name), bool optional, int *index);
+
+/// Checks a joint that a file describes, and what its body allows; adds it to the body.
+hf_status mjcf_add_joint(mjcf_reader *reader, mjcf_joint *joint);
 
 /// Reads the mesh's file, once.
 hf_status mjcf_load_mesh(mjcf_reader *reader, mjcf_mesh *mesh);
 
-/// Jointless children of the world and of static bodies stay bodies of their own; those of bodies that move join them.
-void mjcf_find_roots(mjcf_reader *reader);
+/// Which bodies are fixed to which, and which of them move. Geoms, joints and sites are put in the order of their bodies.
+hf_status mjcf_find_welds(mjcf_reader *reader);
 
-/// Whether the geom touches anything; whether a body is fixed to a free one.
+/// Whether the geom touches anything; whether the two can touch, by MuJoCo's filters.
 bool mjcf_collides(const mjcf_geom *geom);
-bool mjcf_moves(const mjcf_reader *reader, int body);
+bool mjcf_meets(const mjcf_reader *reader, const mjcf_geom *a, const mjcf_geom *b);
 
-/// Mass, centre and inertia of all that is fixed to a root, in its frame.
-hf_status mjcf_root_mass(mjcf_reader *reader, int root, mass_properties *out);
-hf_status mjcf_scale_masses(mjcf_reader *reader, double *factor); // of compiler settotalmass
+/// Volume, centre and inertia of a geom's mesh.
+hf_status mjcf_mesh_volume(mjcf_reader *reader, const mjcf_geom *geom, mesh_mass *mass);
+
+/// Principal moments of a symmetric tensor (xx yy zz xy xz yz), descending, and the frame of its axes.
+void mjcf_principal_axes(const double tensor[6], double moments[3], quat *axes);
 
 mjcf_pose mjcf_compose(mjcf_pose outer, mjcf_pose inner);
 

@@ -48,6 +48,7 @@ static hf_status geom_form(mjcf_reader *reader, const xml_node *node, mjcf_geom 
     if (status == HF_STATUS_OK) status = mjcf_read_orientation(reader, node, &geom->orientation);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "fromto", geom->fromto, 6, 6, &written);
     if (status == HF_STATUS_OK && written) geom->has_fromto = true;
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "fitscale", &geom->fitscale, 1, 1, NULL);
     return status;
 }
 
@@ -79,16 +80,6 @@ hf_status mjcf_geom_attributes(mjcf_reader *reader, const xml_node *node, mjcf_g
     return status;
 }
 
-hf_status mjcf_joint_attributes(mjcf_reader *reader, const xml_node *node, mjcf_joint *joint)
-{
-    hf_status status = mjcf_choice(reader, node, "type", "free|ball|slide|hinge", &joint->type);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "armature", &joint->armature, 1, 1, NULL);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "damping", joint->damping, 1, 3, NULL);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "stiffness", joint->stiffness, 1, 3, NULL);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "frictionloss", &joint->frictionloss, 1, 1, NULL);
-    return status;
-}
-
 hf_status mjcf_mesh_attributes(mjcf_reader *reader, const xml_node *node, mjcf_mesh *mesh)
 {
     keep_text(node, "file", &mesh->file);
@@ -114,7 +105,7 @@ hf_status mjcf_pair_attributes(mjcf_reader *reader, const xml_node *node, mjcf_p
 
 // ---- classes ----
 
-static mjcf_class builtin_class(void)
+mjcf_class mjcf_builtin_class(void)
 {
     return (mjcf_class){
         .name = "main",
@@ -129,9 +120,21 @@ static mjcf_class builtin_class(void)
                  .solref = {0.02, 1},
                  .solimp = {0.9, 0.95, 0.001, 0.5, 2},
                  .solmix = 1,
+                 .fitscale = 1,
                  .restitution = -1,
                  .shape = -1},
-        .joint = {.type = 3},
+        .joint = {.type = JOINT_HINGE,
+                  .axis = {0, 0, 1},
+                  .limited = LIMITED_AUTO,
+                  .force_limited = LIMITED_AUTO,
+                  .index = -1},
+        .site = {.orientation.quat = {1, 0, 0, 0}, .index = -1},
+        .tendon = {.limited = LIMITED_AUTO, .springlength = {-1, -1}, .index = -1},
+        .actuator = {.gain = {1},
+                     .control_limited = LIMITED_AUTO,
+                     .force_limited = LIMITED_AUTO,
+                     .gear = {1, 0, 0, 0, 0, 0}},
+        .equality_active = true,
         .mesh = {.scale = {1, 1, 1}, .refquat = {1, 0, 0, 0}, .inertia = -1, .index = -1},
         .pair = {.condim = 3, .friction = {1, 1, 0.005, 0.0001, 0.0001}},
         .material_rgba = {1, 1, 1, 1},
@@ -164,6 +167,11 @@ static hf_status read_own(mjcf_reader *reader, const xml_node *node, mjcf_class 
         else if (strcmp(child->name, "joint") == 0) status = mjcf_joint_attributes(reader, child, &class->joint);
         else if (strcmp(child->name, "mesh") == 0) status = mjcf_mesh_attributes(reader, child, &class->mesh);
         else if (strcmp(child->name, "pair") == 0) status = mjcf_pair_attributes(reader, child, &class->pair);
+        else if (strcmp(child->name, "site") == 0) status = mjcf_site_attributes(reader, child, &class->site);
+        else if (strcmp(child->name, "tendon") == 0) status = mjcf_tendon_attributes(reader, child, &class->tendon);
+        else if (strcmp(child->name, "equality") == 0)
+            status = mjcf_flag(reader, child, "active", &class->equality_active);
+        else if (mjcf_is_actuator(child->name)) status = mjcf_actuator_attributes(reader, child, &class->actuator);
         else if (strcmp(child->name, "material") == 0)
             status = mjcf_numbers(reader, child, "rgba", class->material_rgba, 4, 4, NULL);
     }
@@ -196,7 +204,7 @@ hf_status mjcf_read_defaults(mjcf_reader *reader)
 {
     reader->classes = ARENA_ARRAY(reader->arena, mjcf_class, 1);
     if (!reader->classes) return error_no_memory(reader->error);
-    *reader->classes = builtin_class();
+    *reader->classes = mjcf_builtin_class();
     hf_status status = HF_STATUS_OK;
     const xml_node *node = NULL;
     while (status == HF_STATUS_OK && (node = mjcf_child(reader->root, "default", node)) != NULL)

@@ -5,61 +5,40 @@
 
 #include <string.h>
 
-/// An error of the builder, with the place that it comes from.
-static hf_status passed(mjcf_reader *reader, const xml_node *node, hf_status status, const hf_error *error)
-{
-    if (status == HF_STATUS_OK) return status;
-    if (status == HF_STATUS_NO_MEMORY) return error_no_memory(reader->error);
-    return mjcf_fail(reader, node, status, "%s", error->message);
-}
-
 // ---- bodies ----
 
-static hf_status emit_body(mjcf_reader *reader, mjcf_body *body, double factor)
+/// A body that is fixed to the world is a static body of its own; one with joints, or fixed to one that moves, is a link of its parent.
+static hf_status emit_body(mjcf_reader *reader, mjcf_body *body)
 {
+    const mjcf_body *parent = &reader->bodies[body->parent];
+    bool decreed = body->mocap || body->prescribed;
+    bool fixed = body->weld == 0; // to the world
+    bool link = !body->free && !decreed && !fixed;
     hf_body_def def = body->definition;
     def.name = body->name;
-    def.motion = body->free                        ? HF_MOTION_FREE
-                 : body->mocap || body->prescribed ? HF_MOTION_PRESCRIBED
-                                                   : HF_MOTION_STATIC;
-    v3_store(def.position, body->world.position);
-    quat_store(def.orientation, body->world.turn);
+    def.motion = decreed ? HF_MOTION_PRESCRIBED : fixed ? HF_MOTION_STATIC : HF_MOTION_FREE;
+    def.parent = link ? parent->index : -1;
+    mjcf_pose pose = link ? body->pose : body->world;
+    v3_store(def.position, pose.position);
+    quat_store(def.orientation, pose.turn);
     def.gravity_scale = 1 - body->gravcomp;
-    if (body->free)
+    if (body->moves)
     {
-        mass_properties mass;
-        hf_status status = mjcf_root_mass(reader, (int)(body - reader->bodies), &mass);
-        if (status != HF_STATUS_OK) return status;
-        def.mass = factor * mass.mass;
-        v3_store(def.center, mass.center);
-        for (int i = 0; i < 6; i++) def.inertia[i] = factor * mass.inertia[i];
-        vec3 arm = quat_rotate(body->world.turn, mass.center), turn = v3_load(def.angular_velocity);
-        if (body->velocity_of_origin) v3_store(def.velocity, v3_add(v3_load(def.velocity), v3_cross(turn, arm)));
+        def.mass = body->mass.mass;
+        def.density = 0; // what has no mass here has none
+        v3_store(def.center, body->mass.center);
+        memcpy(def.inertia, body->mass.inertia, sizeof def.inertia);
     }
     hf_error error = {0};
-    return passed(reader, body->node, hf_builder_add_body(reader->builder, &def, &body->index, &error), &error);
-}
-
-/// gravcomp of a part counts for that part's mass, which one body cannot tell.
-static hf_status check_parts(mjcf_reader *reader, const mjcf_body *body)
-{
-    const mjcf_body *root = &reader->bodies[body->root];
-    if (root != body && root->free && body->gravcomp != root->gravcomp)
-        return mjcf_fail(reader, body->node, HF_STATUS_UNSUPPORTED,
-                         "gravcomp: must be equal for bodies that are fixed to each other");
-    return HF_STATUS_OK;
+    return mjcf_passed(reader, body->node, hf_builder_add_body(reader->builder, &def, &body->index, &error), &error);
 }
 
 static hf_status emit_bodies(mjcf_reader *reader)
 {
-    double factor;
-    hf_status status = mjcf_scale_masses(reader, &factor);
+    hf_status status = HF_STATUS_OK;
     reader->bodies[0].index = 0;
     for (int k = 1; k < reader->body_count && status == HF_STATUS_OK; k++)
-    {
-        mjcf_body *body = &reader->bodies[k];
-        status = body->root == k ? emit_body(reader, body, factor) : check_parts(reader, body);
-    }
+        status = emit_body(reader, &reader->bodies[k]);
     return status;
 }
 
@@ -81,7 +60,8 @@ static hf_status emit_mesh(mjcf_reader *reader, const mjcf_geom *geom, hf_shape_
                            .vertices = mesh->data.vertices,
                            .triangle_count = mesh->data.triangle_count,
                            .triangles = mesh->data.triangles};
-        status = passed(reader, mesh->node, hf_builder_add_mesh(reader->builder, &def, &mesh->index, &error), &error);
+        status =
+            mjcf_passed(reader, mesh->node, hf_builder_add_mesh(reader->builder, &def, &mesh->index, &error), &error);
     }
     shape->mesh = mesh->index;
     return status;
@@ -101,8 +81,8 @@ static hf_status emit_field(mjcf_reader *reader, const mjcf_geom *geom, hf_shape
                             .half_y = field->size[1],
                             .base = field->size[3],
                             .heights = field->heights};
-        status =
-            passed(reader, field->node, hf_builder_add_field(reader->builder, &def, &field->index, &error), &error);
+        status = mjcf_passed(reader, field->node, hf_builder_add_field(reader->builder, &def, &field->index, &error),
+                             &error);
     }
     shape->kind = HF_SHAPE_FIELD;
     shape->mesh = field->index;
@@ -116,16 +96,12 @@ static hf_status emit_form(mjcf_reader *reader, const mjcf_geom *geom, hf_shape_
         [GEOM_CAPSULE] = HF_SHAPE_CAPSULE, [GEOM_ELLIPSOID] = HF_SHAPE_ELLIPSOID, [GEOM_CYLINDER] = HF_SHAPE_CYLINDER,
         [GEOM_BOX] = HF_SHAPE_BOX,
     };
-    const mjcf_body *root = &reader->bodies[reader->bodies[geom->body].root];
     bool flat = geom->type == GEOM_PLANE || geom->type == GEOM_HFIELD;
-    if (flat && (root->free || root->mocap || root->prescribed))
+    if (flat && reader->bodies[geom->body].weld != 0)
         return mjcf_fail(reader, geom->node, HF_STATUS_INVALID,
                          "type: planes and height fields belong to bodies that do not move; use a box or a mesh");
     if (geom->type == GEOM_MESH) return emit_mesh(reader, geom, shape);
     if (geom->type == GEOM_HFIELD) return emit_field(reader, geom, shape);
-    if (geom->mesh)
-        return mjcf_fail(reader, geom->node, HF_STATUS_UNSUPPORTED,
-                         "mesh: fitting a primitive to a mesh is not supported; write its size and pos");
     shape->kind = kinds[geom->type];
     memcpy(shape->size, geom->size, sizeof shape->size);
     return HF_STATUS_OK;
@@ -156,13 +132,11 @@ static double geom_restitution(const mjcf_reader *reader, const mjcf_geom *geom)
 static hf_status emit_geom(mjcf_reader *reader, mjcf_geom *geom)
 {
     if (!mjcf_collides(geom) && geom->mesh) return HF_STATUS_OK; // to be looked at only: its file is not even opened
-    const mjcf_body *own = &reader->bodies[geom->body], *root = &reader->bodies[own->root];
-    mjcf_pose pose = mjcf_compose(own->in_root, geom->pose);
     hf_shape_def shape = hf_shape_def_default();
     shape.name = geom->name;
-    shape.body = root->index;
-    v3_store(shape.position, pose.position);
-    quat_store(shape.orientation, pose.turn);
+    shape.body = reader->bodies[geom->body].index;
+    v3_store(shape.position, geom->pose.position);
+    quat_store(shape.orientation, geom->pose.turn);
     shape.friction = geom->condim == 1 ? 0 : geom->friction[0];
     shape.restitution = geom_restitution(reader, geom);
     shape.priority = (int)geom->priority;
@@ -173,16 +147,25 @@ static hf_status emit_geom(mjcf_reader *reader, mjcf_geom *geom)
     if (status == HF_STATUS_OK) status = set_colour(reader, geom, &shape);
     if (status != HF_STATUS_OK) return status;
     hf_error error = {0};
-    return passed(reader, geom->node, hf_builder_add_shape(reader->builder, &shape, &geom->shape, &error), &error);
+    return mjcf_passed(reader, geom->node, hf_builder_add_shape(reader->builder, &shape, &geom->shape, &error), &error);
+}
+
+static hf_status emit_geoms(mjcf_reader *reader)
+{
+    hf_status status = HF_STATUS_OK;
+    for (int k = 0; k < reader->geom_count && status == HF_STATUS_OK; k++)
+        status = emit_geom(reader, &reader->geoms[k]);
+    return status;
 }
 
 hf_status mjcf_emit(mjcf_reader *reader)
 {
+    static hf_status (*const parts[])(mjcf_reader *) = {
+        emit_bodies,       mjcf_emit_joints,   mjcf_emit_sites,     emit_geoms,     mjcf_emit_contact,
+        mjcf_emit_tendons, mjcf_emit_equality, mjcf_emit_actuators, mjcf_emit_keys,
+    };
     hf_status status = hf_builder_create(&reader->builder, reader->error);
     if (status == HF_STATUS_OK) status = hf_builder_set(reader->builder, &reader->settings, reader->error);
-    if (status == HF_STATUS_OK) status = emit_bodies(reader);
-    for (int k = 0; k < reader->geom_count && status == HF_STATUS_OK; k++)
-        status = emit_geom(reader, &reader->geoms[k]);
-    if (status == HF_STATUS_OK) status = mjcf_emit_contact(reader);
+    for (size_t k = 0; k < sizeof parts / sizeof parts[0] && status == HF_STATUS_OK; k++) status = parts[k](reader);
     return status;
 }

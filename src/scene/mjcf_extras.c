@@ -3,30 +3,12 @@
 #include "base/error.h"
 #include "scene/mjcf.h"
 
-#include <string.h>
-
-/// Calls `read` for each child of that name of each <holdfast>.
-static hf_status each(mjcf_reader *reader, const char *name,
-                      hf_status (*read)(mjcf_reader *reader, const xml_node *node))
-{
-    hf_status status = HF_STATUS_OK;
-    const xml_node *section = NULL;
-    while ((section = mjcf_child(reader->root, "holdfast", section)) != NULL)
-    {
-        const xml_node *node = NULL;
-        while (status == HF_STATUS_OK && (node = mjcf_child(section, name, node)) != NULL) status = read(reader, node);
-    }
-    return status;
-}
-
 static hf_status named_body(mjcf_reader *reader, const xml_node *node, const char *attribute, mjcf_body **body)
 {
-    const char *name = xml_value(node, attribute);
-    if (!name) return mjcf_fail(reader, node, HF_STATUS_FORMAT, "needs the attribute %s", attribute);
-    int index = mjcf_find_body(reader, name);
-    if (index < 0) return mjcf_fail(reader, node, HF_STATUS_FORMAT, "%s: there is no body '%s'", attribute, name);
-    *body = &reader->bodies[index];
-    return HF_STATUS_OK;
+    int index = -1;
+    hf_status status = mjcf_named(reader, node, attribute, "body", mjcf_find_body, false, &index);
+    if (status == HF_STATUS_OK) *body = &reader->bodies[index];
+    return status;
 }
 
 static hf_status read_restitution(mjcf_reader *reader, const xml_node *node, double *restitution)
@@ -43,7 +25,7 @@ static hf_status read_prescribe(mjcf_reader *reader, const xml_node *node)
     mjcf_body *body = NULL;
     hf_status status = named_body(reader, node, "body", &body);
     if (status != HF_STATUS_OK) return status;
-    if (body == reader->bodies || body->parent != 0 || body->free)
+    if (body == reader->bodies || body->parent != 0 || body->free || body->joint_count)
         return mjcf_fail(
             reader, node, HF_STATUS_FORMAT,
             "body: '%s' must be a child of the world without a joint, so that its motion can be prescribed",
@@ -83,29 +65,28 @@ static hf_status read_body(mjcf_reader *reader, const xml_node *node)
 
 static hf_status read_geom(mjcf_reader *reader, const xml_node *node)
 {
-    const char *name = xml_value(node, "name");
-    int index = name ? mjcf_find_geom(reader, name) : -1;
-    if (index < 0) return mjcf_fail(reader, node, HF_STATUS_FORMAT, "name: there is no geom '%s'", name ? name : "");
+    int index = -1;
+    hf_status status = mjcf_named(reader, node, "name", "geom", mjcf_find_geom, false, &index);
+    if (status != HF_STATUS_OK) return status;
     mjcf_geom *geom = &reader->geoms[index];
     int shape = geom->triangles;
-    hf_status status = read_restitution(reader, node, &geom->restitution);
+    status = read_restitution(reader, node, &geom->restitution);
     if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "shape", "hull|triangles", &shape);
     if (status == HF_STATUS_OK && xml_value(node, "shape") && geom->type != GEOM_MESH)
-        status = mjcf_fail(reader, node, HF_STATUS_FORMAT, "shape: '%s' is not of type mesh", name);
+        status = mjcf_fail(reader, node, HF_STATUS_FORMAT, "shape: '%s' is not of type mesh", geom->name);
     geom->triangles = shape == 1;
     return status;
 }
 
 hf_status mjcf_read_prescribed(mjcf_reader *reader)
 {
-    hf_status status = each(reader, "prescribe", read_prescribe);
-    mjcf_find_roots(reader);
-    return status;
+    hf_status status = mjcf_each(reader, "holdfast", "prescribe", read_prescribe);
+    return status == HF_STATUS_OK ? mjcf_find_welds(reader) : status;
 }
 
 hf_status mjcf_read_extras(mjcf_reader *reader)
 {
-    hf_status status = each(reader, "body", read_body);
-    if (status == HF_STATUS_OK) status = each(reader, "geom", read_geom);
+    hf_status status = mjcf_each(reader, "holdfast", "body", read_body);
+    if (status == HF_STATUS_OK) status = mjcf_each(reader, "holdfast", "geom", read_geom);
     return status;
 }

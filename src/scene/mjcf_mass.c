@@ -121,7 +121,7 @@ static hf_status check_closed(mjcf_reader *reader, const mjcf_mesh *mesh, mesh_i
     return status;
 }
 
-static hf_status mesh_volume(mjcf_reader *reader, mjcf_geom *geom, mesh_mass *mass)
+hf_status mjcf_mesh_volume(mjcf_reader *reader, const mjcf_geom *geom, mesh_mass *mass)
 {
     mjcf_mesh *mesh = mjcf_find_mesh(reader, geom->mesh);
     hf_status status = mjcf_load_mesh(reader, mesh);
@@ -155,7 +155,7 @@ static hf_status geom_mass(mjcf_reader *reader, mjcf_geom *geom, mass_properties
     if (geom->type == GEOM_MESH)
     {
         mesh_mass mesh = {0};
-        hf_status status = mesh_volume(reader, geom, &mesh);
+        hf_status status = mjcf_mesh_volume(reader, geom, &mesh);
         if (status != HF_STATUS_OK) return status;
         own.mass = geom->has_mass ? geom->mass : geom->density * mesh.volume;
         own.center = mesh.center;
@@ -163,9 +163,6 @@ static hf_status geom_mass(mjcf_reader *reader, mjcf_geom *geom, mass_properties
     }
     else
     {
-        if (geom->mesh)
-            return mjcf_fail(reader, geom->node, HF_STATUS_UNSUPPORTED,
-                             "mesh: fitting a primitive to a mesh is not supported; write its size and pos");
         if (geom->shell)
             return mjcf_fail(reader, geom->node, HF_STATUS_UNSUPPORTED,
                              "shellinertia: is supported for meshes only; give the body an <inertial>");
@@ -286,42 +283,60 @@ static hf_status body_mass(mjcf_reader *reader, int index, mass_properties *out)
     return status == HF_STATUS_OK ? check_body(reader, body, out) : status;
 }
 
-hf_status mjcf_root_mass(mjcf_reader *reader, int root, mass_properties *out)
+// ---- all ----
+
+/// What moves has mass: a body with joints, or the bodies that are fixed to it.
+static hf_status check_weld(mjcf_reader *reader, int weld)
 {
-    *out = (mass_properties){0};
-    for (int k = root; k < reader->body_count; k++)
+    mass_properties sum = {0};
+    mjcf_pose first = reader->bodies[weld].world;
+    mjcf_pose back = {quat_rotate_back(first.turn, v3_negate(first.position)), quat_conjugate(first.turn)};
+    for (int k = weld; k < reader->body_count; k++)
     {
-        if (reader->bodies[k].root != root) continue;
-        mass_properties own, placed;
-        hf_status status = body_mass(reader, k, &own);
-        if (status != HF_STATUS_OK) return status;
-        placed = place_mass(&own, reader->bodies[k].in_root);
-        add_mass(out, &placed);
+        if (reader->bodies[k].weld != weld) continue;
+        mass_properties placed =
+            place_mass(&reader->bodies[k].mass, mjcf_compose(back, reader->bodies[k].world)); // in the weld's frame
+        add_mass(&sum, &placed);
     }
-    const xml_node *node = reader->bodies[root].node;
-    if (!(out->mass > 1e-15))
+    const xml_node *node = reader->bodies[weld].node;
+    if (!(sum.mass > 1e-15))
         return mjcf_fail(reader, node, HF_STATUS_INVALID,
                          "the body moves, but has no mass; give it an <inertial>, or geoms with mass or density");
     double moments[3];
-    principal_moments(out->inertia, moments);
+    principal_moments(sum.inertia, moments);
     if (!(moments[0] > 1e-15))
         return mjcf_fail(reader, node, HF_STATUS_INVALID, "the body moves, but a moment of inertia is %g kg m²",
                          moments[0]);
     return HF_STATUS_OK;
 }
 
-hf_status mjcf_scale_masses(mjcf_reader *reader, double *factor)
+/// Of all bodies, or of those that move: nobody needs the others unless the sum is prescribed.
+static hf_status weigh_bodies(mjcf_reader *reader, double *total)
 {
-    *factor = 1;
-    double total = 0;
-    if (!(reader->compiler.total_mass > 0)) return HF_STATUS_OK;
     for (int k = 1; k < reader->body_count; k++)
     {
-        mass_properties own;
-        hf_status status = body_mass(reader, k, &own);
+        mjcf_body *body = &reader->bodies[k];
+        if (!body->moves && !(reader->compiler.total_mass > 0)) continue;
+        hf_status status = body_mass(reader, k, &body->mass);
         if (status != HF_STATUS_OK) return status;
-        total += own.mass;
+        *total += body->mass.mass;
     }
-    if (total > 0) *factor = reader->compiler.total_mass / total;
+    return HF_STATUS_OK;
+}
+
+hf_status mjcf_weigh(mjcf_reader *reader)
+{
+    double total = 0;
+    hf_status status = weigh_bodies(reader, &total);
+    for (int k = 1; k < reader->body_count && status == HF_STATUS_OK; k++)
+        if (reader->bodies[k].moves && reader->bodies[k].weld == k) status = check_weld(reader, k);
+    if (status != HF_STATUS_OK || !(reader->compiler.total_mass > 0) || !(total > 0)) return status;
+    double factor = reader->compiler.total_mass / total;
+    for (int k = 1; k < reader->body_count; k++)
+    {
+        mass_properties *mass = &reader->bodies[k].mass;
+        mass->mass *= factor;
+        for (int i = 0; i < 6; i++) mass->inertia[i] *= factor;
+    }
     return HF_STATUS_OK;
 }

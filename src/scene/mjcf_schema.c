@@ -21,19 +21,27 @@ typedef struct element_rule
 } element_rule;
 
 #define ORIENTATION "quat axisangle xyaxes zaxis euler"
-#define BODY_CHILDREN "body geom joint=body_joint freejoint frame inertial"
-#define BODY_IGNORED "site camera light"
+#define BODY_CHILDREN "body geom joint freejoint frame replicate site inertial"
+#define BODY_IGNORED "camera light"
+#define TENDON "name class limited range stiffness damping springlength frictionloss armature actuatorfrclimited"
+#define TENDON_SOFT "solreflimit solimplimit solreffriction solimpfriction margin"
+#define TENDON_IGNORED "group width material rgba user"
+#define ACTUATOR                                                                                                       \
+    "name class ctrllimited forcelimited ctrlrange forcerange gear joint jointinparent tendon site refsite cranksite " \
+    "slidersite body"
+#define ACTUATOR_IGNORED "group user lengthrange cranklength nsample interp"
+#define ACTUATOR_ZERO "armature damping delay"
+#define EQUALITY_SOFT "solref solimp"
 
 static const element_rule rules[] = {
     {.name = "mujoco",
      .ignored = "model",
-     .children = "compiler option default asset worldbody contact keyframe holdfast",
-     .ignored_children = "size visual statistic sensor custom extension equality tendon actuator deformable"}, // the
-    // last four: mjcf_refuse_sections
+     .children = "compiler option default asset worldbody contact equality tendon actuator keyframe holdfast",
+     .ignored_children = "size visual statistic sensor custom extension"},
     {.name = "compiler",
      .read = "angle eulerseq meshdir assetdir strippath balanceinertia inertiafromgeom inertiagrouprange boundmass "
-             "boundinertia settotalmass coordinate alignfree exactmeshinertia",
-     .ignored = "autolimits texturedir fusestatic fitaabb discardvisual usethread saveinertial convexhull conflict",
+             "boundinertia settotalmass coordinate alignfree exactmeshinertia autolimits fitaabb",
+     .ignored = "texturedir fusestatic discardvisual usethread saveinertial convexhull conflict",
      .children = "",
      .ignored_children = "lengthrange"},
     {.name = "option",
@@ -46,15 +54,14 @@ static const element_rule rules[] = {
      .children = "flag"},
     {.name = "flag",
      .read =
-         "constraint contact passive gravity override equality limit frictionloss spring damper actuation clampctrl",
-     .ignored = "filterparent refsafe warmstart sensor midphase eulerdamp autoreset nativeccd island energy fwdinv "
+         "constraint contact passive gravity override equality limit frictionloss spring damper actuation clampctrl "
+         "filterparent",
+     .ignored = "refsafe warmstart sensor midphase eulerdamp autoreset nativeccd island energy fwdinv "
                 "invdiscrete multiccd sleep invdist"},
     {.name = "default",
      .read = "class",
-     .children = "default geom joint mesh pair material",
-     .ignored_children =
-         "site camera light equality tendon general motor position velocity intvelocity damper cylinder "
-         "muscle adhesion"},
+     .children = "default geom joint mesh material pair site tendon equality general motor position velocity",
+     .ignored_children = "camera light intvelocity damper cylinder muscle adhesion dcmotor"},
     {.name = "asset", .children = "mesh hfield material", .ignored_children = "texture skin model"},
     {.name = "mesh",
      .read = "name class file vertex face scale refpos refquat inertia content_type",
@@ -78,35 +85,72 @@ static const element_rule rules[] = {
      .ignored_children = BODY_IGNORED},
     {.name = "inertial", .read = "pos mass diaginertia fullinertia " ORIENTATION},
     {.name = "freejoint", .read = "name align", .ignored = "group"},
-    {.name = "body_joint",
-     .read = "name class type armature damping stiffness frictionloss",
+    {.name = "joint",
+     .read = "name class type pos axis range limited ref springref armature damping stiffness frictionloss "
+             "actuatorfrcrange actuatorfrclimited actuatorgravcomp springdamper",
      .soft = "solreflimit solimplimit solreffriction solimpfriction margin",
-     .ignored = "pos axis range limited ref springref group user actuatorfrcrange actuatorfrclimited actuatorgravcomp "
-                "springdamper align"},
-    {.name = "joint", // of a default: has a meaning only where a joint takes it
-     .read = "type armature damping stiffness frictionloss",
-     .soft = "solreflimit solimplimit solreffriction solimpfriction",
-     .ignored = "class name pos axis range limited ref springref margin group user actuatorfrcrange actuatorfrclimited "
-                "actuatorgravcomp springdamper align"},
+     .ignored = "group user align"},
+    {.name = "replicate",
+     .read = "count offset euler sep childclass",
+     .children = BODY_CHILDREN,
+     .ignored_children = BODY_IGNORED},
+    {.name = "site", .read = "name class pos fromto " ORIENTATION, .ignored = "type group material size rgba user"},
     {.name = "geom",
      .read = "name class type size pos fromto mesh hfield mass density friction contype conaffinity condim priority "
-             "margin gap group rgba material shellinertia solref solimp solmix " ORIENTATION,
+             "margin gap group rgba material shellinertia fitscale solref solimp solmix " ORIENTATION,
      .soft = "fluidcoef",
-     .ignored = "user fitscale",
+     .ignored = "user",
      .zero = "adhesion surfacevel"},
     {.name = "contact", .children = "pair exclude"},
     {.name = "pair",
      .read = "name class geom1 geom2 condim friction",
      .soft = "solref solimp solreffriction margin gap"},
     {.name = "exclude", .read = "body1 body2", .ignored = "name"},
-    {.name = "equality"},
-    {.name = "tendon"},
-    {.name = "actuator"},
-    {.name = "deformable"},
+    {.name = "equality",
+     .read = "active", // of a default
+     .soft = EQUALITY_SOFT,
+     .children = "connect weld joint=equality_joint tendon=equality_tendon"},
+    {.name = "connect", .read = "name class active body1 body2 anchor site1 site2", .soft = EQUALITY_SOFT},
+    {.name = "weld",
+     .read = "name class active body1 body2 relpose anchor site1 site2",
+     .soft = EQUALITY_SOFT " torquescale"},
+    {.name = "equality_joint", .read = "name class active joint1 joint2 polycoef", .soft = EQUALITY_SOFT},
+    {.name = "equality_tendon", .read = "name class active tendon1 tendon2 polycoef", .soft = EQUALITY_SOFT},
+    {.name = "tendon", // a section, or a default
+     .read = TENDON,
+     .soft = TENDON_SOFT,
+     .ignored = TENDON_IGNORED,
+     .zero = "actuatorfrcrange",
+     .children = "fixed spatial"},
+    {.name = "fixed",
+     .read = TENDON,
+     .soft = TENDON_SOFT,
+     .ignored = TENDON_IGNORED,
+     .zero = "actuatorfrcrange",
+     .children = "joint=tendon_joint"},
+    {.name = "spatial",
+     .read = TENDON,
+     .soft = TENDON_SOFT,
+     .ignored = TENDON_IGNORED,
+     .zero = "actuatorfrcrange",
+     .children = "site=tendon_site"},
+    {.name = "tendon_joint", .read = "joint coef"},
+    {.name = "tendon_site", .read = "site"},
+    {.name = "actuator", .children = "general motor position velocity"},
+    {.name = "general",
+     .read = ACTUATOR " gaintype biastype dyntype gainprm biasprm",
+     .ignored = ACTUATOR_IGNORED " dynprm actearly actdim actlimited actrange",
+     .zero = ACTUATOR_ZERO},
+    {.name = "motor", .read = ACTUATOR, .ignored = ACTUATOR_IGNORED, .zero = ACTUATOR_ZERO},
+    {.name = "position",
+     .read = ACTUATOR " kp kv dampratio timeconst inheritrange",
+     .ignored = ACTUATOR_IGNORED,
+     .zero = ACTUATOR_ZERO},
+    {.name = "velocity", .read = ACTUATOR " kv", .ignored = ACTUATOR_IGNORED, .zero = ACTUATOR_ZERO},
     {.name = "keyframe", .children = "key"},
-    {.name = "key", .read = "name qpos qvel mpos mquat time", .ignored = "ctrl act"},
+    {.name = "key", .read = "name qpos qvel ctrl mpos mquat time", .ignored = "act"},
     {.name = "holdfast",
-     .read = "theta integrator solver tolerance max_iterations duration restitution",
+     .read = "theta integrator coordinates solver tolerance max_iterations duration restitution",
      .children = "geom=holdfast_geom body=holdfast_body prescribe"},
     {.name = "holdfast_geom", .read = "name restitution shape"},
     {.name = "holdfast_body", .read = "name restitution velocity angular_velocity force torque"},
@@ -119,19 +163,16 @@ static const struct
     const char *parent, *name; // parent NULL: anywhere
     const char *remedy;
 } refused[] = {
-    {"equality", NULL, "loops and couplings need articulated bodies, which this version does not have; remove it"},
-    {"tendon", NULL, "tendons need articulated bodies, which this version does not have; remove it"},
-    {"actuator", NULL,
-     "actuators need articulated bodies, which this version does not have; a constant force can be "
-     "given to a body by <holdfast><body force=\"…\"/></holdfast>"},
-    {"deformable", NULL, "deformable bodies are not supported; remove it"},
+    {"equality", NULL, "only connect, weld, joint and tendon are supported; remove it"},
+    {"tendon", NULL, "only fixed and spatial tendons are supported; remove it"},
+    {"spatial", NULL, "a spatial tendon runs straight from site to site; wrapping and pulleys are not supported"},
+    {"actuator", NULL, "only motor, position, velocity and general are supported; remove it"},
+    {NULL, "deformable", "deformable bodies are not supported; remove it"},
     {NULL, "composite", "is not supported; write out the bodies that it stands for"},
     {NULL, "flexcomp", "deformable bodies are not supported; remove it"},
-    {NULL, "replicate", "is not supported; write out the copies"},
     {NULL, "attach", "is not supported; use <include>"},
     {NULL, "plugin", "plugins are not supported; remove it"},
     {NULL, "joint", "a joint belongs to a body"},
-    {NULL, "muscle", "muscles are not supported; remove it"},
 };
 
 static const struct
@@ -251,15 +292,6 @@ hf_status mjcf_check(mjcf_reader *reader)
 {
     if (strcmp(reader->root->name, "mujoco") != 0)
         return mjcf_fail(reader, reader->root, HF_STATUS_FORMAT, "is not MJCF, which begins with <mujoco>%s",
-                         strcmp(reader->root->name, "robot") == 0 ? "; this is URDF, which is not read yet" : "");
+                         strcmp(reader->root->name, "robot") == 0 ? "; this is URDF, whose files end in .urdf" : "");
     return check_element(reader, &rules[0], reader->root);
-}
-
-hf_status mjcf_refuse_sections(mjcf_reader *reader)
-{
-    for (const xml_node *section = reader->root->first; section; section = section->next)
-        for (size_t k = 0; k < sizeof rules / sizeof rules[0]; k++)
-            if (strcmp(rules[k].name, section->name) == 0 && !rules[k].read && !rules[k].children && section->first)
-                return refuse_element(reader, &rules[k], section->first);
-    return HF_STATUS_OK;
 }

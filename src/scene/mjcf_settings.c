@@ -43,6 +43,8 @@ static hf_status read_compiler(mjcf_reader *reader, const xml_node *node)
     if (status == HF_STATUS_OK) status = mjcf_flag(reader, node, "strippath", &c->strip_path);
     if (status == HF_STATUS_OK) status = mjcf_flag(reader, node, "balanceinertia", &c->balance_inertia);
     if (status == HF_STATUS_OK) status = mjcf_flag(reader, node, "exactmeshinertia", &c->exact_meshes);
+    if (status == HF_STATUS_OK) status = mjcf_flag(reader, node, "autolimits", &c->autolimits);
+    if (status == HF_STATUS_OK) status = mjcf_flag(reader, node, "fitaabb", &c->fit_box);
     if (status == HF_STATUS_OK)
         status = mjcf_choice(reader, node, "inertiafromgeom", "false|true|auto", &c->inertia_from_geom);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "inertiagrouprange", range, 2, 2, NULL);
@@ -54,19 +56,21 @@ static hf_status read_compiler(mjcf_reader *reader, const xml_node *node)
     return status;
 }
 
-/// Of the flags that change the physics, those that a scene without joints would notice.
+/// Flags that change the physics. Gravity can be switched off; the others stay as they are by default.
 static hf_status read_flags(mjcf_reader *reader, const xml_node *node)
 {
+    static const char *const physics = "constraint contact passive gravity equality limit frictionloss spring damper "
+                                       "actuation clampctrl filterparent override";
     for (int k = 0; k < node->attribute_count; k++)
     {
         const char *name = node->attributes[k].name;
-        int enabled = strcmp(name, "override") != 0;
+        if (!strstr(physics, name)) continue;
+        int usual = strcmp(name, "override") != 0, enabled = usual;
         hf_status status = mjcf_choice(reader, node, name, "disable|enable", &enabled);
         if (status != HF_STATUS_OK) return status;
         if (!enabled && strcmp(name, "gravity") == 0)
             for (int i = 0; i < 3; i++) reader->settings.gravity[i] = 0;
-        bool contacts_off = !enabled && (strcmp(name, "contact") == 0 || strcmp(name, "constraint") == 0);
-        if (contacts_off || (enabled && strcmp(name, "override") == 0))
+        else if (enabled != usual)
             return mjcf_fail(reader, node, HF_STATUS_UNSUPPORTED, "%s: '%s' is not supported; remove it", name,
                              node->attributes[k].value);
     }
@@ -89,15 +93,17 @@ static hf_status read_holdfast(mjcf_reader *reader, const xml_node *node)
 {
     hf_settings *s = &reader->settings;
     double iterations = (double)s->max_iterations;
-    int integrator = s->integrator == HF_INTEGRATOR_BARAFF;
+    int integrator = s->integrator == HF_INTEGRATOR_BARAFF, coordinates = s->coordinates == HF_COORDINATES_MAXIMAL;
     hf_status status = mjcf_numbers(reader, node, "theta", &s->theta, 1, 1, NULL);
     if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "integrator", "moreau|baraff", &integrator);
+    if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "coordinates", "reduced|maximal", &coordinates);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "tolerance", &s->tolerance, 1, 1, NULL);
     if (status == HF_STATUS_OK) status = mjcf_whole(reader, node, "max_iterations", 0, 1e9, &iterations);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "duration", &s->duration, 1, 1, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "restitution", &reader->restitution, 1, 1, NULL);
     if (status != HF_STATUS_OK) return status;
     s->integrator = integrator ? HF_INTEGRATOR_BARAFF : HF_INTEGRATOR_MOREAU;
+    s->coordinates = coordinates ? HF_COORDINATES_MAXIMAL : HF_COORDINATES_REDUCED;
     s->max_iterations = (long)iterations;
     const char *solver = xml_value(node, "solver");
     if (solver && strlen(solver) >= sizeof s->solver)
@@ -123,8 +129,8 @@ static hf_status read_all(mjcf_reader *reader, const char *name,
 
 hf_status mjcf_read_settings(mjcf_reader *reader)
 {
-    reader->compiler =
-        (mjcf_compiler){.degrees = true, .eulerseq = "xyz", .inertia_from_geom = 2, .group_range = {0, 5}};
+    reader->compiler = (mjcf_compiler){
+        .degrees = true, .autolimits = true, .eulerseq = "xyz", .inertia_from_geom = 2, .group_range = {0, 5}};
     reader->settings = hf_settings_default();
     hf_status status = read_all(reader, "compiler", read_compiler);
     if (status == HF_STATUS_OK) status = read_all(reader, "option", read_option);

@@ -226,10 +226,3 @@ mjcf_pose mjcf_compose(mjcf_pose outer, mjcf_pose inner)
     return (mjcf_pose){v3_add(outer.position, quat_rotate(outer.turn, inner.position)),
                        quat_normalize(quat_multiply(outer.turn, inner.turn))};
 }
-
-const xml_node *mjcf_child(const xml_node *parent, const char *name, const xml_node *after)
-{
-    const xml_node *node = after ? after->next : parent->first;
-    while (node && strcmp(node->name, name) != 0) node = node->next;
-    return node;
-}

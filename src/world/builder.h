@@ -36,6 +36,7 @@ struct hf_builder
     growing tendons;   // hf_tendon_def
     growing actuators; // hf_actuator_def
     growing keys;      // hf_key_def
+    int start;         // of them, 0: none, k + 1: the k-th
 };
 
 /// Room for one more item of `size` bytes; NULL if memory is short. The count is raised by the caller when the item is complete.

@@ -290,6 +290,13 @@ hf_status hf_builder_add_key(hf_builder *b, const hf_key_def *def, int *index, h
     return status;
 }
 
+hf_status hf_builder_start(hf_builder *b, int key, hf_error *error)
+{
+    hf_status status = key == -1 ? HF_STATUS_OK : check_index("start", "key", key, &b->keys, "keyframes", error);
+    if (status == HF_STATUS_OK) b->start = key + 1;
+    return status;
+}
+
 void mechanism_destroy(hf_builder *b)
 {
     for (size_t k = 0; k < b->joints.count; k++) release(GROWING_AT(b->joints, hf_joint_def, k)->name);
