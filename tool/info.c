@@ -30,9 +30,9 @@ static void write_json(const char *scene, const hf_model *model, const hf_scene_
     json_writer json = json_begin(stdout);
     json_text(&json, "scene", scene);
     json_integer(&json, "nbody", info->body_count);
-    json_integer(&json, "njoint", info->free_count);
+    json_integer(&json, "njoint", info->joint_count);
     json_integer(&json, "nv", info->dof_count);
-    json_integer(&json, "nu", 0);
+    json_integer(&json, "nu", info->actuator_count);
     json_integer(&json, "ngeom", info->colliding_count);
     json_integer(&json, "nshape", info->shape_count);
     json_integer(&json, "npair", info->pair_count);

@@ -132,6 +132,9 @@ extern "C"
     typedef struct hf_settings
     {
         double gravity[3]; // [m/s²]. Default 0, 0, -9.81
+        double density;    // of the medium [kg/m³], >= 0. Default 0. Drag takes a body for the box with its inertia
+        double viscosity;  // of the medium [Pa s], >= 0. Default 0
+        double wind[3];    // velocity of the medium [m/s]
         double timestep;   // [s], > 0. Default 0.002
         double
             theta; // of Moreau–Jean, 0.5 … 1. Default 0.5: the midpoint rule where motion is smooth; 1: implicit Euler.

@@ -57,14 +57,17 @@ extern "C"
     {
         int body_count;   // the world counts
         int free_count;   // bodies with six degrees of freedom; each has a free joint
+        int link_count;   // bodies that hang on others
         int static_count; // the world counts
         int prescribed_count;
-        int dof_count;                       // degrees of freedom
+        int joint_count; // the free ones count
+        int dof_count;   // degrees of freedom
+        int loop_count, tendon_count, actuator_count;
         int shape_count;                     // all
         int colliding_count;                 // those that can touch others
         int kind_count[HF_SHAPE_KIND_COUNT]; // of those, by kind
         long long pair_count;                // of shapes that may touch, after all filters
-        double mass;                         // of the free bodies [kg]
+        double mass;                         // of what moves by forces [kg]
     } hf_scene_info;
 
     HF_API hf_status hf_scene_describe(const hf_model *model, hf_scene_info *info, hf_error *error);

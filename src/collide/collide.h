@@ -36,6 +36,10 @@ typedef struct collide_scene_def
 {
     int body_count;
     const bool *moves; // body_count: pairs of bodies that never move are skipped
+    const int *
+        weld; // body_count: bodies with the same number are fixed to each other and never touch; 0: to the world. NULL: all apart
+    const int *
+        above; // body_count: the weld that a body's weld hangs on by joints; the two do not touch, unless it is 0. NULL: none
     int shape_count;
     const hf_shape_def *shapes;
     int mesh_count;

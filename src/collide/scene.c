@@ -103,12 +103,20 @@ static bool has_key(int count, const uint64_t *keys, uint64_t key)
     return count > 0 && bsearch(&key, keys, (size_t)count, sizeof key, compare_keys) != NULL;
 }
 
+bool scene_neighbours(const collide_scene *scene, int body_a, int body_b)
+{
+    int a = scene->weld[body_a], b = scene->weld[body_b];
+    return a != 0 && b != 0 && (a == scene->above[body_b] || b == scene->above[body_a]);
+}
+
 bool scene_collides(const collide_scene *scene, int shape_a, int shape_b)
 {
     const hf_shape_def *a = &scene->defs[shape_a], *b = &scene->defs[shape_b];
-    if (a->body == b->body || (!scene->moves[a->body] && !scene->moves[b->body])) return false;
+    if (scene->weld[a->body] == scene->weld[b->body] || (!scene->moves[a->body] && !scene->moves[b->body]))
+        return false;
     if (has_key(scene->pair_count, scene->pairs, pair_key(shape_a, shape_b))) return true;
     if (!((a->category & b->mask) | (b->category & a->mask))) return false;
+    if (scene_neighbours(scene, a->body, b->body)) return false;
     return !has_key(scene->exclude_count, scene->excludes, pair_key(a->body, b->body));
 }
 
@@ -250,12 +258,19 @@ static bool copy_all(collide_scene *scene, const collide_scene_def *def)
 {
     scene->body_count = def->body_count;
     scene->moves = memory_copy(def->moves, (size_t)def->body_count, sizeof(bool));
+    scene->weld = MEMORY_ARRAY(int, (size_t)def->body_count);
+    scene->above = MEMORY_ARRAY(int, (size_t)def->body_count);
+    for (int k = 0; scene->weld && scene->above && k < def->body_count; k++)
+    {
+        scene->weld[k] = def->weld ? def->weld[k] : k;
+        scene->above[k] = def->above ? def->above[k] : 0;
+    }
     scene->excludes = sorted_keys(def->exclude_count, def->excludes);
     scene->pairs = sorted_keys(def->pair_count, def->pairs);
     scene->exclude_count = def->exclude_count;
     scene->pair_count = def->pair_count;
-    return scene->moves && scene->excludes && scene->pairs && copy_shapes(scene, def) && copy_meshes(scene, def) &&
-           copy_fields(scene, def);
+    return scene->moves && scene->weld && scene->above && scene->excludes && scene->pairs && copy_shapes(scene, def) &&
+           copy_meshes(scene, def) && copy_fields(scene, def);
 }
 
 hf_status collide_scene_create(const collide_scene_def *def, collide_scene **scene, hf_error *error)
@@ -305,7 +320,7 @@ void collide_scene_destroy(collide_scene *scene)
         free_const(scene->fields[k].name);
         free_const(scene->fields[k].heights);
     }
-    free(scene->moves), free(scene->defs), free(scene->shapes);
+    free(scene->moves), free(scene->weld), free(scene->above), free(scene->defs), free(scene->shapes);
     free(scene->meshes), free(scene->hulls), free(scene->trees);
     free(scene->fields), free(scene->grids);
     free(scene->excludes), free(scene->pairs);

@@ -22,6 +22,7 @@ struct collide_scene
 {
     int body_count;
     bool *moves;
+    int *weld, *above; // collide.h
     int shape_count;
     hf_shape_def *defs; // names owned
     scene_shape *shapes;
@@ -39,8 +40,9 @@ struct collide_scene
     uint64_t *pairs; // shapes
 };
 
-/// Whether two shapes may touch at all: not the same body, one of them moves, and the bits agree or the pair is asked for. A pair that is asked for
-/// overrides bits and excludes, as in MJCF.
+/// Whether two shapes may touch at all: not of bodies fixed to each other, one of them moves, and the bits agree or the pair is asked for. A pair
+/// that is asked for overrides bits, excludes and the filter of neighbours in a tree, as in MJCF.
+bool scene_neighbours(const collide_scene *scene, int body_a, int body_b); // one hangs on the other by joints
 bool scene_collides(const collide_scene *scene, int shape_a, int shape_b);
 
 #endif

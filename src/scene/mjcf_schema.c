@@ -45,12 +45,11 @@ static const element_rule rules[] = {
      .children = "",
      .ignored_children = "lengthrange"},
     {.name = "option",
-     .read = "timestep gravity",
+     .read = "timestep gravity density viscosity wind",
      .soft = "impratio integrator cone jacobian solver iterations tolerance ls_iterations ls_tolerance "
              "noslip_iterations noslip_tolerance ccd_iterations ccd_tolerance mpr_iterations mpr_tolerance "
              "sdf_iterations sdf_initpoints o_margin o_solref o_solimp o_friction collision",
      .ignored = "apirate magnetic actuatorgroupdisable sleep_tolerance",
-     .zero = "density viscosity wind",
      .children = "flag"},
     {.name = "flag",
      .read =

@@ -82,6 +82,11 @@ static hf_status read_option(mjcf_reader *reader, const xml_node *node)
     hf_settings *s = &reader->settings;
     hf_status status = mjcf_numbers(reader, node, "timestep", &s->timestep, 1, 1, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "gravity", s->gravity, 3, 3, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "density", &s->density, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "viscosity", &s->viscosity, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "wind", s->wind, 3, 3, NULL);
+    if (status == HF_STATUS_OK && (s->density < 0 || s->viscosity < 0))
+        status = mjcf_fail(reader, node, HF_STATUS_INVALID, "density and viscosity must not be negative");
     if (status == HF_STATUS_OK && !(s->timestep > 0))
         status = mjcf_fail(reader, node, HF_STATUS_INVALID, "timestep: %g s must be greater than 0", s->timestep);
     const xml_node *flag = NULL;

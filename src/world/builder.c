@@ -257,6 +257,15 @@ hf_status settings_check(const hf_settings *s, hf_error *error)
 {
     hf_status status = check_finite("settings", "gravity", s->gravity, 3, error);
     if (status != HF_STATUS_OK) return status;
+    status = check_finite("settings", "wind", s->wind, 3, error);
+    if (status != HF_STATUS_OK) return status;
+    if (!(s->density >= 0.0 && s->viscosity >= 0.0) || isinf(s->density) || isinf(s->viscosity))
+        return error_set(error, HF_STATUS_INVALID,
+                         "settings: density = %g kg/m³, viscosity = %g Pa s: must be finite and >= 0", s->density,
+                         s->viscosity);
+    if ((s->density > 0.0 || s->viscosity > 0.0) && s->integrator == HF_INTEGRATOR_BARAFF)
+        return error_set(error, HF_STATUS_UNSUPPORTED,
+                         "settings: density and viscosity: the integrator baraff knows no drag; use moreau");
     if (!(s->timestep > 0.0) || isinf(s->timestep))
         return error_set(error, HF_STATUS_INVALID, "settings: timestep = %g s: must be finite and > 0", s->timestep);
     if (!(s->theta >= 0.5 && s->theta <= 1.0))

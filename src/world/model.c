@@ -82,6 +82,54 @@ static hf_status complete_mass(const char *label, const moments *sum, hf_body_de
     return HF_STATUS_OK;
 }
 
+/// A link may be a point of mass, or without any: what is fixed to it can have some (check_welds).
+static void light_link(const hf_body_def *def, rigid_constants *c)
+{
+    quat axes;
+    *c = (rigid_constants){.motion = def->motion, .mass = def->mass, .gravity_scale = def->gravity_scale};
+    rigid_principal_axes(def->inertia, c->inertia, &axes);
+    c->inverse_mass = def->mass > 0.0 ? 1.0 / def->mass : 0.0;
+    for (int k = 0; k < 3; k++) c->inverse_inertia[k] = c->inertia[k] > 0.0 ? 1.0 / c->inertia[k] : 0.0;
+    memcpy(c->center, def->center, sizeof c->center);
+    quat_store(c->principal, axes);
+}
+
+static hf_status complete_body(hf_model *m, int k, const moments *sum, hf_error *error)
+{
+    char label[LABEL_SIZE];
+    hf_body_def *def = &m->bodies[k];
+    label_make(label, "body", k, def->name);
+    if (def->motion != HF_MOTION_FREE) return rigid_constants_make(label, def, &m->rigid[k], error);
+    bool in_tree = m->mechanism.body_tree[k] >= 0, inertia_given = false;
+    for (int i = 0; i < 6; i++) inertia_given |= def->inertia[i] != 0.0;
+    bool light = in_tree && !inertia_given && (def->density == 0.0 || !(sum->volume > 0.0));
+    hf_status status = light ? HF_STATUS_OK : complete_mass(label, sum, def, error);
+    if (status != HF_STATUS_OK) return status;
+    if (light) light_link(def, &m->rigid[k]);
+    else status = rigid_constants_make(label, def, &m->rigid[k], error);
+    return status;
+}
+
+/// Whatever moves has mass, itself or by what is fixed to it.
+static hf_status check_welds(const hf_model *m, hf_error *error)
+{
+    double *mass = MEMORY_ARRAY(double, (size_t)m->body_count);
+    if (!mass) return error_no_memory(error);
+    for (int k = 0; k < m->body_count; k++)
+        if (m->bodies[k].motion == HF_MOTION_FREE) mass[m->weld[k]] += m->bodies[k].mass;
+    hf_status status = HF_STATUS_OK;
+    for (int k = 1; k < m->body_count && status == HF_STATUS_OK; k++)
+    {
+        char label[LABEL_SIZE];
+        if (m->bodies[k].motion == HF_MOTION_FREE && m->weld[k] == k && !(mass[k] > 0.0))
+            status =
+                error_set(error, HF_STATUS_INVALID, "%s moves, but neither it nor what is fixed to it has any mass",
+                          label_make(label, "body", k, m->bodies[k].name));
+    }
+    free(mass);
+    return status;
+}
+
 static hf_status complete_bodies(hf_model *m, hf_error *error)
 {
     moments *sums = MEMORY_ARRAY(moments, (size_t)m->body_count);
@@ -90,15 +138,9 @@ static hf_status complete_bodies(hf_model *m, hf_error *error)
         if (m->bodies[collide_shape(m->scene, s)->body].motion == HF_MOTION_FREE)
             add_shape(m->scene, s, &sums[collide_shape(m->scene, s)->body]);
     hf_status status = HF_STATUS_OK;
-    for (int k = 0; k < m->body_count && status == HF_STATUS_OK; k++)
-    {
-        char label[LABEL_SIZE];
-        label_make(label, "body", k, m->bodies[k].name);
-        if (m->bodies[k].motion == HF_MOTION_FREE) status = complete_mass(label, &sums[k], &m->bodies[k], error);
-        if (status == HF_STATUS_OK) status = rigid_constants_make(label, &m->bodies[k], &m->rigid[k], error);
-    }
+    for (int k = 0; k < m->body_count && status == HF_STATUS_OK; k++) status = complete_body(m, k, &sums[k], error);
     free(sums);
-    return status;
+    return status == HF_STATUS_OK ? check_welds(m, error) : status;
 }
 
 // ---- sizes ----
@@ -213,6 +255,7 @@ static hf_status copy_definitions(const hf_builder *b, hf_model *m, hf_error *er
 {
     size_t bodies = b->bodies.count, pairs = b->pairs.count;
     m->settings = b->settings;
+    m->start = b->start - 1;
     m->bodies = MEMORY_ARRAY(hf_body_def, bodies);
     m->rigid = MEMORY_ARRAY(rigid_constants, bodies);
     m->radius = MEMORY_ARRAY(double, bodies);
@@ -231,17 +274,45 @@ static hf_status copy_definitions(const hf_builder *b, hf_model *m, hf_error *er
     return check_names(m, error);
 }
 
+/// What is fixed to what: a link without joints to its parent, a static body to the world.
+static hf_status find_welds(hf_model *m, hf_error *error)
+{
+    m->weld = MEMORY_ARRAY(int, (size_t)m->body_count);
+    bool *jointed = MEMORY_ARRAY(bool, (size_t)m->body_count);
+    if (m->weld && jointed)
+    {
+        for (int j = 0; j < m->mechanism.joint_count; j++) jointed[m->mechanism.joints[j].body] = true;
+        for (int k = 1; k < m->body_count; k++) // parents come first
+        {
+            const hf_body_def *def = &m->bodies[k];
+            bool fixed = def->parent >= 0 && !jointed[k];
+            m->weld[k] = fixed ? m->weld[def->parent] : def->motion == HF_MOTION_STATIC ? 0 : k;
+        }
+    }
+    hf_status status = m->weld && jointed ? HF_STATUS_OK : error_no_memory(error);
+    free(jointed);
+    return status;
+}
+
 static hf_status create_scene(const hf_builder *b, hf_model *m, hf_error *error)
 {
     bool *moves = MEMORY_ARRAY(bool, (size_t)m->body_count);
+    int *above = MEMORY_ARRAY(int, (size_t)m->body_count);
     int(*pairs)[2] = memory_zeroed(b->pairs.count, sizeof *pairs);
-    hf_status status = moves && pairs ? HF_STATUS_OK : error_no_memory(error);
+    hf_status status = moves && above && pairs ? HF_STATUS_OK : error_no_memory(error);
     if (status == HF_STATUS_OK)
     {
         for (int k = 0; k < m->body_count; k++) moves[k] = m->bodies[k].motion != HF_MOTION_STATIC;
+        for (int k = 0; k < m->body_count; k++)
+        {
+            int parent = m->bodies[m->weld[k]].parent;
+            above[k] = parent >= 0 ? m->weld[parent] : 0;
+        }
         for (size_t k = 0; k < b->pairs.count; k++) memcpy(pairs[k], m->pairs[k].shape, sizeof pairs[k]);
         const collide_scene_def def = {.body_count = m->body_count,
                                        .moves = moves,
+                                       .weld = m->weld,
+                                       .above = above,
                                        .shape_count = (int)b->shapes.count,
                                        .shapes = b->shapes.items,
                                        .mesh_count = (int)b->meshes.count,
@@ -255,6 +326,7 @@ static hf_status create_scene(const hf_builder *b, hf_model *m, hf_error *error)
         status = collide_scene_create(&def, &m->scene, error);
     }
     free(moves);
+    free(above);
     free(pairs);
     return status;
 }
@@ -265,6 +337,7 @@ hf_status hf_model_build(const hf_builder *builder, hf_model **model, hf_error *
     if (!m) return error_no_memory(error);
     hf_status status = copy_definitions(builder, m, error);
     if (status == HF_STATUS_OK) status = mechanism_build(builder, m->body_count, m->bodies, &m->mechanism, error);
+    if (status == HF_STATUS_OK) status = find_welds(m, error);
     if (status == HF_STATUS_OK) status = create_scene(builder, m, error);
     if (status == HF_STATUS_OK) status = complete_bodies(m, error);
     if (status == HF_STATUS_OK) measure_bodies(m);
@@ -285,6 +358,7 @@ void hf_model_destroy(hf_model *m)
     free(m->radius);
     free(m->thickness);
     free(m->pairs);
+    free(m->weld);
     mechanism_free(&m->mechanism);
     collide_scene_destroy(m->scene);
     free(m);
@@ -322,6 +396,11 @@ hf_mesh_def hf_model_mesh(const hf_model *model, int index)
 hf_field_def hf_model_field(const hf_model *model, int index)
 {
     return collide_field(model->scene, index);
+}
+
+int hf_model_start(const hf_model *model)
+{
+    return model->start;
 }
 
 hf_settings hf_model_settings(const hf_model *model)

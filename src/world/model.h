@@ -17,11 +17,13 @@ struct hf_model
     int body_count;
     hf_body_def *bodies;    // mass, center and inertia filled in; names owned
     rigid_constants *rigid; // body_count: inverse mass, principal axes
-    double *radius;         // body_count: farthest point of its shapes from the centre of mass [m]; INFINITY of planes
-    double *thickness;      // body_count: smallest half extent of its shapes [m]; INFINITY if it has none
-    collide_scene *scene;   // shapes, meshes, fields, hulls, pair filter
+    int *weld;            // body_count: the first of the bodies that are fixed to each other; of static ones the world
+    double *radius;       // body_count: farthest point of its shapes from the centre of mass [m]; INFINITY of planes
+    double *thickness;    // body_count: smallest half extent of its shapes [m]; INFINITY if it has none
+    collide_scene *scene; // shapes, meshes, fields, hulls, pair filter
     int pair_count;
     shape_pair *pairs;   // with friction of their own, ascending
+    int start;           // keyframe, or -1
     mechanism mechanism; // joints, trees, loops, tendons, actuators
 };
 

@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "bodies/fluid.h"
 
 #include <math.h>
 #include <string.h>
@@ -14,17 +15,29 @@ static void store6(double *out, vec3 v, vec3 w)
     v3_store(out + 3, w);
 }
 
+/// What acts on a body beside gravity, contacts and joints: its own constant force, what pushes it, and the medium.
+void body_forces(const step_context *step, int k, vec3 v, vec3 w, vec3 *force, vec3 *torque)
+{
+    const hf_world *world = step->world;
+    const hf_body_def *def = &step->model->bodies[k];
+    const double *push = world->state.push[k];
+    *force = v3_add(v3_load(def->force), v3_load(push));
+    *torque = v3_add(v3_load(def->torque), v3_load(push + 3));
+    if (!(world->settings.density > 0.0) && !(world->settings.viscosity > 0.0)) return;
+    vec3 drag, twist;
+    fluid_drag(&step->model->rigid[k], quat_load(world->state.bodies[k].q), v, w, &world->settings, &drag, &twist);
+    *force = v3_add(*force, drag);
+    *torque = v3_add(*torque, twist);
+}
+
 /// v_f = v + h M⁻¹ f,  L_f = L + h τ. The gyroscopic term is in the turning of the inertia, not in L (bodies/rigid.c).
 static void free_body(step_context *step, int k)
 {
     const hf_world *world = step->world;
     const rigid_constants *c = &step->model->rigid[k];
-    const hf_body_def *def = &step->model->bodies[k];
     const rigid_state *s = &world->state.bodies[k];
-    const double *push = world->state.push[k];
-    vec3 force = v3_add(v3_load(def->force), v3_load(push));
-    vec3 torque = v3_add(v3_load(def->torque), v3_load(push + 3));
-    vec3 v = v3_load(s->v), L = v3_load(s->L);
+    vec3 v = v3_load(s->v), L = v3_load(s->L), force, torque;
+    body_forces(step, k, v, rigid_angular_velocity(c, s), &force, &torque);
     vec3 a = v3_add_scaled(v3_scale(c->gravity_scale, v3_load(world->settings.gravity)), c->inverse_mass, force);
     vec3 L_free = v3_add_scaled(L, step->h, torque);
     rigid_inverse_inertia(c, quat_load(s->q), step->inverse[k]);

@@ -76,11 +76,9 @@ hf_status hf_world_create(const hf_model *model, hf_world **world, hf_error *err
     if (status == HF_STATUS_OK) status = hf_workspace_create(&w->workspace, error);
     if (status == HF_STATUS_OK) status = hf_workspace_create(&w->shelf, error);
     if (status == HF_STATUS_OK) status = collide_state_create(model->scene, &w->collide, error);
-    if (status == HF_STATUS_OK)
-    {
-        set_initial_state(model, &w->state);
-        return HF_STATUS_OK;
-    }
+    if (status == HF_STATUS_OK) set_initial_state(model, &w->state);
+    if (status == HF_STATUS_OK && model->start >= 0) status = hf_world_set_key(w, model->start, error);
+    if (status == HF_STATUS_OK) return HF_STATUS_OK;
     hf_world_destroy(w);
     *world = NULL;
     return status;

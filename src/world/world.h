@@ -122,6 +122,9 @@ hf_status stage_correct(step_context *step);
 /// The acceleration-level mode: in the place of DETECT … MOVE (baraff.c).
 hf_status stage_baraff(step_context *step);
 
+/// What acts on a body that moves at v and turns at w, beside gravity, contacts and joints: force at its centre of mass and torque.
+void body_forces(const step_context *step, int k, vec3 v, vec3 w, vec3 *force, vec3 *torque);
+
 /// The pose of every body's frame.
 void poses_of(const hf_model *model, const rigid_state *bodies, pose *poses);
 
