@@ -2,6 +2,7 @@
 
 #include "scene_text.h"
 
+#include "holdfast/world.h"
 #include "linalg/quat.h"
 
 #if HF_HAS_LIBXML2
@@ -68,7 +69,7 @@ TEST(frames_compose)
     hf_model_destroy(model);
 }
 
-TEST(nested_bodies_join_what_moves_and_stay_apart_where_nothing_does)
+TEST(nested_bodies_are_links_of_what_moves_and_static_where_nothing_does)
 {
     hf_model *model =
         text_model("<mujoco><worldbody><body name='s' pos='5 0 0'><geom size='.1'/>"
@@ -76,15 +77,23 @@ TEST(nested_bodies_join_what_moves_and_stay_apart_where_nothing_does)
                    "<body name='f'><freejoint/><geom size='.1' mass='1'/>"
                    "<body name='g' pos='0 0 2' euler='0 90 0'><geom size='.1' mass='3' pos='1 0 0'/></body>"
                    "</body></worldbody></mujoco>");
-    CHECK(hf_model_body_count(model) == 4); // world, s, t, f
-    check_vector(hf_model_body(model, hf_model_find_body(model, "t")).position, 6, 0, 0);
-    hf_body_def f = hf_model_body(model, hf_model_find_body(model, "f"));
-    CHECK_NEAR(f.mass, 4, 1e-12);
-    check_vector(f.center, 0, 0, 0.75);
-    double own = 0.4 * 0.01; // of each sphere, per kg
-    CHECK_NEAR(f.inertia[0], 4 * own + 1 * 0.5625 + 3 * 0.0625, 1e-12);
-    CHECK_NEAR(f.inertia[2], 4 * own, 1e-12);
-    CHECK(hf_model_shape(model, 3).body == hf_model_shape(model, 2).body);
+    CHECK(hf_model_body_count(model) == 5); // world, s, t, f, g
+    hf_body_def t = hf_model_body(model, 2), f = hf_model_body(model, 3), g = hf_model_body(model, 4);
+    check_vector(t.position, 6, 0, 0);
+    CHECK(t.motion == HF_MOTION_STATIC && t.parent == -1);
+    CHECK(f.motion == HF_MOTION_FREE && f.parent == -1);
+    CHECK(g.parent == 3);
+    CHECK_NEAR(f.mass, 1, 1e-12);
+    CHECK_NEAR(g.mass, 3, 1e-12);
+    check_vector(g.position, 0, 0, 2);
+    check_vector(g.center, 1, 0, 0);
+    CHECK_NEAR(g.inertia[0], 3 * 0.4 * 0.01, 1e-12);
+    CHECK(hf_model_v_count(model) == 6 && hf_model_joint_count(model) == 0);
+    hf_scene_info info;
+    hf_error error;
+    CHECK(hf_scene_describe(model, &info, &error) == HF_STATUS_OK);
+    CHECK(info.pair_count == 4); // f and g are one, s and t never move
+    CHECK_NEAR(info.mass, 4, 1e-12);
     hf_model_destroy(model);
 }
 
@@ -237,6 +246,14 @@ TEST(fromto_gives_pose_and_length)
     hf_model_destroy(model);
 }
 
+static hf_world *start(const hf_model *model)
+{
+    hf_world *world = NULL;
+    hf_error error;
+    if (hf_world_create(model, &world, &error) != HF_STATUS_OK) harness_fail(__FILE__, __LINE__, "%s", error.message);
+    return world;
+}
+
 TEST(keyframes_place_free_bodies)
 {
     const char *text = "<mujoco><worldbody><body name='a'><freejoint/><geom size='.1' pos='0 0 1'/></body>"
@@ -244,8 +261,11 @@ TEST(keyframes_place_free_bodies)
                        "<body name='b' pos='9 9 9'><freejoint/><geom size='.1'/></body></worldbody>"
                        "<keyframe><key qpos='1 2 3 1 0 0 0 4 5 6 1 0 0 1' qvel='0 0 0 0 1 0 7 0 0 2 0 0' mpos='3 3 3'/>"
                        "<key name='other' qpos='0 0 0 1 0 0 0 0 0 7 2 0 0 0'/></keyframe></mujoco>";
+    hf_error error;
     hf_model *model = text_model(text);
-    hf_body_def a = hf_model_body(model, 1), m = hf_model_body(model, 2), b = hf_model_body(model, 3);
+    hf_world *world = start(model);
+    hf_body_state a = hf_world_body(world, 1), b = hf_world_body(world, 3);
+    hf_body_def m = hf_model_body(model, 2);
     check_vector(a.position, 1, 2, 3);
     check_vector(a.angular_velocity, 0, 1, 0);
     check_vector(a.velocity, 1, 0, 0); // of the centre, 1 m above the origin that rests
@@ -254,14 +274,20 @@ TEST(keyframes_place_free_bodies)
     check_vector(b.position, 4, 5, 6);
     check_vector(b.velocity, 7, 0, 0);
     check_vector(b.angular_velocity, 0, 2, 0); // given in the body's axes, turned by 90° about z
+    CHECK(hf_model_key_count(model) == 2 && hf_model_start(model) == 0);
+    check_vector(hf_model_body(model, 3).position, 9, 9, 9); // the references stay
+    hf_world_destroy(world);
     hf_model_destroy(model);
-    hf_error error;
     model = text_model_key(text, "other", &error);
-    check_vector(hf_model_body(model, 3).position, 0, 0, 7);
-    CHECK_NEAR(hf_model_body(model, 3).orientation[0], 1, 0);
+    world = start(model);
+    check_vector(hf_world_body(world, 3).position, 0, 0, 7);
+    CHECK_NEAR(hf_world_body(world, 3).orientation[0], 1, 0);
+    hf_world_destroy(world);
     hf_model_destroy(model);
     model = text_model_key(text, "", &error);
-    check_vector(hf_model_body(model, 3).position, 9, 9, 9);
+    world = start(model);
+    check_vector(hf_world_body(world, 3).position, 9, 9, 9);
+    hf_world_destroy(world);
     hf_model_destroy(model);
     CHECK(!text_model_key(text, "missing", &error));
     CHECK(strstr(error.message, "no keyframe 'missing'"));
@@ -290,7 +316,7 @@ TEST(gravity_compensation_and_settings)
     hf_model_destroy(model);
 }
 
-TEST(prescribed_bodies_take_what_is_fixed_to_them)
+TEST(prescribed_bodies_have_links)
 {
     hf_model *model =
         text_model("<mujoco><worldbody><body name='hand' pos='0 0 1'><geom size='.1'/>"
@@ -298,7 +324,7 @@ TEST(prescribed_bodies_take_what_is_fixed_to_them)
                    "<holdfast><prescribe body='hand' velocity='1 0 0' angular_velocity='0 0 2' "
                    "amplitude='0 0 .5' frequency='3' phase='.1'/>"
                    "<geom name='tip' restitution='.5'/><body name='hand' restitution='.25'/></holdfast></mujoco>");
-    CHECK(hf_model_body_count(model) == 2);
+    CHECK(hf_model_body_count(model) == 3 && hf_model_body(model, 2).parent == 1);
     hf_body_def hand = hf_model_body(model, 1);
     CHECK(hand.motion == HF_MOTION_PRESCRIBED);
     check_vector(hand.velocity, 1, 0, 0);
@@ -306,7 +332,7 @@ TEST(prescribed_bodies_take_what_is_fixed_to_them)
     check_vector(hand.amplitude, 0, 0, 0.5);
     CHECK_NEAR(hand.frequency, 3, 0);
     CHECK_NEAR(hand.phase, 0.1, 0);
-    check_vector(hf_model_shape(model, 1).position, 1, 0, 0);
+    check_vector(hf_model_body(model, 2).position, 1, 0, 0);
     CHECK_NEAR(hf_model_shape(model, 0).restitution, 0.25, 0);
     CHECK_NEAR(hf_model_shape(model, 1).restitution, 0.5, 0);
     hf_model_destroy(model);

@@ -67,31 +67,126 @@ TEST(elements_and_attributes_that_are_not_there)
     CHECK_ALL(scenes);
 }
 
-TEST(what_needs_articulated_bodies)
+#define LINK(rest)                                                                                                     \
+    "<mujoco><worldbody><body name='a'><geom size='1'/>\n<joint name='j'/>\n" rest "</body></worldbody></mujoco>"
+#define AFTER(rest)                                                                                                    \
+    "<mujoco><worldbody><body name='a'><geom size='1'/><joint name='j' range='-1 1'/><site name='s'/></body>"          \
+    "<body name='f'><freejoint name='free'/><geom size='1'/></body></worldbody>\n" rest "</mujoco>"
+
+TEST(joints_that_cannot_be)
 {
     const bad_scene scenes[] = {
-        {"<mujoco><worldbody><body>\n<joint/><geom size='1'/></body></worldbody></mujoco>", HF_STATUS_UNSUPPORTED,
-         "scene.xml:2: <joint>: type", "a hinge joint needs articulated bodies"},
-        {"<mujoco><default><joint type='slide'/></default><worldbody><body>\n<joint/><geom "
-         "size='1'/></body></worldbody></mujoco>",
-         HF_STATUS_UNSUPPORTED, "scene.xml:2: <joint>: type", "a slide joint needs articulated bodies"},
-        {BODY("<joint type='ball'/>"), HF_STATUS_UNSUPPORTED, "scene.xml:3: <joint>", "a ball joint needs articulated"},
+        {LINK("<freejoint/>"), HF_STATUS_FORMAT, "scene.xml:3: <freejoint>", "no other joints"},
+        {LINK("<joint name='j'/>"), HF_STATUS_FORMAT, "scene.xml:3: <joint>: name", "two joints 'j'"},
+        {LINK("<joint type='spherical'/>"), HF_STATUS_FORMAT, "scene.xml:3: <joint>: type", "free|ball|slide|hinge"},
+        {LINK("<joint axis='0 0 0'/>"), HF_STATUS_INVALID, "scene.xml:3: <joint>: axis", "no direction"},
+        {LINK("<joint range='1 -1'/>"), HF_STATUS_INVALID, "scene.xml:3: <joint>: range", "lies above"},
+        {LINK("<joint limited='true'/>"), HF_STATUS_INVALID, "scene.xml:3: <joint>: range", "is needed"},
+        {LINK("<joint type='ball' range='10 90'/>"), HF_STATUS_INVALID, "scene.xml:3: <joint>: range", "begins at 0"},
+        {LINK("<joint actuatorfrcrange='1 -1'/>"), HF_STATUS_INVALID, "scene.xml:3: <joint>: actuatorfrcrange",
+         "lies above"},
+        {LINK("<joint damping='1 2'/>"), HF_STATUS_UNSUPPORTED, "scene.xml:3: <joint>: damping", "linear"},
+        {LINK("<joint stiffness='-1'/>"), HF_STATUS_INVALID, "scene.xml:3: <joint>: stiffness", "negative"},
+        {LINK("<joint armature='-1'/>"), HF_STATUS_INVALID, "scene.xml:3: <joint>", "negative"},
+        {LINK("<joint springdamper='.1 1'/>"), HF_STATUS_UNSUPPORTED, "scene.xml:3: <joint>: springdamper",
+         "stiffness and damping"},
+        {LINK("<body>\n<joint/></body>"), HF_STATUS_INVALID, "scene.xml:3: <body>", "has no mass"},
+        {LINK("<site name='s'/>\n<site name='s'/>"), HF_STATUS_FORMAT, "scene.xml:4: <site>", "two sites 's'"},
+        {"<mujoco><compiler autolimits='false'/><worldbody><body>\n<joint range='-1 1'/></body></worldbody></mujoco>",
+         HF_STATUS_FORMAT, "scene.xml:2: <joint>: range", "autolimits"},
         {BODY("<geom size='1'/><body>\n<freejoint/></body>"), HF_STATUS_FORMAT, "scene.xml:4: <freejoint>",
          "child of the world"},
         {BODY("<freejoint/>"), HF_STATUS_FORMAT, "scene.xml:3: <freejoint>", "already"},
+        {BODY("<joint/>"), HF_STATUS_FORMAT, "scene.xml:3: <joint>", "no other joints"},
         {"<mujoco><worldbody>\n<freejoint/></worldbody></mujoco>", HF_STATUS_FORMAT, "scene.xml:2",
          "world has no joints"},
+        {"<mujoco><worldbody><body mocap='true'>\n<joint/></body></worldbody></mujoco>", HF_STATUS_FORMAT,
+         "scene.xml:2: <joint>", "mocap"},
         {"<mujoco><worldbody><body>\n<joint type='free' damping='1'/></body></worldbody></mujoco>",
          HF_STATUS_UNSUPPORTED, "scene.xml:2: <joint>", "<freejoint/>"},
-        {"<mujoco><actuator>\n<motor joint='j'/></actuator></mujoco>", HF_STATUS_UNSUPPORTED, "scene.xml:2: <motor>",
-         "articulated bodies"},
-        {"<mujoco><equality>\n<weld body1='a'/></equality></mujoco>", HF_STATUS_UNSUPPORTED, "scene.xml:2: <weld>",
-         "articulated bodies"},
-        {"<mujoco><tendon>\n<fixed/></tendon></mujoco>", HF_STATUS_UNSUPPORTED, "scene.xml:2: <fixed>", "tendons"},
-        {"<mujoco><worldbody>\n<replicate count='2'/></worldbody></mujoco>", HF_STATUS_UNSUPPORTED,
-         "scene.xml:2: <replicate>", "write out the copies"},
+        {"<mujoco><worldbody>\n<replicate/></worldbody></mujoco>", HF_STATUS_FORMAT, "scene.xml:2: <replicate>",
+         "needs the attribute count"},
+        {"<mujoco><worldbody><replicate count='100000'><replicate count='1000'><geom/></replicate></replicate>"
+         "</worldbody></mujoco>",
+         HF_STATUS_INVALID, "scene.xml", "ten million"},
         {"<mujoco><worldbody>\n<composite/></worldbody></mujoco>", HF_STATUS_UNSUPPORTED, "scene.xml:2", "write out"},
         {"<mujoco><worldbody>\n<flexcomp/></worldbody></mujoco>", HF_STATUS_UNSUPPORTED, "scene.xml:2", "deformable"},
+        {"<mujoco><option>\n<flag limit='disable'/></option></mujoco>", HF_STATUS_UNSUPPORTED, "scene.xml:2: <flag>",
+         "limit"},
+    };
+    CHECK_ALL(scenes);
+}
+
+TEST(loops_and_tendons_that_cannot_be)
+{
+    const bad_scene scenes[] = {
+        {AFTER("<equality><connect body1='x' anchor='0 0 0'/></equality>"), HF_STATUS_FORMAT,
+         "scene.xml:2: <connect>: body1", "no body 'x'"},
+        {AFTER("<equality><connect body1='a'/></equality>"), HF_STATUS_FORMAT, "scene.xml:2: <connect>", "anchor"},
+        {AFTER("<equality><connect body1='a' body2='a' anchor='0 0 0'/></equality>"), HF_STATUS_INVALID,
+         "scene.xml:2: <connect>", "with itself"},
+        {AFTER("<equality><connect site1='s' body2='a'/></equality>"), HF_STATUS_FORMAT, "scene.xml:2: <connect>",
+         "sites and bodies"},
+        {AFTER("<equality><weld body1='a' body2='y'/></equality>"), HF_STATUS_FORMAT, "scene.xml:2: <weld>: body2",
+         "no body 'y'"},
+        {AFTER("<equality><joint joint1='k'/></equality>"), HF_STATUS_FORMAT, "scene.xml:2: <joint>: joint1",
+         "no joint 'k'"},
+        {AFTER("<equality><joint joint1='j' joint2='j'/></equality>"), HF_STATUS_INVALID, "scene.xml:2: <joint>",
+         "with itself"},
+        {AFTER("<equality><joint joint1='free'/></equality>"), HF_STATUS_FORMAT, "scene.xml:2: <joint>: joint1",
+         "hinges and slides"},
+        {AFTER("<equality><flex flex='f'/></equality>"), HF_STATUS_UNSUPPORTED, "scene.xml:2: <flex>", "connect"},
+        {AFTER("<tendon><fixed/></tendon>"), HF_STATUS_INVALID, "scene.xml:2: <fixed>", "too few"},
+        {AFTER("<tendon><fixed><joint joint='free' coef='1'/></fixed></tendon>"), HF_STATUS_FORMAT,
+         "scene.xml:2: <joint>: joint", "hinges and slides"},
+        {AFTER("<tendon><fixed><joint joint='j'/></fixed></tendon>"), HF_STATUS_FORMAT, "scene.xml:2: <joint>", "coef"},
+        {AFTER("<tendon><spatial><site site='s'/><geom geom='g'/></spatial></tendon>"), HF_STATUS_UNSUPPORTED,
+         "scene.xml:2: <geom>", "wrapping"},
+        {AFTER("<tendon><spatial><site site='q'/></spatial></tendon>"), HF_STATUS_FORMAT, "scene.xml:2: <site>: site",
+         "no site 'q'"},
+        {AFTER("<tendon><fixed range='2 1'><joint joint='j' coef='1'/></fixed></tendon>"), HF_STATUS_INVALID,
+         "scene.xml:2: <fixed>: range", "lies above"},
+    };
+    CHECK_ALL(scenes);
+}
+
+TEST(actuators_that_cannot_be)
+{
+    const bad_scene scenes[] = {
+        {AFTER("<actuator><motor/></actuator>"), HF_STATUS_FORMAT, "scene.xml:2: <motor>", "something to work on"},
+        {AFTER("<actuator><motor joint='k'/></actuator>"), HF_STATUS_FORMAT, "scene.xml:2: <motor>: joint",
+         "no joint 'k'"},
+        {AFTER("<actuator><motor joint='free'/></actuator>"), HF_STATUS_UNSUPPORTED, "scene.xml:2: <motor>: joint",
+         "free joint"},
+        {AFTER("<actuator><motor joint='j' site='s'/></actuator>"), HF_STATUS_FORMAT, "scene.xml:2: <motor>",
+         "remove one"},
+        {AFTER("<actuator><motor body='a'/></actuator>"), HF_STATUS_UNSUPPORTED, "scene.xml:2: <motor>: body",
+         "not supported"},
+        {AFTER("<actuator><muscle joint='j'/></actuator>"), HF_STATUS_UNSUPPORTED, "scene.xml:2: <muscle>", "motor"},
+        {AFTER("<default><default class='m'><muscle/></default></default>"
+               "<actuator>\n<general joint='j' class='m'/></actuator>"),
+         HF_STATUS_UNSUPPORTED, "scene.xml:3: <general>", "muscle actuators"},
+        {AFTER("<actuator><general joint='j' dyntype='filter'/></actuator>"), HF_STATUS_UNSUPPORTED,
+         "scene.xml:2: <general>", "dyntype"},
+        {AFTER("<actuator><general joint='j' gaintype='muscle'/></actuator>"), HF_STATUS_UNSUPPORTED,
+         "scene.xml:2: <general>", "gaintype"},
+        {AFTER("<actuator><position joint='j' kv='1' dampratio='1'/></actuator>"), HF_STATUS_FORMAT,
+         "scene.xml:2: <position>", "remove one"},
+        {AFTER("<actuator><position joint='j' kp='-1'/></actuator>"), HF_STATUS_INVALID, "scene.xml:2: <position>",
+         "negative"},
+        {AFTER("<actuator><position joint='j' inheritrange='1' ctrlrange='0 1'/></actuator>"), HF_STATUS_FORMAT,
+         "scene.xml:2: <position>", "inheritrange"},
+        {AFTER("<actuator><position site='s' inheritrange='1'/></actuator>"), HF_STATUS_INVALID,
+         "scene.xml:2: <position>: inheritrange", "no range"},
+        {AFTER("<actuator><motor joint='j' ctrlrange='1 0'/></actuator>"), HF_STATUS_INVALID,
+         "scene.xml:2: <motor>: ctrlrange", "lies above"},
+        {AFTER("<actuator><motor joint='j' armature='1'/></actuator>"), HF_STATUS_UNSUPPORTED, "scene.xml:2: <motor>",
+         "armature"},
+        {AFTER("<keyframe><key qpos='1 2 3'/></keyframe>"), HF_STATUS_FORMAT, "scene.xml:2: <key>: qpos",
+         "3 numbers, there must be 8"},
+        {AFTER("<keyframe><key ctrl='1'/></keyframe>"), HF_STATUS_FORMAT, "scene.xml:2: <key>: ctrl", "must be 0"},
+        {AFTER("<keyframe><key qpos='0 0 0 0 0 0 0 0'/></keyframe>"), HF_STATUS_INVALID, "scene.xml:2: <key>",
+         "quaternion of body 'f'"},
     };
     CHECK_ALL(scenes);
 }
@@ -118,7 +213,7 @@ TEST(numbers_that_are_none)
          "same"},
         {GEOM("size='1' fromto='1 1 1 1 1 2'"), HF_STATUS_FORMAT, "scene.xml:2: <geom>: fromto", "two ends"},
         {"<mujoco>\n<option timestep='0'/></mujoco>", HF_STATUS_INVALID, "scene.xml:2: <option>: timestep", "greater"},
-        {"<mujoco>\n<option viscosity='1'/></mujoco>", HF_STATUS_UNSUPPORTED, "scene.xml:2: <option>: viscosity", "0"},
+        {"<mujoco>\n<option viscosity='-1'/></mujoco>", HF_STATUS_INVALID, "scene.xml:2: <option>", "viscosity"},
         {"<mujoco><option>\n<flag contact='disable'/></option></mujoco>", HF_STATUS_UNSUPPORTED, "scene.xml:2: <flag>",
          "contact"},
         {"<mujoco>\n<compiler eulerseq='xyw'/></mujoco>", HF_STATUS_FORMAT, "scene.xml:2: <compiler>: eulerseq",
@@ -152,8 +247,6 @@ TEST(bodies_that_cannot_be)
          "scene.xml:3: <inertial>", "neither"},
         {BODY("<geom type='plane' size='1 1 1'/><geom size='1'/>"), HF_STATUS_INVALID, "scene.xml:3: <geom>: type",
          "do not move"},
-        {BODY("<geom size='1'/><body gravcomp='1'><geom size='1'/></body>"), HF_STATUS_UNSUPPORTED,
-         "scene.xml:3: <body>", "gravcomp"},
     };
     CHECK_ALL(scenes);
 }

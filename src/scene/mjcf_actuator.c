@@ -96,7 +96,8 @@ hf_status mjcf_actuator_attributes(mjcf_reader *reader, const xml_node *node, mj
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "forcerange", actuator->force_range, 2, 2, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "gear", actuator->gear, 1, 6, NULL);
     if (status != HF_STATUS_OK) return status;
-    actuator->refused = is_word(unsupported, node->name) ? node->name : NULL;
+    if (is_word(unsupported, node->name)) actuator->refused = node->name;
+    else if (strcmp(node->name, "general") != 0) actuator->refused = NULL; // these say all that counts
     if (strcmp(node->name, "general") == 0) return read_general(reader, node, actuator);
     if (strcmp(node->name, "position") == 0) return read_position(reader, node, actuator);
     if (strcmp(node->name, "velocity") == 0) return read_velocity(reader, node, actuator);

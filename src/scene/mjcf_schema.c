@@ -59,8 +59,10 @@ static const element_rule rules[] = {
                 "invdiscrete multiccd sleep invdist"},
     {.name = "default",
      .read = "class",
-     .children = "default geom joint mesh material pair site tendon equality general motor position velocity",
-     .ignored_children = "camera light intvelocity damper cylinder muscle adhesion dcmotor"},
+     .children = "default geom joint mesh material pair site tendon equality general motor position velocity "
+                 "intvelocity=other_actuator damper=other_actuator cylinder=other_actuator muscle=other_actuator "
+                 "adhesion=other_actuator dcmotor=other_actuator",
+     .ignored_children = "camera light"},
     {.name = "asset", .children = "mesh hfield material", .ignored_children = "texture skin model"},
     {.name = "mesh",
      .read = "name class file vertex face scale refpos refquat inertia content_type",
@@ -146,6 +148,10 @@ static const element_rule rules[] = {
      .ignored = ACTUATOR_IGNORED,
      .zero = ACTUATOR_ZERO},
     {.name = "velocity", .read = ACTUATOR " kv", .ignored = ACTUATOR_IGNORED, .zero = ACTUATOR_ZERO},
+    {.name = "other_actuator", // of a default: an actuator of its class is refused
+     .read = ACTUATOR,
+     .ignored = ACTUATOR_IGNORED " kp kv actrange timeconst area diameter bias range force scale lmin lmax vmax fpmax "
+                                 "fvmax gain tausmooth inheritrange"},
     {.name = "keyframe", .children = "key"},
     {.name = "key", .read = "name qpos qvel ctrl mpos mquat time", .ignored = "act"},
     {.name = "holdfast",

@@ -44,5 +44,5 @@ says err "note: ball.xml: "
 says err "solref"
 printf '<mujoco>\n<worldbody>\n<body><joint/></body></worldbody></mujoco>\n' >robot.xml
 expect 1 "$tool" info robot.xml
-says err "holdfast info: robot.xml:3: <joint>: type: a hinge joint needs articulated bodies"
+says err "holdfast info: robot.xml:3: <body>: the body moves, but has no mass"
 finish
