@@ -533,7 +533,7 @@ TEST(every_allocation_may_fail)
             if (!failed) break;
             CHECK(status == HF_STATUS_OK || (status == HF_STATUS_NO_MEMORY && error.message[0] && r[0] == 5.0));
         }
-        CHECK(k >= 8);
+        CHECK(k >= 6);
         free(r);
         hf_generated_destroy(&made);
     }

@@ -13,7 +13,7 @@
 enum
 {
     CHUNK_CAPACITY = 48,     // chunks double in size, so this many outlast any address space
-    FIRST_CHUNK = 64 * 1024, // bytes
+    FIRST_CHUNK = 16 * 1024, // bytes
     ALIGNMENT = 64,          // bytes: a cache line, and the widest vector
 };
 
