@@ -32,6 +32,7 @@ struct hf_workspace
 
     task_pool *pool;        // its threads; NULL until tasks are run (tasks.c)
     hf_workspace *parent;   // of a task's workspace: where it takes what lasts; otherwise NULL
+    int lane;               // of a task's workspace: which thread's it is
     pthread_mutex_t *guard; // while tasks may take from it at once; otherwise NULL
 };
 
@@ -75,9 +76,15 @@ task_pool **workspace_pool(hf_workspace *workspace)
     return &workspace->pool;
 }
 
-void workspace_set_parent(hf_workspace *workspace, hf_workspace *parent)
+void workspace_set_parent(hf_workspace *workspace, hf_workspace *parent, int lane)
 {
     workspace->parent = parent;
+    workspace->lane = lane;
+}
+
+int tasks_lane(const hf_workspace *scratch)
+{
+    return scratch->lane;
 }
 
 void workspace_guard(hf_workspace *workspace, pthread_mutex_t *guard)

@@ -173,7 +173,7 @@ static task_pool *create_pool(hf_workspace *workspace, int threads)
         worker *w = &pool->workers[pool->worker_count];
         w->pool = pool;
         if (hf_workspace_create(&w->workspace, NULL) != HF_STATUS_OK) break;
-        workspace_set_parent(w->workspace, workspace);
+        workspace_set_parent(w->workspace, workspace, pool->worker_count);
         if (pool->worker_count == 0 || start(w)) continue;
         hf_workspace_destroy(w->workspace);
         break;

@@ -29,6 +29,9 @@ hf_status tasks_run_in_order(hf_workspace *workspace, int count, task_body body,
 /// Threads of a workspace, with the calling one.
 int tasks_threads(hf_workspace *workspace);
 
+/// Which of the threads a task's workspace belongs to, from 0 on: to find memory that is kept from run to run, and for nothing else.
+int tasks_lane(const hf_workspace *scratch);
+
 // ---- what the workspace does for its threads, and they for it (arena.c) ----
 
 typedef struct task_pool task_pool;
@@ -36,7 +39,7 @@ typedef struct task_pool task_pool;
 void task_pool_destroy(task_pool *pool);
 size_t task_pool_bytes(const task_pool *pool);
 task_pool **workspace_pool(hf_workspace *workspace);
-void workspace_set_parent(hf_workspace *workspace, hf_workspace *parent);
+void workspace_set_parent(hf_workspace *workspace, hf_workspace *parent, int lane);
 void workspace_guard(hf_workspace *workspace, pthread_mutex_t *guard);
 
 #endif

@@ -2,8 +2,8 @@
 //
 //   1 place    every shape: view in the world, box inflated by margin and reach
 //   2 update   shapes that left their fat box move in the tree; pairs of fat boxes are found anew for them and kept for all others
-//   3 narrow   every pair whose own boxes overlap, in the order of (shape_a, shape_b); planes by height, apart from the tree
-//   4 finish   reduction, ids, order within the pair
+//   3 narrow   every pair whose own boxes overlap, in the order of (shape_a, shape_b); planes by height, apart from the tree (touch.c)
+//   4 finish   reduction, ids, order within the pair (touch.c)
 //
 // Contacts depend on the poses and the reach alone, not on the history of the tree: fat boxes only decide what is looked at. So a run that is resumed
 // with a new state finds the same contacts to the last bit.
@@ -15,7 +15,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "collide/pairs.h"
-#include "collide/reduce.h"
+#include "collide/touch.h"
 #include "collide/tree.h"
 
 #include <stdlib.h>
@@ -34,10 +34,7 @@ struct collide_state
     pair_list fresh; // those found in this call
     pair_list merged;
     pair_list planes; // (plane, shape) that may touch, sorted; fixed
-    manifold manifold;
-    contact_point *points; // of this call, before they go to the workspace
-    int point_count;
-    int point_capacity;
+    touch_state touch;
 };
 
 static const double FAT = 0.05;      // of the shape's extent: how much larger the boxes in the tree are on each side
@@ -100,8 +97,7 @@ void collide_state_destroy(collide_state *state)
     free(state->views), free(state->boxes), free(state->leaf_of), free(state->shape_of), free(state->moved);
     tree_destroy(&state->tree);
     free(state->pairs.keys), free(state->fresh.keys), free(state->merged.keys), free(state->planes.keys);
-    manifold_free(&state->manifold);
-    free(state->points);
+    touch_free(&state->touch);
     free(state);
 }
 
@@ -249,7 +245,7 @@ static bool update(const collide_scene *scene, collide_state *state)
     return true;
 }
 
-// ---- 3 narrow, 4 finish ----
+// ---- which pairs go on to 3 narrow and 4 finish: touch.c ----
 
 static bool above_plane(const collide_state *state, int plane, int shape, double reach)
 {
@@ -260,100 +256,28 @@ static bool above_plane(const collide_state *state, int plane, int shape, double
     return height - v3_dot(v3_abs(n), half) > reach;
 }
 
-/// Mixes 64 bits one to one (the finalizer of splitmix64): different features of a pair keep different ids.
-static uint64_t mix(uint64_t x)
-{
-    x ^= x >> 30;
-    x *= 0xbf58476d1ce4e5b9u;
-    x ^= x >> 27;
-    x *= 0x94d049bb133111ebu;
-    return x ^ x >> 31;
-}
-
-static int compare_points(const void *p, const void *q)
-{
-    const manifold_point *a = p, *b = q;
-    return (a->feature > b->feature) - (a->feature < b->feature);
-}
-
-static void sort_points(manifold_point *points, int count)
-{
-    if (count > 16)
-    {
-        qsort(points, (size_t)count, sizeof *points, compare_points);
-        return;
-    }
-    for (int i = 1; i < count; i++)
-    {
-        manifold_point moving = points[i];
-        int j = i;
-        for (; j > 0 && points[j - 1].feature > moving.feature; j--) points[j] = points[j - 1];
-        points[j] = moving;
-    }
-}
-
-static bool reserve_points(collide_state *state, int more)
-{
-    if (state->point_count + more <= state->point_capacity) return true;
-    int capacity = state->point_capacity > 0 ? state->point_capacity : 64;
-    while (capacity < state->point_count + more) capacity *= 2;
-    contact_point *points = memory_resize(state->points, (size_t)capacity, sizeof *points);
-    if (!points) return false;
-    state->points = points;
-    state->point_capacity = capacity;
-    return true;
-}
-
-/// Reduces the manifold of a pair, names its points and appends them.
-static bool finish_pair(collide_state *state, uint64_t key)
-{
-    manifold *m = &state->manifold;
-    int i = (int)(key >> 32), j = (int)(key & 0xffffffffu);
-    manifold_reduce(m, merge_distance(&state->views[i], &state->views[j]));
-    if (m->failed || !reserve_points(state, m->count)) return false;
-    uint64_t salt = mix(key + 0x9e3779b97f4a7c15u);
-    for (int k = 0; k < m->count; k++) m->points[k].feature = mix(m->points[k].feature ^ salt);
-    sort_points(m->points, m->count);
-    for (int k = 0; k < m->count; k++)
-    {
-        const manifold_point *p = &m->points[k];
-        contact_point *to = &state->points[state->point_count++];
-        *to = (contact_point){.shape_a = i, .shape_b = j, .id = p->feature, .gap = p->gap};
-        v3_store(to->point, p->point);
-        v3_store(to->normal, p->normal);
-    }
-    return true;
-}
-
-static bool touch_pair(const collide_scene *scene, collide_state *state, const double *reach, uint64_t key)
+/// Whether a pair of the tree, or of a plane, comes near enough to be looked at.
+static bool near(const collide_scene *scene, const collide_state *state, const double *reach, uint64_t key)
 {
     int i = (int)(key >> 32), j = (int)(key & 0xffffffffu);
-    const scene_shape *a = &scene->shapes[i], *b = &scene->shapes[j];
-    if (state->leaf_of[i] < 0 || state->leaf_of[j] < 0)
-    {
-        int plane = state->leaf_of[i] < 0 ? i : j, shape = plane == i ? j : i;
-        const scene_shape *p = &scene->shapes[plane];
-        if (above_plane(state, plane, shape, p->margin + reach[p->body])) return true;
-    }
-    else if (!bounds_overlap(&state->boxes[i], &state->boxes[j])) return true;
-    double margin = a->margin + b->margin + reach[a->body] + reach[b->body];
-    narrow_pair(&state->views[i], &state->views[j], margin, &state->manifold);
-    if (state->manifold.failed) return false;
-    return state->manifold.count == 0 || finish_pair(state, key);
+    if (state->leaf_of[i] >= 0 && state->leaf_of[j] >= 0) return bounds_overlap(&state->boxes[i], &state->boxes[j]);
+    int plane = state->leaf_of[i] < 0 ? i : j, shape = plane == i ? j : i;
+    const scene_shape *p = &scene->shapes[plane];
+    return !above_plane(state, plane, shape, p->margin + reach[p->body]);
 }
 
-/// Both lists in one order.
-static bool touch_all(const collide_scene *scene, collide_state *state, const double *reach)
+/// The pairs of both lists that are near, in one order.
+static int find_near(const collide_scene *scene, const collide_state *state, const double *reach, uint64_t *keys)
 {
     const pair_list *pairs = &state->pairs, *planes = &state->planes;
-    int p = 0, q = 0;
+    int p = 0, q = 0, count = 0;
     while (p < pairs->count || q < planes->count)
     {
         bool from_pairs = q == planes->count || (p < pairs->count && pairs->keys[p] < planes->keys[q]);
         uint64_t key = from_pairs ? pairs->keys[p++] : planes->keys[q++];
-        if (!touch_pair(scene, state, reach, key)) return false;
+        if (near(scene, state, reach, key)) keys[count++] = key;
     }
-    return true;
+    return count;
 }
 
 hf_status collide_detect(const collide_scene *scene, collide_state *state, const pose *body_poses, const double *reach,
@@ -363,21 +287,15 @@ hf_status collide_detect(const collide_scene *scene, collide_state *state, const
     *count = 0;
     hf_status status = place(scene, state, body_poses, reach, error);
     if (status != HF_STATUS_OK) return status;
-    state->point_count = 0;
-    state->manifold.failed = false;
-    state->manifold.workspace = workspace;
     if (!update(scene, state))
     {
         state->built = false; // the next call starts anew
         state->pairs.count = 0;
         return error_no_memory(error);
     }
-    if (!touch_all(scene, state, reach)) return error_no_memory(error);
-    // As much as the state keeps, not as much as there is now: the workspace does not grow with every new contact.
-    contact_point *result = ARENA_ARRAY(workspace, contact_point, state->point_capacity);
-    if (!result) return error_no_memory(error);
-    if (state->point_count > 0) memcpy(result, state->points, (size_t)state->point_count * sizeof *result);
-    *points = result;
-    *count = state->point_count;
-    return HF_STATUS_OK;
+    uint64_t *keys = ARENA_ARRAY(workspace, uint64_t, state->pairs.count + state->planes.count);
+    if (!keys) return error_no_memory(error);
+    int near_count = find_near(scene, state, reach, keys);
+    touch_pairs near_pairs = {.scene = scene, .views = state->views, .reach = reach, .keys = keys, .count = near_count};
+    return touch_all(&state->touch, &near_pairs, workspace, points, count, error);
 }

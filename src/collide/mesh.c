@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/sort.h"
 
 #include <stdlib.h>
 
@@ -177,7 +178,7 @@ void mesh_unique_points(manifold *out, int first, double same)
 {
     if (out->count <= first) return;
     manifold_point *points = out->points;
-    qsort(points + first, (size_t)(out->count - first), sizeof *points, compare_points);
+    sort_items(points + first, (size_t)(out->count - first), sizeof *points, compare_points);
     int kept = first;
     for (int k = first; k < out->count; k++)
     {

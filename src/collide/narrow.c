@@ -59,19 +59,22 @@ const narrow_function narrow_functions[HF_SHAPE_KIND_COUNT][HF_SHAPE_KIND_COUNT]
     [MESH] = {[MESH] = narrow_mesh, [FIELD] = narrow_field},
 };
 
+bool manifold_reserve(manifold *out, int count)
+{
+    if (count <= out->capacity) return true;
+    manifold_point *points = memory_resize(out->points, (size_t)count, sizeof *points);
+    if (!points) return false;
+    out->points = points;
+    out->capacity = count;
+    return true;
+}
+
 void manifold_add(manifold *out, vec3 point, vec3 normal, double gap, uint64_t feature)
 {
-    if (out->count == out->capacity)
+    if (out->count == out->capacity && !manifold_reserve(out, out->capacity > 0 ? 2 * out->capacity : FIRST_CAPACITY))
     {
-        int capacity = out->capacity > 0 ? 2 * out->capacity : FIRST_CAPACITY;
-        manifold_point *points = memory_resize(out->points, (size_t)capacity, sizeof *points);
-        if (!points)
-        {
-            out->failed = true;
-            return;
-        }
-        out->points = points;
-        out->capacity = capacity;
+        out->failed = true;
+        return;
     }
     out->points[out->count++] = (manifold_point){point, normal, gap, feature};
 }

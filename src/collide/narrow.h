@@ -57,6 +57,9 @@ typedef struct manifold
 void manifold_add(manifold *out, vec3 point, vec3 normal, double gap, uint64_t feature);
 void manifold_free(manifold *out);
 
+/// Room for `count` points. False if memory is short.
+bool manifold_reserve(manifold *out, int count);
+
 typedef void (*narrow_function)(const shape_view *a, const shape_view *b, double margin, manifold *out);
 
 /// NULL below the diagonal, and for pairs that cannot be (plane and plane, plane and field, field and field: neither moves).

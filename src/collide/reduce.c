@@ -11,6 +11,7 @@
 #include "collide/reduce.h"
 
 #include "base/arena.h"
+#include "base/sort.h"
 
 #include <stdlib.h>
 
@@ -55,7 +56,7 @@ static void compact(manifold *m, const bool *gone)
 static void merge(manifold *m, double delta, planar *sorted, bool *gone)
 {
     for (int k = 0; k < m->count; k++) sorted[k] = (planar){.x = m->points[k].point.x, .index = k};
-    if (m->count > SMALL) qsort(sorted, (size_t)m->count, sizeof *sorted, compare_planar);
+    if (m->count > SMALL) sort_items(sorted, (size_t)m->count, sizeof *sorted, compare_planar);
     for (int i = 0; i < m->count; i++)
         for (int j = i + 1; j < m->count; j++)
         {
@@ -123,7 +124,7 @@ static void reduce_group(const manifold *m, int first, double delta, planar *gro
         group[count++] = (planar){v3_dot(d, t), v3_dot(d, b), v3_dot(d, n), m->points[k].gap, k, false};
     }
     if (count <= SMALL) return;
-    qsort(group, (size_t)count, sizeof *group, compare_planar);
+    sort_items(group, (size_t)count, sizeof *group, compare_planar);
     int size = convex_chain(group, count, hull);
     if (size < 3) return; // a line, or rounding: keep them all
     for (int k = 0; k < size; k++) group[hull[k]].corner = true;

@@ -13,6 +13,8 @@
 
 #include "linalg/block.h"
 
+#include "base/sort.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -188,7 +190,7 @@ static void find_stops(implicit_line *line)
     }
     line->stops[count++] = (line_stop){.alpha = 1.0, .block = -1};
     line->stop_count = count;
-    qsort(line->stops, (size_t)count, sizeof *line->stops, compare_stops);
+    sort_items(line->stops, (size_t)count, sizeof *line->stops, compare_stops);
 }
 
 /// Where the sub-segment after stop k ends.
