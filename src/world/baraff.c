@@ -201,7 +201,7 @@ static hf_status make_problem(const step_context *step, const scene_forces *f, c
     }
     const hf_laws laws = {.block_count = f->count, .size = size, .kind = kind, .mu = mu, .b = b};
     const hf_factored_rows rows = {
-        .dof_count = 6 * step->model->body_count, .begin = begin, .dof = dof, .H = H, .G = G};
+        .dof_count = step->model->dof_count, .begin = begin, .dof = dof, .H = H, .G = G};
     return problem_create_factored(w, &laws, &rows, true, problem, step->error);
 }
 

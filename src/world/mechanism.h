@@ -5,13 +5,14 @@
 
 #include "holdfast/mechanism.h"
 
+#include "bodies/articulated.h"
 #include "world/builder.h"
 
 /// Impulses of a mechanism's rows in the last step have fixed places, so that the next step can start from them.
 enum
 {
     JOINT_ROWS = 6,  // lower limit, upper limit, dry friction of up to three velocities, tracking
-    TENDON_ROWS = 4, // lower limit, upper limit, dry friction, spring
+    TENDON_ROWS = 5, // lower limit, upper limit, dry friction, spring, armature
     LOOP_ROWS = 6,
     ACTUATOR_ROWS = 1,
 };
@@ -25,6 +26,7 @@ typedef struct model_tree
     int joint_begin, joint_count; // into mechanism.tree_joints
     int q, v;                     // where its coordinates begin among those of all trees
     int q_count, v_count;
+    articulated_tree *articulated;
 } model_tree;
 
 typedef struct mechanism
@@ -52,6 +54,9 @@ typedef struct mechanism
     int tree_q_count, tree_v_count;     // of all trees
 
     int row_count; // places of impulses: joints, tendons, loops, actuators
+
+    // With all joints at their references.
+    double *tendon_reference; // tendon_count: lengths
 } mechanism;
 
 /// Places of impulses among row_count.

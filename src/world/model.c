@@ -107,6 +107,7 @@ static hf_status complete_body(hf_model *m, int k, const moments *sum, hf_error 
     if (status != HF_STATUS_OK) return status;
     if (light) light_link(def, &m->rigid[k]);
     else status = rigid_constants_make(label, def, &m->rigid[k], error);
+    if (in_tree) m->rigid[k].motion = HF_MOTION_PRESCRIBED; // by its tree: it goes where that moves it
     return status;
 }
 
@@ -340,7 +341,10 @@ hf_status hf_model_build(const hf_builder *builder, hf_model **model, hf_error *
     if (status == HF_STATUS_OK) status = find_welds(m, error);
     if (status == HF_STATUS_OK) status = create_scene(builder, m, error);
     if (status == HF_STATUS_OK) status = complete_bodies(m, error);
+    if (status == HF_STATUS_OK) status = model_trees_create(m, error);
+    if (status == HF_STATUS_OK) status = model_reference(m, error);
     if (status == HF_STATUS_OK) measure_bodies(m);
+    if (status == HF_STATUS_OK && m->mechanism.loop_count > 0) status = model_close_loops(m, error);
     if (status != HF_STATUS_OK)
     {
         hf_model_destroy(m);
@@ -360,6 +364,12 @@ void hf_model_destroy(hf_model *m)
     free(m->pairs);
     free(m->weld);
     mechanism_free(&m->mechanism);
+    free(m->objects);
+    free(m->body_object);
+    free(m->dof_object);
+    free(m->object_v);
+    free(m->initial);
+    free(m->initial_q);
     collide_scene_destroy(m->scene);
     free(m);
 }

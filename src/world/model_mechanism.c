@@ -111,6 +111,7 @@ static void find_trees(int n, hf_body_def *bodies, const int *joints_of, mechani
         m->body_tree[k] = -1;
         if (parent >= 0)
         {
+            bodies[k].motion = HF_MOTION_FREE; // whatever was said
             if (m->body_tree[parent] >= 0)
             {
                 m->body_tree[k] = m->body_tree[parent];
@@ -215,8 +216,9 @@ static bool take_arrays(int body_count, mechanism *m)
     m->body_link = MEMORY_ARRAY(int, n);
     m->joint_place_q = MEMORY_ARRAY(int, j);
     m->joint_place_v = MEMORY_ARRAY(int, j);
-    return m->joint_q && m->joint_v && m->body_q && m->body_v && m->trees && m->links && m->tree_joints &&
-           m->body_tree && m->body_link && m->joint_place_q && m->joint_place_v;
+    m->tendon_reference = MEMORY_ARRAY(double, (size_t)m->tendon_count);
+    return m->tendon_reference && m->joint_q && m->joint_v && m->body_q && m->body_v && m->trees && m->links &&
+           m->tree_joints && m->body_tree && m->body_link && m->joint_place_q && m->joint_place_v;
 }
 
 static hf_status check_keys(const mechanism *m, hf_error *error)
@@ -293,6 +295,8 @@ void mechanism_free(mechanism *m)
         release(m->keys[k].v);
         release(m->keys[k].control);
     }
+    for (int t = 0; t < m->tree_count; t++) articulated_tree_destroy(m->trees[t].articulated);
+    free(m->tendon_reference);
     void *arrays[] = {m->joints,    m->sites,     m->loops,         m->tendons,       m->actuators,  m->keys,
                       m->joint_q,   m->joint_v,   m->body_q,        m->body_v,        m->trees,      m->links,
                       m->body_tree, m->body_link, m->joint_place_q, m->joint_place_v, m->tree_joints};

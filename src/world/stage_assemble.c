@@ -15,7 +15,7 @@
 // Impulses are measured in units of a mass near the lightest effective one (a power of two: no rounding), so that the certificate, which adds
 // impulses and velocities, means the same for grains and for ships.
 
-#include "world/world.h"
+#include "world/step_mechanism.h"
 
 #include "base/arena.h"
 #include "base/error.h"
@@ -38,27 +38,72 @@ vec3 contact_velocity(const step_context *step, const hf_contact *contact, doubl
     return v3_sub(at[0], at[1]);
 }
 
+// ---- rows of contacts ----
+
+int contact_width(const hf_model *model, const hf_contact *contact)
+{
+    int a = model->body_object[contact->body_a], b = model->body_object[contact->body_b], n = 0;
+    if (a >= 0) n += model->objects[a].dof_count;
+    if (b >= 0 && b != a) n += model->objects[b].dof_count;
+    return n;
+}
+
+/// One side of a contact of two objects, the way of each kind: rigid bodies directly, links by half rows.
+static int side_row(const step_context *step, const hf_contact *contact, int body, vec3 direction, int *dof, double *H,
+                    double *G)
+{
+    const hf_model *m = step->model;
+    const model_object *object = &m->objects[m->body_object[body]];
+    vec3 arm = v3_sub(v3_load(contact->point), v3_load(step->at[body].x));
+    int n = 6;
+    if (object->kind == OBJECT_RIGID)
+    {
+        vec3 moment = v3_cross(arm, direction); // d · (ω × arm) = ω · (arm × d)
+        v3_store(H, direction);
+        v3_store(H + 3, moment);
+        v3_store(G, v3_scale(m->rigid[body].inverse_mass, direction));
+        v3_store(G + 3, m3_times(step->inverse[body], moment));
+        if (dof)
+            for (int k = 0; k < 6; k++) dof[k] = object->dof + k;
+        return n;
+    }
+    const articulated_scratch *scratch = step->world->middle[object->index];
+    int link = m->mechanism.body_link[body], *own = dof ? dof : step->mechanism->dof_scratch;
+    n = articulated_half_rows(m->mechanism.trees[object->index].articulated, scratch, link,
+                              v3_add(scratch->bodies[link].center, arm), 1, &direction, false, own, H, G);
+    for (int k = 0; k < n; k++) own[k] += object->dof;
+    return n;
+}
+
+/// Both sides are links of one tree.
+static int inner_row(const step_context *step, const hf_contact *contact, vec3 d, int *dof, double *H, double *G)
+{
+    row_set *set = &step->mechanism->rows; // between blocks: its scratch is free
+    const int body[2] = {contact->body_a, contact->body_b};
+    int object = step->model->body_object[body[0]];
+    rows_open(set, HF_KIND_CONTACT, 1, 0);
+    for (int s = 0; s < 2; s++)
+        rows_point(set, 0, body[s], v3_sub(v3_load(contact->point), v3_load(step->at[body[s]].x)), d,
+                   s == 0 ? 1.0 : -1.0);
+    if (set->failed) return -1;
+    return rows_single(set, &step->mechanism->middle, &step->mechanism->mass, object,
+                       dof ? dof : step->mechanism->dof_scratch, H, G);
+}
+
 int contact_row(const step_context *step, const hf_contact *contact, vec3 d, int *dof, double *H, double *G)
 {
-    const rigid_constants *rigid = step->model->rigid;
-    // Degrees of freedom ascend: the body with the lower index comes first.
-    bool swapped = contact->body_a > contact->body_b;
+    const hf_model *m = step->model;
+    int a = m->body_object[contact->body_a], b = m->body_object[contact->body_b];
+    if (a == b) return inner_row(step, contact, d, dof, H, G);
+    // Degrees of freedom ascend: the object with the lower index comes first.
+    bool swapped = a > b;
     int n = 0;
     for (int s = 0; s < 2; s++)
     {
         bool is_a = (s == 0) != swapped;
-        int body = is_a ? contact->body_a : contact->body_b;
-        if (rigid[body].motion != HF_MOTION_FREE) continue;
-        vec3 direction = is_a ? d : v3_negate(d);
-        vec3 arm = v3_sub(v3_load(contact->point), v3_load(step->at[body].x));
-        vec3 moment = v3_cross(arm, direction); // d · (ω × arm) = ω · (arm × d)
-        v3_store(H + n, direction);
-        v3_store(H + n + 3, moment);
-        v3_store(G + n, v3_scale(rigid[body].inverse_mass, direction));
-        v3_store(G + n + 3, m3_times(step->inverse[body], moment));
-        if (dof)
-            for (int k = 0; k < 6; k++) dof[n + k] = 6 * body + k;
-        n += 6;
+        if ((is_a ? a : b) < 0) continue;
+        n += side_row(step, contact, is_a ? contact->body_a : contact->body_b, is_a ? d : v3_negate(d),
+                      dof ? dof + n : NULL, H + n, G + n);
     }
     return n;
 }
@@ -109,13 +154,12 @@ static hf_status make_contacts(step_context *step)
 {
     step->contacts = ARENA_ARRAY(step->workspace, step_contact, step->point_count);
     if (!step->contacts) return error_no_memory(step->error);
-    const rigid_constants *rigid = step->model->rigid;
     for (int k = 0; k < step->point_count; k++)
     {
         const contact_point *point = &step->points[k];
         int a = collide_shape(step->model->scene, point->shape_a)->body;
         int b = collide_shape(step->model->scene, point->shape_b)->body;
-        if (rigid[a].motion != HF_MOTION_FREE && rigid[b].motion != HF_MOTION_FREE) continue;
+        if (!body_yields(step->model, a) && !body_yields(step->model, b)) continue;
         make_contact(step, point, &step->contacts[step->contact_count++]);
     }
     return HF_STATUS_OK;
@@ -174,75 +218,236 @@ static double choose_unit(const step_context *step, const size_t *begin, const d
     return largest > 0.0 && isfinite(largest) ? ldexp(1.0, -ilogb(largest)) : 1.0;
 }
 
-/// Numbers the degrees of freedom of bodies that touch something from 0 on, in the order of bodies; returns how many there are, -1 if memory is short.
-static int number_dofs(const step_context *step, size_t count, int *dof)
+/// Numbers the degrees of freedom that rows touch from 0 on, and writes what they were to dof_back; returns how many there are, -1 if memory is short.
+/// Those from the model's dof_count on belong to single rows (compliance) and come last.
+static int number_dofs(step_context *step, size_t count, int *dof, int private_count)
 {
-    int n = step->model->body_count, used = 0;
+    int n = step->model->dof_count + private_count, used = 0;
     int *slot = ARENA_ZEROED(step->workspace, int, n);
     if (!slot) return -1;
-    for (size_t k = 0; k < count; k++) slot[dof[k] / 6] = 1;
+    for (size_t k = 0; k < count; k++) slot[dof[k]] = 1;
     for (int k = 0; k < n; k++)
-        if (slot[k]) slot[k] = used++;
-    for (size_t k = 0; k < count; k++) dof[k] = 6 * slot[dof[k] / 6] + dof[k] % 6;
-    return 6 * used;
+    {
+        if (!slot[k]) continue;
+        if (step->dof_back) step->dof_back[used] = k < step->model->dof_count ? k : -1;
+        slot[k] = used++;
+    }
+    for (size_t k = 0; k < count; k++) dof[k] = slot[dof[k]];
+    return used;
+}
+
+/// What hf_problem_create_factored wants, while it is put together.
+typedef struct problem_parts
+{
+    int contact_count, block_count, private_count;
+    size_t entries, area; // of dof; of H and G
+    size_t *begin;
+    int *size, *dof;
+    hf_kind *kind; // NULL if all are contacts
+    double *mu, *lo, *hi, *b, *H, *G;
+} problem_parts;
+
+static bool parts_take(step_context *step, problem_parts *parts)
+{
+    hf_workspace *w = step->workspace;
+    const row_set *mech = step->mechanism ? &step->mechanism->rows : NULL;
+    size_t rows = 3 * (size_t)step->contact_count;
+    parts->contact_count = step->contact_count;
+    parts->block_count = step->contact_count + (mech ? mech->count : 0);
+    for (int k = 0; k < step->contact_count; k++)
+        parts->entries += (size_t)contact_width(step->model, &step->contacts[k].record);
+    parts->area = 3 * parts->entries;
+    for (int k = 0; mech && k < mech->count; k++)
+    {
+        const row_block *block = &mech->blocks[k];
+        size_t n = (size_t)block->count + (block->compliance > 0.0 ? 1 : 0);
+        parts->private_count += block->compliance > 0.0;
+        parts->entries += n;
+        parts->area += n * (size_t)block->size;
+        rows += (size_t)block->size;
+    }
+    size_t n = (size_t)parts->block_count;
+    parts->begin = ARENA_ARRAY(w, size_t, n + 1);
+    parts->size = ARENA_ARRAY(w, int, n);
+    parts->dof = ARENA_ARRAY(w, int, parts->entries);
+    parts->mu = ARENA_ZEROED(w, double, n);
+    parts->b = ARENA_ARRAY(w, double, rows);
+    parts->H = ARENA_ARRAY(w, double, parts->area);
+    parts->G = ARENA_ARRAY(w, double, parts->area);
+    if (!parts->begin || !parts->size || !parts->dof || !parts->mu || !parts->b || !parts->H || !parts->G) return false;
+    if (parts->block_count == parts->contact_count) return true;
+    parts->kind = ARENA_ZEROED(w, hf_kind, n);
+    parts->lo = ARENA_ZEROED(w, double, n);
+    parts->hi = ARENA_ZEROED(w, double, n);
+    return parts->kind && parts->lo && parts->hi;
+}
+
+static bool fill_contacts(step_context *step, problem_parts *parts)
+{
+    parts->begin[0] = 0;
+    for (size_t k = 0; k < (size_t)step->contact_count; k++)
+    {
+        const step_contact *c = &step->contacts[k];
+        vec3 axis[3], u = contact_velocity(step, &c->record, step->free);
+        contact_axes(&c->record, axis);
+        size_t dofs = 0;
+        for (size_t row = 0; row < 3; row++)
+        {
+            double *at = parts->H + 3 * parts->begin[k] + row * dofs; // dofs is known after the first row
+            int n =
+                contact_row(step, &c->record, axis[row], parts->dof + parts->begin[k], at, parts->G + (at - parts->H));
+            if (n < 0) return false;
+            dofs = (size_t)n;
+            parts->b[3 * k + row] = v3_dot(axis[row], u);
+        }
+        parts->b[3 * k] += c->shift;
+        parts->begin[k + 1] = parts->begin[k] + dofs;
+        parts->size[k] = 3;
+        parts->mu[k] = c->record.mu;
+    }
+    return true;
+}
+
+/// The largest diagonal entry of a block, compliance included.
+static double block_diagonal(const row_block *block)
+{
+    double largest = 0.0;
+    for (int row = 0; row < block->size; row++)
+    {
+        double sum = block->compliance;
+        for (int k = 0; k < block->count; k++)
+            sum += block->H[row * block->count + k] * block->G[row * block->count + k];
+        largest = fmax(largest, sum);
+    }
+    return largest;
+}
+
+/// Rows of mechanisms are scaled so that their diagonal entries are near those of contacts: velocities of joints, lengths of tendons and
+/// springs of any stiffness then weigh alike in the certificate, about as if they were measured at the joint's radius of gyration.
+static void scale_blocks(step_context *step, row_set *mech)
+{
+    double unit = step->contact_count > 0 ? step->unit_mass : 0.0;
+    for (int k = 0; unit == 0.0 && k < mech->count; k++)
+    {
+        double diagonal = block_diagonal(&mech->blocks[k]);
+        if (mech->blocks[k].compliance == 0.0 && diagonal > 0.0) unit = ldexp(1.0, -ilogb(diagonal));
+    }
+    if (unit > 0.0) step->unit_mass = unit;
+    for (int k = 0; k < mech->count; k++)
+    {
+        double diagonal = block_diagonal(&mech->blocks[k]) * step->unit_mass;
+        if (diagonal > 0.0 && isfinite(diagonal)) mech->blocks[k].scale = ldexp(1.0, -ilogb(diagonal) / 2);
+    }
+}
+
+/// Blocks of mechanisms, in the units of the problem; G of contacts has been scaled already.
+static void fill_blocks(step_context *step, problem_parts *parts)
+{
+    const row_set *mech = &step->mechanism->rows;
+    size_t at = 3 * parts->begin[parts->contact_count], row = 3 * (size_t)parts->contact_count;
+    int private = 0;
+    for (int k = 0; k < mech->count; k++)
+    {
+        const row_block *block = &mech->blocks[k];
+        int i = parts->contact_count + k, extra = block->compliance > 0.0;
+        size_t begin = parts->begin[i], n = (size_t)(block->count + extra);
+        parts->size[i] = block->size;
+        parts->kind[i] = block->kind;
+        parts->lo[i] = block->lo / (step->unit_mass * block->scale);
+        parts->hi[i] = block->hi / (step->unit_mass * block->scale);
+        memcpy(parts->dof + begin, block->dof, (size_t)block->count * sizeof *block->dof);
+        if (extra) parts->dof[begin + n - 1] = step->model->dof_count + private ++;
+        for (int r = 0; r < block->size; r++, at += n)
+        {
+            for (int j = 0; j < block->count; j++)
+            {
+                parts->H[at + (size_t)j] = block->scale * block->H[r * block->count + j];
+                parts->G[at + (size_t)j] = block->scale * step->unit_mass * block->G[r * block->count + j];
+            }
+            if (extra) parts->H[at + n - 1] = block->scale;
+            if (extra) parts->G[at + n - 1] = block->scale * step->unit_mass * block->compliance;
+            parts->b[row++] = block->scale * block->b[r];
+        }
+        parts->begin[i + 1] = begin + n;
+    }
+}
+
+static hf_status create_problem(step_context *step, problem_parts *parts)
+{
+    const hf_laws laws = {.block_count = parts->block_count,
+                          .size = parts->size,
+                          .kind = parts->kind,
+                          .mu = parts->mu,
+                          .lo = parts->lo,
+                          .hi = parts->hi,
+                          .b = parts->b};
+    const hf_factored_rows rows = {
+        .dof_count = number_dofs(step, parts->begin[parts->block_count], parts->dof, parts->private_count),
+        .begin = parts->begin,
+        .dof = parts->dof,
+        .H = parts->H,
+        .G = parts->G};
+    hf_world *world = step->world;
+    world->problem = NULL;
+    arena_end(world->shelf, (arena_mark){0, 0});
+    return rows.dof_count < 0
+               ? error_no_memory(step->error)
+               : problem_create_factored(world->shelf, &laws, &rows, false, &world->problem, step->error);
 }
 
 static hf_status make_problem(step_context *step)
 {
-    size_t n = (size_t)step->contact_count;
     arena_mark mark = arena_begin(step->workspace);
-    size_t *begin = ARENA_ARRAY(step->workspace, size_t, n + 1);
-    int *size = ARENA_ARRAY(step->workspace, int, n);
-    int *dof = ARENA_ARRAY(step->workspace, int, 12 * n);
-    double *mu = ARENA_ARRAY(step->workspace, double, n);
-    double *b = ARENA_ARRAY(step->workspace, double, 3 * n);
-    double *H = ARENA_ARRAY(step->workspace, double, 36 * n);
-    double *G = ARENA_ARRAY(step->workspace, double, 36 * n);
+    problem_parts parts = {0};
     hf_status status = HF_STATUS_OK;
-    if (!begin || !size || !dof || !mu || !b || !H || !G) status = error_no_memory(step->error);
+    if (!parts_take(step, &parts) || !fill_contacts(step, &parts)) status = error_no_memory(step->error);
     if (status == HF_STATUS_OK)
     {
-        begin[0] = 0;
-        for (size_t k = 0; k < n; k++)
+        step->unit_mass = choose_unit(step, parts.begin, parts.H, parts.G);
+        for (size_t k = 0; k < 3 * parts.begin[parts.contact_count]; k++) parts.G[k] *= step->unit_mass;
+        if (step->mechanism)
         {
-            const step_contact *c = &step->contacts[k];
-            vec3 axis[3], u = contact_velocity(step, &c->record, step->free);
-            contact_axes(&c->record, axis);
-            size_t dofs = 0;
-            for (size_t row = 0; row < 3; row++)
-            {
-                double *at = H + 3 * begin[k] + row * dofs; // dofs is known after the first row
-                dofs = (size_t)contact_row(step, &c->record, axis[row], dof + begin[k], at, G + (at - H));
-                b[3 * k + row] = v3_dot(axis[row], u);
-            }
-            b[3 * k] += c->shift;
-            begin[k + 1] = begin[k] + dofs;
-            size[k] = 3;
-            mu[k] = c->record.mu;
+            scale_blocks(step, &step->mechanism->rows);
+            fill_blocks(step, &parts);
         }
-        step->unit_mass = choose_unit(step, begin, H, G);
-        for (size_t k = 0; k < 3 * begin[n]; k++) G[k] *= step->unit_mass;
-        const hf_laws laws = {.block_count = step->contact_count, .size = size, .mu = mu, .b = b};
-        const hf_factored_rows rows = {
-            .dof_count = number_dofs(step, begin[n], dof), .begin = begin, .dof = dof, .H = H, .G = G};
-        hf_world *world = step->world;
-        world->problem = NULL;
-        arena_end(world->shelf, (arena_mark){0, 0});
-        status = rows.dof_count < 0
-                     ? error_no_memory(step->error)
-                     : problem_create_factored(world->shelf, &laws, &rows, false, &world->problem, step->error);
+        status = create_problem(step, &parts);
     }
     arena_end(step->workspace, mark);
     return status;
 }
 
+/// r of mechanisms' rows ◄ their impulses in the last step.
+static void guess_reactions(step_context *step)
+{
+    const world_state *state = &step->world->state;
+    const int *offset = hf_problem_offsets(step->world->problem) + step->contact_count;
+    double scale = state->last_h > 0.0 ? step->h / state->last_h / step->unit_mass : 0.0;
+    for (int b = 0; b < step->mechanism->rows.count; b++)
+    {
+        const row_block *block = &step->mechanism->rows.blocks[b];
+        for (int k = 0; k < block->size; k++)
+            step->r[offset[b] + k] = scale * state->reactions[block->place + k] / block->scale;
+    }
+}
+
 hf_status stage_assemble(step_context *step)
 {
     hf_status status = make_contacts(step);
+    if (status == HF_STATUS_OK && step->mechanism) status = mechanism_collect_rows(step);
     if (status != HF_STATUS_OK) return status;
-    step->r = ARENA_ZEROED(step->workspace, double, 3 * (size_t)step->contact_count);
+    size_t rows = 3 * (size_t)step->contact_count;
+    if (step->mechanism)
+    {
+        const row_set *mech = &step->mechanism->rows;
+        step->dof_back = ARENA_ARRAY(step->workspace, int, step->model->dof_count + mech->count);
+        if (!step->dof_back) return error_no_memory(step->error);
+        for (int k = 0; k < mech->count; k++) rows += (size_t)mech->blocks[k].size;
+    }
+    step->r = ARENA_ZEROED(step->workspace, double, rows);
     if (!step->r) return error_no_memory(step->error);
     status = make_problem(step);
-    if (status == HF_STATUS_OK) guess_impulses(step);
-    return status;
+    if (status != HF_STATUS_OK) return status;
+    guess_impulses(step);
+    if (step->mechanism) guess_reactions(step);
+    return HF_STATUS_OK;
 }

@@ -8,7 +8,7 @@
 // contacts that nearly overlap take part, so that nothing is pushed into a neighbour. Velocities stay as they are: kinetic energy does not
 // change, and potential energy changes by no more than what lifting the bodies out of the overlap takes.
 
-#include "world/world.h"
+#include "world/step_mechanism.h"
 
 #include "base/arena.h"
 #include "base/error.h"
@@ -22,6 +22,7 @@ enum
     ROUNDS = 4 // of the linearization; it converges quadratically
 };
 static const double SLOP = 1e-10;     // [m]: overlap that is left alone
+static const double CLOSED = 1e-12;   // [m or rad]: of loops and limits
 static const double NEAR = 10.0;      // contacts with gaps up to so many times the deepest overlap take part
 static const double TOLERANCE = 1e-8; // of displacements, relative to the deepest overlap: too far out means a fall
 
@@ -56,7 +57,9 @@ static double measure(const step_context *step, double *gap)
 
 typedef struct position_rows
 {
-    int count; // contacts that take part
+    int count;          // blocks that take part
+    int row_count;      // rows
+    row_set mechanisms; // loops and limits
     double norm_b;
     size_t *begin;
     int *dof;
@@ -66,23 +69,34 @@ typedef struct position_rows
     double *p;
 } position_rows;
 
-static bool rows_begin(step_context *step, position_rows *rows)
+static bool position_take(step_context *step, position_rows *rows)
 {
-    size_t n = (size_t)step->contact_count;
+    size_t n = (size_t)step->contact_count, entries = 0, area = 0, row_count = n;
     hf_workspace *w = step->workspace;
-    *rows = (position_rows){.begin = ARENA_ARRAY(w, size_t, n + 1),
-                            .dof = ARENA_ARRAY(w, int, 12 * n),
-                            .H = ARENA_ARRAY(w, double, 12 * n),
-                            .G = ARENA_ARRAY(w, double, 12 * n),
-                            .b = ARENA_ARRAY(w, double, n),
-                            .size = ARENA_ARRAY(w, int, n),
-                            .kind = ARENA_ARRAY(w, hf_kind, n),
-                            .p = ARENA_ZEROED(w, double, n)};
+    for (int k = 0; k < step->contact_count; k++)
+        entries += (size_t)contact_width(step->model, &step->contacts[k].record);
+    area = entries;
+    for (int k = 0; k < rows->mechanisms.count; k++)
+    {
+        const row_block *block = &rows->mechanisms.blocks[k];
+        entries += (size_t)block->count;
+        area += (size_t)block->count * (size_t)block->size;
+        row_count += (size_t)block->size;
+        n++;
+    }
+    rows->begin = ARENA_ARRAY(w, size_t, n + 1);
+    rows->dof = ARENA_ARRAY(w, int, entries);
+    rows->H = ARENA_ARRAY(w, double, area);
+    rows->G = ARENA_ARRAY(w, double, area);
+    rows->b = ARENA_ARRAY(w, double, row_count);
+    rows->size = ARENA_ARRAY(w, int, n);
+    rows->kind = ARENA_ARRAY(w, hf_kind, n);
+    rows->p = ARENA_ZEROED(w, double, row_count);
     return rows->begin && rows->dof && rows->H && rows->G && rows->b && rows->size && rows->kind && rows->p;
 }
 
 /// Gaps are measured in units of the deepest overlap, and p in unit_mass.
-static void rows_fill(step_context *step, const double *gap, double deepest, position_rows *rows)
+static bool fill_contacts(step_context *step, const double *gap, double deepest, position_rows *rows)
 {
     double sum = 0.0;
     rows->begin[0] = 0;
@@ -92,6 +106,7 @@ static void rows_fill(step_context *step, const double *gap, double deepest, pos
         const hf_contact *c = &step->contacts[k].record;
         size_t at = rows->begin[rows->count];
         int n = contact_row(step, c, v3_load(c->normal), rows->dof + at, rows->H + at, rows->G + at);
+        if (n < 0) return false;
         for (int j = 0; j < n; j++) rows->G[at + (size_t)j] *= step->unit_mass;
         double b = gap[k] / deepest;
         sum += b * b;
@@ -100,57 +115,112 @@ static void rows_fill(step_context *step, const double *gap, double deepest, pos
         rows->kind[rows->count] = HF_KIND_UNILATERAL;
         rows->begin[++rows->count] = at + (size_t)n;
     }
+    rows->row_count = rows->count;
+    rows->norm_b = sqrt(sum);
+    return true;
+}
+
+/// Loops and limits.
+static void fill_mechanisms(step_context *step, double deepest, position_rows *rows)
+{
+    size_t at = rows->begin[rows->count]; // contacts have one row each
+    double sum = rows->norm_b * rows->norm_b;
+    for (int k = 0; k < rows->mechanisms.count; k++)
+    {
+        const row_block *block = &rows->mechanisms.blocks[k];
+        if (block->kind == HF_KIND_UNILATERAL && block->b[0] > NEAR * deepest) continue;
+        size_t n = (size_t)block->count, area = n * (size_t)block->size;
+        memcpy(rows->dof + rows->begin[rows->count], block->dof, n * sizeof *block->dof);
+        memcpy(rows->H + at, block->H, area * sizeof *block->H);
+        for (size_t j = 0; j < area; j++) rows->G[at + j] = block->G[j] * step->unit_mass;
+        at += area;
+        for (int r = 0; r < block->size; r++)
+        {
+            double b = block->b[r] / deepest;
+            sum += b * b;
+            rows->b[rows->row_count++] = b;
+        }
+        rows->size[rows->count] = block->size;
+        rows->kind[rows->count] = block->kind;
+        rows->begin[rows->count + 1] = rows->begin[rows->count] + n;
+        rows->count++;
+    }
     rows->norm_b = sqrt(sum);
 }
 
-/// Moves the bodies by δq = M⁻¹ Hᵀ p.
+/// Moves the objects by δq = M⁻¹ Hᵀ p.
 static hf_status displace(step_context *step, const position_rows *rows, double deepest)
 {
-    int n = step->model->body_count;
-    double(*delta)[6] = arena_take_zeroed(step->workspace, (size_t)n, sizeof *delta);
+    const hf_model *m = step->model;
+    double *delta = ARENA_ZEROED(step->workspace, double, m->dof_count);
     if (!delta) return error_no_memory(step->error);
+    size_t at = 0, row = 0;
     for (int k = 0; k < rows->count; k++)
-        for (size_t j = rows->begin[k]; j < rows->begin[k + 1]; j++)
-            delta[rows->dof[j] / 6][rows->dof[j] % 6] += rows->G[j] * rows->p[k] * deepest;
-    for (int k = 0; k < n; k++)
+        for (int r = 0; r < rows->size[k]; r++, row++)
+            for (size_t j = rows->begin[k]; j < rows->begin[k + 1]; j++, at++)
+                delta[rows->dof[j]] += rows->G[at] * rows->p[row] * deepest;
+    for (int o = 0; o < m->object_count; o++)
     {
-        rigid_state *next = &step->next[k];
-        vec3 shift = v3_load(delta[k]), turn = v3_load(delta[k] + 3);
+        const model_object *object = &m->objects[o];
+        if (object->kind != OBJECT_RIGID)
+        {
+            mechanism_displace(step, o, delta + object->dof);
+            continue;
+        }
+        rigid_state *next = &step->next[object->index];
+        vec3 shift = v3_load(delta + object->dof), turn = v3_load(delta + object->dof + 3);
         if (v3_norm2(shift) > 0.0) v3_store(next->x, v3_add(v3_load(next->x), shift));
         if (v3_norm2(turn) > 0.0) quat_store(next->q, quat_integrate(quat_load(next->q), turn, 1.0));
     }
     return HF_STATUS_OK;
 }
 
-static hf_status correct_once(step_context *step, const double *gap, double deepest)
+static hf_status correct_once(step_context *step, position_rows *rows, const double *gap, double deepest)
 {
-    position_rows rows;
-    if (!rows_begin(step, &rows)) return error_no_memory(step->error);
-    rows_fill(step, gap, deepest, &rows);
-    const hf_laws laws = {.block_count = rows.count, .size = rows.size, .kind = rows.kind, .b = rows.b};
+    if (!position_take(step, rows) || !fill_contacts(step, gap, deepest, rows)) return error_no_memory(step->error);
+    if (step->mechanism) fill_mechanisms(step, deepest, rows);
+    const hf_laws laws = {.block_count = rows->count, .size = rows->size, .kind = rows->kind, .b = rows->b};
     const hf_factored_rows factored = {
-        .dof_count = 6 * step->model->body_count, .begin = rows.begin, .dof = rows.dof, .H = rows.H, .G = rows.G};
+        .dof_count = step->model->dof_count, .begin = rows->begin, .dof = rows->dof, .H = rows->H, .G = rows->G};
     hf_problem *problem = NULL;
     hf_status status = problem_create_factored(step->workspace, &laws, &factored, true, &problem, step->error);
     hf_solve_options options = hf_solve_options_default();
-    options.tolerance = TOLERANCE / (1.0 + rows.norm_b); // the certificate divides by this
+    options.tolerance = TOLERANCE / (1.0 + rows->norm_b); // the certificate divides by this
     if (status == HF_STATUS_OK)
-        status = hf_solve("auto", problem, &options, rows.p, step->workspace, NULL, step->error);
-    return status == HF_STATUS_OK ? displace(step, &rows, deepest) : status;
+        status = hf_solve("auto", problem, &options, rows->p, step->workspace, NULL, step->error);
+    return status == HF_STATUS_OK ? displace(step, rows, deepest) : status;
+}
+
+/// Rows of loops and limits where the step ended; *widest: how far they are violated.
+static hf_status measure_mechanisms(step_context *step, position_rows *rows, double *widest)
+{
+    *rows = (position_rows){0};
+    *widest = 0.0;
+    if (!step->mechanism) return HF_STATUS_OK;
+    if (!rows_begin(&rows->mechanisms, step->model, step->workspace)) return error_no_memory(step->error);
+    *widest = mechanism_position_rows(step, &rows->mechanisms);
+    return rows->mechanisms.failed ? error_no_memory(step->error) : HF_STATUS_OK;
+}
+
+hf_status correct_positions(step_context *step, int rounds, double *widest)
+{
+    double *gap = ARENA_ARRAY(step->workspace, double, step->contact_count);
+    if (!gap) return error_no_memory(step->error);
+    for (int round = 0;; round++)
+    {
+        arena_mark mark = arena_begin(step->workspace);
+        position_rows rows;
+        step->penetration = measure(step, gap);
+        hf_status status = measure_mechanisms(step, &rows, widest);
+        bool done = round == rounds || (step->penetration <= SLOP && *widest <= CLOSED);
+        if (status == HF_STATUS_OK && !done) status = correct_once(step, &rows, gap, fmax(step->penetration, *widest));
+        arena_end(step->workspace, mark);
+        if (done || status != HF_STATUS_OK) return status;
+    }
 }
 
 hf_status stage_correct(step_context *step)
 {
-    double *gap = ARENA_ARRAY(step->workspace, double, step->contact_count);
-    if (!gap) return error_no_memory(step->error);
-    step->penetration = measure(step, gap);
-    for (int round = 0; round < ROUNDS && step->penetration > SLOP; round++)
-    {
-        arena_mark mark = arena_begin(step->workspace);
-        hf_status status = correct_once(step, gap, step->penetration);
-        arena_end(step->workspace, mark);
-        if (status != HF_STATUS_OK) return status;
-        step->penetration = measure(step, gap);
-    }
-    return HF_STATUS_OK;
+    double widest;
+    return correct_positions(step, ROUNDS, &widest);
 }

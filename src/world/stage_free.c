@@ -1,6 +1,6 @@
 // Stages FREE and DETECT: every body on its own, then what touches what.
 
-#include "world/world.h"
+#include "world/step_mechanism.h"
 
 #include "base/arena.h"
 #include "base/error.h"
@@ -87,10 +87,10 @@ hf_status stage_free(step_context *step)
     for (int k = 0; k < m->body_count; k++)
     {
         if (m->rigid[k].motion == HF_MOTION_FREE) free_body(step, k);
-        if (m->rigid[k].motion == HF_MOTION_PRESCRIBED) prescribed_body(step, k);
+        if (m->rigid[k].motion == HF_MOTION_PRESCRIBED && m->mechanism.body_tree[k] < 0) prescribed_body(step, k);
     }
     poses_of(m, step->at, step->poses);
-    return HF_STATUS_OK;
+    return model_has_mechanism(m) ? mechanism_free_motion(step) : HF_STATUS_OK;
 }
 
 /// How far any point of a body may come in this step.

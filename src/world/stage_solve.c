@@ -6,7 +6,7 @@
 // bodies collide, velocities jump, and a mean of the velocities before and after would carry them into each other: there θ = 1. Bodies that
 // press on each other must agree on θ, so it is chosen for each set of bodies that impulses connect.
 
-#include "world/world.h"
+#include "world/step_mechanism.h"
 
 #include "holdfast/auto.h"
 
@@ -34,7 +34,7 @@ enum
 static hf_status keep_answer(step_context *step)
 {
     hf_world *world = step->world;
-    size_t n = 3 * (size_t)step->contact_count;
+    size_t n = (size_t)hf_problem_describe(world->problem).dimension;
     if (n > world->r_capacity || !world->r)
     {
         double *r = MEMORY_ARRAY(double, n + n / 2 + 3);
@@ -50,7 +50,8 @@ static hf_status keep_answer(step_context *step)
 static double largest_impulse(const step_context *step)
 {
     double largest = 0.0;
-    for (int k = 0; k < 3 * step->contact_count; k++) largest = fmax(largest, fabs(step->r[k]));
+    int n = hf_problem_describe(step->world->problem).dimension;
+    for (int k = 0; k < n; k++) largest = fmax(largest, fabs(step->r[k]));
     return largest;
 }
 
@@ -122,16 +123,22 @@ static bool jumps(const step_context *step, const step_contact *c)
     return c->collides || c->approach < -smooth || c->record.gap > smooth * step->h;
 }
 
+/// The same of a limit.
+static bool limit_jumps(const step_context *step, const row_block *block)
+{
+    double smooth = SMOOTH_SHARE * fabs(block->acceleration) * step->h;
+    return block->approach < -smooth || block->gap > smooth * step->h;
+}
+
 /// Sets of bodies that press on each other, or on what does not move.
 static int count_islands(const step_context *step, int *parent)
 {
     int count = 0;
-    const rigid_constants *rigid = step->model->rigid;
     bool *seen = ARENA_ZEROED(step->workspace, bool, step->model->body_count);
     for (int k = 0; seen && k < step->contact_count; k++)
     {
         const hf_contact *c = &step->contacts[k].record;
-        int root = find_root(parent, rigid[c->body_a].motion == HF_MOTION_FREE ? c->body_a : c->body_b);
+        int root = find_root(parent, body_yields(step->model, c->body_a) ? c->body_a : c->body_b);
         if (!(step->r[3 * k] > 0.0) || seen[root]) continue;
         seen[root] = true;
         count++;
@@ -139,23 +146,53 @@ static int count_islands(const step_context *step, int *parent)
     return count;
 }
 
+/// A body that stands for an object.
+static int object_body(const hf_model *m, int object)
+{
+    const model_object *o = &m->objects[object];
+    return o->kind == OBJECT_RIGID ? o->index : m->mechanism.links[m->mechanism.trees[o->index].link_begin];
+}
+
+/// Objects that rows of mechanisms connect move together, and limits that are hit make them jump.
+static void join_by_rows(step_context *step, int *parent, bool *jumping)
+{
+    const hf_model *m = step->model;
+    const row_set *rows = &step->mechanism->rows;
+    const int *offset = hf_problem_offsets(step->world->problem) + step->contact_count;
+    for (int b = 0; b < rows->count; b++)
+    {
+        const row_block *block = &rows->blocks[b];
+        int first = object_body(m, block->object[0]), last = object_body(m, block->object[1]);
+        if (jumping)
+        {
+            bool hit = block->kind == HF_KIND_UNILATERAL && step->r[offset[b]] > 0.0 && limit_jumps(step, block);
+            if (hit) jumping[find_root(parent, first)] = true;
+        }
+        else if (first != last) parent[find_root(parent, first)] = find_root(parent, last);
+    }
+}
+
 /// theta[k] ◄ 1 for bodies that a collision moves, directly or through others; otherwise the setting.
 static hf_status choose_theta(step_context *step, double *theta)
 {
-    int n = step->model->body_count;
-    const rigid_constants *rigid = step->model->rigid;
+    const hf_model *m = step->model;
+    int n = m->body_count;
     int *parent = ARENA_ARRAY(step->workspace, int, n);
     bool *jumping = ARENA_ZEROED(step->workspace, bool, n);
     if (!parent || !jumping) return error_no_memory(step->error);
-    for (int k = 0; k < n; k++) parent[k] = k;
+    for (int k = 0; k < n; k++)
+    {
+        int tree = m->mechanism.body_tree[k];
+        parent[k] = tree >= 0 ? m->mechanism.links[m->mechanism.trees[tree].link_begin] : k;
+    }
     for (int k = 0; k < step->contact_count; k++)
     {
         const step_contact *c = &step->contacts[k];
         int a = c->record.body_a, b = c->record.body_b;
         if (!(step->r[3 * k] > 0.0)) continue;
-        if (rigid[a].motion == HF_MOTION_FREE && rigid[b].motion == HF_MOTION_FREE)
-            parent[find_root(parent, a)] = find_root(parent, b);
+        if (body_yields(m, a) && body_yields(m, b)) parent[find_root(parent, a)] = find_root(parent, b);
     }
+    if (step->mechanism) join_by_rows(step, parent, NULL);
     for (int k = 0; k < step->contact_count; k++)
     {
         const step_contact *c = &step->contacts[k];
@@ -163,6 +200,7 @@ static hf_status choose_theta(step_context *step, double *theta)
         jumping[find_root(parent, c->record.body_a)] = true;
         jumping[find_root(parent, c->record.body_b)] = true;
     }
+    if (step->mechanism) join_by_rows(step, parent, jumping);
     step->report->island_count = count_islands(step, parent);
     for (int k = 0; k < n; k++) theta[k] = jumping[find_root(parent, k)] ? 1.0 : step->theta;
     return HF_STATUS_OK;
@@ -226,7 +264,7 @@ static void fill_velocities(step_context *step, double (*after)[6])
             v3_store(after[k], v3_load(step->next[k].v));
             v3_store(after[k] + 3, m3_times(step->inverse[k], v3_load(step->next[k].L)));
         }
-        else memcpy(after[k], step->free[k], sizeof after[k]);
+        else if (step->model->mechanism.body_tree[k] < 0) memcpy(after[k], step->free[k], sizeof after[k]);
     for (int k = 0; k < step->contact_count; k++)
     {
         hf_contact *c = &step->contacts[k].record;
@@ -247,6 +285,8 @@ hf_status stage_move(step_context *step)
     hf_status status = choose_theta(step, theta);
     if (status != HF_STATUS_OK) return status;
     apply_impulses(step);
+    if (step->mechanism) status = mechanism_take_impulses(step, after);
+    if (status != HF_STATUS_OK) return status;
     fill_velocities(step, after);
     for (int k = 0; k < m->body_count; k++)
     {
@@ -258,5 +298,6 @@ hf_status stage_move(step_context *step)
         v3_store(next->x, v3_add_scaled(v3_load(now->x), step->h, v));
         quat_store(next->q, rigid_turn(&m->rigid[k], quat_load(now->q), L, step->h));
     }
+    if (step->mechanism) mechanism_move(step, theta);
     return HF_STATUS_OK;
 }

@@ -18,16 +18,57 @@ static void set_initial_state(const hf_model *model, world_state *state)
         const hf_body_def *def = &model->bodies[k];
         const rigid_constants *c = &model->rigid[k];
         rigid_state *s = &state->bodies[k];
-        if (c->motion == HF_MOTION_PRESCRIBED)
-        {
-            rigid_prescribed(def, 0.0, s);
-            continue;
-        }
-        rigid_place(c, v3_load(def->position), quat_load(def->orientation), s);
+        *s = model->initial[k];
         if (c->motion != HF_MOTION_FREE) continue;
         v3_store(s->v, v3_load(def->velocity));
         v3_store(s->L, rigid_momentum(c, quat_load(s->q), v3_load(def->angular_velocity)));
     }
+}
+
+/// Of a floating base: from the definition of its body, which tells of the centre of mass and of world axes.
+static void set_base_velocity(const hf_model *model, const model_tree *tree, world_state *state)
+{
+    const mechanism *m = &model->mechanism;
+    const hf_body_def *def = &model->bodies[m->links[tree->link_begin]];
+    quat turn = quat_load(state->q + tree->q + 3);
+    vec3 w = v3_load(def->angular_velocity), arm = quat_rotate(turn, v3_load(def->center));
+    v3_store(state->v + tree->v, v3_sub(v3_load(def->velocity), v3_cross(w, arm)));
+    v3_store(state->v + tree->v + 3, quat_rotate_back(turn, w));
+}
+
+static void set_initial_coordinates(hf_world *world)
+{
+    const hf_model *model = world->model;
+    const mechanism *m = &model->mechanism;
+    world_state *state = &world->state;
+    memcpy(state->q, model->initial_q, (size_t)m->tree_q_count * sizeof *state->q);
+    for (int t = 0; t < m->tree_count; t++)
+        if (m->trees[t].floating) set_base_velocity(model, &m->trees[t], state);
+    for (int j = 0; j < m->joint_count; j++)
+    {
+        if (m->joints[j].kind == HF_JOINT_BALL) continue;
+        state->v[m->joint_place_v[j]] = m->joints[j].initial_velocity;
+        state->track[j] = state->q[m->joint_place_q[j]];
+    }
+    for (int k = 0; k < m->actuator_count; k++) state->control[k] = m->actuators[k].control;
+    world_pose_links(world);
+}
+
+/// Kinematics of the trees.
+static hf_status scratches_create(hf_world *world, hf_error *error)
+{
+    const mechanism *m = &world->model->mechanism;
+    world->middle = MEMORY_ARRAY(articulated_scratch *, (size_t)m->tree_count);
+    world->probe = MEMORY_ARRAY(articulated_scratch *, (size_t)m->tree_count);
+    if (!world->middle || !world->probe) return error_no_memory(error);
+    hf_status status = HF_STATUS_OK;
+    for (int t = 0; t < m->tree_count && status == HF_STATUS_OK; t++)
+    {
+        status = articulated_scratch_create(m->trees[t].articulated, &world->middle[t], error);
+        if (status == HF_STATUS_OK)
+            status = articulated_scratch_create(m->trees[t].articulated, &world->probe[t], error);
+    }
+    return status;
 }
 
 static bool state_create(const hf_model *model, world_state *state)
@@ -64,6 +105,16 @@ static void state_free(world_state *state)
     free(state->coordinates);
 }
 
+/// What only the default can do.
+static hf_status check_integrator(const hf_model *model, const hf_settings *settings, hf_error *error)
+{
+    if (settings->integrator == HF_INTEGRATOR_BARAFF && model_has_mechanism(model))
+        return error_set(error, HF_STATUS_UNSUPPORTED,
+                         "integrator: the acceleration-level mode knows free bodies only; models with joints, loops or "
+                         "actuators take time stepping");
+    return HF_STATUS_OK;
+}
+
 hf_status hf_world_create(const hf_model *model, hf_world **world, hf_error *error)
 {
     hf_world *w = *world = MEMORY_ARRAY(hf_world, 1);
@@ -73,10 +124,13 @@ hf_status hf_world_create(const hf_model *model, hf_world **world, hf_error *err
     hf_status status = state_create(model, &w->state) && state_create(model, &w->backup) && views_create(w)
                            ? HF_STATUS_OK
                            : error_no_memory(error);
+    if (status == HF_STATUS_OK) status = check_integrator(model, &w->settings, error);
+    if (status == HF_STATUS_OK) status = scratches_create(w, error);
     if (status == HF_STATUS_OK) status = hf_workspace_create(&w->workspace, error);
     if (status == HF_STATUS_OK) status = hf_workspace_create(&w->shelf, error);
     if (status == HF_STATUS_OK) status = collide_state_create(model->scene, &w->collide, error);
     if (status == HF_STATUS_OK) set_initial_state(model, &w->state);
+    if (status == HF_STATUS_OK && model_has_mechanism(model)) set_initial_coordinates(w);
     if (status == HF_STATUS_OK && model->start >= 0) status = hf_world_set_key(w, model->start, error);
     if (status == HF_STATUS_OK) return HF_STATUS_OK;
     hf_world_destroy(w);
@@ -94,6 +148,13 @@ void hf_world_destroy(hf_world *w)
     hf_workspace_destroy(w->shelf);
     free(w->contacts);
     free(w->r);
+    for (int t = 0; t < w->model->mechanism.tree_count; t++)
+    {
+        if (w->middle) articulated_scratch_destroy(w->middle[t]);
+        if (w->probe) articulated_scratch_destroy(w->probe[t]);
+    }
+    free(w->middle);
+    free(w->probe);
     free(w->view_q);
     free(w->view_v);
     free(w->actuator_force);
@@ -152,6 +213,7 @@ void world_energy(const hf_world *world, double *kinetic, double *potential)
         *kinetic += rigid_kinetic(c, s);
         *potential -= v3_dot(force, v3_load(s->x));
     }
+    if (model_has_mechanism(m)) world_tree_energy(world, kinetic, potential);
 }
 
 // ---- setting ----
@@ -162,7 +224,7 @@ static hf_status check_free(const hf_world *world, const char *what, int body, h
     if (body < 0 || body >= m->body_count)
         return error_set(error, HF_STATUS_INVALID, "%s: there is no body %d among %d", what, body, m->body_count);
     char label[LABEL_SIZE];
-    if (m->rigid[body].motion != HF_MOTION_FREE)
+    if (!body_yields(m, body))
         return error_set(error, HF_STATUS_INVALID, "%s: %s is not free to move", what,
                          label_make(label, "body", body, m->bodies[body].name));
     return HF_STATUS_OK;
@@ -186,6 +248,7 @@ hf_status hf_world_set_body(hf_world *world, int body, const hf_body_state *stat
     if (!isfinite(norm) || !(norm > 1e-10))
         return error_set(error, HF_STATUS_INVALID, "set body %d: orientation = %g %g %g %g is no quaternion", body, q.w,
                          q.x, q.y, q.z);
+    if (world->model->mechanism.body_tree[body] >= 0) return world_set_base(world, body, state, error);
     const rigid_constants *c = &world->model->rigid[body];
     rigid_state *s = &world->state.bodies[body];
     rigid_place(c, v3_load(state->position), norm == 1.0 ? q : quat_normalize(q), s);
@@ -211,6 +274,7 @@ hf_status hf_world_push(hf_world *world, int body, const double force[3], const 
 hf_status hf_world_set(hf_world *world, const hf_settings *settings, hf_error *error)
 {
     hf_status status = settings_check(settings, error);
+    if (status == HF_STATUS_OK) status = check_integrator(world->model, settings, error);
     if (status == HF_STATUS_OK) world->settings = *settings;
     return status;
 }

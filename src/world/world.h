@@ -28,7 +28,7 @@ typedef struct world_state
     // Mechanisms: one array, in this order.
     double *coordinates;
     double *q, *v;     // of all trees
-    double *impulse;   // generalized, of everything but free motion in the last step: what the next one expects again
+    double *impulse;   // what impulses changed v by in the last step: the next one expects it again
     double *control;   // actuator_count
     double *track;     // joint_count: where prescribed joints shall be
     double *reactions; // mechanism.row_count: impulses of rows in the last step
@@ -49,6 +49,8 @@ struct hf_world
     hf_workspace *shelf;  // where it lives, and nothing else
     double *r;            // its answer, in the problem's own units
     size_t r_capacity;
+
+    articulated_scratch **middle, **probe; // tree_count: in the middle of a step, with M̂; anywhere else
 
     double *view_q, *view_v; // what hf_world_q and hf_world_v show: the layout of mechanism.h
     double *actuator_force;  // actuator_count: in the last step
@@ -83,11 +85,12 @@ typedef struct step_context
         *at; // body_count: the configuration in which contacts are described; the state at the beginning, as a rule
 
     // FREE
-    double (*before)[6];  // body_count: velocity and angular velocity at the beginning
-    double (*free)[6];    // body_count: the same at the end if nothing touched
-    double (*spin)[3];    // body_count: angular momentum at the end if nothing touched
-    double (*inverse)[9]; // body_count: inverse inertia in world axes
-    pose *poses;          // body_count: of the body's frame
+    double (*before)[6];              // body_count: velocity and angular velocity at the beginning
+    double (*free)[6];                // body_count: the same at the end if nothing touched
+    double (*spin)[3];                // body_count: angular momentum at the end if nothing touched
+    double (*inverse)[9];             // body_count: inverse inertia in world axes
+    pose *poses;                      // body_count: of the body's frame
+    struct step_mechanism *mechanism; // step_mechanism.h; NULL where there is none
 
     // DETECT
     contact_point *points;
@@ -98,7 +101,8 @@ typedef struct step_context
     step_contact *contacts;
     double
         unit_mass; // impulses of the problem are in units of unit_mass · 1 m/s: a power of two near the lightest effective mass [kg]
-    double *r; // 3 × contact_count, in these units; the guess
+    double *r;     // in these units: 3 × contact_count, then the rows of mechanisms; the guess
+    int *dof_back; // of the problem's degrees of freedom: among those of all objects; -1: of a compliance
 
     // MOVE, CORRECT
     rigid_state *next; // body_count
@@ -118,6 +122,9 @@ hf_status stage_assemble(step_context *step);
 hf_status stage_solve(step_context *step);
 hf_status stage_move(step_context *step);
 hf_status stage_correct(step_context *step);
+
+/// Rounds of stage CORRECT, on what is in step->contacts and step->mechanism->after. *widest: gap of loops and limits that is left.
+hf_status correct_positions(step_context *step, int rounds, double *widest);
 
 /// The acceleration-level mode: in the place of DETECT … MOVE (baraff.c).
 hf_status stage_baraff(step_context *step);
@@ -146,9 +153,19 @@ hf_contact_status contact_classify(const hf_contact *contact);
 /// The velocity of A relative to B at a point, in world axes, when the bodies have the velocities `v` and stand as in step->at.
 vec3 contact_velocity(const step_context *step, const hf_contact *contact, double (*v)[6]);
 
-/// Both rows of bodies' matrices for one direction d at a contact: H over the free bodies' degrees of freedom, and G = H M⁻¹. Returns
-/// how many degrees of freedom there are (6 or 12); `dof` may be NULL.
+/// Both rows of objects' matrices for one direction d at a contact: H over the degrees of freedom of what moves, and G = H M⁻¹ (object.h). Returns
+/// how many there are (at most contact_width); `dof` may be NULL. -1 if memory is short.
 int contact_row(const step_context *step, const hf_contact *contact, vec3 d, int *dof, double *H, double *G);
+
+/// Room that a row of this contact needs.
+int contact_width(const hf_model *model, const hf_contact *contact);
+
+/// Whether a body moves by impulses: a free one, or a link of a tree that has joints.
+static inline bool body_yields(const hf_model *model, int body)
+{
+    int object = model->body_object[body];
+    return object >= 0 && model->objects[object].dof_count > 0;
+}
 
 /// Moves a copy of the state's arrays; both have body_count bodies. False if memory is short (then `to` is as it was).
 bool state_copy(const hf_model *model, const world_state *from, world_state *to);
@@ -158,6 +175,18 @@ bool state_reserve(world_state *state, int count);
 
 /// Length of world_state.coordinates.
 size_t state_coordinate_count(const hf_model *model);
+
+/// hf_world_set_body of a floating base; other links are refused.
+hf_status world_set_base(hf_world *world, int body, const hf_body_state *state, hf_error *error);
+
+/// Links, their velocities included, as the coordinates have them.
+void world_pose_links(hf_world *world);
+
+/// Moves everything the least, in the metric of mass, so that loops close; *gap: what is left [m or rad]. Velocities stay.
+hf_status world_close_loops(hf_world *world, double *gap, hf_error *error);
+
+/// Energy of trees [J], springs included.
+void world_tree_energy(const hf_world *world, double *kinetic, double *potential);
 
 /// Generalized coordinates in the layout of mechanism.h.
 void world_read_coordinates(const hf_world *world, double *q, double *v);

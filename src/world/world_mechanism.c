@@ -1,6 +1,7 @@
 // Looking at and setting mechanisms: coordinates, controls, tracking, mass matrix and bias.
 
-#include "world/world.h"
+#include "world/step_mechanism.h"
+#include "world/transmission.h"
 
 #include "base/error.h"
 #include "base/memory.h"
@@ -74,6 +75,48 @@ static void write_coordinates(hf_world *world, const double *q, const double *v)
         if (m->body_q[k] >= 0 && m->body_tree[k] < 0)
             write_free_body(&model->rigid[k], q + m->body_q[k], v + m->body_v[k], &world->state.bodies[k]);
     for_each_place(m, q, v, world->state.q, world->state.v, false);
+    for (int j = 0; j < m->joint_count; j++)
+        if (m->joints[j].prescribed) world->state.track[j] = world->state.q[m->joint_place_q[j]];
+    world_pose_links(world);
+}
+
+void world_pose_links(hf_world *world)
+{
+    const mechanism *m = &world->model->mechanism;
+    const placement at = {
+        .model = world->model, .bodies = world->state.bodies, .q = world->state.q, .trees = world->probe};
+    for (int t = 0; t < m->tree_count; t++)
+    {
+        const model_tree *tree = &m->trees[t];
+        placement_pose_tree(&at, t);
+        articulated_base base = placement_base(&at, t);
+        if (tree->base >= 0)
+        {
+            base.linear = v3_load(world->state.bodies[tree->base].v);
+            base.angular = v3_load(world->state.bodies[tree->base].L);
+        }
+        articulated_velocities(tree->articulated, world->probe[t], &base, world->state.v + tree->v);
+        placement_take_velocities(&at, t);
+    }
+}
+
+hf_status world_set_base(hf_world *world, int body, const hf_body_state *state, hf_error *error)
+{
+    const mechanism *m = &world->model->mechanism;
+    const model_tree *tree = &m->trees[m->body_tree[body]];
+    char label[LABEL_SIZE];
+    if (!tree->floating || m->body_link[body] != 0)
+        return error_set(error, HF_STATUS_INVALID, "set body: %s moves by its joints: set q",
+                         label_make(label, "body", body, world->model->bodies[body].name));
+    quat turn = quat_normalize(quat_load(state->orientation));
+    vec3 w = v3_load(state->angular_velocity);
+    vec3 arm = quat_rotate(turn, v3_load(world->model->bodies[body].center));
+    v3_store(world->state.q + tree->q, v3_load(state->position));
+    quat_store(world->state.q + tree->q + 3, turn);
+    v3_store(world->state.v + tree->v, v3_sub(v3_load(state->velocity), v3_cross(w, arm)));
+    v3_store(world->state.v + tree->v + 3, quat_rotate_back(turn, w));
+    world_pose_links(world);
+    return HF_STATUS_OK;
 }
 
 const double *hf_world_q(const hf_world *world)
@@ -155,7 +198,8 @@ hf_status hf_world_set_key(hf_world *world, int key, hf_error *error)
     if (status != HF_STATUS_OK) return status;
     if (def->control) memcpy(world->state.control, def->control, (size_t)m->actuator_count * sizeof(double));
     world->state.time = def->time;
-    return HF_STATUS_OK;
+    double gap;
+    return m->loop_count > 0 ? world_close_loops(world, &gap, error) : HF_STATUS_OK; // keyframes may violate them
 }
 
 hf_status hf_world_set_control(hf_world *world, int actuator, double u, hf_error *error)
@@ -226,43 +270,160 @@ static void free_body_bias(const hf_body_def *def, quat turn, vec3 w, vec3 gravi
     v3_store(bias + 3, v3_add(v3_cross(own, m3_times(I, own)), v3_cross(c, quat_rotate_back(turn, force))));
 }
 
+/// global ◄ where each velocity of a tree stands in the layout of mechanism.h.
+static void tree_layout(const mechanism *m, const model_tree *tree, int *global)
+{
+    for (int k = 0; k < 6 && tree->floating; k++) global[k] = m->body_v[m->links[tree->link_begin]] + k;
+    for (int i = 0; i < tree->joint_count; i++)
+    {
+        int j = m->tree_joints[tree->joint_begin + i];
+        for (int k = 0; k < joint_v_size(m->joints[j].kind); k++)
+            global[m->joint_place_v[j] - tree->v + k] = m->joint_v[j] + k;
+    }
+}
+
+/// Places and velocities of a tree in the present state, in the probe.
+static articulated_base probe_tree(const hf_world *world, int t)
+{
+    const model_tree *tree = &world->model->mechanism.trees[t];
+    const placement at = {.model = world->model, .bodies = world->state.bodies};
+    articulated_base base = placement_base(&at, t);
+    if (tree->base >= 0)
+    {
+        base.linear = v3_load(world->state.bodies[tree->base].v);
+        base.angular = v3_load(world->state.bodies[tree->base].L);
+    }
+    articulated_kinematics(tree->articulated, world->probe[t], &base, world->state.q + tree->q);
+    articulated_velocities(tree->articulated, world->probe[t], &base, world->state.v + tree->v);
+    return base;
+}
+
+static hf_status tree_mass_matrix(const hf_world *world, int t, double *M, hf_error *error)
+{
+    const mechanism *m = &world->model->mechanism;
+    const model_tree *tree = &m->trees[t];
+    size_t n = (size_t)tree->v_count, all = (size_t)m->v_count;
+    double *own = MEMORY_ARRAY(double, n *n);
+    int *global = MEMORY_ARRAY(int, n);
+    hf_status status = own && global ? HF_STATUS_OK : error_no_memory(error);
+    if (status == HF_STATUS_OK)
+    {
+        tree_layout(m, tree, global);
+        probe_tree(world, t);
+        articulated_mass_matrix(tree->articulated, world->probe[t], own);
+        for (size_t i = 0; i < n; i++)
+            for (size_t j = 0; j < n; j++) M[(size_t)global[i] * all + (size_t)global[j]] = own[i * n + j];
+    }
+    free(own);
+    free(global);
+    return status;
+}
+
+static hf_status tree_bias(const hf_world *world, int t, double *bias, hf_error *error)
+{
+    const mechanism *m = &world->model->mechanism;
+    const model_tree *tree = &m->trees[t];
+    double *own = MEMORY_ARRAY(double, (size_t)tree->v_count);
+    int *global = MEMORY_ARRAY(int, (size_t)tree->v_count);
+    hf_status status = own && global ? HF_STATUS_OK : error_no_memory(error);
+    if (status == HF_STATUS_OK)
+    {
+        tree_layout(m, tree, global);
+        articulated_base base = probe_tree(world, t);
+        articulated_bias(tree->articulated, world->probe[t], &base, world->state.v + tree->v,
+                         v3_load(world->settings.gravity), NULL, own);
+        for (int k = 0; k < tree->v_count; k++) bias[global[k]] = own[k];
+    }
+    free(own);
+    free(global);
+    return status;
+}
+
 hf_status hf_world_mass_matrix(const hf_world *world, double *M, hf_error *error)
 {
     const hf_model *model = world->model;
     const mechanism *m = &model->mechanism;
-    if (m->tree_count > 0) return error_set(error, HF_STATUS_UNSUPPORTED, "mass matrix: not of models with joints yet");
     size_t n = (size_t)m->v_count;
     memset(M, 0, n * n * sizeof *M);
     for (int k = 0; k < model->body_count; k++)
     {
-        if (m->body_v[k] < 0) continue;
+        if (m->body_v[k] < 0 || m->body_tree[k] >= 0) continue;
         vec3 position;
         quat turn;
         rigid_frame(&model->rigid[k], &world->state.bodies[k], &position, &turn);
         free_body_mass(&model->bodies[k], turn, M + (size_t)m->body_v[k] * (n + 1), n);
     }
-    return HF_STATUS_OK;
+    hf_status status = HF_STATUS_OK;
+    for (int t = 0; t < m->tree_count && status == HF_STATUS_OK; t++) status = tree_mass_matrix(world, t, M, error);
+    return status;
 }
 
 hf_status hf_world_bias(const hf_world *world, double *bias, hf_error *error)
 {
     const hf_model *model = world->model;
     const mechanism *m = &model->mechanism;
-    if (m->tree_count > 0) return error_set(error, HF_STATUS_UNSUPPORTED, "bias: not of models with joints yet");
     for (int k = 0; k < model->body_count; k++)
     {
-        if (m->body_v[k] < 0) continue;
+        if (m->body_v[k] < 0 || m->body_tree[k] >= 0) continue;
         vec3 position;
         quat turn;
         rigid_frame(&model->rigid[k], &world->state.bodies[k], &position, &turn);
         vec3 w = rigid_angular_velocity(&model->rigid[k], &world->state.bodies[k]);
         free_body_bias(&model->bodies[k], turn, w, v3_load(world->settings.gravity), bias + m->body_v[k]);
     }
-    return HF_STATUS_OK;
+    hf_status status = HF_STATUS_OK;
+    for (int t = 0; t < m->tree_count && status == HF_STATUS_OK; t++) status = tree_bias(world, t, bias, error);
+    return status;
 }
+
+// ---- energy ----
+
+static double spring_energy(const hf_world *world)
+{
+    const mechanism *m = &world->model->mechanism;
+    const placement at = {.model = world->model, .bodies = world->state.bodies, .q = world->state.q};
+    double sum = 0.0;
+    for (int j = 0; j < m->joint_count; j++)
+    {
+        const hf_joint_def *def = &m->joints[j];
+        const double *q = world->state.q + m->joint_place_q[j];
+        vec3 turn = def->kind == HF_JOINT_BALL ? quat_log(quat_load(q)) : v3(q[0] - def->spring, 0, 0);
+        sum += 0.5 * def->stiffness * v3_norm2(turn);
+    }
+    for (int t = 0; t < m->tendon_count; t++)
+    {
+        const hf_tendon_def *def = &m->tendons[t];
+        if (!(def->stiffness > 0.0)) continue;
+        double length = tendon_length(&at, t);
+        double beyond = fmax(0.0, fmax(def->spring[0] - length, length - fmax(def->spring[0], def->spring[1])));
+        sum += 0.5 * def->stiffness * beyond * beyond;
+    }
+    return sum;
+}
+
+void world_tree_energy(const hf_world *world, double *kinetic, double *potential)
+{
+    const hf_model *model = world->model;
+    const mechanism *m = &model->mechanism;
+    for (int t = 0; t < m->tree_count; t++)
+    {
+        const model_tree *tree = &m->trees[t];
+        probe_tree(world, t);
+        *kinetic += articulated_kinetic(tree->articulated, world->probe[t], world->state.v + tree->v);
+        *potential += articulated_potential(tree->articulated, world->probe[t], v3_load(world->settings.gravity));
+        for (int k = 0; k < tree->link_count; k++)
+        {
+            int body = m->links[tree->link_begin + k];
+            *potential -= v3_dot(v3_load(model->bodies[body].force), v3_load(world->state.bodies[body].x));
+        }
+    }
+    *potential += spring_energy(world);
+}
+
+// ---- loops ----
 
 double hf_world_loop_gap(const hf_world *world)
 {
-    (void)world;
-    return 0.0;
+    const placement at = {.model = world->model, .bodies = world->state.bodies, .q = world->state.q};
+    return mechanism_gap(&at);
 }

@@ -1,0 +1,118 @@
+// Forces of actuators and of tendons' springs, and where each goes:
+//
+//   force = c0 + c1 length + c2 velocity, clamped
+//
+//   no spring, no damper (c1 = c2 = 0)         known before the step: a generalized force
+//   spring or damper, no limits, at a joint    into M̂ and the free motion ("folded"): no row
+//   spring or damper otherwise                 a row with compliance (mechanism_rows.c): exact where it saturates
+//   c1 > 0 or c2 > 0 (it feeds energy in)      explicit
+
+#include "world/step_mechanism.h"
+#include "world/transmission.h"
+
+#include <math.h>
+
+/// force += Hᵀ f of the open block, which has one row; on links and joints, or on free bodies.
+static void add_force(step_context *step, double f)
+{
+    step_mechanism *s = step->mechanism;
+    row_set *set = &s->rows;
+    const hf_model *m = step->model;
+    for (int k = 0; k < set->term_count; k++)
+    {
+        const row_term *t = &set->terms[k];
+        if (t->body < 0)
+        {
+            s->force[t->dof] += t->scale * f;
+            continue;
+        }
+        int object = m->body_object[t->body];
+        if (object < 0) continue;
+        vec3 F = v3_scale(t->scale * f, t->d);
+        if (m->objects[object].kind == OBJECT_RIGID)
+        {
+            double *extra = s->extra[t->body];
+            if (!t->turn) v3_store(extra, v3_add(v3_load(extra), F));
+            v3_store(extra + 3, v3_add(v3_load(extra + 3), t->turn ? F : v3_cross(t->arm, F)));
+            continue;
+        }
+        for (int i = 0; i < m->objects[object].dof_count; i++) set->dense[i] = 0.0;
+        if (t->turn) object_turn(&s->middle, t->body, F, 1.0, set->dense, set->dofs, set->row);
+        else object_point(&s->middle, t->body, t->arm, F, 1.0, set->dense, set->dofs, set->row);
+        for (int i = 0; i < m->objects[object].dof_count; i++) s->force[m->object_v[object] + i] += set->dense[i];
+    }
+}
+
+/// A spring and damper at a joint, without limits: part of M̂.
+static void fold(step_context *step, int actuator, const double c[3])
+{
+    const mechanism *m = &step->model->mechanism;
+    step_mechanism *s = step->mechanism;
+    const hf_actuator_def *def = &m->actuators[actuator];
+    int v = m->joint_place_v[def->target];
+    double gear = def->gear[0], q = s->start.q[m->joint_place_q[def->target]], rate = step->world->state.v[v];
+    double length = gear * (q + step->theta * step->h * rate);
+    s->force[v] += gear * (c[0] + c[1] * length + c[2] * gear * rate);
+    s->stiffness[v] -= gear * gear * c[1];
+    s->damping[v] -= gear * gear * c[2];
+    s->folded[actuator] = true;
+}
+
+bool actuator_needs_row(const mechanism *m, int actuator, const double c[3])
+{
+    const hf_actuator_def *def = &m->actuators[actuator];
+    double range[2];
+    actuator_range(m, actuator, range);
+    if (c[1] > 0.0 || c[2] > 0.0 || (c[1] == 0.0 && c[2] == 0.0)) return false;
+    if (def->transmission == HF_TRANSMISSION_SITE) return false;
+    bool joint = def->transmission == HF_TRANSMISSION_JOINT && m->joints[def->target].kind != HF_JOINT_BALL;
+    return !joint || !isinf(range[0]) || !isinf(range[1]);
+}
+
+void mechanism_forces(step_context *step)
+{
+    const mechanism *m = &step->model->mechanism;
+    step_mechanism *s = step->mechanism;
+    for (int k = 0; k < m->actuator_count; k++)
+    {
+        const hf_actuator_def *def = &m->actuators[k];
+        double c[3], range[2];
+        actuator_law(def, step->world->state.control[k], c);
+        if (actuator_needs_row(m, k, c)) continue;
+        bool joint = def->transmission == HF_TRANSMISSION_JOINT && m->joints[def->target].kind != HF_JOINT_BALL;
+        if (joint && c[1] <= 0.0 && c[2] <= 0.0 && (c[1] < 0.0 || c[2] < 0.0))
+        {
+            fold(step, k, c);
+            continue;
+        }
+        rows_open(&s->rows, HF_KIND_BOX, 1, 0);
+        actuator_terms(&s->rows, &s->middle, k, 0);
+        double rate = rows_velocity(&s->rows, 0, s->half, step->world->state.v);
+        double force = c[0] + c[1] * actuator_length(&s->middle, k) + c[2] * rate;
+        actuator_range(m, k, range);
+        force = fmin(fmax(force, range[0]), range[1]);
+        step->world->actuator_force[k] = force;
+        add_force(step, force);
+    }
+}
+
+void mechanism_actuator_forces(step_context *step)
+{
+    const mechanism *m = &step->model->mechanism;
+    const step_mechanism *s = step->mechanism;
+    for (int k = 0; k < m->actuator_count; k++)
+    {
+        const hf_actuator_def *def = &m->actuators[k];
+        double c[3];
+        actuator_law(def, step->world->state.control[k], c);
+        if (actuator_needs_row(m, k, c)) step->world->actuator_force[k] = s->reactions[actuator_row(m, k)] / step->h;
+        else if (s->folded[k])
+        {
+            int v = m->joint_place_v[def->target];
+            double theta = step->theta, before = step->world->state.v[v], after = s->v[v];
+            double q =
+                s->start.q[m->joint_place_q[def->target]] + theta * step->h * ((1.0 - theta) * before + theta * after);
+            step->world->actuator_force[k] = c[0] + def->gear[0] * (c[1] * q + c[2] * after);
+        }
+    }
+}

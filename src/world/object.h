@@ -1,0 +1,82 @@
+// Objects: what has velocities of its own. A free body that is no one's parent is one (six velocities), a tree of links is one (its joints').
+//
+// What rows need of an object stands in a table by kind (objects.c):
+//
+//     dofs      which of its velocities move a body
+//     point     adds to H the velocity along d of a point of one of its bodies
+//     turn      adds the angular velocity along d
+//     half      from H to a row h and g with  h gᵀ = H M̂⁻¹ Hᵀ,  and likewise between any two rows
+//     respond   the change of velocities that impulses make, from z = Σ g r
+//
+// Of a rigid body h = H, g = M⁻¹Hᵀ and the response is z itself. Of a tree h = L⁻ᵀHᵀ and g = D⁻¹h, where M̂ = Lᵀ D L (articulated.h): these have
+// entries on the branch alone, and the response is L⁻¹z.
+
+#ifndef HF_WORLD_OBJECT_H
+#define HF_WORLD_OBJECT_H
+
+#include "bodies/articulated.h"
+#include "bodies/rigid.h"
+#include "world/mechanism.h"
+
+typedef enum object_kind
+{
+    OBJECT_RIGID = 0,
+    OBJECT_ARTICULATED,
+    OBJECT_KIND_COUNT,
+} object_kind;
+
+typedef struct model_object
+{
+    object_kind kind;
+    int index;          // of the body, or of the tree
+    int dof, dof_count; // its velocities among those of all objects
+} model_object;
+
+/// Where everything stands at one moment: what rows and gaps are computed from.
+typedef struct placement
+{
+    const hf_model *model;
+    rigid_state *bodies;         // body_count; velocities do not count
+    double *q;                   // of all trees
+    articulated_scratch **trees; // kinematics of this placement; NULL where no H is wanted
+} placement;
+
+/// Position and orientation of a body's frame.
+void placement_frame(const placement *at, int body, vec3 *position, quat *orientation);
+
+/// Writes centres and orientations of a tree's links, from its kinematics.
+void placement_take_links(const placement *at, int tree);
+
+/// Their velocities, after articulated_velocities: of centres of mass in v, angular in L.
+void placement_take_velocities(const placement *at, int tree);
+
+/// Kinematics of a tree at at->q, with its base where at->bodies has it; then placement_take_links.
+void placement_pose_tree(const placement *at, int tree);
+
+/// The pose of the body that a tree hangs on; velocities are zero.
+articulated_base placement_base(const placement *at, int tree);
+
+/// The inverse mass of all objects.
+typedef struct metric
+{
+    const hf_model *model;
+    double (*inverse)[9];        // body_count: of rigid bodies, in world axes
+    articulated_scratch **trees; // factored
+} metric;
+
+/// Velocities of the object that move `body`, ascending, counted from the object's first; room for dof_count. Returns how many.
+int object_dofs(const hf_model *model, int body, int *dofs);
+
+/// H[dof] += scale · (velocity along d of the point at `arm` from the centre of mass). H is dense over the object's velocities; `dofs` and `row` are
+/// scratch of as many.
+void object_point(const placement *at, int body, vec3 arm, vec3 d, double scale, double *H, int *dofs, double *row);
+void object_turn(const placement *at, int body, vec3 d, double scale, double *H, int *dofs, double *row);
+
+/// From `count` entries H at dofs to h, g at out; returns how many there are (at most dof_count).
+int object_half(const metric *mass, int object, int count, const int *dofs, const double *H, int *out, double *h,
+                double *g);
+
+/// dv ◄ what z = Σ g r does to the object's velocities; may be in place.
+void object_respond(const metric *mass, int object, const double *z, double *dv);
+
+#endif

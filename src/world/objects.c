@@ -1,0 +1,186 @@
+// What rows need of objects, by kind.
+
+#include "world/model.h"
+#include "world/object.h"
+
+#include <string.h>
+
+// ---- where things are ----
+
+void placement_frame(const placement *at, int body, vec3 *position, quat *orientation)
+{
+    rigid_frame(&at->model->rigid[body], &at->bodies[body], position, orientation);
+}
+
+void placement_take_links(const placement *at, int tree)
+{
+    const mechanism *m = &at->model->mechanism;
+    const model_tree *t = &m->trees[tree];
+    const articulated_body *links = at->trees[tree]->bodies;
+    for (int k = 0; k < t->link_count; k++)
+    {
+        int body = m->links[t->link_begin + k];
+        v3_store(at->bodies[body].x, links[k].center);
+        quat_store(at->bodies[body].q,
+                   quat_multiply(links[k].orientation, quat_load(at->model->rigid[body].principal)));
+    }
+}
+
+void placement_take_velocities(const placement *at, int tree)
+{
+    const mechanism *m = &at->model->mechanism;
+    const model_tree *t = &m->trees[tree];
+    for (int k = 0; k < t->link_count; k++)
+    {
+        const articulated_body *link = &at->trees[tree]->bodies[k];
+        rigid_state *body = &at->bodies[m->links[t->link_begin + k]];
+        v3_store(body->v, v3_add(link->linear, v3_cross(link->angular, v3_sub(link->center, link->position))));
+        v3_store(body->L, link->angular);
+    }
+}
+
+articulated_base placement_base(const placement *at, int tree)
+{
+    articulated_base base = articulated_base_fixed();
+    int body = at->model->mechanism.trees[tree].base;
+    if (body >= 0) placement_frame(at, body, &base.position, &base.orientation);
+    return base;
+}
+
+void placement_pose_tree(const placement *at, int tree)
+{
+    const model_tree *t = &at->model->mechanism.trees[tree];
+    articulated_base base = placement_base(at, tree);
+    articulated_kinematics(t->articulated, at->trees[tree], &base, at->q + t->q);
+    placement_take_links(at, tree);
+}
+
+// ---- rigid ----
+
+static int rigid_dofs(const hf_model *model, int body, int *dofs)
+{
+    (void)model, (void)body;
+    for (int k = 0; k < 6; k++) dofs[k] = k;
+    return 6;
+}
+
+static void rigid_point(const placement *at, int body, vec3 arm, vec3 d, double scale, double *H, int *dofs,
+                        double *row)
+{
+    (void)at, (void)body, (void)dofs, (void)row;
+    vec3 moment = v3_cross(arm, d); // d · (ω × arm) = ω · (arm × d)
+    const double entries[6] = {d.x, d.y, d.z, moment.x, moment.y, moment.z};
+    for (int k = 0; k < 6; k++) H[k] += scale * entries[k];
+}
+
+static void rigid_turning(const placement *at, int body, vec3 d, double scale, double *H, int *dofs, double *row)
+{
+    (void)at, (void)body, (void)dofs, (void)row;
+    H[3] += scale * d.x;
+    H[4] += scale * d.y;
+    H[5] += scale * d.z;
+}
+
+static int rigid_half(const metric *mass, int body, int count, const int *dofs, const double *H, int *out, double *h,
+                      double *g)
+{
+    double full[6] = {0};
+    for (int k = 0; k < count; k++) full[dofs[k]] = H[k];
+    for (int k = 0; k < 6; k++) out[k] = k;
+    memcpy(h, full, sizeof full);
+    v3_store(g, v3_scale(mass->model->rigid[body].inverse_mass, v3_load(full)));
+    v3_store(g + 3, m3_times(mass->inverse[body], v3_load(full + 3)));
+    return 6;
+}
+
+static void rigid_respond(const metric *mass, int body, const double *z, double *dv)
+{
+    (void)mass, (void)body;
+    if (dv != z) memcpy(dv, z, 6 * sizeof *dv);
+}
+
+// ---- articulated ----
+
+static int tree_dofs(const hf_model *model, int body, int *dofs)
+{
+    const mechanism *m = &model->mechanism;
+    return articulated_branch(m->trees[m->body_tree[body]].articulated, m->body_link[body], dofs);
+}
+
+static void tree_point(const placement *at, int body, vec3 arm, vec3 d, double scale, double *H, int *dofs, double *row)
+{
+    const mechanism *m = &at->model->mechanism;
+    int tree = m->body_tree[body], link = m->body_link[body];
+    const articulated_scratch *scratch = at->trees[tree];
+    int n = articulated_row(m->trees[tree].articulated, scratch, link, v3_add(scratch->bodies[link].center, arm), d,
+                            dofs, row);
+    for (int k = 0; k < n; k++) H[dofs[k]] += scale * row[k];
+}
+
+static void tree_turning(const placement *at, int body, vec3 d, double scale, double *H, int *dofs, double *row)
+{
+    const mechanism *m = &at->model->mechanism;
+    int tree = m->body_tree[body];
+    int n = articulated_row_angular(m->trees[tree].articulated, at->trees[tree], m->body_link[body], d, dofs, row);
+    for (int k = 0; k < n; k++) H[dofs[k]] += scale * row[k];
+}
+
+static int tree_half(const metric *mass, int tree, int count, const int *dofs, const double *H, int *out, double *h,
+                     double *g)
+{
+    const articulated_tree *t = mass->model->mechanism.trees[tree].articulated;
+    return articulated_half_sparse(t, mass->trees[tree], count, dofs, H, out, h, g);
+}
+
+static void tree_respond(const metric *mass, int tree, const double *z, double *dv)
+{
+    articulated_half_apply(mass->model->mechanism.trees[tree].articulated, mass->trees[tree], z, dv);
+}
+
+// ---- by kind ----
+
+static const struct object_rows
+{
+    int (*dofs)(const hf_model *model, int body, int *dofs);
+    void (*point)(const placement *at, int body, vec3 arm, vec3 d, double scale, double *H, int *dofs, double *row);
+    void (*turn)(const placement *at, int body, vec3 d, double scale, double *H, int *dofs, double *row);
+    int (*half)(const metric *mass, int index, int count, const int *dofs, const double *H, int *out, double *h,
+                double *g);
+    void (*respond)(const metric *mass, int index, const double *z, double *dv);
+} kinds[OBJECT_KIND_COUNT] = {
+    [OBJECT_RIGID] = {rigid_dofs, rigid_point, rigid_turning, rigid_half, rigid_respond},
+    [OBJECT_ARTICULATED] = {tree_dofs, tree_point, tree_turning, tree_half, tree_respond},
+};
+
+static const struct object_rows *rows_of(const hf_model *model, int body)
+{
+    return &kinds[model->objects[model->body_object[body]].kind];
+}
+
+int object_dofs(const hf_model *model, int body, int *dofs)
+{
+    return rows_of(model, body)->dofs(model, body, dofs);
+}
+
+void object_point(const placement *at, int body, vec3 arm, vec3 d, double scale, double *H, int *dofs, double *row)
+{
+    rows_of(at->model, body)->point(at, body, arm, d, scale, H, dofs, row);
+}
+
+void object_turn(const placement *at, int body, vec3 d, double scale, double *H, int *dofs, double *row)
+{
+    rows_of(at->model, body)->turn(at, body, d, scale, H, dofs, row);
+}
+
+int object_half(const metric *mass, int object, int count, const int *dofs, const double *H, int *out, double *h,
+                double *g)
+{
+    const model_object *o = &mass->model->objects[object];
+    return kinds[o->kind].half(mass, o->index, count, dofs, H, out, h, g);
+}
+
+void object_respond(const metric *mass, int object, const double *z, double *dv)
+{
+    const model_object *o = &mass->model->objects[object];
+    kinds[o->kind].respond(mass, o->index, z, dv);
+}

@@ -1,0 +1,74 @@
+// Mechanisms in a step: what the stages share about trees and rows. step->mechanism is NULL where a model has neither joints nor loops nor actuators,
+// and then none of this is called.
+
+#ifndef HF_WORLD_STEP_MECHANISM_H
+#define HF_WORLD_STEP_MECHANISM_H
+
+#include "world/rows.h"
+#include "world/world.h"
+
+typedef struct step_mechanism
+{
+    // FREE
+    placement start;    // the state
+    placement middle;   // moved on by (1 - θ) h at the velocities before: where M̂ and all rows are taken
+    metric mass;        // M̂ there
+    double (*half)[6];  // body_count: velocities before, carried to the middle
+    double *v_free;     // tree_v_count: velocities at the end if nothing acted but own forces
+    double *force;      // tree_v_count: generalized force of actuators and tendons [N or N m]
+    double *stiffness;  // tree_v_count: of joints, and of actuators without limits; implicit
+    double *damping;    // tree_v_count
+    double (*extra)[6]; // body_count: force and torque of site actuators on free bodies, at the centre of mass
+    bool *folded;       // actuator_count: its spring and damper are part of M̂
+
+    // ASSEMBLE
+    row_set rows;
+    int *dof_scratch; // dof_count
+
+    // MOVE
+    placement after;   // at the end
+    double *v;         // tree_v_count
+    double *reactions; // row_count: impulses
+} step_mechanism;
+
+/// FREE: places, M̂, velocities without impulses; step->before and step->free of links.
+hf_status mechanism_free_motion(step_context *step);
+
+/// ASSEMBLE: loops, limits, motors, dry friction, tendons.
+hf_status mechanism_collect_rows(step_context *step);
+
+/// MOVE: velocities after the impulses of the whole problem; `after` ◄ twists of links in the configuration of the solve.
+hf_status mechanism_take_impulses(step_context *step, double (*after)[6]);
+
+/// MOVE: positions of trees.
+void mechanism_move(step_context *step, const double *theta);
+
+/// The end: the state takes coordinates and impulses over.
+void mechanism_take_over(step_context *step);
+
+/// Links, and their velocities, as the coordinates of `after` have them.
+void mechanism_pose_after(step_context *step, int tree);
+
+/// Whether an actuator acts by a row, its law being force = c0 + c1 length + c2 velocity.
+bool actuator_needs_row(const mechanism *m, int actuator, const double c[3]);
+
+/// Adds the rate of a gap at a limit (side 0: the lower one) to the open block; returns the gap.
+double joint_limit_terms(row_set *set, const placement *at, int joint, int side);
+double tendon_limit_terms(row_set *set, const placement *at, int tendon, int side);
+
+/// Position rows of loops and limits at step->mechanism->after, in `set`; b holds gaps. Returns the widest violation.
+double mechanism_position_rows(step_context *step, row_set *set);
+
+/// CORRECT: moves a tree of `after` by what z = Σ G p makes of it.
+void mechanism_displace(step_context *step, int object, double *z);
+
+/// The widest gap of a loop at a placement.
+double mechanism_gap(const placement *at);
+
+/// Forces of actuators and springs of tendons that are explicit; which springs and dampers are part of M̂ (mechanism_forces.c).
+void mechanism_forces(step_context *step);
+
+/// Forces of all actuators over the step that was taken.
+void mechanism_actuator_forces(step_context *step);
+
+#endif
