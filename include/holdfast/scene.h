@@ -22,8 +22,24 @@ extern "C"
     HF_API hf_status hf_scene_read_mjcf_key(const char *path, const char *key, hf_notice notice, void *context,
                                             hf_builder **builder, hf_error *error);
 
-    /// A scene by the word that a user types: a file ("scene.xml", "scene.xml#home" for the keyframe home, "scene.xml#" for none), or a
-    /// built-in scene with its parameters ("incline", "incline:mu=0.4,angle=30"). The seed is for built-in scenes that draw random numbers.
+    /// How a URDF file is read.
+    typedef struct hf_urdf_options
+    {
+        bool floating; // the root link moves freely. Default false: it is fixed to the world
+        const char
+            *package_path; // folders that hold packages, separated by colons, as in ROS_PACKAGE_PATH; NULL: none.
+                           // Folders above the file are searched in any case
+    } hf_urdf_options;
+
+    HF_API hf_urdf_options hf_urdf_options_default(void);
+
+    /// Reads a URDF file into a new builder (docs/scenes.md). NULL options: the default ones.
+    HF_API hf_status hf_scene_read_urdf(const char *path, const hf_urdf_options *options, hf_notice notice,
+                                        void *context, hf_builder **builder, hf_error *error);
+
+    /// A scene by the word that a user types: an MJCF file ("scene.xml", "scene.xml#home" for the keyframe home, "scene.xml#" for none), a
+    /// URDF file ("robot.urdf", "robot.urdf#floating"), or a built-in scene with its parameters ("incline", "incline:mu=0.4,angle=30"). The
+    /// seed is for built-in scenes that draw random numbers.
     HF_API hf_status hf_scene_open(const char *scene, uint64_t seed, hf_notice notice, void *context,
                                    hf_builder **builder, hf_error *error);
 

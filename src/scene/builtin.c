@@ -149,14 +149,32 @@ static bool means_file(const char *scene)
     return memchr(scene, '/', length) || memchr(scene, '.', length);
 }
 
+static bool is_urdf(const char *path)
+{
+    size_t length = strlen(path);
+    return length > 5 && strcmp(path + length - 5, ".urdf") == 0;
+}
+
+/// The path, and after a # where an MJCF file starts, or "floating" of a URDF file.
 static hf_status open_file(const char *scene, hf_notice notice, void *context, hf_builder **builder, hf_error *error)
 {
     const char *hash = strrchr(scene, '#');
-    if (!hash) return hf_scene_read_mjcf_key(scene, NULL, notice, context, builder, error);
-    char *path = memory_zeroed((size_t)(hash - scene) + 1, 1);
+    size_t length = hash ? (size_t)(hash - scene) : strlen(scene);
+    char *path = memory_zeroed(length + 1, 1);
     if (!path) return error_no_memory(error);
-    memcpy(path, scene, (size_t)(hash - scene));
-    hf_status status = hf_scene_read_mjcf_key(path, hash + 1, notice, context, builder, error);
+    memcpy(path, scene, length);
+    hf_urdf_options options = hf_urdf_options_default();
+    hf_status status;
+    if (!is_urdf(path)) status = hf_scene_read_mjcf_key(path, hash ? hash + 1 : NULL, notice, context, builder, error);
+    else if (hash && hash[1] && strcmp(hash + 1, "floating") != 0)
+        status = error_set(error, HF_STATUS_INVALID, "%s: '%s': URDF has no keyframes; #floating lets the root float",
+                           path, hash);
+    else
+    {
+        options.floating = hash && hash[1];
+        options.package_path = getenv("ROS_PACKAGE_PATH");
+        status = hf_scene_read_urdf(path, &options, notice, context, builder, error);
+    }
     free(path);
     return status;
 }
@@ -174,9 +192,10 @@ hf_status hf_scene_open(const char *scene, uint64_t seed, hf_notice notice, void
     memcpy(name, scene, length);
     name[length] = 0;
     if (!find_named(name))
-        return error_set(error, HF_STATUS_INVALID,
-                         "'%s' is neither a built-in scene (`holdfast scenes` lists them) nor an MJCF file, whose name "
-                         "ends in .xml",
-                         name);
+        return error_set(
+            error, HF_STATUS_INVALID,
+            "'%s' is neither a built-in scene (`holdfast scenes` lists them) nor a file, whose name ends in .xml "
+            "(MJCF) or .urdf",
+            name);
     return hf_builtin_make(name, scene[length] == ':' ? scene + length + 1 : NULL, seed, builder, error);
 }

@@ -31,8 +31,7 @@ static hf_status run_stages(mjcf_reader *reader, const char *key)
     return status;
 }
 
-/// What was read and has no meaning here.
-static void give_notices(const mjcf_reader *reader)
+void mjcf_give_notices(const mjcf_reader *reader)
 {
     if (!reader->notice) return;
     char text[512];
@@ -63,7 +62,7 @@ hf_status hf_scene_read_mjcf_key(const char *path, const char *key, hf_notice no
     c_locale_leave(&locale);
     if (status == HF_STATUS_OK)
     {
-        give_notices(&reader);
+        mjcf_give_notices(&reader);
         *builder = reader.builder;
     }
     else hf_builder_destroy(reader.builder);

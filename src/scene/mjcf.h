@@ -169,6 +169,7 @@ typedef struct mjcf_actuator
 typedef struct mjcf_mesh
 {
     const char *file;
+    const char *path; // where the file is, if that is known already
     double scale[3], refpos[3], refquat[4];
     int inertia; // mesh_inertia_kind; -1: not written
     const char *name;
@@ -235,6 +236,7 @@ typedef struct mjcf_body
     bool moves;      // by forces: it or a body above it has a joint
     const xml_node *inertial;
     mass_properties mass;
+    bool weighed; // its mass is known already
     double gravcomp;
     double restitution;     // < 0: of the scene
     hf_body_def definition; // velocities, forces, prescribed motion
@@ -251,6 +253,7 @@ typedef struct mjcf_compiler
     int group_range[2];
     double bound_mass, bound_inertia, total_mass;
     bool exact_meshes; // of old files
+    bool fuse_static;  // URDF: what is fixed becomes part of what it is fixed to
 } mjcf_compiler;
 
 enum
@@ -291,6 +294,9 @@ typedef struct mjcf_reader
     bool more_than_sliding; // a condim of 4 or 6 was met
     hf_builder *builder;
 } mjcf_reader;
+
+/// What was read and has no meaning here.
+void mjcf_give_notices(const mjcf_reader *reader);
 
 // ---- text: mjcf_text.c ----
 
@@ -408,6 +414,13 @@ bool mjcf_meets(const mjcf_reader *reader, const mjcf_geom *a, const mjcf_geom *
 
 /// Volume, centre and inertia of a geom's mesh.
 hf_status mjcf_mesh_volume(mjcf_reader *reader, const mjcf_geom *geom, mesh_mass *mass);
+
+/// boundmass, boundinertia, balanceinertia, and whether there can be such a body.
+hf_status mjcf_check_mass(mjcf_reader *reader, const xml_node *where, mass_properties *mass);
+
+/// The same mass seen from the frame that its own is placed in; the sum of two.
+mass_properties mjcf_place_mass(const mass_properties *own, mjcf_pose at);
+void mjcf_add_mass(mass_properties *sum, const mass_properties *part);
 
 /// Principal moments of a symmetric tensor (xx yy zz xy xz yz), descending, and the frame of its axes.
 void mjcf_principal_axes(const double tensor[6], double moments[3], quat *axes);

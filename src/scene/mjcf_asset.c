@@ -117,8 +117,8 @@ hf_status mjcf_load_mesh(mjcf_reader *reader, mjcf_mesh *mesh)
     hf_status status;
     if (mesh->file)
     {
-        const char *path = NULL;
-        status = find_mesh_file(reader, mesh, &path);
+        const char *path = mesh->path;
+        status = path ? HF_STATUS_OK : find_mesh_file(reader, mesh, &path);
         if (status == HF_STATUS_OK) status = mesh_read(path, reader->arena, &mesh->data, reader->error);
     }
     else status = read_inline(reader, mesh);

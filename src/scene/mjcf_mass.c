@@ -37,7 +37,7 @@ static void add_offset(double tensor[6], double mass, vec3 d)
     tensor[5] -= mass * d.y * d.z;
 }
 
-static mass_properties place_mass(const mass_properties *own, mjcf_pose at)
+mass_properties mjcf_place_mass(const mass_properties *own, mjcf_pose at)
 {
     mass_properties out = {.mass = own->mass};
     out.center = v3_add(at.position, quat_rotate(at.turn, own->center));
@@ -45,7 +45,7 @@ static mass_properties place_mass(const mass_properties *own, mjcf_pose at)
     return out;
 }
 
-static void add_mass(mass_properties *sum, const mass_properties *part)
+void mjcf_add_mass(mass_properties *sum, const mass_properties *part)
 {
     double mass = sum->mass + part->mass;
     if (!(mass > 0)) return;
@@ -170,7 +170,7 @@ static hf_status geom_mass(mjcf_reader *reader, mjcf_geom *geom, mass_properties
         own.mass = geom->has_mass ? geom->mass : geom->density * volume;
         for (int i = 0; i < 3; i++) own.inertia[i] *= own.mass;
     }
-    *out = place_mass(&own, geom->pose);
+    *out = mjcf_place_mass(&own, geom->pose);
     return HF_STATUS_OK;
 }
 
@@ -216,7 +216,7 @@ static hf_status mass_from_geoms(mjcf_reader *reader, int body, mass_properties 
         mass_properties part;
         hf_status status = geom_mass(reader, geom, &part);
         if (status != HF_STATUS_OK) return status;
-        if (part.mass > smallest_mass) add_mass(out, &part);
+        if (part.mass > smallest_mass) mjcf_add_mass(out, &part);
     }
     return HF_STATUS_OK;
 }
@@ -238,8 +238,7 @@ static void principal_moments(const double t[6], double moments[3])
     moments[1] = 3 * mean - moments[0] - moments[2];
 }
 
-/// boundmass, boundinertia, balanceinertia, and whether there can be such a body.
-static hf_status check_body(mjcf_reader *reader, const mjcf_body *body, mass_properties *m)
+hf_status mjcf_check_mass(mjcf_reader *reader, const xml_node *where, mass_properties *m)
 {
     const mjcf_compiler *c = &reader->compiler;
     m->mass = fmax(m->mass, c->bound_mass);
@@ -249,13 +248,12 @@ static hf_status check_body(mjcf_reader *reader, const mjcf_body *body, mass_pro
     {
         bool diagonal = m->inertia[3] == 0 && m->inertia[4] == 0 && m->inertia[5] == 0;
         if (!diagonal)
-            return mjcf_fail(reader, body->node, HF_STATUS_UNSUPPORTED,
+            return mjcf_fail(reader, where, HF_STATUS_UNSUPPORTED,
                              "the inertia of the body is below the compiler's boundinertia and not diagonal; write its "
                              "<inertial>");
         for (int i = 0; i < 3; i++) m->inertia[i] = fmax(m->inertia[i], c->bound_inertia);
         principal_moments(m->inertia, moments);
     }
-    const xml_node *where = body->inertial ? body->inertial : body->node;
     if (moments[0] < -1e-12 * moments[2])
         return mjcf_fail(reader, where, HF_STATUS_INVALID, "the inertia is not positive");
     if (moments[0] + moments[1] >= moments[2] * (1 - 1e-9)) return HF_STATUS_OK;
@@ -280,7 +278,7 @@ static hf_status body_mass(mjcf_reader *reader, int index, mass_properties *out)
         status = HF_STATUS_OK;
     }
     else status = mass_from_geoms(reader, index, out);
-    return status == HF_STATUS_OK ? check_body(reader, body, out) : status;
+    return status == HF_STATUS_OK ? mjcf_check_mass(reader, body->inertial ? body->inertial : body->node, out) : status;
 }
 
 // ---- all ----
@@ -294,9 +292,9 @@ static hf_status check_weld(mjcf_reader *reader, int weld)
     for (int k = weld; k < reader->body_count; k++)
     {
         if (reader->bodies[k].weld != weld) continue;
-        mass_properties placed =
-            place_mass(&reader->bodies[k].mass, mjcf_compose(back, reader->bodies[k].world)); // in the weld's frame
-        add_mass(&sum, &placed);
+        mass_properties placed = mjcf_place_mass(&reader->bodies[k].mass,
+                                                 mjcf_compose(back, reader->bodies[k].world)); // in the weld's frame
+        mjcf_add_mass(&sum, &placed);
     }
     const xml_node *node = reader->bodies[weld].node;
     if (!(sum.mass > 1e-15))
@@ -317,7 +315,7 @@ static hf_status weigh_bodies(mjcf_reader *reader, double *total)
     {
         mjcf_body *body = &reader->bodies[k];
         if (!body->moves && !(reader->compiler.total_mass > 0)) continue;
-        hf_status status = body_mass(reader, k, &body->mass);
+        hf_status status = body->weighed ? HF_STATUS_OK : body_mass(reader, k, &body->mass);
         if (status != HF_STATUS_OK) return status;
         *total += body->mass.mass;
     }

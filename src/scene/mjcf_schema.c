@@ -40,8 +40,8 @@ static const element_rule rules[] = {
      .ignored_children = "size visual statistic sensor custom extension"},
     {.name = "compiler",
      .read = "angle eulerseq meshdir assetdir strippath balanceinertia inertiafromgeom inertiagrouprange boundmass "
-             "boundinertia settotalmass coordinate alignfree exactmeshinertia autolimits fitaabb",
-     .ignored = "texturedir fusestatic discardvisual usethread saveinertial convexhull conflict",
+             "boundinertia settotalmass coordinate alignfree exactmeshinertia autolimits fitaabb fusestatic",
+     .ignored = "texturedir discardvisual usethread saveinertial convexhull conflict",
      .children = "",
      .ignored_children = "lengthrange"},
     {.name = "option",

@@ -45,6 +45,7 @@ static hf_status read_compiler(mjcf_reader *reader, const xml_node *node)
     if (status == HF_STATUS_OK) status = mjcf_flag(reader, node, "exactmeshinertia", &c->exact_meshes);
     if (status == HF_STATUS_OK) status = mjcf_flag(reader, node, "autolimits", &c->autolimits);
     if (status == HF_STATUS_OK) status = mjcf_flag(reader, node, "fitaabb", &c->fit_box);
+    if (status == HF_STATUS_OK) status = mjcf_flag(reader, node, "fusestatic", &c->fuse_static);
     if (status == HF_STATUS_OK)
         status = mjcf_choice(reader, node, "inertiafromgeom", "false|true|auto", &c->inertia_from_geom);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "inertiagrouprange", range, 2, 2, NULL);
@@ -134,8 +135,12 @@ static hf_status read_all(mjcf_reader *reader, const char *name,
 
 hf_status mjcf_read_settings(mjcf_reader *reader)
 {
-    reader->compiler = (mjcf_compiler){
-        .degrees = true, .autolimits = true, .eulerseq = "xyz", .inertia_from_geom = 2, .group_range = {0, 5}};
+    reader->compiler = (mjcf_compiler){.degrees = true,
+                                       .autolimits = true,
+                                       .fuse_static = true,
+                                       .eulerseq = "xyz",
+                                       .inertia_from_geom = 2,
+                                       .group_range = {0, 5}};
     reader->settings = hf_settings_default();
     hf_status status = read_all(reader, "compiler", read_compiler);
     if (status == HF_STATUS_OK) status = read_all(reader, "option", read_option);
