@@ -6,6 +6,8 @@
 
 #include "solve/auto.h"
 
+#include "solve/path.h"
+
 #include "holdfast/hybrid.h"
 #include "holdfast/proximal.h"
 
@@ -29,8 +31,11 @@ enum
     COLD_STEPS = 600,
     PATIENT_STEPS = 2000,
     POLISH_STEPS = 3000,
-    RESTART_STEPS = 400, // patient ones of each start, after BRISK_STEPS
-    OTHERS_ROWS = 400,   // dense methods beyond would take longer than the stages to come
+    RESTART_STEPS = 400,  // patient ones of each start, after BRISK_STEPS
+    PATH_ROWS = 1000,     // beyond, a path has thousands of pieces, and each costs several large systems
+    PATH_SYSTEMS = 10000, // of each attempt
+    PATH_ATTEMPTS = 6,
+    OTHERS_ROWS = 400, // dense methods beyond would take longer than the stages to come
     OTHERS_ITERATIONS = 3000,
     CHEAP_ROWS = 2000, // up to here a Newton step is worth BATCH sweeps
 };
@@ -42,8 +47,9 @@ static const double RESUME_EPSILON = 1e-6; // a guess is nearer still
 static const double ROUNDING = 1e-14;      // of the largest impulse: no answer gets below
 static const double POLISH_EPSILON = 1e-10;
 static const double RESTART_EPSILON = 1e-3;
-static const double MARGIN = 1.2;    // on the sweeps that seem to be left
-static const double REDUNDANT = 0.8; // degrees of freedom a row
+static const double PATH_EPSILON = 1e-6; // where a path ends, the answer is near
+static const double MARGIN = 1.2;        // on the sweeps that seem to be left
+static const double REDUNDANT = 0.8;     // degrees of freedom a row
 static const double VERY_REDUNDANT = 0.4;
 static const double CHEAPER = 0.1;          // what a row costs there, over the bodies
 static const double SHARED_PAIRS_MAX = 5e7; // of a factored problem: its assembled twin takes 600 MB
@@ -303,6 +309,42 @@ hf_status auto_cold(auto_run *run, auto_island *island, hf_error *error)
     return newton(run, island, "cold", NULL, HF_PROXIMAL_PATIENT, COLD_EPSILON, steps, error);
 }
 
+/// A method by its name, or an attempt at a path (NULL), from its own start.
+static hf_status other(auto_run *run, auto_island *island, const char *phase, const char *name, int attempt,
+                       long iterations, hf_error *error)
+{
+    relay link = {.run = run, .phase = phase, .before = run->before + run->done.iterations};
+    hf_solve_options options = {.tolerance = island->tolerance,
+                                .max_iterations = allowed(run, iterations),
+                                .observer = relay_observer,
+                                .observer_context = &link};
+    if (run->done.limited) return HF_STATUS_OK;
+    hf_report part;
+    const path_attempts one = {.first = attempt, .count = 1};
+    try_from(run, island, NULL);
+    hf_status status = name ? hf_solve(name, island->problem, &options, run->trial, run->workspace, &part, error)
+                            : path_solve(island->problem, one, &options, run->trial, run->workspace, &part, error);
+    if (status == HF_STATUS_UNSUPPORTED) return HF_STATUS_OK;
+    if (status != HF_STATUS_OK) return status;
+    part.local_solves = part.failsafe_solves = part.local_failures = 0; // of sweeps only
+    take_over(run, island, &part);
+    return HF_STATUS_OK;
+}
+
+/// The path of regularized solutions, which leads around the turns that stop the stages before. Where masses differ a lot, rounding ends it
+/// short of the tolerance; a few proximal steps finish.
+hf_status auto_path(auto_run *run, auto_island *island, hf_error *error)
+{
+    for (int k = 0; k < PATH_ATTEMPTS && island->problem->dimension <= PATH_ROWS && !auto_done(run, island); k++)
+    {
+        hf_status status = other(run, island, "path", NULL, k, PATH_SYSTEMS, error);
+        if (status != HF_STATUS_OK) return status;
+        status = newton(run, island, "path", run->trial, HF_PROXIMAL_BRISK, PATH_EPSILON, BRISK_STEPS, error);
+        if (status != HF_STATUS_OK) return status;
+    }
+    return HF_STATUS_OK;
+}
+
 /// Methods of another kind, on islands small enough for them. Planar friction is an LCP, so `robust` is exact there.
 hf_status auto_others(auto_run *run, auto_island *island, hf_error *error)
 {
@@ -310,18 +352,8 @@ hf_status auto_others(auto_run *run, auto_island *island, hf_error *error)
     if (island->problem->dimension > OTHERS_ROWS) return HF_STATUS_OK;
     for (size_t k = 0; k < sizeof names / sizeof *names && !auto_done(run, island); k++)
     {
-        relay link = {.run = run, .phase = "others", .before = run->before + run->done.iterations};
-        hf_solve_options options = {.tolerance = island->tolerance,
-                                    .max_iterations = allowed(run, OTHERS_ITERATIONS),
-                                    .observer = relay_observer,
-                                    .observer_context = &link};
-        if (run->done.limited) return HF_STATUS_OK;
-        hf_report part;
-        hf_status status = hf_solve(names[k], island->problem, &options, run->trial, run->workspace, &part, error);
-        if (status == HF_STATUS_UNSUPPORTED) continue;
+        hf_status status = other(run, island, "others", names[k], 0, OTHERS_ITERATIONS, error);
         if (status != HF_STATUS_OK) return status;
-        part.local_solves = part.failsafe_solves = part.local_failures = 0; // of sweeps only
-        take_over(run, island, &part);
     }
     return HF_STATUS_OK;
 }

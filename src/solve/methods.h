@@ -9,6 +9,7 @@ extern const solver_family auto_family;     // auto.c
 extern const solver_family hybrid_family;   // hybrid.c
 extern const solver_family implicit_family; // implicit.c
 extern const solver_family newton_family;   // newton.c
+extern const solver_family path_family;     // path.c
 extern const solver_family pivot_family;    // pivot.c
 extern const solver_family lemke_family;    // polyhedral_family.c
 extern const solver_family proximal_family; // proximal.c
