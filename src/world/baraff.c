@@ -200,8 +200,7 @@ static hf_status make_problem(const step_context *step, const scene_forces *f, c
         mu[k] = f->contacts[k].mu;
     }
     const hf_laws laws = {.block_count = f->count, .size = size, .kind = kind, .mu = mu, .b = b};
-    const hf_factored_rows rows = {
-        .dof_count = step->model->dof_count, .begin = begin, .dof = dof, .H = H, .G = G};
+    const hf_factored_rows rows = {.dof_count = step->model->dof_count, .begin = begin, .dof = dof, .H = H, .G = G};
     return problem_create_factored(w, &laws, &rows, true, problem, step->error);
 }
 

@@ -3,6 +3,7 @@
 #include "world/rows.h"
 #include "world/model.h"
 
+#include <math.h>
 #include <string.h>
 
 enum
@@ -207,4 +208,25 @@ row_block *rows_close(row_set *set, const placement *at, const metric *mass)
     block->object[1] = set->objects[objects - 1];
     set->count++;
     return block;
+}
+
+// ---- scales ----
+
+double block_diagonal(const row_block *block)
+{
+    double largest = 0.0;
+    for (int row = 0; row < block->size; row++)
+    {
+        double sum = block->compliance;
+        for (int k = 0; k < block->count; k++)
+            sum += block->H[row * block->count + k] * block->G[row * block->count + k];
+        largest = fmax(largest, sum);
+    }
+    return largest;
+}
+
+double block_scale(const row_block *block, double unit_mass)
+{
+    double diagonal = block_diagonal(block) * unit_mass;
+    return diagonal > 0.0 && isfinite(diagonal) ? ldexp(1.0, -ilogb(diagonal) / 2) : 1.0;
 }

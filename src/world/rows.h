@@ -66,6 +66,12 @@ double rows_velocity(const row_set *set, int row, double (*twists)[6], const dou
 /// Computes H and G of the open block and adds it; its law is the caller's to fill in. NULL if it touches nothing that moves, or memory is short.
 row_block *rows_close(row_set *set, const placement *at, const metric *mass);
 
+/// The largest diagonal entry of a block of W, compliance included.
+double block_diagonal(const row_block *block);
+
+/// A power of two by which rows of the block are multiplied so that this entry, in units of 1/unit_mass, is near 1.
+double block_scale(const row_block *block, double unit_mass);
+
 /// Of an open block with one row over one object: dof, H and G at the caller's (room for dof_count). Returns how many.
 int rows_single(row_set *set, const placement *at, const metric *mass, int object, int *dof, double *H, double *G);
 

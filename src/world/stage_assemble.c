@@ -308,20 +308,6 @@ static bool fill_contacts(step_context *step, problem_parts *parts)
     return true;
 }
 
-/// The largest diagonal entry of a block, compliance included.
-static double block_diagonal(const row_block *block)
-{
-    double largest = 0.0;
-    for (int row = 0; row < block->size; row++)
-    {
-        double sum = block->compliance;
-        for (int k = 0; k < block->count; k++)
-            sum += block->H[row * block->count + k] * block->G[row * block->count + k];
-        largest = fmax(largest, sum);
-    }
-    return largest;
-}
-
 /// Rows of mechanisms are scaled so that their diagonal entries are near those of contacts: velocities of joints, lengths of tendons and
 /// springs of any stiffness then weigh alike in the certificate, about as if they were measured at the joint's radius of gyration.
 static void scale_blocks(step_context *step, row_set *mech)
@@ -333,11 +319,7 @@ static void scale_blocks(step_context *step, row_set *mech)
         if (mech->blocks[k].compliance == 0.0 && diagonal > 0.0) unit = ldexp(1.0, -ilogb(diagonal));
     }
     if (unit > 0.0) step->unit_mass = unit;
-    for (int k = 0; k < mech->count; k++)
-    {
-        double diagonal = block_diagonal(&mech->blocks[k]) * step->unit_mass;
-        if (diagonal > 0.0 && isfinite(diagonal)) mech->blocks[k].scale = ldexp(1.0, -ilogb(diagonal) / 2);
-    }
+    for (int k = 0; k < mech->count; k++) mech->blocks[k].scale = block_scale(&mech->blocks[k], step->unit_mass);
 }
 
 /// Blocks of mechanisms, in the units of the problem; G of contacts has been scaled already.

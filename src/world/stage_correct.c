@@ -12,6 +12,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "linalg/dense.h"
 #include "problem/problem.h"
 
 #include <math.h>
@@ -20,6 +21,10 @@
 enum
 {
     ROUNDS = 4 // of the linearization; it converges quadratically
+};
+enum
+{
+    EFFORT = 300 // iterations of a correction that has loops
 };
 static const double SLOP = 1e-10;     // [m]: overlap that is left alone
 static const double CLOSED = 1e-12;   // [m or rad]: of loops and limits
@@ -130,13 +135,17 @@ static void fill_mechanisms(step_context *step, double deepest, position_rows *r
         const row_block *block = &rows->mechanisms.blocks[k];
         if (block->kind == HF_KIND_UNILATERAL && block->b[0] > NEAR * deepest) continue;
         size_t n = (size_t)block->count, area = n * (size_t)block->size;
+        double scale = block_scale(block, step->unit_mass);
         memcpy(rows->dof + rows->begin[rows->count], block->dof, n * sizeof *block->dof);
-        memcpy(rows->H + at, block->H, area * sizeof *block->H);
-        for (size_t j = 0; j < area; j++) rows->G[at + j] = block->G[j] * step->unit_mass;
+        for (size_t j = 0; j < area; j++)
+        {
+            rows->H[at + j] = scale * block->H[j];
+            rows->G[at + j] = scale * step->unit_mass * block->G[j];
+        }
         at += area;
         for (int r = 0; r < block->size; r++)
         {
-            double b = block->b[r] / deepest;
+            double b = scale * block->b[r] / deepest;
             sum += b * b;
             rows->b[rows->row_count++] = b;
         }
@@ -148,17 +157,10 @@ static void fill_mechanisms(step_context *step, double deepest, position_rows *r
     rows->norm_b = sqrt(sum);
 }
 
-/// Moves the objects by δq = M⁻¹ Hᵀ p.
-static hf_status displace(step_context *step, const position_rows *rows, double deepest)
+/// Moves the objects by δq = M⁻¹ Hᵀ p; delta holds Σ G p.
+static void displace_objects(step_context *step, double *delta)
 {
     const hf_model *m = step->model;
-    double *delta = ARENA_ZEROED(step->workspace, double, m->dof_count);
-    if (!delta) return error_no_memory(step->error);
-    size_t at = 0, row = 0;
-    for (int k = 0; k < rows->count; k++)
-        for (int r = 0; r < rows->size[k]; r++, row++)
-            for (size_t j = rows->begin[k]; j < rows->begin[k + 1]; j++, at++)
-                delta[rows->dof[j]] += rows->G[at] * rows->p[row] * deepest;
     for (int o = 0; o < m->object_count; o++)
     {
         const model_object *object = &m->objects[o];
@@ -172,6 +174,19 @@ static hf_status displace(step_context *step, const position_rows *rows, double 
         if (v3_norm2(shift) > 0.0) v3_store(next->x, v3_add(v3_load(next->x), shift));
         if (v3_norm2(turn) > 0.0) quat_store(next->q, quat_integrate(quat_load(next->q), turn, 1.0));
     }
+}
+
+static hf_status displace(step_context *step, const position_rows *rows, double deepest)
+{
+    const hf_model *m = step->model;
+    double *delta = ARENA_ZEROED(step->workspace, double, m->dof_count);
+    if (!delta) return error_no_memory(step->error);
+    size_t at = 0, row = 0;
+    for (int k = 0; k < rows->count; k++)
+        for (int r = 0; r < rows->size[k]; r++, row++)
+            for (size_t j = rows->begin[k]; j < rows->begin[k + 1]; j++, at++)
+                delta[rows->dof[j]] += rows->G[at] * rows->p[row] * deepest;
+    displace_objects(step, delta);
     return HF_STATUS_OK;
 }
 
@@ -186,19 +201,114 @@ static hf_status correct_once(step_context *step, position_rows *rows, const dou
     hf_status status = problem_create_factored(step->workspace, &laws, &factored, true, &problem, step->error);
     hf_solve_options options = hf_solve_options_default();
     options.tolerance = TOLERANCE / (1.0 + rows->norm_b); // the certificate divides by this
+    if (step->mechanism) options.max_iterations = EFFORT; // loops that contradict each other have no answer
     if (status == HF_STATUS_OK)
         status = hf_solve("auto", problem, &options, rows->p, step->workspace, NULL, step->error);
     return status == HF_STATUS_OK ? displace(step, rows, deepest) : status;
 }
 
-/// Rows of loops and limits where the step ended; *widest: how far they are violated.
-static hf_status measure_mechanisms(step_context *step, position_rows *rows, double *widest)
+// ---- loops alone ----
+
+/// W_ij of two rows of blocks: over the degrees of freedom that both touch.
+static double row_product(const row_block *x, int i, const row_block *y, int j)
+{
+    const double *H = x->H + (size_t)i * (size_t)x->count, *G = y->G + (size_t)j * (size_t)y->count;
+    double sum = 0.0;
+    int a = 0, b = 0;
+    while (a < x->count && b < y->count)
+    {
+        if (x->dof[a] < y->dof[b]) a++;
+        else if (x->dof[a] > y->dof[b]) b++;
+        else sum += H[a++] * G[b++];
+    }
+    return sum;
+}
+
+/// W of all bilateral rows, lower triangle, and their gaps; row k is row `in[k]` of block `of[k]`.
+static void loop_matrix(const row_set *set, int n, const int *of, const int *in, double *W, double *b)
+{
+    for (int j = 0; j < n; j++)
+    {
+        const row_block *y = &set->blocks[of[j]];
+        b[j] = -y->b[in[j]];
+        for (int i = j; i < n; i++)
+            W[(size_t)j * (size_t)n + (size_t)i] = row_product(&set->blocks[of[i]], in[i], y, in[j]);
+    }
+}
+
+/// x ◄ a solution of W x = x, W = L Lᵀ with pivots, of `rank`; rows beyond it depend on the others.
+static void solve_pivoted(int n, int rank, const double *L, const int *pivot, double *x, double *work)
+{
+    for (int k = 0; k < rank; k++) work[k] = x[pivot[k]];
+    dense_trsm(true, false, false, rank, 1, L, n, work, n);
+    dense_trsm(true, true, false, rank, 1, L, n, work, n);
+    for (int k = 0; k < n; k++) x[k] = 0.0;
+    for (int k = 0; k < rank; k++) x[pivot[k]] = work[k];
+}
+
+/// Whether a block takes part where loops are closed: loops, and limits that are violated.
+static bool is_violated(const row_block *block)
+{
+    return block->kind == HF_KIND_BILATERAL || block->b[0] < 0.0;
+}
+
+/// One Newton step towards closed loops, the least in the metric of mass: δq = M⁻¹ Jᵀ p, W p = -gap. Limits that are violated go back to where they
+/// are met. Loops may depend on each other (Bricard's linkage has one row too many): the rows that the pivots leave over follow. Not done where there are
+/// too many rows for a dense matrix.
+static hf_status close_loops(step_context *step, const row_set *set, bool *done)
+{
+    enum
+    {
+        MOST = 600
+    };
+    const double DEPENDENT = 1e-11; // of the largest diagonal entry
+    int n = 0;
+    for (int k = 0; k < set->count; k++) n += is_violated(&set->blocks[k]) ? set->blocks[k].size : 0;
+    *done = n <= MOST;
+    if (!*done) return HF_STATUS_OK;
+    hf_workspace *w = step->workspace;
+    size_t size = (size_t)n;
+    int *of = ARENA_ARRAY(w, int, n), *in = ARENA_ARRAY(w, int, n), *pivot = ARENA_ARRAY(w, int, n);
+    double *W = ARENA_ZEROED(w, double, size *size), *p = ARENA_ARRAY(w, double, n);
+    double *work = ARENA_ARRAY(w, double, 2 * size), *delta = ARENA_ZEROED(w, double, step->model->dof_count);
+    if (!of || !in || !pivot || !W || !p || !work || !delta) return error_no_memory(step->error);
+    n = 0;
+    for (int k = 0; k < set->count; k++)
+        for (int r = 0; is_violated(&set->blocks[k]) && r < set->blocks[k].size; r++, n++) of[n] = k, in[n] = r;
+    loop_matrix(set, n, of, in, W, p);
+    double largest = 0.0;
+    for (size_t k = 0; k < size; k++) largest = fmax(largest, W[k * size + k]);
+    int rank = dense_cholesky_pivoted(n, W, n, DEPENDENT * largest, pivot, work);
+    solve_pivoted(n, rank, W, pivot, p, work);
+    for (int k = 0; k < n; k++)
+    {
+        const row_block *block = &set->blocks[of[k]];
+        for (int j = 0; j < block->count; j++) delta[block->dof[j]] += block->G[in[k] * block->count + j] * p[k];
+    }
+    displace_objects(step, delta);
+    return HF_STATUS_OK;
+}
+
+/// Gaps of loops, and overlap at limits, where the step ended.
+typedef struct violation
+{
+    double loops, limits;
+} violation;
+
+static hf_status measure_mechanisms(step_context *step, position_rows *rows, violation *v)
 {
     *rows = (position_rows){0};
-    *widest = 0.0;
+    *v = (violation){0};
     if (!step->mechanism) return HF_STATUS_OK;
     if (!rows_begin(&rows->mechanisms, step->model, step->workspace)) return error_no_memory(step->error);
-    *widest = mechanism_position_rows(step, &rows->mechanisms);
+    mechanism_position_rows(step, &rows->mechanisms);
+    for (int k = 0; k < rows->mechanisms.count; k++)
+    {
+        const row_block *block = &rows->mechanisms.blocks[k];
+        for (int r = 0; r < block->size; r++)
+            if (block->kind == HF_KIND_BILATERAL) v->loops = fmax(v->loops, fabs(block->b[r]));
+            else v->limits = fmax(v->limits, -block->b[r]);
+    }
     return rows->mechanisms.failed ? error_no_memory(step->error) : HF_STATUS_OK;
 }
 
@@ -210,10 +320,16 @@ hf_status correct_positions(step_context *step, int rounds, double *widest)
     {
         arena_mark mark = arena_begin(step->workspace);
         position_rows rows;
+        violation v;
+        bool closed = false;
         step->penetration = measure(step, gap);
-        hf_status status = measure_mechanisms(step, &rows, widest);
-        bool done = round == rounds || (step->penetration <= SLOP && *widest <= CLOSED);
-        if (status == HF_STATUS_OK && !done) status = correct_once(step, &rows, gap, fmax(step->penetration, *widest));
+        hf_status status = measure_mechanisms(step, &rows, &v);
+        *widest = fmax(v.loops, v.limits);
+        bool overlap = step->penetration > SLOP;
+        bool done = round == rounds || (!overlap && v.loops <= CLOSED && v.limits <= SLOP);
+        if (status == HF_STATUS_OK && !done && !overlap) status = close_loops(step, &rows.mechanisms, &closed);
+        if (status == HF_STATUS_OK && !done && !closed)
+            status = correct_once(step, &rows, gap, fmax(step->penetration, *widest));
         arena_end(step->workspace, mark);
         if (done || status != HF_STATUS_OK) return status;
     }
