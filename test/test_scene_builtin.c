@@ -99,7 +99,7 @@ TEST(what_should_touch_touches)
         {"rest", 1 + 4 + 2 + 3 + 1, 40},
         {"box_wall", 4 * 40 + 24 * 40 * 4, 1000 * 8},
         {"dominoes", 30 * 4, 30 * 4},
-        {"cradle", 5, 5},
+        {"cradle", 8, 8},
         {"pinch", 2 + 2 + 4 * 4, 2 + 2 + 4 * 8},
         {"grasp", 4 + 4 + 5 * 4, 8 + 8 + 5 * 8},
         {"grasp:object=1", 2 + 2 + 5 * 4, 4 + 4 + 5 * 8},

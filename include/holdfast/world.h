@@ -83,6 +83,9 @@ extern "C"
         double r[3]; // impulse over the step in the contact frame [N s]
         double u[3]; // relative velocity after the step in the contact frame [m/s]
         hf_contact_status status;
+        bool
+            collided; // r holds the impulses of impacts, one after the other, and u is what came of all of them: friction is opposite to the
+            // slip in each impact, not necessarily to u
     } hf_contact;
 
     HF_API int hf_world_contact_count(const hf_world *world);

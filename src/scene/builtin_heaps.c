@@ -180,7 +180,7 @@ static const hf_builtin_parameter cradle_parameters[] = {
     {"n", "balls", 5, 2, 100, true},
     {"moving", "of them on their way to the others", 1, 1, 99, true},
     {"v", "their speed [m/s]", 1, 0, 100, false},
-    {"gap", "between balls in a row [m]", 0.0005, 0, 0.1, false},
+    {"gap", "between balls in a row [m]", 0, 0, 0.1, false},
     {"e", "coefficient of restitution", 1, 0, 1, false},
 };
 

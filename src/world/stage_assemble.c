@@ -2,15 +2,16 @@
 //
 //   u = H v,   v = v_f + M⁻¹ Hᵀ r      ►      W = H M⁻¹ Hᵀ,   b = H v_f + shift e_N
 //
-// shift, by cases (a: free acceleration of u_N, u: u_N before the step, e: restitution):
+// shift, by cases:
 //   not touching, gap > 0         gap / h          u_N >= -gap/h: they may come to touch, not farther
 //   touching or overlapping       0                u_N >= 0; overlap is removed by stage CORRECT, not by velocity
-//   collision with e > 0          -w               u_N >= w, the speed of the rebound
 //
-// w is the speed at the *end of the step* that has the energy of Newton's law at the moment of impact (u_impact² = u² - 2 a gap, rebound at
-// e u_impact), given that the step then moves the bodies by h w:   ½ w² - a (gap + h w) = ½ e² u_impact². Without acceleration it is just
-// -e u; with it, heights of bounces follow e^2n whatever h is. A collision is one that closes the gap within this step, and faster than the free
-// acceleration alone makes in a step; slower ones do not rebound, so that e < 1 comes to rest.
+//   a mechanism collides, e > 0   -w               u_N >= w, the speed of the rebound
+//
+// Collisions of free bodies with restitution come first, round by round (impact.c): v_f is then the velocity without contact after them. Those of
+// mechanisms are part of the one problem, where joints and loops hand the impulse on. w is then the speed at the *end of the step* that has the energy of
+// Newton's law at the moment of impact (u_impact² = u² - 2 a gap, rebound at e u_impact), given that the step moves the bodies by h w:
+//   ½ w² - a (gap + h w) = ½ e² u_impact²                                                                  (a: free acceleration of u_N)
 //
 // Impulses are measured in units of a mass near the lightest effective one (a power of two: no rounding), so that the certificate, which adds
 // impulses and velocities, means the same for grains and for ships.
@@ -23,6 +24,11 @@
 
 #include <math.h>
 #include <string.h>
+
+enum
+{
+    LOOKS = 4 // detections beyond the first, where impacts make slow bodies fast
+};
 
 vec3 contact_velocity(const step_context *step, const hf_contact *contact, double (*v)[6])
 {
@@ -110,18 +116,6 @@ int contact_row(const step_context *step, const hf_contact *contact, vec3 d, int
 
 // ---- contacts ----
 
-/// The speed of the rebound at the end of the step; 0 if there is none.
-static double rebound(const step_context *step, const step_contact *c)
-{
-    double e = c->record.restitution, u = c->approach, a = c->acceleration, gap = c->record.gap, h = step->h;
-    if (e == 0.0 || u >= 0.0 || -u <= fabs(a) * h) return 0.0;
-    if (gap + h * (u + 0.5 * a * h) > 0.0) return 0.0; // it does not close in this step
-    gap = fmax(gap, 0.0);
-    double impact = u * u - 2.0 * a * gap; // u_impact²
-    double w = a * h + sqrt(fmax(0.0, a * a * h * h + 2.0 * a * gap + e * e * fmax(0.0, impact)));
-    return fmax(w, 0.0);
-}
-
 void contact_describe(const hf_model *model, const contact_point *point, hf_contact *contact)
 {
     vec3 n = v3_load(point->normal);
@@ -137,6 +131,26 @@ void contact_describe(const hf_model *model, const contact_point *point, hf_cont
     model_surface(model, point->shape_a, point->shape_b, &contact->mu, &contact->restitution);
 }
 
+/// The speed of the rebound at the end of the step, where a mechanism is hit; 0 if there is none.
+static double rebound(const step_context *step, const step_contact *c)
+{
+    double e = c->record.restitution, u = c->approach, a = c->acceleration, gap = c->record.gap, h = step->h;
+    if (e == 0.0 || u >= 0.0 || -u <= fabs(a) * h) return 0.0;
+    if (gap + h * (u + 0.5 * a * h) > 0.0) return 0.0; // it does not close in this step
+    gap = fmax(gap, 0.0);
+    double impact = u * u - 2.0 * a * gap; // u_impact²
+    double w = a * h + sqrt(fmax(0.0, a * a * h * h + 2.0 * a * gap + e * e * fmax(0.0, impact)));
+    return fmax(w, 0.0);
+}
+
+/// Whether an impact moves only free bodies. Loops, tendons and actuators may hold free bodies, too.
+static bool hits_free_bodies(const hf_model *m, const hf_contact *c)
+{
+    int a = m->body_object[c->body_a], b = m->body_object[c->body_b];
+    if (m->mechanism.loop_count + m->mechanism.tendon_count + m->mechanism.actuator_count > 0) return false;
+    return (a < 0 || m->objects[a].kind == OBJECT_RIGID) && (b < 0 || m->objects[b].kind == OBJECT_RIGID);
+}
+
 static void make_contact(const step_context *step, const contact_point *point, step_contact *c)
 {
     hf_contact *record = &c->record;
@@ -145,9 +159,10 @@ static void make_contact(const step_context *step, const contact_point *point, s
     vec3 n = v3_load(record->normal);
     c->approach = v3_dot(n, contact_velocity(step, record, step->before));
     c->acceleration = (v3_dot(n, contact_velocity(step, record, step->free)) - c->approach) / step->h;
-    double w = rebound(step, c);
+    c->travels = hits_free_bodies(step->model, record);
+    double w = c->travels ? 0.0 : rebound(step, c);
     c->shift = w > 0.0 ? -w : fmax(record->gap, 0.0) / step->h;
-    c->collides = w > 0.0;
+    c->rebounds = w > 0.0;
 }
 
 static hf_status make_contacts(step_context *step)
@@ -412,11 +427,26 @@ static void guess_reactions(step_context *step)
     }
 }
 
+/// Contacts, and the impacts among them; once more from the start if these throw a body farther than contacts were looked for.
+static hf_status make_impacts(step_context *step)
+{
+    for (int look = 0;; look++)
+    {
+        step->contact_count = 0;
+        hf_status status = make_contacts(step);
+        if (status == HF_STATUS_OK) status = impact_rounds(step);
+        if (status != HF_STATUS_OK || !step->report->certified || look == LOOKS || !impacts_outran(step)) return status;
+        status = stage_free(step);
+        if (status == HF_STATUS_OK) status = stage_detect(step);
+        if (status != HF_STATUS_OK) return status;
+    }
+}
+
 hf_status stage_assemble(step_context *step)
 {
-    hf_status status = make_contacts(step);
-    if (status == HF_STATUS_OK && step->mechanism) status = mechanism_collect_rows(step);
-    if (status != HF_STATUS_OK) return status;
+    hf_status status = make_impacts(step);
+    if (status == HF_STATUS_OK && step->mechanism && step->report->certified) status = mechanism_collect_rows(step);
+    if (status != HF_STATUS_OK || !step->report->certified) return status;
     size_t rows = 3 * (size_t)step->contact_count;
     if (step->mechanism)
     {

@@ -43,6 +43,7 @@ static void free_body(step_context *step, int k)
     rigid_inverse_inertia(c, quat_load(s->q), step->inverse[k]);
     store6(step->before[k], v, m3_times(step->inverse[k], L));
     store6(step->free[k], v3_add_scaled(v, step->h, a), m3_times(step->inverse[k], L_free));
+    v3_store(step->momentum[k], L);
     v3_store(step->spin[k], L_free);
 }
 
@@ -75,13 +76,16 @@ hf_status stage_free(step_context *step)
 {
     const hf_model *m = step->model;
     size_t n = (size_t)m->body_count;
+    if (!step->least_reach) step->least_reach = ARENA_ZEROED(step->workspace, double, n);
     step->before = arena_take_zeroed(step->workspace, n, sizeof *step->before);
     step->free = arena_take_zeroed(step->workspace, n, sizeof *step->free);
+    step->momentum = arena_take_zeroed(step->workspace, n, sizeof *step->momentum);
     step->spin = arena_take_zeroed(step->workspace, n, sizeof *step->spin);
     step->inverse = arena_take_zeroed(step->workspace, n, sizeof *step->inverse);
     step->poses = ARENA_ARRAY(step->workspace, pose, n);
     step->next = ARENA_ARRAY(step->workspace, rigid_state, n);
-    if (!step->before || !step->free || !step->spin || !step->inverse || !step->poses || !step->next)
+    if (!step->least_reach || !step->before || !step->momentum || !step->free || !step->spin || !step->inverse ||
+        !step->poses || !step->next)
         return error_no_memory(step->error);
     memcpy(step->next, step->world->state.bodies, n * sizeof *step->next);
     for (int k = 0; k < m->body_count; k++)
@@ -93,8 +97,7 @@ hf_status stage_free(step_context *step)
     return model_has_mechanism(m) ? mechanism_free_motion(step) : HF_STATUS_OK;
 }
 
-/// How far any point of a body may come in this step.
-static double body_reach(const step_context *step, int k)
+double body_way(const step_context *step, int k)
 {
     const double *a = step->before[k], *b = step->free[k];
     double speed = fmax(v3_norm(v3_load(a)), v3_norm(v3_load(b)));
@@ -105,11 +108,11 @@ static double body_reach(const step_context *step, int k)
 hf_status stage_detect(step_context *step)
 {
     const hf_model *m = step->model;
-    double *reach = ARENA_ARRAY(step->workspace, double, m->body_count);
+    double *reach = step->reach = ARENA_ARRAY(step->workspace, double, m->body_count);
     if (!reach) return error_no_memory(step->error);
     for (int k = 0; k < m->body_count; k++)
     {
-        reach[k] = body_reach(step, k);
+        reach[k] = fmax(body_way(step, k), step->least_reach[k]);
         if (!isfinite(reach[k]))
         {
             char label[LABEL_SIZE];

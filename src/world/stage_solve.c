@@ -73,6 +73,15 @@ static hf_status polish(step_context *step, const hf_solve_options *accepted)
     return HF_STATUS_OK;
 }
 
+/// The certificate of a step is the worst of its solves.
+static void add_impacts(step_context *step)
+{
+    hf_report *report = &step->report->solve;
+    long iterations = report->iterations + step->impact.iterations;
+    if (step->impact.residual.natural > report->residual.natural) *report = step->impact;
+    report->iterations = iterations;
+}
+
 /// `auto` goes on beyond the tolerance by itself, island by island.
 static hf_status solve_auto(step_context *step)
 {
@@ -105,10 +114,17 @@ hf_status stage_solve(step_context *step)
     hf_status status = strcmp(settings->solver, "auto") == 0 ? solve_auto(step) : solve_other(step);
     if (status != HF_STATUS_OK) return status;
     step->report->certified = step->report->solve.residual.natural <= settings->tolerance;
+    add_impacts(step);
     return keep_answer(step);
 }
 
 // ---- moving ----
+
+/// Whether a contact carries an impulse in this step.
+static bool presses(const step_context *step, int k)
+{
+    return step->r[3 * k] > 0.0 || step->contacts[k].kick[0] > 0.0;
+}
 
 static int find_root(int *parent, int k)
 {
@@ -116,11 +132,12 @@ static int find_root(int *parent, int k)
     return k;
 }
 
-/// Whether the normal velocity of a pressing contact jumps.
-static bool jumps(const step_context *step, const step_contact *c)
+/// Whether the normal velocity of a contact jumps between the impacts at the beginning and the end of the step.
+static bool jumps(const step_context *step, int k)
 {
+    const step_contact *c = &step->contacts[k];
     double smooth = SMOOTH_SHARE * fabs(c->acceleration) * step->h;
-    return c->collides || c->approach < -smooth || c->record.gap > smooth * step->h;
+    return step->r[3 * k] > 0.0 && (c->rebounds || c->approach < -smooth || c->record.gap > smooth * step->h);
 }
 
 /// The same of a limit.
@@ -139,7 +156,7 @@ static int count_islands(const step_context *step, int *parent)
     {
         const hf_contact *c = &step->contacts[k].record;
         int root = find_root(parent, body_yields(step->model, c->body_a) ? c->body_a : c->body_b);
-        if (!(step->r[3 * k] > 0.0) || seen[root]) continue;
+        if (!presses(step, k) || seen[root]) continue;
         seen[root] = true;
         count++;
     }
@@ -189,14 +206,14 @@ static hf_status choose_theta(step_context *step, double *theta)
     {
         const step_contact *c = &step->contacts[k];
         int a = c->record.body_a, b = c->record.body_b;
-        if (!(step->r[3 * k] > 0.0)) continue;
+        if (!presses(step, k)) continue;
         if (body_yields(m, a) && body_yields(m, b)) parent[find_root(parent, a)] = find_root(parent, b);
     }
     if (step->mechanism) join_by_rows(step, parent, NULL);
     for (int k = 0; k < step->contact_count; k++)
     {
         const step_contact *c = &step->contacts[k];
-        if (!(step->r[3 * k] > 0.0) || !jumps(step, c)) continue;
+        if (!jumps(step, k)) continue;
         jumping[find_root(parent, c->record.body_a)] = true;
         jumping[find_root(parent, c->record.body_b)] = true;
     }
@@ -243,6 +260,9 @@ static void apply_impulses(step_context *step)
         hf_contact *c = &step->contacts[k].record;
         for (int j = 0; j < 3; j++) c->r[j] = step->unit_mass * step->r[3 * k + j];
         contact_apply(step, c, step->next);
+        const double *kick = step->contacts[k].kick;
+        for (int j = 0; j < 3; j++) c->r[j] += kick[j]; // v_f has these already
+        c->collided = kick[0] > 0.0;
     }
 }
 
@@ -293,8 +313,8 @@ hf_status stage_move(step_context *step)
         if (m->rigid[k].motion != HF_MOTION_FREE) continue;
         const rigid_state *now = &step->world->state.bodies[k];
         rigid_state *next = &step->next[k];
-        vec3 v = v3_mix(v3_load(now->v), v3_load(next->v), theta[k]);
-        vec3 L = v3_mix(v3_load(now->L), v3_load(next->L), theta[k]);
+        vec3 v = v3_mix(v3_load(step->before[k]), v3_load(next->v), theta[k]);
+        vec3 L = v3_mix(v3_load(step->momentum[k]), v3_load(next->L), theta[k]);
         v3_store(next->x, v3_add_scaled(v3_load(now->x), step->h, v));
         quat_store(next->q, rigid_turn(&m->rigid[k], quat_load(now->q), L, step->h));
     }

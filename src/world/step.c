@@ -108,11 +108,12 @@ static hf_status end_piece(step_context *step)
     state->warm_count = 0;
     for (int k = 0; k < step->contact_count; k++)
     {
-        const hf_contact *c = &step->contacts[k].record;
-        world->contacts[k] = *c;
+        hf_contact c = step->contacts[k].record;
+        world->contacts[k] = c;
+        for (int j = 0; j < 3; j++) c.r[j] -= step->contacts[k].kick[j]; // an impact is not what the next step expects
         warm_impulse *warm = &state->warm[state->warm_count++];
-        *warm = (warm_impulse){.shape_a = c->shape_a, .shape_b = c->shape_b, .id = c->id};
-        v3_store(warm->impulse, contact_impulse(c));
+        *warm = (warm_impulse){.shape_a = c.shape_a, .shape_b = c.shape_b, .id = c.id};
+        v3_store(warm->impulse, contact_impulse(&c));
     }
     world->contact_count = step->contact_count;
     step->report->contact_count = step->contact_count;

@@ -64,10 +64,12 @@ typedef struct step_contact
 {
     hf_contact record; // r and u filled in by the solve
     double
-        shift; // added to u_N in the law: gap / h where they do not touch yet, -(speed of the rebound) where they bounce [m/s]
-    double approach;     // u_N before the step [m/s]
+        shift; // added to u_N in the law: gap / h where they do not touch yet, -(speed of the rebound) where a mechanism bounces [m/s]
+    double approach;     // u_N at the beginning of the step, after the impacts [m/s]
     double acceleration; // of u_N without impulses [m/s²]
-    bool collides;       // its normal velocity jumps in this step
+    bool travels;        // its impact is one of free bodies (impact.c)
+    bool rebounds;       // it is one of mechanisms, in the problem of the step
+    double kick[3];      // impulse of the impacts at the beginning of the step, in the contact frame [N s]
 } step_contact;
 
 /// What one step hands from stage to stage. Arrays live in the workspace; the comment says which stage fills them.
@@ -85,14 +87,17 @@ typedef struct step_context
         *at; // body_count: the configuration in which contacts are described; the state at the beginning, as a rule
 
     // FREE
-    double (*before)[6];              // body_count: velocity and angular velocity at the beginning
-    double (*free)[6];                // body_count: the same at the end if nothing touched
-    double (*spin)[3];                // body_count: angular momentum at the end if nothing touched
-    double (*inverse)[9];             // body_count: inverse inertia in world axes
-    pose *poses;                      // body_count: of the body's frame
+    double (*before)[6];   // body_count: velocity and angular velocity at the beginning; ASSEMBLE adds the impacts
+    double (*momentum)[3]; // body_count: angular momentum at the beginning; likewise
+    double (*free)[6];     // body_count: the same at the end if nothing touched
+    double (*spin)[3];     // body_count: angular momentum at the end if nothing touched
+    double (*inverse)[9];  // body_count: inverse inertia in world axes
+    pose *poses;           // body_count: of the body's frame
+    double *least_reach;   // body_count: how far contacts are looked for at least [m]; 0 at first
     struct step_mechanism *mechanism; // step_mechanism.h; NULL where there is none
 
     // DETECT
+    double *reach; // body_count: how far contacts were looked for [m]
     contact_point *points;
     int point_count;
 
@@ -103,6 +108,8 @@ typedef struct step_context
         unit_mass; // impulses of the problem are in units of unit_mass · 1 m/s: a power of two near the lightest effective mass [kg]
     double *r;     // in these units: 3 × contact_count, then the rows of mechanisms; the guess
     int *dof_back; // of the problem's degrees of freedom: among those of all objects; -1: of a compliance
+
+    hf_report impact; // of the impacts: the worst certificate, iterations summed
 
     // MOVE, CORRECT
     rigid_state *next; // body_count
@@ -125,6 +132,15 @@ hf_status stage_correct(step_context *step);
 
 /// Rounds of stage CORRECT, on what is in step->contacts and step->mechanism->after. *widest: gap of loops and limits that is left.
 hf_status correct_positions(step_context *step, int rounds, double *widest);
+
+/// Impacts with restitution, round by round (impact.c); part of ASSEMBLE. Changes before, free, spin and the contacts' kicks.
+hf_status impact_rounds(step_context *step);
+
+/// Whether some body now comes farther in the step than contacts were looked for; least_reach says how far.
+bool impacts_outran(step_context *step);
+
+/// How far any point of a body may come in this step.
+double body_way(const step_context *step, int body);
 
 /// The acceleration-level mode: in the place of DETECT … MOVE (baraff.c).
 hf_status stage_baraff(step_context *step);
