@@ -66,6 +66,36 @@ void json_number(json_writer *json, const char *key, double value)
     else fputs("null", json->out);
 }
 
+static void write_numbers(FILE *out, const double *values, int count)
+{
+    fputc('[', out);
+    for (int k = 0; k < count; k++)
+    {
+        if (k) fputs(", ", out);
+        if (isfinite(values[k])) fprintf(out, "%.17g", values[k]);
+        else fputs("null", out);
+    }
+    fputc(']', out);
+}
+
+void json_numbers(json_writer *json, const char *key, const double *values, int count)
+{
+    write_key(json, key);
+    write_numbers(json->out, values, count);
+}
+
+void json_matrix(json_writer *json, const char *key, const double *values, int rows, int columns)
+{
+    write_key(json, key);
+    fputc('[', json->out);
+    for (int r = 0; r < rows; r++)
+    {
+        if (r) fputs(", ", json->out);
+        write_numbers(json->out, values + (size_t)r * (size_t)columns, columns);
+    }
+    fputc(']', json->out);
+}
+
 void json_integer(json_writer *json, const char *key, long long value)
 {
     write_key(json, key);

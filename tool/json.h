@@ -19,6 +19,8 @@ void json_end(json_writer *json);
 /// Members. A number that is not finite becomes null (JSON has no word for it); bytes that are not UTF-8 become U+FFFD.
 void json_text(json_writer *json, const char *key, const char *value);
 void json_number(json_writer *json, const char *key, double value);
+void json_numbers(json_writer *json, const char *key, const double *values, int count);            // an array
+void json_matrix(json_writer *json, const char *key, const double *values, int rows, int columns); // of its rows
 void json_integer(json_writer *json, const char *key, long long value);
 void json_boolean(json_writer *json, const char *key, bool value);
 

@@ -1,0 +1,30 @@
+#include "scene_options.h"
+
+#include "console.h"
+
+#include "holdfast/scene.h"
+
+#include <string.h>
+
+static void show_notice(void *context, const char *text)
+{
+    (void)context;
+    fprintf(stderr, "note: %s\n", text);
+}
+
+char *scene_word(const argument_set *arguments, const char *parameters)
+{
+    const char *word = arguments->operands[0];
+    if (parameters) return tool_text("%s%c%s", word, strchr(word, ':') ? ',' : ':', parameters);
+    return tool_text("%s%s", word, option_given(arguments, "floating") && !strchr(word, '#') ? "#floating" : "");
+}
+
+hf_status scene_model(const argument_set *arguments, const char *scene, hf_model **model, hf_error *error)
+{
+    hf_builder *builder = NULL;
+    hf_status status =
+        hf_scene_open(scene, (uint64_t)option_count(arguments, "seed"), show_notice, NULL, &builder, error);
+    if (status == HF_STATUS_OK) status = hf_model_build(builder, model, error);
+    hf_builder_destroy(builder);
+    return status;
+}

@@ -1,0 +1,26 @@
+// What the commands that take a scene share: its options, and how it is opened.
+
+#ifndef HF_TOOL_SCENE_OPTIONS_H
+#define HF_TOOL_SCENE_OPTIONS_H
+
+#include "options.h"
+
+#include "holdfast/model.h"
+
+#define SCENE_FLOATING                                                                                                 \
+    {                                                                                                                  \
+        .name = "floating", .kind = OPTION_FLAG, .help = "the root of a URDF file moves freely; it is fixed otherwise" \
+    }
+#define SCENE_SEED                                                                                                     \
+    {                                                                                                                  \
+        .name = "seed", .argument = "N", .kind = OPTION_COUNT, .fallback = "1",                                        \
+        .help = "for built-in scenes that draw random numbers", .least = 0, .most = 1e15                               \
+    }
+
+/// The first operand with --floating and, if not NULL, more parameters of a built-in scene; heap.
+char *scene_word(const argument_set *arguments, const char *parameters);
+
+/// Opens and builds it; notices go to stderr.
+hf_status scene_model(const argument_set *arguments, const char *scene, hf_model **model, hf_error *error);
+
+#endif
