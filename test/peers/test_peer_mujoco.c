@@ -1,0 +1,214 @@
+// Robots as MuJoCo 2.2.2 sees them: mass matrix, bias force, pairs that may touch, friction of each pair.
+//
+// Both engines read the same file: the model without what the older MuJoCo cannot read (older_mjcf.c). MuJoCo diagonalizes inertia tensors to
+// about 1e-7, so models whose tensors are not diagonal are compared to 1e-6, the others to 1e-10.
+
+#include "older_mjcf.h"
+#include "scene_text.h"
+
+#include "base/random.h"
+#include "collide/scene.h"
+#include "holdfast/world.h"
+#include "world/model.h"
+
+#include <mujoco/mujoco.h>
+
+typedef struct peer_model
+{
+    const char *folder, *file;
+    double tolerance; // of the dynamics; 0: mass comes from a mesh, whose volume MuJoCo computes otherwise since 3.1
+} peer_model;
+
+static const peer_model peers[] = {
+    {"unitree_h1", "scene.xml", 1e-10},
+    {"anybotics_anymal_c", "scene.xml", 1e-6},
+    {"anybotics_anymal_c", "scene_mjx.xml", 1e-6},
+    {"agility_cassie", "scene.xml", 1e-6},
+    {"leap_hand", "scene_right.xml", 1e-10},
+    {"robot_soccer_kit", "scene.xml", 1e-6},
+    {"robotiq_2f85", "scene.xml", 1e-10},
+    {"mujoco", "humanoid.xml", 1e-6},
+    {"mujoco", "car.xml", 0},
+};
+
+/// The two views of one file.
+typedef struct twins
+{
+    mjModel *m;
+    mjData *d;
+    hf_model *model;
+    hf_world *world;
+} twins;
+
+static twins open_twins(const peer_model *peer)
+{
+    char folder[600], path[1200], reason[1000] = "";
+    snprintf(folder, sizeof folder, "%s/../shared/models/%s", HOLDFAST_SOURCE_DIR, peer->folder);
+    if (!older_mjcf(folder, peer->file, text_folder())) SKIP("%s/%s is absent", folder, peer->file);
+    snprintf(path, sizeof path, "%s/%s", text_folder(), peer->file);
+    twins t = {.m = mj_loadXML(path, NULL, reason, sizeof reason)};
+    if (!t.m) harness_fail(__FILE__, __LINE__, "MuJoCo: %s", reason);
+    t.d = mj_makeData(t.m);
+    hf_builder *builder = NULL;
+    hf_error error = {0};
+    hf_status status = hf_scene_open(path, 1, NULL, NULL, &builder, &error);
+    if (status == HF_STATUS_OK) status = hf_model_build(builder, &t.model, &error);
+    hf_builder_destroy(builder);
+    if (status == HF_STATUS_OK) status = hf_world_create(t.model, &t.world, &error);
+    if (status != HF_STATUS_OK) harness_fail(__FILE__, __LINE__, "%s", error.message);
+    printf("        %s/%s\n", peer->folder, peer->file);
+    return t;
+}
+
+static void close_twins(twins *t)
+{
+    hf_world_destroy(t->world);
+    hf_model_destroy(t->model);
+    mj_deleteData(t->d);
+    mj_deleteModel(t->m);
+}
+
+// ---- dynamics ----
+
+/// Against the diagonal, so that fingers count as much as a torso.
+static double worst_entry(const double *a, const double *b, size_t n)
+{
+    double most = 0;
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < n; j++)
+            most = fmax(most, fabs(a[i * n + j] - b[i * n + j]) / sqrt(b[i * (n + 1)] * b[j * (n + 1)]));
+    return most;
+}
+
+static double worst(const double *a, const double *b, int count)
+{
+    double scale = 0, most = 0;
+    for (int k = 0; k < count; k++) scale = fmax(scale, fabs(b[k]));
+    for (int k = 0; k < count; k++) most = fmax(most, fabs(a[k] - b[k]));
+    return most / fmax(scale, 1e-300);
+}
+
+/// A state that is no special one: q away from the references, quaternions of length 1, every velocity different.
+static void shake(const mjModel *m, mjData *d, random_state *random)
+{
+    mj_resetData(m, d);
+    double *step = d->qvel;
+    for (int k = 0; k < m->nv; k++) step[k] = random_between(random, -1, 1);
+    mj_integratePos(m, d->qpos, step, 0.7);
+    for (int k = 0; k < m->nv; k++) d->qvel[k] = random_between(random, -1, 1);
+}
+
+static void compare_dynamics(const peer_model *peer, twins *t, double *most)
+{
+    size_t n = (size_t)t->m->nv;
+    double *theirs = calloc(n * n, sizeof(double)), *ours = calloc(n * n, sizeof(double)),
+           *bias = calloc(n, sizeof *bias);
+    hf_error error;
+    mj_kinematics(t->m, t->d);
+    mj_comPos(t->m, t->d);
+    mj_crb(t->m, t->d);
+    mj_comVel(t->m, t->d);
+    mj_rne(t->m, t->d, 0, t->d->qfrc_bias);
+    mj_fullM(t->m, theirs, t->d->qM);
+    CHECK(hf_world_set_q(t->world, t->d->qpos, t->d->qvel, &error) == HF_STATUS_OK);
+    CHECK(hf_world_mass_matrix(t->world, ours, &error) == HF_STATUS_OK);
+    CHECK(hf_world_bias(t->world, bias, &error) == HF_STATUS_OK);
+    double of_mass = worst_entry(ours, theirs, n), of_bias = worst(bias, t->d->qfrc_bias, (int)n);
+    if (!(of_mass <= peer->tolerance && of_bias <= peer->tolerance))
+        harness_fail(__FILE__, __LINE__, "mass matrix differs by %.2e, bias by %.2e", of_mass, of_bias);
+    *most = fmax(*most, fmax(of_mass, of_bias));
+    free(theirs), free(ours), free(bias);
+}
+
+TEST(mass_matrix_and_bias_force)
+{
+    random_state random = random_seed(5);
+    for (size_t k = 0; k < sizeof peers / sizeof peers[0]; k++)
+    {
+        if (peers[k].tolerance == 0) continue;
+        twins t = open_twins(&peers[k]);
+        double most = 0;
+        CHECK(t.m->nq == hf_model_q_count(t.model) && t.m->nv == hf_model_v_count(t.model));
+        CHECK(t.m->nbody == hf_model_body_count(t.model));
+        compare_dynamics(&peers[k], &t, &most);
+        for (int state = 0; state < 3; state++)
+        {
+            shake(t.m, t.d, &random);
+            compare_dynamics(&peers[k], &t, &most);
+        }
+        printf("            within %.1e\n", most);
+        close_twins(&t);
+    }
+}
+
+// ---- contacts ----
+
+/// The shape of each of MuJoCo's geoms, -1 of those that only MuJoCo keeps: meshes to be looked at.
+static int *match_shapes(const twins *t)
+{
+    static const hf_shape_kind kinds[] = {HF_SHAPE_PLANE,     HF_SHAPE_FIELD,    HF_SHAPE_SPHERE, HF_SHAPE_CAPSULE,
+                                          HF_SHAPE_ELLIPSOID, HF_SHAPE_CYLINDER, HF_SHAPE_BOX,    HF_SHAPE_HULL};
+    int *shape = calloc((size_t)t->m->ngeom, sizeof *shape), next = 0;
+    for (int g = 0; g < t->m->ngeom; g++)
+    {
+        bool seen_only = t->m->geom_type[g] == mjGEOM_MESH && !t->m->geom_contype[g] && !t->m->geom_conaffinity[g];
+        shape[g] = seen_only ? -1 : next++;
+        if (seen_only) continue;
+        CHECK(next <= hf_model_shape_count(t->model));
+        hf_shape_def def = hf_model_shape(t->model, shape[g]);
+        CHECK(def.kind == kinds[t->m->geom_type[g]] && def.body == t->m->geom_bodyid[g]);
+    }
+    CHECK(next == hf_model_shape_count(t->model));
+    return shape;
+}
+
+/// With a margin beyond all distances every pair that passes the filters makes contacts.
+static void collide_all(twins *t)
+{
+    for (int g = 0; g < t->m->ngeom; g++) t->m->geom_margin[g] = 100;
+    mj_kinematics(t->m, t->d);
+    mj_comPos(t->m, t->d);
+    mj_collision(t->m, t->d);
+    CHECK(t->d->ncon < 20000 && t->d->warning[mjWARN_CONTACTFULL].number == 0);
+}
+
+static void check_friction(const twins *t, const mjContact *contact, int a, int b)
+{
+    double mu, restitution, theirs = contact->dim == 1 ? 0 : contact->friction[0];
+    model_surface(t->model, a, b, &mu, &restitution);
+    CHECK_NEAR(mu, theirs, 0);
+}
+
+TEST(pairs_that_may_touch_and_their_friction)
+{
+    for (size_t k = 0; k < sizeof peers / sizeof peers[0]; k++)
+    {
+        twins t = open_twins(&peers[k]);
+        int *shape = match_shapes(&t), shapes = hf_model_shape_count(t.model);
+        bool *touch = calloc((size_t)shapes * (size_t)shapes, sizeof *touch);
+        collide_all(&t);
+        for (int c = 0; c < t.d->ncon; c++)
+        {
+            const mjContact *contact = &t.d->contact[c];
+            int a = shape[contact->geom1], b = shape[contact->geom2];
+            CHECK(a >= 0 && b >= 0);
+            touch[a * shapes + b] = touch[b * shapes + a] = true;
+            check_friction(&t, contact, a, b);
+        }
+        long long pairs = 0;
+        for (int a = 0; a < shapes; a++)
+            for (int b = a + 1; b < shapes; b++)
+            {
+                if (touch[a * shapes + b] != scene_collides(t.model->scene, a, b))
+                    harness_fail(__FILE__, __LINE__, "shapes %d and %d: MuJoCo says %d", a, b, touch[a * shapes + b]);
+                pairs += touch[a * shapes + b];
+            }
+        hf_scene_info info;
+        hf_error error;
+        CHECK(hf_scene_describe(t.model, &info, &error) == HF_STATUS_OK);
+        CHECK(info.pair_count == pairs);
+        printf("            %lld pairs, %d contacts\n", pairs, t.d->ncon);
+        free(shape), free(touch);
+        close_twins(&t);
+    }
+}
