@@ -30,7 +30,8 @@ struct task_pool
     pthread_cond_t done;   // no helper is busy any more
     bool ready;            // these three exist
     long round;
-    int busy; // helpers that are not through with the round
+    bool open; // the round still takes helpers: one that wakes up too late is not waited for
+    int busy;  // helpers that are at work in it
     bool ending;
 
     // the round
@@ -82,6 +83,8 @@ static void *help(void *argument)
         while (pool->round == seen && !pool->ending) pthread_cond_wait(&pool->wake, &pool->mutex);
         if (pool->ending) break;
         seen = pool->round;
+        if (!pool->open) continue;
+        pool->busy++;
         pthread_mutex_unlock(&pool->mutex);
         work(pool, self->workspace);
         pthread_mutex_lock(&pool->mutex);
@@ -114,8 +117,8 @@ static hf_status run_round(hf_workspace *workspace, task_pool *pool, int count, 
     pool->failed = count;
     pool->status = HF_STATUS_OK;
     atomic_store(&pool->next, 0);
-    pool->busy = pool->worker_count - 1;
     pool->round++;
+    pool->open = true;
     workspace_guard(workspace, &pool->mutex);
     pthread_cond_broadcast(&pool->wake);
     pthread_mutex_unlock(&pool->mutex);
@@ -123,6 +126,7 @@ static hf_status run_round(hf_workspace *workspace, task_pool *pool, int count, 
     work(pool, pool->workers[0].workspace);
 
     pthread_mutex_lock(&pool->mutex);
+    pool->open = false;
     while (pool->busy > 0) pthread_cond_wait(&pool->done, &pool->mutex);
     pthread_mutex_unlock(&pool->mutex);
     workspace_guard(workspace, NULL);
