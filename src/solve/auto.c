@@ -33,6 +33,10 @@
 #include <string.h>
 
 static const double GOOD = 10.0; // times the aim: what is below is not worth a finish
+enum
+{
+    WORTH_WAKING = 300 // rows to work on: fewer are done before other threads are awake
+};
 
 hf_auto_options hf_auto_options_default(void)
 {
@@ -89,6 +93,7 @@ typedef struct parts
     int count;
     auto_island *islands;
     int *order;       // largest first: they shall not be begun last
+    int *active;      // those that the stage works on, in this order
     auto_counts done; // of the whole solve; iterations stand in the report
     bool in_order;    // one after the other: an observer watches, or iterations are counted off from a limit
     bool warm;        // r is more than zeros
@@ -136,21 +141,18 @@ static hf_status judge_islands(parts *p, hf_error *error)
         {
             double norm = fmin(sqrt(norm_b[k]), whole->norm_b), natural = sqrt(p->islands[k].natural) / (1.0 + norm);
             p->islands[k].natural = isnan(natural) ? INFINITY : natural; // squares may overflow
-            set_shares(p->options, whole, islands_dimension(whole, &p->list, k), norm, &p->islands[k]);
+            set_shares(p->options, whole, p->islands[k].rows, norm, &p->islands[k]);
         }
     }
     arena_end(p->workspace, mark);
     return status;
 }
 
-/// Takes an island out of the whole, with its share of r; it outlasts the task. One that is good enough stays where it is.
-static hf_status take_out(void *context, int index, hf_workspace *scratch, hf_error *error)
+/// Takes an island out of the whole, with its share of r; it outlasts the task.
+static hf_status take_out(parts *p, int k, hf_workspace *scratch, hf_error *error)
 {
-    parts *p = context;
-    int k = p->order[index];
     auto_island *island = &p->islands[k];
     const hf_problem *whole = p->whole.problem;
-    if (island->natural <= island->good) return HF_STATUS_OK;
     hf_problem *part;
     hf_status status = islands_extract(whole, &p->list, k, arena_lasting(scratch), scratch, &part, error);
     if (status != HF_STATUS_OK) return status;
@@ -177,8 +179,7 @@ static hf_status order_islands(parts *p, hf_error *error)
     arena_mark mark = arena_begin(p->workspace);
     island_size *sizes = ARENA_ARRAY(p->workspace, island_size, p->count);
     hf_status status = sizes ? HF_STATUS_OK : error_no_memory(error);
-    for (int k = 0; sizes && k < p->count; k++)
-        sizes[k] = (island_size){.island = k, .rows = islands_dimension(p->whole.problem, &p->list, k)};
+    for (int k = 0; sizes && k < p->count; k++) sizes[k] = (island_size){.island = k, .rows = p->islands[k].rows};
     if (sizes) sort_items(sizes, (size_t)p->count, sizeof *sizes, compare_sizes);
     for (int k = 0; sizes && k < p->count; k++) p->order[k] = sizes[k].island;
     arena_end(p->workspace, mark);
@@ -193,10 +194,12 @@ static hf_status take_apart(parts *p, hf_error *error)
     p->count = p->list.count;
     p->islands = ARENA_ZEROED(p->workspace, auto_island, p->count);
     p->order = ARENA_ZEROED(p->workspace, int, p->count);
-    if (!p->islands || !p->order) return error_no_memory(error);
+    p->active = ARENA_ZEROED(p->workspace, int, p->count);
+    if (!p->islands || !p->order || !p->active) return error_no_memory(error);
     if (p->count == 1)
     {
         p->islands[0] = p->whole;
+        p->islands[0].rows = whole->dimension;
         return HF_STATUS_OK;
     }
     double *r = ARENA_ARRAY(p->workspace, double, whole->dimension);
@@ -204,11 +207,11 @@ static hf_status take_apart(parts *p, hf_error *error)
     for (int k = 0; k < p->count; k++)
     {
         p->islands[k].r = r;
-        r += islands_dimension(whole, &p->list, k);
+        p->islands[k].rows = islands_dimension(whole, &p->list, k);
+        r += p->islands[k].rows;
     }
     status = judge_islands(p, error);
-    if (status == HF_STATUS_OK) status = order_islands(p, error);
-    return status == HF_STATUS_OK ? tasks_run(p->workspace, p->count, take_out, p, error) : status;
+    return status == HF_STATUS_OK ? order_islands(p, error) : status;
 }
 
 /// r of the whole, and its certificate.
@@ -252,23 +255,39 @@ static void note_no_solution(parts *p, int k)
                     blocks, first);
 }
 
-/// A stage on one island.
+/// A stage on one island. The first one that works on it takes it out of the whole.
 static hf_status run_one(void *context, int index, hf_workspace *scratch, hf_error *error)
 {
     parts *p = context;
-    auto_island *island = &p->islands[p->order[index]];
-    island->done = (auto_counts){0};
-    auto_run run = {.options = p->options, .workspace = scratch, .done = {.limited = p->done.limited}};
-    if (p->in_order) run.done.stopped = p->done.stopped;
+    auto_island *island = &p->islands[p->active[index]];
+    if (p->in_order && (p->done.stopped || p->done.limited)) return HF_STATUS_OK;
+    auto_run run = {.options = p->options, .workspace = scratch};
     if (!p->stage->together) run.before = p->report->iterations;
-    if (!island->problem || (p->stage->beyond ? !auto_wants_finish(&run, island) : auto_done(&run, island)))
-        return HF_STATUS_OK;
-    run.trial = ARENA_ARRAY(scratch, double, island->problem->dimension);
+    hf_status status = island->problem ? HF_STATUS_OK : take_out(p, p->active[index], scratch, error);
+    if (status != HF_STATUS_OK) return status;
+    run.trial = ARENA_ARRAY(scratch, double, island->rows);
     if (!run.trial) return error_no_memory(error);
-    hf_status status = p->stage->run(&run, island, error);
+    status = p->stage->run(&run, island, error);
     island->done = run.done;
     if (p->in_order) add_counts(p, &run.done);
     return status;
+}
+
+/// Lists the islands that the stage works on; returns how many there are, and their rows.
+static int find_active(parts *p, double *rows)
+{
+    int count = 0;
+    auto_run run = {.done = p->done};
+    *rows = 0.0;
+    for (int k = 0; k < p->count; k++)
+    {
+        auto_island *island = &p->islands[p->order[k]];
+        island->done = (auto_counts){0};
+        if (p->stage->beyond ? !auto_wants_finish(&run, island) : auto_done(&run, island)) continue;
+        p->active[count++] = p->order[k];
+        *rows += island->rows;
+    }
+    return count;
 }
 
 /// One stage over all islands that are not solved. An island that has no solution does not keep the others from theirs.
@@ -277,8 +296,10 @@ static hf_status run_stage(parts *p, const stage *s, hf_error *error)
     long before = p->report->iterations;
     p->stage = s;
     p->in_order = p->options->observer || (p->options->max_iterations > 0 && !s->together);
-    hf_status status = p->in_order ? tasks_run_in_order(p->workspace, p->count, run_one, p, error)
-                                   : tasks_run(p->workspace, p->count, run_one, p, error);
+    double rows;
+    int active = find_active(p, &rows);
+    hf_status status = p->in_order || rows < WORTH_WAKING ? tasks_run_in_order(p->workspace, active, run_one, p, error)
+                                                          : tasks_run(p->workspace, active, run_one, p, error);
     if (status != HF_STATUS_OK) return status;
     for (int k = 0; k < p->count; k++)
     {

@@ -24,7 +24,8 @@ typedef struct auto_island
     double tolerance;          // its share
     double aim;                // what the finish tries for, <= tolerance
     double good;               // between the two: what is below is not worth the finish
-    double *r;                 // the best iterate, and its natural residual
+    int rows;
+    double *r; // the best iterate, and its natural residual
     double natural;
     bool too_large;   // for Newton steps: its W or the factors would not be linear in memory any more
     auto_counts done; // in the stage under way
