@@ -183,6 +183,10 @@ static void fill_inner(const articulated_tree *tree, articulated_inner *inner)
         inner->links[i].v_end = link->v_begin + link->v_count;
         inner->links[i].joint_begin = link->joint_begin;
         inner->links[i].joint_end = link->joint_begin + link->joint_count;
+        if (link->joint_count == 0) continue;
+        const articulated_joint *first = &tree->joints[link->joint_begin];
+        inner->frames[i].anchor = v3_add(link->position, quat_rotate(link->orientation, first->position));
+        inner->frames[i].axis = quat_rotate(link->orientation, first->axis);
     }
 }
 
@@ -203,13 +207,14 @@ hf_status articulated_scratch_create(const articulated_tree *tree, articulated_s
     scratch->anchor = MEMORY_ARRAY(vec3, joints);
     scratch->axis = MEMORY_ARRAY(vec3, joints);
     inner->links = MEMORY_ARRAY(inner_link, n);
+    inner->frames = MEMORY_ARRAY(inner_frame, n);
     inner->dofs = MEMORY_ARRAY(inner_dof, dofs);
     inner->articulated = MEMORY_ARRAY(spatial_inertia, n);
     inner->motion = MEMORY_ARRAY(spatial, n);
     inner->force = MEMORY_ARRAY(spatial, n);
     inner->u = MEMORY_ARRAY(double, dofs);
     inner->touched = MEMORY_ARRAY(bool, n);
-    if (!scratch->bodies || !scratch->anchor || !scratch->axis || !inner->links || !inner->dofs ||
+    if (!scratch->bodies || !scratch->anchor || !scratch->axis || !inner->links || !inner->frames || !inner->dofs ||
         !inner->articulated || !inner->motion || !inner->force || !inner->u || !inner->touched)
     {
         articulated_scratch_destroy(scratch);
@@ -224,7 +229,8 @@ void articulated_scratch_destroy(articulated_scratch *scratch)
 {
     if (!scratch) return;
     articulated_inner *inner = scratch->inner;
-    void *all[] = {scratch->bodies, scratch->anchor, scratch->axis, inner->links,   inner->dofs, inner->articulated,
-                   inner->motion,   inner->force,    inner->u,      inner->touched, inner,       scratch};
+    void *all[] = {
+        scratch->bodies, scratch->anchor, scratch->axis, inner->links,   inner->frames, inner->dofs, inner->articulated,
+        inner->motion,   inner->force,    inner->u,      inner->touched, inner,         scratch};
     for (size_t k = 0; k < sizeof all / sizeof all[0]; k++) free(all[k]);
 }

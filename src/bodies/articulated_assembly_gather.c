@@ -27,16 +27,19 @@ static void put(gathering *g, int h, int k, const double *block)
         for (size_t j = 0; j < 6; j++) at[i * stride + j] = mirror[j * stride + i] = block[6 * i + j];
 }
 
-/// block += y_h R y_kᵀ
-static void add_answer(const articulated_assembly *a, const assembly_stretch *s, int h, int k, double *block)
+/// y_h R, in two blocks.
+static void answer(const articulated_assembly *a, const assembly_stretch *s, int h, double *first, double *second)
 {
-    const double *Xh = a->X + 36 * h, *Yh = a->Y + 36 * h;
-    double first[36], second[36], R21[36];
-    m6_transpose(s->R12, R21);
-    m6_multiply(Xh, s->R11, first);
-    m6_add_product(1, Yh, R21, first);
-    m6_multiply(Xh, s->R12, second);
-    m6_add_product(1, Yh, s->R22, second);
+    const double *X = a->X + 36 * h, *Y = a->Y + 36 * h;
+    m6_multiply(X, s->R11, first);
+    m6_add_product_transposed(1, Y, s->R12, first);
+    m6_multiply(X, s->R12, second);
+    m6_add_product(1, Y, s->R22, second);
+}
+
+/// block += y_h R y_kᵀ
+static void add_answer(const articulated_assembly *a, const double *first, const double *second, int k, double *block)
+{
     m6_add_product_transposed(1, first, a->X + 36 * k, block);
     m6_add_product_transposed(1, second, a->Y + 36 * k, block);
 }
@@ -82,6 +85,27 @@ static void carry_from_link(articulated_assembly *a, const assembly_link *link, 
     m6_multiply(X, link->B, a->Y + 36 * h);
 }
 
+/// Pairs of handles begin … before, on links above, with those from there to the last, on the link at hand.
+static void pair_in_unit(gathering *g, const assembly_stretch *unit, const assembly_link *link, int begin, int before)
+{
+    articulated_assembly *a = g->a;
+    for (int y = before; y < g->count; y++)
+    {
+        int k = a->gathered[y];
+        double X[36], block[36], first[36], second[36];
+        m6_copy(X, a->X + 36 * k);
+        carry_from_link(a, link, k);
+        for (int x = begin; x < before; x++)
+        {
+            int h = a->gathered[x];
+            m6_multiply_transposed(a->Z + 36 * h, X, block);
+            answer(a, unit, h, first, second);
+            add_answer(a, first, second, k, block);
+            put(g, h, k, block);
+        }
+    }
+}
+
 static void gather_unit(gathering *g, const assembly_stretch *unit)
 {
     articulated_assembly *a = g->a;
@@ -90,28 +114,14 @@ static void gather_unit(gathering *g, const assembly_stretch *unit)
     {
         const assembly_link *link = &a->links[a->path_links[p]];
         int before = g->count;
-        double block[36];
         for (int x = begin; x < before; x++) // Z goes down with us
         {
-            double *Z = a->Z + 36 * a->gathered[x];
-            m6_multiply_transposed(Z, link->L, block);
-            m6_copy(Z, block);
+            double *Z = a->Z + 36 * a->gathered[x], moved[36];
+            m6_multiply_transposed(Z, link->L, moved);
+            m6_copy(Z, moved);
         }
         gather_link(g, a->path_links[p]);
-        for (int y = before; y < g->count; y++)
-        {
-            int k = a->gathered[y];
-            double X[36];
-            m6_copy(X, a->X + 36 * k);
-            carry_from_link(a, link, k);
-            for (int x = begin; x < before; x++)
-            {
-                int h = a->gathered[x];
-                m6_multiply_transposed(a->Z + 36 * h, X, block);
-                add_answer(a, unit, h, k, block);
-                put(g, h, k, block);
-            }
-        }
+        pair_in_unit(g, unit, link, begin, before);
     }
 }
 
@@ -153,14 +163,18 @@ static int gather(gathering *g, int index)
     int begin = g->count, middle = gather(g, s->upper), end = gather(g, s->lower);
     carry_from_parts(a, s, begin, middle, end);
     for (int x = begin; x < middle; x++)
+    {
+        double block[36], first[36], second[36];
+        int h = a->gathered[x];
+        answer(a, s, h, first, second);
         for (int y = middle; y < end; y++)
         {
-            int h = a->gathered[x], k = a->gathered[y];
-            double block[36];
+            int k = a->gathered[y];
             m6_multiply_transposed(a->Z + 36 * h, a->Z + 36 * k, block);
-            add_answer(a, s, h, k, block);
+            add_answer(a, first, second, k, block);
             put(g, h, k, block);
         }
+    }
     return end;
 }
 

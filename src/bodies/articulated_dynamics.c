@@ -42,22 +42,22 @@ static spatial own_acceleration(const articulated_tree *tree, const articulated_
     return A;
 }
 
-/// The force that link i needs from its parent (and children): I A + V ×* I V - what else acts.
-static spatial link_force(const articulated_scratch *scratch, const articulated_link *constants, int i, spatial A,
-                          vec3 gravity, const double *wrench)
+/// The force that link i needs from its parent and children: with the acceleration of the centre of mass,
+/// c'' = A.l + ω' × c + ω × (v + ω × c):  f = m (c'' - g) - what else acts,  n = I ω' + ω × I ω + c × f.
+static spatial link_force(const articulated_scratch *scratch, double gravity_scale, int i, spatial A, vec3 gravity,
+                          const double *wrench)
 {
     const inner_link *link = &scratch->inner->links[i];
-    spatial V = {scratch->bodies[i].angular, scratch->bodies[i].linear};
-    spatial F = spatial_add(link_times(link, A), force_cross(V, link_times(link, V)));
-    vec3 outside = v3_scale(link->mass * constants->gravity_scale, gravity);
+    vec3 w = scratch->bodies[i].angular, v = scratch->bodies[i].linear;
+    vec3 c2 = v3_add(A.l, v3_add(v3_cross(A.a, link->c), v3_cross(w, v3_add(v, v3_cross(w, link->c)))));
+    vec3 f = v3_scale(link->mass, v3_add_scaled(c2, -gravity_scale, gravity));
+    vec3 n = v3_add(sym_times(link->I, A.a), v3_cross(w, sym_times(link->I, w)));
     if (wrench)
     {
-        outside = v3_add(outside, v3_load(wrench + 6 * i));
-        F.a = v3_sub(F.a, v3_load(wrench + 6 * i + 3));
+        f = v3_sub(f, v3_load(wrench + 6 * i));
+        n = v3_sub(n, v3_load(wrench + 6 * i + 3));
     }
-    F.a = v3_sub(F.a, v3_cross(link->c, outside));
-    F.l = v3_sub(F.l, outside);
-    return F;
+    return (spatial){v3_add(n, v3_cross(link->c, f)), f};
 }
 
 void articulated_inverse_dynamics(const articulated_tree *tree, articulated_scratch *scratch,
@@ -80,7 +80,7 @@ void articulated_inverse_dynamics(const articulated_tree *tree, articulated_scra
         V = motion_shift(V, link->r);
         A = spatial_add(motion_shift(A, link->r), own_acceleration(tree, scratch, i, V, v, a));
         inner->motion[i] = A;
-        inner->force[i] = link_force(scratch, &tree->links[i], i, A, gravity, wrench);
+        inner->force[i] = link_force(scratch, tree->links[i].gravity_scale, i, A, gravity, wrench);
     }
     for (int i = tree->link_count - 1; i >= 0; i--)
     {

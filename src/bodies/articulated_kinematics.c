@@ -38,7 +38,15 @@ static vec3 column(const double *R, int k)
     return v3(R[k], R[3 + k], R[6 + k]);
 }
 
-/// Moves (x, R) by one joint; leaves in S what does not depend on the final x: axes, and for ball and hinge the anchor in l.
+/// What a joint turns its link by.
+static quat joint_turn(const articulated_joint *joint, const double *q)
+{
+    if (joint->kind == HF_JOINT_BALL) return quat_normalize(quat_load(q + joint->q));
+    double half = 0.5 * (q[joint->q] - joint->reference), s = sin(half);
+    return (quat){cos(half), s * joint->axis.x, s * joint->axis.y, s * joint->axis.z};
+}
+
+/// Moves (x, R) by one joint; leaves in S the axes.
 static void apply_joint(const articulated_joint *joint, const double *q, vec3 *anchor, vec3 *axis, vec3 *x, quat *R,
                         inner_dof *dofs)
 {
@@ -50,16 +58,11 @@ static void apply_joint(const articulated_joint *joint, const double *q, vec3 *a
         dofs[joint->v].S = (spatial){v3_zero(), *axis};
         return;
     }
-    if (joint->kind == HF_JOINT_HINGE)
-    {
-        double half = 0.5 * (q[joint->q] - joint->reference), s = sin(half);
-        *R = quat_multiply(*R, (quat){cos(half), s * joint->axis.x, s * joint->axis.y, s * joint->axis.z});
-        dofs[joint->v].S.a = *axis;
-    }
+    *R = quat_multiply(*R, joint_turn(joint, q));
+    if (joint->kind == HF_JOINT_HINGE) dofs[joint->v].S.a = *axis;
     else
     {
         double axes[9];
-        *R = quat_multiply(*R, quat_normalize(quat_load(q + joint->q)));
         quat_to_matrix(*R, axes);
         for (int k = 0; k < 3; k++) dofs[joint->v + k].S.a = column(axes, k);
     }
@@ -73,6 +76,13 @@ static void finish_joint(const articulated_joint *joint, vec3 anchor, vec3 x, in
     vec3 arm = v3_sub(x, anchor);
     int end = joint->v + (joint->kind == HF_JOINT_BALL ? 3 : 1);
     for (int d = joint->v; d < end; d++) dofs[d].S.l = v3_cross(dofs[d].S.a, arm);
+}
+
+/// R / |R| of an R that is normalized but for rounding: one step of Newton's method, without root and division.
+static quat renormalize(quat R)
+{
+    double f = 1.5 - 0.5 * (R.w * R.w + R.x * R.x + R.y * R.y + R.z * R.z);
+    return (quat){f * R.w, f * R.x, f * R.y, f * R.z};
 }
 
 static void place_floating(const double *q, vec3 *x, quat *R, inner_dof *dofs)
@@ -99,38 +109,77 @@ static void rotate_inertia(const double *R, const double *J, double *out)
     out[5] = v3_dot(row[1], v3_load(R + 6));
 }
 
+/// The pose of a link that hangs on its parent by one joint, as nearly all do: what depends on the parent comes last.
+static vec3 place_by_one(const articulated_tree *tree, articulated_scratch *scratch, int i, vec3 x_parent,
+                         const double *R_parent, quat Q_parent, const double *q)
+{
+    articulated_inner *inner = scratch->inner;
+    const articulated_link *link = &tree->links[i];
+    const articulated_joint *joint = &tree->joints[link->joint_begin];
+    inner_frame *frame = &inner->frames[i];
+    bool slides = joint->kind == HF_JOINT_SLIDE;
+    quat local = slides ? link->orientation : quat_multiply(link->orientation, joint_turn(joint, q));
+    quat Q = renormalize(quat_multiply(Q_parent, local));
+    vec3 anchor = v3_add(x_parent, m3_times(R_parent, frame->anchor)), axis = m3_times(R_parent, frame->axis);
+    quat_to_matrix(Q, frame->R);
+    vec3 x = v3_sub(anchor, m3_times(frame->R, joint->position));
+    inner_dof *dof = &inner->dofs[joint->v];
+    if (slides)
+    {
+        x = v3_add_scaled(x, q[joint->q] - joint->reference, axis);
+        dof->S = (spatial){v3_zero(), axis};
+    }
+    else if (joint->kind == HF_JOINT_HINGE) dof->S.a = axis;
+    else
+        for (int k = 0; k < 3; k++) dof[k].S.a = column(frame->R, k);
+    scratch->anchor[link->joint_begin] = anchor;
+    scratch->axis[link->joint_begin] = axis;
+    scratch->bodies[i].orientation = Q;
+    return x;
+}
+
+/// The pose of any link, from the definition above.
+static vec3 place(const articulated_tree *tree, articulated_scratch *scratch, int i, vec3 x_parent, quat Q_parent,
+                  const double *q)
+{
+    articulated_inner *inner = scratch->inner;
+    const articulated_link *link = &tree->links[i];
+    vec3 x = v3_add(x_parent, quat_rotate(Q_parent, link->position));
+    quat Q = quat_multiply(Q_parent, link->orientation);
+    if (tree->floating && i == 0) place_floating(q, &x, &Q, inner->dofs);
+    for (int j = link->joint_begin; j < link->joint_begin + link->joint_count; j++)
+        apply_joint(&tree->joints[j], q, &scratch->anchor[j], &scratch->axis[j], &x, &Q, inner->dofs);
+    Q = renormalize(Q); // or rounding would grow along a long chain
+    quat_to_matrix(Q, inner->frames[i].R);
+    scratch->bodies[i].orientation = Q;
+    return x;
+}
+
 void articulated_kinematics(const articulated_tree *tree, articulated_scratch *scratch, const articulated_base *base,
                             const double *q)
 {
     articulated_inner *inner = scratch->inner;
+    quat Q_base = quat_normalize(base->orientation);
+    double R_base[9];
+    quat_to_matrix(Q_base, R_base);
     for (int i = 0; i < tree->link_count; i++)
     {
-        const articulated_link *link = &tree->links[i];
-        inner_link *in = &inner->links[i];
+        inner_link *link = &inner->links[i];
         articulated_body *body = &scratch->bodies[i];
-        vec3 x_parent = link->parent < 0 ? base->position : scratch->bodies[link->parent].position;
-        quat R_parent = link->parent < 0 ? base->orientation : scratch->bodies[link->parent].orientation;
-        vec3 x = v3_add(x_parent, quat_rotate(R_parent, link->position));
-        quat R = quat_multiply(R_parent, link->orientation);
-        if (tree->floating && i == 0)
-        {
-            x_parent = v3_zero();
-            place_floating(q, &x, &R, inner->dofs);
-        }
-        for (int j = in->joint_begin; j < in->joint_end; j++)
-            apply_joint(&tree->joints[j], q, &scratch->anchor[j], &scratch->axis[j], &x, &R, inner->dofs);
-        for (int j = in->joint_begin; j < in->joint_end; j++)
+        int p = link->parent;
+        vec3 x_parent = p < 0 ? base->position : scratch->bodies[p].position;
+        quat Q_parent = p < 0 ? Q_base : scratch->bodies[p].orientation;
+        const double *R_parent = p < 0 ? R_base : inner->frames[p].R;
+        vec3 x = link->joint_end - link->joint_begin == 1
+                     ? place_by_one(tree, scratch, i, x_parent, R_parent, Q_parent, q)
+                     : place(tree, scratch, i, x_parent, Q_parent, q);
+        for (int j = link->joint_begin; j < link->joint_end; j++)
             finish_joint(&tree->joints[j], scratch->anchor[j], x, inner->dofs);
-
-        R = quat_normalize(R); // or rounding would grow along a long chain
-        double matrix[9];
-        quat_to_matrix(R, matrix);
         body->position = x;
-        body->orientation = R;
-        in->r = v3_sub(x, x_parent);
-        in->c = m3_times(matrix, link->center);
-        body->center = v3_add(x, in->c);
-        rotate_inertia(matrix, link->inertia, in->I);
+        link->r = tree->floating && i == 0 ? x : v3_sub(x, x_parent);
+        link->c = m3_times(inner->frames[i].R, tree->links[i].center);
+        body->center = v3_add(x, link->c);
+        rotate_inertia(inner->frames[i].R, tree->links[i].inertia, link->I);
     }
 }
 

@@ -92,26 +92,46 @@ void articulated_inverse_sparse(const articulated_tree *tree, articulated_scratc
     articulated_solve(tree, scratch, G, G);
 }
 
+enum
+{
+    ABREAST = 3 // a contact's directions go up together: each waits for its own last sum only
+};
+
+/// row_count rows at once; f: their forces about the link's origin. Inline, so that the number is a constant and f stays in registers.
+static inline void half_rows_abreast(const articulated_inner *inner, int link, int row_count, spatial *f, int count,
+                                     double *h, double *inverse_h)
+{
+    int k = count;
+    for (int i = link; i >= 0; i = inner->links[i].parent)
+    {
+        for (int d = inner->links[i].v_end - 1; d >= inner->links[i].v_begin; d--)
+        {
+            k--;
+            for (int n = 0; n < row_count; n++)
+            {
+                double value = spatial_dot(inner->dofs[d].S, f[n]), z = inner->dofs[d].inverse * value;
+                h[n * count + k] = value;
+                inverse_h[n * count + k] = z;
+                f[n] = spatial_add_scaled(f[n], -z, inner->dofs[d].U);
+            }
+        }
+        for (int n = 0; n < row_count; n++) f[n] = force_shift(f[n], inner->links[i].r);
+    }
+}
+
 int articulated_half_rows(const articulated_tree *tree, const articulated_scratch *scratch, int link, vec3 point,
                           int row_count, const vec3 *directions, bool angular, int *dofs, double *h, double *inverse_h)
 {
-    const articulated_inner *inner = scratch->inner;
     int count = articulated_branch(tree, link, dofs);
-    for (int n = 0; n < row_count; n++)
+    for (int n = 0; n < row_count; n += ABREAST)
     {
-        spatial f = unit_force(scratch, link, point, directions[n], angular);
-        int k = (n + 1) * count;
-        for (int i = link; i >= 0; i = inner->links[i].parent)
-        {
-            for (int d = inner->links[i].v_end - 1; d >= inner->links[i].v_begin; d--)
-            {
-                k--;
-                h[k] = spatial_dot(inner->dofs[d].S, f);
-                inverse_h[k] = inner->dofs[d].inverse * h[k];
-                f = spatial_add_scaled(f, -inverse_h[k], inner->dofs[d].U);
-            }
-            f = force_shift(f, inner->links[i].r);
-        }
+        int rows = row_count - n < ABREAST ? row_count - n : ABREAST;
+        spatial f[ABREAST];
+        for (int m = 0; m < rows; m++) f[m] = unit_force(scratch, link, point, directions[n + m], angular);
+        double *hn = h + n * count, *zn = inverse_h + n * count;
+        if (rows == 1) half_rows_abreast(scratch->inner, link, 1, f, count, hn, zn);
+        else if (rows == 2) half_rows_abreast(scratch->inner, link, 2, f, count, hn, zn);
+        else half_rows_abreast(scratch->inner, link, 3, f, count, hn, zn);
     }
     return count;
 }

@@ -31,6 +31,13 @@ typedef struct inner_link
     int parent, v_begin, v_end, joint_begin, joint_end;
 } inner_link;
 
+/// What kinematics alone needs.
+typedef struct inner_frame
+{
+    double R[9];       // orientation
+    vec3 anchor, axis; // of the first joint, in the parent's frame: constant
+} inner_frame;
+
 /// What each degree of freedom needs when solving.
 typedef struct inner_dof
 {
@@ -43,6 +50,7 @@ typedef struct inner_dof
 struct articulated_inner
 {
     inner_link *links;
+    inner_frame *frames; // [link_count]
     inner_dof *dofs;
     spatial_inertia *articulated; // [link_count]
     spatial *motion, *force;      // [link_count] each: passes
@@ -88,24 +96,11 @@ static inline spatial motion_cross(spatial m, spatial s)
     return (spatial){v3_cross(m.a, s.a), v3_add(v3_cross(m.a, s.l), v3_cross(m.l, s.a))};
 }
 
-/// m ×* f
-static inline spatial force_cross(spatial m, spatial f)
-{
-    return (spatial){v3_add(v3_cross(m.a, f.a), v3_cross(m.l, f.l)), v3_cross(m.a, f.l)};
-}
-
 /// S v, S symmetric: xx yy zz xy xz yz
 static inline vec3 sym_times(const double *S, vec3 v)
 {
     return (vec3){S[0] * v.x + S[3] * v.y + S[4] * v.z, S[3] * v.x + S[1] * v.y + S[5] * v.z,
                   S[4] * v.x + S[5] * v.y + S[2] * v.z};
-}
-
-/// Of a rigid link: inertia times motion.
-static inline spatial link_times(const inner_link *link, spatial m)
-{
-    vec3 p = v3_scale(link->mass, v3_add(m.l, v3_cross(m.a, link->c))); // momentum
-    return (spatial){v3_add(sym_times(link->I, m.a), v3_cross(link->c, p)), p};
 }
 
 /// The inertia of a rigid link as a matrix: A = I + m (c² 1 - c cᵀ), B = m [c]×, C = m 1.
