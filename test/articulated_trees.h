@@ -97,7 +97,7 @@ static inline articulated_tree *random_tree(const tree_plan *plan)
         {
             articulated_joint *joint = &joints[joint_count++];
             joint->kind = plan->hinges_only ? HF_JOINT_HINGE : (hf_joint_kind)random_below(&r, 3);
-            if (link->joint_count > 1 && joint->kind == HF_JOINT_BALL) joint->kind = HF_JOINT_HINGE;
+            if (k > 0 && joint->kind == HF_JOINT_BALL && joint[-1].kind != HF_JOINT_SLIDE) joint->kind = HF_JOINT_HINGE;
             if (link->joint_count == 3 && k == 1) joint->kind = HF_JOINT_SLIDE;
             joint->position = random_vector(&r, 0.3);
             joint->axis = random_vector(&r, 1);

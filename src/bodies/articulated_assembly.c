@@ -26,7 +26,7 @@
 #include <string.h>
 
 /// A link stands alone if its joints' inertia is at least this share of what it is with all that the joint carries.
-static const double alone = 1e-5;
+static const double alone = 1e-2;
 
 static void m6_of_inertia(const spatial_inertia *J, double *A)
 {
