@@ -106,6 +106,54 @@ TEST(solve_is_the_dense_inverse)
     }
 }
 
+TEST(many_right_sides_are_single_ones_to_the_bit)
+{
+    for (int p = 0; p < PLAN_COUNT; p++)
+        for (int count = 0; count <= 9; count++)
+        {
+            tree_plan plan = plans[p];
+            plan.prescribe = p % 2 ? 0.2 : 0;
+            stage s = stage_make(plan);
+            double *torque = numbers(9 * s.n), *one = numbers(s.n), *many = numbers(9 * s.n);
+            for (int k = 0; k < 9 * s.n; k++) torque[k] = random_normal(&s.random);
+            many[count * s.n] = 1234.5;
+            articulated_solve_many(s.tree, s.scratch, count, torque, many);
+            CHECK(many[count * s.n] == 1234.5);
+            for (int k = 0; k < count; k++)
+            {
+                articulated_solve(s.tree, s.scratch, torque + k * s.n, one);
+                for (int d = 0; d < s.n; d++) CHECK(one[d] == many[k * s.n + d]);
+            }
+            free(torque);
+            free(one);
+            free(many);
+            stage_free(&s);
+        }
+}
+
+TEST(a_long_chain_loses_nothing)
+{
+    tree_plan plan = {.shape = TREE_CHAIN, .link_count = 2000, .hinges_only = true, .seed = 5};
+    articulated_tree *tree = random_tree(&plan);
+    articulated_scratch *scratch = scratch_of(tree);
+    articulated_base base = articulated_base_fixed();
+    random_state random = random_seed(6);
+    int n = tree->v_count;
+    double *q = numbers(n), *zero = numbers(n), *torque = numbers(n), *a = numbers(n), *back = numbers(n);
+    random_state_of(tree, &random, q, torque);
+    articulated_kinematics(tree, scratch, &base, q);
+    articulated_velocities(tree, scratch, &base, zero);
+    CHECK(articulated_factor(tree, scratch, NULL, NULL) == HF_STATUS_OK);
+    articulated_solve(tree, scratch, torque, a);
+    articulated_inverse_dynamics(tree, scratch, &base, zero, a, v3_zero(), NULL, back); // M a
+    double size = norm(n, a);
+    for (int d = 0; d < n; d++) CHECK_NEAR(back[d], torque[d], 1e-12 * size);
+    articulated_tree_destroy(tree);
+    articulated_scratch_destroy(scratch);
+    double *all[] = {q, zero, torque, a, back};
+    for (int k = 0; k < 5; k++) free(all[k]);
+}
+
 /// Where a point fixed in a link goes.
 static vec3 carried(const stage *s, int link, vec3 local)
 {

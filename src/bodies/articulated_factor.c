@@ -102,13 +102,6 @@ void articulated_solve(const articulated_tree *tree, articulated_scratch *scratc
     articulated_half_apply(tree, scratch, inner->u, a);
 }
 
-void articulated_solve_many(const articulated_tree *tree, articulated_scratch *scratch, int count, const double *torque,
-                            double *a)
-{
-    size_t n = (size_t)tree->v_count;
-    for (size_t k = 0; k < (size_t)count; k++) articulated_solve(tree, scratch, torque + k * n, a + k * n);
-}
-
 /// Inward half of tracking: u of free dofs, S · p of prescribed ones.
 static void track_inward(const articulated_tree *tree, articulated_inner *inner, const double *torque, const double *a)
 {

@@ -47,6 +47,12 @@ typedef struct inner_dof
     double extra;   // armature + diag
 } inner_dof;
 
+enum
+{
+    ARTICULATED_LANES = 4 // right-hand sides abreast: articulated_many.c
+};
+typedef struct spatial_lanes spatial_lanes;
+
 struct articulated_inner
 {
     inner_link *links;
@@ -56,6 +62,8 @@ struct articulated_inner
     spatial *motion, *force;      // [link_count] each: passes
     double *u;                    // [v_count]
     bool *touched;                // [link_count]; false between calls
+    spatial_lanes *lanes;         // [link_count]
+    double *many;                 // [ARTICULATED_LANES v_count]
 };
 
 static inline spatial spatial_zero(void)
