@@ -39,7 +39,7 @@ typedef struct example_def
 
 enum
 {
-    OPTION_CAPACITY = 24,
+    OPTION_CAPACITY = 32,
     ANY_NUMBER = -1,
 };
 

@@ -2,8 +2,10 @@
 
 #include "commands.h"
 #include "console.h"
+#include "control.h"
 #include "run_outputs.h"
 #include "run_stats.h"
+#include "scene_options.h"
 #include "trial.h"
 
 #include "holdfast/scene.h"
@@ -20,7 +22,8 @@ typedef struct run_job
     hf_model *model;
     hf_world *world;
     hf_settings settings;
-    double begun; // simulated time at the start [s]
+    double begun;           // simulated time at the start [s]
+    control_table controls; // empty without --control
     run_outputs outputs;
     run_stats stats;
     progress_line progress;
@@ -33,12 +36,6 @@ static bool fail(run_job *job, const hf_error *error)
     tool_error("%s", error->message);
     job->code = EXIT_ERROR;
     return false;
-}
-
-static void show_notice(void *context, const char *text)
-{
-    (void)context;
-    fprintf(stderr, "note: %s\n", text);
 }
 
 // ---- the beginning ----
@@ -57,25 +54,44 @@ static void choose_settings(run_job *job)
         snprintf(s->solver, sizeof s->solver, "%s", option_text(arguments, "solver"));
 }
 
+/// Where it starts, and what drives it.
+static bool choose_start(run_job *job)
+{
+    const argument_set *arguments = job->arguments;
+    const char *key = option_text(arguments, "key"), *set = option_text(arguments, "set");
+    const char *resume = option_text(arguments, "resume"), *control = option_text(arguments, "control");
+    hf_error error = {0};
+    if (key && hf_model_find_key(job->model, key) < 0)
+    {
+        tool_error("there is no keyframe '%s' in %s", key, job->scene);
+        return false;
+    }
+    if (key && hf_world_set_key(job->world, hf_model_find_key(job->model, key), &error) != HF_STATUS_OK)
+        return fail(job, &error);
+    if (resume && hf_checkpoint_read(resume, job->world, &error) != HF_STATUS_OK) return fail(job, &error);
+    if (set && scene_is_file(arguments->operands[0]) && !control_set(set, job->world, job->model)) return false;
+    return !control || control_read(control, job->model, &job->controls);
+}
+
 static bool load(run_job *job)
 {
     const argument_set *arguments = job->arguments;
-    const char *set = option_text(arguments, "set"), *word = arguments->operands[0];
-    job->scene = set ? tool_text("%s%c%s", word, strchr(word, ':') ? ',' : ':', set) : tool_text("%s", word);
+    const char *set = option_text(arguments, "set");
+    bool file = scene_is_file(arguments->operands[0]);
+    job->scene = scene_word(arguments, file ? NULL : set);
     hf_error error = {0};
-    hf_builder *builder = NULL;
-    hf_status status =
-        hf_scene_open(job->scene, (uint64_t)option_count(arguments, "seed"), show_notice, NULL, &builder, &error);
-    if (status == HF_STATUS_OK) status = hf_model_build(builder, &job->model, &error);
-    hf_builder_destroy(builder);
+    hf_status status = scene_model(arguments, job->scene, &job->model, &error);
     if (status == HF_STATUS_OK) status = hf_world_create(job->model, &job->world, &error);
     if (status != HF_STATUS_OK) return fail(job, &error);
     choose_settings(job);
     if (hf_world_set(job->world, &job->settings, &error) != HF_STATUS_OK) return fail(job, &error);
     int threads = (int)option_count(arguments, "threads"), granted = hf_world_set_threads(job->world, threads);
     if (granted < threads) fprintf(stderr, "note: %d threads are all that the system gives\n", granted);
-    const char *resume = option_text(arguments, "resume");
-    if (resume && hf_checkpoint_read(resume, job->world, &error) != HF_STATUS_OK) return fail(job, &error);
+    if (!choose_start(job))
+    {
+        job->code = EXIT_ERROR;
+        return false;
+    }
     job->begun = hf_world_time(job->world);
     return true;
 }
@@ -104,6 +120,12 @@ static bool step(run_job *job, stage_clock *clock, long number)
 {
     hf_step_report report;
     hf_error error = {0};
+    if (!control_apply(&job->controls, job->world))
+    {
+        job->end = "error";
+        job->code = EXIT_ERROR;
+        return false;
+    }
     stage_clock_begin(clock);
     hf_status status = hf_world_step(job->world, 0.0, &report, &error);
     stage_clock_end(clock);
@@ -198,6 +220,7 @@ static int run(const argument_set *arguments)
         else job.code = EXIT_ERROR;
         run_outputs_drop(&job.outputs);
     }
+    control_free(&job.controls);
     run_stats_free(&job.stats);
     hf_world_destroy(job.world);
     hf_model_destroy(job.model);
@@ -231,14 +254,17 @@ static const option_def options[] = {
      .most = 1024,
      .fallback = "1",
      .help = "threads to use; the answer has the same bits for any number"},
-    {.name = "seed",
-     .argument = "N",
-     .kind = OPTION_COUNT,
-     .least = 0,
-     .most = 1e15,
-     .fallback = "1",
-     .help = "for built-in scenes that draw random numbers"},
-    {.name = "set", .argument = "NAME=VALUE,...", .kind = OPTION_TEXT, .help = "parameters of a built-in scene"},
+    SCENE_SEED,
+    SCENE_FLOATING,
+    {.name = "set",
+     .argument = "NAME=VALUE,...",
+     .kind = OPTION_TEXT,
+     .help = "parameters of a built-in scene; controls of the actuators of a file, which then stay"},
+    {.name = "key", .argument = "NAME", .kind = OPTION_TEXT, .help = "start at that keyframe"},
+    {.name = "control",
+     .argument = "F.csv",
+     .kind = OPTION_FILE,
+     .help = "controls over time: a head (time, names of actuators), then rows, each of which holds until the next"},
     {.name = "record",
      .argument = "F.hdf5",
      .kind = OPTION_FILE,
@@ -288,6 +314,8 @@ static const example_def examples[] = {
      "an MJCF file, with what a long run needs"},
     {"run scene.xml --duration 20 --resume run.check", "ten seconds more"},
     {"run incline --set mu=0.4,angle=21 --csv motion.csv --json", "for a script"},
+    {"run gripper.xml --set fingers_actuator=255", "a robot with a constant control"},
+    {"run robot.xml --key home --control moves.csv", "a robot from a keyframe, driven by a table"},
 };
 
 const command_def run_command = {
@@ -297,7 +325,8 @@ const command_def run_command = {
     .operand_most = 1,
     .summary = "simulate a scene, with a certificate at every step",
     .details =
-        "SCENE is an MJCF file, or a built-in scene (holdfast scenes lists them). Each step solves its contacts with "
+        "SCENE is an MJCF or URDF file, or a built-in scene (holdfast scenes lists them). Each step solves its "
+        "contacts with "
         "exact Coulomb friction and certifies the answer. A step that is not certified is tried in smaller ones; if "
         "that fails too, the run ends with the last good state and says so.\n\n"
         "Ctrl-C ends the run; all files are then as if it had been planned to end there.",

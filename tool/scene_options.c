@@ -12,6 +12,12 @@ static void show_notice(void *context, const char *text)
     fprintf(stderr, "note: %s\n", text);
 }
 
+bool scene_is_file(const char *word)
+{
+    size_t length = strcspn(word, ":");
+    return memchr(word, '/', length) || memchr(word, '.', length);
+}
+
 char *scene_word(const argument_set *arguments, const char *parameters)
 {
     const char *word = arguments->operands[0];

@@ -17,6 +17,9 @@
         .help = "for built-in scenes that draw random numbers", .least = 0, .most = 1e15                               \
     }
 
+/// Whether the user means a file: built-in scenes have neither a slash nor a dot before their parameters.
+bool scene_is_file(const char *word);
+
 /// The first operand with --floating and, if not NULL, more parameters of a built-in scene; heap.
 char *scene_word(const argument_set *arguments, const char *parameters);
 

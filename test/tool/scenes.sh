@@ -27,7 +27,7 @@ expect 0 "$tool" info table
 says out "50 kg"
 says out "11 that may touch"
 expect 0 "$tool" info box_wall
-says out "and 981 more"
+says out "and 961 more"
 expect 1 "$tool" info incline:mu=-1
 says err "must lie in 0"
 expect 1 "$tool" info nothing
