@@ -21,8 +21,10 @@ extern "C"
     /// Inputs only; the defaults come from hf_proximal_options_default.
     typedef struct hf_proximal_options
     {
-        double tolerance;      // on hf_residual.natural, finite, > 0. Default 1e-8.
-        long max_steps;        // Newton steps (linear systems) in all, >= 1. Default 300.
+        double tolerance; // on hf_residual.natural, finite, > 0. Default 1e-8.
+        long max_steps;   // Newton steps (linear systems) in all, >= 1. Default 300.
+        long
+            stall_steps; // gives up where the best residual does not fall tenfold in so many steps, >= 0; 0 never does. Default 0.
         hf_proximal_pace pace; // Default HF_PROXIMAL_BRISK.
         double
             epsilon; // proximal weight at the start, as a share of each block's own W_ii; > 0, <= 1. Default 1e-4. Larger

@@ -4,6 +4,7 @@
 //   sweeps         a few of `hybrid`: most small problems end here
 //   island sweeps  on while they converge fast
 //   brisk          `proximal` from there: a handful of linear systems finish what sweeps only crawl towards
+//   steady         `proximal`, patient, from there, where islands are larger
 //   cold           `proximal`, brisk and then patient, from r = 0: what misled the sweeps does not mislead this
 //   path           `path`, up to 1,000 rows: through the turning points at which the others stop
 //   others         small islands: `pivot`, `robust` and Newton over all contacts
@@ -68,15 +69,11 @@ typedef struct stage
 static const stage resume = {"resume", auto_resume, false, true};
 
 static const stage stages[] = {
-    {"sweeps", auto_first_sweeps, true, false},
-    {"island sweeps", auto_sweeps, false, false},
-    {"brisk", auto_brisk, false, false},
-    {"cold", auto_cold, false, false},
-    {"path", auto_path, false, false},
-    {"others", auto_others, false, false},
-    {"more sweeps", auto_more_sweeps, false, false},
-    {"patient", auto_patient, false, false},
-    {"polish", auto_polish, false, false},
+    {"sweeps", auto_first_sweeps, true, false}, {"island sweeps", auto_sweeps, false, false},
+    {"brisk", auto_brisk, false, false},        {"steady", auto_steady, false, false},
+    {"cold", auto_cold, false, false},          {"path", auto_path, false, false},
+    {"others", auto_others, false, false},      {"more sweeps", auto_more_sweeps, false, false},
+    {"patient", auto_patient, false, false},    {"polish", auto_polish, false, false},
     {"restarts", auto_restarts, false, false},
 };
 

@@ -53,6 +53,7 @@ hf_status auto_resume(auto_run *run, auto_island *island, hf_error *error);     
 hf_status auto_first_sweeps(auto_run *run, auto_island *island, hf_error *error); // a few
 hf_status auto_sweeps(auto_run *run, auto_island *island, hf_error *error);       // while they converge fast
 hf_status auto_brisk(auto_run *run, auto_island *island, hf_error *error);        // proximal, from there
+hf_status auto_steady(auto_run *run, auto_island *island, hf_error *error);       // proximal and patient, from there
 hf_status auto_cold(auto_run *run, auto_island *island, hf_error *error);         // proximal and patient, from r = 0
 hf_status auto_path(auto_run *run, auto_island *island, hf_error *error);         // along the regularized solutions
 hf_status auto_others(auto_run *run, auto_island *island, hf_error *error);       // pivoting and such, if it is small

@@ -24,10 +24,19 @@ enum
     FIRST_SWEEPS = 40, // over everything
     BATCH = 50,        // sweeps between two looks at how fast they converge: about one Newton step
     PATIENCE = 500,    // as long as the sweeps look like ending within so many more, they go on
-    LONG_SWEEPS = 400, // at least, in the later stage of sweeps
-    RESUME_STEPS = 6,  // from a guess
-    FINISH_STEPS = 6,  // beyond the tolerance
+    LEAST_BATCHES = 2, // at least, in the first stage of sweeps
+    LONG_BATCHES = 8,  // in the later one
+    BODIES_BATCH = 20, // the same over rigid bodies, whose Newton steps are cheaper
+    BODIES_PATIENCE = 50,
+    TINY_BLOCKS = 2,  // sweeps solve these
+    SMALL_ROWS = 100, // a few Newton steps cost next to nothing
+    RESUME_STEPS = 6, // from a guess
+    FINISH_STEPS = 6, // beyond the tolerance
+    LARGE_FINISH_STEPS = 2,
     BRISK_STEPS = 60,
+    BRISK_STALL = 20, // a brisk pace that gains nothing in so many steps is lost as a rule
+    STEADY_STEPS = 200,
+    STEADY_STALL = 60,
     COLD_STEPS = 600,
     PATIENT_STEPS = 2000,
     POLISH_STEPS = 3000,
@@ -44,12 +53,15 @@ static const double COLD_EPSILON = 0.1;     // r = 0 is far away: a strong pull 
 static const double PATIENT_EPSILON = 1e-2; // the best iterate is nearer
 static const double BRISK_EPSILON = 1e-4;
 static const double RESUME_EPSILON = 1e-6; // a guess is nearer still
+static const double RESUME_BELOW = 1e-3;   // a larger island's guess that is farther off is not worth Newton steps
 static const double ROUNDING = 1e-14;      // of the largest impulse: no answer gets below
 static const double POLISH_EPSILON = 1e-10;
 static const double RESTART_EPSILON = 1e-3;
 static const double PATH_EPSILON = 1e-6; // where a path ends, the answer is near
 static const double MARGIN = 1.2;        // on the sweeps that seem to be left
 static const double REDUNDANT = 0.8;     // degrees of freedom a row
+static const double REDUNDANT_BODIES =
+    2.0; // the same where they are those of rigid bodies: factors by blocks are cheap
 static const double VERY_REDUNDANT = 0.4;
 static const double CHEAPER = 0.1;          // what a row costs there, over the bodies
 static const double SHARED_PAIRS_MAX = 5e7; // of a factored problem: its assembled twin takes 600 MB
@@ -115,11 +127,12 @@ static void try_from(auto_run *run, const auto_island *island, const double *sta
 
 // ---- sweeps ----
 
-static hf_status sweep(auto_run *run, auto_island *island, const char *phase, long sweeps, hf_error *error)
+static hf_status sweep_to(auto_run *run, auto_island *island, double tolerance, const char *phase, long sweeps,
+                          hf_error *error)
 {
     relay link = {.run = run, .phase = phase, .before = run->before + run->done.iterations};
     hf_hybrid_options options = hf_hybrid_options_default();
-    options.tolerance = island->tolerance;
+    options.tolerance = tolerance;
     options.max_sweeps = allowed(run, sweeps);
     if (run->done.limited) return HF_STATUS_OK;
     options.warm_start = true;
@@ -140,10 +153,26 @@ static hf_status sweep(auto_run *run, auto_island *island, const char *phase, lo
     return HF_STATUS_OK;
 }
 
-/// Fewer degrees of freedom than rows: Newton steps work over the bodies.
+static hf_status sweep(auto_run *run, auto_island *island, const char *phase, long sweeps, hf_error *error)
+{
+    return sweep_to(run, island, island->tolerance, phase, sweeps, error);
+}
+
+/// Whether degrees of freedom come in sixes, as those of rigid bodies do.
+static bool in_sixes(const hf_problem *p)
+{
+    for (int i = 0; i < p->block_count; i++)
+        for (size_t k = p->rows.begin[i], n = 0; k < p->rows.begin[i + 1]; k++, n = (n + 1) % 6)
+            if ((size_t)p->rows.dof[k] % 6 != n) return false;
+    return p->rows.dof_count % 6 == 0;
+}
+
+/// Fewer degrees of freedom than rows, or not too many in blocks: Newton steps work over the bodies.
 static bool redundant(const hf_problem *p)
 {
-    return p->factored && p->rows.dof_count <= REDUNDANT * p->dimension;
+    if (!p->factored) return false;
+    double share = (double)p->rows.dof_count / fmax(1.0, p->dimension);
+    return share <= REDUNDANT || (share <= REDUNDANT_BODIES && in_sixes(p));
 }
 
 /// Far fewer: they are cheap there, even where bodies are many.
@@ -152,22 +181,36 @@ static bool very_redundant(const hf_problem *p)
     return p->factored && p->rows.dof_count <= VERY_REDUNDANT * p->dimension;
 }
 
-/// At least `least` sweeps, and more while they promise to end soon.
-static hf_status sweep_while_fast(auto_run *run, auto_island *island, const char *phase, double least, hf_error *error)
+/// How long sweeps go on, in their own number.
+typedef struct sweep_pace
 {
-    double rows = very_redundant(island->problem) ? 0.0 : island->problem->dimension;
-    double price = fmax(1.0, rows / CHEAP_ROWS), done = 0.0, batch = BATCH * price;
-    while (!auto_done(run, island))
+    double batch;    // between two looks at how fast they converge
+    double patience; // as long as they look like ending within so many more, they go on
+} sweep_pace;
+
+/// What Newton steps cost decides: a batch is worth about one of them.
+static sweep_pace pace_of(const hf_problem *p)
+{
+    if (p->factored && in_sixes(p)) return (sweep_pace){.batch = BODIES_BATCH, .patience = BODIES_PATIENCE};
+    double price = fmax(1.0, (very_redundant(p) ? 0.0 : p->dimension) / CHEAP_ROWS);
+    return (sweep_pace){.batch = BATCH * price, .patience = PATIENCE * price};
+}
+
+/// At least `least` batches, and more while they promise to end soon.
+static hf_status sweep_while_fast(auto_run *run, auto_island *island, const char *phase, int least, hf_error *error)
+{
+    sweep_pace pace = pace_of(island->problem);
+    double batch = pace.batch;
+    for (int done = 1; !auto_done(run, island); done++)
     {
         double before = island->natural;
         hf_status status = sweep(run, island, phase, (long)batch, error);
         if (status != HF_STATUS_OK) return status;
-        done += batch;
         double rate = log(before / island->natural) / batch; // per sweep; 0 if nothing was gained
         double left = rate > 0.0 ? log(island->natural / island->tolerance) / rate : INFINITY;
-        if (left <= PATIENCE * price) batch = MARGIN * left + 1.0;
-        else if (done >= least * price) return HF_STATUS_OK;
-        else batch = BATCH * price;
+        if (left <= pace.patience) batch = MARGIN * left + 1.0;
+        else if (done >= least) return HF_STATUS_OK;
+        else batch = pace.batch;
     }
     return HF_STATUS_OK;
 }
@@ -179,12 +222,12 @@ hf_status auto_first_sweeps(auto_run *run, auto_island *island, hf_error *error)
 
 hf_status auto_sweeps(auto_run *run, auto_island *island, hf_error *error)
 {
-    return sweep_while_fast(run, island, "island sweeps", 2 * BATCH, error);
+    return sweep_while_fast(run, island, "island sweeps", LEAST_BATCHES, error);
 }
 
 hf_status auto_more_sweeps(auto_run *run, auto_island *island, hf_error *error)
 {
-    return sweep_while_fast(run, island, "more sweeps", LONG_SWEEPS, error);
+    return sweep_while_fast(run, island, "more sweeps", LONG_BATCHES, error);
 }
 
 // ---- proximal Newton steps ----
@@ -229,6 +272,14 @@ static hf_status newton_problem(auto_run *run, auto_island *island, const hf_pro
     return HF_STATUS_OK;
 }
 
+/// When a run of Newton steps is given up. Small islands can afford to see it through.
+static long stall_of(const auto_island *island, hf_proximal_pace pace, long steps)
+{
+    if (island->problem->dimension <= SMALL_ROWS) return 0;
+    if (pace == HF_PROXIMAL_BRISK) return BRISK_STALL;
+    return steps <= STEADY_STEPS ? STEADY_STALL : 0;
+}
+
 /// Steps at one pace from `start` (NULL: from r = 0) to `tolerance`.
 static hf_status newton_to(auto_run *run, auto_island *island, double tolerance, const char *phase, const double *start,
                            hf_proximal_pace pace, double epsilon, long steps, hf_error *error)
@@ -241,6 +292,7 @@ static hf_status newton_to(auto_run *run, auto_island *island, double tolerance,
     options.tolerance = tolerance;
     options.max_steps = allowed(run, steps);
     if (run->done.limited) return HF_STATUS_OK;
+    options.stall_steps = stall_of(island, pace, steps);
     options.pace = pace;
     options.epsilon = epsilon;
     options.warm_start = true;
@@ -284,16 +336,20 @@ static double finest(const auto_island *island)
 
 hf_status auto_resume(auto_run *run, auto_island *island, hf_error *error)
 {
-    if (island->natural <= finest(island)) return HF_STATUS_OK;
-    return newton_to(run, island, finest(island), "resume", island->r, HF_PROXIMAL_BRISK, RESUME_EPSILON, RESUME_STEPS,
-                     error);
+    const hf_problem *p = island->problem;
+    double aim = finest(island);
+    if (island->natural <= aim) return HF_STATUS_OK;
+    if (p->block_count <= TINY_BLOCKS) return sweep_to(run, island, aim, "resume", FIRST_SWEEPS, error);
+    if (p->dimension > SMALL_ROWS && island->natural > RESUME_BELOW) return HF_STATUS_OK;
+    return newton_to(run, island, aim, "resume", island->r, HF_PROXIMAL_BRISK, RESUME_EPSILON, RESUME_STEPS, error);
 }
 
 hf_status auto_finish(auto_run *run, auto_island *island, hf_error *error)
 {
-    if (island->natural <= finest(island)) return HF_STATUS_OK;
-    return newton_to(run, island, finest(island), "finish", island->r, HF_PROXIMAL_BRISK, RESUME_EPSILON, FINISH_STEPS,
-                     error);
+    double aim = finest(island);
+    long steps = island->problem->dimension > CHEAP_ROWS ? LARGE_FINISH_STEPS : FINISH_STEPS;
+    if (island->natural <= aim) return HF_STATUS_OK;
+    return newton_to(run, island, aim, "finish", island->r, HF_PROXIMAL_BRISK, RESUME_EPSILON, steps, error);
 }
 
 hf_status auto_brisk(auto_run *run, auto_island *island, hf_error *error)
@@ -301,10 +357,20 @@ hf_status auto_brisk(auto_run *run, auto_island *island, hf_error *error)
     return newton(run, island, "brisk", island->r, HF_PROXIMAL_BRISK, BRISK_EPSILON, BRISK_STEPS, error);
 }
 
+/// Most islands that a brisk pace loses are won here, from where the sweeps were; those that need many steps are better begun anew.
+hf_status auto_steady(auto_run *run, auto_island *island, hf_error *error)
+{
+    if (island->problem->dimension <= SMALL_ROWS) return HF_STATUS_OK; // cold is as cheap
+    long steps = patient_steps(island, STEADY_STEPS);
+    return newton(run, island, "steady", island->r, HF_PROXIMAL_PATIENT, PATIENT_EPSILON, steps, error);
+}
+
 hf_status auto_cold(auto_run *run, auto_island *island, hf_error *error)
 {
     long steps = patient_steps(island, COLD_STEPS);
-    hf_status status = newton(run, island, "cold", NULL, HF_PROXIMAL_BRISK, BRISK_EPSILON, BRISK_STEPS, error);
+    hf_status status = HF_STATUS_OK;
+    if (island->problem->dimension <= SMALL_ROWS)
+        status = newton(run, island, "cold", NULL, HF_PROXIMAL_BRISK, BRISK_EPSILON, BRISK_STEPS, error);
     if (status != HF_STATUS_OK) return status;
     return newton(run, island, "cold", NULL, HF_PROXIMAL_PATIENT, COLD_EPSILON, steps, error);
 }

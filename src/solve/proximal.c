@@ -66,6 +66,8 @@ hf_status hf_proximal_options_check(const hf_proximal_options *o, hf_error *erro
                          o->tolerance);
     if (o->max_steps < 1)
         return error_set(error, HF_STATUS_INVALID, "proximal options: max_steps = %ld must be >= 1", o->max_steps);
+    if (o->stall_steps < 0)
+        return error_set(error, HF_STATUS_INVALID, "proximal options: stall_steps = %ld must be >= 0", o->stall_steps);
     if ((unsigned)o->pace >= HF_PROXIMAL_PACE_COUNT)
         return error_set(error, HF_STATUS_INVALID, "proximal options: pace = %d is no pace", (int)o->pace);
     if (!(o->epsilon > 0.0 && o->epsilon <= 1.0))
@@ -101,6 +103,8 @@ typedef struct proximal_run
     double shift;    // √Σ w_i ‖ε (r - c)‖²: how far the proximal problem is from the original one
     double scale;    // √Σ w_i ‖r_i‖²
     bool stopped;    // by the observer
+    double level;    // the best residual when it last fell tenfold, and the step
+    long level_at;
 } proximal_run;
 
 /// w_i = ‖W_ii‖ (Frobenius), or a small share of the largest where W_ii vanishes.
@@ -174,9 +178,20 @@ typedef enum inner_result
     INNER_DONE
 } inner_result;
 
-static bool finished(const proximal_run *run)
+/// Whether the residual has not fallen tenfold for too long.
+static bool stalled(proximal_run *run)
 {
-    return run->best.natural <= run->options->tolerance || run->stopped ||
+    if (run->level_at == 0 || run->best.natural <= 0.1 * run->level)
+    {
+        run->level = run->best.natural;
+        run->level_at = run->report->iterations;
+    }
+    return run->options->stall_steps > 0 && run->report->iterations - run->level_at >= run->options->stall_steps;
+}
+
+static bool finished(proximal_run *run)
+{
+    return stalled(run) || run->best.natural <= run->options->tolerance || run->stopped ||
            run->report->iterations >= run->options->max_steps;
 }
 
@@ -274,7 +289,7 @@ static hf_status iterate(proximal_run *run, hf_outcome *otherwise, hf_error *err
         if (result == INNER_FAILED) step_back(run);
         if (run->epsilon > EPSILON_MAX) return HF_STATUS_OK;
     }
-    *otherwise = HF_OUTCOME_LIMIT;
+    if (!stalled(run)) *otherwise = HF_OUTCOME_LIMIT;
     return HF_STATUS_OK;
 }
 
@@ -299,8 +314,10 @@ static hf_status solve(const hf_problem *problem, const hf_proximal_options *opt
     {
         memcpy(r, run.best.r, (size_t)problem->dimension * sizeof *r);
         report_phase(report, "proximal", report->iterations, run.best.natural);
-        if (otherwise == HF_OUTCOME_STALLED && run.best.natural > options->tolerance)
+        if (otherwise == HF_OUTCOME_STALLED && run.best.natural > options->tolerance && run.epsilon > EPSILON_MAX)
             report_note(report, "no proximal weight up to %g helps any more", EPSILON_MAX);
+        else if (otherwise == HF_OUTCOME_STALLED && run.best.natural > options->tolerance)
+            report_note(report, "the residual has not fallen tenfold in %ld steps", options->stall_steps);
         status = report_finish(problem, common, r, workspace, otherwise, report, error);
     }
     arena_end(workspace, mark);

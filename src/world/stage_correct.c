@@ -29,7 +29,8 @@ enum
 static const double SLOP = 1e-10;     // [m]: overlap that is left alone
 static const double CLOSED = 1e-12;   // [m or rad]: of loops and limits
 static const double NEAR = 10.0;      // contacts with gaps up to so many times the deepest overlap take part
-static const double TOLERANCE = 1e-8; // of displacements, relative to the deepest overlap: too far out means a fall
+static const double TOLERANCE = 1e-8; // of displacements, relative to the deepest overlap: too far out means a fall …
+static const double ENOUGH = 0.1;     // … but this share of SLOP is good enough
 
 /// The point of a body that was at `p`, after its move.
 static vec3 carried(const step_context *step, int body, vec3 p)
@@ -113,7 +114,7 @@ static bool fill_contacts(step_context *step, const double *gap, double deepest,
         int n = contact_row(step, c, v3_load(c->normal), rows->dof + at, rows->H + at, rows->G + at);
         if (n < 0) return false;
         for (int j = 0; j < n; j++) rows->G[at + (size_t)j] *= step->unit_mass;
-        double b = gap[k] / deepest;
+        double b = (gap[k] > -SLOP ? fmax(gap[k], 0.0) : gap[k]) / deepest; // what stands well enough is not moved
         sum += b * b;
         rows->b[rows->count] = b;
         rows->size[rows->count] = 1;
@@ -200,7 +201,8 @@ static hf_status correct_once(step_context *step, position_rows *rows, const dou
     hf_problem *problem = NULL;
     hf_status status = problem_create_factored(step->workspace, &laws, &factored, true, &problem, step->error);
     hf_solve_options options = hf_solve_options_default();
-    options.tolerance = TOLERANCE / (1.0 + rows->norm_b); // the certificate divides by this
+    double enough = step->mechanism ? 0.0 : ENOUGH * SLOP / deepest;    // loops are to be closed, not nearly closed
+    options.tolerance = fmax(TOLERANCE, enough) / (1.0 + rows->norm_b); // the certificate divides by this
     if (step->mechanism) options.max_iterations = EFFORT; // loops that contradict each other have no answer
     if (status == HF_STATUS_OK)
         status = hf_solve("auto", problem, &options, rows->p, step->workspace, NULL, step->error);
