@@ -398,7 +398,7 @@ TEST(max_iterations_is_honoured)
 {
     hf_generated made = hard_pile();
     double r[300];
-    for (long limit = 1; limit <= 256; limit *= 2)
+    for (long limit = 1; limit <= 128; limit *= 2)
     {
         hf_solve_options options = hf_solve_options_default();
         options.max_iterations = limit;
