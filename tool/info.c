@@ -27,13 +27,24 @@ static bool make_dynamics(const hf_model *model, const char *key, model_dynamics
     return status == HF_STATUS_OK;
 }
 
+/// What `run` would say before its first step: bodies inside each other. False after having said it.
+static bool check_start(const hf_model *model)
+{
+    hf_error error = {0};
+    hf_world *world = NULL;
+    bool well = hf_world_create(model, &world, &error) == HF_STATUS_OK;
+    if (!well) tool_error("%s", error.message);
+    hf_world_destroy(world);
+    return well;
+}
+
 static bool show(const argument_set *arguments, const char *scene, const hf_model *model)
 {
     hf_error error = {0};
     hf_scene_info info;
     model_dynamics dynamics = {0};
     const char *key = option_text(arguments, "key");
-    bool asked = option_given(arguments, "dynamics"), well = true;
+    bool asked = option_given(arguments, "dynamics"), well;
     if (key && hf_model_find_key(model, key) < 0)
     {
         tool_error("there is no keyframe '%s' in %s", key, scene);
@@ -44,7 +55,7 @@ static bool show(const argument_set *arguments, const char *scene, const hf_mode
         tool_error("%s", error.message);
         return false;
     }
-    if (asked) well = make_dynamics(model, key, &dynamics);
+    well = asked ? make_dynamics(model, key, &dynamics) : check_start(model);
     if (well && option_given(arguments, "json")) info_json(scene, model, &info, asked ? &dynamics : NULL);
     else if (well) info_table(model, &info, option_given(arguments, "all"), asked ? &dynamics : NULL);
     hf_world_destroy(dynamics.world);

@@ -13,7 +13,8 @@ extern "C"
 
     typedef struct hf_world hf_world;
 
-    /// Keeps a reference to the model, which must outlive it. Starts at the model's initial state.
+    /// Keeps a reference to the model, which must outlive it. Starts at the model's initial state. INVALID, naming both, if two bodies start inside
+    /// each other by more than a quarter of the thinner shape's least width: shallower overlap is corrected in the first step, without speed.
     HF_API hf_status hf_world_create(const hf_model *model, hf_world **world, hf_error *error);
     HF_API void hf_world_destroy(hf_world *world);
 
@@ -85,7 +86,7 @@ extern "C"
         hf_contact_status status;
         bool
             collided; // r holds the impulses of impacts, one after the other, and u is what came of all of them: friction is opposite to the
-            // slip in each impact, not necessarily to u
+        // slip in each impact, not necessarily to u
     } hf_contact;
 
     HF_API int hf_world_contact_count(const hf_world *world);

@@ -58,6 +58,8 @@ void collide_scene_destroy(collide_scene *scene);
 
 int collide_shape_count(const collide_scene *scene);
 const hf_shape_def *collide_shape(const collide_scene *scene, int index);
+double collide_shape_width(const collide_scene *scene,
+                           int index); // least extent of its box [m]; INFINITY of planes, fields and flat meshes
 int collide_mesh_count(const collide_scene *scene);
 hf_mesh_def collide_mesh(const collide_scene *scene, int index); // as given
 hf_mesh_def collide_hull(const collide_scene *scene,

@@ -10,6 +10,7 @@
 #include "collide/pairs.h"
 #include "linalg/quat.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -337,6 +338,16 @@ int collide_shape_count(const collide_scene *scene)
 const hf_shape_def *collide_shape(const collide_scene *scene, int index)
 {
     return &scene->defs[index];
+}
+
+double collide_shape_width(const collide_scene *scene, int index)
+{
+    const double FLAT = 1e-3; // of its extent: triangles thinner than that bound no body
+    const scene_shape *shape = &scene->shapes[index];
+    double width = 2.0 * fmin(shape->half.x, fmin(shape->half.y, shape->half.z));
+    bool open = shape->view.kind == HF_SHAPE_PLANE || shape->view.kind == HF_SHAPE_FIELD ||
+                (shape->view.kind == HF_SHAPE_MESH && width < FLAT * shape->view.extent);
+    return open ? INFINITY : width;
 }
 
 int collide_mesh_count(const collide_scene *scene)

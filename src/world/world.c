@@ -115,7 +115,7 @@ static hf_status check_integrator(const hf_model *model, const hf_settings *sett
     return HF_STATUS_OK;
 }
 
-hf_status hf_world_create(const hf_model *model, hf_world **world, hf_error *error)
+hf_status world_create_unchecked(const hf_model *model, hf_world **world, hf_error *error)
 {
     hf_world *w = *world = MEMORY_ARRAY(hf_world, 1);
     if (!w) return error_no_memory(error);
@@ -134,6 +134,16 @@ hf_status hf_world_create(const hf_model *model, hf_world **world, hf_error *err
     if (status == HF_STATUS_OK && model->start >= 0) status = hf_world_set_key(w, model->start, error);
     if (status == HF_STATUS_OK) return HF_STATUS_OK;
     hf_world_destroy(w);
+    *world = NULL;
+    return status;
+}
+
+hf_status hf_world_create(const hf_model *model, hf_world **world, hf_error *error)
+{
+    hf_status status = world_create_unchecked(model, world, error);
+    if (status == HF_STATUS_OK) status = world_check_overlap(*world, error);
+    if (status == HF_STATUS_OK || !*world) return status;
+    hf_world_destroy(*world);
     *world = NULL;
     return status;
 }

@@ -186,6 +186,12 @@ static inline bool body_yields(const hf_model *model, int body)
 /// Moves a copy of the state's arrays; both have body_count bodies. False if memory is short (then `to` is as it was).
 bool state_copy(const hf_model *model, const world_state *from, world_state *to);
 
+/// hf_world_create, whatever overlaps.
+hf_status world_create_unchecked(const hf_model *model, hf_world **world, hf_error *error);
+
+/// INVALID if two bodies are deeper inside each other than correction is meant for (overlap.c).
+hf_status world_check_overlap(hf_world *world, hf_error *error);
+
 /// Room for `count` impulses. False if memory is short.
 bool state_reserve(world_state *state, int count);
 

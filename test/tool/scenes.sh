@@ -37,6 +37,13 @@ says err "missing.xml"
 
 printf '<mujoco>\n<worldbody>\n<body><freejoint/><geom size=".1" solref="1"/></body></worldbody></mujoco>\n' >ball.xml
 if ! "$tool" info ball.xml >/dev/null 2>probe && grep -q libxml2 probe; then finish; fi
+printf '<mujoco>\n<worldbody>\n<geom type="plane" size="1 1 1"/><body name="sunk"><freejoint/><geom size=".1"/></body></worldbody></mujoco>\n' >sunk.xml
+expect 1 "$tool" info sunk.xml
+says err "('sunk') start 0.1 m inside each other"
+says err "Move one of them"
+expect 1 "$tool" run sunk.xml --duration 0.1 --csv sunk.csv --html sunk.html
+says err "('sunk') start 0.1 m inside each other"
+[ ! -e sunk.csv ] && [ ! -e sunk.html ] || fail "a run that cannot begin left files behind"
 expect 0 "$tool" info ball.xml --json
 json out
 [ "$(value out nbody)" = 2 ] || fail "two bodies"
