@@ -1,0 +1,217 @@
+// Trees for bench_articulated: drawn at random, or read from a file, with MuJoCo's twin where it is there.
+
+#ifndef HF_BENCH_ARTICULATED_MODELS_H
+#define HF_BENCH_ARTICULATED_MODELS_H
+
+#include <holdfast/scene.h>
+
+#include "base/random.h"
+#include "bodies/articulated.h"
+#include "bodies/articulated_assembly.h"
+#include "linalg/dense.h"
+#include "world/model.h"
+
+#ifdef HF_PEER_MUJOCO
+#include "peers/mujoco_dynamics.h"
+#endif
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static const vec3 gravity = {0.3, -0.2, -9.81};
+
+typedef enum shape
+{
+    CHAIN,
+    COMB,
+    STAR,
+    RANDOM
+} shape;
+
+typedef struct model
+{
+    articulated_tree *tree;
+    articulated_scratch *scratch;
+    articulated_assembly *assembly;
+    double *moments, *principal; // of the links, as MuJoCo wants them
+    double *q, *v, *bias, *a, *M, *G, *h, *z;
+    int *dofs;
+#ifdef HF_PEER_MUJOCO
+    mujoco_dynamics *peer;
+#endif
+} model;
+
+static void *allocate(size_t count, size_t size)
+{
+    void *p = calloc(count + 1, size);
+    if (!p) abort();
+    return p;
+}
+
+static vec3 draw_vector(random_state *r, double size)
+{
+    double x = random_between(r, -size, size), y = random_between(r, -size, size);
+    return v3(x, y, random_between(r, -size, size));
+}
+
+static quat draw_turn(random_state *r)
+{
+    double w = random_normal(r), x = random_normal(r), y = random_normal(r);
+    return quat_normalize((quat){w, x, y, random_normal(r)});
+}
+
+/// In the order in which MuJoCo numbers bodies: depth first.
+static int draw_parent(shape s, int i, const articulated_link *links, random_state *r)
+{
+    if (i == 0) return -1;
+    if (s == CHAIN) return i - 1;
+    if (s == STAR) return 0;
+    if (s == COMB) return i % 4 == 0 ? i - 4 : i - 1;
+    int parent = i - 1;
+    while (links[parent].parent >= 0 && random_below(r, 3) == 0) parent = links[parent].parent;
+    return parent;
+}
+
+/// Principal moments that a body can have, and the tensor that they make.
+static void draw_inertia(articulated_link *link, random_state *r, double *moments, double *principal)
+{
+    double s[3], R[9];
+    for (int k = 0; k < 3; k++) s[k] = random_between(r, 0.01, 0.1);
+    for (int k = 0; k < 3; k++) moments[k] = s[(k + 1) % 3] + s[(k + 2) % 3];
+    quat q = draw_turn(r);
+    quat_store(principal, q);
+    quat_to_matrix(q, R);
+    static const int row[6] = {0, 1, 2, 0, 0, 1}, col[6] = {0, 1, 2, 1, 2, 2};
+    for (int k = 0; k < 6; k++)
+        for (int j = 0; j < 3; j++) link->inertia[k] += R[3 * row[k] + j] * moments[j] * R[3 * col[k] + j];
+}
+
+/// Room, a state at random, and the same tree in MuJoCo.
+static void finish(model *m, random_state *r)
+{
+    hf_error error = {0};
+    if (articulated_scratch_create(m->tree, &m->scratch, &error) != HF_STATUS_OK ||
+        articulated_assembly_create(m->tree, &m->assembly, &error) != HF_STATUS_OK)
+        fprintf(stderr, "%s\n", error.message), abort();
+    size_t dofs = (size_t)m->tree->v_count;
+    m->q = allocate((size_t)m->tree->q_count, sizeof(double));
+    double **all[] = {&m->v, &m->bias, &m->a, &m->G, &m->h, &m->z};
+    for (size_t k = 0; k < sizeof all / sizeof all[0]; k++) *all[k] = allocate(3 * dofs, sizeof(double));
+    m->M = allocate(dofs * dofs, sizeof(double));
+    m->dofs = allocate(dofs, sizeof(int));
+    articulated_reference(m->tree, m->q);
+    for (size_t d = 0; d < dofs; d++) m->v[d] = random_normal(r);
+    articulated_integrate(m->tree, m->q, m->v, 0.7);
+    for (size_t d = 0; d < dofs; d++) m->v[d] = random_normal(r);
+#ifdef HF_PEER_MUJOCO
+    char why[300];
+    m->peer = mujoco_dynamics_create(m->tree, m->moments, m->principal, gravity, why, sizeof why);
+    if (!m->peer) fprintf(stderr, "MuJoCo: %s\n", why);
+#endif
+}
+
+/// kind < 0: all kinds, some links with several joints or none.
+static model model_make(shape s, int n, bool floating, int kind, uint64_t seed)
+{
+    random_state r = random_seed(seed);
+    articulated_link *links = allocate((size_t)n, sizeof *links);
+    articulated_joint *joints = allocate(2 * (size_t)n, sizeof *joints);
+    model m = {.moments = allocate(3 * (size_t)n, sizeof(double)),
+               .principal = allocate(4 * (size_t)n, sizeof(double))};
+    int joint_count = 0;
+    for (int i = 0; i < n; i++)
+    {
+        articulated_link *link = &links[i];
+        *link =
+            (articulated_link){.parent = draw_parent(s, i, links, &r), .joint_begin = joint_count, .gravity_scale = 1};
+        link->position = draw_vector(&r, 0.3);
+        link->orientation = draw_turn(&r);
+        link->mass = random_between(&r, 0.5, 2);
+        link->center = draw_vector(&r, 0.1);
+        draw_inertia(link, &r, m.moments + 3 * i, m.principal + 4 * i);
+        if (floating && i == 0) continue;
+        int wanted = kind >= 0 ? 1 : random_below(&r, 3);
+        for (int k = 0; k < wanted; k++, link->joint_count++)
+        {
+            articulated_joint *joint = &joints[joint_count++];
+            joint->kind = (hf_joint_kind)(kind >= 0 ? kind : random_below(&r, wanted > 1 ? 2 : 3));
+            joint->position = draw_vector(&r, 0.1);
+            joint->axis = draw_vector(&r, 1);
+            joint->reference = random_between(&r, -1, 1);
+            joint->armature = kind >= 0 ? 0 : random_between(&r, 0, 0.1);
+        }
+    }
+    hf_error error = {0};
+    if (articulated_tree_create(links, n, joints, joint_count, floating, &m.tree, &error) != HF_STATUS_OK)
+        fprintf(stderr, "%s\n", error.message), abort();
+    finish(&m, &r);
+    free(links);
+    free(joints);
+    return m;
+}
+
+/// Principal moments and axes of a link's tensor.
+static void principal_axes(const articulated_link *link, double *moments, double *principal)
+{
+    const double *I = link->inertia;
+    double A[9] = {I[0], I[3], I[4], I[3], I[1], I[5], I[4], I[5], I[2]}, R[9], work[200];
+    int iwork[50];
+    dense_work size = dense_symmetric_eigen_work(3);
+    if (size.doubles > 200 || size.ints > 50 || !dense_symmetric_eigen(3, A, 3, moments, size, work, iwork)) abort();
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 2; j++) R[3 * i + j] = A[i + 3 * j]; // columns are axes; the third makes it right-handed
+    v3_store(A + 6, v3_cross(v3_load(A), v3_load(A + 3)));
+    for (int i = 0; i < 3; i++) R[3 * i + 2] = A[6 + i];
+    quat_store(principal, quat_from_matrix(R));
+}
+
+/// The largest tree of a file; false if there is none, or no such file.
+static bool model_read(const char *path, model *m)
+{
+    hf_builder *builder = NULL;
+    hf_model *file = NULL;
+    hf_error error = {0};
+    hf_status status = hf_scene_open(path, 1, NULL, NULL, &builder, &error);
+    if (status == HF_STATUS_OK) status = hf_model_build(builder, &file, &error);
+    hf_builder_destroy(builder);
+    const articulated_tree *largest = NULL;
+    for (int t = 0; status == HF_STATUS_OK && t < file->mechanism.tree_count; t++)
+    {
+        const articulated_tree *tree = file->mechanism.trees[t].articulated;
+        if (!largest || tree->v_count > largest->v_count) largest = tree;
+    }
+    *m = (model){0};
+    if (largest)
+    {
+        int n = largest->link_count;
+        status = articulated_tree_create(largest->links, n, largest->joints, largest->joint_count, largest->floating,
+                                         &m->tree, &error);
+        if (status != HF_STATUS_OK) abort();
+        m->moments = allocate(3 * (size_t)n, sizeof(double));
+        m->principal = allocate(4 * (size_t)n, sizeof(double));
+        for (int i = 0; i < n; i++)
+        {
+            m->tree->links[i].gravity_scale = 1; // MuJoCo 2.2 knows no other
+            principal_axes(&m->tree->links[i], m->moments + 3 * i, m->principal + 4 * i);
+        }
+        random_state r = random_seed(9);
+        finish(m, &r);
+    }
+    else fprintf(stderr, "%s: %s\n", path, status == HF_STATUS_OK ? "no tree in it" : error.message);
+    hf_model_destroy(file);
+    return largest;
+}
+
+static void model_free(model *m)
+{
+#ifdef HF_PEER_MUJOCO
+    mujoco_dynamics_destroy(m->peer);
+#endif
+    articulated_assembly_destroy(m->assembly);
+    articulated_scratch_destroy(m->scratch);
+    articulated_tree_destroy(m->tree);
+    void *all[] = {m->moments, m->principal, m->q, m->v, m->bias, m->a, m->M, m->G, m->h, m->z, m->dofs};
+    for (size_t k = 0; k < sizeof all / sizeof all[0]; k++) free(all[k]);
+}
+
+#endif
