@@ -49,6 +49,7 @@ TEST(robots_are_counted_as_mujoco_counts_them)
         {"robotiq_2f85/scene.xml", 16, 9, 14, 1, 16, 3, 2, 97, 0.1521644836789593},
         {"robot_soccer_kit/scene.xml", 66, 65, 70, 4, 61, 0, 0, 1830, 0.66568941},
         {"mujoco/humanoid.xml", 17, 22, 27, 21, 20, 0, 2, 159, 40.84402122162134},
+        {"mujoco/humanoid100.xml", 117, 122, 627, 21, 128, 0, 2, 8061, 542.02392985718313},
         {"mujoco/car.xml", 4, 3, 8, 2, 5, 0, 2, 5, 0.54303450247038654},
     };
     for (size_t k = 0; k < sizeof robots / sizeof robots[0]; k++)

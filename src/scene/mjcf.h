@@ -344,6 +344,7 @@ hf_status mjcf_passed(mjcf_reader *reader, const xml_node *node, hf_status statu
 // ---- stages, in order ----
 
 hf_status mjcf_expand_includes(mjcf_reader *reader);
+hf_status mjcf_expand_attached(mjcf_reader *reader);
 hf_status mjcf_check(mjcf_reader *reader); // against the table
 hf_status mjcf_read_settings(mjcf_reader *reader);
 hf_status mjcf_read_defaults(mjcf_reader *reader);

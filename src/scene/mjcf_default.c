@@ -178,25 +178,30 @@ static hf_status read_own(mjcf_reader *reader, const xml_node *node, mjcf_class 
     return status;
 }
 
+static hf_status read_class(mjcf_reader *reader, const xml_node *node, mjcf_class *class);
+
+/// A class of its own, which begins as a copy of another.
+static hf_status add_class(mjcf_reader *reader, const xml_node *node, const mjcf_class *begin)
+{
+    const char *name = xml_value(node, "class");
+    if (!name) return mjcf_fail(reader, node, HF_STATUS_FORMAT, "a default inside another needs the attribute class");
+    if (class_named(reader, name))
+        return mjcf_fail(reader, node, HF_STATUS_FORMAT, "class: '%s' is defined twice", name);
+    mjcf_class *inner = ARENA_ARRAY(reader->arena, mjcf_class, 1);
+    if (!inner) return error_no_memory(reader->error);
+    *inner = *begin;
+    inner->name = name;
+    inner->next = reader->classes->next;
+    reader->classes->next = inner;
+    return read_class(reader, node, inner);
+}
+
 static hf_status read_class(mjcf_reader *reader, const xml_node *node, mjcf_class *class)
 {
     hf_status status = read_own(reader, node, class);
     const xml_node *child = NULL;
     while (status == HF_STATUS_OK && (child = mjcf_child(node, "default", child)) != NULL)
-    {
-        const char *name = xml_value(child, "class");
-        if (!name)
-            return mjcf_fail(reader, child, HF_STATUS_FORMAT, "a default inside another needs the attribute class");
-        if (class_named(reader, name))
-            return mjcf_fail(reader, child, HF_STATUS_FORMAT, "class: '%s' is defined twice", name);
-        mjcf_class *inner = ARENA_ARRAY(reader->arena, mjcf_class, 1);
-        if (!inner) return error_no_memory(reader->error);
-        *inner = *class;
-        inner->name = name;
-        inner->next = reader->classes->next;
-        reader->classes->next = inner;
-        status = read_class(reader, child, inner);
-    }
+        status = add_class(reader, child, class);
     return status;
 }
 
@@ -214,6 +219,12 @@ hf_status mjcf_read_defaults(mjcf_reader *reader)
             return mjcf_fail(reader, node, HF_STATUS_FORMAT, "class: the outermost default is called main, not '%s'",
                              name);
         status = read_class(reader, node, reader->classes);
+    }
+    const mjcf_class builtin = mjcf_builtin_class();
+    while (status == HF_STATUS_OK && (node = mjcf_child(reader->root, "default+attached", node)) != NULL)
+    {
+        mjcf_class *there = class_named(reader, xml_value(node, "class")); // of an earlier part of the same file
+        status = there ? read_class(reader, node, there) : add_class(reader, node, &builtin); // mjcf_attach.c
     }
     return status;
 }

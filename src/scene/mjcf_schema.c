@@ -36,7 +36,8 @@ typedef struct element_rule
 static const element_rule rules[] = {
     {.name = "mujoco",
      .ignored = "model",
-     .children = "compiler option default asset worldbody contact equality tendon actuator keyframe holdfast",
+     .children = "compiler option default default+attached=default asset worldbody contact equality tendon actuator "
+                 "keyframe holdfast",
      .ignored_children = "size visual statistic sensor custom extension"},
     {.name = "compiler",
      .read = "angle eulerseq meshdir assetdir strippath balanceinertia inertiafromgeom inertiagrouprange boundmass "
@@ -175,7 +176,6 @@ static const struct
     {NULL, "deformable", "deformable bodies are not supported; remove it"},
     {NULL, "composite", "is not supported; write out the bodies that it stands for"},
     {NULL, "flexcomp", "deformable bodies are not supported; remove it"},
-    {NULL, "attach", "is not supported; use <include>"},
     {NULL, "plugin", "plugins are not supported; remove it"},
     {NULL, "joint", "a joint belongs to a body"},
 };
