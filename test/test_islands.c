@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "holdfast/holdfast.h"
 #include "problem/islands.h"
+#include "problem/problem.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -166,4 +167,90 @@ TEST(memory_may_be_short)
         }
         hf_generated_destroy(&g);
     }
+}
+
+// ---- homes: problems that live in a workspace ----
+
+/// Both hold the same numbers.
+static void check_equal(const hf_problem *p, const hf_problem *q)
+{
+    hf_problem_info a = hf_problem_describe(p), b = hf_problem_describe(q);
+    CHECK(a.dimension == b.dimension && a.block_count == b.block_count && a.factored == b.factored);
+    CHECK(a.dof_count == b.dof_count && a.nonzero_block_count == b.nonzero_block_count);
+    CHECK(a.norm_b == b.norm_b && a.largest == b.largest && a.asymmetry == b.asymmetry);
+    size_t n = (size_t)a.dimension;
+    double *r = calloc(3 * n + 1, sizeof *r), *u = r + n, *v = u + n;
+    for (size_t k = 0; k < n; k++) r[k] = cos((double)k * 2.3 + 1);
+    CHECK(hf_problem_velocity(p, r, u, NULL, NULL) == HF_STATUS_OK);
+    CHECK(hf_problem_velocity(q, r, v, NULL, NULL) == HF_STATUS_OK);
+    CHECK(memcmp(u, v, n * sizeof *u) == 0);
+    hf_residual x, y;
+    CHECK(hf_residual_compute(p, r, NULL, &x, NULL) == HF_STATUS_OK);
+    CHECK(hf_residual_compute(q, r, NULL, &y, NULL) == HF_STATUS_OK);
+    CHECK(x.natural == y.natural && x.worst_block == y.worst_block);
+    free(r);
+}
+
+/// Islands and assembled twins in the heap, in a home apart from the scratch, and in the scratch itself.
+TEST(a_home_changes_no_number)
+{
+    hf_workspace *home = workspace_or_fail(), *scratch = workspace_or_fail();
+    for (int form = 0; form < 2; form++)
+    {
+        hf_random_options o = hf_random_options_default();
+        o.factored = form;
+        o.contact_count = 40;
+        o.redundancy = 0.3;
+        o.unilateral_count = o.bilateral_count = o.box_count = 6;
+        hf_generated g;
+        CHECK(hf_generate_random(&o, &g, NULL) == HF_STATUS_OK);
+        island_list list;
+        CHECK(islands_find(g.problem, scratch, &list, NULL) == HF_STATUS_OK && list.count > 1);
+        for (int k = 0; k < list.count; k++)
+        {
+            hf_problem *part, *housed, *shared;
+            CHECK(islands_extract(g.problem, &list, k, NULL, scratch, &part, NULL) == HF_STATUS_OK);
+            CHECK(islands_extract(g.problem, &list, k, home, scratch, &housed, NULL) == HF_STATUS_OK);
+            CHECK(islands_extract(g.problem, &list, k, scratch, scratch, &shared, NULL) == HF_STATUS_OK);
+            check_equal(part, housed);
+            check_equal(part, shared);
+            hf_problem_destroy(housed); // harmless: its home ends it
+            hf_problem_destroy(part);
+        }
+        hf_problem *twin, *housed;
+        CHECK(hf_problem_assemble(g.problem, &twin, NULL) == HF_STATUS_OK);
+        CHECK(problem_assemble(home, g.problem, &housed, NULL) == HF_STATUS_OK);
+        check_equal(twin, housed);
+        hf_problem_destroy(twin);
+        hf_generated_destroy(&g);
+    }
+    hf_workspace_destroy(home);
+    hf_workspace_destroy(scratch);
+}
+
+TEST(a_home_that_has_grown_needs_no_more_memory)
+{
+    hf_workspace *home = workspace_or_fail();
+    for (int form = 0; form < 2; form++)
+    {
+        hf_random_options o = hf_random_options_default();
+        o.factored = form;
+        o.contact_count = 100;
+        hf_generated g;
+        CHECK(hf_generate_random(&o, &g, NULL) == HF_STATUS_OK);
+        for (int round = 0; round < 4; round++)
+        {
+            hf_problem *part, *twin;
+            island_list list;
+            fail_allocation(-1);
+            arena_mark mark = arena_begin(home);
+            CHECK(islands_find(g.problem, home, &list, NULL) == HF_STATUS_OK);
+            CHECK(islands_extract(g.problem, &list, 0, home, home, &part, NULL) == HF_STATUS_OK);
+            CHECK(problem_assemble(home, part, &twin, NULL) == HF_STATUS_OK);
+            arena_end(home, mark);
+            CHECK(round < 1 || fail_allocation_count() == 0);
+        }
+        hf_generated_destroy(&g);
+    }
+    hf_workspace_destroy(home);
 }

@@ -241,6 +241,42 @@ static hf_status live(const matrix *A, sparse_lu_kind kind)
     return status;
 }
 
+/// In a workspace: the same answer, no memory of ours but the workspace's, and every growth of that may fail.
+TEST(a_factorization_in_a_workspace)
+{
+    random_state random = random_seed(11);
+    for (int n = 5; n <= 125; n += 60)
+    {
+        matrix A = random_matrix(&random, n, 6);
+        double heap[125], housed[125];
+        for (int m = 0; m < KIND_COUNT; m++)
+            for (long k = 0;; k++)
+            {
+                hf_workspace *workspace;
+                CHECK(hf_workspace_create(&workspace, NULL) == HF_STATUS_OK);
+                sparse_lu *lu[2];
+                bool singular;
+                for (int i = 0; i < n; i++) heap[i] = housed[i] = sin(i + 1.0);
+                CHECK(sparse_lu_create_kind(NULL, kinds[m], n, A.begin, A.row, &lu[0], NULL) == HF_STATUS_OK);
+                fail_allocation(k);
+                hf_status status = sparse_lu_create_kind(workspace, kinds[m], n, A.begin, A.row, &lu[1], NULL);
+                bool failed = k < fail_allocation_count();
+                fail_allocation(-1);
+                CHECK(status == (failed ? HF_STATUS_NO_MEMORY : HF_STATUS_OK));
+                for (int l = 0; l < 2 && !failed; l++)
+                {
+                    CHECK(sparse_lu_factor(lu[l], A.values, &singular, NULL) == HF_STATUS_OK && !singular);
+                    sparse_lu_solve(lu[l], l ? housed : heap, 1);
+                }
+                CHECK(failed || memcmp(heap, housed, (size_t)n * sizeof *heap) == 0);
+                for (int l = 0; l < 2; l++) sparse_lu_destroy(lu[l]);
+                hf_workspace_destroy(workspace);
+                if (!failed) break;
+            }
+        free_matrix(&A);
+    }
+}
+
 TEST(every_allocation_of_ours_may_fail)
 {
     random_state random = random_seed(6);
