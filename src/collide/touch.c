@@ -18,7 +18,7 @@
 enum
 {
     BATCH = 32,         // pairs a task
-    WORTH_WAKING = 128, // fewer pairs are done before other threads are awake
+    WORTH_WAKING = 384, // fewer pairs are done before other threads are awake
     FIRST_POINTS = 64,
 };
 
