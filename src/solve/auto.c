@@ -34,6 +34,12 @@
 #include <string.h>
 
 static const double GOOD = 10.0; // times the aim: what is below is not worth a finish
+/// Times the aim, for islands with more than LARGE_ROWS rows, where steps cost more.
+static const double LARGE_AIM = 100.0;
+enum
+{
+    LARGE_ROWS = 600
+};
 enum
 {
     WORTH_WAKING = 300 // rows to work on: fewer are done before other threads are awake
@@ -110,7 +116,8 @@ static void set_shares(const hf_auto_options *options, const hf_problem *whole, 
 {
     double share = dimension == whole->dimension ? 1.0 : sqrt((double)dimension / whole->dimension);
     share *= (1.0 + whole->norm_b) / (1.0 + norm_b);
-    double aim = options->aim > 0.0 ? fmin(options->aim, options->tolerance) : options->tolerance;
+    double aim = options->aim * (dimension > LARGE_ROWS ? LARGE_AIM : 1.0);
+    if (aim == 0.0 || aim > options->tolerance) aim = options->tolerance;
     island->tolerance = options->tolerance * share;
     island->aim = aim * share;
     island->good = fmin(GOOD * island->aim, island->tolerance);

@@ -54,7 +54,8 @@ static const double PATIENT_EPSILON = 1e-2; // the best iterate is nearer
 static const double BRISK_EPSILON = 1e-4;
 static const double RESUME_EPSILON = 1e-6; // a guess is nearer still
 static const double RESUME_BELOW = 1e-3;   // a larger island's guess that is farther off is not worth Newton steps
-static const double ROUNDING = 1e-14;      // of the largest impulse: no answer gets below
+static const double ROUNDING = 1e-14;      // of all impulses: no answer gets below
+static const double NEARLY = 10.0;         // times what can be had: not worth a step
 static const double POLISH_EPSILON = 1e-10;
 static const double RESTART_EPSILON = 1e-3;
 static const double PATH_EPSILON = 1e-6; // where a path ends, the answer is near
@@ -326,19 +327,26 @@ static long patient_steps(const auto_island *island, long most)
     return steps >= (double)most ? most : steps <= (double)BRISK_STEPS ? BRISK_STEPS : (long)steps;
 }
 
-/// What rounding leaves of the best answer, or the aim.
+/// The aim, or what rounding leaves of the best answer.
 static double finest(const auto_island *island)
 {
-    double largest = 0.0;
-    for (int k = 0; k < island->problem->dimension; k++) largest = fmax(largest, fabs(island->r[k]));
-    return fmax(island->aim, ROUNDING * largest);
+    const hf_problem *p = island->problem;
+    double sum = 0.0;
+    for (int i = 0; i < p->block_count; i++)
+    {
+        double w =
+            p->diagonal[(size_t)BLOCK_AREA_MAX * (size_t)i]; // u_N has terms of this size times r_N, and r has r_N
+        for (int k = p->offset[i]; k < p->offset[i + 1]; k++) sum += (1.0 + w * w) * island->r[k] * island->r[k];
+    }
+    double rounding = ROUNDING * sqrt(sum) / (1.0 + p->norm_b);
+    return isfinite(rounding) ? fmax(island->aim, rounding) : island->tolerance;
 }
 
 hf_status auto_resume(auto_run *run, auto_island *island, hf_error *error)
 {
     const hf_problem *p = island->problem;
     double aim = finest(island);
-    if (island->natural <= aim) return HF_STATUS_OK;
+    if (island->natural <= NEARLY * aim) return HF_STATUS_OK;
     if (p->block_count <= TINY_BLOCKS) return sweep_to(run, island, aim, "resume", FIRST_SWEEPS, error);
     if (p->dimension > SMALL_ROWS && island->natural > RESUME_BELOW) return HF_STATUS_OK;
     return newton_to(run, island, aim, "resume", island->r, HF_PROXIMAL_BRISK, RESUME_EPSILON, RESUME_STEPS, error);
@@ -348,7 +356,7 @@ hf_status auto_finish(auto_run *run, auto_island *island, hf_error *error)
 {
     double aim = finest(island);
     long steps = island->problem->dimension > CHEAP_ROWS ? LARGE_FINISH_STEPS : FINISH_STEPS;
-    if (island->natural <= aim) return HF_STATUS_OK;
+    if (island->natural <= NEARLY * aim) return HF_STATUS_OK;
     return newton_to(run, island, aim, "finish", island->r, HF_PROXIMAL_BRISK, RESUME_EPSILON, steps, error);
 }
 

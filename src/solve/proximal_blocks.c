@@ -196,8 +196,17 @@ static void fill_part(const proximal_blocks *b, const block_move *move, int i, c
 }
 
 /// block += P Q for a whole 6 × 6 block: rows from s, columns from t.
-static void add_full(const rank_part *part, size_t s, size_t t, double *block)
+static void add_full(const rank_part *part, size_t s, size_t t, double *restrict block)
 {
+    if (part->rank == 3) // a contact that sticks: one pass over the block
+    {
+        const double *const P[3] = {part->P[0] + s, part->P[1] + s, part->P[2] + s};
+        const double *const Q[3] = {part->Q[0] + t, part->Q[1] + t, part->Q[2] + t};
+        for (int r = 0; r < BLOCK6; r++)
+            for (int c = 0; c < BLOCK6; c++)
+                block[BLOCK6 * r + c] += P[0][r] * Q[0][c] + P[1][r] * Q[1][c] + P[2][r] * Q[2][c];
+        return;
+    }
     for (int k = 0; k < part->rank; k++)
     {
         const double *P = part->P[k] + s, *Q = part->Q[k] + t;

@@ -29,8 +29,8 @@ enum
 {
     REFINEMENTS = 3 // at most
 };
-static const double EXACT = 1e-12; // what is left of the right-hand side: refined enough
-static const double FAIR = 1e-4;   // enough for a Newton step
+static const double EXACT = 1e-9; // what is left of the right-hand side: refined enough
+static const double FAIR = 1e-4;  // enough for a Newton step
 
 struct proximal_bodies
 {
