@@ -13,6 +13,7 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "problem/problem.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -132,18 +133,28 @@ static int find_root(int *parent, int k)
     return k;
 }
 
+/// The velocity that the impulse of a block alone makes there. Motors press by rows, not by free acceleration: this is what tells noise from
+/// a jump then. 0 where there are none.
+static double pressed(const step_context *step, int block)
+{
+    if (!step->mechanism) return 0.0;
+    const hf_problem *p = step->world->problem;
+    return p->diagonal[(size_t)BLOCK_AREA_MAX * (size_t)block] * fabs(step->r[p->offset[block]]);
+}
+
 /// Whether the normal velocity of a contact jumps between the impacts at the beginning and the end of the step.
 static bool jumps(const step_context *step, int k)
 {
     const step_contact *c = &step->contacts[k];
-    double smooth = SMOOTH_SHARE * fabs(c->acceleration) * step->h;
+    double smooth = SMOOTH_SHARE * fmax(fabs(c->acceleration) * step->h, pressed(step, k));
     return step->r[3 * k] > 0.0 && (c->rebounds || c->approach < -smooth || c->record.gap > smooth * step->h);
 }
 
 /// The same of a limit.
 static bool limit_jumps(const step_context *step, const row_block *block)
 {
-    double smooth = SMOOTH_SHARE * fabs(block->acceleration) * step->h;
+    int index = step->contact_count + (int)(block - step->mechanism->rows.blocks);
+    double smooth = SMOOTH_SHARE * fmax(fabs(block->acceleration) * step->h, pressed(step, index) / block->scale);
     return block->approach < -smooth || block->gap > smooth * step->h;
 }
 
