@@ -6,6 +6,7 @@
 #define HF_SCENE_KIT_H
 
 #include "base/random.h"
+#include "holdfast/mechanism.h"
 #include "holdfast/scene.h"
 #include "linalg/quat.h"
 
@@ -49,6 +50,24 @@ void kit_floor(kit *k, double mu);
 hf_body_def kit_free(const char *name, vec3 position);
 int kit_free_shape(kit *k, const char *name, vec3 position, double mass, const hf_shape_def *shape);
 
+/// A link of `parent` whose frame has the parent's axes and stands at `at` from the parent's frame, all joints at their references.
+int kit_link(kit *k, const char *name, int parent, vec3 at);
+
+/// A link that is a bar from `at` to `at + along` (a capsule), which touches nothing unless mu >= 0.
+int kit_bar(kit *k, const char *name, int parent, vec3 at, vec3 along, double radius, double mass, double mu);
+
+/// Joints at the origin of the link's frame.
+int kit_hinge(kit *k, int body, vec3 axis);
+int kit_slide(kit *k, int body, vec3 axis);
+int kit_ball(kit *k, int body);
+int kit_joint(kit *k, const hf_joint_def *def);
+
+/// The point `a` of body_a and the point b of body_b coincide; both in the frames of their bodies.
+void kit_connect(kit *k, const char *name, int body_a, vec3 a, int body_b, vec3 b);
+
+/// A motor on a joint that wants to turn it at `speed`, with at most `force`.
+int kit_drive(kit *k, int joint, double speed, double gain, double force);
+
 /// One of a few colours that go together.
 void kit_colour(hf_shape_def *shape, int index);
 
@@ -73,8 +92,10 @@ typedef struct builtin_def
     void (*make)(kit *k);
 } builtin_def;
 
-extern const builtin_def sliding_scenes[], spinning_scenes[], standing_scenes[], heap_scenes[], hand_scenes[];
-extern const int sliding_scene_count, spinning_scene_count, standing_scene_count, heap_scene_count, hand_scene_count;
+extern const builtin_def sliding_scenes[], spinning_scenes[], standing_scenes[], heap_scenes[], hand_scenes[],
+    mechanism_scenes[], rope_scenes[];
+extern const int sliding_scene_count, spinning_scene_count, standing_scene_count, heap_scene_count, hand_scene_count,
+    mechanism_scene_count, rope_scene_count;
 
 #define KIT_PARAMETERS(table) .parameter_count = (int)(sizeof(table) / sizeof(table)[0]), .parameters = (table)
 
