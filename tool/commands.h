@@ -16,6 +16,7 @@ extern const command_def generate_command; // generate.c
 extern const command_def demo_command;     // demo.c
 extern const command_def scenes_command;   // scenes.c
 extern const command_def info_command;     // info.c
+extern const command_def convert_command;  // convert.c
 
 /// What `solve` and `bench` use unless told otherwise.
 #define DEFAULT_SOLVER "auto"

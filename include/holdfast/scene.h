@@ -43,6 +43,15 @@ extern "C"
     HF_API hf_status hf_scene_open(const char *scene, uint64_t seed, hf_notice notice, void *context,
                                    hf_builder **builder, hf_error *error);
 
+    /// Writes a model as MJCF: flat, in radians, meshes in place, with a <holdfast> element. Reading it gives the same model, but for looks that
+    /// were not kept. What MJCF has no words for is an error.
+    HF_API hf_status hf_scene_write_mjcf(const hf_model *model, const char *path, hf_error *error);
+
+    /// Writes a model as URDF; meshes become OBJ files beside it. What URDF has no words for (docs/scenes.md) is an error that names it; with
+    /// `lossy` a notice, and it is left out.
+    HF_API hf_status hf_scene_write_urdf(const hf_model *model, const char *path, bool lossy, hf_notice notice,
+                                         void *context, hf_error *error);
+
     /// A number that a built-in scene can be told.
     typedef struct hf_builtin_parameter
     {

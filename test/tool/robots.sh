@@ -104,4 +104,21 @@ expect 0 "$tool" info arm.urdf --floating --json
 expect 0 "$tool" run arm.urdf#floating --duration 0.01
 expect 1 "$tool" run arm.urdf#home
 says err "URDF has no keyframes"
+
+# ---- convert ----
+expect 0 "$tool" convert arm.xml flat.xml
+expect 0 "$tool" run flat.xml --duration 0.1 --json
+[ "$(value out state)" = "$falling" ] || fail "the flat file is another scene"
+expect 0 "$tool" convert arm.urdf from_urdf.xml --floating
+expect 0 "$tool" info from_urdf.xml --json
+[ "$(value out nv)" = 7 ] || fail "the converted robot: $(cat out)"
+expect 1 "$tool" convert arm.xml arm2.urdf
+says err "arm2.urdf: 2 actuators: URDF has no words for it; --lossy"
+[ ! -e arm2.urdf ] || fail "a file that did not become whole is left"
+expect 0 "$tool" convert arm.xml arm2.urdf --lossy
+says err "left out: 2 actuators"
+expect 0 "$tool" info arm2.urdf --json
+[ "$(value out nv)" = 2 ] || fail "the converted arm: $(cat out)"
+expect 1 "$tool" convert arm.xml arm.txt
+says err "neither in .xml"
 finish
