@@ -2,6 +2,7 @@
 //
 //   resume         where there is a guess: a few Newton steps from it
 //   sweeps         a few of `hybrid`: most small problems end here
+//   augmented      walls and stacks: Newton steps on convex problems over the bodies, from r = 0
 //   island sweeps  on while they converge fast
 //   brisk          `proximal` from there: a handful of linear systems finish what sweeps only crawl towards
 //   steady         `proximal`, patient, from there, where islands are larger
@@ -75,11 +76,17 @@ typedef struct stage
 static const stage resume = {"resume", auto_resume, false, true};
 
 static const stage stages[] = {
-    {"sweeps", auto_first_sweeps, true, false}, {"island sweeps", auto_sweeps, false, false},
-    {"brisk", auto_brisk, false, false},        {"steady", auto_steady, false, false},
-    {"cold", auto_cold, false, false},          {"path", auto_path, false, false},
-    {"others", auto_others, false, false},      {"more sweeps", auto_more_sweeps, false, false},
-    {"patient", auto_patient, false, false},    {"polish", auto_polish, false, false},
+    {"sweeps", auto_first_sweeps, true, false},
+    {"augmented", auto_augmented, false, false},
+    {"island sweeps", auto_sweeps, false, false},
+    {"brisk", auto_brisk, false, false},
+    {"steady", auto_steady, false, false},
+    {"cold", auto_cold, false, false},
+    {"path", auto_path, false, false},
+    {"others", auto_others, false, false},
+    {"more sweeps", auto_more_sweeps, false, false},
+    {"patient", auto_patient, false, false},
+    {"polish", auto_polish, false, false},
     {"restarts", auto_restarts, false, false},
 };
 

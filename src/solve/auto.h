@@ -52,6 +52,7 @@ bool auto_wants_finish(const auto_run *run, const auto_island *island);
 hf_status auto_resume(auto_run *run, auto_island *island, hf_error *error);       // proximal, from a guess
 hf_status auto_first_sweeps(auto_run *run, auto_island *island, hf_error *error); // a few
 hf_status auto_sweeps(auto_run *run, auto_island *island, hf_error *error);       // while they converge fast
+hf_status auto_augmented(auto_run *run, auto_island *island, hf_error *error);    // walls and stacks, from r = 0
 hf_status auto_brisk(auto_run *run, auto_island *island, hf_error *error);        // proximal, from there
 hf_status auto_steady(auto_run *run, auto_island *island, hf_error *error);       // proximal and patient, from there
 hf_status auto_cold(auto_run *run, auto_island *island, hf_error *error);         // proximal and patient, from r = 0

@@ -11,6 +11,8 @@
 #include "holdfast/hybrid.h"
 #include "holdfast/proximal.h"
 
+#include "solve/augmented.h"
+
 #include "base/arena.h"
 #include "base/error.h"
 #include "base/random.h"
@@ -37,6 +39,8 @@ enum
     BRISK_STALL = 20, // a brisk pace that gains nothing in so many steps is lost as a rule
     STEADY_STEPS = 200,
     STEADY_STALL = 60,
+    AUGMENTED_STEPS = 400, // it gives up long before where it does not help
+    AUGMENTED_ROWS = 600,  // below, the other stages are quick, too
     COLD_STEPS = 600,
     PATIENT_STEPS = 2000,
     POLISH_STEPS = 3000,
@@ -358,6 +362,25 @@ hf_status auto_finish(auto_run *run, auto_island *island, hf_error *error)
     long steps = island->problem->dimension > CHEAP_ROWS ? LARGE_FINISH_STEPS : FINISH_STEPS;
     if (island->natural <= NEARLY * aim) return HF_STATUS_OK;
     return newton_to(run, island, aim, "finish", island->r, HF_PROXIMAL_BRISK, RESUME_EPSILON, steps, error);
+}
+
+/// Walls and stacks: many contacts a body, and friction that behaves.
+hf_status auto_augmented(auto_run *run, auto_island *island, hf_error *error)
+{
+    const hf_problem *p = island->problem;
+    if (!very_redundant(p) || p->dimension < AUGMENTED_ROWS) return HF_STATUS_OK;
+    relay link = {.run = run, .phase = "augmented", .before = run->before + run->done.iterations};
+    hf_solve_options options = {.tolerance = island->tolerance,
+                                .max_iterations = allowed(run, AUGMENTED_STEPS),
+                                .observer = relay_observer,
+                                .observer_context = &link};
+    if (run->done.limited) return HF_STATUS_OK;
+    hf_report part;
+    try_from(run, island, NULL);
+    hf_status status = augmented_solve(p, &options, run->trial, run->workspace, &part, error);
+    if (status == HF_STATUS_UNSUPPORTED) return HF_STATUS_OK; // the factors would not fit
+    if (status == HF_STATUS_OK) take_over(run, island, &part);
+    return status;
 }
 
 hf_status auto_brisk(auto_run *run, auto_island *island, hf_error *error)
