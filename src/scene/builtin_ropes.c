@@ -37,7 +37,7 @@ static vec3 on_drum(double radius, double a)
 
 static void make_capstan(kit *k)
 {
-    const double DRUM = 0.5, NODE = 0.005;
+    const double DRUM = 0.5, NODE = 1e-4; // small: friction acts on the nodes' surface, tension in their middle
     int n = kit_count(k, "n"), parent = 0;
     double angle = kit_radians(kit_value(k, "angle")), delta = angle / n, T = kit_value(k, "tension");
     hf_shape_def drum = kit_cylinder(DRUM, 0.1, kit_value(k, "mu"));
@@ -67,7 +67,7 @@ static void make_capstan(kit *k)
             kit_slide(k, body, v3(1, 0, 0));
             kit_slide(k, body, v3(0, 0, 1));
         }
-        kit_hinge(k, body, v3(0, 1, 0));
+        if (i < n - 1) kit_hinge(k, body, v3(0, 1, 0)); // the last node is the end of the last rod: alone it would roll
         hf_shape_def node = kit_sphere(NODE, kit_value(k, "mu"));
         node.category = ROPE;
         node.mask = 0;
