@@ -1,8 +1,8 @@
 // Steps of built-in scenes: what one costs, where the time goes, and the certificate beside it.
-//   bench_world [--steps N] [--max-seconds S] [--tol T] [--solver S] [--wall] [--each] [SCENE…]
+//   bench_world [--steps N] [--max-seconds S] [--tol T] [--solver S] [--threads N] [--wall] [--each] [SCENE…]
 // A scene is a name, perhaps with parameters: sphere_pile:count=500. Without any, the three of `default_scenes`.
 // Every scene is a process of its own, stopped at a limit; what a stopped run has reached is reported as it is. Time is the processor's, so
-// that a busy machine does not change the picture; --wall takes the clock on the wall. --each prints a line a step, in this process.
+// that a busy machine does not change the picture; --wall, and more threads than one, take the clock on the wall. --each prints a line a step, in this process.
 
 #include "bench.h"
 
@@ -29,6 +29,7 @@ typedef struct task
     const char *scene;
     long steps; // 0: the scene's own duration
     double limit, tolerance;
+    int threads;
     const char *solver;
     bool wall, each;
 } task;
@@ -133,6 +134,7 @@ static hf_status run_scene(const task *t, result *r, hf_error *error)
     {
         hf_settings settings = hf_model_settings(model);
         if (t->tolerance > 0.0) settings.tolerance = t->tolerance;
+        hf_world_set_threads(world, t->threads);
         if (t->solver) snprintf(settings.solver, sizeof settings.solver, "%s", t->solver);
         long all = lround(settings.duration / settings.timestep);
         r->planned = t->steps > 0 ? t->steps : all;
@@ -188,8 +190,9 @@ static void print_result(const task *t, result *r, bench_end end)
 
 static int usage(void)
 {
-    fprintf(stderr, "usage: bench_world [--steps N] [--max-seconds S] [--tol T] [--solver S] [--wall] [--each] "
-                    "[SCENE...]\n  --steps 0 runs each scene to its end; --all names every built-in scene\n");
+    fprintf(stderr,
+            "usage: bench_world [--steps N] [--max-seconds S] [--tol T] [--solver S] [--threads N] [--wall] [--each] "
+            "[SCENE...]\n  --steps 0 runs each scene to its end; --all names every built-in scene\n");
     return 2;
 }
 
@@ -207,6 +210,7 @@ static int parse(int argc, char **argv, task *t, bool *all)
         else if (strcmp(name, "steps") == 0) t->steps = strtol(argv[++k], NULL, 10);
         else if (strcmp(name, "max-seconds") == 0) t->limit = strtod(argv[++k], NULL);
         else if (strcmp(name, "tol") == 0) t->tolerance = strtod(argv[++k], NULL);
+        else if (strcmp(name, "threads") == 0) t->threads = (int)strtol(argv[++k], NULL, 10);
         else if (strcmp(name, "solver") == 0) t->solver = argv[++k];
         else return 0;
     }
@@ -225,7 +229,7 @@ static void run_task(task *t, result *r, const char *scene)
 
 int main(int argc, char **argv)
 {
-    task t = {.steps = DEFAULT_STEPS, .limit = 60.0};
+    task t = {.steps = DEFAULT_STEPS, .limit = 60.0, .threads = 1};
     bool all = false;
     int first = parse(argc, argv, &t, &all);
     result *r = malloc(sizeof *r);
@@ -236,7 +240,9 @@ int main(int argc, char **argv)
     }
     setenv("OPENBLAS_NUM_THREADS", "1", 0);
     bench_print_machine();
-    printf("one step of a scene, %s time; every scene stopped after %g s\n\n", t.wall ? "wall" : "processor", t.limit);
+    if (t.threads > 1) t.wall = true; // the processor's time adds up over threads
+    printf("one step of a scene, %s time, %d thread%s; every scene stopped after %g s\n\n",
+           t.wall ? "wall" : "processor", t.threads, t.threads == 1 ? "" : "s", t.limit);
     print_head();
     for (int k = 0; all && k < hf_builtin_count(); k++) run_task(&t, r, hf_builtin_at(k)->name);
     for (int k = first; k < argc; k++) run_task(&t, r, argv[k]);
