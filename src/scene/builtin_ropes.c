@@ -95,7 +95,12 @@ static int add_chain(kit *k, const char *name, int parent, int count, const vec3
         bool loose = i == 0 && parent < 0;
         body = kit_bar(k, kit_name(buffer, name, i), i == 0 ? parent : body, at, v3_sub(points[i + 1], points[i]),
                        radius, mass, mu);
-        if (!loose) kit_ball(k, body);
+        if (loose) continue;
+        hf_joint_def joint = hf_joint_def_default();
+        joint.body = body;
+        joint.kind = HF_JOINT_BALL;
+        joint.damping = 1e-3; // what bends a real rope
+        kit_joint(k, &joint);
     }
     return body;
 }
@@ -245,7 +250,7 @@ static void make_net(kit *k)
     {
         PIECES = 16
     };
-    const double HALF = 0.5, SAG = 0.1, RADIUS = 0.012, MASS = 0.03;
+    const double HALF = 0.5, SAG = 0.1, RADIUS = 0.012, MASS = 0.05;
     static const char *const names[] = {"along_x_0", "along_x_1", "along_y_0", "along_y_1"};
     double mu = kit_value(k, "mu");
     for (int s = 0; s < 4; s++)
@@ -268,7 +273,7 @@ static void make_net(kit *k)
         kit_colour(&shape, i);
         hf_body_def def =
             kit_free(kit_name(name, "cylinder", i), v3(0.04 * (i % 3 - 1), 0.03 * (i % 2), 1.2 + 0.16 * i));
-        def.mass = 0.3;
+        def.mass = 0.2;
         quat_store(def.orientation, kit_turn_to(i % 2 ? v3(1, 0, 0) : v3(0, 1, 0)));
         kit_shape(k, kit_body(k, &def), &shape);
     }
