@@ -56,7 +56,8 @@ hf_status articulated_factor(const articulated_tree *tree, articulated_scratch *
         {
             inner->dofs[d].extra = tree->armature[d] + (diag ? diag[d] : 0);
             if (!eliminate(J, &inner->dofs[d], tree->prescribed[d]))
-                return error_set(error, HF_STATUS_INVALID, "link %d: degree of freedom %d moves no mass", i,
+                return error_set(error, HF_STATUS_INVALID,
+                                 "link %d: degree of freedom %d moves no mass, or only what others of the link move", i,
                                  d - link->v_begin);
         }
         if (link->parent >= 0) inertia_add_shifted(&inner->articulated[link->parent], J, link->r);
