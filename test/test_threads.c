@@ -54,7 +54,7 @@ TEST(any_number_of_threads_gives_the_same_bits)
     static const scene scenes[] = {
         {"rocks", "n=40", 120}, {"balls", "", 150}, {"dominoes", "", 60},       {"sphere_pile", "n=60", 60},
         {"card_house", "", 10}, {"rest", "", 50},   {"box_wall", "rows=4", 10}, {"cradle", "", 200},
-        {"grasp", "", 60},      {"towers", "", 20},
+        {"grasp", "", 60},      {"towers", "", 20}, {"jansen", "", 60},         {"capstan", "", 40},
     };
     for (size_t k = 0; k < sizeof scenes / sizeof *scenes; k++)
     {
@@ -126,9 +126,9 @@ TEST(islands_are_solved_alike_on_any_number_of_threads)
 TEST(steps_after_the_first_second_do_not_allocate)
 {
     static const scene scenes[] = {
-        {"incline", "", 0}, {"stop", "", 0},         {"mass_ratio", "", 0}, {"ladder", "", 0},
-        {"table", "", 0},   {"pinch", "", 0},        {"cradle", "", 0},     {"arch", "", 0},
-        {"rest", "", 0},    {"rolling_disc", "", 0}, {"towers", "", 0},     {"card_house", "", 0},
+        {"incline", "", 0}, {"stop", "", 0},       {"mass_ratio", "", 0}, {"ladder", "", 0},   {"table", "", 0},
+        {"pinch", "", 0},   {"cradle", "", 0},     {"arch", "", 0},       {"rest", "", 0},     {"rolling_disc", "", 0},
+        {"towers", "", 0},  {"card_house", "", 0}, {"jansen", "", 0},     {"four_bar", "", 0},
     };
     for (size_t k = 0; k < sizeof scenes / sizeof *scenes; k++)
     {

@@ -50,6 +50,14 @@ expect 0 "$tool" run towers --set n=4 --duration 0.4 --resume run.check --json
 expect 1 "$tool" run towers --set n=5 --resume run.check
 says err "another scene"
 
+# ---- and on any number of threads ----
+expect 0 "$tool" run rocks --set n=40 --duration 0.3 --json
+one=$(value out state)
+for threads in 2 3; do
+    expect 0 "$tool" run rocks --set n=40 --duration 0.3 --threads $threads --json
+    [ "$(value out state)" = "$one" ] || fail "with $threads threads the state is $(value out state) instead of $one"
+done
+
 # ---- a solver that is starved says so ----
 dump=()
 [ $fclib = no ] || dump=(--dump-failed failed)
