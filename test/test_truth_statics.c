@@ -210,7 +210,7 @@ TEST(heavy_top_precesses_steadily)
         worst = fmax(worst, fabs(acos(z) - tilt));
     }
     CHECK_NEAR(angle / (rate * 1.0), 1, 0.02); // the ball rolls a little: radius / l
-    CHECK(worst < 0.01);
+    CHECK(worst < 0.015);                      // it is not started quite steadily, and nods
     scene_end(&s);
 }
 
@@ -241,7 +241,7 @@ TEST(wheel_rolls_straight)
     scene_run(&s, 0.5);
     hf_body_state end = hf_world_body(s.world, 1);
     CHECK_NEAR(end.velocity[0], radius * end.angular_velocity[1], 1e-8); // no slip
-    CHECK_NEAR(end.velocity[0], 1, 0.01); // points ahead that are about to touch cost a little: first order in h
+    CHECK_NEAR(end.velocity[0], 1, 1e-9);
     CHECK_NEAR(end.position[1], 0, 1e-8);
     CHECK_NEAR(end.position[2], radius, 1e-7);
     scene_end(&s);

@@ -78,4 +78,9 @@ void collide_state_destroy(collide_state *state);
 hf_status collide_detect(const collide_scene *scene, collide_state *state, const pose *body_poses, const double *reach,
                          hf_workspace *workspace, contact_point **points, int *count, hf_error *error);
 
+/// The contacts of some pairs at other poses, as collide_detect would find them. `keys`: shape_a << 32 | shape_b, ascending.
+hf_status collide_again(const collide_scene *scene, collide_state *state, const pose *body_poses, const double *reach,
+                        const uint64_t *keys, int key_count, hf_workspace *workspace, contact_point **points,
+                        int *count, hf_error *error);
+
 #endif

@@ -299,3 +299,20 @@ hf_status collide_detect(const collide_scene *scene, collide_state *state, const
     touch_pairs near_pairs = {.scene = scene, .views = state->views, .reach = reach, .keys = keys, .count = near_count};
     return touch_all(&state->touch, &near_pairs, workspace, points, count, error);
 }
+
+hf_status collide_again(const collide_scene *scene, collide_state *state, const pose *body_poses, const double *reach,
+                        const uint64_t *keys, int key_count, hf_workspace *workspace, contact_point **points,
+                        int *count, hf_error *error)
+{
+    *points = NULL;
+    *count = 0;
+    for (int k = 0; k < key_count; k++)
+        for (int side = 0; side < 2; side++)
+        {
+            int s = (int)(side == 0 ? keys[k] >> 32 : keys[k] & 0xffffffffu);
+            const scene_shape *shape = &scene->shapes[s];
+            place_shape(shape, &body_poses[shape->body], 0.0, &state->views[s], &state->boxes[s]);
+        }
+    touch_pairs pairs = {.scene = scene, .views = state->views, .reach = reach, .keys = keys, .count = key_count};
+    return touch_all(&state->touch, &pairs, workspace, points, count, error);
+}

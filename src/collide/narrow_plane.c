@@ -1,7 +1,8 @@
 // A half-space (a) against a shape (b): the points of b's surface that are lowest, as many as the shape has corners.
 //
 // The height of a point over the plane is its gap, exactly, so every corner within the margin gives a point. A curved shape gives its lowest point;
-// the rim of a cylinder gives its lowest point and RIM_COUNT points fixed in its frame, so that a standing cylinder is carried all round.
+// the rim of a cylinder gives RIM_COUNT points all round, of which the first is its lowest: no other point of the rim comes near it, since a point that
+// rolls towards the plane would count as one that falls on it, and brake the roll. A rim that is level has no lowest point: then they are fixed in its frame.
 
 #include "collide/hull.h"
 #include "collide/narrow.h"
@@ -9,7 +10,7 @@
 enum
 {
     RIM_COUNT = 8,
-    FEATURE_LOWEST = 2 * RIM_COUNT, // of a cap: after the fixed points of both
+    FEATURE_LEVEL = 2 * RIM_COUNT, // points of level rims come after those of tilted ones
 };
 
 static const double UPRIGHT = 1e-8; // sine of the tilt below which a rim has no lowest point: it is level to 1e-8 radii
@@ -53,18 +54,15 @@ void narrow_plane_cylinder(const shape_view *a, const shape_view *b, double marg
     double radius = b->size[0];
     vec3 up = view_turn_back(b, a->axis[2]);
     double tilt = hypot(up.x, up.y);
+    bool level = tilt <= UPRIGHT;
+    double x = level ? radius : -radius * up.x / tilt, y = level ? 0.0 : -radius * up.y / tilt; // where the rim begins
     for (uint32_t cap = 0; cap < 2; cap++)
-    {
-        double z = cap == 0 ? -b->size[1] : b->size[1];
         for (uint32_t k = 0; k < RIM_COUNT; k++)
         {
-            double x = radius * cosine[k], y = radius * cosine[(k + 6) % RIM_COUNT]; // sin φ = cos(φ - 90°)
-            add_height(a, view_to_world(b, v3(x, y, z)), margin, cap * RIM_COUNT + k, out);
+            double turn_c = cosine[k], turn_s = cosine[(k + 6) % RIM_COUNT]; // sin φ = cos(φ - 90°)
+            vec3 point = v3(turn_c * x - turn_s * y, turn_s * x + turn_c * y, cap == 0 ? -b->size[1] : b->size[1]);
+            add_height(a, view_to_world(b, point), margin, cap * RIM_COUNT + k + (level ? FEATURE_LEVEL : 0), out);
         }
-        if (tilt <= UPRIGHT) continue;
-        vec3 lowest = v3(-radius * up.x / tilt, -radius * up.y / tilt, z);
-        add_height(a, view_to_world(b, lowest), margin, FEATURE_LOWEST + cap, out);
-    }
 }
 
 void narrow_plane_ellipsoid(const shape_view *a, const shape_view *b, double margin, manifold *out)

@@ -313,7 +313,7 @@ static bool fill_contacts(step_context *step, problem_parts *parts)
                 contact_row(step, &c->record, axis[row], parts->dof + parts->begin[k], at, parts->G + (at - parts->H));
             if (n < 0) return false;
             dofs = (size_t)n;
-            parts->b[3 * k + row] = v3_dot(axis[row], u);
+            parts->b[3 * k + row] = v3_dot(axis[row], u) + c->drift[row];
         }
         parts->b[3 * k] += c->shift;
         parts->begin[k + 1] = parts->begin[k] + dofs;
@@ -445,6 +445,7 @@ static hf_status make_impacts(step_context *step)
 hf_status stage_assemble(step_context *step)
 {
     hf_status status = make_impacts(step);
+    if (status == HF_STATUS_OK && step->report->certified) status = contacts_to_middle(step);
     if (status == HF_STATUS_OK && step->mechanism && step->report->certified) status = mechanism_collect_rows(step);
     if (status != HF_STATUS_OK || !step->report->certified) return status;
     size_t rows = 3 * (size_t)step->contact_count;

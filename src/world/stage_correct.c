@@ -35,27 +35,37 @@ static const double ENOUGH = 0.1;     // … but this share of SLOP is good enou
 /// The point of a body that was at `p`, after its move.
 static vec3 carried(const step_context *step, int body, vec3 p)
 {
-    const rigid_state *now = &step->at[body], *next = &step->next[body];
+    const rigid_state *now = step->start ? &step->start[body] : &step->at[body], *next = &step->next[body];
     if (step->model->rigid[body].motion == HF_MOTION_STATIC) return p;
     vec3 local = quat_rotate_back(quat_load(now->q), v3_sub(p, v3_load(now->x)));
     return v3_add(v3_load(next->x), quat_rotate(quat_load(next->q), local));
 }
 
-static double predicted_gap(const step_context *step, const hf_contact *c)
+static double predicted_gap(const step_context *step, const step_contact *contact)
 {
-    vec3 n = v3_load(c->normal), p = v3_load(c->point);
+    const hf_contact *c = &contact->record;
+    vec3 n = v3_load(c->normal), p = v3_load(step->start ? contact->origin : c->point);
     vec3 a = carried(step, c->body_a, v3_add_scaled(p, 0.5 * c->gap, n));
     vec3 b = carried(step, c->body_b, v3_add_scaled(p, -0.5 * c->gap, n));
     return v3_dot(n, v3_sub(a, b));
 }
 
+/// A contact that rolls keeps its gap, but for what it opens: points that are carried along with one body say nothing about it.
+static double rolling_bias(const step_context *step, const step_contact *c)
+{
+    double opens = fmax(0.0, c->record.u[0]) * 0.5 * step->h;
+    return c->record.gap + opens - predicted_gap(step, c);
+}
+
 /// Gaps after the move; returns the deepest overlap.
-static double measure(const step_context *step, double *gap)
+static double measure(const step_context *step, double *gap, bool first)
 {
     double deepest = 0.0;
     for (int k = 0; k < step->contact_count; k++)
     {
-        gap[k] = predicted_gap(step, &step->contacts[k].record);
+        step_contact *c = &step->contacts[k];
+        if (first && c->rolls) c->bias = rolling_bias(step, c);
+        gap[k] = predicted_gap(step, c) + c->bias;
         deepest = fmax(deepest, -gap[k]);
     }
     return deepest;
@@ -324,7 +334,7 @@ hf_status correct_positions(step_context *step, int rounds, double *widest)
         position_rows rows;
         violation v;
         bool closed = false;
-        step->penetration = measure(step, gap);
+        step->penetration = measure(step, gap, round == 0);
         hf_status status = measure_mechanisms(step, &rows, &v);
         *widest = fmax(v.loops, v.limits);
         bool overlap = step->penetration > SLOP;

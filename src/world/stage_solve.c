@@ -147,7 +147,8 @@ static bool jumps(const step_context *step, int k)
 {
     const step_contact *c = &step->contacts[k];
     double smooth = SMOOTH_SHARE * fmax(fabs(c->acceleration) * step->h, pressed(step, k));
-    return step->r[3 * k] > 0.0 && (c->rebounds || c->approach < -smooth || c->record.gap > smooth * step->h);
+    return !c->rolls && step->r[3 * k] > 0.0 &&
+           (c->rebounds || c->approach < -smooth || c->record.gap > smooth * step->h);
 }
 
 /// The same of a limit.
@@ -303,6 +304,7 @@ static void fill_velocities(step_context *step, double (*after)[6])
         c->u[0] = v3_dot(n, u);
         c->u[1] = v3_dot(t, u);
         c->u[2] = v3_dot(v3_cross(n, t), u);
+        for (int j = 0; j < 3; j++) c->u[j] += step->contacts[k].drift[j];
         c->status = contact_classify(c);
     }
 }

@@ -69,6 +69,10 @@ typedef struct step_contact
     double acceleration; // of u_N without impulses [m/s²]
     bool travels;        // its impact is one of free bodies (impact.c)
     bool rebounds;       // it is one of mechanisms, in the problem of the step
+    bool rolls;          // it is described in the middle of the step (middle.c)
+    double drift[3];     // then: u at the end is that much more than in the middle, in the contact frame [m/s]
+    double origin[3];    // then, and of all contacts of such a step: the point at the beginning
+    double bias;         // CORRECT, then: gap at the end beyond what the carried points say [m]
     double kick[3];      // impulse of the impacts at the beginning of the step, in the contact frame [N s]
 } step_contact;
 
@@ -85,6 +89,8 @@ typedef struct step_context
 
     const rigid_state
         *at; // body_count: the configuration in which contacts are described; the state at the beginning, as a rule
+
+    const rigid_state *start; // body_count: the beginning, if `at` is another configuration (middle.c); otherwise NULL
 
     // FREE
     double (*before)[6];   // body_count: velocity and angular velocity at the beginning; ASSEMBLE adds the impacts
@@ -135,6 +141,10 @@ hf_status correct_positions(step_context *step, int rounds, double *widest);
 
 /// Impacts with restitution, round by round (impact.c); part of ASSEMBLE. Changes before, free, spin and the contacts' kicks.
 hf_status impact_rounds(step_context *step);
+
+/// Describes contacts that last while bodies turn in the middle of the step (middle.c); part of ASSEMBLE, after the impacts. Changes at, inverse, and the
+/// angular velocities in before and free.
+hf_status contacts_to_middle(step_context *step);
 
 /// Whether some body now comes farther in the step than contacts were looked for; least_reach says how far.
 bool impacts_outran(step_context *step);
