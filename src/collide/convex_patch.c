@@ -3,8 +3,8 @@
 //
 // A feature is a face with all its corners, a segment (the side of a cylinder, a capsule) or a point. Of a polytope it is the face, among those
 // around its farthest vertices, that looks most along n; no face is too steep, since only points within the margin are kept. The end of a cylinder is a
-// regular octagon inscribed in its rim and fixed in the cylinder, plus, when it is tilted, the lowest point of the rim itself: a cylinder stands on eight
-// points, rolls on its rim on one, and tips over the exact circle as soon as it tilts.
+// regular octagon inscribed in its rim, fixed in the cylinder while it stands straight, and with a corner at the lowest point of the rim when it is tilted: a
+// cylinder stands on eight points, rolls on its rim on one with no other near it, and tips over the exact circle as soon as it tilts.
 // Points:
 //   corners of one over the face of the other   named (vertex, face)
 //   crossings of two edges                      named (edge, edge)
@@ -26,7 +26,6 @@ enum
 
 #define SQRT_HALF 0.70710678118654752440 // cos 45°; a macro for the table below
 
-static const double PI = 3.14159265358979323846;
 static const double INSIDE = 1e-9;   // of the size: corners may stick out of a face by this
 static const double SAME = 1e-7;     // of the size: points nearer than this are one
 static const double STEEP = 1e-4;    // an edge that leans less against n crosses others anywhere
@@ -147,7 +146,7 @@ static bool cylinder_feature(const convex *c, const patch *p, vec3 d, double lif
                                                  {-1, 0}, {-SQRT_HALF, -SQRT_HALF}, {0, -1}, {SQRT_HALF, -SQRT_HALF}};
     double x = v3_dot(c->axis[0], d), y = v3_dot(c->axis[1], d), z = v3_dot(c->axis[2], d), across = hypot(x, y);
     bool top = z >= 0;
-    if (!room(f, RIM_POINTS + 1, workspace)) return false;
+    if (!room(f, RIM_POINTS, workspace)) return false;
     if (fabs(z) < SQRT_HALF) // the side
     {
         f->count = 2;
@@ -163,19 +162,16 @@ static bool cylinder_feature(const convex *c, const patch *p, vec3 d, double lif
     uint32_t base = top ? RIM_POINTS : 0;
     f->face = name(top, NAME_FACE);
     set_plane(f, p, top ? c->axis[2] : v3_negate(c->axis[2]));
-    double lowest = across > TILT ? atan2(y, x) / (PI / 4) : -100; // in steps round the rim
-    if (lowest > -100 && lowest < 0) lowest += RIM_POINTS;
+    bool tilted = across > TILT;
+    double along = tilted ? x / across : 1.0, aside = tilted ? y / across : 0.0; // where the octagon begins
+    f->count = RIM_POINTS;
     for (int k = 0; k < RIM_POINTS; k++)
     {
-        int i = f->count++;
-        f->point[i] = lay(p, rim_point(c, eighth[k][0], eighth[k][1], top), lift);
-        f->vertex[i] = name(base + (uint32_t)k, NAME_VERTEX);
-        f->edge[i] = name(1 + base + (uint32_t)k, NAME_EDGE);
-        if (!(lowest >= k && lowest < k + 1)) continue;
-        i = f->count++;
-        f->point[i] = lay(p, rim_point(c, x / across, y / across, top), lift);
-        f->vertex[i] = name((uint32_t)(RIM_LOWEST + top), NAME_VERTEX);
-        f->edge[i] = name(1 + (uint32_t)RIM_LOWEST + top, NAME_EDGE);
+        double px = eighth[k][0] * along - eighth[k][1] * aside, py = eighth[k][1] * along + eighth[k][0] * aside;
+        uint32_t vertex = tilted && k == 0 ? (uint32_t)RIM_LOWEST + top : base + (uint32_t)k;
+        f->point[k] = lay(p, rim_point(c, px, py, top), lift);
+        f->vertex[k] = name(vertex, NAME_VERTEX);
+        f->edge[k] = name(1 + vertex, NAME_EDGE);
     }
     if (!top) f->turn = -f->turn; // the corners run the same way round at both ends
     return true;
