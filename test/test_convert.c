@@ -1,5 +1,6 @@
 // Models written and read again: as MJCF they are the same to the last bit, as URDF they have the same dynamics.
 
+#include "mechanism_text.h"
 #include "scene_text.h"
 
 #include "holdfast/world.h"
@@ -64,49 +65,35 @@ TEST(built_in_scenes_written_as_mjcf_are_the_same)
     }
 }
 
-static const char *const machine =
-    "<mujoco><compiler angle='radian'/><option timestep='.001' gravity='0 1 -9' viscosity='.01'/>"
-    "<asset><mesh name='m' vertex='0 0 0 .1 0 0 0 .1 0 0 0 .1'/><hfield name='h' nrow='2' ncol='3' size='5 5 .5 .1' "
-    "elevation='1 2 3 4 5 6'/></asset>"
-    "<worldbody><geom type='hfield' hfield='h' pos='0 0 -2'/><site name='anchor' pos='0 0 3'/>"
-    "<body name='base' pos='0 0 1' quat='1 .1 .2 .3'><freejoint/><geom name='g&amp;h' size='.1' friction='.3' "
-    "priority='2'/><site name='hook'/>"
-    "<body name='arm' pos='.5 0 0'><joint name='a' pos='0 0 .1' axis='1 1 0' range='-1 1' damping='.1' stiffness='2' "
-    "springref='.3' ref='.2' armature='.01' frictionloss='.05' actuatorfrcrange='-3 2'/>"
-    "<geom type='mesh' mesh='m'/><body pos='.2 0 0'><geom type='capsule' size='.02 .05' contype='2' conaffinity='0'/>"
-    "<body pos='0 .3 0'><joint name='b' type='ball' range='0 1'/><geom type='box' size='.1 .05 "
-    ".02'/></body></body></body>"
-    "<body name='crank' pos='-.4 0 0' gravcomp='.5'><joint name='c' type='slide' axis='0 0 2'/><geom size='.05'/>"
-    "<body name='rod'><joint name='d' axis='0 1 0'/><geom type='cylinder' size='.02 .1' pos='0 0 "
-    ".2'/></body></body></body>"
-    "<body name='hand' mocap='true' pos='3 0 0'><geom type='ellipsoid' size='.1 .2 .3'/></body></worldbody>"
-    "<contact><exclude body1='arm' body2='crank'/><pair geom1='g&amp;h' geom2='tip' friction='.1'/></contact>"
-    "<equality><connect body1='rod' body2='arm' anchor='.1 0 .2' active='false'/>"
-    "<weld body1='rod' relpose='0 0 0 1 0 0 0' active='false'/>"
-    "<joint joint1='c' joint2='d' polycoef='0 .01 .02'/></equality>"
-    "<tendon><fixed name='t' stiffness='1'><joint joint='c' coef='2'/><joint joint='d' coef='1'/></fixed>"
-    "<spatial name='rope' range='0 9' damping='.5'><site site='anchor'/><site site='hook'/></spatial></tendon>"
-    "<actuator><position name='p' joint='a' kp='3' dampratio='.5'/><motor name='m' tendon='t' ctrlrange='-1 1'/>"
-    "<general name='s' site='hook' gear='0 0 1 0 1 0'/></actuator>"
-    "<keyframe><key name='one'/><key name='two' qpos='0 0 2 1 0 0 0 .3 1 0 0 0 .001 .1' ctrl='.1 .2 .3' "
-    "qvel='0 0 0 0 0 0 .1 .2 .3 .4 .5 .6'/></keyframe>"
-    "<holdfast theta='.75' duration='3'><geom name='g&amp;h' restitution='.2'/></holdfast></mujoco>";
-
 TEST(a_mechanism_written_as_mjcf_is_the_same)
 {
-    char text[8000];
-    const char *tip = "<geom type='box' size='.1 .05 .02'/>", *at = strstr(machine, tip);
-    snprintf(text, sizeof text, "%.*s<geom name='tip' type='box' size='.1 .05 .02'/>%s", (int)(at - machine), machine,
-             at + strlen(tip));
     hf_error error;
-    static const char *const keys[] = {"", "two"};
-    for (int k = 0; k < 2; k++)
+    hf_model *model = text_model_key(machine_text, "two", &error);
+    if (!model) harness_fail(__FILE__, __LINE__, "%s", error.message);
+    CHECK(hf_model_start(model) == 1 && hf_model_loop_count(model) == 3 && hf_model_actuator_count(model) == 3);
+    check_same(model);
+}
+
+TEST(every_allocation_of_reading_and_building_may_fail)
+{
+    const char *path = text_file("scene.xml", machine_text);
+    for (long k = 0;; k++)
     {
-        hf_model *model = text_model_key(text, keys[k], &error);
-        if (!model) harness_fail(__FILE__, __LINE__, "%s", error.message);
-        if (k == 0) CHECK(hf_model_start(model) == -1);
-        else check_same(model);
-        if (k == 0) hf_model_destroy(model);
+        hf_builder *builder = NULL;
+        hf_model *model = NULL;
+        hf_error error = {0};
+        fail_allocation(k);
+        hf_status status = hf_scene_open(path, 1, NULL, NULL, &builder, &error);
+        if (status == HF_STATUS_OK) status = hf_model_build(builder, &model, &error);
+        bool failed = k < fail_allocation_count();
+        fail_allocation(-1);
+        CHECK(status == (failed ? HF_STATUS_NO_MEMORY : HF_STATUS_OK));
+        CHECK((model != NULL) == !failed);
+        hf_builder_destroy(builder);
+        hf_model_destroy(model);
+        if (failed) continue;
+        CHECK(k > 100);
+        break;
     }
 }
 

@@ -1,5 +1,6 @@
 // Damaged scenes never crash the reader: text of real scenes with bytes changed, pieces removed, doubled and swapped.
 
+#include "mechanism_text.h"
 #include "scene_text.h"
 
 #include "base/random.h"
@@ -96,19 +97,42 @@ static void mutate(scene_text *text, random_state *random)
 }
 
 /// Reads, and builds what could be read. Errors must have words.
-static bool survive(const scene_text *text)
+static bool survive_as(const scene_text *text, const char *name)
 {
     hf_builder *builder = NULL;
     hf_model *model = NULL;
     hf_error error = {0};
-    const char *path = text_file_sized("fuzz.xml", text->bytes, text->size);
-    hf_status status = hf_scene_read_mjcf(path, NULL, NULL, &builder, &error);
+    const char *path = text_file_sized(name, text->bytes, text->size);
+    hf_status status = hf_scene_open(path, 1, NULL, NULL, &builder, &error);
     CHECK((status == HF_STATUS_OK) == (builder != NULL));
     if (status == HF_STATUS_OK) status = hf_model_build(builder, &model, &error);
     CHECK(status == HF_STATUS_OK || (error.status == status && error.message[0]));
     hf_builder_destroy(builder);
     hf_model_destroy(model);
     return status == HF_STATUS_OK;
+}
+
+static bool survive(const scene_text *text)
+{
+    return survive_as(text, "fuzz.xml");
+}
+
+TEST(mutated_mechanisms)
+{
+    static scene_text text;
+    random_state random = random_seed(13);
+    int good = 0, count = 1000;
+    for (int k = 0; k < count; k++)
+    {
+        bool urdf = k % 2;
+        const char *original = urdf ? robot_text : machine_text;
+        text.size = strlen(original);
+        memcpy(text.bytes, original, text.size);
+        int changes = 1 + random_below(&random, 4);
+        for (int c = 0; c < changes; c++) mutate(&text, &random);
+        good += survive_as(&text, urdf ? "fuzz.urdf" : "fuzz.xml");
+    }
+    CHECK(good > count / 50 && good < count);
 }
 
 TEST(mutated_scenes)

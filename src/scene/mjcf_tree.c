@@ -304,7 +304,7 @@ static void count_elements(const xml_node *parent, double times, element_count *
         count->joints += strcmp(node->name, "joint") == 0 || strcmp(node->name, "freejoint") == 0 ? times : 0;
         count->sites += strcmp(node->name, "site") == 0 ? times : 0;
         const char *copies = strcmp(node->name, "replicate") == 0 ? xml_value(node, "count") : NULL;
-        double more = copies ? fmax(1, fmin(COPY_LIMIT, atof(copies))) : 1;
+        double more = copies ? fmax(1, fmin(COPY_LIMIT, strtod(copies, NULL))) : 1;
         count_elements(node, times * more, count);
     }
 }

@@ -96,6 +96,11 @@ static hf_status find_file(urdf_reader *reader, const xml_node *node, const char
     return status;
 }
 
+static bool same_scale(const double a[3], const double b[3])
+{
+    return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
+}
+
 hf_status urdf_find_mesh(urdf_reader *reader, const xml_node *node, const char **name)
 {
     mjcf_reader *scene = reader->scene;
@@ -116,8 +121,7 @@ hf_status urdf_find_mesh(urdf_reader *reader, const xml_node *node, const char *
     for (int i = 0; i < 3; i++)
         if (mesh.scale[i] == 0) return mjcf_fail(scene, node, HF_STATUS_INVALID, "scale: must not be 0");
     for (int k = 0; k < scene->mesh_count; k++) // the same file at the same scale is one mesh
-        if (strcmp(scene->meshes[k].path, path) == 0 &&
-            memcmp(scene->meshes[k].scale, mesh.scale, sizeof mesh.scale) == 0)
+        if (strcmp(scene->meshes[k].path, path) == 0 && same_scale(scene->meshes[k].scale, mesh.scale))
         {
             *name = scene->meshes[k].name;
             return HF_STATUS_OK;

@@ -44,15 +44,16 @@ static bool copy_array(const double **values, int count)
 
 static bool copy_tendons(const growing *list, mechanism *m)
 {
-    if (!copy_named(list, sizeof *m->tendons, &m->tendons, &m->tendon_count)) return false;
+    bool named = copy_named(list, sizeof *m->tendons, &m->tendons, &m->tendon_count);
     for (int k = 0; k < m->tendon_count; k++) m->tendons[k].items = NULL, m->tendons[k].coefficient = NULL;
+    if (!named) return false;
     for (int k = 0; k < m->tendon_count; k++)
     {
         const hf_tendon_def *from = GROWING_AT(*list, hf_tendon_def, k);
         hf_tendon_def *to = &m->tendons[k];
         to->items = memory_copy(from->items, (size_t)from->count, sizeof(int));
         to->coefficient = from->coefficient;
-        if (from->coefficient && !copy_array(&to->coefficient, from->count)) return false;
+        if (from->coefficient && !copy_array(&to->coefficient, from->count)) return false; // NULL then
         if (!to->items) return false;
     }
     return true;
@@ -60,8 +61,9 @@ static bool copy_tendons(const growing *list, mechanism *m)
 
 static bool copy_keys(const growing *list, mechanism *m)
 {
-    if (!copy_named(list, sizeof *m->keys, &m->keys, &m->key_count)) return false;
+    bool named = copy_named(list, sizeof *m->keys, &m->keys, &m->key_count);
     for (int k = 0; k < m->key_count; k++) m->keys[k].q = m->keys[k].v = m->keys[k].control = NULL;
+    if (!named) return false;
     for (int k = 0; k < m->key_count; k++)
     {
         const hf_key_def *from = GROWING_AT(*list, hf_key_def, k);
