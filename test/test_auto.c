@@ -507,6 +507,37 @@ TEST(options_are_checked_by_name)
     hf_problem_destroy(problem);
 }
 
+/// A wall, twice beside itself: its answer is good to the aim, a guess that good costs nothing, and a guess that is off is mended by a few steps.
+TEST(an_aim_beyond_the_tolerance_is_met_and_guesses_are_used)
+{
+    hf_pile_options pile = hf_pile_options_default();
+    pile.contact_count = 80;
+    pile.shape = HF_PILE_BRICKS;
+    pile.factored = true;
+    hf_generated made;
+    CHECK(hf_generate_pile(&pile, &made, NULL) == HF_STATUS_OK);
+    double *r = zeros(made.problem);
+    hf_auto_options options = hf_auto_options_default();
+    options.aim = 1e-12;
+    hf_report report = solve(made.problem, &options, r);
+    CHECK(report.outcome == HF_OUTCOME_CONVERGED && certificate(made.problem, r) <= 1e-11);
+    options.warm_start = true;
+    report = solve(made.problem, &options, r);
+    CHECK(report.outcome == HF_OUTCOME_CONVERGED && report.iterations == 0);
+    CHECK(strcmp(report.phases[0].name, "guess") == 0 && report.phase_count == 1);
+    hf_problem_info info = hf_problem_describe(made.problem);
+    for (int k = 0; k < info.dimension; k++) r[k] *= 1.0 + 1e-6 * (k % 7);
+    CHECK(certificate(made.problem, r) > 1e-8);
+    report = solve(made.problem, &options, r);
+    CHECK(report.outcome == HF_OUTCOME_CONVERGED && certificate(made.problem, r) <= 1e-11);
+    CHECK(strcmp(report.phases[1].name, "resume") == 0 && report.iterations <= 6);
+    options.aim = -1.0;
+    hf_error error;
+    CHECK(hf_auto_options_check(&options, &error) == HF_STATUS_INVALID && strstr(error.message, "aim"));
+    free(r);
+    hf_generated_destroy(&made);
+}
+
 TEST(every_allocation_may_fail)
 {
     for (int factored = 0; factored < 2; factored++)

@@ -185,6 +185,24 @@ TEST(limits_and_observers_stop_with_the_best_iterate)
     hf_generated_destroy(&made);
 }
 
+TEST(a_stall_is_given_up)
+{
+    hf_pile_options pile = hf_pile_options_default();
+    pile.contact_count = 60;
+    hf_generated made;
+    CHECK(hf_generate_pile(&pile, &made, NULL) == HF_STATUS_OK);
+    double r[180];
+    hf_report report;
+    hf_proximal_options o = hf_proximal_options_default();
+    o.tolerance = 1e-25; // below rounding
+    o.max_steps = 300;
+    o.stall_steps = 12;
+    CHECK(hf_proximal_solve(made.problem, &o, r, NULL, &report, NULL) == HF_STATUS_OK);
+    CHECK(report.outcome == HF_OUTCOME_STALLED && report.iterations >= 12 && report.iterations < 300);
+    CHECK(strstr(report.note, "tenfold in 12 steps"));
+    hf_generated_destroy(&made);
+}
+
 TEST(options_are_checked_by_name)
 {
     hf_error error;
@@ -198,6 +216,7 @@ TEST(options_are_checked_by_name)
     BAD(tolerance, NAN)
     BAD(tolerance, INFINITY)
     BAD(max_steps, 0)
+    BAD(stall_steps, -1)
     BAD(pace, (hf_proximal_pace)7)
     BAD(epsilon, 0.0)
     BAD(epsilon, 1.5)

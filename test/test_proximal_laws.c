@@ -161,3 +161,74 @@ TEST(bilateral_blocks_are_always_free)
         CHECK(met[d] == 400);
     }
 }
+
+// ---- how far a drift goes ----
+
+/// Whether a block may have this impulse, by its law's definition.
+static bool allowed_impulse(const hf_problem *p, const double *r)
+{
+    int d = p->size[0];
+    switch (p->kind[0])
+    {
+    case HF_KIND_UNILATERAL: return r[0] >= 0.0;
+    case HF_KIND_BOX: return r[0] >= p->lo[0] && r[0] <= p->hi[0];
+    case HF_KIND_CONTACT: return r[0] >= 0.0 && (d == 3 ? hypot(r[1], r[2]) : fabs(r[1])) <= p->mu[0] * r[0];
+    default: return true;
+    }
+}
+
+static void check_reach(hf_kind kind, int d, double mu, int met[2])
+{
+    random_state random = random_seed(11);
+    hf_problem *p = one_block(kind, d, mu, -1.0, 0.7);
+    met[0] = met[1] = 0;
+    for (int trial = 0; trial < 300; trial++)
+    {
+        const double zero[3] = {0.0};
+        double r[3], drift[3], near[3], far[3];
+        for (int k = 0; k < d; k++)
+        {
+            r[k] = k == 0 ? random_between(&random, 0.1, 0.6) : 0.2 * random_normal(&random);
+            drift[k] = (k == 0 ? 1.0 : 0.5) * random_normal(&random);
+        }
+        if (!allowed_impulse(p, r)) continue;
+        block_move move;
+        proximal_law(p, 0, 1.0, r, zero, &move);
+        double t = proximal_reach(p, &move, r, drift);
+        CHECK(t > 0.0);
+        for (int k = 0; k < d; k++)
+        {
+            near[k] = r[k] + (isinf(t) ? 1e6 : 0.9999 * t) * drift[k];
+            far[k] = r[k] + 1.0001 * t * drift[k];
+        }
+        CHECK(allowed_impulse(p, near) && (isinf(t) || !allowed_impulse(p, far)));
+        met[isinf(t)]++;
+    }
+    hf_problem_destroy(p);
+}
+
+TEST(a_drift_goes_to_the_edge_of_the_law)
+{
+    int met[2];
+    for (int d = 2; d <= 3; d++)
+    {
+        check_reach(HF_KIND_CONTACT, d, 0.8, met);
+        CHECK(met[0] > 20 && met[1] > 5);
+    }
+    check_reach(HF_KIND_UNILATERAL, 1, 0.0, met);
+    CHECK(met[0] > 50 && met[1] > 50);
+    check_reach(HF_KIND_BOX, 1, 0.0, met);
+    CHECK(met[0] > 50 && met[1] == 0);
+    check_reach(HF_KIND_BILATERAL, 3, 0.0, met);
+    CHECK(met[0] == 0 && met[1] > 200);
+}
+
+TEST(open_blocks_end_no_drift)
+{
+    hf_problem *p = one_block(HF_KIND_CONTACT, 3, 0.5, 0.0, 0.0);
+    const double r[3] = {0.0}, u[3] = {1.0, 0.0, 0.0}, drift[3] = {-1.0, 2.0, 0.0};
+    block_move move;
+    proximal_law(p, 0, 1.0, r, u, &move);
+    CHECK(move.free == 0 && isinf(proximal_reach(p, &move, r, drift)));
+    hf_problem_destroy(p);
+}

@@ -36,6 +36,7 @@ static const double EXPLODED = 1e6;      // growth of the residual at which a pr
 static const double ROUNDING = 1e-14;    // of r: no residual can be asked to be smaller
 static const double EPSILON_MACHINE = 2.3e-16;
 static const double TOLERANCE_MIN = 1e-12; // what rounding leaves of ordinary problems
+static const double FARTHEST = 1e8;        // lengths of a drift to jump at once, at most
 static const double STRAIGHT = 0.9;        // cosine of two moves of the centre that counts as a drift
 
 /// How fast ε falls, and how long a proximal problem is tried.
@@ -244,7 +245,8 @@ static double cosine(const proximal_run *run, const double *x, const double *y)
     return xx > 0.0 && yy > 0.0 ? xy / sqrt(xx * yy) : 0.0;
 }
 
-/// The centre moves to the proximal solution; where it keeps drifting one way, ahead of it, twice as far each time that goes well.
+/// The centre moves to the proximal solution. Where it keeps drifting one way, it moves ahead to where a block changes its state: nothing else ends
+/// a drift; or, if no block would, twice as far each time that goes well.
 static void move_center(proximal_run *run, int steps)
 {
     size_t n = (size_t)run->problem->dimension;
@@ -253,7 +255,9 @@ static void move_center(proximal_run *run, int steps)
     memcpy(run->drift, run->dr, n * sizeof *run->dr);
     memcpy(run->solved, run->r, n * sizeof *run->r);
     memcpy(run->center, run->r, n * sizeof *run->r);
+    double ahead = drifts ? proximal_reach(run->problem, run->moves, run->r, run->drift) : 0.0;
     run->reach = drifts && run->jumped ? 2.0 * run->reach : 1.0;
+    if (ahead > run->reach && ahead <= FARTHEST) run->reach = ahead;
     run->jumped = drifts;
     if (drifts)
         for (size_t k = 0; k < n; k++) run->center[k] += run->reach * run->drift[k];

@@ -23,6 +23,10 @@ typedef struct block_move
 /// The Alart–Curnier function of block i at (r, u), and its Newton step. rho [kg] > 0. Returns ‖F_i‖² [(N s)²].
 double proximal_law(const hf_problem *problem, int i, double rho, const double *r, const double *u, block_move *move);
 
+/// How many lengths of the drift d the impulses go on from r until a block changes its state: a sticking contact meets the edge of its cone, a pressing one
+/// opens, a box meets a bound. Infinite if none ever does. `moves` says how the blocks are at r.
+double proximal_reach(const hf_problem *problem, const block_move *moves, const double *r, const double *d);
+
 /// The linear systems of one solve. Scratch lives in the arena.
 typedef struct proximal_system proximal_system;
 

@@ -140,3 +140,47 @@ double proximal_law(const hf_problem *p, int i, double rho, const double *r, con
     default: return all_free(p->size[i], rho, u, move);
     }
 }
+
+// ---- how far a drift goes ----
+
+/// The least t > 0 at which r + t d leaves K_mu, for r inside; infinite if it never does.
+static double reach_of_cone(int size, double mu, const double *r, const double *d)
+{
+    double a = -mu * mu * d[0] * d[0], b = -mu * mu * r[0] * d[0], c = -mu * mu * r[0] * r[0];
+    for (int k = 1; k < size; k++) // |r_T + t d_T|² = mu² (r_N + t d_N)²:  a t² + 2 b t + c = 0,  c <= 0
+    {
+        a += d[k] * d[k];
+        b += r[k] * d[k];
+        c += r[k] * r[k];
+    }
+    double root = b * b - a * c;
+    if (root < 0.0) return INFINITY;
+    double divisor = b + sqrt(root);
+    return divisor > 0.0 ? fmax(-c, 0.0) / divisor : INFINITY;
+}
+
+/// The least t > 0 at which r + t d passes `bound`.
+static double reach_of_bound(double r, double d, double bound)
+{
+    double t = (bound - r) / d;
+    return d != 0.0 && t > 0.0 ? t : INFINITY;
+}
+
+double proximal_reach(const hf_problem *p, const block_move *moves, const double *r, const double *d)
+{
+    double least = INFINITY;
+    for (int i = 0; i < p->block_count; i++)
+    {
+        const double *r_i = r + p->offset[i], *d_i = d + p->offset[i];
+        if (moves[i].free == 0 || p->kind[i] == HF_KIND_BILATERAL) continue;
+        if (p->kind[i] == HF_KIND_BOX)
+        {
+            least = fmin(least, fmin(reach_of_bound(*r_i, *d_i, p->lo[i]), reach_of_bound(*r_i, *d_i, p->hi[i])));
+            continue;
+        }
+        least = fmin(least, reach_of_bound(*r_i, *d_i, 0.0));
+        if (p->kind[i] == HF_KIND_CONTACT && moves[i].free == p->size[i] && p->mu[i] > 0.0)
+            least = fmin(least, reach_of_cone(p->size[i], p->mu[i], r_i, d_i));
+    }
+    return least;
+}
