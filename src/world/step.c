@@ -157,7 +157,7 @@ static hf_status run_piece(hf_world *world, double h, hf_step_report *report, hf
 /// Keeps the worst certificate of all pieces, and the sums of what they cost.
 static void add_report(hf_report *sum, const hf_report *piece, bool first)
 {
-    long iterations = piece->iterations + (first ? 0 : sum->iterations);
+    long iterations = piece->iterations + sum->iterations;
     if (first || !(piece->residual.natural <= sum->residual.natural)) *sum = *piece;
     sum->iterations = iterations;
 }
@@ -168,14 +168,13 @@ static hf_status run_halving(hf_world *world, double h, int depth, hf_report *su
 {
     hf_status status = run_piece(world, h, report, error);
     if (status != HF_STATUS_OK) return status;
-    add_report(sum, &report->solve, report->substeps == 0);
-    if (report->certified)
+    if (report->certified || depth == HALVINGS)
     {
-        report->substeps++;
+        add_report(sum, &report->solve, report->substeps == 0);
+        report->substeps += report->certified;
         return HF_STATUS_OK;
     }
-    if (depth == HALVINGS) return HF_STATUS_OK;
-    if (report->substeps == 0) sum->residual.natural = 0.0; // what was thrown away does not count
+    sum->iterations += report->solve.iterations; // what is thrown away counts as work, not as an answer
     for (int half = 0; half < 2; half++)
     {
         status = run_halving(world, 0.5 * h, depth + 1, sum, report, error);
