@@ -10,6 +10,9 @@
 /// Seconds of a clock that only goes forward.
 double bench_now(void);
 
+/// Seconds of processor time of this process: what is measured where a busy machine must not matter.
+double bench_processor(void);
+
 /// Calls run(context), which returns the seconds it took, until 10 ms have passed in all, and returns the least. A
 /// short thing is thereby measured with warm caches, a long one once; whatever run leaves out of its seconds is not counted.
 double bench_least(double (*run)(void *context), void *context);
@@ -22,7 +25,8 @@ typedef enum bench_end
 } bench_end;
 
 /// Runs job(context, result) in a child process with its output thrown away. `result` (size bytes) comes back to the parent
-/// as the job left it; after a timeout or a crash, as far as the job got.
+/// as the job left it; after a timeout or a crash, as far as the job got. The limit is one of processor time; a job that waits is
+/// killed when it has taken many times as long by the clock on the wall.
 bench_end bench_isolated(void (*job)(void *context, void *result), void *context, void *result, size_t size,
                          double max_seconds);
 

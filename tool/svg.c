@@ -17,11 +17,14 @@ enum
     PAGE_HEIGHT = 500,
     FRAME_LEFT = 76,
     FRAME_TOP = 72,
-    FRAME_BOTTOM = 440,
+    FRAME_BOTTOM = 440, // at least
+    BELOW_FRAME = PAGE_HEIGHT - FRAME_BOTTOM,
     LEGEND_GAP = 18,
     LEGEND_SAMPLE = 26, // the piece of line before a name
     LEGEND_LINE = 22,
+    CROWDED_LINE = 15,
     LETTER_WIDTH = 9, // of the legend's text, generous
+    CROWDED_LETTER = 8,
     SERIES_COLOURS = 8,
 };
 
@@ -31,6 +34,13 @@ static const char *const colours[SERIES_COLOURS] = {"#0b6fb8", "#d9541e", "#1b9e
 static const char *const dashes[] = {"", "7 4", "2 3", "10 3 2 3"};
 
 static const double LOG_FLOOR = 1e-17; // smaller values on a logarithmic axis sit at its end
+
+/// Where the frame ends.
+typedef struct plot_frame
+{
+    double right;
+    int bottom;
+} plot_frame;
 
 typedef struct axis_scale
 {
@@ -115,21 +125,21 @@ static double tick_distance(double range)
     return power * (share <= 1.0 ? 1.0 : share <= 2.0 ? 2.0 : share <= 5.0 ? 5.0 : 10.0);
 }
 
-static void write_tick(FILE *out, const axis_scale *scale, bool vertical, double right, double value, const char *label,
-                       bool strong)
+static void write_tick(FILE *out, const axis_scale *scale, bool vertical, plot_frame frame, double value,
+                       const char *label, bool strong)
 {
     double at = scale_value(scale, value);
     const char *stroke = strong ? "#d8dde3" : "#eef1f4";
-    if (vertical) fprintf(out, "<path d=\"M%d %.1fH%.1f\" stroke=\"%s\"/>\n", FRAME_LEFT, at, right, stroke);
-    else fprintf(out, "<path d=\"M%.1f %dV%d\" stroke=\"%s\"/>\n", at, FRAME_TOP, FRAME_BOTTOM, stroke);
+    if (vertical) fprintf(out, "<path d=\"M%d %.1fH%.1f\" stroke=\"%s\"/>\n", FRAME_LEFT, at, frame.right, stroke);
+    else fprintf(out, "<path d=\"M%.1f %dV%d\" stroke=\"%s\"/>\n", at, FRAME_TOP, frame.bottom, stroke);
     if (!label) return;
     if (vertical)
         fprintf(out, "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%s</text>\n", FRAME_LEFT - 9, at + 4.5, label);
-    else fprintf(out, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>\n", at, FRAME_BOTTOM + 21, label);
+    else fprintf(out, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">%s</text>\n", at, frame.bottom + 21, label);
 }
 
 /// Decades, and on short axes the digits between them.
-static void write_decades(FILE *out, const axis_scale *scale, bool vertical, double right)
+static void write_decades(FILE *out, const axis_scale *scale, bool vertical, plot_frame frame)
 {
     int first = (int)ceil(scale->least - 1e-9), last = (int)floor(scale->most + 1e-9);
     int stride = 1 + (last - first) / 10;
@@ -149,15 +159,15 @@ static void write_decades(FILE *out, const axis_scale *scale, bool vertical, dou
             char small[40];
             snprintf(small, sizeof small, "%g", value);
             bool useful = span < 1.3 && (digit == 2 || digit == 5);
-            write_tick(out, scale, vertical, right, value, useful ? small : NULL, false);
+            write_tick(out, scale, vertical, frame, value, useful ? small : NULL, false);
         }
-        if (d >= first) write_tick(out, scale, vertical, right, pow(10.0, d), labelled ? label : NULL, true);
+        if (d >= first) write_tick(out, scale, vertical, frame, pow(10.0, d), labelled ? label : NULL, true);
     }
 }
 
-static void write_axis(FILE *out, const plot_axis *axis, const axis_scale *scale, bool vertical, double right)
+static void write_axis(FILE *out, const plot_axis *axis, const axis_scale *scale, bool vertical, plot_frame frame)
 {
-    if (axis->logarithmic) write_decades(out, scale, vertical, right);
+    if (axis->logarithmic) write_decades(out, scale, vertical, frame);
     else
     {
         double distance = tick_distance(scale->most - scale->least);
@@ -166,17 +176,17 @@ static void write_axis(FILE *out, const plot_axis *axis, const axis_scale *scale
             char label[40];
             double value = k == 0.0 ? 0.0 : k * distance; // ceil may give -0
             snprintf(label, sizeof label, axis->percent ? "%g %%" : "%g", axis->percent ? 100.0 * value : value);
-            write_tick(out, scale, vertical, right, value, label, true);
+            write_tick(out, scale, vertical, frame, value, label, true);
         }
     }
     char attributes[160];
-    double middle = 0.5 * (FRAME_TOP + FRAME_BOTTOM);
+    double middle = 0.5 * (FRAME_TOP + frame.bottom);
     if (vertical)
     {
         snprintf(attributes, sizeof attributes, " text-anchor=\"middle\" transform=\"rotate(-90 20 %.1f)\"", middle);
         write_text(out, 20.0, middle, attributes, axis->label);
     }
-    else write_text(out, 0.5 * (FRAME_LEFT + right), FRAME_BOTTOM + 45, " text-anchor=\"middle\"", axis->label);
+    else write_text(out, 0.5 * (FRAME_LEFT + frame.right), frame.bottom + 45, " text-anchor=\"middle\"", axis->label);
 }
 
 /// Points that share a column, waiting to be drawn.
@@ -230,55 +240,88 @@ static void write_path(FILE *out, const plot_series *series, const axis_scale *s
     write_column(out, &column, &begun);
 }
 
+static const char *colour_of(const plot_def *plot, int s)
+{
+    return plot->series[s].colour ? plot->series[s].colour : colours[s % SERIES_COLOURS];
+}
+
+static const char *dash_of(const plot_def *plot, int s)
+{
+    return plot->series[s].dash ? plot->series[s].dash : dashes[s / SERIES_COLOURS % 4];
+}
+
+static double width_of(const plot_def *plot, int s, double usual)
+{
+    return plot->series[s].width > 0.0 ? plot->series[s].width : usual;
+}
+
+/// The first series comes last, and lies above the others.
 static void write_series(FILE *out, const plot_def *plot, const axis_scale *sx, const axis_scale *sy)
 {
-    for (int s = 0; s < plot->series_count; s++)
+    for (int s = plot->series_count - 1; s >= 0; s--)
     {
-        const char *colour = colours[s % SERIES_COLOURS];
         double x = NAN, y = NAN;
         fputs("<path d=\"", out);
         write_path(out, &plot->series[s], sx, sy, plot->steps, &x, &y);
-        fprintf(
-            out,
-            "\" fill=\"none\" stroke=\"%s\" stroke-width=\"2.2\" stroke-linejoin=\"round\" stroke-dasharray=\"%s\"/>\n",
-            colour, dashes[s / SERIES_COLOURS % 4]);
+        fprintf(out,
+                "\" fill=\"none\" stroke=\"%s\" stroke-width=\"%.1f\" stroke-linejoin=\"round\" "
+                "stroke-dasharray=\"%s\"/>\n",
+                colour_of(plot, s), width_of(plot, s, 2.2), dash_of(plot, s));
         if (!plot->steps && isfinite(x))
-            fprintf(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3.6\" fill=\"%s\" stroke=\"#ffffff\"/>\n", x, y, colour);
+            fprintf(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3.6\" fill=\"%s\" stroke=\"#ffffff\"/>\n", x, y,
+                    colour_of(plot, s));
     }
 }
 
 static void write_legend(FILE *out, const plot_def *plot, double right)
 {
-    for (int s = 0; s < plot->series_count; s++)
+    int line = plot->crowded ? CROWDED_LINE : LEGEND_LINE;
+    double x = right + LEGEND_GAP, y = FRAME_TOP + (plot->crowded ? 6 : 12);
+    const char *small = plot->crowded ? " font-size=\"11.5\"" : "";
+    for (int s = 0; s < plot->series_count; s++, y += line)
     {
-        double x = right + LEGEND_GAP, y = FRAME_TOP + 12 + LEGEND_LINE * s;
+        if (plot->series[s].heading)
+        {
+            char attributes[80];
+            snprintf(attributes, sizeof attributes, "%s font-weight=\"bold\" fill=\"%s\"", small, colour_of(plot, s));
+            if (s > 0) y += 0.4 * line;
+            write_text(out, x, y + 4.0, attributes, plot->series[s].heading);
+            y += line;
+        }
         fprintf(out,
-                "<path d=\"M%.1f %.1fh%d\" fill=\"none\" stroke=\"%s\" stroke-width=\"3\" stroke-dasharray=\"%s\"/>\n",
-                x, y, LEGEND_SAMPLE, colours[s % SERIES_COLOURS], dashes[s / SERIES_COLOURS % 4]);
-        write_text(out, x + LEGEND_SAMPLE + 8, y + 4.5, "", plot->series[s].name);
+                "<path d=\"M%.1f %.1fh%d\" fill=\"none\" stroke=\"%s\" stroke-width=\"%.1f\" "
+                "stroke-dasharray=\"%s\"/>\n",
+                x, y, LEGEND_SAMPLE, colour_of(plot, s), width_of(plot, s, 3.0), dash_of(plot, s));
+        write_text(out, x + LEGEND_SAMPLE + 8, y + 4.0, small, plot->series[s].name);
     }
 }
 
-/// Where the frame ends, so that the longest name fits beside it.
-static double frame_right(const plot_def *plot)
+/// The frame ends so that the longest name fits beside it, and the legend.
+static plot_frame frame_of(const plot_def *plot)
 {
     int widest = 6;
+    double lines = plot->series_count;
     for (int s = 0; s < plot->series_count; s++)
     {
         int width = text_width(plot->series[s].name);
         if (width > widest) widest = width;
+        if (plot->series[s].heading) lines += 1.4;
     }
-    int legend = LEGEND_GAP + LEGEND_SAMPLE + 16 + LETTER_WIDTH * widest;
-    return PAGE_WIDTH - (legend < PAGE_WIDTH / 2 ? legend : PAGE_WIDTH / 2);
+    int letter = plot->crowded ? CROWDED_LETTER : LETTER_WIDTH;
+    int legend = LEGEND_GAP + LEGEND_SAMPLE + 16 + letter * widest;
+    int bottom = FRAME_TOP + (int)(CROWDED_LINE * lines);
+    return (plot_frame){.right = PAGE_WIDTH - (legend < PAGE_WIDTH / 2 ? legend : PAGE_WIDTH / 2),
+                        .bottom = plot->crowded && bottom > FRAME_BOTTOM ? bottom : FRAME_BOTTOM};
 }
 
 void plot_write(FILE *out, const plot_def *plot)
 {
-    int lines = FRAME_TOP + 24 + LEGEND_LINE * plot->series_count; // a long legend makes a taller page
-    int height = lines > PAGE_HEIGHT ? lines : PAGE_HEIGHT;
-    double right = frame_right(plot);
-    axis_scale sx = make_scale(plot, false, FRAME_LEFT, right);
-    axis_scale sy = make_scale(plot, true, FRAME_BOTTOM, FRAME_TOP);
+    int lines =
+        plot->crowded ? 0 : FRAME_TOP + 24 + LEGEND_LINE * plot->series_count; // a long legend makes a taller page
+    plot_frame frame = frame_of(plot);
+    int height = lines > frame.bottom + BELOW_FRAME ? lines : frame.bottom + BELOW_FRAME;
+    axis_scale sx = make_scale(plot, false, FRAME_LEFT, frame.right);
+    axis_scale sy = make_scale(plot, true, frame.bottom, FRAME_TOP);
     fprintf(out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" height=\"%d\" "
             "font-family=\"Helvetica, Arial, 'Liberation Sans', 'DejaVu Sans', sans-serif\" font-size=\"13.5\" "
@@ -286,19 +329,19 @@ void plot_write(FILE *out, const plot_def *plot)
             PAGE_WIDTH, height, PAGE_WIDTH, height);
     write_text(out, FRAME_LEFT, 30, " font-size=\"18\" font-weight=\"bold\" fill=\"#1b2128\"", plot->title);
     if (plot->subtitle) write_text(out, FRAME_LEFT, 51, " fill=\"#66707a\"", plot->subtitle);
-    write_axis(out, &plot->x, &sx, false, right);
-    write_axis(out, &plot->y, &sy, true, right);
-    fprintf(out, "<path d=\"M%d %dV%dH%.1f\" fill=\"none\" stroke=\"#8a949e\"/>\n", FRAME_LEFT, FRAME_TOP, FRAME_BOTTOM,
-            right);
+    write_axis(out, &plot->x, &sx, false, frame);
+    write_axis(out, &plot->y, &sy, true, frame);
+    fprintf(out, "<path d=\"M%d %dV%dH%.1f\" fill=\"none\" stroke=\"#8a949e\"/>\n", FRAME_LEFT, FRAME_TOP, frame.bottom,
+            frame.right);
     if (plot->reference > 0.0)
     {
         double y = scale_value(&sy, plot->reference);
         fprintf(out, "<path d=\"M%d %.1fH%.1f\" stroke=\"#66707a\" stroke-width=\"1.3\" stroke-dasharray=\"5 4\"/>\n",
-                FRAME_LEFT, y, right);
+                FRAME_LEFT, y, frame.right);
         if (plot->reference_label)
             write_text(out, FRAME_LEFT + 7, y - 6, " fill=\"#66707a\" font-size=\"12\"", plot->reference_label);
     }
     write_series(out, plot, &sx, &sy);
-    write_legend(out, plot, right);
+    write_legend(out, plot, frame.right);
     fputs("</svg>\n", out);
 }

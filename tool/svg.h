@@ -13,6 +13,10 @@ typedef struct plot_series
     const double *x;
     const double *y;
     size_t count;
+    const char *colour;  // NULL: by its place
+    const char *dash;    // NULL: by its place
+    double width;        // 0: the usual one
+    const char *heading; // a line of the legend above its own; NULL: none
 } plot_series;
 
 typedef struct plot_axis
@@ -33,6 +37,7 @@ typedef struct plot_def
     const char *reference_label;
     const plot_series *series;
     int series_count;
+    bool crowded; // many series: small lines in the legend, and a frame as tall as it
 } plot_def;
 
 /// Points that are not finite are left out. Series share colours after the eighth, and differ by their dashes.

@@ -176,10 +176,10 @@ double siconos_solve(siconos_problem *problem, const char *name, double toleranc
     options->iparam[SICONOS_IPARAM_MAX_ITER] = method->max_iterations;
     if (method->evaluation >= 0) options->iparam[SICONOS_FRICTION_3D_IPARAM_ERROR_EVALUATION] = method->evaluation;
 
-    double begin = bench_now();
+    double begin = bench_processor();
     if (problem->dimension == 3) *info = fc3d_driver(&view, r, problem->velocity, options);
     else *info = fc2d_driver(&view, r, problem->velocity, options);
-    double seconds = bench_now() - begin;
+    double seconds = bench_processor() - begin;
     if (*info < 0) *info = -*info;
     solver_options_delete(options);
     return seconds;

@@ -17,7 +17,7 @@ const char *siconos_solver_name(int dimension, int k);
 /// is factored. Never freed: a benchmark's child process ends with it.
 siconos_problem *siconos_problem_create(const hf_problem *problem);
 
-/// Solves from r = 0 and returns the seconds that Siconos' driver took. `tolerance` is ours, on hf_residual.natural. *info is 0 if
+/// Solves from r = 0 and returns the seconds of processor time that Siconos' driver took. `tolerance` is ours, on hf_residual.natural. *info is 0 if
 /// Siconos calls it solved; negative if it cannot be tried.
 double siconos_solve(siconos_problem *problem, const char *solver, double tolerance, double *r, int *info);
 
