@@ -122,7 +122,9 @@ static char *draw(const plot_def *plot)
 TEST(plots_survive_any_numbers)
 {
     double x[] = {1, 2, NAN, 4, 5, INFINITY}, y[] = {1.0, 0.0, 1e-3, -1.0, INFINITY, 1e-9};
-    plot_series series[] = {{"a<b>&\"c\"", x, y, 6}, {"empty", x, y, 0}, {"one", x, y, 1}};
+    plot_series series[] = {{.name = "a<b>&\"c\"", .x = x, .y = y, .count = 6},
+                            {.name = "empty", .x = x, .y = y},
+                            {.name = "one", .x = x, .y = y, .count = 1}};
     for (int k = 0; k < 4; k++)
     {
         plot_def plot = {.title = "<&>",
@@ -157,7 +159,7 @@ TEST(long_histories_make_small_files)
         x[k] = k + 1.0;
         y[k] = exp(-1e-4 * k) * (1.5 + sin(k));
     }
-    plot_series series = {"long", x, y, COUNT};
+    plot_series series = {.name = "long", .x = x, .y = y, .count = COUNT};
     plot_def plot = {.title = "t",
                      .x = {.label = "x", .logarithmic = true},
                      .y = {.label = "y", .logarithmic = true},
@@ -169,6 +171,32 @@ TEST(long_histories_make_small_files)
     free(x);
     free(y);
     CHECK(length < 120000);
+}
+
+TEST(a_crowded_plot_has_headings_and_a_frame_as_tall_as_its_legend)
+{
+    enum
+    {
+        COUNT = 30
+    };
+    double x[2] = {1.0, 2.0}, y[2] = {0.1, 0.9};
+    plot_series series[COUNT];
+    for (int k = 0; k < COUNT; k++)
+        series[k] = (plot_series){.name = "curve",
+                                  .x = x,
+                                  .y = y,
+                                  .count = 2,
+                                  .colour = "#123456",
+                                  .dash = "5 5",
+                                  .width = 1.5,
+                                  .heading = k % 10 == 0 ? "family" : NULL};
+    plot_def plot = {.title = "t", .series = series, .series_count = COUNT, .crowded = true};
+    char *text = draw(&plot);
+    int headings = 0;
+    for (const char *at = text; (at = strstr(at, ">family<")) != NULL; at++) headings++;
+    CHECK(headings == 3 && strstr(text, "stroke=\"#123456\" stroke-width=\"1.5\""));
+    CHECK(strstr(text, "stroke-dasharray=\"5 5\"") && strstr(text, "viewBox=\"0 0 900 645\"")); // 72 + 15 · 34.2 + 60
+    free(text);
 }
 
 TEST(csv_fields_are_quoted)
