@@ -16,6 +16,7 @@
 
 #include "solve/augmented.h"
 
+#include "solve/body_pattern.h"
 #include "solve/report.h"
 
 #include "base/arena.h"
@@ -346,47 +347,12 @@ static void iterate(augmented_run *run)
 
 // ---- the whole ----
 
-/// Degrees of freedom that every block takes together or not at all are a node: a body. Returns how many.
-static int find_nodes(const hf_problem *p, int *node_of, int *size)
-{
-    int n = p->rows.dof_count, count = 0;
-    for (int k = 0; k < n; k++) node_of[k] = k == 0; // 1: a node begins here
-    for (int i = 0; i < p->block_count; i++)
-        for (size_t k = p->rows.begin[i]; k < p->rows.begin[i + 1]; k++)
-        {
-            int d = p->rows.dof[k];
-            if (k == p->rows.begin[i] || p->rows.dof[k - 1] != d - 1) node_of[d] = 1;
-            if (d + 1 < n && (k + 1 == p->rows.begin[i + 1] || p->rows.dof[k + 1] != d + 1)) node_of[d + 1] = 1;
-        }
-    for (int k = 0; k < n; k++)
-    {
-        if (node_of[k]) size[count++] = 0;
-        node_of[k] = count - 1;
-        size[count - 1]++;
-    }
-    return count;
-}
-
 /// Analyzes once for all systems: the pattern holds every block, pressing or not.
 static hf_status analyze(augmented_run *run, hf_workspace *workspace, hf_error *error)
 {
-    const hf_problem *p = run->problem;
-    int *node_of = ARENA_ARRAY(workspace, int, p->rows.dof_count);
-    int *size = ARENA_ARRAY(workspace, int, p->rows.dof_count);
-    int *node = ARENA_ARRAY(workspace, int, p->rows.begin[p->block_count]);
-    size_t *begin = ARENA_ARRAY(workspace, size_t, p->block_count + 1), count = 0;
-    if (!node_of || !size || !node || !begin) return error_no_memory(error);
-    front_pattern pattern = {.size = size, .element_count = p->block_count, .begin = begin, .node = node};
-    pattern.node_count = find_nodes(p, node_of, size);
-    for (int i = 0; i < p->block_count; i++)
-    {
-        begin[i] = count;
-        for (size_t k = p->rows.begin[i]; k < p->rows.begin[i + 1]; k++)
-            if (count == begin[i] || node[count - 1] != node_of[p->rows.dof[k]])
-                node[count++] = node_of[p->rows.dof[k]];
-    }
-    begin[p->block_count] = count;
-    hf_status status = front_lu_create(&pattern, FILL_MAX, workspace, &run->lu, error);
+    front_pattern pattern;
+    hf_status status = body_pattern(run->problem, workspace, &pattern, error);
+    if (status == HF_STATUS_OK) status = front_lu_create(&pattern, FILL_MAX, workspace, &run->lu, error);
     if (status != HF_STATUS_OK || front_lu_cost(run->lu) <= COST_MAX) return status;
     return error_set(error, HF_STATUS_UNSUPPORTED, "a Newton system would cost %.3g operations",
                      front_lu_cost(run->lu));

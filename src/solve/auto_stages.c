@@ -12,6 +12,7 @@
 #include "holdfast/proximal.h"
 
 #include "solve/augmented.h"
+#include "solve/body_pattern.h"
 
 #include "base/arena.h"
 #include "base/error.h"
@@ -30,10 +31,12 @@ enum
     LONG_BATCHES = 8,  // in the later one
     BODIES_BATCH = 20, // the same over rigid bodies, whose Newton steps are cheaper
     BODIES_PATIENCE = 50,
-    TINY_BLOCKS = 2,  // sweeps solve these
-    SMALL_ROWS = 100, // a few Newton steps cost next to nothing
-    RESUME_STEPS = 6, // from a guess
-    FINISH_STEPS = 6, // beyond the tolerance
+    PRICED_ROWS = 15000,  // from here on a Newton step over bodies may cost hundreds of sweeps: it is worth finding out
+    PRICED_PATIENCE = 10, // Newton steps
+    TINY_BLOCKS = 2,      // sweeps solve these
+    SMALL_ROWS = 100,     // a few Newton steps cost next to nothing
+    RESUME_STEPS = 6,     // from a guess
+    FINISH_STEPS = 6,     // beyond the tolerance
     LARGE_FINISH_STEPS = 2,
     BRISK_STEPS = 60,
     BRISK_STALL = 20, // a brisk pace that gains nothing in so many steps is lost as a rule
@@ -52,6 +55,7 @@ enum
     OTHERS_ITERATIONS = 3000,
     CHEAP_ROWS = 2000, // up to here a Newton step is worth BATCH sweeps
 };
+static const double PRICE_MAX = 2000.0;     // sweeps
 static const double PATIENT_ROWS = 3e6;     // Newton steps × rows of a stage, so that large problems end, too
 static const double COLD_EPSILON = 0.1;     // r = 0 is far away: a strong pull at the start
 static const double PATIENT_EPSILON = 1e-2; // the best iterate is nearer
@@ -194,17 +198,26 @@ typedef struct sweep_pace
 } sweep_pace;
 
 /// What Newton steps cost decides: a batch is worth about one of them.
-static sweep_pace pace_of(const hf_problem *p)
+static hf_status find_pace(const hf_problem *p, hf_workspace *workspace, sweep_pace *pace, hf_error *error)
 {
-    if (p->factored && in_sixes(p)) return (sweep_pace){.batch = BODIES_BATCH, .patience = BODIES_PATIENCE};
     double price = fmax(1.0, (very_redundant(p) ? 0.0 : p->dimension) / CHEAP_ROWS);
-    return (sweep_pace){.batch = BATCH * price, .patience = PATIENCE * price};
+    *pace = (sweep_pace){.batch = BATCH * price, .patience = PATIENCE * price};
+    if (!p->factored || !in_sixes(p)) return HF_STATUS_OK;
+    *pace = (sweep_pace){.batch = BODIES_BATCH, .patience = BODIES_PATIENCE};
+    if (p->dimension < PRICED_ROWS) return HF_STATUS_OK;
+    hf_status status = body_price(p, workspace, &price, error); // piles in space: the factors fill
+    price = fmin(price, PRICE_MAX);
+    pace->batch = fmax(pace->batch, 0.5 * price);
+    pace->patience = fmax(pace->patience, PRICED_PATIENCE * price);
+    return status;
 }
 
 /// At least `least` batches, and more while they promise to end soon.
 static hf_status sweep_while_fast(auto_run *run, auto_island *island, const char *phase, int least, hf_error *error)
 {
-    sweep_pace pace = pace_of(island->problem);
+    sweep_pace pace;
+    hf_status found = find_pace(island->problem, run->workspace, &pace, error);
+    if (found != HF_STATUS_OK) return found;
     double batch = pace.batch;
     for (int done = 1; !auto_done(run, island); done++)
     {
