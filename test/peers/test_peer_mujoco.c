@@ -7,6 +7,7 @@
 #include "scene_text.h"
 
 #include "base/random.h"
+#include "bodies/fluid.h"
 #include "collide/scene.h"
 #include "holdfast/world.h"
 #include "world/model.h"
@@ -139,6 +140,39 @@ TEST(mass_matrix_and_bias_force)
         printf("            within %.1e\n", most);
         close_twins(&t);
     }
+}
+
+TEST(drag_of_a_medium)
+{
+    const char *path =
+        text_file("fluid.xml", "<mujoco><option density='3' viscosity='.2' wind='1 2 3'/><worldbody><body>"
+                               "<freejoint/><inertial pos='0 0 0' mass='2' diaginertia='.3 .25 .1'/></body></worldbody>"
+                               "</mujoco>");
+    char reason[1000] = "";
+    mjModel *m = mj_loadXML(path, NULL, reason, sizeof reason);
+    if (!m) harness_fail(__FILE__, __LINE__, "MuJoCo: %s", reason);
+    mjData *d = mj_makeData(m);
+    const double v[6] = {0.5, -1, 2, 0.3, -0.7, 1.1}, q[4] = {0.5, 0.5, -0.5, 0.5};
+    memcpy(d->qvel, v, sizeof v);
+    memcpy(d->qpos + 3, q, sizeof q);
+    mj_forward(m, d);
+    hf_body_def def = hf_body_def_default();
+    rigid_constants c;
+    hf_error error;
+    def.mass = 2, def.inertia[0] = 0.3, def.inertia[1] = 0.25, def.inertia[2] = 0.1;
+    CHECK(rigid_constants_make("body", &def, &c, &error) == HF_STATUS_OK);
+    const hf_settings medium = {.density = 3, .viscosity = 0.2, .wind = {1, 2, 3}};
+    quat turn = quat_load(q);
+    vec3 force, torque, spin = quat_rotate(turn, v3_load(v + 3));
+    fluid_drag(&c, quat_multiply(turn, quat_load(c.principal)), v3_load(v), spin, &medium, &force, &torque);
+    torque = quat_rotate_back(turn, torque);
+    for (int i = 0; i < 3; i++)
+    {
+        CHECK_NEAR(v3_at(force, i), d->qfrc_passive[i], 1e-13);
+        CHECK_NEAR(v3_at(torque, i), d->qfrc_passive[3 + i], 1e-13);
+    }
+    mj_deleteData(d);
+    mj_deleteModel(m);
 }
 
 // ---- contacts ----
