@@ -115,10 +115,10 @@ extern "C"
     {
         double time; // after the step [s]
         int contact_count;
-        int island_count;          // sets of bodies that press on each other
-        hf_report solve;           // of the contact problem; iterations summed, residual of the whole
-        bool certified;            // the certificate holds at the tolerance
-        int substeps;              // steps it was cut into when the whole was not certified; 1 as a rule
+        int island_count; // sets of bodies that press on each other
+        hf_report solve;  // of the contact problem; iterations summed, residual of the whole
+        bool certified;   // the certificate holds at the tolerance
+        int substeps; // steps it was cut into, for thin and fast bodies or because the whole was not certified; 1 as a rule
         double penetration;        // deepest overlap after the step [m]
         double kinetic, potential; // energy after the step [J]
     } hf_step_report;

@@ -22,7 +22,7 @@
 #include <string.h>
 
 static const double TURNING = 1e-5;   // [rad] in a step: less is none
-static const double LARGE_TURN = 0.5; // [rad]: more is too much to follow
+static const double LARGE_TURN = 0.1; // [rad]: more is too much to follow
 static const double CURVED =
     10.0; // of the height that a point of a ball comes up by turning: discs that whirl move their contact faster
 

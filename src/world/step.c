@@ -13,7 +13,8 @@
 
 enum
 {
-    HALVINGS = 6 // a step that is not certified is cut into at most 2^6 pieces
+    HALVINGS = 6, // a step that is not certified is cut into at most 2^6 pieces
+    CUTS = 2,     // times that one is cut for thin and fast bodies (fast.c)
 };
 
 /// A mode is its list of stages.
@@ -121,8 +122,9 @@ static hf_status end_piece(step_context *step)
     return HF_STATUS_OK;
 }
 
-/// One step of length h through all stages; the new state is taken over only when every stage succeeded and the answer is certified.
-static hf_status run_mode(hf_world *world, hf_integrator mode, double h, hf_step_report *report, bool *ray,
+/// One step of length h through all stages; the new state is taken over only when every stage succeeded and the answer is certified. `pieces`, if not
+/// NULL: nothing is taken over where thin and fast bodies ask for more than one.
+static hf_status run_mode(hf_world *world, hf_integrator mode, double h, hf_step_report *report, bool *ray, int *pieces,
                           hf_error *error)
 {
     step_context step;
@@ -130,23 +132,27 @@ static hf_status run_mode(hf_world *world, hf_integrator mode, double h, hf_step
     arena_mark mark = arena_begin(world->workspace);
     begin_piece(&step, world, h, report, error);
     hf_status status = HF_STATUS_OK;
-    for (int s = 0; s < m->count && status == HF_STATUS_OK && report->certified && !step.ray; s++)
+    bool whole = true;
+    for (int s = 0; s < m->count && status == HF_STATUS_OK && report->certified && !step.ray && whole; s++)
     {
         observe(world, m->stages[s].name);
         status = m->stages[s].run(&step); // the order of the table is the algorithm: docs/step.md
+        if (!pieces || status != HF_STATUS_OK || m->stages[s].name != HF_STAGE_DETECT) continue;
+        *pieces = fast_pieces(&step);
+        whole = *pieces == 1;
     }
-    if (status == HF_STATUS_OK && report->certified && !step.ray) status = end_piece(&step);
+    if (status == HF_STATUS_OK && report->certified && !step.ray && whole) status = end_piece(&step);
     arena_end(world->workspace, mark);
     *ray = step.ray;
     return status;
 }
 
-static hf_status run_piece(hf_world *world, double h, hf_step_report *report, hf_error *error)
+static hf_status run_piece(hf_world *world, double h, hf_step_report *report, int *pieces, hf_error *error)
 {
     bool ray = false;
-    hf_status status = run_mode(world, world->settings.integrator, h, report, &ray, error);
+    hf_status status = run_mode(world, world->settings.integrator, h, report, &ray, pieces, error);
     if (status != HF_STATUS_OK || !ray) return status;
-    status = run_mode(world, HF_INTEGRATOR_MOREAU, h, report, &ray, error);
+    status = run_mode(world, HF_INTEGRATOR_MOREAU, h, report, &ray, NULL, error);
     snprintf(report->solve.note, sizeof report->solve.note, "no forces exist at t = %g s: a step with impulses",
              world->state.time);
     return status;
@@ -162,12 +168,16 @@ static void add_report(hf_report *sum, const hf_report *piece, bool first)
     sum->iterations = iterations;
 }
 
-/// A piece, or if it is not certified its two halves, and so on.
-static hf_status run_halving(hf_world *world, double h, int depth, hf_report *sum, hf_step_report *report,
+/// A piece, or if it is not certified its two halves, and so on. It is first cut into as many as thin and fast bodies ask for, and these again, for an
+/// impact may make them faster; `cuts` times at most.
+static hf_status run_halving(hf_world *world, double h, int depth, int cuts, hf_report *sum, hf_step_report *report,
                              hf_error *error)
 {
-    hf_status status = run_piece(world, h, report, error);
-    if (status != HF_STATUS_OK) return status;
+    int pieces = 1;
+    hf_status status = run_piece(world, h, report, cuts > 0 ? &pieces : NULL, error);
+    for (int k = 0; pieces > 1 && k < pieces && status == HF_STATUS_OK && report->certified; k++)
+        status = run_halving(world, h / pieces, depth, cuts - 1, sum, report, error);
+    if (status != HF_STATUS_OK || pieces > 1) return status;
     if (report->certified || depth == HALVINGS)
     {
         add_report(sum, &report->solve, report->substeps == 0);
@@ -177,7 +187,7 @@ static hf_status run_halving(hf_world *world, double h, int depth, hf_report *su
     sum->iterations += report->solve.iterations; // what is thrown away counts as work, not as an answer
     for (int half = 0; half < 2; half++)
     {
-        status = run_halving(world, 0.5 * h, depth + 1, sum, report, error);
+        status = run_halving(world, 0.5 * h, depth + 1, 0, sum, report, error);
         if (status != HF_STATUS_OK || !report->certified) return status;
     }
     return HF_STATUS_OK;
@@ -195,7 +205,7 @@ hf_status hf_world_step(hf_world *world, double h, hf_step_report *report, hf_er
 
     double end = world->state.time + h;
     hf_report sum = {0};
-    hf_status status = run_halving(world, h, 0, &sum, report, error);
+    hf_status status = run_halving(world, h, 0, CUTS, &sum, report, error);
     report->solve = sum;
     if (status != HF_STATUS_OK || !report->certified)
     {

@@ -149,6 +149,9 @@ hf_status contacts_to_middle(step_context *step);
 /// Whether some body now comes farther in the step than contacts were looked for; least_reach says how far.
 bool impacts_outran(step_context *step);
 
+/// After DETECT: into how many pieces thin and fast bodies ask the step to be cut (fast.c).
+int fast_pieces(const step_context *step);
+
 /// How far any point of a body may come in this step.
 double body_way(const step_context *step, int body);
 
