@@ -35,9 +35,11 @@ static int touching(const hf_model *model, double reach_each, double *least)
     double *reach = calloc((size_t)n, sizeof *reach);
     for (int b = 0; b < n; b++)
     {
-        hf_body_def body = hf_model_body(model, b);
-        memcpy(poses[b].position, body.position, sizeof body.position);
-        quat_to_matrix(quat_load(body.orientation), poses[b].rotation);
+        vec3 position; // links are defined relative to their parents: take where they start
+        quat turn;
+        rigid_frame(&model->rigid[b], &model->initial[b], &position, &turn);
+        v3_store(poses[b].position, position);
+        quat_to_matrix(turn, poses[b].rotation);
         reach[b] = reach_each / 2;
     }
     collide_state *state;

@@ -202,7 +202,8 @@ static void make_ring(kit *k)
         JOINTS = 5
     };
     const double PIECE = 0.08, MASS = 0.05;
-    double mu = kit_value(k, "mu"), hang = RING - 2 * WIRE; // from the middle of a ring to that of the one on it
+    double mu = kit_value(k, "mu"),
+           hang = RING - 2.1 * WIRE; // from the rod to the middle of the ring on it: its sides are chords
     int n = kit_count(k, "n");
     double z = 0.5 + n * (2 * RING + (JOINTS - 1) * PIECE + 2 * RING);
     hf_shape_def rod = kit_capsule(WIRE, 0.3, mu);
@@ -230,7 +231,7 @@ static void make_ring(kit *k)
         kit_ball(k, body);
         add_ring(k, body, true, -RING, mu, w);   // its middle is below the joint
         z -= RING + (JOINTS - 1) * PIECE + RING; // middle of the lower ring
-        z -= 2 * RING - 2 * WIRE - 1e-3;         // the next upper ring hangs in it
+        z -= 2 * RING - 2.3 * WIRE;              // the next upper ring hangs in it
     }
     k->settings.timestep = 1e-3;
     k->settings.duration = 1;
