@@ -309,7 +309,7 @@ static plot_frame frame_of(const plot_def *plot)
     }
     int letter = plot->crowded ? CROWDED_LETTER : LETTER_WIDTH;
     int legend = LEGEND_GAP + LEGEND_SAMPLE + 16 + letter * widest;
-    int bottom = FRAME_TOP + (int)(CROWDED_LINE * lines);
+    int bottom = FRAME_TOP + (int)lround(CROWDED_LINE * lines);
     return (plot_frame){.right = PAGE_WIDTH - (legend < PAGE_WIDTH / 2 ? legend : PAGE_WIDTH / 2),
                         .bottom = plot->crowded && bottom > FRAME_BOTTOM ? bottom : FRAME_BOTTOM};
 }

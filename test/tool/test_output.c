@@ -190,7 +190,12 @@ TEST(a_crowded_plot_has_headings_and_a_frame_as_tall_as_its_legend)
                                   .dash = "5 5",
                                   .width = 1.5,
                                   .heading = k % 10 == 0 ? "family" : NULL};
-    plot_def plot = {.title = "t", .series = series, .series_count = COUNT, .crowded = true};
+    plot_def plot = {.title = "t",
+                     .x = {.label = "x"},
+                     .y = {.label = "y"},
+                     .series = series,
+                     .series_count = COUNT,
+                     .crowded = true};
     char *text = draw(&plot);
     int headings = 0;
     for (const char *at = text; (at = strstr(at, ">family<")) != NULL; at++) headings++;
