@@ -59,7 +59,7 @@ static double scale_value(const axis_scale *scale, double value)
 
 static void write_escaped(FILE *out, const char *text)
 {
-    for (; *text; text++)
+    for (; text && *text; text++) // labels may be left out
     {
         switch (*text)
         {

@@ -122,13 +122,6 @@ extern "C"
         HF_INTEGRATOR_BARAFF,     // acceleration level: forces, impulses at collisions, Runge–Kutta 4 (Baraff 1994)
     } hf_integrator;
 
-    /// How trees of jointed bodies are computed (docs/mechanisms.md).
-    typedef enum hf_coordinates
-    {
-        HF_COORDINATES_REDUCED = 0, // joint coordinates: no drift; the default
-        HF_COORDINATES_MAXIMAL,     // every body's own, joined by multipliers (Baraff 1996)
-    } hf_coordinates;
-
     typedef struct hf_settings
     {
         double gravity[3]; // [m/s²]. Default 0, 0, -9.81
@@ -140,7 +133,6 @@ extern "C"
             theta; // of Moreau–Jean, 0.5 … 1. Default 0.5: the midpoint rule where motion is smooth; 1: implicit Euler.
                    // Where bodies collide a step moves them by their velocities after it, whatever theta (docs/step.md)
         hf_integrator integrator;
-        hf_coordinates coordinates;
         char solver[32];     // name in the registry. Default "auto"
         double tolerance;    // of a step's certificate, > 0. Default 1e-9
         long max_iterations; // of the solver; 0: its own. Default 0

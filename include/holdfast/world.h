@@ -57,7 +57,7 @@ extern "C"
     HF_API hf_status hf_world_mass_matrix(const hf_world *world, double *M, hf_error *error);
     HF_API hf_status hf_world_bias(const hf_world *world, double *bias, hf_error *error);
 
-    /// The widest gap of a loop (or, in maximal coordinates, of a joint too) in the present state [m or rad].
+    /// The widest gap of a loop in the present state [m or rad].
     HF_API double hf_world_loop_gap(const hf_world *world);
 
     // ---- contacts ----
