@@ -162,9 +162,9 @@ static hf_status open_file(const char *scene, hf_notice notice, void *context, h
 {
     const char *hash = strrchr(scene, '#');
     size_t length = hash ? (size_t)(hash - scene) : strlen(scene);
-    char *path = memory_zeroed(length + 1, 1);
+    char *path = memory_copy(scene, length + 1, 1); // with the # or the end, which becomes the end
     if (!path) return error_no_memory(error);
-    memcpy(path, scene, length);
+    path[length] = '\0';
     hf_urdf_options options = hf_urdf_options_default();
     hf_status status;
     if (!is_urdf(path)) status = hf_scene_read_mjcf_key(path, hash ? hash + 1 : NULL, notice, context, builder, error);
