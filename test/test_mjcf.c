@@ -298,7 +298,7 @@ TEST(gravity_compensation_and_settings)
     hf_model *model = text_model("<mujoco><option timestep='.004' gravity='0 0 -2'><flag warmstart='disable'/></option>"
                                  "<worldbody><body gravcomp='0.25'><freejoint/><geom size='.1'/></body></worldbody>"
                                  "<holdfast theta='0.75' integrator='baraff' solver='hybrid' tolerance='1e-6' "
-                                 "max_iterations='50' duration='8' restitution='.3'/></mujoco>");
+                                 "max_iterations='50' accuracy='1e-4' duration='8' restitution='.3'/></mujoco>");
     hf_settings s = hf_model_settings(model);
     CHECK_NEAR(s.timestep, 0.004, 0);
     CHECK_NEAR(s.gravity[2], -2, 0);
@@ -307,6 +307,7 @@ TEST(gravity_compensation_and_settings)
     CHECK(strcmp(s.solver, "hybrid") == 0);
     CHECK_NEAR(s.tolerance, 1e-6, 0);
     CHECK(s.max_iterations == 50);
+    CHECK_NEAR(s.accuracy, 1e-4, 0);
     CHECK_NEAR(s.duration, 8, 0);
     CHECK_NEAR(hf_model_body(model, 1).gravity_scale, 0.75, 0);
     CHECK_NEAR(hf_model_shape(model, 0).restitution, 0.3, 0);

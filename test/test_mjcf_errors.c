@@ -307,6 +307,7 @@ TEST(contacts_keys_and_extras_that_name_nothing)
          "there must be 7"},
         {SCENE("<keyframe><key qpos='1 2 3 0 0 0 0'/></keyframe>"), HF_STATUS_INVALID, "scene.xml:2: <key>", "zero"},
         {SCENE("<holdfast theta='2'/>"), HF_STATUS_INVALID, "scene.xml:2: <holdfast>: theta", "0.5"},
+        {SCENE("<holdfast accuracy='-1'/>"), HF_STATUS_INVALID, "scene.xml:2: <holdfast>", "accuracy"},
         {SCENE("<holdfast tolerance='0'/>"), HF_STATUS_INVALID, "scene.xml:2: <holdfast>", "tolerance"},
         {SCENE("<holdfast duration='-1'/>"), HF_STATUS_INVALID, "scene.xml:2: <holdfast>", "duration"},
         {SCENE("<holdfast restitution='2'/>"), HF_STATUS_INVALID, "scene.xml:2: <holdfast>", "restitution"},

@@ -49,6 +49,7 @@ static void choose_settings(run_job *job)
     if (option_given(arguments, "duration")) s->duration = option_number(arguments, "duration");
     if (option_given(arguments, "dt")) s->timestep = option_number(arguments, "dt");
     if (option_given(arguments, "tol")) s->tolerance = option_number(arguments, "tol");
+    if (option_given(arguments, "accuracy")) s->accuracy = option_number(arguments, "accuracy");
     if (option_given(arguments, "max-iterations")) s->max_iterations = option_count(arguments, "max-iterations");
     if (option_given(arguments, "solver"))
         snprintf(s->solver, sizeof s->solver, "%s", option_text(arguments, "solver"));
@@ -241,6 +242,12 @@ static const option_def options[] = {
      .argument = "T",
      .kind = OPTION_POSITIVE,
      .help = "tolerance of the certificate; the scene's otherwise"},
+    {.name = "accuracy",
+     .argument = "M",
+     .kind = OPTION_NUMBER,
+     .least = 0,
+     .most = 1e9,
+     .help = "cut each step until its positions are known to M metres (0: off); the scene's otherwise"},
     {.name = "max-iterations",
      .argument = "N",
      .kind = OPTION_COUNT,

@@ -38,6 +38,7 @@ void run_stats_add(run_stats *stats, const hf_step_report *report, const hf_step
     stats->steps++;
     stats->not_certified += !report->certified;
     stats->cut += report->substeps > 1;
+    stats->error_worst = fmax(stats->error_worst, report->error);
     stats->contact_sum += report->contact_count;
     if (report->contact_count > stats->contact_most) stats->contact_most = report->contact_count;
     stats->residual_worst = fmax(stats->residual_worst, report->solve.residual.natural);
@@ -116,6 +117,11 @@ void run_summary_text(run_stats *stats, const run_about *about)
     printf("; residual at worst %.2e", stats->residual_worst);
     if (stats->cut > 0) printf("; %ld cut into smaller steps", stats->cut);
     putchar('\n');
+    if (about->settings.accuracy > 0.0)
+    {
+        line("accuracy");
+        printf("%.2e m in a step at worst; asked for %g m\n", stats->error_worst, about->settings.accuracy);
+    }
     line("contacts");
     printf("%.1f mean, %d max\n", per_step(stats, stats->contact_sum), stats->contact_most);
     line("penetration");
@@ -147,12 +153,14 @@ void run_summary_json(run_stats *stats, const run_about *about)
     json_number(&json, "timestep", about->settings.timestep);
     json_text(&json, "solver", about->settings.solver);
     json_number(&json, "tolerance", about->settings.tolerance);
+    json_number(&json, "accuracy", about->settings.accuracy);
     json_integer(&json, "bodies", about->bodies);
     json_number(&json, "contacts_mean", per_step(stats, stats->contact_sum));
     json_integer(&json, "contacts_max", stats->contact_most);
     json_number(&json, "residual_worst", stats->residual_worst);
     json_integer(&json, "not_certified", stats->not_certified);
     json_integer(&json, "steps_cut", stats->cut);
+    json_number(&json, "error_worst", stats->error_worst);
     json_number(&json, "penetration_worst", stats->penetration_worst);
     json_number(&json, "energy_first", stats->energy_first);
     json_number(&json, "energy_last", stats->energy_last);

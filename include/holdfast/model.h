@@ -136,7 +136,9 @@ extern "C"
         char solver[32];     // name in the registry. Default "auto"
         double tolerance;    // of a step's certificate, > 0. Default 1e-9
         long max_iterations; // of the solver; 0: its own. Default 0
-        double duration;     // what `holdfast run` simulates unless told otherwise [s]. Default 5
+        double
+            accuracy; // of positions in a step [m], >= 0: a step is cut until halves of its pieces agree with them. Default 0: off
+        double duration; // what `holdfast run` simulates unless told otherwise [s]. Default 5
     } hf_settings;
 
     HF_API hf_settings hf_settings_default(void);

@@ -118,7 +118,9 @@ extern "C"
         int island_count; // sets of bodies that press on each other
         hf_report solve;  // of the contact problem; iterations summed, residual of the whole
         bool certified;   // the certificate holds at the tolerance
-        int substeps; // steps it was cut into, for thin and fast bodies or because the whole was not certified; 1 as a rule
+        int substeps; // steps it was cut into, for thin and fast bodies or because the whole was not certified, or for settings.accuracy; 1 as a rule
+        double error; // with settings.accuracy: estimate of the error of any point of any body that the step adds [m];
+                      // more than asked for (INFINITY where unknown) if the smallest pieces were not enough. Without: 0
         double penetration;        // deepest overlap after the step [m]
         double kinetic, potential; // energy after the step [J]
     } hf_step_report;
@@ -131,7 +133,7 @@ extern "C"
     typedef void (*hf_stage_observer)(void *context, hf_stage stage);
     HF_API void hf_world_observe(hf_world *world, hf_stage_observer observer, void *context);
 
-    /// Overrides of the model's settings for this world: solver name, tolerance, max_iterations, theta, timestep.
+    /// Overrides of the model's settings for this world: solver name, tolerance, max_iterations, theta, timestep, accuracy.
     HF_API hf_status hf_world_set(hf_world *world, const hf_settings *settings, hf_error *error);
 
     /// Threads that a step may use, the calling one included; 1 at first. The state has the same bits for any number. Returns how many there are:

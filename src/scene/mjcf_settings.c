@@ -104,6 +104,7 @@ static hf_status read_holdfast(mjcf_reader *reader, const xml_node *node)
     if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "integrator", "moreau|baraff", &integrator);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "tolerance", &s->tolerance, 1, 1, NULL);
     if (status == HF_STATUS_OK) status = mjcf_whole(reader, node, "max_iterations", 0, 1e9, &iterations);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "accuracy", &s->accuracy, 1, 1, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "duration", &s->duration, 1, 1, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "restitution", &reader->restitution, 1, 1, NULL);
     if (status != HF_STATUS_OK) return status;
@@ -116,6 +117,7 @@ static hf_status read_holdfast(mjcf_reader *reader, const xml_node *node)
     if (!(s->theta >= 0.5 && s->theta <= 1))
         return mjcf_fail(reader, node, HF_STATUS_INVALID, "theta: %g must lie in 0.5 … 1", s->theta);
     if (!(s->tolerance > 0)) return mjcf_fail(reader, node, HF_STATUS_INVALID, "tolerance: must be greater than 0");
+    if (!(s->accuracy >= 0)) return mjcf_fail(reader, node, HF_STATUS_INVALID, "accuracy: must not be negative");
     if (!(s->duration >= 0)) return mjcf_fail(reader, node, HF_STATUS_INVALID, "duration: must not be negative");
     if (!(reader->restitution >= 0 && reader->restitution <= 1))
         return mjcf_fail(reader, node, HF_STATUS_INVALID, "restitution: %g must lie in 0 … 1", reader->restitution);

@@ -226,6 +226,7 @@ void write_mjcf_extras(writer *w)
     put_text(w, "solver", s.solver);
     put_number(w, "tolerance", s.tolerance);
     if (s.max_iterations) put_number(w, "max_iterations", (double)s.max_iterations);
+    if (s.accuracy > 0) put_number(w, "accuracy", s.accuracy);
     put_number(w, "duration", s.duration);
     put_open(w);
     for (int k = 0; k < hf_model_shape_count(w->model); k++)

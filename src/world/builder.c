@@ -276,6 +276,8 @@ hf_status settings_check(const hf_settings *s, hf_error *error)
         return error_set(error, HF_STATUS_INVALID, "settings: tolerance = %g: must be finite and > 0", s->tolerance);
     if (s->max_iterations < 0)
         return error_set(error, HF_STATUS_INVALID, "settings: max_iterations = %ld: must be >= 0", s->max_iterations);
+    if (!(s->accuracy >= 0.0) || isinf(s->accuracy))
+        return error_set(error, HF_STATUS_INVALID, "settings: accuracy = %g m: must be finite and >= 0", s->accuracy);
     if (!(s->duration >= 0.0) || isinf(s->duration))
         return error_set(error, HF_STATUS_INVALID, "settings: duration = %g s: must be finite and >= 0", s->duration);
     if (!memchr(s->solver, 0, sizeof s->solver))

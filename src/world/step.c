@@ -13,8 +13,7 @@
 
 enum
 {
-    HALVINGS = 6, // a step that is not certified is cut into at most 2^6 pieces
-    CUTS = 2,     // times that one is cut for thin and fast bodies (fast.c)
+    CUTS = 2 // times that one is cut for thin and fast bodies (fast.c)
 };
 
 /// A mode is its list of stages.
@@ -178,7 +177,7 @@ static hf_status run_halving(hf_world *world, double h, int depth, int cuts, hf_
     for (int k = 0; pieces > 1 && k < pieces && status == HF_STATUS_OK && report->certified; k++)
         status = run_halving(world, h / pieces, depth, cuts - 1, sum, report, error);
     if (status != HF_STATUS_OK || pieces > 1) return status;
-    if (report->certified || depth == HALVINGS)
+    if (report->certified || depth == STEP_HALVINGS)
     {
         add_report(sum, &report->solve, report->substeps == 0);
         report->substeps += report->certified;
@@ -193,6 +192,11 @@ static hf_status run_halving(hf_world *world, double h, int depth, int cuts, hf_
     return HF_STATUS_OK;
 }
 
+hf_status step_piece(hf_world *world, double h, int depth, hf_report *sum, hf_step_report *report, hf_error *error)
+{
+    return run_halving(world, h, depth, CUTS, sum, report, error);
+}
+
 hf_status hf_world_step(hf_world *world, double h, hf_step_report *report, hf_error *error)
 {
     hf_step_report unused;
@@ -203,9 +207,11 @@ hf_status hf_world_step(hf_world *world, double h, hf_step_report *report, hf_er
         return error_set(error, HF_STATUS_INVALID, "step: h = %g s: must be finite and > 0, or 0 for the model's", h);
     if (!state_copy(world->model, &world->state, &world->backup)) return error_no_memory(error);
 
-    double end = world->state.time + h;
+    double accuracy = world->settings.accuracy;
+    world->end = world->state.time + h;
     hf_report sum = {0};
-    hf_status status = run_halving(world, h, 0, CUTS, &sum, report, error);
+    hf_status status = accuracy > 0.0 ? step_accurately(world, h, accuracy, 0, &sum, report, error)
+                                      : step_piece(world, h, 0, &sum, report, error);
     report->solve = sum;
     if (status != HF_STATUS_OK || !report->certified)
     {
@@ -214,7 +220,7 @@ hf_status hf_world_step(hf_world *world, double h, hf_step_report *report, hf_er
         world->backup = failed;
         report->certified = false;
     }
-    else world->state.time = end; // pieces add up with rounding
+    else world->state.time = world->end; // pieces add up with rounding
     report->time = world->state.time;
     world_energy(world, &report->kinetic, &report->potential);
     observe(world, HF_STAGE_COUNT);

@@ -181,6 +181,15 @@ static double *link_wrenches(step_context *step, int tree)
     return wrench;
 }
 
+/// Where a prescribed joint shall be after this piece of a step: on the straight way to where it is sent. The last piece is as long as what is left of the
+/// step, any other at most half of it, whatever rounding does to times.
+static double prescribed_goal(const step_context *step, int joint)
+{
+    const world_state *state = &step->world->state;
+    double q = state->q[step->model->mechanism.joint_place_q[joint]], left = step->world->end - state->time;
+    return left < 1.5 * step->h ? state->track[joint] : q + (state->track[joint] - q) * (step->h / left);
+}
+
 /// rhs ◄ the changes of velocity that are given, of prescribed joints.
 static void prescribe(const step_context *step, const model_tree *t, double *change)
 {
@@ -190,7 +199,7 @@ static void prescribe(const step_context *step, const model_tree *t, double *cha
     {
         int j = m->tree_joints[t->joint_begin + k];
         if (!m->joints[j].prescribed) continue;
-        double v = (state->track[j] - state->q[m->joint_place_q[j]]) / step->h;
+        double v = (prescribed_goal(step, j) - state->q[m->joint_place_q[j]]) / step->h;
         change[m->joint_place_v[j] - t->v] = v - state->v[m->joint_place_v[j]];
     }
 }
@@ -360,7 +369,7 @@ static void land_prescribed(step_context *step, const model_tree *t)
     for (int k = 0; k < t->joint_count; k++)
     {
         int j = m->tree_joints[t->joint_begin + k];
-        if (m->joints[j].prescribed) step->mechanism->after.q[m->joint_place_q[j]] = step->world->state.track[j];
+        if (m->joints[j].prescribed) step->mechanism->after.q[m->joint_place_q[j]] = prescribed_goal(step, j);
     }
 }
 

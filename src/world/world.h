@@ -40,6 +40,7 @@ struct hf_world
     hf_settings settings;
     world_state state;
     world_state backup; // the state before the step, while one is under way
+    double end;         // of the step under way [s]
     collide_state *collide;
     hf_workspace *workspace;
 
@@ -151,6 +152,19 @@ bool impacts_outran(step_context *step);
 
 /// After DETECT: into how many pieces thin and fast bodies ask the step to be cut (fast.c).
 int fast_pieces(const step_context *step);
+
+enum
+{
+    STEP_HALVINGS = 6 // a step that is not certified, or not accurate enough, is cut into at most 2^6 pieces
+};
+
+/// A piece of a step that was halved `depth` times, cut as far as its certificate and thin bodies need it (step.c). What it cost and what its pieces
+/// certify is added to `sum` and `report`; not certified: the state is somewhere on the way.
+hf_status step_piece(hf_world *world, double h, int depth, hf_report *sum, hf_step_report *report, hf_error *error);
+
+/// The same, cut further until the error of its positions is `allowed` [m] (accuracy.c).
+hf_status step_accurately(hf_world *world, double h, double allowed, int depth, hf_report *sum, hf_step_report *report,
+                          hf_error *error);
 
 /// How far any point of a body may come in this step.
 double body_way(const step_context *step, int body);

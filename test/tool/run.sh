@@ -50,6 +50,13 @@ expect 0 "$tool" run towers --set n=4 --duration 0.4 --resume run.check --json
 expect 1 "$tool" run towers --set n=5 --resume run.check
 says err "another scene"
 
+# ---- steps as short as an accuracy asks for ----
+expect 0 "$tool" run bounce --duration 0.6 --accuracy 1e-4 --json
+json out
+[ "$(value out steps_cut)" = "$(value out steps)" ] || fail "with an accuracy $(value out steps_cut) of $(value out steps) steps are cut"
+expect 1 "$tool" run bounce --accuracy -1
+says err "accuracy"
+
 # ---- and on any number of threads ----
 expect 0 "$tool" run rocks --set n=40 --duration 0.3 --json
 one=$(value out state)

@@ -1,0 +1,119 @@
+// Steps as short as the accuracy of positions asks for.
+//
+// A piece of length h is taken once whole and once as two halves, from the same state. The largest difference that any point of any body has then, at most
+// |x - x'| + R φ with the distance x - x' of the centres of mass, the angle φ between the orientations and the body's radius R, estimates the error of the
+// whole: for a method of order p it is (1 - 2⁻ᵖ) of it, and what is left in the halves is 1/(2ᵖ - 1) of the estimate. The halves are kept if the estimate is
+// within what is allowed: they are states whose contacts are certified, which an extrapolation of both is not. Otherwise each half becomes a piece with half
+// of the allowance, down to h/64.
+//
+// Impacts are taken at the beginning of a piece, across the gap g that is left: bodies then fly off as if they had met g/u earlier, which displaces them by up
+// to (u + e u) g/u <= 2 g. Whole and halves agree on that where it happens in the first half, so that 2 g counts beside the difference.
+//
+// A whole that had to be cut, for its certificate or for thin bodies, may be the same as its halves to the bit: it says nothing of the error, and the halves
+// become pieces. Cost: three times a piece if it is accepted at once, and three more for each one that is halved.
+
+#include "world/world.h"
+
+#include "base/arena.h"
+#include "base/error.h"
+
+#include <math.h>
+#include <string.h>
+
+/// The largest distance between places of one point.
+static double distance(const hf_model *model, const rigid_state *a, const rigid_state *b)
+{
+    double most = 0.0;
+    for (int k = 0; k < model->body_count; k++)
+    {
+        if (model->rigid[k].motion == HF_MOTION_STATIC) continue;
+        quat turn = quat_multiply(quat_conjugate(quat_load(a[k].q)), quat_load(b[k].q));
+        double angle = 2.0 * atan2(sqrt(turn.x * turn.x + turn.y * turn.y + turn.z * turn.z), fabs(turn.w));
+        double way = v3_norm(v3_sub(v3_load(a[k].x), v3_load(b[k].x)));
+        most = fmax(most, way + (angle > 0.0 ? model->radius[k] * angle : 0.0));
+    }
+    return most;
+}
+
+/// What impacts in the last piece displaced.
+static double impact_error(const hf_world *world)
+{
+    double widest = 0.0;
+    for (int k = 0; k < world->contact_count; k++)
+    {
+        const hf_contact *c = &world->contacts[k];
+        if (c->collided || (c->r[0] > 0.0 && c->u[0] > 0.0)) widest = fmax(widest, c->gap);
+    }
+    return 2.0 * widest;
+}
+
+/// What a piece starts with.
+typedef struct beginning
+{
+    void *state;
+    size_t size;
+    hf_report sum;
+    hf_step_report report;
+} beginning;
+
+/// Back there; what is thrown away counts as work, not as an answer.
+static hf_status go_back(hf_world *world, const beginning *from, hf_report *sum, hf_step_report *report,
+                         hf_error *error)
+{
+    long iterations = sum->iterations;
+    *sum = from->sum;
+    sum->iterations = iterations;
+    *report = from->report;
+    return hf_world_state_load(world, from->state, from->size, error);
+}
+
+/// Whole, then as two halves, which stay; *estimate of the error [m].
+static hf_status take_twice(hf_world *world, double h, int depth, const beginning *from, rigid_state *whole,
+                            double *estimate, hf_report *sum, hf_step_report *report, hf_error *error)
+{
+    hf_status status = step_piece(world, h, depth, sum, report, error);
+    if (status != HF_STATUS_OK || !report->certified) return status;
+    double impacts = 0.0;
+    bool cut = report->substeps - from->report.substeps > 1;
+    memcpy(whole, world->state.bodies, (size_t)world->model->body_count * sizeof *whole);
+    status = go_back(world, from, sum, report, error);
+    for (int half = 0; half < 2 && status == HF_STATUS_OK && (half == 0 || report->certified); half++)
+    {
+        status = step_piece(world, 0.5 * h, depth + 1, sum, report, error);
+        impacts += impact_error(world);
+    }
+    *estimate = cut ? INFINITY : fmax(impacts, distance(world->model, whole, world->state.bodies));
+    return status;
+}
+
+static hf_status refine(hf_world *world, double h, double allowed, int depth, hf_report *sum, hf_step_report *report,
+                        hf_error *error)
+{
+    beginning from = {.size = hf_world_state_size(world), .sum = *sum, .report = *report};
+    rigid_state *whole = ARENA_ARRAY(world->workspace, rigid_state, world->model->body_count);
+    from.state = arena_take(world->workspace, from.size, 1);
+    if (!whole || !from.state) return error_no_memory(error);
+    hf_world_state_save(world, from.state);
+
+    double estimate = 0.0;
+    hf_status status = take_twice(world, h, depth, &from, whole, &estimate, sum, report, error);
+    if (status != HF_STATUS_OK || !report->certified) return status;
+    if (estimate <= allowed || depth + 1 == STEP_HALVINGS)
+    {
+        report->error += estimate;
+        return HF_STATUS_OK;
+    }
+    status = go_back(world, &from, sum, report, error);
+    for (int half = 0; half < 2 && status == HF_STATUS_OK && (half == 0 || report->certified); half++)
+        status = step_accurately(world, 0.5 * h, 0.5 * allowed, depth + 1, sum, report, error);
+    return status;
+}
+
+hf_status step_accurately(hf_world *world, double h, double allowed, int depth, hf_report *sum, hf_step_report *report,
+                          hf_error *error)
+{
+    arena_mark mark = arena_begin(world->workspace);
+    hf_status status = refine(world, h, allowed, depth, sum, report, error);
+    arena_end(world->workspace, mark);
+    return status;
+}
