@@ -300,7 +300,7 @@ static void scaling(const char *svg)
     const plot_def plot = {.title = "Multipliers in linear time",
                            .subtitle = "factor and solve, trees of rigid bodies joined by balls, one thread",
                            .x = {.label = "bodies", .logarithmic = true},
-                           .y = {.label = "ns per multiplier", .least = 0.0, .most = 400.0},
+                           .y = {.label = "ns per multiplier", .least = 0.0, .most = 500.0},
                            .series = series,
                            .series_count = SHAPE_COUNT};
     plot_write(out, &plot);
