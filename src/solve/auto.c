@@ -7,7 +7,7 @@
 //   brisk          `proximal` from there: a handful of linear systems finish what sweeps only crawl towards
 //   steady         `proximal`, patient, from there, where islands are larger
 //   cold           `proximal`, brisk and then patient, from r = 0: what misled the sweeps does not mislead this
-//   path           `path`, up to 1,000 rows: through the turning points at which the others stop
+//   path           `path`, up to 300 rows: through the turning points at which the others stop
 //   others         small islands: `pivot`, `robust` and Newton over all contacts
 //   more sweeps    and
 //   patient        `proximal`, patient, from the best so far, and

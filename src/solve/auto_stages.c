@@ -48,7 +48,7 @@ enum
     PATIENT_STEPS = 2000,
     POLISH_STEPS = 3000,
     RESTART_STEPS = 400,  // patient ones of each start, after BRISK_STEPS
-    PATH_ROWS = 1000,     // beyond, a path has thousands of pieces, and each costs several large systems
+    PATH_ROWS = 300,      // beyond, a path has thousands of pieces, and each costs several large systems
     PATH_SYSTEMS = 10000, // of each attempt
     PATH_ATTEMPTS = 6,
     OTHERS_ROWS = 400, // dense methods beyond would take longer than the stages to come
