@@ -1,6 +1,6 @@
 // The same scenes in other simulators: what a step costs, beside how wrong it is in our terms. One thread, the same scene, the same step.
 //
-//   bench_engines [--steps N] [--max-seconds S] [--threads N] [SCENE…]        scenes: the names of bench_world; default the wall, the pile, the rocks
+//   bench_engines [--steps N] [--max-seconds S] [SCENE…]        scenes: the names of bench_world; default the wall, the pile, the rocks
 //
 //   overlap   deepest penetration after a step, measured by our detection on their poses [mm]
 //   drift     farthest that any body went in the last quarter of the run, by its length [mm/s]: 0 for a wall; piles still settle

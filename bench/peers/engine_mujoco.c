@@ -13,7 +13,6 @@ typedef struct mujoco_engine
 {
     mjModel *model;
     mjData *data;
-    int *of_body; // MuJoCo's index
 } mujoco_engine;
 
 static void write_mesh(FILE *out, const hf_model *model, int mesh)

@@ -18,21 +18,15 @@ typedef struct ode_engine
 {
     bool quick;
     double h;
-    int body_count;
     dWorldID world;
     dSpaceID space;
     dJointGroupID group;
     dBodyID *bodies;
     double (*centers)[3]; // of mass in the body's frame
     double *friction;     // of shapes
-    int *priority;
     int contact_count;
     dJointFeedback *feedback;
-    double (*frames)[7]; // normal, first direction, friction
-    dTriMeshDataID *meshes;
-    int mesh_count;
-    double *points;
-    dTriIndex *indices;
+    double (*frames)[4]; // normal, friction
 } ode_engine;
 
 static void near_pair(void *context, dGeomID a, dGeomID b)
@@ -55,7 +49,7 @@ static void near_pair(void *context, dGeomID a, dGeomID b)
         dJointSetFeedback(joint, &e->feedback[e->contact_count]);
         double *frame = e->frames[e->contact_count++];
         for (int i = 0; i < 3; i++) frame[i] = c->geom.normal[i];
-        frame[6] = mu;
+        frame[3] = mu;
     }
 }
 
@@ -180,7 +174,6 @@ static void *create(const hf_model *model, double h, bool quick)
     hf_settings settings = hf_model_settings(model);
     e->quick = quick;
     e->h = h;
-    e->body_count = (int)bodies;
     e->world = dWorldCreate();
     e->space = dHashSpaceCreate(NULL);
     e->group = dJointGroupCreate(0);
@@ -246,7 +239,7 @@ static void contacts_of(void *self, engine_contacts *out)
         double normal = f[0] * n[0] + f[1] * n[1] + f[2] * n[2];
         double all = f[0] * f[0] + f[1] * f[1] + f[2] * f[2];
         double tangential = sqrt(fmax(0.0, all - normal * normal));
-        worst = fmax(worst, tangential - n[6] * normal);
+        worst = fmax(worst, tangential - n[3] * normal);
         largest = fmax(largest, normal);
     }
     *out = (engine_contacts){.count = e->contact_count, .cone_excess = largest > 0.0 ? worst / largest : 0.0};
