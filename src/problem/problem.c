@@ -11,6 +11,7 @@
 #include "linalg/block.h"
 
 #include <limits.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -392,4 +393,17 @@ hf_problem_info hf_problem_describe(const hf_problem *p)
     info.nonzero_block_count = p->factored ? p->rows.begin[p->block_count] : p->W.begin[p->block_count];
     for (int i = 0; i < p->block_count; i++) info.kind_count[p->kind[i]]++;
     return info;
+}
+
+void problem_weights(const hf_problem *p, double *weight)
+{
+    const double vanishing = 1e-12;
+    double floor = p->largest > 0.0 ? vanishing * p->largest : 1.0;
+    for (int i = 0; i < p->block_count; i++)
+    {
+        const double *W = p->diagonal + (size_t)BLOCK_AREA_MAX * (size_t)i;
+        double sum = 0.0;
+        for (int k = 0; k < p->size[i] * p->size[i]; k++) sum += W[k] * W[k];
+        weight[i] = fmax(sqrt(sum), floor);
+    }
 }

@@ -358,20 +358,6 @@ static hf_status analyze(augmented_run *run, hf_workspace *workspace, hf_error *
                      front_lu_cost(run->lu));
 }
 
-/// w_i = ‖W_ii‖, or a small share of the largest where W_ii vanishes.
-static void find_weights(const hf_problem *p, double *weight)
-{
-    const double vanishing = 1e-12;
-    double floor = p->largest > 0.0 ? vanishing * p->largest : 1.0;
-    for (int i = 0; i < p->block_count; i++)
-    {
-        const double *W = p->diagonal + (size_t)BLOCK_AREA_MAX * (size_t)i;
-        double sum = 0.0;
-        for (int k = 0; k < p->size[i] * p->size[i]; k++) sum += W[k] * W[k];
-        weight[i] = fmax(sqrt(sum), floor);
-    }
-}
-
 static bool begin(augmented_run *run, hf_workspace *workspace)
 {
     const hf_problem *p = run->problem;
@@ -385,7 +371,7 @@ static bool begin(augmented_run *run, hf_workspace *workspace)
     run->v = ARENA_ARRAY(workspace, double, p->rows.dof_count);
     run->dv = ARENA_ARRAY(workspace, double, p->rows.dof_count);
     if (!run->weight || !run->lifted || !run->free || !run->D || !run->v || !run->dv) return false;
-    find_weights(p, run->weight);
+    problem_weights(p, run->weight);
     return best_begin(&run->best, p, workspace);
 }
 

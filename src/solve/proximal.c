@@ -108,20 +108,6 @@ typedef struct proximal_run
     long level_at;
 } proximal_run;
 
-/// w_i = ‖W_ii‖ (Frobenius), or a small share of the largest where W_ii vanishes.
-static void find_weights(const hf_problem *p, double *weight)
-{
-    const double vanishing = 1e-12;
-    double floor = p->largest > 0.0 ? vanishing * p->largest : 1.0;
-    for (int i = 0; i < p->block_count; i++)
-    {
-        const double *W = p->diagonal + (size_t)BLOCK_AREA_MAX * (size_t)i;
-        double sum = 0.0;
-        for (int k = 0; k < p->size[i] * p->size[i]; k++) sum += W[k] * W[k];
-        weight[i] = fmax(sqrt(sum), floor);
-    }
-}
-
 static bool begin(proximal_run *run, hf_workspace *workspace)
 {
     const hf_problem *p = run->problem;
@@ -138,7 +124,7 @@ static bool begin(proximal_run *run, hf_workspace *workspace)
     if (!run->v || !run->weight || !run->r || !run->center || !run->solved || !run->drift || !run->u || !run->dr ||
         !run->moves || !run->system)
         return false;
-    find_weights(p, run->weight);
+    problem_weights(p, run->weight);
     return best_begin(&run->best, p, workspace);
 }
 
