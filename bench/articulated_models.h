@@ -1,4 +1,4 @@
-// Trees for bench_articulated: drawn at random, or read from a file, with MuJoCo's twin where it is there.
+// Trees for bench_articulated: drawn at random, or read from a file, with their twins in MuJoCo and Simbody where those are there.
 
 #ifndef HF_BENCH_ARTICULATED_MODELS_H
 #define HF_BENCH_ARTICULATED_MODELS_H
@@ -13,6 +13,9 @@
 
 #ifdef HF_PEER_MUJOCO
 #include "peers/mujoco_dynamics.h"
+#endif
+#ifdef HF_PEER_SIMBODY
+#include "peers/simbody_dynamics.h"
 #endif
 
 #include <stdio.h>
@@ -37,7 +40,10 @@ typedef struct model
     double *q, *v, *bias, *a, *M, *G, *h, *z;
     int *dofs;
 #ifdef HF_PEER_MUJOCO
-    mujoco_dynamics *peer;
+    mujoco_dynamics *mujoco;
+#endif
+#ifdef HF_PEER_SIMBODY
+    simbody_dynamics *simbody;
 #endif
 } model;
 
@@ -86,10 +92,11 @@ static void draw_inertia(articulated_link *link, random_state *r, double *moment
         for (int j = 0; j < 3; j++) link->inertia[k] += R[3 * row[k] + j] * moments[j] * R[3 * col[k] + j];
 }
 
-/// Room, a state at random, and the same tree in MuJoCo.
+/// Room, a state at random, and the same tree elsewhere.
 static void finish(model *m, random_state *r)
 {
     hf_error error = {0};
+    char why[300] = "";
     if (articulated_scratch_create(m->tree, &m->scratch, &error) != HF_STATUS_OK ||
         articulated_assembly_create(m->tree, &m->assembly, &error) != HF_STATUS_OK)
         fprintf(stderr, "%s\n", error.message), abort();
@@ -103,10 +110,14 @@ static void finish(model *m, random_state *r)
     for (size_t d = 0; d < dofs; d++) m->v[d] = random_normal(r);
     articulated_integrate(m->tree, m->q, m->v, 0.7);
     for (size_t d = 0; d < dofs; d++) m->v[d] = random_normal(r);
+    (void)why;
 #ifdef HF_PEER_MUJOCO
-    char why[300];
-    m->peer = mujoco_dynamics_create(m->tree, m->moments, m->principal, gravity, why, sizeof why);
-    if (!m->peer) fprintf(stderr, "MuJoCo: %s\n", why);
+    m->mujoco = mujoco_dynamics_create(m->tree, m->moments, m->principal, gravity, why, sizeof why);
+    if (!m->mujoco) fprintf(stderr, "MuJoCo: %s\n", why);
+#endif
+#ifdef HF_PEER_SIMBODY
+    m->simbody = simbody_dynamics_create(m->tree, gravity, why, sizeof why);
+    if (!m->simbody) fprintf(stderr, "Simbody: %s\n", why);
 #endif
 }
 
@@ -165,7 +176,69 @@ static void principal_axes(const articulated_link *link, double *moments, double
     quat_store(principal, quat_from_matrix(R));
 }
 
-/// The largest tree of a file; false if there is none, or no such file.
+/// All trees of a file that hang on what stands still, as one (a hand whose palm is fixed: its fingers).
+static articulated_tree *fixed_forest(const hf_model *file)
+{
+    size_t link_room = 0, joint_room = 0;
+    for (int t = 0; t < file->mechanism.tree_count; t++)
+    {
+        link_room += (size_t)file->mechanism.trees[t].link_count;
+        joint_room += (size_t)file->mechanism.trees[t].joint_count;
+    }
+    articulated_link *links = allocate(link_room, sizeof *links);
+    articulated_joint *joints = allocate(joint_room, sizeof *joints);
+    int link_count = 0, joint_count = 0;
+    for (int t = 0; t < file->mechanism.tree_count; t++)
+    {
+        const model_tree *place = &file->mechanism.trees[t];
+        const articulated_tree *tree = place->articulated;
+        if (place->floating || file->bodies[place->base].motion != HF_MOTION_STATIC) continue;
+        quat turn = quat_load(file->bodies[place->base].orientation);
+        for (int i = 0; i < tree->link_count; i++)
+        {
+            articulated_link *link = &links[link_count + i];
+            *link = tree->links[i];
+            link->joint_begin += joint_count;
+            if (link->parent >= 0)
+            {
+                link->parent += link_count;
+                continue;
+            }
+            link->position = v3_add(v3_load(file->bodies[place->base].position), quat_rotate(turn, link->position));
+            link->orientation = quat_multiply(turn, link->orientation);
+        }
+        for (int j = 0; j < tree->joint_count; j++) joints[joint_count + j] = tree->joints[j];
+        link_count += tree->link_count;
+        joint_count += tree->joint_count;
+    }
+    articulated_tree *forest = NULL;
+    hf_error error = {0};
+    if (link_count && articulated_tree_create(links, link_count, joints, joint_count, false, &forest, &error))
+        fprintf(stderr, "%s\n", error.message), abort();
+    free(links);
+    free(joints);
+    return forest;
+}
+
+static articulated_tree *largest_tree(const hf_model *file)
+{
+    articulated_tree *forest = fixed_forest(file), *copy = NULL;
+    const articulated_tree *largest = forest;
+    for (int t = 0; t < file->mechanism.tree_count; t++)
+    {
+        const articulated_tree *tree = file->mechanism.trees[t].articulated;
+        if (!largest || tree->v_count > largest->v_count) largest = tree;
+    }
+    if (largest == forest) return forest;
+    hf_error error = {0};
+    if (articulated_tree_create(largest->links, largest->link_count, largest->joints, largest->joint_count,
+                                largest->floating, &copy, &error) != HF_STATUS_OK)
+        abort();
+    articulated_tree_destroy(forest);
+    return copy;
+}
+
+/// The largest tree of a file, or all that are fixed to the ground if they have more joints; false if there is none, or no such file.
 static bool model_read(const char *path, model *m)
 {
     hf_builder *builder = NULL;
@@ -174,38 +247,33 @@ static bool model_read(const char *path, model *m)
     hf_status status = hf_scene_open(path, 1, NULL, NULL, &builder, &error);
     if (status == HF_STATUS_OK) status = hf_model_build(builder, &file, &error);
     hf_builder_destroy(builder);
-    const articulated_tree *largest = NULL;
-    for (int t = 0; status == HF_STATUS_OK && t < file->mechanism.tree_count; t++)
-    {
-        const articulated_tree *tree = file->mechanism.trees[t].articulated;
-        if (!largest || tree->v_count > largest->v_count) largest = tree;
-    }
-    *m = (model){0};
-    if (largest)
-    {
-        int n = largest->link_count;
-        status = articulated_tree_create(largest->links, n, largest->joints, largest->joint_count, largest->floating,
-                                         &m->tree, &error);
-        if (status != HF_STATUS_OK) abort();
-        m->moments = allocate(3 * (size_t)n, sizeof(double));
-        m->principal = allocate(4 * (size_t)n, sizeof(double));
-        for (int i = 0; i < n; i++)
-        {
-            m->tree->links[i].gravity_scale = 1; // MuJoCo 2.2 knows no other
-            principal_axes(&m->tree->links[i], m->moments + 3 * i, m->principal + 4 * i);
-        }
-        random_state r = random_seed(9);
-        finish(m, &r);
-    }
-    else fprintf(stderr, "%s: %s\n", path, status == HF_STATUS_OK ? "no tree in it" : error.message);
+    *m = (model){.tree = status == HF_STATUS_OK ? largest_tree(file) : NULL};
     hf_model_destroy(file);
-    return largest;
+    if (!m->tree)
+    {
+        fprintf(stderr, "%s: %s\n", path, status == HF_STATUS_OK ? "no tree in it" : error.message);
+        return false;
+    }
+    int n = m->tree->link_count;
+    m->moments = allocate(3 * (size_t)n, sizeof(double));
+    m->principal = allocate(4 * (size_t)n, sizeof(double));
+    for (int i = 0; i < n; i++)
+    {
+        m->tree->links[i].gravity_scale = 1; // MuJoCo 2.2 knows no other
+        principal_axes(&m->tree->links[i], m->moments + 3 * i, m->principal + 4 * i);
+    }
+    random_state r = random_seed(9);
+    finish(m, &r);
+    return true;
 }
 
 static void model_free(model *m)
 {
 #ifdef HF_PEER_MUJOCO
-    mujoco_dynamics_destroy(m->peer);
+    mujoco_dynamics_destroy(m->mujoco);
+#endif
+#ifdef HF_PEER_SIMBODY
+    simbody_dynamics_destroy(m->simbody);
 #endif
     articulated_assembly_destroy(m->assembly);
     articulated_scratch_destroy(m->scratch);

@@ -1,10 +1,13 @@
-// Forward dynamics of trees in joint coordinates, with MuJoCo's mj_forward beside it, in one run, one thread.
+// Forward dynamics of trees in joint coordinates, with MuJoCo's mj_forward and Simbody's realization of accelerations beside it, in one run, one
+// thread.
 //   bench_articulated [--quick] [MODEL.xml…]
 // First the answers: mass matrix, bias and accelerations of random trees (all kinds of joints, fixed and floating), the largest difference relative to
 // the largest entry; beyond 1e-8 the program fails. Then the times: chains of 10 to 1,000 hinges, a comb, a star, balls, and the robots at hand, or the
-// models named (the largest tree of each, without loops, contacts and motors). `forward` is kinematics, velocities, bias, factorization and solution: what
-// mj_forward does without geoms, sensors or actuators. Beside it what contacts ask for: a row of M̂⁻¹Hᵀ, the three half rows of a contact, and Φ between 8
-// links by assembly and disassembly.
+// models named (the largest tree of each, without loops, contacts and motors), each time beside the difference of that tree's accelerations. `forward` is
+// kinematics, velocities, bias, factorization and solution: what the others do without geoms, sensors or actuators. The last columns are what contacts ask
+// for: a row of M̂⁻¹Hᵀ, the three half rows of a contact, and Φ between 8 links by assembly and disassembly.
+//
+// The accelerations that are compared with Simbody's, which knows no armature, are those without.
 
 #include "bench.h"
 
@@ -34,53 +37,101 @@ static void forward(model *m)
 
 // ---- the answers ----
 
-#ifdef HF_PEER_MUJOCO
+/// What another engine computes otherwise: largest differences relative to the largest entry; NaN where there is nothing to compare.
+typedef struct differences
+{
+    double mass, bias, acceleration; // from MuJoCo's
+    double simbody;                  // of accelerations
+} differences;
+
+static const differences nothing = {NAN, NAN, NAN, NAN};
+
 static double difference(int n, const double *x, const double *y)
 {
     double worst = 0, size = 0;
     for (int k = 0; k < n; k++)
     {
+        if (!isfinite(x[k]) || !isfinite(y[k])) return INFINITY;
         worst = fmax(worst, fabs(x[k] - y[k]));
         size = fmax(size, fabs(y[k]));
     }
-    return isfinite(worst) && size > 0 ? worst / size : INFINITY;
+    return size > 0 ? worst / size : INFINITY;
 }
 
-/// Whether MuJoCo says the same; worst: of M, bias and accelerations.
-static bool agree(model *m, double worst[3])
+#ifdef HF_PEER_MUJOCO
+static void compare_mujoco(model *m, differences *d)
 {
     int n = m->tree->v_count;
-    if (!m->peer || mujoco_dynamics_v_count(m->peer) != n) return false;
+    if (!m->mujoco) return;
+    if (mujoco_dynamics_v_count(m->mujoco) != n) abort();
     double *M = allocate((size_t)n * (size_t)n, sizeof *M);
     forward(m);
     articulated_mass_matrix(m->tree, m->scratch, m->M);
-    mujoco_dynamics_forward(m->peer, m->q, m->v);
-    mujoco_dynamics_mass(m->peer, M);
-    worst[0] = fmax(worst[0], difference(n * n, m->M, M));
-    worst[1] = fmax(worst[1], difference(n, m->bias, mujoco_dynamics_bias(m->peer)));
-    worst[2] = fmax(worst[2], difference(n, m->a, mujoco_dynamics_acceleration(m->peer)));
+    mujoco_dynamics_forward(m->mujoco, m->q, m->v);
+    mujoco_dynamics_mass(m->mujoco, M);
+    d->mass = difference(n * n, m->M, M);
+    d->bias = difference(n, m->bias, mujoco_dynamics_bias(m->mujoco));
+    d->acceleration = difference(n, m->a, mujoco_dynamics_acceleration(m->mujoco));
     free(M);
-    return worst[0] < 1e-8 && worst[1] < 1e-8 && worst[2] < 1e-8;
+}
+#endif
+
+#ifdef HF_PEER_SIMBODY
+static void compare_simbody(model *m, differences *d)
+{
+    size_t n = (size_t)m->tree->v_count;
+    if (!m->simbody) return;
+    double *armature = m->tree->armature, *a = allocate(n, sizeof *a);
+    m->tree->armature = allocate(n, sizeof *armature);
+    forward(m);
+    simbody_dynamics_forward(m->simbody, m->q, m->v, a);
+    d->simbody = difference((int)n, m->a, a);
+    free(m->tree->armature);
+    m->tree->armature = armature;
+    free(a);
+}
+#endif
+
+static differences compare(model *m)
+{
+    differences d = nothing;
+#ifdef HF_PEER_MUJOCO
+    compare_mujoco(m, &d);
+#endif
+#ifdef HF_PEER_SIMBODY
+    compare_simbody(m, &d);
+#endif
+    (void)m;
+    return d;
 }
 
-static bool compare(void)
+static bool agree(differences d)
 {
-    double worst[3] = {0};
+    static const double tolerance = 1e-8;
+    return !(d.mass > tolerance || d.bias > tolerance || d.acceleration > tolerance || d.simbody > tolerance);
+}
+
+static bool compare_random_trees(void)
+{
+    differences worst = nothing;
     int count = 0;
-    bool all = true;
     for (int s = 0; s < 4; s++)
         for (int floating = 0; floating < 2; floating++)
             for (uint64_t seed = 0; seed < 10; seed++, count++)
             {
                 model m = model_make((shape)s, 12 + (int)seed, floating, -1, 100 + seed);
-                all = agree(&m, worst) && all;
+                differences d = compare(&m);
+                worst.mass = fmax(worst.mass, d.mass); // the one that is there, where the other is NaN
+                worst.bias = fmax(worst.bias, d.bias);
+                worst.acceleration = fmax(worst.acceleration, d.acceleration);
+                worst.simbody = fmax(worst.simbody, d.simbody);
                 model_free(&m);
             }
-    printf("%d random trees, largest relative difference from MuJoCo: M %.1e, bias %.1e, acceleration %.1e\n\n", count,
-           worst[0], worst[1], worst[2]);
-    return all;
+    printf("%d random trees, largest relative difference from MuJoCo: M %.1e, bias %.1e, acceleration %.1e; from ",
+           count, worst.mass, worst.bias, worst.acceleration);
+    printf("Simbody: acceleration %.1e (nan: not there)\n\n", worst.simbody);
+    return agree(worst);
 }
-#endif
 
 // ---- the times ----
 
@@ -133,34 +184,71 @@ static double run_mujoco(void *context)
 {
     model *m = context;
     double begin = bench_now();
-    mujoco_dynamics_forward(m->peer, m->q, m->v);
+    mujoco_dynamics_forward(m->mujoco, m->q, m->v);
     return bench_now() - begin;
 }
 #endif
 
-static void measure(const char *name, model m)
+#ifdef HF_PEER_SIMBODY
+static double run_simbody(void *context)
 {
-    double least[6] = {INFINITY, INFINITY, INFINITY, INFINITY, INFINITY, INFINITY};
-    for (int round = 0; round < ROUNDS; round++)
-    {
-        least[0] = fmin(least[0], bench_least(run_forward, &m));
-#ifdef HF_PEER_MUJOCO
-        if (m.peer) least[1] = fmin(least[1], bench_least(run_mujoco, &m));
+    model *m = context;
+    double begin = bench_now();
+    simbody_dynamics_forward(m->simbody, m->q, m->v, m->a);
+    return bench_now() - begin;
+}
 #endif
-        least[2] = fmin(least[2], bench_least(run_factor, &m));
-        least[3] = fmin(least[3], bench_least(run_row, &m));
-        least[4] = fmin(least[4], bench_least(run_half, &m));
-        least[5] = fmin(least[5], bench_least(run_assembly, &m));
-    }
-    int n = m.tree->v_count;
-    printf("| %-28s | %5d | %9.2f | %7.3f | ", name, n, 1e6 * least[0], 1e6 * least[0] / n);
-    if (isfinite(least[1])) printf("%10.2f | %6.2f | ", 1e6 * least[1], least[1] / least[0]);
-    else printf("%10s | %6s | ", "-", "-");
-    printf("%8.2f | %8.2f | %9.2f | %9.2f |\n", 1e6 * least[2], 1e6 * least[3], 1e6 * least[4], 1e6 * least[5]);
-    model_free(&m);
+
+enum
+{
+    FORWARD,
+    MUJOCO,
+    SIMBODY,
+    FACTOR,
+    ROW,
+    HALF,
+    ASSEMBLY,
+    COLUMNS
+};
+
+static void measure_columns(model *m, double *least)
+{
+    double (*run[COLUMNS])(void *) = {run_forward, NULL, NULL, run_factor, run_row, run_half, run_assembly};
+#ifdef HF_PEER_MUJOCO
+    if (m->mujoco) run[MUJOCO] = run_mujoco;
+#endif
+#ifdef HF_PEER_SIMBODY
+    if (m->simbody) run[SIMBODY] = run_simbody;
+#endif
+    for (int k = 0; k < COLUMNS; k++) least[k] = INFINITY;
+    for (int round = 0; round < ROUNDS; round++)
+        for (int k = 0; k < COLUMNS; k++)
+            if (run[k]) least[k] = fmin(least[k], bench_least(run[k], m));
 }
 
-/// A robot's row; false if MuJoCo computes something else.
+static void print_peer(double theirs, double ours, double difference)
+{
+    if (isfinite(theirs)) printf("%10.2f | %7.2f | %7.1e | ", 1e6 * theirs, theirs / ours, difference);
+    else printf("%10s | %7s | %7s | ", "-", "-", "-");
+}
+
+/// One row; false if others compute something else.
+static bool measure(const char *name, model m)
+{
+    differences d = compare(&m);
+    double least[COLUMNS];
+    measure_columns(&m, least);
+    int n = m.tree->v_count;
+    printf("| %-27s | %5d | %8.2f | %6.3f | ", name, n, 1e6 * least[FORWARD], 1e6 * least[FORWARD] / n);
+    print_peer(least[MUJOCO], least[FORWARD], d.acceleration);
+    print_peer(least[SIMBODY], least[FORWARD], d.simbody);
+    printf("%7.2f | %7.2f | %8.2f | %8.2f |\n", 1e6 * least[FACTOR], 1e6 * least[ROW], 1e6 * least[HALF],
+           1e6 * least[ASSEMBLY]);
+    model_free(&m);
+    return agree(d);
+}
+
+/// A robot's row, named after its folder and file.
 static bool measure_file(const char *path)
 {
     model m;
@@ -168,16 +256,9 @@ static bool measure_file(const char *path)
     const char *name = strrchr(path, '/'), *folder = path;
     for (const char *p = path; name && p < name; p++)
         if (*p == '/') folder = p + 1;
-    char label[29];
+    char label[28];
     snprintf(label, sizeof label, "%.*s", (int)strcspn(folder, "."), folder);
-    bool same = true;
-#ifdef HF_PEER_MUJOCO
-    double worst[3] = {0};
-    same = !m.peer || agree(&m, worst);
-    if (!same) fprintf(stderr, "%s: M %.1e, bias %.1e, acceleration %.1e\n", path, worst[0], worst[1], worst[2]);
-#endif
-    measure(label, m);
-    return same;
+    return measure(label, m);
 }
 
 /// The robots at hand: our own, and those in $HOLDFAST_MODELS or ../shared/models.
@@ -200,38 +281,37 @@ static bool measure_robots(void)
     return same;
 }
 
-static void measure_chains(bool quick)
+static bool measure_chains(bool quick)
 {
     static const int sizes[] = {10, 20, 50, 100, 200, 500, 1000};
+    bool same = true;
     for (int k = 0; k < (quick ? 4 : 7); k++)
     {
         char name[40];
         snprintf(name, sizeof name, "chain of %d hinges", sizes[k]);
-        measure(name, model_make(CHAIN, sizes[k], false, HF_JOINT_HINGE, 1));
+        same = measure(name, model_make(CHAIN, sizes[k], false, HF_JOINT_HINGE, 1)) && same;
     }
-    measure("floating star of 25", model_make(STAR, 26, true, HF_JOINT_HINGE, 2));
-    measure("floating tree of 25", model_make(RANDOM, 26, true, HF_JOINT_HINGE, 3));
-    measure("floating comb of 100", model_make(COMB, 101, true, HF_JOINT_HINGE, 4));
-    measure("chain of 50 balls", model_make(CHAIN, 50, false, HF_JOINT_BALL, 5));
+    same = measure("floating star of 25", model_make(STAR, 26, true, HF_JOINT_HINGE, 2)) && same;
+    same = measure("floating tree of 25", model_make(RANDOM, 26, true, HF_JOINT_HINGE, 3)) && same;
+    same = measure("floating comb of 100", model_make(COMB, 101, true, HF_JOINT_HINGE, 4)) && same;
+    return measure("chain of 50 balls", model_make(CHAIN, 50, false, HF_JOINT_BALL, 5)) && same;
 }
 
 int main(int argc, char **argv)
 {
-    bool quick = argc > 1 && strcmp(argv[1], "--quick") == 0, same = true;
+    bool quick = argc > 1 && strcmp(argv[1], "--quick") == 0;
     int first = quick ? 2 : 1;
     bench_print_machine();
-#ifdef HF_PEER_MUJOCO
-    same = compare();
-#else
-    printf("Without MuJoCo: our own times alone.\n\n");
-#endif
-    printf("| us                           |   dof |   forward |   / dof | mj_forward |  ratio |");
-    printf("   factor |      row |  3 halves |  Phi of 8 |\n");
-    printf("| ---------------------------- | ----: | --------: | ------: | ---------: | -----: |");
-    printf(" -------: | -------: | --------: | --------: |\n");
+    bool same = compare_random_trees();
+    printf("| us                          |   dof |  forward |  / dof | mj_forward |   ratio |   apart |    Simbody |  "
+           " ratio |");
+    printf("   apart |  factor |     row | 3 halves | Phi of 8 |\n");
+    printf("| --------------------------- | ----: | -------: | -----: | ---------: | ------: | ------: | ---------: | "
+           "------: |");
+    printf(" ------: | ------: | ------: | -------: | -------: |\n");
     if (argc <= first)
     {
-        measure_chains(quick);
+        same = measure_chains(quick) && same;
         same = measure_robots() && same;
     }
     for (int k = first; k < argc; k++) same = measure_file(argv[k]) && same;

@@ -65,17 +65,10 @@ static void across(vec3 axis, vec3 *first, vec3 *second)
     *second = v3_cross(axis, *first);
 }
 
-/// What a joint forbids: points moving apart along these directions, frames turning about those.
-typedef struct forbidden
-{
-    int move_count, turn_count;
-    vec3 move[3], turn[3];
-} forbidden;
-
-static forbidden what_is_forbidden(const tree_joint_frame *joint, bool planar)
+tree_forbidden tree_joint_forbids(const tree_joint_frame *joint, bool planar)
 {
     const vec3 unit[3] = {v3(1, 0, 0), v3(0, 1, 0), v3(0, 0, 1)};
-    forbidden f = {.move_count = planar ? 2 : 3};
+    tree_forbidden f = {.move_count = planar ? 2 : 3};
     memcpy(f.move, unit, sizeof unit);
     vec3 first, second;
     switch (joint->kind)
@@ -121,7 +114,7 @@ static forbidden what_is_forbidden(const tree_joint_frame *joint, bool planar)
 void tree_joint_rows(const tree_joint_frame *joint, const tree_body *body, int side, bool planar, double *J)
 {
     int d = tree_kind_dimension(body->kind);
-    forbidden f = what_is_forbidden(joint, planar);
+    tree_forbidden f = tree_joint_forbids(joint, planar);
     vec3 p = joint->kind == TREE_ROD && side == 1 ? joint->other : joint->point;
     double sign = side == 0 ? 1.0 : joint->kind == TREE_GEAR ? -joint->ratio : -1.0;
     double *row = J;

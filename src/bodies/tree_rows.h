@@ -57,6 +57,7 @@ typedef struct tree_joint_frame
     vec3 other; // of a rod: its end at body b
     vec3 axis;  // hinge, slide, gear; length 1
     double ratio;
+    vec3 velocity; // roll: of the place where they touch, which is no point of either; of tree_joint_bias alone
 } tree_joint_frame;
 
 /// How many rows; planar: both bodies are (the ground counts as what the other is).
@@ -64,5 +65,18 @@ int tree_joint_rows_count(tree_joint_kind kind, bool planar);
 
 /// The rows over one of the two bodies (side 0: a, 1: b, with the sign of the difference a - b): count × d, row-major.
 void tree_joint_rows(const tree_joint_frame *joint, const tree_body *body, int side, bool planar, double *J);
+
+/// c of J a + c = 0, one number a row: J̇ v at velocities that the joint allows (tree_bias.c). A body that is NULL is the ground.
+void tree_joint_bias(const tree_joint_frame *joint, const tree_body *body_a, const double *v_a, const tree_body *body_b,
+                     const double *v_b, bool planar, double *c);
+
+/// What a joint forbids: points moving apart along these directions, frames turning about those.
+typedef struct tree_forbidden
+{
+    int move_count, turn_count;
+    vec3 move[3], turn[3];
+} tree_forbidden;
+
+tree_forbidden tree_joint_forbids(const tree_joint_frame *joint, bool planar);
 
 #endif
