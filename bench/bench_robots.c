@@ -25,7 +25,6 @@ enum
 {
     STEPS_MAX = 20000,
     CONTROLS_MAX = 256,
-    LINE_LENGTH = 4096
 };
 
 static double cpu_now(void)
@@ -67,38 +66,6 @@ static double mean(const figures *f, long steps)
     return sum / (double)steps;
 }
 
-// ---- controls over time: a table whose rows hold until the next ----
-
-typedef struct motion
-{
-    FILE *file;
-    int count, actuator[CONTROLS_MAX];
-    double time, row[CONTROLS_MAX];
-    bool ended;
-} motion;
-
-static void next_row(motion *m)
-{
-    char line[LINE_LENGTH];
-    m->ended = !m->file || !fgets(line, sizeof line, m->file);
-    if (m->ended) return;
-    char *at = line;
-    m->time = strtod(at, &at);
-    for (int k = 0; k < m->count; k++) m->row[k] = strtod(at + 1, &at);
-}
-
-static motion open_motion(const hf_model *model, const char *path)
-{
-    motion m = {.file = path ? fopen(path, "r") : NULL, .ended = true};
-    char line[LINE_LENGTH];
-    if (!m.file || !fgets(line, sizeof line, m.file)) return m;
-    strtok(line, ",\n");
-    for (char *name; m.count < CONTROLS_MAX && (name = strtok(NULL, ",\n")); m.count++)
-        m.actuator[m.count] = hf_model_find_actuator(model, name);
-    next_row(&m);
-    return m;
-}
-
 // ---- one robot ----
 
 static void base_of(const hf_world *world, const hf_model *model, double position[3])
@@ -119,11 +86,10 @@ static double distance(const double *a, const double *b)
     return sqrt(pow(a[0] - b[0], 2) + pow(a[1] - b[1], 2) + pow(a[2] - b[2], 2));
 }
 
-static bool step_own(hf_world *world, const hf_model *model, const double *control, figures *f, long k, long steps)
+static bool step_own(hf_world *world, const hf_model *model, figures *f, long k, long steps)
 {
     hf_step_report report;
     double position[3], begin = cpu_now();
-    for (int j = 0; j < hf_model_actuator_count(model); j++) (void)hf_world_set_control(world, j, control[j], NULL);
     if (hf_world_step(world, 0.0, &report, NULL) != HF_STATUS_OK) return false;
     f->seconds[k] = cpu_now() - begin;
     f->overlap = fmax(f->overlap, report.penetration);
@@ -192,25 +158,24 @@ static void run_robot(const robot *r)
     static figures own, other;
     memset(&own, 0, sizeof own);
     memset(&other, 0, sizeof other);
-    static double control[CONTROLS_MAX];
     int controls = hf_model_actuator_count(model);
     long steps = r->steps;
     printf("%s: %d bodies, %d velocities, %d motors, %d loops; %ld steps of %g ms\n", r->label,
            hf_model_body_count(model), hf_model_v_count(model), controls, hf_model_loop_count(model), steps,
            1e3 * hf_model_settings(model).timestep);
     if (controls > CONTROLS_MAX) return;
-    for (int k = 0; k < controls; k++) control[k] = hf_world_control(world, k);
-    motion m = open_motion(model, r->table);
+    hf_controls *motion = NULL;
+    if (r->table && hf_controls_read(r->table, model, &motion, &error) != HF_STATUS_OK) printf("  %s\n", error.message);
 #ifdef HF_PEER_MUJOCO
     mujoco_world *peer = make_peer(model, world);
 #endif
-    double h = hf_model_settings(model).timestep;
     for (long k = 0; k < steps; k++) // both take turns
     {
-        for (; !m.ended && m.time <= h * (double)k + 1e-9; next_row(&m))
-            for (int j = 0; j < m.count; j++) control[m.actuator[j]] = m.row[j];
-        if (!step_own(world, model, control, &own, k, steps)) break;
+        if (motion) (void)hf_controls_apply(motion, world, NULL);
+        if (!step_own(world, model, &own, k, steps)) break;
 #ifdef HF_PEER_MUJOCO
+        double control[CONTROLS_MAX];
+        for (int j = 0; j < controls; j++) control[j] = hf_world_control(world, j);
         if (peer) step_peer(peer, model, control, &other, k, steps);
 #endif
     }
@@ -228,7 +193,7 @@ static void run_robot(const robot *r)
     }
     mujoco_world_destroy(peer);
 #endif
-    if (m.file) fclose(m.file);
+    hf_controls_destroy(motion);
     hf_world_destroy(world);
     hf_model_destroy(model);
     hf_builder_destroy(builder);

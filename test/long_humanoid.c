@@ -5,52 +5,7 @@
 #include "harness.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-
-enum
-{
-    COLUMNS_MAX = 32,
-    LINE_MAX_LENGTH = 4096
-};
-
-/// A table of controls over time; a row holds until the next.
-typedef struct motion
-{
-    FILE *file;
-    int count, actuator[COLUMNS_MAX];
-    double time, row[COLUMNS_MAX];
-    bool ended;
-} motion;
-
-static void next_row(motion *m)
-{
-    char line[LINE_MAX_LENGTH];
-    m->ended = !fgets(line, sizeof line, m->file);
-    if (m->ended) return;
-    char *at = line;
-    m->time = strtod(at, &at);
-    for (int k = 0; k < m->count; k++) m->row[k] = strtod(at + 1, &at);
-}
-
-static motion open_motion(const hf_model *model, const char *path)
-{
-    motion m = {.file = fopen(path, "r")};
-    CHECK(m.file);
-    char line[LINE_MAX_LENGTH];
-    CHECK(fgets(line, sizeof line, m.file));
-    char *name = strtok(line, ",\n");
-    CHECK(name && strcmp(name, "time") == 0);
-    while ((name = strtok(NULL, ",\n")))
-    {
-        CHECK(m.count < COLUMNS_MAX);
-        m.actuator[m.count++] = hf_model_find_actuator(model, name);
-        CHECK(m.actuator[m.count - 1] >= 0);
-    }
-    next_row(&m);
-    return m;
-}
 
 typedef struct outcome
 {
@@ -70,16 +25,14 @@ static outcome follow(const char *table, double duration)
     CHECK(hf_model_build(builder, &model, &error) == HF_STATUS_OK);
     CHECK(hf_model_joint_count(model) == 20 && hf_model_actuator_count(model) == 20);
     CHECK(hf_world_create(model, &world, &error) == HF_STATUS_OK);
-    motion m = {.ended = true};
-    if (table) m = open_motion(model, table);
+    hf_controls *controls = NULL;
+    if (table) CHECK(hf_controls_read(table, model, &controls, &error) == HF_STATUS_OK);
     int pelvis = hf_model_find_body(model, "pelvis"), foot = hf_model_find_body(model, "left_foot");
     hf_body_state start = hf_world_body(world, foot);
     outcome out = {.lowest = INFINITY};
     for (long k = 0; k < lround(duration / hf_model_settings(model).timestep); k++)
     {
-        for (; !m.ended && m.time <= hf_world_time(world) + 1e-9; next_row(&m))
-            for (int j = 0; j < m.count; j++)
-                CHECK(hf_world_set_control(world, m.actuator[j], m.row[j], &error) == HF_STATUS_OK);
+        if (controls) CHECK(hf_controls_apply(controls, world, &error) == HF_STATUS_OK);
         hf_step_report report;
         CHECK(hf_world_step(world, 0.0, &report, &error) == HF_STATUS_OK);
         CHECK(report.certified);
@@ -90,7 +43,7 @@ static outcome follow(const char *table, double duration)
         out.farthest = fmax(out.farthest,
                             hypot(standing.position[0] - start.position[0], standing.position[1] - start.position[1]));
     }
-    if (m.file) fclose(m.file);
+    hf_controls_destroy(controls);
     hf_world_destroy(world);
     hf_model_destroy(model);
     hf_builder_destroy(builder);

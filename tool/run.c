@@ -22,8 +22,8 @@ typedef struct run_job
     hf_model *model;
     hf_world *world;
     hf_settings settings;
-    double begun;           // simulated time at the start [s]
-    control_table controls; // empty without --control
+    double begun;          // simulated time at the start [s]
+    hf_controls *controls; // NULL without --control
     run_outputs outputs;
     run_stats stats;
     progress_line progress;
@@ -71,7 +71,9 @@ static bool choose_start(run_job *job)
         return fail(job, &error);
     if (resume && hf_checkpoint_read(resume, job->world, &error) != HF_STATUS_OK) return fail(job, &error);
     if (set && scene_is_file(arguments->operands[0]) && !control_set(set, job->world, job->model)) return false;
-    return !control || control_read(control, job->model, &job->controls);
+    if (control && hf_controls_read(control, job->model, &job->controls, &error) != HF_STATUS_OK)
+        return fail(job, &error);
+    return true;
 }
 
 static bool load(run_job *job)
@@ -121,14 +123,9 @@ static bool step(run_job *job, stage_clock *clock, long number)
 {
     hf_step_report report;
     hf_error error = {0};
-    if (!control_apply(&job->controls, job->world))
-    {
-        job->end = "error";
-        job->code = EXIT_ERROR;
-        return false;
-    }
+    hf_status status = job->controls ? hf_controls_apply(job->controls, job->world, &error) : HF_STATUS_OK;
     stage_clock_begin(clock);
-    hf_status status = hf_world_step(job->world, 0.0, &report, &error);
+    if (status == HF_STATUS_OK) status = hf_world_step(job->world, 0.0, &report, &error);
     stage_clock_end(clock);
     if (status != HF_STATUS_OK)
     {
@@ -221,7 +218,7 @@ static int run(const argument_set *arguments)
         else job.code = EXIT_ERROR;
         run_outputs_drop(&job.outputs);
     }
-    control_free(&job.controls);
+    hf_controls_destroy(job.controls);
     run_stats_free(&job.stats);
     hf_world_destroy(job.world);
     hf_model_destroy(job.model);

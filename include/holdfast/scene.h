@@ -3,7 +3,7 @@
 #ifndef HOLDFAST_SCENE_H
 #define HOLDFAST_SCENE_H
 
-#include "holdfast/model.h"
+#include "holdfast/world.h"
 
 #ifdef __cplusplus
 extern "C"
@@ -51,6 +51,17 @@ extern "C"
     /// `lossy` a notice, and it is left out.
     HF_API hf_status hf_scene_write_urdf(const hf_model *model, const char *path, bool lossy, hf_notice notice,
                                          void *context, hf_error *error);
+
+    /// Controls of actuators over time: the rows of a CSV file, each of which holds until the next. Its head names the columns: time, then
+    /// actuators of the model.
+    typedef struct hf_controls hf_controls;
+
+    /// Errors name file and line.
+    HF_API hf_status hf_controls_read(const char *path, const hf_model *model, hf_controls **controls, hf_error *error);
+    HF_API void hf_controls_destroy(hf_controls *controls);
+
+    /// Sets what holds at the world's time; before the first row the controls stay as they are.
+    HF_API hf_status hf_controls_apply(const hf_controls *controls, hf_world *world, hf_error *error);
 
     /// A number that a built-in scene can be told.
     typedef struct hf_builtin_parameter
