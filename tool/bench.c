@@ -6,6 +6,7 @@
 #include "console.h"
 #include "load.h"
 #include "output.h"
+#include "shared_options.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -168,16 +169,8 @@ static int run(const argument_set *arguments)
 }
 
 static const option_def options[] = {
-    {.name = "solvers",
-     .argument = "A,B,C",
-     .kind = OPTION_SOLVERS,
-     .fallback = DEFAULT_SOLVER,
-     .help = "the methods to compare; 'holdfast solvers' lists them"},
-    {.name = "tol",
-     .argument = "T",
-     .kind = OPTION_POSITIVE,
-     .fallback = DEFAULT_TOLERANCE,
-     .help = "tolerance on the natural-map residual"},
+    SHARED_SOLVERS(DEFAULT_SOLVER),
+    SHARED_TOLERANCE(NATURAL_TOLERANCE),
     {.name = "max-seconds",
      .argument = "S",
      .kind = OPTION_POSITIVE,
@@ -191,26 +184,18 @@ static const option_def options[] = {
      .fallback = "1",
      .help =
          "repeat each successful solve at least N times, and in any case until 10 ms have gone by; the fastest counts"},
-    {.name = "form",
-     .argument = "F",
-     .kind = OPTION_CHOICE,
-     .choices = FORM_CHOICES,
-     .fallback = "auto",
-     .help = FORM_HELP},
+    SHARED_FORM,
     {.name = "csv", .argument = "F.csv", .kind = OPTION_FILE, .help = "write a row for each file and solver"},
     {.name = "profile",
      .argument = "F.svg",
      .kind = OPTION_FILE,
      .help = "draw the performance profile (Dolan and Moré)"},
-    {.name = "json",
-     .kind = OPTION_FLAG,
-     .help = "one JSON object for each file and solver, then one summary for each solver"},
+    SHARED_JSON("one JSON object for each file and solver, then one summary for each solver"),
 };
 
 static const example_def examples[] = {
     {"bench problems --solvers mfb,enum,mfb+enum --tol 1e-8 --max-seconds 10",
-     "all problems of a folder, a table in the form of "
-     "Daviet et al. 2011, table 2"},
+     "all problems of a folder, a table in the form of Daviet et al. 2011, table 2"},
     {"bench a.hdf5 b.hdf5 --solvers mfb+enum,dac+enum --csv times.csv --profile times.svg", "two files, with a plot"},
 };
 
@@ -221,18 +206,11 @@ const command_def bench_command = {
     .operand_most = ANY_NUMBER,
     .summary = "compare solvers on many problems, each solve in its own process",
     .details = "Of a folder all files that end in .hdf5 are taken. Every solve runs in a process of its own, on one "
-               "thread, so that a "
-               "crash or a hang costs one row: it is reported as crashed or timeout, and the rest goes on. The answer "
-               "that a process "
-               "hands back is certified again outside of it; an answer that its solver calls converged and the "
-               "certificate does not is "
-               "reported as refuted.\n\nTimes are those of the solve alone, without reading the file.",
+               "thread, so that a crash or a hang costs one row: it is reported as crashed or timeout, and the rest "
+               "goes on. The answer that a process hands back is certified again outside of it; an answer that its "
+               "solver calls converged and the certificate does not is reported as refuted.\n\nTimes are those of the "
+               "solve alone, without reading the file.",
     .exits = "0 if everything was measured (a solver that misses the tolerance is a result), 1 if a file could not be "
-             "read, or a "
-             "solver failed, crashed, had to be killed or was refuted.",
-    .options = options,
-    .option_count = sizeof options / sizeof options[0],
-    .examples = examples,
-    .example_count = sizeof examples / sizeof examples[0],
-    .run = run,
+             "read, or a solver failed, crashed, had to be killed or was refuted.",
+    COMMAND_TABLES,
 };

@@ -5,6 +5,7 @@
 #include "json.h"
 #include "load.h"
 #include "result.h"
+#include "shared_options.h"
 
 #include "holdfast/files.h"
 #include "holdfast/residual.h"
@@ -87,18 +88,9 @@ static const option_def options[] = {
      .argument = "SOL.hdf5",
      .kind = OPTION_FILE,
      .help = "the file that holds the solution (FILE itself otherwise)"},
-    {.name = "tol",
-     .argument = "T",
-     .kind = OPTION_POSITIVE,
-     .fallback = DEFAULT_TOLERANCE,
-     .help = "tolerance on the natural-map residual"},
-    {.name = "form",
-     .argument = "F",
-     .kind = OPTION_CHOICE,
-     .choices = FORM_CHOICES,
-     .fallback = "auto",
-     .help = FORM_HELP},
-    {.name = "json", .kind = OPTION_FLAG, .help = "one JSON object"},
+    SHARED_TOLERANCE(NATURAL_TOLERANCE),
+    SHARED_FORM,
+    SHARED_JSON("one JSON object"),
 };
 
 static const example_def examples[] = {
@@ -113,14 +105,8 @@ const command_def check_command = {
     .operand_most = 1,
     .summary = "certify a solution, whoever found it",
     .details = "Computes the certificate from the problem in FILE and the r of the solution, and from nothing else: "
-               "the natural-map "
-               "residual of FCLIB and Siconos, and the worst contact's approach speed, distance from the friction "
-               "cone, r_N u_N and "
-               "misalignment of slip and friction in SI units. No solver is involved.",
+               "the natural-map residual of FCLIB and Siconos, and the worst contact's approach speed, distance from "
+               "the friction cone, r_N u_N and misalignment of slip and friction in SI units. No solver is involved.",
     .exits = "0 if the residual is within the tolerance, 2 if it is not, 1 if there was an error.",
-    .options = options,
-    .option_count = sizeof options / sizeof options[0],
-    .examples = examples,
-    .example_count = sizeof examples / sizeof examples[0],
-    .run = run,
+    COMMAND_TABLES,
 };

@@ -18,10 +18,4 @@ extern const command_def scenes_command;   // scenes.c
 extern const command_def info_command;     // info.c
 extern const command_def convert_command;  // convert.c
 
-/// What `solve` and `bench` use unless told otherwise.
-#define DEFAULT_SOLVER "auto"
-
-/// As an option's default: the tolerance on hf_residual.natural.
-#define DEFAULT_TOLERANCE "1e-8"
-
 #endif

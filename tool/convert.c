@@ -3,6 +3,7 @@
 #include "commands.h"
 #include "console.h"
 #include "scene_options.h"
+#include "shared_options.h"
 
 #include "holdfast/scene.h"
 
@@ -70,9 +71,5 @@ const command_def convert_command = {
                "gives the same model; meshes that are only looked at are gone. URDF holds trees of links with one "
                "joint each, linear couplings of joints, and shapes that collide; meshes become OBJ files beside it.",
     .exits = "0; 1 if the scene cannot be read, or the format has no words for something.",
-    .options = options,
-    .option_count = sizeof options / sizeof options[0],
-    .examples = examples,
-    .example_count = sizeof examples / sizeof examples[0],
-    .run = run,
+    COMMAND_TABLES,
 };

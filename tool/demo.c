@@ -6,6 +6,7 @@
 #include "history.h"
 #include "make_problem.h"
 #include "output.h"
+#include "shared_options.h"
 #include "watch.h"
 
 #include "holdfast/files.h"
@@ -228,24 +229,10 @@ static const option_def options[] = {
      .kind = OPTION_FILE,
      .fallback = "holdfast-demo",
      .help = "where problems and plots go"},
-    {.name = "solvers",
-     .argument = "A,B,C",
-     .kind = OPTION_SOLVERS,
-     .fallback = DEFAULT_SOLVER ",mfb+enum,dac+enum,4sides",
-     .help = "the methods to compare; 'holdfast solvers' lists them"},
-    {.name = "tol",
-     .argument = "T",
-     .kind = OPTION_POSITIVE,
-     .fallback = DEFAULT_TOLERANCE,
-     .help = "tolerance on the natural-map residual"},
+    SHARED_SOLVERS(DEFAULT_SOLVER ",mfb+enum,dac+enum,4sides"),
+    SHARED_TOLERANCE(NATURAL_TOLERANCE),
     {.name = "max-seconds", .argument = "S", .kind = OPTION_POSITIVE, .fallback = "5", .help = "time for one solve"},
-    {.name = "seed",
-     .argument = "K",
-     .kind = OPTION_COUNT,
-     .least = 0,
-     .most = 9007199254740992.0,
-     .fallback = "1",
-     .help = "the same seed gives the same problems"},
+    SHARED_SEED("the same seed gives the same problems"),
 };
 
 static const example_def examples[] = {
@@ -257,18 +244,10 @@ const command_def demo_command = {
     .name = "demo",
     .operands = "",
     .summary = "make a set of problems, solve it with several solvers, draw the convergence",
-    .details =
-        "Makes nine contact problems, from a single contact to a wall of bricks and a pile of spheres, writes "
-        "them as files, solves "
-        "each with several "
-        "solvers in processes of their own, prints the times, and draws how the residual falls on one of them, as "
-        "well as the performance profile. One of the solvers has an approximate friction law, to show what the "
-        "certificate "
-        "makes of it.",
+    .details = "Makes nine contact problems, from a single contact to a wall of bricks and a pile of spheres, writes "
+               "them as files, solves each with several solvers in processes of their own, prints the times, and draws "
+               "how the residual falls on one of them, as well as the performance profile. One of the solvers has an "
+               "approximate friction law, to show what the certificate makes of it.",
     .exits = "0 if the first solver solved all of them, 2 if it did not, 1 if there was an error.",
-    .options = options,
-    .option_count = sizeof options / sizeof options[0],
-    .examples = examples,
-    .example_count = sizeof examples / sizeof examples[0],
-    .run = run,
+    COMMAND_TABLES,
 };

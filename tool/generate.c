@@ -4,6 +4,7 @@
 #include "console.h"
 #include "make_problem.h"
 #include "output.h"
+#include "shared_options.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -110,8 +111,7 @@ static const option_def options[] = {
      .choices = "random|grid|spheres|bricks",
      .fallback = "random",
      .help = "random: built backwards from a known answer, any two bodies in contact; grid: the same, neighbours only; "
-             "spheres, "
-             "bricks: a step of a pile under gravity"},
+             "spheres, bricks: a step of a pile under gravity"},
     {.name = "contacts",
      .argument = "N",
      .kind = OPTION_COUNT,
@@ -126,13 +126,7 @@ static const option_def options[] = {
      .most = 3,
      .fallback = "3",
      .help = "planar or spatial"},
-    {.name = "seed",
-     .argument = "K",
-     .kind = OPTION_COUNT,
-     .least = 0,
-     .most = 9007199254740992.0,
-     .fallback = "1",
-     .help = "the same seed gives the same file"},
+    SHARED_SEED("the same seed gives the same file"),
     {.name = "count",
      .argument = "N",
      .kind = OPTION_COUNT,
@@ -194,15 +188,10 @@ const command_def generate_command = {
     .name = "generate",
     .operands = "",
     .summary = "make problem files: random ones with a known answer, and piles",
-    .details =
-        "Writes FCLIB files in local form. Random problems are built backwards: a share of the contacts sticks, a "
-        "share slides and "
-        "the rest is open by choice, and the velocity without impulses follows; the file holds that solution, so that "
-        "'holdfast check FILE' passes at once. Piles have a solution, too, but none is known in advance.",
+    .details = "Writes FCLIB files in local form. Random problems are built backwards: a share of the contacts sticks, "
+               "a share slides and the rest is open by choice, and the velocity without impulses follows; the file "
+               "holds that solution, so that 'holdfast check FILE' passes at once. Piles have a solution, too, but "
+               "none is known in advance.",
     .exits = "0, or 1 if there was an error.",
-    .options = options,
-    .option_count = sizeof options / sizeof options[0],
-    .examples = examples,
-    .example_count = sizeof examples / sizeof examples[0],
-    .run = run,
+    COMMAND_TABLES,
 };

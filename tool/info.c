@@ -1,6 +1,7 @@
 // holdfast info: what a scene consists of, and its dynamics at the start.
 
 #include "info_model.h"
+#include "shared_options.h"
 
 #include "commands.h"
 #include "console.h"
@@ -78,10 +79,8 @@ static int run(const argument_set *arguments)
 }
 
 static const option_def options[] = {
-    {.name = "json",
-     .kind = OPTION_FLAG,
-     .help = "one JSON object: nbody (the world counts), njoint, nv, nu, ngeom (those that collide), npair, mass, "
-             "bodies, joints, loops, tendons, actuators, keys"},
+    SHARED_JSON("one JSON object: nbody (the world counts), njoint, nv, nu, ngeom (those that collide), npair, mass, "
+                "bodies, joints, loops, tendons, actuators, keys"),
     {.name = "dynamics",
      .kind = OPTION_FLAG,
      .help = "also qpos, qvel, the mass matrix (armature included) and the bias force C(q, v) v + g(q)"},
@@ -108,12 +107,8 @@ const command_def info_command = {
     .details = "SCENE is an MJCF or URDF file, or a built-in scene with its parameters after a colon (holdfast scenes "
                "lists them). FILE.xml#KEY starts at a keyframe; without it the first keyframe is used, if there is "
                "any, and FILE.xml# uses none.\n\n"
-               "qpos and qvel are laid out as in MuJoCo: body by body, 7 and 6 numbers of a free body, 1 of a hinge "
-               "or slide, 4 and 3 of a ball.",
+               "qpos and qvel are laid out as in MuJoCo: body by body, 7 and 6 numbers of a free body, 1 of a hinge or "
+               "slide, 4 and 3 of a ball.",
     .exits = "0; 1 if the scene cannot be read or built.",
-    .options = options,
-    .option_count = sizeof options / sizeof options[0],
-    .examples = examples,
-    .example_count = sizeof examples / sizeof examples[0],
-    .run = run,
+    COMMAND_TABLES,
 };

@@ -4,6 +4,7 @@
 #include "console.h"
 #include "json.h"
 #include "output.h"
+#include "shared_options.h"
 #include "watch.h"
 
 #include "holdfast/files.h"
@@ -170,11 +171,7 @@ static const option_def options[] = {
      .kind = OPTION_TEXT,
      .fallback = "robust",
      .help = "lemke, lexico, lexico:DELTA (ratios this close are a tie) or robust"},
-    {.name = "tol",
-     .argument = "T",
-     .kind = OPTION_POSITIVE,
-     .fallback = DEFAULT_TOLERANCE,
-     .help = "tolerance on |min(z, w)| / (1 + |q|)"},
+    SHARED_TOLERANCE("tolerance on |min(z, w)| / (1 + |q|)"),
     {.name = "max-pivots",
      .argument = "N",
      .kind = OPTION_COUNT,
@@ -183,7 +180,7 @@ static const option_def options[] = {
      .help = "stop after N pivots (50 n + 1000 otherwise)"},
     {.name = "max-seconds", .argument = "S", .kind = OPTION_POSITIVE, .help = "stop after S seconds"},
     {.name = "output", .argument = "Z.mtx", .kind = OPTION_FILE, .help = "write z"},
-    {.name = "json", .kind = OPTION_FLAG, .help = "one JSON object"},
+    SHARED_JSON("one JSON object"),
 };
 
 static const example_def examples[] = {
@@ -198,14 +195,8 @@ const command_def lcp_command = {
     .operand_most = 2,
     .summary = "solve a linear complementarity problem from Matrix Market files",
     .details = "Finds z >= 0 with w = M z + q >= 0 and z.w = 0. M need be neither symmetric nor definite. The methods "
-               "are those of "
-               "Yamane and Nakamura 2008; where they find no solution, the report says why in that paper's words: no "
-               "solution, "
-               "cycle, error. The certificate is computed from M, q and z alone.",
+               "are those of Yamane and Nakamura 2008; where they find no solution, the report says why in that "
+               "paper's words: no solution, cycle, error. The certificate is computed from M, q and z alone.",
     .exits = "0 if a certified solution was found, 2 if not, 1 if there was an error.",
-    .options = options,
-    .option_count = sizeof options / sizeof options[0],
-    .examples = examples,
-    .example_count = sizeof examples / sizeof examples[0],
-    .run = run,
+    COMMAND_TABLES,
 };

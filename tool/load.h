@@ -7,13 +7,6 @@
 
 #include <stdbool.h>
 
-/// As an option's choices, and their meaning for hf_fclib_read.
-#define FORM_CHOICES "auto|assembled|factored"
-#define FORM_HELP                                                                                                      \
-    "how W of a file in global form is kept: as blocks, or factored as H and H M\u207b\u00b9 (a file in local form "   \
-    "is always "                                                                                                       \
-    "assembled)"
-
 /// Reads `path`. False with an error that names the file.
 bool load_problem(const char *path, const char *form, hf_problem **problem, hf_error *error);
 

@@ -3,6 +3,7 @@
 #include "commands.h"
 #include "console.h"
 #include "output.h"
+#include "shared_options.h"
 
 #include "holdfast/record.h"
 
@@ -40,10 +41,7 @@ static int run(const argument_set *arguments)
 
 static const option_def options[] = {
     {.name = "html", .argument = "F.html", .kind = OPTION_FILE, .help = "write a page that replays it in a browser"},
-    {.name = "csv",
-     .argument = "F.csv",
-     .kind = OPTION_FILE,
-     .help = "write a table: time, then NAME.x NAME.y NAME.z NAME.qw NAME.qx NAME.qy NAME.qz of every body"},
+    SHARED_MOTION_TABLE,
     {.name = "title", .argument = "TEXT", .kind = OPTION_TEXT, .help = "of the page; the file's name otherwise"},
 };
 
@@ -57,13 +55,8 @@ const command_def replay_command = {
     .operand_least = 1,
     .operand_most = 1,
     .summary = "make a page or a table from a recording",
-    .details =
-        "Reads what holdfast run --record wrote, also while the run goes on or after it was killed, and says what it "
-        "has.",
+    .details = "Reads what holdfast run --record wrote, also while the run goes on or after it was killed, and says "
+               "what it has.",
     .exits = "0; 1 if the recording cannot be read or a file cannot be written.",
-    .options = options,
-    .option_count = sizeof options / sizeof options[0],
-    .examples = examples,
-    .example_count = sizeof examples / sizeof examples[0],
-    .run = run,
+    COMMAND_TABLES,
 };

@@ -6,6 +6,7 @@
 #include "run_outputs.h"
 #include "run_stats.h"
 #include "scene_options.h"
+#include "shared_options.h"
 #include "trial.h"
 
 #include "holdfast/scene.h"
@@ -245,12 +246,7 @@ static const option_def options[] = {
      .least = 0,
      .most = 1e9,
      .help = "cut each step until its positions are known to M metres (0: off); the scene's otherwise"},
-    {.name = "max-iterations",
-     .argument = "N",
-     .kind = OPTION_COUNT,
-     .least = 1,
-     .most = 1e15,
-     .help = "stop a solve after N iterations (the method's own limit otherwise)"},
+    SHARED_MAX_ITERATIONS,
     {.name = "threads",
      .argument = "N",
      .kind = OPTION_COUNT,
@@ -278,17 +274,13 @@ static const option_def options[] = {
      .kind = OPTION_COUNT,
      .least = 1,
      .most = 1e9,
-     .help =
-         "keep each N-th step in recordings, pages and tables (about 100 a second in recordings and pages otherwise, "
-         "all in tables)"},
+     .help = "keep each N-th step in recordings, pages and tables (about 100 a second in recordings and pages "
+             "otherwise, all in tables)"},
     {.name = "html",
      .argument = "F.html",
      .kind = OPTION_FILE,
      .help = "write a page that replays the run in a browser"},
-    {.name = "csv",
-     .argument = "F.csv",
-     .kind = OPTION_FILE,
-     .help = "write a table: time, then NAME.x NAME.y NAME.z NAME.qw NAME.qx NAME.qy NAME.qz of every body"},
+    SHARED_MOTION_TABLE,
     {.name = "contacts",
      .argument = "F.csv",
      .kind = OPTION_FILE,
@@ -301,7 +293,7 @@ static const option_def options[] = {
      .argument = "F",
      .kind = OPTION_FILE,
      .help = "start from a checkpoint, bit by bit as if never stopped"},
-    {.name = "json", .kind = OPTION_FLAG, .help = "the summary as one JSON object"},
+    SHARED_JSON("the summary as one JSON object"),
     {.name = "dump-problems",
      .argument = "DIR",
      .kind = OPTION_FILE,
@@ -328,16 +320,10 @@ const command_def run_command = {
     .operand_least = 1,
     .operand_most = 1,
     .summary = "simulate a scene, with a certificate at every step",
-    .details =
-        "SCENE is an MJCF or URDF file, or a built-in scene (holdfast scenes lists them). Each step solves its "
-        "contacts with "
-        "exact Coulomb friction and certifies the answer. A step that is not certified is tried in smaller ones; if "
-        "that fails too, the run ends with the last good state and says so.\n\n"
-        "Ctrl-C ends the run; all files are then as if it had been planned to end there.",
+    .details = "SCENE is an MJCF or URDF file, or a built-in scene (holdfast scenes lists them). Each step solves its "
+               "contacts with exact Coulomb friction and certifies the answer. A step that is not certified is tried "
+               "in smaller ones; if that fails too, the run ends with the last good state and says so.\n\n"
+               "Ctrl-C ends the run; all files are then as if it had been planned to end there.",
     .exits = "0 if every step is certified, 2 if one is not, 1 if there was an error, 130 after Ctrl-C.",
-    .options = options,
-    .option_count = sizeof options / sizeof options[0],
-    .examples = examples,
-    .example_count = sizeof examples / sizeof examples[0],
-    .run = run,
+    COMMAND_TABLES,
 };

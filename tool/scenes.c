@@ -3,6 +3,7 @@
 #include "commands.h"
 #include "console.h"
 #include "json.h"
+#include "shared_options.h"
 
 #include "holdfast/scene.h"
 
@@ -90,8 +91,8 @@ static int run(const argument_set *arguments)
 }
 
 static const option_def options[] = {
-    {.name = "json", .kind = OPTION_FLAG, .help = "one JSON object a line: name, summary, parameters"},
-    {.name = "names", .kind = OPTION_FLAG, .help = "the names alone, one a line"},
+    SHARED_JSON("one JSON object a line: name, summary, parameters"),
+    SHARED_NAMES,
 };
 
 static const example_def examples[] = {
@@ -108,9 +109,5 @@ const command_def scenes_command = {
     .details = "A built-in scene is given by its name wherever a scene is asked for. Parameters follow a colon: "
                "incline:mu=0.4,angle=30. Scenes also come from MJCF files, whose names end in .xml.",
     .exits = "0; 1 if there is no such scene.",
-    .options = options,
-    .option_count = sizeof options / sizeof options[0],
-    .examples = examples,
-    .example_count = sizeof examples / sizeof examples[0],
-    .run = run,
+    COMMAND_TABLES,
 };

@@ -6,6 +6,7 @@
 #include "load.h"
 #include "output.h"
 #include "result.h"
+#include "shared_options.h"
 #include "watch.h"
 
 #include "holdfast/files.h"
@@ -264,27 +265,13 @@ static const option_def options[] = {
      .kind = OPTION_SOLVER,
      .fallback = DEFAULT_SOLVER,
      .help = "the method; 'holdfast solvers' lists them"},
-    {.name = "tol",
-     .argument = "T",
-     .kind = OPTION_POSITIVE,
-     .fallback = DEFAULT_TOLERANCE,
-     .help = "tolerance on the natural-map residual"},
+    SHARED_TOLERANCE(NATURAL_TOLERANCE),
     {.name = "max-seconds",
      .argument = "S",
      .kind = OPTION_POSITIVE,
      .help = "stop a solve after S seconds and report its best iterate"},
-    {.name = "max-iterations",
-     .argument = "N",
-     .kind = OPTION_COUNT,
-     .least = 1,
-     .most = 1e15,
-     .help = "stop a solve after N iterations (the method's own limit otherwise)"},
-    {.name = "form",
-     .argument = "F",
-     .kind = OPTION_CHOICE,
-     .choices = FORM_CHOICES,
-     .fallback = "auto",
-     .help = FORM_HELP},
+    SHARED_MAX_ITERATIONS,
+    SHARED_FORM,
     {.name = "warm-start",
      .kind = OPTION_FLAG,
      .help = "start from the solution in the file, or from its first guess if it has no solution"},
@@ -292,9 +279,8 @@ static const option_def options[] = {
      .argument = "SOL.hdf5",
      .kind = OPTION_FILE,
      .help = "write the problem with its solution; with several files this is a folder, and the solutions have the "
-             "names of the "
-             "problems"},
-    {.name = "json", .kind = OPTION_FLAG, .help = "one JSON object a file, one file a line"},
+             "names of the problems"},
+    SHARED_JSON("one JSON object a file, one file a line"),
     {.name = "trace", .argument = "F.csv", .kind = OPTION_FILE, .help = "write the history of each solve"},
     {.name = "plot", .argument = "F.svg", .kind = OPTION_FILE, .help = "draw the residual's history, one line a file"},
     {.name = "plot-over",
@@ -318,20 +304,12 @@ const command_def solve_command = {
     .operand_least = 1,
     .operand_most = ANY_NUMBER,
     .summary = "solve contact problems and certify the answers",
-    .details =
-        "Reads FCLIB problems (HDF5, local or global form, 2D or 3D), solves each, and says how it ended: converged "
-        "(the "
-        "certificate, computed from the problem and the answer alone, is within the tolerance), stalled, limit or "
-        "no_solution. The answer is always the best iterate by the certificate. A file that cannot be read gets a row "
-        "that "
-        "says why, and the others are solved all the same.\n\n"
-        "A W that is not symmetric is solved as it is, and the report says by how much it is not. Ctrl-C stops the "
-        "solve that "
-        "is running and reports what it had.",
+    .details = "Reads FCLIB problems (HDF5, local or global form, 2D or 3D), solves each, and says how it ended: "
+               "converged (the certificate, computed from the problem and the answer alone, is within the tolerance), "
+               "stalled, limit or no_solution. The answer is always the best iterate by the certificate. A file that "
+               "cannot be read gets a row that says why, and the others are solved all the same.\n\n"
+               "A W that is not symmetric is solved as it is, and the report says by how much it is not. Ctrl-C stops "
+               "the solve that is running and reports what it had.",
     .exits = "0 if all converged, 2 if one did not, 1 if there was an error.",
-    .options = options,
-    .option_count = sizeof options / sizeof options[0],
-    .examples = examples,
-    .example_count = sizeof examples / sizeof examples[0],
-    .run = run,
+    COMMAND_TABLES,
 };

@@ -3,6 +3,7 @@
 #include "commands.h"
 #include "console.h"
 #include "json.h"
+#include "shared_options.h"
 
 #include "holdfast/solve.h"
 
@@ -59,8 +60,8 @@ static int run(const argument_set *arguments)
 }
 
 static const option_def options[] = {
-    {.name = "json", .kind = OPTION_FLAG, .help = "one JSON object a line: name, paper, summary, exact"},
-    {.name = "names", .kind = OPTION_FLAG, .help = "the names alone, one a line"},
+    SHARED_JSON("one JSON object a line: name, paper, summary, exact"),
+    SHARED_NAMES,
 };
 
 static const example_def examples[] = {
@@ -73,12 +74,7 @@ const command_def solvers_command = {
     .operands = "",
     .summary = "list the solvers: name, paper, what each is good for",
     .details = "Every name can be given to --solver and --solvers. Names that combine, such as dac+enum (a one-contact "
-               "solver and its "
-               "fail-safe), are understood even where they are not listed.",
+               "solver and its fail-safe), are understood even where they are not listed.",
     .exits = "0.",
-    .options = options,
-    .option_count = sizeof options / sizeof options[0],
-    .examples = examples,
-    .example_count = sizeof examples / sizeof examples[0],
-    .run = run,
+    COMMAND_TABLES,
 };
