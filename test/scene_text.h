@@ -57,16 +57,22 @@ static inline const char *text_file(const char *name, const char *text)
     return text_file_sized(name, text, strlen(text));
 }
 
+/// Builds what was read, and throws the builder away. NULL and the error if either failed.
+static inline hf_model *text_build(hf_status status, hf_builder *builder, hf_error *error)
+{
+    hf_model *model = NULL;
+    if (status == HF_STATUS_OK) status = hf_model_build(builder, &model, error);
+    hf_builder_destroy(builder);
+    return status == HF_STATUS_OK ? model : NULL;
+}
+
 /// Reads the text as a scene and builds it. NULL and the error if that fails.
 static inline hf_model *text_model_key(const char *text, const char *key, hf_error *error)
 {
     hf_builder *builder = NULL;
-    hf_model *model = NULL;
     *error = (hf_error){0};
     hf_status status = hf_scene_read_mjcf_key(text_file("scene.xml", text), key, NULL, NULL, &builder, error);
-    if (status == HF_STATUS_OK) status = hf_model_build(builder, &model, error);
-    hf_builder_destroy(builder);
-    return status == HF_STATUS_OK ? model : NULL;
+    return text_build(status, builder, error);
 }
 
 /// The same where it must succeed. Body 1 is the first of the file.
@@ -76,6 +82,37 @@ static inline hf_model *text_model(const char *text)
     hf_model *model = text_model_key(text, NULL, &error);
     if (!model) harness_fail(__FILE__, __LINE__, "%s", error.message);
     return model;
+}
+
+/// The model of a built-in scene or a file, which must be there.
+static inline hf_model *scene_model(const char *scene)
+{
+    hf_builder *builder = NULL;
+    hf_error error = {0};
+    hf_status status = hf_scene_open(scene, 1, NULL, NULL, &builder, &error);
+    hf_model *model = text_build(status, builder, &error);
+    if (!model) harness_fail(__FILE__, __LINE__, "%s: %s", scene, error.message);
+    return model;
+}
+
+/// Makes every allocation of reading a file fail in turn.
+static inline void scene_allocations_fail(const char *path)
+{
+    long k = 0;
+    for (;; k++)
+    {
+        hf_builder *builder = NULL;
+        hf_error error = {0};
+        fail_allocation(k);
+        hf_status status = hf_scene_open(path, 1, NULL, NULL, &builder, &error);
+        bool failed = k < fail_allocation_count();
+        fail_allocation(-1);
+        hf_builder_destroy(builder);
+        if (!failed && status == HF_STATUS_OK) break;
+        if (status != HF_STATUS_NO_MEMORY || builder)
+            harness_fail(__FILE__, __LINE__, "%s: allocation %ld: %s", path, k, error.message);
+    }
+    if (k < 7) harness_fail(__FILE__, __LINE__, "%s: %ld allocations", path, k);
 }
 
 #endif

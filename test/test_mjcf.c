@@ -467,25 +467,7 @@ TEST(every_allocation_may_fail)
         "<body name='b'><freejoint/><geom type='mesh' mesh='m' class='a' name='g' contype='0' conaffinity='0'/>"
         "<geom name='h' size='.1'/></body></worldbody><contact><pair geom1='f' geom2='h'/></contact>"
         "<keyframe><key qpos='0 0 1 1 0 0 0'/></keyframe></mujoco>");
-    for (long k = 0;; k++)
-    {
-        hf_builder *builder;
-        hf_error error = {0};
-        fail_allocation(k);
-        hf_status status = hf_scene_read_mjcf(path, NULL, NULL, &builder, &error);
-        bool failed = k < fail_allocation_count();
-        fail_allocation(-1);
-        if (failed)
-        {
-            CHECK(status == HF_STATUS_NO_MEMORY);
-            CHECK(builder == NULL);
-            continue;
-        }
-        CHECK(status == HF_STATUS_OK);
-        hf_builder_destroy(builder);
-        CHECK(k >= 6);
-        break;
-    }
+    scene_allocations_fail(path);
 }
 
 #else

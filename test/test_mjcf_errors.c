@@ -41,10 +41,28 @@ TEST(xml_that_is_damaged)
         {"not xml at all", HF_STATUS_FORMAT, "scene.xml:1", "malformed XML"},
         {"<mujoco a='1' a='2'/>", HF_STATUS_FORMAT, "scene.xml:1", "malformed XML"},
         {"<!DOCTYPE x [<!ENTITY a 'b'>]><mujoco model='&a;'/>", HF_STATUS_FORMAT, "scene.xml", "DOCTYPE"},
+        {"<!DOCTYPE x SYSTEM 'file:///etc/hostname'><mujoco/>", HF_STATUS_FORMAT, "scene.xml", "DOCTYPE"},
+        {"<!DOCTYPE x [<!ENTITY a 'aaaaaaaaaa'><!ENTITY b '&a;&a;&a;&a;&a;&a;&a;&a;'><!ENTITY c '&b;&b;&b;&b;&b;&b;'>"
+         "<!ENTITY d '&c;&c;&c;&c;&c;&c;&c;&c;'><!ENTITY e '&d;&d;&d;&d;&d;&d;&d;&d;&d;'>]><mujoco model='&e;&e;'/>",
+         HF_STATUS_FORMAT, "scene.xml", "DOCTYPE"},
         {"<robot/>", HF_STATUS_FORMAT, "scene.xml:1: <robot>", "URDF"},
         {"<html/>", HF_STATUS_FORMAT, "scene.xml:1: <html>", "not MJCF"},
     };
     CHECK_ALL(scenes);
+}
+
+TEST(elements_nested_without_end)
+{
+    enum
+    {
+        DEPTH = 100000
+    };
+    char *text = malloc(7 * DEPTH + 1);
+    for (int k = 0; k < DEPTH; k++) memcpy(text + 3 * k, "<a>", 3), memcpy(text + 3 * DEPTH + 4 * k, "</a>", 4);
+    text[7 * DEPTH] = 0;
+    const bad_scene scenes[] = {{text, HF_STATUS_FORMAT, "scene.xml:1", "nested"}};
+    CHECK_ALL(scenes);
+    free(text);
 }
 
 TEST(elements_and_attributes_that_are_not_there)

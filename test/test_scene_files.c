@@ -1,26 +1,10 @@
 // The scenes in scenes/ can be read, and are equal to the built-in ones of the same name.
 
-#include "harness.h"
-#include "holdfast/scene.h"
+#include "scene_text.h"
+
 #include "holdfast/world.h"
 
-#include <math.h>
-#include <stdio.h>
-#include <string.h>
-
 #if HF_HAS_LIBXML2
-
-static hf_model *open_model(const char *scene)
-{
-    hf_builder *builder = NULL;
-    hf_model *model = NULL;
-    hf_error error = {0};
-    hf_status status = hf_scene_open(scene, 1, NULL, NULL, &builder, &error);
-    if (status == HF_STATUS_OK) status = hf_model_build(builder, &model, &error);
-    hf_builder_destroy(builder);
-    if (status != HF_STATUS_OK) harness_fail(__FILE__, __LINE__, "%s: %s", scene, error.message);
-    return model;
-}
 
 static void check_near(const char *what, const double *a, const double *b, int count)
 {
@@ -102,7 +86,7 @@ TEST(files_are_equal_to_the_built_in_scenes)
     {
         char path[512];
         snprintf(path, sizeof path, "%s/scenes/%s.xml", HOLDFAST_SOURCE_DIR, pairs[k][0]);
-        hf_model *file = open_model(path), *builtin = open_model(pairs[k][1]);
+        hf_model *file = scene_model(path), *builtin = scene_model(pairs[k][1]);
         printf("        %s\n", pairs[k][0]);
         check_bodies(file, builtin);
         check_states(file, builtin);

@@ -16,12 +16,9 @@
 static hf_model *read_urdf(const char *text, const hf_urdf_options *options, hf_error *error)
 {
     hf_builder *builder = NULL;
-    hf_model *model = NULL;
     *error = (hf_error){0};
     hf_status status = hf_scene_read_urdf(text_file("robot.urdf", text), options, NULL, NULL, &builder, error);
-    if (status == HF_STATUS_OK) status = hf_model_build(builder, &model, error);
-    hf_builder_destroy(builder);
-    return status == HF_STATUS_OK ? model : NULL;
+    return text_build(status, builder, error);
 }
 
 static hf_model *robot(const char *text)
@@ -277,25 +274,7 @@ TEST(every_allocation_may_fail)
     char text[4096];
     snprintf(text, sizeof text, "<robot name='r'>%s</robot>", fixed_robot);
     const char *path = text_file("robot.urdf", text);
-    for (long k = 0;; k++)
-    {
-        hf_builder *builder = NULL;
-        hf_error error = {0};
-        fail_allocation(k);
-        hf_status status = hf_scene_read_urdf(path, NULL, NULL, NULL, &builder, &error);
-        bool failed = k < fail_allocation_count();
-        fail_allocation(-1);
-        if (failed)
-        {
-            CHECK(status == HF_STATUS_NO_MEMORY);
-            CHECK(builder == NULL);
-            continue;
-        }
-        CHECK(status == HF_STATUS_OK);
-        hf_builder_destroy(builder);
-        CHECK(k >= 6);
-        break;
-    }
+    scene_allocations_fail(path);
 }
 
 #else

@@ -19,11 +19,20 @@ const char *xml_value(const xml_node *node, const char *name)
 #include <libxml/parser.h>
 #include <libxml/tree.h>
 
+// Deeper than any chain of links that one would draw, and shallow enough for all that walks the tree by recursion. Some versions of libxml2 end at
+// 2048 on their own.
+enum
+{
+    DEPTH_MAX = 2000
+};
+
 typedef struct conversion
 {
     hf_workspace *arena;
     const char *path;
     xmlDoc *document;
+    hf_error *error;
+    hf_status status;
 } conversion;
 
 /// A copy of what libxml2 holds.
@@ -50,20 +59,28 @@ static bool convert_attributes(const conversion *c, const xmlNode *from, xml_nod
     return true;
 }
 
-/// NULL if memory is short. libxml2 nests elements no deeper than 256, which bounds the recursion.
-static xml_node *convert(const conversion *c, const xmlNode *from)
+/// NULL if something went wrong: the status says what.
+static xml_node *convert(conversion *c, const xmlNode *from, int depth)
 {
     xml_node *to = ARENA_ZEROED(c->arena, xml_node, 1);
-    if (!to) return NULL;
+    if (!to || !(to->name = keep(c, from->name)) || !convert_attributes(c, from, to))
+    {
+        c->status = error_no_memory(c->error);
+        return NULL;
+    }
     to->file = c->path;
     to->line = (int)xmlGetLineNo(from);
-    to->name = keep(c, from->name);
-    if (!to->name || !convert_attributes(c, from, to)) return NULL;
+    if (depth > DEPTH_MAX)
+    {
+        c->status = error_set(c->error, HF_STATUS_FORMAT, "%s:%d: more than %d elements are nested in each other",
+                              c->path, to->line, DEPTH_MAX);
+        return NULL;
+    }
     xml_node **tail = &to->first;
     for (const xmlNode *child = from->children; child; child = child->next)
     {
         if (child->type != XML_ELEMENT_NODE) continue;
-        *tail = convert(c, child);
+        *tail = convert(c, child, depth + 1);
         if (!*tail) return NULL;
         tail = &(*tail)->next;
     }
@@ -73,30 +90,44 @@ static xml_node *convert(const conversion *c, const xmlNode *from)
 /// What libxml2 says, without the line break at its end.
 static hf_status report(xmlParserCtxt *parser, const char *path, hf_error *error)
 {
-    const xmlError *last = parser ? xmlCtxtGetLastError(parser) : NULL;
+    const xmlError *last = xmlCtxtGetLastError(parser);
     if (!last || !last->message) return error_set(error, HF_STATUS_FORMAT, "%s: is no XML file", path);
     if (last->code == XML_ERR_NO_MEMORY) return error_no_memory(error);
     return error_set(error, HF_STATUS_FORMAT, "%s:%d: malformed XML: %.*s", path, last->line,
                      (int)strcspn(last->message, "\n"), last->message);
 }
 
+/// Called at a <!DOCTYPE>. Its entities could reach for other files, or never end: not one is looked at.
+static void refuse_doctype(void *context, const xmlChar *name, const xmlChar *external, const xmlChar *system)
+{
+    (void)name, (void)external, (void)system;
+    xmlParserCtxt *parser = context;
+    *(bool *)parser->_private = true;
+    xmlStopParser(parser);
+}
+
+/// XML_PARSE_HUGE: chains of links nest deeper than 256 elements, and meshes in place have attributes of more than 10 MB. It also lifts the
+/// guard on entities, of which there are none without a DOCTYPE.
 static hf_status parse(const char *path, hf_workspace *arena, const char *bytes, size_t size, xml_node **root,
                        hf_error *error)
 {
-    const int options = XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_BIG_LINES;
+    const int options =
+        XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_BIG_LINES | XML_PARSE_HUGE;
+    bool doctype = false;
     xmlParserCtxt *parser = xmlNewParserCtxt();
     if (!parser) return error_no_memory(error);
+    parser->_private = &doctype;
+    parser->sax->internalSubset = refuse_doctype;
     xmlDoc *document = xmlCtxtReadMemory(parser, bytes, (int)size, path, NULL, options);
     hf_status status = HF_STATUS_OK;
     const xmlNode *top = document ? xmlDocGetRootElement(document) : NULL;
-    if (!top) status = report(parser, path, error);
-    else if (document->intSubset || document->extSubset) // entities could reach for other files, or never end
-        status = error_set(error, HF_STATUS_FORMAT, "%s: <!DOCTYPE> is not supported; remove it", path);
+    if (doctype) status = error_set(error, HF_STATUS_FORMAT, "%s: <!DOCTYPE> is not supported; remove it", path);
+    else if (!top) status = report(parser, path, error);
     else
     {
-        conversion c = {.arena = arena, .path = path, .document = document};
-        *root = convert(&c, top);
-        if (!*root) status = error_no_memory(error);
+        conversion c = {.arena = arena, .path = path, .document = document, .error = error, .status = HF_STATUS_OK};
+        *root = convert(&c, top, 1);
+        status = c.status;
     }
     xmlFreeDoc(document);
     xmlFreeParserCtxt(parser);
