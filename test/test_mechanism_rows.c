@@ -116,24 +116,33 @@ TEST(stalled_motor_pushes_with_exactly_its_limit)
     kit_end(&k);
 }
 
+/// A servo at a joint goes into the mass matrix, one at a tendon over it takes a row: the same equations.
 TEST(rows_and_folded_springs_agree)
 {
     double q[2], force[2];
-    for (int limited = 0; limited < 2; limited++)
+    for (int row = 0; row < 2; row++)
     {
         kit k = kit_begin();
         int rod = add_rod(&k, 0, 0, 0, 0, 1.0, 1.0);
         int joint = add_joint(&k, hinge_y(rod));
         hf_actuator_def def = servo(joint, 300, 5);
         def.gear[0] = 2;
-        def.force_limited = limited;
-        def.force_range[0] = -1e6, def.force_range[1] = 1e6;
         def.control = 0.5;
+        if (row)
+        {
+            hf_tendon_def tendon = hf_tendon_def_default();
+            double coefficient = 1.0;
+            tendon.count = 1;
+            tendon.items = &joint;
+            tendon.coefficient = &coefficient;
+            def.transmission = HF_TRANSMISSION_TENDON;
+            OK(hf_builder_add_tendon(k.builder, &tendon, &def.target, &error));
+        }
         add_actuator(&k, def);
         kit_build(&k);
         steps(&k, 100);
-        q[limited] = hf_world_q(k.world)[0];
-        force[limited] = hf_world_actuator_force(k.world, 0);
+        q[row] = hf_world_q(k.world)[0];
+        force[row] = hf_world_actuator_force(k.world, 0);
         steps(&k, 4000);
         // at rest: 2 F = torque of the weight, F = 300 (0.5 - 2 q)
         double at = hf_world_q(k.world)[0];
@@ -142,6 +151,40 @@ TEST(rows_and_folded_springs_agree)
     }
     CHECK_NEAR(q[1], q[0], 1e-9);
     CHECK_NEAR(force[1], force[0], 1e-6);
+}
+
+/// A servo on its way from one goal to another and back pushes at a limit, between them, and at the other one. In every step its force is that of its law at
+/// the end of the step, clamped, and the mass moves by it: where it leaves its limits and where it comes to them, too.
+TEST(servo_is_its_clamped_law_in_every_step)
+{
+    const double mass = 2.0, kp = 400.0, kv = 30.0, gear = 1.5, lo = -6.0, hi = 9.0, h = 0.002, theta = 0.5;
+    kit k = kit_begin();
+    int joint = 0, changes = 0, at_lo = 0, at_hi = 0, last = 0;
+    add_slider(&k, 0, 0, mass, 0, &joint);
+    hf_actuator_def def = servo(joint, kp, kv);
+    def.gear[0] = gear;
+    def.force_limited = true;
+    def.force_range[0] = lo, def.force_range[1] = hi;
+    int motor = add_actuator(&k, def);
+    kit_build(&k);
+    for (int n = 0; n < 1500; n++)
+    {
+        double goal = n / 500 % 2 == 0 ? 0.3 : -0.2, q = hf_world_q(k.world)[0], v = hf_world_v(k.world)[0];
+        OK(hf_world_set_control(k.world, motor, goal, &error));
+        kit_step(&k);
+        double after = hf_world_v(k.world)[0], force = hf_world_actuator_force(k.world, motor);
+        double length = gear * (q + theta * h * ((1.0 - theta) * v + theta * after));
+        double law = kp * (goal - length) - kv * gear * after;
+        CHECK_NEAR(force, fmin(fmax(law, lo), hi), 1e-6);
+        CHECK_NEAR(mass * (after - v), h * gear * force, 1e-9);
+        int now = force >= hi ? 1 : force <= lo ? -1 : 0;
+        changes += now != last;
+        at_hi += now > 0, at_lo += now < 0;
+        last = now;
+    }
+    CHECK(changes >= 6 && at_hi > 10 && at_lo > 10);
+    CHECK_NEAR(hf_world_q(k.world)[0], 0.3 / gear, 0.02);
+    kit_end(&k);
 }
 
 TEST(gripper_holds_iff_its_motors_are_strong_enough)

@@ -3,9 +3,13 @@
 //   force = c0 + c1 length + c2 velocity, clamped
 //
 //   no spring, no damper (c1 = c2 = 0)         known before the step: a generalized force
-//   spring or damper, no limits, at a joint    into M̂ and the free motion ("folded"): no row
+//   spring or damper, at a hinge or slide      into M̂ and the free motion ("folded"): no row, as long as it keeps within its limits
 //   spring or damper otherwise                 a row with compliance (mechanism_rows.c): exact where it saturates
 //   c1 > 0 or c2 > 0 (it feeds energy in)      explicit
+//
+// A motor with limits is folded if it was within them in the last step. Its force is known after the solve: if it is beyond them, the step is done again with a row
+// for it. Both ways are the same equations as long as the force is within, so this decides about speed alone: n motors of a robot that stands
+// would take n rows of its contact problem.
 
 #include "world/step_mechanism.h"
 #include "world/transmission.h"
@@ -43,7 +47,7 @@ static void add_force(step_context *step, double f)
     }
 }
 
-/// A spring and damper at a joint, without limits: part of M̂.
+/// A spring and damper at a joint become part of M̂.
 static void fold(step_context *step, int actuator, const double c[3])
 {
     const mechanism *m = &step->model->mechanism;
@@ -55,18 +59,30 @@ static void fold(step_context *step, int actuator, const double c[3])
     s->force[v] += gear * (c[0] + c[1] * length + c[2] * gear * rate);
     s->stiffness[v] -= gear * gear * c[1];
     s->damping[v] -= gear * gear * c[2];
-    s->folded[actuator] = true;
 }
 
-bool actuator_needs_row(const mechanism *m, int actuator, const double c[3])
+/// Whether the force of the last step was so near a limit that this one may reach it.
+static bool was_at_limit(const step_context *step, int actuator, const double range[2])
 {
+    const double NEAR = 0.01; // of the range
+    const world_state *state = &step->world->state;
+    double impulse = state->reactions[actuator_row(&step->model->mechanism, actuator)];
+    double force = state->last_h > 0.0 ? impulse / state->last_h : 0.0;
+    double margin = isinf(range[1] - range[0]) ? 0.0 : NEAR * (range[1] - range[0]);
+    return force <= range[0] + margin || force >= range[1] - margin;
+}
+
+static motor_way choose_way(const step_context *step, int actuator, const double c[3])
+{
+    const mechanism *m = &step->model->mechanism;
     const hf_actuator_def *def = &m->actuators[actuator];
+    if (c[1] > 0.0 || c[2] > 0.0 || (c[1] == 0.0 && c[2] == 0.0)) return MOTOR_KNOWN;
+    if (def->transmission == HF_TRANSMISSION_SITE) return MOTOR_KNOWN;
+    if (def->transmission != HF_TRANSMISSION_JOINT || m->joints[def->target].kind == HF_JOINT_BALL) return MOTOR_ROW;
     double range[2];
     actuator_range(m, actuator, range);
-    if (c[1] > 0.0 || c[2] > 0.0 || (c[1] == 0.0 && c[2] == 0.0)) return false;
-    if (def->transmission == HF_TRANSMISSION_SITE) return false;
-    bool joint = def->transmission == HF_TRANSMISSION_JOINT && m->joints[def->target].kind != HF_JOINT_BALL;
-    return !joint || !isinf(range[0]) || !isinf(range[1]);
+    bool limited = !isinf(range[0]) || !isinf(range[1]);
+    return limited && (step->as_rows[actuator] || was_at_limit(step, actuator, range)) ? MOTOR_ROW : MOTOR_FOLDED;
 }
 
 void mechanism_forces(step_context *step)
@@ -78,13 +94,9 @@ void mechanism_forces(step_context *step)
         const hf_actuator_def *def = &m->actuators[k];
         double c[3], range[2];
         actuator_law(def, step->world->state.control[k], c);
-        if (actuator_needs_row(m, k, c)) continue;
-        bool joint = def->transmission == HF_TRANSMISSION_JOINT && m->joints[def->target].kind != HF_JOINT_BALL;
-        if (joint && c[1] <= 0.0 && c[2] <= 0.0 && (c[1] < 0.0 || c[2] < 0.0))
-        {
-            fold(step, k, c);
-            continue;
-        }
+        s->ways[k] = choose_way(step, k, c);
+        if (s->ways[k] == MOTOR_FOLDED) fold(step, k, c);
+        if (s->ways[k] != MOTOR_KNOWN) continue;
         rows_open(&s->rows, HF_KIND_BOX, 1, 0);
         actuator_terms(&s->rows, &s->middle, k, 0);
         double rate = rows_velocity(&s->rows, 0, s->half, step->world->state.v);
@@ -96,23 +108,35 @@ void mechanism_forces(step_context *step)
     }
 }
 
-void mechanism_actuator_forces(step_context *step)
+/// The force that the step made of a motor that is part of M̂.
+static double folded_force(const step_context *step, int actuator)
 {
     const mechanism *m = &step->model->mechanism;
     const step_mechanism *s = step->mechanism;
+    const hf_actuator_def *def = &m->actuators[actuator];
+    int v = m->joint_place_v[def->target];
+    double theta = step->theta, before = step->world->state.v[v], after = s->v[v], c[3];
+    double q = s->start.q[m->joint_place_q[def->target]] + theta * step->h * ((1.0 - theta) * before + theta * after);
+    actuator_law(def, step->world->state.control[actuator], c);
+    return c[0] + def->gear[0] * (c[1] * q + c[2] * after);
+}
+
+bool mechanism_actuator_forces(step_context *step)
+{
+    const mechanism *m = &step->model->mechanism;
+    step_mechanism *s = step->mechanism;
+    bool within = true;
     for (int k = 0; k < m->actuator_count; k++)
     {
-        const hf_actuator_def *def = &m->actuators[k];
-        double c[3];
-        actuator_law(def, step->world->state.control[k], c);
-        if (actuator_needs_row(m, k, c)) step->world->actuator_force[k] = s->reactions[actuator_row(m, k)] / step->h;
-        else if (s->folded[k])
-        {
-            int v = m->joint_place_v[def->target];
-            double theta = step->theta, before = step->world->state.v[v], after = s->v[v];
-            double q =
-                s->start.q[m->joint_place_q[def->target]] + theta * step->h * ((1.0 - theta) * before + theta * after);
-            step->world->actuator_force[k] = c[0] + def->gear[0] * (c[1] * q + c[2] * after);
-        }
+        double range[2], *force = &step->world->actuator_force[k], *impulse = &s->reactions[actuator_row(m, k)];
+        if (s->ways[k] == MOTOR_ROW) *force = *impulse / step->h;
+        if (s->ways[k] != MOTOR_FOLDED) continue;
+        *force = folded_force(step, k);
+        *impulse = step->h * *force;
+        actuator_range(m, k, range);
+        if (*force >= range[0] && *force <= range[1]) continue;
+        step->as_rows[k] = true;
+        within = false;
     }
+    return within;
 }

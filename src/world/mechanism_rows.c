@@ -191,8 +191,8 @@ static void collect_actuators(step_context *step)
     for (int k = 0; k < m->actuator_count; k++)
     {
         double c[3], range[2];
+        if (s->ways[k] != MOTOR_ROW) continue;
         actuator_law(&m->actuators[k], step->world->state.control[k], c);
-        if (!actuator_needs_row(m, k, c)) continue;
         actuator_range(m, k, range);
         rows_open(&s->rows, HF_KIND_BOX, 1, actuator_row(m, k));
         actuator_terms(&s->rows, &s->middle, k, 0);

@@ -319,7 +319,7 @@ hf_status stage_move(step_context *step)
     if (status != HF_STATUS_OK) return status;
     apply_impulses(step);
     if (step->mechanism) status = mechanism_take_impulses(step, after);
-    if (status != HF_STATUS_OK) return status;
+    if (status != HF_STATUS_OK || step->again) return status;
     fill_velocities(step, after);
     for (int k = 0; k < m->body_count; k++)
     {

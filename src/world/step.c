@@ -121,28 +121,47 @@ static hf_status end_piece(step_context *step)
     return HF_STATUS_OK;
 }
 
-/// One step of length h through all stages; the new state is taken over only when every stage succeeded and the answer is certified. `pieces`, if not
-/// NULL: nothing is taken over where thin and fast bodies ask for more than one.
+/// The stages of a mode, once. `pieces`, if not NULL: it ends after DETECT where thin and fast bodies ask for more than one.
+static hf_status run_stages(step_context *step, const step_mode *mode, int *pieces)
+{
+    hf_status status = HF_STATUS_OK;
+    for (int s = 0; s < mode->count && status == HF_STATUS_OK && step->report->certified && !step->ray && !step->again;
+         s++)
+    {
+        observe(step->world, mode->stages[s].name);
+        status = mode->stages[s].run(step); // the order of the table is the algorithm: docs/step.md
+        if (!pieces || status != HF_STATUS_OK || mode->stages[s].name != HF_STAGE_DETECT) continue;
+        *pieces = fast_pieces(step);
+        if (*pieces > 1) break;
+    }
+    return status;
+}
+
+/// One step of length h through all stages, and once more where motors turn out to reach their limits; the new state is taken over only when every
+/// stage succeeded and the answer is certified. `pieces`, if not NULL: nothing is taken over where thin and fast bodies ask for more than one.
 static hf_status run_mode(hf_world *world, hf_integrator mode, double h, hf_step_report *report, bool *ray, int *pieces,
                           hf_error *error)
 {
     step_context step;
-    const step_mode *m = &modes[mode];
     arena_mark mark = arena_begin(world->workspace);
-    begin_piece(&step, world, h, report, error);
-    hf_status status = HF_STATUS_OK;
-    bool whole = true;
-    for (int s = 0; s < m->count && status == HF_STATUS_OK && report->certified && !step.ray && whole; s++)
+    bool *as_rows = ARENA_ZEROED(world->workspace, bool, world->model->mechanism.actuator_count);
+    hf_status status = as_rows ? HF_STATUS_OK : error_no_memory(error);
+    long iterations = 0;
+    for (bool again = true; again && status == HF_STATUS_OK;)
     {
-        observe(world, m->stages[s].name);
-        status = m->stages[s].run(&step); // the order of the table is the algorithm: docs/step.md
-        if (!pieces || status != HF_STATUS_OK || m->stages[s].name != HF_STAGE_DETECT) continue;
-        *pieces = fast_pieces(&step);
-        whole = *pieces == 1;
+        arena_mark attempt = arena_begin(world->workspace);
+        begin_piece(&step, world, h, report, error);
+        step.as_rows = as_rows;
+        status = run_stages(&step, &modes[mode], pieces);
+        again = status == HF_STATUS_OK && step.again;
+        if (again) iterations += report->solve.iterations; // work, though not an answer
+        else if (status == HF_STATUS_OK && report->certified && !step.ray && !(pieces && *pieces > 1))
+            status = end_piece(&step);
+        *ray = step.ray;
+        arena_end(world->workspace, attempt);
     }
-    if (status == HF_STATUS_OK && report->certified && !step.ray && whole) status = end_piece(&step);
+    report->solve.iterations += iterations;
     arena_end(world->workspace, mark);
-    *ray = step.ray;
     return status;
 }
 

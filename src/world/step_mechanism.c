@@ -56,10 +56,10 @@ static bool take_memory(step_context *step)
     s->damping = ARENA_ZEROED(w, double, v);
     s->v = ARENA_ZEROED(w, double, v);
     s->reactions = ARENA_ZEROED(w, double, m->mechanism.row_count);
-    s->folded = ARENA_ZEROED(w, bool, m->mechanism.actuator_count);
+    s->ways = ARENA_ZEROED(w, motor_way, m->mechanism.actuator_count);
     s->dof_scratch = ARENA_ARRAY(w, int, m->dof_count);
     return s->dof_scratch && s->after.q && s->half && s->extra && s->v_free && s->force && s->stiffness && s->damping &&
-           s->v && s->reactions && s->folded;
+           s->v && s->reactions && s->ways;
 }
 
 // ---- the middle ----
@@ -358,7 +358,7 @@ hf_status mechanism_take_impulses(step_context *step, double (*after)[6])
         const double *r = step->r + offset[b];
         for (int k = 0; k < block->size; k++) s->reactions[block->place + k] = step->unit_mass * block->scale * r[k];
     }
-    mechanism_actuator_forces(step);
+    step->again = !mechanism_actuator_forces(step);
     return HF_STATUS_OK;
 }
 

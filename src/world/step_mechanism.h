@@ -7,6 +7,14 @@
 #include "world/rows.h"
 #include "world/world.h"
 
+/// Where the force of an actuator goes (mechanism_forces.c).
+typedef enum motor_way
+{
+    MOTOR_KNOWN,  // a force that is known before the step
+    MOTOR_FOLDED, // its spring and damper are part of M̂
+    MOTOR_ROW     // a row with compliance
+} motor_way;
+
 typedef struct step_mechanism
 {
     // FREE
@@ -19,7 +27,7 @@ typedef struct step_mechanism
     double *stiffness;  // tree_v_count: of joints, and of actuators without limits; implicit
     double *damping;    // tree_v_count
     double (*extra)[6]; // body_count: force and torque of site actuators on free bodies, at the centre of mass
-    bool *folded;       // actuator_count: its spring and damper are part of M̂
+    motor_way *ways;    // actuator_count
 
     // ASSEMBLE
     row_set rows;
@@ -49,9 +57,6 @@ void mechanism_take_over(step_context *step);
 /// Links, and their velocities, as the coordinates of `after` have them.
 void mechanism_pose_after(step_context *step, int tree);
 
-/// Whether an actuator acts by a row, its law being force = c0 + c1 length + c2 velocity.
-bool actuator_needs_row(const mechanism *m, int actuator, const double c[3]);
-
 /// Adds the rate of a gap at a limit (side 0: the lower one) to the open block; returns the gap.
 double joint_limit_terms(row_set *set, const placement *at, int joint, int side);
 double tendon_limit_terms(row_set *set, const placement *at, int tendon, int side);
@@ -68,7 +73,7 @@ double mechanism_gap(const placement *at);
 /// Forces of actuators and springs of tendons that are explicit; which springs and dampers are part of M̂ (mechanism_forces.c).
 void mechanism_forces(step_context *step);
 
-/// Forces of all actuators over the step that was taken.
-void mechanism_actuator_forces(step_context *step);
+/// Forces of all actuators over the step that was taken. False if one that is part of M̂ would go beyond its limits: it is marked in step->as_rows.
+bool mechanism_actuator_forces(step_context *step);
 
 #endif

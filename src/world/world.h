@@ -122,6 +122,9 @@ typedef struct step_context
     rigid_state *next; // body_count
     double penetration;
     bool ray; // no forces exist: the acceleration-level mode gives way to a step with impulses
+
+    bool *as_rows; // actuator_count: motors that reached their limits in an attempt at this step and take a row now
+    bool again;    // one more has: the stages begin anew
 } step_context;
 
 typedef struct step_stage
