@@ -5,6 +5,8 @@
 // shift, by cases:
 //   not touching, gap > 0         gap / h          u_N >= -gap/h: they may come to touch, not farther
 //   touching or overlapping       0                u_N >= 0; overlap is removed by stage CORRECT, not by velocity
+//   touching is gap <= TOUCH; up to 10 TOUCH the shift rises to gap / h without a jump, so that rounding of positions, over h, is no velocity that
+//   walls at rest would have to be solved for
 //
 //   a mechanism collides, e > 0   -w               u_N >= w, the speed of the rebound
 //
@@ -131,6 +133,13 @@ void contact_describe(const hf_model *model, const contact_point *point, hf_cont
     model_surface(model, point->shape_a, point->shape_b, &contact->mu, &contact->restitution);
 }
 
+static double closing_shift(double gap, double h)
+{
+    const double FAR = 10.0 * TOUCH;
+    if (gap >= FAR) return gap / h;
+    return fmax(gap - TOUCH, 0.0) * (FAR / (FAR - TOUCH)) / h;
+}
+
 /// The speed of the rebound at the end of the step, where a mechanism is hit; 0 if there is none.
 static double rebound(const step_context *step, const step_contact *c)
 {
@@ -161,7 +170,7 @@ static void make_contact(const step_context *step, const contact_point *point, s
     c->acceleration = (v3_dot(n, contact_velocity(step, record, step->free)) - c->approach) / step->h;
     c->travels = hits_free_bodies(step->model, record);
     double w = c->travels ? 0.0 : rebound(step, c);
-    c->shift = w > 0.0 ? -w : fmax(record->gap, 0.0) / step->h;
+    c->shift = w > 0.0 ? -w : closing_shift(record->gap, step->h);
     c->rebounds = w > 0.0;
 }
 
@@ -457,10 +466,12 @@ hf_status stage_assemble(step_context *step)
         for (int k = 0; k < mech->count; k++) rows += (size_t)mech->blocks[k].size;
     }
     step->r = ARENA_ZEROED(step->workspace, double, rows);
-    if (!step->r) return error_no_memory(step->error);
+    step->guess = ARENA_ARRAY(step->workspace, double, rows);
+    if (!step->r || !step->guess) return error_no_memory(step->error);
     status = make_problem(step);
     if (status != HF_STATUS_OK) return status;
     guess_impulses(step);
     if (step->mechanism) guess_reactions(step);
+    if (rows) memcpy(step->guess, step->r, rows * sizeof *step->r);
     return HF_STATUS_OK;
 }

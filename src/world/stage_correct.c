@@ -26,11 +26,10 @@ enum
 {
     EFFORT = 300 // iterations of a correction that has loops
 };
-static const double SLOP = 1e-10;     // [m]: overlap that is left alone
 static const double CLOSED = 1e-12;   // [m or rad]: of loops and limits
 static const double NEAR = 10.0;      // contacts with gaps up to so many times the deepest overlap take part
 static const double TOLERANCE = 1e-8; // of displacements, relative to the deepest overlap: too far out means a fall …
-static const double ENOUGH = 0.1;     // … but this share of SLOP is good enough
+static const double ENOUGH = 0.1;     // … but this share of TOUCH is good enough
 
 /// The point of a body that was at `p`, after its move.
 static vec3 carried(const step_context *step, int body, vec3 p)
@@ -124,7 +123,7 @@ static bool fill_contacts(step_context *step, const double *gap, double deepest,
         int n = contact_row(step, c, v3_load(c->normal), rows->dof + at, rows->H + at, rows->G + at);
         if (n < 0) return false;
         for (int j = 0; j < n; j++) rows->G[at + (size_t)j] *= step->unit_mass;
-        double b = (gap[k] > -SLOP ? fmax(gap[k], 0.0) : gap[k]) / deepest; // what stands well enough is not moved
+        double b = (gap[k] > -TOUCH ? fmax(gap[k], 0.0) : gap[k]) / deepest; // what stands well enough is not moved
         sum += b * b;
         rows->b[rows->count] = b;
         rows->size[rows->count] = 1;
@@ -211,7 +210,7 @@ static hf_status correct_once(step_context *step, position_rows *rows, const dou
     hf_problem *problem = NULL;
     hf_status status = problem_create_factored(step->workspace, &laws, &factored, true, &problem, step->error);
     hf_solve_options options = hf_solve_options_default();
-    double enough = step->mechanism ? 0.0 : ENOUGH * SLOP / deepest;    // loops are to be closed, not nearly closed
+    double enough = step->mechanism ? 0.0 : ENOUGH * TOUCH / deepest;   // loops are to be closed, not nearly closed
     options.tolerance = fmax(TOLERANCE, enough) / (1.0 + rows->norm_b); // the certificate divides by this
     if (step->mechanism) options.max_iterations = EFFORT; // loops that contradict each other have no answer
     if (status == HF_STATUS_OK)
@@ -337,8 +336,8 @@ hf_status correct_positions(step_context *step, int rounds, double *widest)
         step->penetration = measure(step, gap, round == 0);
         hf_status status = measure_mechanisms(step, &rows, &v);
         *widest = fmax(v.loops, v.limits);
-        bool overlap = step->penetration > SLOP;
-        bool done = round == rounds || (!overlap && v.loops <= CLOSED && v.limits <= SLOP);
+        bool overlap = step->penetration > TOUCH;
+        bool done = round == rounds || (!overlap && v.loops <= CLOSED && v.limits <= TOUCH);
         if (status == HF_STATUS_OK && !done && !overlap) status = close_loops(step, &rows.mechanisms, &closed);
         if (status == HF_STATUS_OK && !done && !closed)
             status = correct_once(step, &rows, gap, fmax(step->penetration, *widest));

@@ -201,8 +201,9 @@ static void join_by_rows(step_context *step, int *parent, bool *jumping)
     }
 }
 
-/// theta[k] ◄ 1 for bodies that a collision moves, directly or through others; otherwise the setting.
-static hf_status choose_theta(step_context *step, double *theta)
+/// theta[k] ◄ 1 for bodies that a collision moves, directly or through others; otherwise the setting. set[k] ◄ a number of the set of bodies
+/// that a contact belongs to.
+static hf_status choose_theta(step_context *step, double *theta, int *set)
 {
     const hf_model *m = step->model;
     int n = m->body_count;
@@ -232,6 +233,11 @@ static hf_status choose_theta(step_context *step, double *theta)
     if (step->mechanism) join_by_rows(step, parent, jumping);
     step->report->island_count = count_islands(step, parent);
     for (int k = 0; k < n; k++) theta[k] = jumping[find_root(parent, k)] ? 1.0 : step->theta;
+    for (int k = 0; k < step->contact_count; k++)
+    {
+        const hf_contact *c = &step->contacts[k].record;
+        set[k] = find_root(parent, body_yields(m, c->body_a) ? c->body_a : c->body_b);
+    }
     return HF_STATUS_OK;
 }
 
@@ -314,13 +320,16 @@ hf_status stage_move(step_context *step)
     const hf_model *m = step->model;
     double *theta = ARENA_ARRAY(step->workspace, double, m->body_count);
     double(*after)[6] = arena_take(step->workspace, (size_t)m->body_count, sizeof *after);
-    if (!theta || !after) return error_no_memory(step->error);
-    hf_status status = choose_theta(step, theta);
+    int *set = ARENA_ARRAY(step->workspace, int, step->contact_count);
+    if (!theta || !after || !set) return error_no_memory(step->error);
+    hf_status status = choose_theta(step, theta, set);
     if (status != HF_STATUS_OK) return status;
     apply_impulses(step);
     if (step->mechanism) status = mechanism_take_impulses(step, after);
     if (status != HF_STATUS_OK || step->again) return status;
     fill_velocities(step, after);
+    status = impulses_that_last(step, set);
+    if (status != HF_STATUS_OK) return status;
     for (int k = 0; k < m->body_count; k++)
     {
         if (m->rigid[k].motion != HF_MOTION_FREE) continue;

@@ -60,6 +60,9 @@ struct hf_world
     void *observer_context;
 };
 
+/// Contacts within this distance touch, and overlap up to it is left alone [m].
+#define TOUCH 1e-10
+
 /// One contact while a step is under way.
 typedef struct step_contact
 {
@@ -114,12 +117,14 @@ typedef struct step_context
     double
         unit_mass; // impulses of the problem are in units of unit_mass · 1 m/s: a power of two near the lightest effective mass [kg]
     double *r;     // in these units: 3 × contact_count, then the rows of mechanisms; the guess
+    double *guess; // what the solve started with, as long as r
     int *dof_back; // of the problem's degrees of freedom: among those of all objects; -1: of a compliance
 
     hf_report impact; // of the impacts: the worst certificate, iterations summed
 
     // MOVE, CORRECT
     rigid_state *next; // body_count
+    double *lasting;   // 3 × contact_count: what the next step expects of r [N s]; NULL: all of it
     double penetration;
     bool ray; // no forces exist: the acceleration-level mode gives way to a step with impulses
 
@@ -149,6 +154,10 @@ hf_status impact_rounds(step_context *step);
 /// Describes contacts that last while bodies turn in the middle of the step (middle.c); part of ASSEMBLE, after the impacts. Changes at, inverse, and the
 /// angular velocities in before and free.
 hf_status contacts_to_middle(step_context *step);
+
+/// step->lasting ◄ the part of the impulses that the next step expects again (lasting.c); part of MOVE. set: of each contact, a number of the set
+/// of bodies that press on each other, below body_count.
+hf_status impulses_that_last(step_context *step, const int *set);
 
 /// Whether some body now comes farther in the step than contacts were looked for; least_reach says how far.
 bool impacts_outran(step_context *step);
