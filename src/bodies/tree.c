@@ -38,6 +38,11 @@ void tree_system_destroy(tree_system *s)
     free(s->joint_node);
     free(s->body_at);
     free(s->joint_at);
+    free(s->body_x);
+    free(s->joint_x);
+    free(s->body_diagonal);
+    free(s->joint_diagonal);
+    free(s->joint_edge);
     free(s->values);
     free(s->x);
     free(s);
@@ -50,32 +55,43 @@ void tree_begin(tree_system *s)
     memset(s->values, 0, s->pattern.value_count * sizeof *s->values);
 }
 
+/// Callers go from body to body, and blocks are scattered: what comes soon is fetched now.
+enum
+{
+    AHEAD = 6
+};
+
+static void fetch_block(const double *block)
+{
+    for (int k = 0; k < 5; k++) __builtin_prefetch(block + 8 * k, 1); // 6 × 6 doubles
+}
+
 void tree_set_mass(tree_system *s, int body, const double *M)
 {
     size_t d = (size_t)s->dimension[body];
-    memcpy(s->values + s->pattern.nodes[s->body_node[body]].diagonal, M, d * d * sizeof *M);
+    if (body + AHEAD < s->body_count) fetch_block(s->values + s->body_diagonal[body + AHEAD]);
+    memcpy(s->values + s->body_diagonal[body], M, d * d * sizeof *M);
 }
 
 void tree_set_compliance(tree_system *s, int joint, const double *C)
 {
     int n = s->joints[joint].dimension;
-    double *D = s->values + s->pattern.nodes[s->joint_node[joint]].diagonal;
+    double *D = s->values + s->joint_diagonal[joint];
     for (int k = 0; k < n * n; k++) D[k] = -C[k];
 }
 
 void tree_set_rows(tree_system *s, int joint, int side, const double *J)
 {
     int body = s->joints[joint].body[side], rows = s->joints[joint].dimension, d = s->dimension[body];
-    int joint_node = s->joint_node[joint], body_node = s->body_node[body];
-    const tree_node *nodes = s->pattern.nodes;
-    if (nodes[joint_node].parent == body_node)
+    size_t edge = s->joint_edge[2 * joint + side];
+    double *E = s->values + edge;
+    if (joint + AHEAD < s->joint_count) fetch_block(s->values + s->joint_edge[2 * (joint + AHEAD) + side]);
+    if (edge == s->joint_diagonal[joint] + (size_t)(rows * rows)) // the joint's own: the body is its parent
     {
-        double *E = s->values + nodes[joint_node].edge;
         for (int k = 0; k < rows * d; k++) E[k] = -J[k];
         return;
     }
-    double *E = s->values + nodes[body_node].edge; // the joint is the body's parent: the block is transposed
-    for (int i = 0; i < rows; i++)
+    for (int i = 0; i < rows; i++) // the joint is the body's parent: the block is transposed
         for (int j = 0; j < d; j++) E[j * rows + i] = -J[i * d + j];
 }
 
@@ -94,24 +110,37 @@ hf_status tree_factorize(tree_system *s, hf_error *error)
 
 // ---- solving ----
 
+static void gather_bodies(const tree_system *s, double *a)
+{
+    for (int k = 0; k < s->body_count; k++)
+    {
+        if (k + 2 * AHEAD < s->body_count) __builtin_prefetch(s->x + s->body_x[k + 2 * AHEAD], 0);
+        memcpy(a + s->body_at[k], s->x + s->body_x[k], (size_t)s->dimension[k] * sizeof *a);
+    }
+}
+
 void tree_multipliers(tree_system *s, const double *F, const double *c, double *a, double *lambda)
 {
-    const tree_node *nodes = s->pattern.nodes;
     for (int k = 0; k < s->body_count; k++)
-        memcpy(s->x + nodes[s->body_node[k]].at, F + s->body_at[k], (size_t)s->dimension[k] * sizeof *F);
+    {
+        if (k + 2 * AHEAD < s->body_count) __builtin_prefetch(s->x + s->body_x[k + 2 * AHEAD], 1);
+        memcpy(s->x + s->body_x[k], F + s->body_at[k], (size_t)s->dimension[k] * sizeof *F);
+    }
     for (int k = 0; k < s->joint_count; k++)
     {
-        double *x = s->x + nodes[s->joint_node[k]].at;
+        double *x = s->x + s->joint_x[k];
         size_t size = (size_t)s->joints[k].dimension * sizeof *x;
+        if (k + 2 * AHEAD < s->joint_count) __builtin_prefetch(s->x + s->joint_x[k + 2 * AHEAD], 1);
         if (c) memcpy(x, c + s->joint_at[k], size);
         else memset(x, 0, size);
     }
     tree_solve(&s->pattern, s->values, s->x);
-    for (int k = 0; a && k < s->body_count; k++)
-        memcpy(a + s->body_at[k], s->x + nodes[s->body_node[k]].at, (size_t)s->dimension[k] * sizeof *a);
+    if (a) gather_bodies(s, a);
     for (int k = 0; lambda && k < s->joint_count; k++)
-        memcpy(lambda + s->joint_at[k], s->x + nodes[s->joint_node[k]].at,
-               (size_t)s->joints[k].dimension * sizeof *lambda);
+    {
+        if (k + 2 * AHEAD < s->joint_count) __builtin_prefetch(s->x + s->joint_x[k + 2 * AHEAD], 0);
+        memcpy(lambda + s->joint_at[k], s->x + s->joint_x[k], (size_t)s->joints[k].dimension * sizeof *lambda);
+    }
 }
 
 /// x ◄ the row, in the order of nodes; x is zero before.
@@ -121,21 +150,19 @@ static void scatter(const tree_system *s, const tree_row *row, double *x)
     for (int k = 0; k < row->count; k++)
     {
         int body = row->body[k], d = s->dimension[body];
-        memcpy(x + s->pattern.nodes[s->body_node[body]].at, values, (size_t)d * sizeof *x);
+        memcpy(x + s->body_x[body], values, (size_t)d * sizeof *x);
         values += d;
     }
 }
 
 void tree_response(tree_system *s, const tree_row *k, double *a)
 {
-    const tree_node *nodes = s->pattern.nodes;
     memset(s->x, 0, (size_t)s->pattern.dimension * sizeof *s->x);
     scatter(s, k, s->x);
     if (k->count == 1) tree_solve_path(&s->pattern, s->values, s->body_node[k->body[0]], s->x);
     else tree_solve_up(&s->pattern, s->values, s->x);
     tree_solve_down(&s->pattern, s->values, s->x);
-    for (int b = 0; b < s->body_count; b++)
-        memcpy(a + s->body_at[b], s->x + nodes[s->body_node[b]].at, (size_t)s->dimension[b] * sizeof *a);
+    gather_bodies(s, a);
 }
 
 // ---- workless auxiliary rows ----

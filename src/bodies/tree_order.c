@@ -172,6 +172,37 @@ static hf_status make_pattern(tree_system *s, const graph *g, hf_error *error)
     return s->values && s->x ? HF_STATUS_OK : error_no_memory(error);
 }
 
+static hf_status find_places(tree_system *s, hf_error *error)
+{
+    size_t bodies = (size_t)s->body_count, count = (size_t)s->joint_count;
+    const tree_node *nodes = s->pattern.nodes;
+    s->body_x = MEMORY_ARRAY(int, bodies + 1);
+    s->joint_x = MEMORY_ARRAY(int, count + 1);
+    s->body_diagonal = MEMORY_ARRAY(size_t, bodies + 1);
+    s->joint_diagonal = MEMORY_ARRAY(size_t, count + 1);
+    s->joint_edge = MEMORY_ARRAY(size_t, 2 * count + 1);
+    if (!s->body_x || !s->joint_x || !s->body_diagonal || !s->joint_diagonal || !s->joint_edge)
+        return error_no_memory(error);
+    for (size_t k = 0; k < bodies; k++)
+    {
+        s->body_x[k] = nodes[s->body_node[k]].at;
+        s->body_diagonal[k] = nodes[s->body_node[k]].diagonal;
+    }
+    for (size_t k = 0; k < count; k++)
+    {
+        const tree_node *joint = &nodes[s->joint_node[k]];
+        s->joint_x[k] = joint->at;
+        s->joint_diagonal[k] = joint->diagonal;
+        for (size_t side = 0; side < 2; side++)
+        {
+            int body = s->joints[k].body[side];
+            bool above = body >= 0 && joint->parent == s->body_node[body];
+            if (body >= 0) s->joint_edge[2 * k + side] = above ? joint->edge : nodes[s->body_node[body]].edge;
+        }
+    }
+    return HF_STATUS_OK;
+}
+
 static hf_status copy_definitions(tree_system *s, const int *dimension, const tree_joint *joints, hf_error *error)
 {
     size_t bodies = (size_t)s->body_count, count = (size_t)s->joint_count;
@@ -225,6 +256,7 @@ hf_status tree_system_create(int body_count, const int *dimension, int joint_cou
     if (status == HF_STATUS_OK && !graph_make(s, &g)) status = error_no_memory(error);
     if (status == HF_STATUS_OK) status = search_all(s, &g, error);
     if (status == HF_STATUS_OK) status = make_pattern(s, &g, error);
+    if (status == HF_STATUS_OK) status = find_places(s, error);
     graph_free(&g);
     if (status != HF_STATUS_OK)
     {

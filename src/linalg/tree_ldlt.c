@@ -18,7 +18,7 @@ bool tree_pattern_complete(tree_pattern *p)
         node->at = at;
         node->diagonal = values;
         node->edge = values + (size_t)(n * n);
-        values += (size_t)(n * n + n * m);
+        values = node->edge + (size_t)(n * m);
         at += n;
     }
     p->dimension = at;
@@ -26,64 +26,51 @@ bool tree_pattern_complete(tree_pattern *p)
     return true;
 }
 
+enum
+{
+    FACTOR_AHEAD = 4,
+    SOLVE_AHEAD = 8
+};
+
 // ---- small blocks ----
 
-/// Lower triangle of A ◄ C with sign · A = C Cᵀ; the diagonal holds 1 / C_kk. False if that is not positive definite.
+/// A = L d Lᵀ, A n × n with its lower triangle in use: below the diagonal L, whose diagonal is ones; on it 1 / d. Without square roots, which would
+/// take a quarter of the time. False if A is not definite with the given sign.
 static inline bool factor_block(int n, double sign, double *A)
 {
     for (int j = 0; j < n; j++)
     {
-        double *row = A + j * n;
-        double pivot = sign * row[j];
-        for (int k = 0; k < j; k++) pivot -= row[k] * row[k];
-        if (!(pivot > 0.0) || isinf(pivot)) return false;
-        double inverse = 1.0 / sqrt(pivot);
-        row[j] = inverse;
-        for (int i = j + 1; i < n; i++)
+        double inverse = 1.0 / A[j * n + j];
+        if (!(sign * inverse > 0.0) || isinf(inverse)) return false;
+        A[j * n + j] = inverse;
+        for (int i = n - 1; i > j; i--) // downwards: A_kj of the rows above is still unscaled
         {
-            double sum = sign * A[i * n + j];
-            for (int k = 0; k < j; k++) sum -= A[i * n + k] * row[k];
-            A[i * n + j] = sum * inverse;
+            double factor = A[i * n + j] * inverse;
+            for (int k = j + 1; k <= i; k++) A[i * n + k] -= factor * A[k * n + j];
+            A[i * n + j] = factor;
         }
     }
     return true;
 }
 
-/// X ◄ C⁻¹ X, X is n × m.
-static inline void solve_lower(int n, int m, const double *C, double *X)
-{
-    for (int i = 0; i < n; i++)
-    {
-        for (int k = 0; k < i; k++)
-            for (int j = 0; j < m; j++) X[i * m + j] -= C[i * n + k] * X[k * m + j];
-        for (int j = 0; j < m; j++) X[i * m + j] *= C[i * n + i];
-    }
-}
-
-/// X ◄ C⁻ᵀ X.
-static inline void solve_upper(int n, int m, const double *C, double *X)
-{
-    for (int i = n - 1; i >= 0; i--)
-    {
-        for (int k = i + 1; k < n; k++)
-            for (int j = 0; j < m; j++) X[i * m + j] -= C[k * n + i] * X[k * m + j];
-        for (int j = 0; j < m; j++) X[i * m + j] *= C[i * n + i];
-    }
-}
-
-/// One node: its Cholesky factor; the parent's diagonal ◄ minus Eᵀ D⁻¹ E = sign · (C⁻¹E)ᵀ(C⁻¹E); E ◄ D⁻¹ E.
+/// One node: its factors; the parent's diagonal ◄ minus Eᵀ D⁻¹ E = Yᵀ d⁻¹ Y, Y = L⁻¹ E; E ◄ D⁻¹ E = L⁻ᵀ d⁻¹ Y.
 static inline bool eliminate(int n, int m, double sign, double *D, double *E, double *parent)
 {
     if (!factor_block(n, sign, D)) return false;
-    solve_lower(n, m, D, E);
-    for (int i = 0; i < m; i++)
-        for (int k = 0; k < n; k++)
-        {
-            double factor = sign * E[k * m + i];
-            for (int j = 0; j < m; j++) parent[i * m + j] -= factor * E[k * m + j];
-        }
-    solve_upper(n, m, D, E);
-    for (int k = 0; k < n * m; k++) E[k] *= sign;
+    for (int k = 0; k < n; k++) // Y
+        for (int i = k + 1; i < n; i++)
+            for (int j = 0; j < m; j++) E[i * m + j] -= D[i * n + k] * E[k * m + j];
+    for (int k = 0; k < n; k++)
+    {
+        double *Y = E + k * m, Z[TREE_NODE_MAX];
+        for (int j = 0; j < m; j++) Z[j] = Y[j] * D[k * n + k];
+        for (int i = 0; i < m; i++)
+            for (int j = 0; j <= i; j++) parent[i * m + j] -= Z[i] * Y[j];
+        for (int j = 0; j < m; j++) Y[j] = Z[j];
+    }
+    for (int k = n - 1; k > 0; k--)
+        for (int i = 0; i < k; i++)
+            for (int j = 0; j < m; j++) E[i * m + j] -= D[k * n + i] * E[k * m + j];
     return true;
 }
 
@@ -102,10 +89,21 @@ static bool eliminate_sized(int n, int m, double sign, double *D, double *E, dou
     }
 }
 
+/// In large trees a node's parent may stand far away: it is fetched some nodes ahead.
+static inline void fetch_parent(const tree_pattern *p, int i, const double *values, const double *x)
+{
+    if (i < 0 || i >= p->count || p->nodes[i].parent < 0) return;
+    const tree_node *parent = &p->nodes[p->nodes[i].parent];
+    if (values)
+        for (int k = 0; k < parent->size * parent->size; k += 8) __builtin_prefetch(values + parent->diagonal + k, 1);
+    if (x) __builtin_prefetch(x + parent->at, 1);
+}
+
 int tree_factor(const tree_pattern *p, double *values)
 {
     for (int i = 0; i < p->count; i++)
     {
+        fetch_parent(p, i + FACTOR_AHEAD, values, NULL);
         const tree_node *node = &p->nodes[i];
         double *D = values + node->diagonal, *E = values + node->edge, *parent = NULL;
         int m = 0;
@@ -147,12 +145,18 @@ void tree_node_push(const tree_pattern *p, const double *values, int i, double *
     int n = node->size, m = parent->size;
     if (n == 6 && m == 3) push_up(6, 3, E, x + node->at, x + parent->at);
     else if (n == 3 && m == 6) push_up(3, 6, E, x + node->at, x + parent->at);
+    else if (n == 6 && m == 5) push_up(6, 5, E, x + node->at, x + parent->at);
+    else if (n == 5 && m == 6) push_up(5, 6, E, x + node->at, x + parent->at);
     else push_up(n, m, E, x + node->at, x + parent->at);
 }
 
 void tree_solve_up(const tree_pattern *p, const double *values, double *x)
 {
-    for (int i = 0; i < p->count; i++) tree_node_push(p, values, i, x);
+    for (int i = 0; i < p->count; i++)
+    {
+        fetch_parent(p, i + SOLVE_AHEAD, NULL, x);
+        tree_node_push(p, values, i, x);
+    }
 }
 
 void tree_solve_path(const tree_pattern *p, const double *values, int node, double *x)
@@ -160,34 +164,52 @@ void tree_solve_path(const tree_pattern *p, const double *values, int node, doub
     for (; node >= 0; node = p->nodes[node].parent) tree_node_push(p, values, node, x);
 }
 
+/// x ◄ L⁻¹ x.
+static inline void solve_lower(int n, const double *D, double *x)
+{
+    for (int k = 0; k < n; k++)
+        for (int i = k + 1; i < n; i++) x[i] -= D[i * n + k] * x[k];
+}
+
 void tree_node_halve(const tree_pattern *p, const double *values, int node, double *x)
 {
     const tree_node *i = &p->nodes[node];
-    solve_lower(i->size, 1, values + i->diagonal, x + i->at);
+    int n = i->size;
+    const double *D = values + i->diagonal;
+    double *xi = x + i->at;
+    solve_lower(n, D, xi);
+    for (int k = 0; k < n; k++) xi[k] *= sqrt(fabs(D[k * n + k]));
+}
+
+/// x ◄ D⁻¹ x.
+static inline void solve_block(int n, const double *D, double *x)
+{
+    solve_lower(n, D, x);
+    for (int k = 0; k < n; k++) x[k] *= D[k * n + k];
+    for (int k = n - 1; k > 0; k--)
+        for (int i = 0; i < k; i++) x[i] -= D[k * n + i] * x[k];
 }
 
 void tree_solve_down(const tree_pattern *p, const double *values, double *x)
 {
     for (int i = p->count - 1; i >= 0; i--)
     {
+        fetch_parent(p, i - SOLVE_AHEAD, NULL, x);
         const tree_node *node = &p->nodes[i];
         int n = node->size;
         double *xi = x + node->at;
-        if (n == 6)
-        {
-            solve_lower(6, 1, values + node->diagonal, xi);
-            solve_upper(6, 1, values + node->diagonal, xi);
-        }
-        else
-        {
-            solve_lower(n, 1, values + node->diagonal, xi);
-            solve_upper(n, 1, values + node->diagonal, xi);
-        }
-        if (node->sign < 0)
-            for (int k = 0; k < n; k++) xi[k] = -xi[k];
+        if (n == 6) solve_block(6, values + node->diagonal, xi);
+        else if (n == 5) solve_block(5, values + node->diagonal, xi);
+        else if (n == 3) solve_block(3, values + node->diagonal, xi);
+        else solve_block(n, values + node->diagonal, xi);
         if (node->parent < 0) continue;
         const tree_node *parent = &p->nodes[node->parent];
-        pull_down(n, parent->size, values + node->edge, x + parent->at, xi);
+        const double *E = values + node->edge, *xp = x + parent->at;
+        if (n == 6 && parent->size == 3) pull_down(6, 3, E, xp, xi);
+        else if (n == 3 && parent->size == 6) pull_down(3, 6, E, xp, xi);
+        else if (n == 6 && parent->size == 5) pull_down(6, 5, E, xp, xi);
+        else if (n == 5 && parent->size == 6) pull_down(5, 6, E, xp, xi);
+        else pull_down(n, parent->size, E, xp, xi);
     }
 }
 

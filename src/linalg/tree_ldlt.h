@@ -4,7 +4,7 @@
 //          i of L has a single block beside its diagonal, the one towards its parent (Baraff 1996, section 7).
 // Cost:    O(nodes) to factor and to solve; a right side that is zero but at a few nodes costs their paths to the root on the way up.
 // Special: a node is positive or negative definite when its turn comes (bodies and constraints of a mechanism); the caller says which, and
-//          Cholesky factors it. A node that is not is named. No tolerance, no pivoting between nodes.
+//          it is factored without pivoting (as by Cholesky, but without roots). A node that is not is named. No tolerance, no pivoting between nodes.
 //
 // Order: parents have larger indices than their children. Blocks are row-major.
 
@@ -25,7 +25,7 @@ typedef struct tree_node
     int parent;      // larger than the node's own index; -1: a root
     int sign;        // +1: positive definite, -1: negative definite
     int at;          // of its part of vectors
-    size_t diagonal; // of D in values, size × size
+    size_t diagonal; // of D in values, size × size; its lower triangle counts
     size_t edge;     // of the block towards the parent in values, size × parent's size
 } tree_node;
 
@@ -41,7 +41,7 @@ typedef struct tree_pattern
 /// Fills in `at`, `diagonal` and `edge` from sizes and parents. False if a parent does not come after its child, or a size is out of range.
 bool tree_pattern_complete(tree_pattern *pattern);
 
-/// values ◄ factors: D_i ◄ Cholesky factor of sign · D_i (lower triangle), E_i ◄ D_i⁻¹ E_i. Returns -1, or the node that is not definite.
+/// values ◄ factors: D_i ◄ L d Lᵀ (L below the diagonal, 1 / d on it), E_i ◄ D_i⁻¹ E_i. Returns -1, or the node that is not definite.
 int tree_factor(const tree_pattern *pattern, double *values);
 
 /// x ◄ L⁻¹ x, the way up.
@@ -59,7 +59,7 @@ void tree_node_push(const tree_pattern *pattern, const double *values, int node,
 /// x ◄ L⁻¹ x of an x that is zero but at the given node: touches only its path to the root. What lies off the path is neither read nor written.
 void tree_solve_path(const tree_pattern *pattern, const double *values, int node, double *x);
 
-/// x_i ◄ C_i⁻¹ x_i with the node's Cholesky factor: of two such vectors sign · xᵀy is the node's part of aᵀ H⁻¹ b (x = C⁻¹ L⁻¹ a, y likewise).
+/// x_i ◄ C_i⁻¹ x_i with C = L √|d|: of two such vectors sign · xᵀy is the node's part of aᵀ H⁻¹ b (x = C⁻¹ L⁻¹ a, y likewise).
 void tree_node_halve(const tree_pattern *pattern, const double *values, int node, double *x);
 
 #endif
