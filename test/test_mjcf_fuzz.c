@@ -169,17 +169,6 @@ TEST(scenes_cut_short)
     }
 }
 
-TEST(deep_nesting_is_refused)
-{
-    static scene_text text;
-    text.size = 0;
-    insert(&text, 0, "<mujoco><worldbody>", 19);
-    for (int k = 0; k < 1000; k++) insert(&text, text.size, "<body>", 6);
-    for (int k = 0; k < 1000; k++) insert(&text, text.size, "</body>", 7);
-    insert(&text, text.size, "</worldbody></mujoco>", 21);
-    CHECK(!survive(&text));
-}
-
 TEST(meshes_with_random_bytes)
 {
     random_state random = random_seed(11);

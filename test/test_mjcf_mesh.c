@@ -81,6 +81,32 @@ TEST(mass_comes_from_the_first_part_and_vertices_from_all)
     hf_workspace_destroy(arena);
 }
 
+TEST(a_polygon_of_many_corners_takes_no_time)
+{
+    enum
+    {
+        COUNT = 400000 // as a square of this would take minutes
+    };
+    double *vertices = malloc(3 * COUNT * sizeof *vertices), total = 0;
+    int *corners = malloc(COUNT * sizeof *corners), *triangles = malloc(3 * (COUNT - 2) * sizeof *triangles);
+    for (int k = 0; k < COUNT; k++)
+    {
+        double angle = 2 * 3.14159265358979323846 * k / COUNT;
+        vertices[3 * k] = cos(angle), vertices[3 * k + 1] = sin(angle), vertices[3 * k + 2] = 0;
+        corners[k] = k;
+    }
+    polygon_cut(vertices, corners, COUNT, triangles);
+    for (const int *t = triangles; t < triangles + 3 * (COUNT - 2); t += 3)
+    {
+        const double *a = &vertices[3 * t[0]], *b = &vertices[3 * t[1]], *c = &vertices[3 * t[2]];
+        total += ((b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])) / 2;
+    }
+    CHECK_NEAR(total, 3.14159265358979323846, 1e-9);
+    free(triangles);
+    free(corners);
+    free(vertices);
+}
+
 TEST(a_bent_polygon_is_cut_inside)
 {
     // an L of area 3; a fan would leave it at some corners

@@ -77,6 +77,26 @@ static bool choose_start(run_job *job)
     return true;
 }
 
+/// A run that would never end is refused; one that is over before it begins is no error, but worth a word.
+static bool check_times(run_job *job)
+{
+    static const double steps_max = 1e15; // beyond, time would not move any more
+    double h = job->settings.timestep, duration = job->settings.duration;
+    job->begun = hf_world_time(job->world);
+    double steps = (duration - job->begun) / h;
+    if (!(fmax(steps, job->begun / h) < steps_max))
+    {
+        tool_error("steps of %g s to the time %g s are more than %g; take longer steps", h, fmax(duration, job->begun),
+                   steps_max);
+        return false;
+    }
+    if (steps <= 0.5)
+        fprintf(stderr,
+                "note: there is nothing to simulate: the run begins at %g s and ends at %g s, in steps of %g s\n",
+                job->begun, duration, h);
+    return true;
+}
+
 static bool load(run_job *job)
 {
     const argument_set *arguments = job->arguments;
@@ -91,13 +111,9 @@ static bool load(run_job *job)
     if (hf_world_set(job->world, &job->settings, &error) != HF_STATUS_OK) return fail(job, &error);
     int threads = (int)option_count(arguments, "threads"), granted = hf_world_set_threads(job->world, threads);
     if (granted < threads) fprintf(stderr, "note: %d threads are all that the system gives\n", granted);
-    if (!choose_start(job))
-    {
-        job->code = EXIT_ERROR;
-        return false;
-    }
-    job->begun = hf_world_time(job->world);
-    return true;
+    if (choose_start(job) && check_times(job)) return true;
+    job->code = EXIT_ERROR;
+    return false;
 }
 
 // ---- the steps ----

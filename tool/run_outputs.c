@@ -144,6 +144,11 @@ bool run_outputs_begin(run_outputs *outputs, const argument_set *arguments, cons
                              .failed = option_text(arguments, "dump-failed"),
                              .checkpoint = option_text(arguments, "checkpoint"),
                              .last_safe = clock_now()};
+    static const char *const files[] = {"record", "html", "csv", "contacts", "checkpoint"};
+    const char *paths[sizeof files / sizeof files[0]];
+    int count = sizeof files / sizeof files[0];
+    for (int k = 0; k < count; k++) paths[k] = option_text(arguments, files[k]);
+    if (!outputs_differ(paths, count)) return false;
     hf_error error;
     hf_fclib_info info;
     if ((outputs->problems || outputs->failed) && hf_fclib_describe("", &info, &error) == HF_STATUS_UNSUPPORTED)
@@ -166,8 +171,16 @@ static bool record(hf_recorder *recorder, const hf_world *world, const hf_step_r
     return !recorder || hf_recorder_add(recorder, world, report, timing, &error) == HF_STATUS_OK || say(&error);
 }
 
+static bool keep(const run_outputs *outputs, const hf_world *world)
+{
+    hf_error error;
+    return !outputs->checkpoint || hf_checkpoint_write(outputs->checkpoint, world, &error) == HF_STATUS_OK ||
+           say(&error);
+}
+
 bool run_outputs_start(run_outputs *outputs, const hf_world *world)
 {
+    if (!keep(outputs, world)) return false; // rather now than after hours of work
     if (outputs->csv_stream && !csv_row(outputs, world)) return false;
     return record(outputs->recorder, world, NULL, NULL) && record(outputs->memory, world, NULL, NULL);
 }
@@ -180,8 +193,7 @@ static bool make_safe(run_outputs *outputs, const hf_world *world)
     outputs->last_safe = now;
     hf_error error;
     if (outputs->recorder && hf_recorder_flush(outputs->recorder, &error) != HF_STATUS_OK) return say(&error);
-    return !outputs->checkpoint || hf_checkpoint_write(outputs->checkpoint, world, &error) == HF_STATUS_OK ||
-           say(&error);
+    return keep(outputs, world);
 }
 
 bool run_outputs_add(run_outputs *outputs, const hf_world *world, long step, const hf_step_report *report,
@@ -226,9 +238,7 @@ bool run_outputs_end(run_outputs *outputs, const hf_world *world, const char *ti
     hf_recorder *recorder = outputs->recorder;
     outputs->recorder = NULL;
     bool well = hf_recorder_close(recorder, &error) == HF_STATUS_OK || say(&error);
-    well = (!outputs->checkpoint || hf_checkpoint_write(outputs->checkpoint, world, &error) == HF_STATUS_OK ||
-            say(&error)) &&
-           well;
+    well = keep(outputs, world) && well;
     well = end_table(&outputs->csv, &outputs->csv_stream) && well;
     well = end_table(&outputs->contacts, &outputs->contact_stream) && well;
     return write_page(outputs, title) && well;

@@ -46,14 +46,21 @@ static int create_new(part_file *part)
     return file;
 }
 
+hf_status part_file_allowed(const char *path, hf_error *error)
+{
+    struct stat about;
+    if (stat(path, &about) != 0 || S_ISREG(about.st_mode)) return HF_STATUS_OK;
+    return file_error(error, HF_STATUS_FILE, path, "this is a %s",
+                      S_ISDIR(about.st_mode) ? "directory" : "device or a pipe, not a file");
+}
+
 hf_status part_file_begin(const char *path, size_t bytes, part_file *part, hf_error *error)
 {
     *part = (part_file){.path = path};
+    hf_status allowed = part_file_allowed(path, error); // the rename would put a file in the place of a device
+    if (allowed != HF_STATUS_OK) return allowed;
     struct stat about;
     bool exists = stat(path, &about) == 0;
-    if (exists && S_ISDIR(about.st_mode)) return file_error(error, HF_STATUS_FILE, path, "this is a directory");
-    if (exists && !S_ISREG(about.st_mode)) // the rename would put a file in the place of a device
-        return file_error(error, HF_STATUS_FILE, path, "this is a device or a pipe, not a file");
     part->name = memory_zeroed(strlen(path) + SUFFIX, 1);
     if (!part->name) return error_no_memory(error);
     memcpy(part->name, path, strlen(path));

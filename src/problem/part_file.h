@@ -13,6 +13,9 @@ typedef struct part_file
     char *name;       // where it is written: in the same folder, new and empty
 } part_file;
 
+/// Whether a file may take the name `path`: not in the place of a folder, a device or a pipe.
+hf_status part_file_allowed(const char *path, hf_error *error);
+
 /// Makes the empty part file, with the permissions of what is at `path` now, or the usual ones. Fails here rather than halfway: `bytes`, an
 /// estimate of the size, are asked of the disk and given back.
 hf_status part_file_begin(const char *path, size_t bytes, part_file *part, hf_error *error);

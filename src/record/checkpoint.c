@@ -75,6 +75,8 @@ static bool write_all(const char *path, const checkpoint_header *header, const v
 /// Always the same other name: a process that was killed leaves its half there, and the next one writes over it.
 hf_status hf_checkpoint_write(const char *path, const hf_world *world, hf_error *error)
 {
+    hf_status status = part_file_allowed(path, error);
+    if (status != HF_STATUS_OK) return status;
     checkpoint_header header = {.size = hf_world_state_size(world), .shapes = hash_model(world)};
     memcpy(header.magic, MAGIC, sizeof MAGIC);
     static const char suffix[] = ".part";
@@ -90,7 +92,6 @@ hf_status hf_checkpoint_write(const char *path, const hf_world *world, hf_error 
     memcpy(name + strlen(path), suffix, sizeof suffix);
     hf_world_state_save(world, bytes);
     header.hash = hash_bytes(0xcbf29ce484222325, bytes, (size_t)header.size);
-    hf_status status = HF_STATUS_OK;
     if (!write_all(name, &header, bytes) || rename(name, path) != 0)
     {
         bool full = errno == ENOSPC || errno == EFBIG;

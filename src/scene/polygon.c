@@ -45,27 +45,30 @@ static bool is_ear(const double *vertices, const int *corners, int count, int k,
     return true;
 }
 
+static int *put(int *triangles, int a, int b, int c)
+{
+    triangles[0] = a, triangles[1] = b, triangles[2] = c;
+    return triangles + 3;
+}
+
 void polygon_cut(const double *vertices, int *corners, int count, int *triangles)
 {
     vec3 normal = polygon_normal(vertices, corners, count), size = v3_abs(normal);
     int axis = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
     double sign = v3_at(normal, axis) < 0 ? -1 : 1;
-    bool clip = count > 3 && count <= EAR_LIMIT;
-    while (count > 3)
+    while (count > 3 && count <= EAR_LIMIT)
     {
-        int ear = 1; // of a fan, and where there is none
-        for (int k = 0; clip && k < count; k++)
+        int ear = 1; // where there is none
+        for (int k = 0; k < count; k++)
         {
             int candidate = (k + 1) % count;
             if (!is_ear(vertices, corners, count, candidate, axis, sign)) continue;
             ear = candidate;
             break;
         }
-        *triangles++ = corners[(ear + count - 1) % count];
-        *triangles++ = corners[ear];
-        *triangles++ = corners[(ear + 1) % count];
+        triangles = put(triangles, corners[(ear + count - 1) % count], corners[ear], corners[(ear + 1) % count]);
         count--;
         memmove(&corners[ear], &corners[ear + 1], (size_t)(count - ear) * sizeof *corners);
     }
-    memcpy(triangles, corners, 3 * sizeof *corners);
+    for (int k = 1; k < count - 1; k++) triangles = put(triangles, corners[0], corners[k], corners[k + 1]); // a fan
 }

@@ -88,6 +88,16 @@ expect 1 "$tool" run stop --csv no/such/folder/x.csv
 expect 1 "$tool" run stop --html .
 expect 1 "$tool" run stop --resume missing.check
 expect 1 "$tool" run stop --checkpoint no/such/folder/x --duration 0.01
+mkfifo pipe
+expect 1 "$tool" run stop --checkpoint pipe --duration 0.01
+says err "pipe: this is a device or a pipe"
+[ -p pipe ] || fail "a checkpoint took the place of a pipe"
+expect 1 "$tool" run stop --csv same.csv --contacts same.csv
+says err "same.csv: is named for two outputs"
+expect 1 "$tool" run stop --dt 1e-300
+says err "take longer steps"
+expect 0 "$tool" run stop --dt 10 --duration 1
+says err "nothing to simulate"
 
 # ---- a full disk ----
 (ulimit -f 8; trap '' XFSZ; "$tool" run towers --duration 0.4 --contacts big.csv >out 2>err)
