@@ -8,7 +8,6 @@
 #include "base/random.h"
 #include "bodies/articulated.h"
 #include "bodies/articulated_assembly.h"
-#include "linalg/dense.h"
 #include "world/model.h"
 
 #ifdef HF_PEER_MUJOCO
@@ -36,7 +35,6 @@ typedef struct model
     articulated_tree *tree;
     articulated_scratch *scratch;
     articulated_assembly *assembly;
-    double *moments, *principal; // of the links, as MuJoCo wants them
     double *q, *v, *bias, *a, *M, *G, *h, *z;
     int *dofs;
 #ifdef HF_PEER_MUJOCO
@@ -78,18 +76,16 @@ static int draw_parent(shape s, int i, const articulated_link *links, random_sta
     return parent;
 }
 
-/// Principal moments that a body can have, and the tensor that they make.
-static void draw_inertia(articulated_link *link, random_state *r, double *moments, double *principal)
+/// Principal moments that a body can have, in axes at random.
+static void draw_inertia(articulated_link *link, random_state *r)
 {
     double s[3], R[9];
     for (int k = 0; k < 3; k++) s[k] = random_between(r, 0.01, 0.1);
-    for (int k = 0; k < 3; k++) moments[k] = s[(k + 1) % 3] + s[(k + 2) % 3];
-    quat q = draw_turn(r);
-    quat_store(principal, q);
-    quat_to_matrix(q, R);
+    quat_to_matrix(draw_turn(r), R);
     static const int row[6] = {0, 1, 2, 0, 0, 1}, col[6] = {0, 1, 2, 1, 2, 2};
     for (int k = 0; k < 6; k++)
-        for (int j = 0; j < 3; j++) link->inertia[k] += R[3 * row[k] + j] * moments[j] * R[3 * col[k] + j];
+        for (int j = 0; j < 3; j++)
+            link->inertia[k] += R[3 * row[k] + j] * (s[(j + 1) % 3] + s[(j + 2) % 3]) * R[3 * col[k] + j];
 }
 
 /// Room, a state at random, and the same tree elsewhere.
@@ -112,7 +108,7 @@ static void finish(model *m, random_state *r)
     for (size_t d = 0; d < dofs; d++) m->v[d] = random_normal(r);
     (void)why;
 #ifdef HF_PEER_MUJOCO
-    m->mujoco = mujoco_dynamics_create(m->tree, m->moments, m->principal, gravity, why, sizeof why);
+    m->mujoco = mujoco_dynamics_create(m->tree, gravity, why, sizeof why);
     if (!m->mujoco) fprintf(stderr, "MuJoCo: %s\n", why);
 #endif
 #ifdef HF_PEER_SIMBODY
@@ -127,8 +123,7 @@ static model model_make(shape s, int n, bool floating, int kind, uint64_t seed)
     random_state r = random_seed(seed);
     articulated_link *links = allocate((size_t)n, sizeof *links);
     articulated_joint *joints = allocate(2 * (size_t)n, sizeof *joints);
-    model m = {.moments = allocate(3 * (size_t)n, sizeof(double)),
-               .principal = allocate(4 * (size_t)n, sizeof(double))};
+    model m = {0};
     int joint_count = 0;
     for (int i = 0; i < n; i++)
     {
@@ -139,7 +134,7 @@ static model model_make(shape s, int n, bool floating, int kind, uint64_t seed)
         link->orientation = draw_turn(&r);
         link->mass = random_between(&r, 0.5, 2);
         link->center = draw_vector(&r, 0.1);
-        draw_inertia(link, &r, m.moments + 3 * i, m.principal + 4 * i);
+        draw_inertia(link, &r);
         if (floating && i == 0) continue;
         int wanted = kind >= 0 ? 1 : random_below(&r, 3);
         for (int k = 0; k < wanted; k++, link->joint_count++)
@@ -159,21 +154,6 @@ static model model_make(shape s, int n, bool floating, int kind, uint64_t seed)
     free(links);
     free(joints);
     return m;
-}
-
-/// Principal moments and axes of a link's tensor.
-static void principal_axes(const articulated_link *link, double *moments, double *principal)
-{
-    const double *I = link->inertia;
-    double A[9] = {I[0], I[3], I[4], I[3], I[1], I[5], I[4], I[5], I[2]}, R[9], work[200];
-    int iwork[50];
-    dense_work size = dense_symmetric_eigen_work(3);
-    if (size.doubles > 200 || size.ints > 50 || !dense_symmetric_eigen(3, A, 3, moments, size, work, iwork)) abort();
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 2; j++) R[3 * i + j] = A[i + 3 * j]; // columns are axes; the third makes it right-handed
-    v3_store(A + 6, v3_cross(v3_load(A), v3_load(A + 3)));
-    for (int i = 0; i < 3; i++) R[3 * i + 2] = A[6 + i];
-    quat_store(principal, quat_from_matrix(R));
 }
 
 /// All trees of a file that hang on what stands still, as one (a hand whose palm is fixed: its fingers).
@@ -254,14 +234,7 @@ static bool model_read(const char *path, model *m)
         fprintf(stderr, "%s: %s\n", path, status == HF_STATUS_OK ? "no tree in it" : error.message);
         return false;
     }
-    int n = m->tree->link_count;
-    m->moments = allocate(3 * (size_t)n, sizeof(double));
-    m->principal = allocate(4 * (size_t)n, sizeof(double));
-    for (int i = 0; i < n; i++)
-    {
-        m->tree->links[i].gravity_scale = 1; // MuJoCo 2.2 knows no other
-        principal_axes(&m->tree->links[i], m->moments + 3 * i, m->principal + 4 * i);
-    }
+    for (int i = 0; i < m->tree->link_count; i++) m->tree->links[i].gravity_scale = 1; // MuJoCo 2.2 knows no other
     random_state r = random_seed(9);
     finish(m, &r);
     return true;
@@ -278,7 +251,7 @@ static void model_free(model *m)
     articulated_assembly_destroy(m->assembly);
     articulated_scratch_destroy(m->scratch);
     articulated_tree_destroy(m->tree);
-    void *all[] = {m->moments, m->principal, m->q, m->v, m->bias, m->a, m->M, m->G, m->h, m->z, m->dofs};
+    void *all[] = {m->q, m->v, m->bias, m->a, m->M, m->G, m->h, m->z, m->dofs};
     for (size_t k = 0; k < sizeof all / sizeof all[0]; k++) free(all[k]);
 }
 

@@ -19,6 +19,7 @@ typedef enum tree_shape
     TREE_COMB, // a chain, each second link with a tooth of three
     TREE_STAR, // all on link 0
     TREE_RANDOM,
+    TREE_DEPTH_FIRST, // random, numbered as MuJoCo numbers bodies
     TREE_SHAPE_COUNT,
 } tree_shape;
 
@@ -28,9 +29,10 @@ typedef struct tree_plan
     int link_count;
     bool floating;
     bool hinges_only;
-    bool no_fixed;    // no links without joints
-    double armature;  // largest
-    double prescribe; // probability
+    bool no_fixed;     // no links without joints
+    bool lonely_balls; // a ball is a link's only joint, as MuJoCo wants it; gravity the same for all
+    double armature;   // largest
+    double prescribe;  // probability
     uint64_t seed;
 } tree_plan;
 
@@ -46,12 +48,18 @@ static inline quat random_turn(random_state *r)
     return quat_normalize((quat){w, x, y, random_normal(r)});
 }
 
-static inline int planned_parent(const tree_plan *plan, int i, random_state *r)
+static inline int planned_parent(const tree_plan *plan, const articulated_link *links, int i, random_state *r)
 {
     if (i == 0) return -1;
     if (plan->shape == TREE_CHAIN) return i - 1;
     if (plan->shape == TREE_STAR) return 0;
     if (plan->shape == TREE_COMB) return i % 5 == 2 && i >= 5 ? i - 5 + (i - 5) % 5 - 2 : i - 1;
+    if (plan->shape == TREE_DEPTH_FIRST)
+    {
+        int parent = i - 1; // or any above it
+        while (parent > 0 && links[parent].parent >= 0 && random_below(r, 3) == 0) parent = links[parent].parent;
+        return parent;
+    }
     return random_below(r, plan->floating ? i : i + 1) - (plan->floating ? 0 : 1);
 }
 
@@ -83,11 +91,11 @@ static inline articulated_tree *random_tree(const tree_plan *plan)
     for (int i = 0; i < n; i++)
     {
         articulated_link *link = &links[i];
-        link->parent = planned_parent(plan, i, &r);
+        link->parent = planned_parent(plan, links, i, &r);
         if (link->parent >= i || link->parent < -1) link->parent = i - 1;
         link->position = random_vector(&r, 0.5);
         link->orientation = random_turn(&r);
-        link->gravity_scale = random_below(&r, 4) == 0 ? 0.5 : 1;
+        link->gravity_scale = random_below(&r, 4) == 0 && !plan->lonely_balls ? 0.5 : 1;
         random_solid(link, &r);
         link->joint_begin = joint_count;
         if (plan->floating && i == 0) continue;
@@ -99,6 +107,8 @@ static inline articulated_tree *random_tree(const tree_plan *plan)
             joint->kind = plan->hinges_only ? HF_JOINT_HINGE : (hf_joint_kind)random_below(&r, 3);
             if (k > 0 && joint->kind == HF_JOINT_BALL && joint[-1].kind != HF_JOINT_SLIDE) joint->kind = HF_JOINT_HINGE;
             if (link->joint_count == 3 && k == 1) joint->kind = HF_JOINT_SLIDE;
+            if (plan->lonely_balls && joint->kind == HF_JOINT_BALL && link->joint_count > 1)
+                joint->kind = HF_JOINT_HINGE;
             joint->position = random_vector(&r, 0.3);
             joint->axis = random_vector(&r, 1);
             joint->reference = random_between(&r, -1, 1);

@@ -1,5 +1,7 @@
 #include "mujoco_dynamics.h"
 
+#include "linalg/dense.h"
+
 #include <mujoco/mujoco.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -19,7 +21,6 @@ struct mujoco_dynamics
 typedef struct writer
 {
     const articulated_tree *tree;
-    const double *moments, *principal;
     mjVFS *files;
     bool failed;
 } writer;
@@ -33,13 +34,29 @@ static void write_joint(FILE *out, const articulated_joint *j)
     fprintf(out, "armature=\"%.17g\"/>\n", j->armature);
 }
 
+/// Principal moments and axes of a link's tensor.
+static void principal_axes(const articulated_link *link, double *moments, double *principal)
+{
+    const double *I = link->inertia;
+    double A[9] = {I[0], I[3], I[4], I[3], I[1], I[5], I[4], I[5], I[2]}, R[9], work[200];
+    int iwork[50];
+    dense_work size = dense_symmetric_eigen_work(3);
+    if (size.doubles > 200 || size.ints > 50 || !dense_symmetric_eigen(3, A, 3, moments, size, work, iwork)) abort();
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 2; j++) R[3 * i + j] = A[i + 3 * j]; // columns are axes; the third makes it right-handed
+    v3_store(A + 6, v3_cross(v3_load(A), v3_load(A + 3)));
+    for (int i = 0; i < 3; i++) R[3 * i + 2] = A[6 + i];
+    quat_store(principal, quat_from_matrix(R));
+}
+
 static void write_part(writer *w, int link);
 
 static void write_body(writer *w, FILE *out, int i, int depth)
 {
     const articulated_link *link = &w->tree->links[i];
-    const double *m = w->moments + 3 * i, *p = w->principal + 4 * i;
+    double m[3], p[4];
     quat r = link->orientation;
+    principal_axes(link, m, p);
     fprintf(out, "<body pos=\"%.17g %.17g %.17g\" quat=\"%.17g %.17g %.17g %.17g\">\n", link->position.x,
             link->position.y, link->position.z, r.w, r.x, r.y, r.z);
     if (w->tree->floating && i == 0) fprintf(out, "<freejoint/>\n");
@@ -102,11 +119,10 @@ static void write_model(writer *w, vec3 gravity)
     free(text);
 }
 
-mujoco_dynamics *mujoco_dynamics_create(const articulated_tree *tree, const double *moments, const double *principal,
-                                        vec3 gravity, char *why, int size)
+mujoco_dynamics *mujoco_dynamics_create(const articulated_tree *tree, vec3 gravity, char *why, int size)
 {
     mujoco_dynamics *d = calloc(1, sizeof *d);
-    writer w = {tree, moments, principal, malloc(sizeof(mjVFS)), false};
+    writer w = {tree, malloc(sizeof(mjVFS)), false};
     if (!d || !w.files) abort();
     mj_defaultVFS(w.files);
     write_model(&w, gravity);

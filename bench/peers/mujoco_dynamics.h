@@ -7,10 +7,9 @@
 
 typedef struct mujoco_dynamics mujoco_dynamics;
 
-/// The tree as MJCF. Principal moments (3 a link) and axes (quaternions, 4 a link) are given as such, because MuJoCo would find them from a tensor to
-/// 1e-8 only. NULL, and a word in `why` (size bytes), if MuJoCo does not take it.
-mujoco_dynamics *mujoco_dynamics_create(const articulated_tree *tree, const double *moments, const double *principal,
-                                        vec3 gravity, char *why, int size);
+/// The tree as MJCF, its bodies depth first (otherwise MuJoCo numbers them in another order). Inertias are given to MuJoCo by principal moments and axes, because
+/// it would find them from a tensor to 1e-8 only. NULL, and a word in `why` (size bytes), if MuJoCo does not take it.
+mujoco_dynamics *mujoco_dynamics_create(const articulated_tree *tree, vec3 gravity, char *why, int size);
 void mujoco_dynamics_destroy(mujoco_dynamics *dynamics);
 
 /// mj_forward at q and v.
