@@ -88,6 +88,66 @@ TEST(long_chains_accelerate_alike)
     }
 }
 
+// ---- what is kept ----
+
+/// Rates of linear momentum, of angular momentum about the origin and of kinetic energy, from the accelerations of all bodies.
+typedef struct rates
+{
+    vec3 linear, angular;
+    double kinetic, size; // size: of the terms that must cancel
+} rates;
+
+static rates rates_of(const maximal_tree *t)
+{
+    rates r = {0};
+    for (int i = 0; i < t->tree->link_count; i++)
+    {
+        const maximal_link *m = &t->links[i];
+        vec3 force = v3_scale(m->body.mass, v3_load(t->a + 6 * i));
+        vec3 spin = m3_times(m->body.inertia, m->spin);
+        vec3 torque = v3_add(m3_times(m->body.inertia, v3_load(t->a + 6 * i + 3)), v3_cross(m->spin, spin));
+        r.linear = v3_add(r.linear, force);
+        r.angular = v3_add(r.angular, v3_add(torque, v3_cross(m->center, force)));
+        r.kinetic += v3_dot(force, m->center1) + v3_dot(torque, m->spin);
+        r.size +=
+            v3_norm(force) * (1 + v3_norm(m->center) + v3_norm(m->center1)) + v3_norm(torque) * (1 + v3_norm(m->spin));
+    }
+    return r;
+}
+
+TEST(multipliers_keep_momentum_and_do_no_work)
+{
+    for (uint64_t seed = 0; seed < 60; seed++)
+    {
+        tree_plan plan = {.shape = (tree_shape)(seed % TREE_SHAPE_COUNT),
+                          .link_count = 2 + (int)(seed % 25),
+                          .floating = seed % 3 != 0,
+                          .seed = 900 + seed};
+        articulated_tree *tree = random_tree(&plan);
+        if (maximal_can(tree))
+        {
+            random_state random = random_seed(seed);
+            maximal_tree *maximal = maximal_create(tree, seed % 2);
+            size_t n = (size_t)tree->v_count;
+            double *q = calloc((size_t)tree->q_count + 1, sizeof *q), *v = calloc(n + 1, sizeof *v),
+                   *a = calloc(n + 1, sizeof *a), *torque = calloc(n + 1, sizeof *torque);
+            random_state_of(tree, &random, q, v);
+            maximal_forward(maximal, q, v, v3_zero(), torque, a);
+            rates r = rates_of(maximal);
+            CHECK(r.size > 0.1);
+            CHECK_NEAR(r.kinetic, 0, 1e-11 * r.size); // joints do no work, whatever the base
+            if (plan.floating)
+            {
+                CHECK_NEAR(v3_norm(r.linear), 0, 1e-11 * r.size);
+                CHECK_NEAR(v3_norm(r.angular), 0, 1e-11 * r.size);
+            }
+            maximal_destroy(maximal);
+            free(q), free(v), free(a), free(torque);
+        }
+        articulated_tree_destroy(tree);
+    }
+}
+
 // ---- c = J̇ v ----
 
 enum
