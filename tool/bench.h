@@ -42,8 +42,6 @@ typedef struct bench_summary
     int crashed; // or killed
 } bench_summary;
 
-bench_summary bench_summarize(const bench_table *table, int solver);
-
 /// On stdout: a row when a file is done, and the summary.
 void bench_head(const bench_table *table);
 void bench_row(const bench_table *table, int file);

@@ -64,7 +64,7 @@ static double ratio(double part, double whole)
     return whole > 0.0 ? part / whole : NAN;
 }
 
-bench_summary bench_summarize(const bench_table *table, int solver)
+static bench_summary summarize(const bench_table *table, int solver)
 {
     bench_summary sum = {0};
     double local = 0.0, failsafe = 0.0, failed = 0.0, iterations = 0.0, seconds = 0.0, common = 0.0;
@@ -202,7 +202,7 @@ void bench_summary_table(const bench_table *table)
     bool approximate = false;
     for (int s = 0; s < table->solver_count; s++)
     {
-        bench_summary sum = bench_summarize(table, s);
+        bench_summary sum = summarize(table, s);
         char text[80];
         snprintf(text, sizeof text, "%s%s", table->solvers[s], is_approximate(table->solvers[s]) ? " *" : "");
         approximate = approximate || is_approximate(table->solvers[s]);
@@ -260,7 +260,7 @@ void bench_summary_json(const bench_table *table)
 {
     for (int s = 0; s < table->solver_count; s++)
     {
-        bench_summary sum = bench_summarize(table, s);
+        bench_summary sum = summarize(table, s);
         json_writer json = json_begin(stdout);
         json_text(&json, "summary", table->solvers[s]);
         json_integer(&json, "files", table->done);

@@ -61,7 +61,8 @@ void tool_error(const char *format, ...)
     va_end(arguments);
 }
 
-bool console_colours(FILE *out)
+/// Whether `out` is a terminal that wants colours (NO_COLOR and TERM=dumb say no).
+static bool wants_colours(FILE *out)
 {
     const char *none = getenv("NO_COLOR");
     const char *terminal = getenv("TERM");
@@ -82,7 +83,7 @@ void console_cell(FILE *out, const char *text, int width, text_colour colour)
     static const char *const codes[] = {"", "\033[32m", "\033[33m", "\033[31m", "\033[2m", "\033[1m"};
     int padding = abs(width) - text_width(text);
     if (width < 0) fprintf(out, "%*s", padding > 0 ? padding : 0, "");
-    bool coloured = colour != COLOUR_PLAIN && console_colours(out);
+    bool coloured = colour != COLOUR_PLAIN && wants_colours(out);
     fprintf(out, "%s%s%s", coloured ? codes[colour] : "", text, coloured ? "\033[0m" : "");
     if (width > 0) fprintf(out, "%*s", padding > 0 ? padding : 0, "");
 }

@@ -28,9 +28,6 @@ void tool_error_prefix(const char *name);
 /// "holdfast solve: …" on stderr.
 void tool_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/// Whether `out` is a terminal that wants colours (NO_COLOR and TERM=dumb say no).
-bool console_colours(FILE *out);
-
 typedef enum text_colour
 {
     COLOUR_PLAIN,

@@ -13,7 +13,8 @@ hf_status make_problem(const problem_recipe *recipe, hf_generated *generated, hf
                         : hf_generate_random(&recipe->random, generated, error);
 }
 
-void describe_recipe(const problem_recipe *recipe, char *text, size_t size)
+/// What was made, in a line: the file's title.
+static void describe_recipe(const problem_recipe *recipe, char *text, size_t size)
 {
     const hf_random_options *random = &recipe->random;
     const hf_pile_options *piled = &recipe->piled;

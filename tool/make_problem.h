@@ -17,9 +17,6 @@ typedef struct problem_recipe
 
 hf_status make_problem(const problem_recipe *recipe, hf_generated *generated, hf_error *error);
 
-/// What was made, in a line: the file's title.
-void describe_recipe(const problem_recipe *recipe, char *text, size_t size);
-
 /// Writes problem, title and, where one is known, solution. False after an error message.
 bool write_problem(const char *path, const problem_recipe *recipe, const hf_generated *generated);
 

@@ -59,7 +59,8 @@ const char *nearest_word(const char *typed, const char *const *words, int count)
     return best;
 }
 
-const char *nearest_solver(const char *typed)
+/// The listed solver that `typed` was probably meant to be, or NULL.
+static const char *nearest_solver(const char *typed)
 {
     int count = hf_solver_count();
     const char **names = tool_allocate((size_t)count, sizeof *names);

@@ -89,9 +89,6 @@ bool list_item(const char *list, int k, char *item, size_t size);
 /// The word of `words` that `typed` was probably meant to be, or NULL if none is near.
 const char *nearest_word(const char *typed, const char *const *words, int count);
 
-/// The same among the listed solvers.
-const char *nearest_solver(const char *typed);
-
 /// The subcommands, in the order of the help.
 extern const command_def *const commands[];
 extern const int command_count;

@@ -11,17 +11,20 @@ enum
 
 static const double ROUNDING = 1e-12; // of the largest entry of W; a difference below this is no asymmetry
 
-bool is_unsymmetric(const hf_problem_info *info)
+/// Whether W differs from its transpose by more than rounding.
+static bool is_unsymmetric(const hf_problem_info *info)
 {
     return info->asymmetry > ROUNDING * info->largest;
 }
 
-const char *form_name(const hf_problem_info *info)
+/// "assembled" or "factored".
+static const char *form_name(const hf_problem_info *info)
 {
     return info->factored ? "factored" : "assembled";
 }
 
-text_colour outcome_colour(hf_outcome outcome)
+/// Green, yellow or red.
+static text_colour outcome_colour(hf_outcome outcome)
 {
     return outcome == HF_OUTCOME_CONVERGED ? COLOUR_GOOD : outcome == HF_OUTCOME_NO_SOLUTION ? COLOUR_BAD : COLOUR_POOR;
 }

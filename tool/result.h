@@ -24,15 +24,6 @@ typedef struct solve_result
     double read_seconds; // reading the file, and reducing a global one
 } solve_result;
 
-/// Whether W differs from its transpose by more than rounding.
-bool is_unsymmetric(const hf_problem_info *info);
-
-/// "assembled" or "factored".
-const char *form_name(const hf_problem_info *info);
-
-/// Green, yellow or red.
-text_colour outcome_colour(hf_outcome outcome);
-
 /// One JSON object on stdout.
 void result_json(const solve_result *result);
 

@@ -92,9 +92,6 @@ typedef struct convex_gap
 /// False if the shapes (with their radii) are farther apart than margin. The manifold is for its scratch memory and `failed`.
 bool convex_direction(const convex *a, const convex *b, double margin, manifold *out, convex_gap *gap);
 
-/// Sharpens gap->normal, which is nearly right, and recomputes the separation. `most`: no separation is greater, as far as is known.
-void convex_polish(const convex *a, const convex *b, double most, convex_gap *gap);
-
 /// All face normals and pairs of crossed edges of two polytopes; the best into gap->normal and gap->separation. Faces win over edges within
 /// rounding. Short of memory it sets out->failed.
 void sat_direction(const convex *a, const convex *b, double margin, manifold *out, convex_gap *gap);

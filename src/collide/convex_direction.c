@@ -139,7 +139,8 @@ static bool settles(const candidate *c, double most, double bias, convex_gap *ga
     return true;
 }
 
-void convex_polish(const convex *a, const convex *b, double most, convex_gap *gap)
+/// Sharpens gap->normal, which is nearly right, and recomputes the separation. `most`: no separation is greater, as far as is known.
+static void polish(const convex *a, const convex *b, double most, convex_gap *gap)
 {
     vec3 n = gap->normal, back = v3_negate(n);
     candidate rank[4]; // face, two edges, one edge, free
@@ -181,16 +182,15 @@ bool convex_direction(const convex *a, const convex *b, double margin, manifold 
     if (result == GJK_FAR) return false;
     if (result == GJK_APART && gap->separation > NEAR * size)
     {
-        convex_polish(a, b, gap->separation, gap); // no direction shows more than the distance of two points
+        polish(a, b, gap->separation, gap); // no direction shows more than the distance of two points
         return gap->separation <= limit;
     }
     convex_gap other = *gap;
     if (a->core == CORE_POLYTOPE && b->core == CORE_POLYTOPE) sat_direction(a, b, limit, out, &other);
-    else if (epa_direction(a, b, &other))
-        convex_polish(a, b, INFINITY, &other); // a curved core has volume, so there is one
+    else if (epa_direction(a, b, &other)) polish(a, b, INFINITY, &other); // a curved core has volume, so there is one
     if (result == GJK_APART)
     {
-        convex_polish(a, b, gap->separation, gap);
+        polish(a, b, gap->separation, gap);
         if (gap->separation > other.separation + 1e-10 * size) return gap->separation <= limit;
     }
     *gap = other;

@@ -19,12 +19,9 @@ void dtrsm_(const char *, const char *, const char *, const char *, const int *,
 void dgetrf_(const int *, const int *, double *, const int *, int *, int *);
 void dgetrs_(const char *, const int *, const int *, const double *, const int *, const int *, double *, const int *, int *,
              length);
-void dgecon_(const char *, const int *, const double *, const int *, const double *, double *, double *, int *, int *, length);
 void dpotrf_(const char *, const int *, double *, const int *, int *, length);
 void dpotrs_(const char *, const int *, const int *, const double *, const int *, double *, const int *, int *, length);
 void dpstrf_(const char *, const int *, double *, const int *, int *, int *, const double *, double *, int *, length);
-void dgelsd_(const int *, const int *, const int *, double *, const int *, double *, const int *, double *, const double *,
-             int *, double *, const int *, int *, int *);
 void dgelsy_(const int *, const int *, const int *, double *, const int *, double *, const int *, int *, const double *,
              int *, double *, const int *, int *);
 void dsyevd_(const char *, const char *, const int *, double *, const int *, double *, double *, const int *, int *,
@@ -95,27 +92,6 @@ void dense_lu_solve(bool transposed, int n, const double *LU, int lda, const int
     if (n > 0 && count > 0) dgetrs_(op(transposed), &n, &count, LU, &lda, pivot, B, &ldb, &info, 1);
 }
 
-double dense_lu_reciprocal_condition(int n, const double *LU, int lda, double norm, double *work, int *iwork)
-{
-    double reciprocal = 1.0;
-    int info = 0;
-    if (n > 0) dgecon_("1", &n, LU, &lda, &norm, &reciprocal, work, iwork, &info, 1);
-    return reciprocal;
-}
-
-double dense_norm1(int m, int n, const double *A, int lda)
-{
-    double largest = 0.0;
-    for (int j = 0; j < n; j++)
-    {
-        const double *column = A + (size_t)lda * (size_t)j;
-        double sum = 0.0;
-        for (int i = 0; i < m; i++) sum += fabs(column[i]);
-        largest = fmax(largest, sum);
-    }
-    return largest;
-}
-
 // ---- Cholesky ----
 
 int dense_cholesky(int n, double *A, int lda)
@@ -145,31 +121,6 @@ int dense_cholesky_pivoted(int n, double *A, int lda, double tolerance, int *piv
 static int larger(int m, int n)
 {
     return m > n ? m : n;
-}
-
-dense_work dense_least_squares_work(int m, int n, int count)
-{
-    const int query = -1;
-    int ld = at_least_one(larger(m, n)), rank = 0, info = 0, ints = 1;
-    double doubles = 1.0, tolerance = -1.0, unused = 0.0;
-    int lda = at_least_one(m);
-    dgelsd_(&m, &n, &count, &unused, &lda, &unused, &ld, &unused, &tolerance, &rank, &doubles, &query, &ints, &info);
-    return (dense_work){.doubles = (size_t)fmax(doubles, 1.0), .ints = (size_t)at_least_one(ints)};
-}
-
-bool dense_least_squares(int m, int n, int count, double *A, int lda, double *B, int ldb, double tolerance,
-                         double *singular_values, int *rank, dense_work size, double *work, int *iwork)
-{
-    int info = 0, doubles = (int)size.doubles;
-    *rank = 0;
-    if (m == 0 || n == 0)
-    {
-        for (int j = 0; j < count; j++) // nothing is asked: the shortest x is zero
-            for (int i = 0; i < n; i++) B[(size_t)ldb * (size_t)j + (size_t)i] = 0.0;
-        return true;
-    }
-    dgelsd_(&m, &n, &count, A, &lda, B, &ldb, singular_values, &tolerance, rank, work, &doubles, iwork, &info);
-    return info == 0;
 }
 
 dense_work dense_least_squares_qr_work(int m, int n, int count)

@@ -44,12 +44,6 @@ int dense_lu(int n, double *A, int lda, int *pivot);
 /// B ◄ op(A)⁻¹ B from the factors; B is n × count.
 void dense_lu_solve(bool transposed, int n, const double *LU, int lda, const int *pivot, int count, double *B, int ldb);
 
-/// Estimate of the reciprocal condition number in the 1-norm; norm is dense_norm1 of A before factoring. work: 4 n, iwork: n.
-double dense_lu_reciprocal_condition(int n, const double *LU, int lda, double norm, double *work, int *iwork);
-
-/// Largest column sum of absolute values.
-double dense_norm1(int m, int n, const double *A, int lda);
-
 // ---- Cholesky ----
 
 /// Lower triangle of A ◄ L, A = L Lᵀ. Returns 0, or k > 0 if the leading k × k part is not positive definite.
@@ -64,18 +58,11 @@ int dense_cholesky_pivoted(int n, double *A, int lda, double tolerance, int *piv
 
 // ---- least squares, any rank ----
 
-dense_work dense_least_squares_work(int m, int n, int count);
-
-/// B ◄ the minimum-norm x of min ‖A x - b‖ for `count` right-hand sides, by the singular value decomposition (dgelsd). B has
-/// max(m, n) rows; A is destroyed. Singular values below tolerance · largest (negative: machine precision) count as zero.
-/// `singular_values`: min(m, n). Returns false if the decomposition did not converge.
-bool dense_least_squares(int m, int n, int count, double *A, int lda, double *B, int ldb, double tolerance,
-                         double *singular_values, int *rank, dense_work size, double *work, int *iwork);
-
 dense_work dense_least_squares_qr_work(int m, int n, int count);
 
-/// The same by a complete orthogonal factorization (dgelsy): several times faster, the rank is a little less sure. ints of the work
-/// are the column pivots.
+/// B ◄ the minimum-norm x of min ‖A x - b‖ for `count` right-hand sides, by a complete orthogonal factorization (dgelsy). B has max(m, n) rows;
+/// A is destroyed. What is below tolerance · largest (negative: machine precision) counts as zero for the rank. ints of the work are the
+/// column pivots.
 void dense_least_squares_qr(int m, int n, int count, double *A, int lda, double *B, int ldb, double tolerance,
                             int *rank, dense_work size, double *work, int *iwork);
 

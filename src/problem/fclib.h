@@ -61,11 +61,6 @@ bool fclib_indices_fit(const int *index, int count, int end, int *first_bad);
 /// Decides which index of a triplet is the row, after libfclib has read a checked file. To be called before anything below.
 void fclib_settle_triplets(struct fclib_matrix *A);
 
-int fclib_entry_count(const struct fclib_matrix *A);
-
-/// Row and column of entry k. `line` remembers the compressed line between calls with ascending k; it starts at 0.
-void fclib_entry_at(const struct fclib_matrix *A, int k, int *line, int *row, int *col);
-
 /// A matrix and where its corner (0, 0) goes in a larger one.
 typedef struct fclib_part
 {

@@ -29,13 +29,14 @@ void fclib_settle_triplets(struct fclib_matrix *A)
     A->i = p;
 }
 
-int fclib_entry_count(const struct fclib_matrix *A)
+static int entry_count(const struct fclib_matrix *A)
 {
     if (A->nz >= 0) return A->nz;
     return A->p[A->nz == -1 ? A->n : A->m];
 }
 
-void fclib_entry_at(const struct fclib_matrix *A, int k, int *line, int *row, int *col)
+/// Row and column of entry k. `line` remembers the compressed line between calls with ascending k; it starts at 0.
+static void entry_at(const struct fclib_matrix *A, int k, int *line, int *row, int *col)
 {
     if (A->nz >= 0)
     {
@@ -53,7 +54,7 @@ void fclib_entry_at(const struct fclib_matrix *A, int k, int *line, int *row, in
 static void place(const fclib_part *part, int k, int *line, int *row, int *col)
 {
     int i, j;
-    fclib_entry_at(part->matrix, k, line, &i, &j);
+    entry_at(part->matrix, k, line, &i, &j);
     *row = part->row + (part->transposed ? j : i);
     *col = part->col + (part->transposed ? i : j);
 }
@@ -62,7 +63,7 @@ static void place(const fclib_part *part, int k, int *line, int *row, int *col)
 bool fclib_gather_rows(const fclib_part *parts, int part_count, int row_count, fclib_rows *rows)
 {
     size_t total = 0;
-    for (int q = 0; q < part_count; q++) total += (size_t)fclib_entry_count(parts[q].matrix);
+    for (int q = 0; q < part_count; q++) total += (size_t)entry_count(parts[q].matrix);
     rows->begin = MEMORY_ARRAY(size_t, (size_t)row_count + 2);
     rows->col = MEMORY_ARRAY(int, total);
     rows->values = MEMORY_ARRAY(double, total);
@@ -70,14 +71,14 @@ bool fclib_gather_rows(const fclib_part *parts, int part_count, int row_count, f
 
     int row, col;
     for (int q = 0; q < part_count; q++)
-        for (int k = 0, line = 0; k < fclib_entry_count(parts[q].matrix); k++)
+        for (int k = 0, line = 0; k < entry_count(parts[q].matrix); k++)
         {
             place(&parts[q], k, &line, &row, &col);
             rows->begin[row + 2]++;
         }
     for (int i = 0; i < row_count; i++) rows->begin[i + 2] += rows->begin[i + 1];
     for (int q = 0; q < part_count; q++)
-        for (int k = 0, line = 0; k < fclib_entry_count(parts[q].matrix); k++)
+        for (int k = 0, line = 0; k < entry_count(parts[q].matrix); k++)
         {
             place(&parts[q], k, &line, &row, &col);
             size_t at = rows->begin[row + 1]++;

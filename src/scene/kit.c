@@ -146,11 +146,6 @@ quat kit_turn_y(double angle)
     return (quat){cos(angle / 2), 0, sin(angle / 2), 0};
 }
 
-quat kit_turn_z(double angle)
-{
-    return (quat){cos(angle / 2), 0, 0, sin(angle / 2)};
-}
-
 quat kit_turn_to(vec3 axis)
 {
     vec3 across = v3_cross(v3(0, 0, 1), axis);

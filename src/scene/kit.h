@@ -80,7 +80,6 @@ const char *kit_name(char buffer[KIT_NAME], const char *name, int index);
 
 /// The quaternion that turns about an axis of the frame, and the one that turns (0, 0, 1) to `axis` by the smallest angle.
 quat kit_turn_y(double angle);
-quat kit_turn_z(double angle);
 quat kit_turn_to(vec3 axis);
 
 double kit_radians(double degrees);

@@ -387,7 +387,6 @@ hf_status mjcf_tendon_attributes(mjcf_reader *reader, const xml_node *node, mjcf
 hf_status mjcf_actuator_attributes(mjcf_reader *reader, const xml_node *node, mjcf_actuator *actuator);
 bool mjcf_is_actuator(const char *element);
 
-mjcf_class mjcf_builtin_class(void);
 mjcf_mesh *mjcf_find_mesh(mjcf_reader *reader, const char *name);
 mjcf_field *mjcf_find_field(mjcf_reader *reader, const char *name);
 int mjcf_find_body(const mjcf_reader *reader, const char *name); // -1 if there is none
@@ -422,9 +421,6 @@ hf_status mjcf_check_mass(mjcf_reader *reader, const xml_node *where, mass_prope
 /// The same mass seen from the frame that its own is placed in; the sum of two.
 mass_properties mjcf_place_mass(const mass_properties *own, mjcf_pose at);
 void mjcf_add_mass(mass_properties *sum, const mass_properties *part);
-
-/// Principal moments of a symmetric tensor (xx yy zz xy xz yz), descending, and the frame of its axes.
-void mjcf_principal_axes(const double tensor[6], double moments[3], quat *axes);
 
 mjcf_pose mjcf_compose(mjcf_pose outer, mjcf_pose inner);
 

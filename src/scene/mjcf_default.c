@@ -105,7 +105,7 @@ hf_status mjcf_pair_attributes(mjcf_reader *reader, const xml_node *node, mjcf_p
 
 // ---- classes ----
 
-mjcf_class mjcf_builtin_class(void)
+static mjcf_class builtin_class(void)
 {
     return (mjcf_class){
         .name = "main",
@@ -209,7 +209,7 @@ hf_status mjcf_read_defaults(mjcf_reader *reader)
 {
     reader->classes = ARENA_ARRAY(reader->arena, mjcf_class, 1);
     if (!reader->classes) return error_no_memory(reader->error);
-    *reader->classes = mjcf_builtin_class();
+    *reader->classes = builtin_class();
     hf_status status = HF_STATUS_OK;
     const xml_node *node = NULL;
     while (status == HF_STATUS_OK && (node = mjcf_child(reader->root, "default", node)) != NULL)
@@ -220,7 +220,7 @@ hf_status mjcf_read_defaults(mjcf_reader *reader)
                              name);
         status = read_class(reader, node, reader->classes);
     }
-    const mjcf_class builtin = mjcf_builtin_class();
+    const mjcf_class builtin = builtin_class();
     while (status == HF_STATUS_OK && (node = mjcf_child(reader->root, "default+attached", node)) != NULL)
     {
         mjcf_class *there = class_named(reader, xml_value(node, "class")); // of an earlier part of the same file

@@ -12,7 +12,8 @@
 
 #include <math.h>
 
-void mjcf_principal_axes(const double tensor[6], double moments[3], quat *axes)
+/// Principal moments of a symmetric tensor (xx yy zz xy xz yz), descending, and the frame of its axes.
+static void principal_axes(const double tensor[6], double moments[3], quat *axes)
 {
     double unsorted[3], R[9], sorted[9];
     quat frame;
@@ -89,7 +90,7 @@ static hf_status fit(mjcf_reader *reader, mjcf_geom *geom)
     mjcf_pose frame;
     hf_status status = mjcf_mesh_volume(reader, geom, &mass);
     if (status != HF_STATUS_OK) return status;
-    mjcf_principal_axes(mass.inertia, moments, &frame.turn);
+    principal_axes(mass.inertia, moments, &frame.turn);
     frame.position = mass.center;
     if (reader->compiler.fit_box) bounding_box(&mjcf_find_mesh(reader, geom->mesh)->data, &frame, box);
     else inertia_box(moments, mass.volume, box);

@@ -215,7 +215,8 @@ void contact_turn_back(contact_state *s, pivot_contact *c)
     contact_turn(s, c, c->axis[0], -c->axis[1]);
 }
 
-void contact_accelerate(contact_state *s)
+/// a = A f + b.
+static void accelerate(contact_state *s)
 {
     memcpy(s->a, s->b, (size_t)s->n * sizeof *s->a);
     s->force = 0.0;
@@ -250,14 +251,14 @@ static double correct(contact_state *s)
         change += s->root[s->index[k]] * fabs(s->x[k]);
     }
     follow(s);
-    contact_accelerate(s);
+    accelerate(s);
     return change;
 }
 
 void contact_refresh(contact_state *s)
 {
     const double drift = 1e-9; // of all forces: the inverse has lost half of its figures
-    contact_accelerate(s);
+    accelerate(s);
     if (correct(s) <= drift * s->force) return;
     contact_factor(s);
     correct(s);

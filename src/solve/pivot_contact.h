@@ -111,9 +111,6 @@ void contact_turn(contact_state *s, pivot_contact *c, double x, double y);
 /// Turns them back to those of the problem.
 void contact_turn_back(contact_state *s, pivot_contact *c);
 
-/// a = A f + b.
-void contact_accelerate(contact_state *s);
-
 /// Factors the clamped system anew. Dependent rows are released.
 void contact_factor(contact_state *s);
 
