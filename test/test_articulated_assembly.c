@@ -129,6 +129,21 @@ TEST(all_links_can_be_handles)
     }
 }
 
+/// A free joint that carries a long chain of prescribed ones has next to no inertia of its own beside all of that, and takes thousands of links into its unit.
+TEST(a_long_rigid_chain_on_one_joint)
+{
+    static const int links[] = {60, 50000};
+    for (int k = 0; k < 2; k++)
+    {
+        tree_plan plan = {.shape = TREE_CHAIN, .link_count = links[k], .hinges_only = true, .seed = 6};
+        articulated_tree *tree = random_tree(&plan);
+        for (int d = 1; d < tree->v_count; d++) tree->prescribed[d] = true;
+        stage s = stage_of(tree, 9);
+        check_phi(&s, k ? 1 : 12, 1, 0, 1e-9);
+        stage_free(&s);
+    }
+}
+
 TEST(light_links_lose_nothing)
 {
     const double scales[] = {1e-12, 1e-8, 1e-4};

@@ -175,12 +175,12 @@ TEST(response_and_anticipation_equal_the_dense_inverse)
         {
             ROWS = 6
         };
-        double dense[ROWS][DIM_MAX] = {{0}}, values[ROWS][36], A[ROWS * ROWS], zero[DIM_MAX] = {0};
-        int body[ROWS][3];
+        double dense[ROWS][DIM_MAX] = {{0}}, values[ROWS][12 * ROWS], A[ROWS * ROWS], zero[DIM_MAX] = {0};
+        int body[ROWS][ROWS];
         tree_row rows[ROWS];
-        for (int r = 0; r < ROWS; r++) // over one body, two, three
+        for (int r = 0; r < ROWS; r++) // over one body, two, three …
         {
-            int count = 1 + r % 3, at = 0, used = 0;
+            int count = 1 + r, at = 0, used = 0;
             for (int k = 0; k < count && k < s->body_count; k++)
             {
                 int b = (random_below(&random, s->body_count) + k) % s->body_count;

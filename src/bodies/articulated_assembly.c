@@ -111,12 +111,14 @@ static void link_response(const articulated_inner *inner, articulated_assembly *
     }
 }
 
-/// Links first … end of a path as one unit, in order from the bottom; J of the whole. Whether the first has enough inertia of its own.
+/// Links first … end of a path as one unit with `under`, a unit that goes on below them (or NULL) and stays as it is: in order from the bottom; J of
+/// the whole. Whether the first has enough inertia of its own.
 static bool fill_unit(const articulated_tree *tree, const articulated_inner *inner, articulated_assembly *a, int first,
-                      int end, spatial_inertia *J)
+                      int end, const assembly_stretch *under, spatial_inertia *J)
 {
     spatial_inertia below = {0};
     bool enough = true;
+    if (under) inertia_add_m6(&below, under->J);
     for (int k = end - 1; k >= first; k--)
     {
         int i = a->path_links[k];
@@ -162,18 +164,23 @@ static void finish_unit(articulated_assembly *a, assembly_stretch *unit)
     m6_copy(unit->C, bottom->own);
 }
 
-/// Cuts a path into units, from the bottom; a link with too little inertia takes the unit below in. Returns their number.
+/// Cuts a path into units, from the bottom; a link with too little inertia takes the unit below in, then two more, four more …: so that links are done over
+/// a few times at most, and not once for each one above them.
 static int cut(const articulated_tree *tree, const articulated_inner *inner, articulated_assembly *a, int path)
 {
     int count = 0;
     for (int k = a->path_begin[path + 1] - 1; k >= a->path_begin[path]; k--)
     {
-        int end = k + 1;
+        int fresh = k + 1, end = k + 1;
+        const assembly_stretch *under = NULL;
         spatial_inertia J;
-        while (!fill_unit(tree, inner, a, k, end, &J) && count > 0)
+        for (int take = 1; !fill_unit(tree, inner, a, k, fresh, under, &J) && count > 0; take *= 2)
         {
-            end = a->stretches[a->units[--count]].end;
-            a->stretch_count--;
+            count -= take < count ? take : count;
+            under = &a->stretches[a->units[count]];
+            fresh = under->first;
+            end = under->end;
+            a->stretch_count = a->units[count];
         }
         assembly_stretch *unit = &a->stretches[a->stretch_count];
         unit->first = k;

@@ -58,7 +58,8 @@ void tree_begin(tree_system *s)
 /// Callers go from body to body, and blocks are scattered: what comes soon is fetched now.
 enum
 {
-    AHEAD = 6
+    AHEAD = 6,
+    FEW_BODIES = 4 // of a row: their paths are followed side by side; with more all of the tree is looked at
 };
 
 static void fetch_block(const double *block)
@@ -155,11 +156,43 @@ static void scatter(const tree_system *s, const tree_row *row, double *x)
     }
 }
 
+/// The nodes on the paths of a few bodies to the root: ascending, each once. The lowest of the places where the paths are is always the next.
+typedef struct climb_order
+{
+    int count;
+    int at[FEW_BODIES];
+} climb_order;
+
+static climb_order climb_begin(const tree_system *s, const tree_row *row)
+{
+    climb_order c = {.count = row->count};
+    for (int k = 0; k < row->count; k++) c.at[k] = s->body_node[row->body[k]];
+    return c;
+}
+
+/// -1: no more.
+static int climb_next(const tree_system *s, climb_order *c)
+{
+    if (c->count == 0) return -1;
+    int node = c->at[0];
+    for (int k = 1; k < c->count; k++)
+        if (c->at[k] < node) node = c->at[k];
+    for (int k = c->count - 1; k >= 0; k--)
+        if (c->at[k] == node) c->at[k] = c->at[--c->count]; // paths that meet go on as one
+    int parent = s->pattern.nodes[node].parent;
+    if (parent >= 0) c->at[c->count++] = parent;
+    return node;
+}
+
 void tree_response(tree_system *s, const tree_row *k, double *a)
 {
     memset(s->x, 0, (size_t)s->pattern.dimension * sizeof *s->x);
     scatter(s, k, s->x);
-    if (k->count == 1) tree_solve_path(&s->pattern, s->values, s->body_node[k->body[0]], s->x);
+    if (k->count <= FEW_BODIES)
+    {
+        climb_order c = climb_begin(s, k);
+        for (int i = climb_next(s, &c); i >= 0; i = climb_next(s, &c)) tree_node_push(&s->pattern, s->values, i, s->x);
+    }
     else tree_solve_up(&s->pattern, s->values, s->x);
     tree_solve_down(&s->pattern, s->values, s->x);
     gather_bodies(s, a);
@@ -185,13 +218,19 @@ static int compare_nodes(const void *a, const void *b)
 static int paths(const tree_system *s, const tree_row *row, int *node, unsigned char *seen)
 {
     int count = 0;
+    if (row->count <= FEW_BODIES)
+    {
+        climb_order c = climb_begin(s, row);
+        for (int i = climb_next(s, &c); i >= 0; i = climb_next(s, &c)) node[count++] = i;
+        return count;
+    }
     for (int k = 0; k < row->count; k++)
         for (int i = s->body_node[row->body[k]]; i >= 0 && !seen[i]; i = s->pattern.nodes[i].parent)
         {
             seen[i] = 1;
             node[count++] = i;
         }
-    if (row->count > 1) qsort(node, (size_t)count, sizeof *node, compare_nodes); // one path ascends by itself
+    qsort(node, (size_t)count, sizeof *node, compare_nodes);
     for (int k = 0; k < count; k++) seen[node[k]] = 0;
     return count;
 }

@@ -159,11 +159,6 @@ void tree_solve_up(const tree_pattern *p, const double *values, double *x)
     }
 }
 
-void tree_solve_path(const tree_pattern *p, const double *values, int node, double *x)
-{
-    for (; node >= 0; node = p->nodes[node].parent) tree_node_push(p, values, node, x);
-}
-
 /// x ◄ L⁻¹ x.
 static inline void solve_lower(int n, const double *D, double *x)
 {

@@ -2,7 +2,7 @@
 //
 // Problem: H has a small dense block on the diagonal for each node and one for each edge of a forest. Eliminated from the leaves to the roots, row
 //          i of L has a single block beside its diagonal, the one towards its parent (Baraff 1996, section 7).
-// Cost:    O(nodes) to factor and to solve; a right side that is zero but at a few nodes costs their paths to the root on the way up.
+// Cost:    O(nodes) to factor and to solve; a right side that is zero but at a few nodes needs tree_node_push on their paths to the root only.
 // Special: a node is positive or negative definite when its turn comes (bodies and constraints of a mechanism); the caller says which, and
 //          it is factored without pivoting (as by Cholesky, but without roots). A node that is not is named. No tolerance, no pivoting between nodes.
 //
@@ -55,9 +55,6 @@ void tree_solve(const tree_pattern *pattern, const double *values, double *x);
 
 /// x_parent ◄ x_parent - Eᵀ x_i: one node's part of the way up.
 void tree_node_push(const tree_pattern *pattern, const double *values, int node, double *x);
-
-/// x ◄ L⁻¹ x of an x that is zero but at the given node: touches only its path to the root. What lies off the path is neither read nor written.
-void tree_solve_path(const tree_pattern *pattern, const double *values, int node, double *x);
 
 /// x_i ◄ C_i⁻¹ x_i with C = L √|d|: of two such vectors sign · xᵀy is the node's part of aᵀ H⁻¹ b (x = C⁻¹ L⁻¹ a, y likewise).
 void tree_node_halve(const tree_pattern *pattern, const double *values, int node, double *x);
