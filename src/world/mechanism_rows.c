@@ -14,6 +14,7 @@
 #include "base/error.h"
 
 #include <math.h>
+#include <string.h>
 
 static const double NEAR = 2.0; // limits take part if twice the speed would reach them within the step
 
@@ -234,7 +235,13 @@ static void tendon_armature(step_context *step, int tendon)
 
 hf_status mechanism_collect_rows(step_context *step)
 {
+    step_mechanism *s = step->mechanism;
+    s->guess = ARENA_ARRAY(step->workspace, double, step->model->mechanism.row_count);
+    if (!s->guess) return error_no_memory(step->error);
+    memcpy(s->guess, step->world->state.reactions, (size_t)step->model->mechanism.row_count * sizeof *s->guess);
     collect_loops(step);
+    hf_status status = loops_drop_dependent(&s->rows, s->guess, step->error);
+    if (status != HF_STATUS_OK) return status;
     collect_limits(step);
     collect_friction(step);
     collect_actuators(step);
@@ -243,7 +250,7 @@ hf_status mechanism_collect_rows(step_context *step)
         tendon_spring(step, t);
         tendon_armature(step, t);
     }
-    return step->mechanism->rows.failed ? error_no_memory(step->error) : HF_STATUS_OK;
+    return s->rows.failed ? error_no_memory(step->error) : HF_STATUS_OK;
 }
 
 // ---- positions ----

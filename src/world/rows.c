@@ -50,7 +50,7 @@ void rows_open(row_set *set, hf_kind kind, int size, int place)
     set->term_count = 0;
     if (set->failed || !grow(set, &items, set->count, &set->capacity, FIRST_BLOCKS, sizeof *set->blocks)) return;
     set->blocks = items;
-    set->blocks[set->count] = (row_block){.kind = kind, .size = size, .place = place, .scale = 1.0};
+    set->blocks[set->count] = (row_block){.kind = kind, .size = size, .place = place, .row = {0, 1, 2}, .scale = 1.0};
 }
 
 static void add_term(row_set *set, row_term term)
@@ -210,7 +210,21 @@ row_block *rows_close(row_set *set, const placement *at, const metric *mass)
     return block;
 }
 
-// ---- scales ----
+// ---- products and scales ----
+
+double rows_product(const row_block *x, int i, const row_block *y, int j)
+{
+    const double *H = x->H + (size_t)i * (size_t)x->count, *G = y->G + (size_t)j * (size_t)y->count;
+    double sum = 0.0;
+    int a = 0, b = 0;
+    while (a < x->count && b < y->count)
+    {
+        if (x->dof[a] < y->dof[b]) a++;
+        else if (x->dof[a] > y->dof[b]) b++;
+        else sum += H[a++] * G[b++];
+    }
+    return sum;
+}
 
 double block_diagonal(const row_block *block)
 {

@@ -22,7 +22,8 @@ typedef struct row_block
 {
     hf_kind kind;
     int size;      // rows, 1 … 3
-    int place;     // of its impulses in world_state.reactions
+    int place;     // of its impulses in world_state.reactions, …
+    int row[3];    // … and where among them each row's is: those of loops that follow from others are left out
     double lo, hi; // of a box [N s]
     double b[3];   // velocity without impulses, and what the law adds
     double
@@ -65,6 +66,9 @@ double rows_velocity(const row_set *set, int row, double (*twists)[6], const dou
 
 /// Computes H and G of the open block and adds it; its law is the caller's to fill in. NULL if it touches nothing that moves, or memory is short.
 row_block *rows_close(row_set *set, const placement *at, const metric *mass);
+
+/// W_ij of row i of a block and row j of another: over the degrees of freedom that both touch.
+double rows_product(const row_block *x, int i, const row_block *y, int j);
 
 /// The largest diagonal entry of a block of W, compliance included.
 double block_diagonal(const row_block *block);

@@ -432,7 +432,7 @@ static void guess_reactions(step_context *step)
     {
         const row_block *block = &step->mechanism->rows.blocks[b];
         for (int k = 0; k < block->size; k++)
-            step->r[offset[b] + k] = scale * state->reactions[block->place + k] / block->scale;
+            step->r[offset[b] + k] = scale * step->mechanism->guess[block->place + block->row[k]] / block->scale;
     }
 }
 

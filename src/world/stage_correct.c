@@ -20,7 +20,8 @@
 
 enum
 {
-    ROUNDS = 4 // of the linearization; it converges quadratically
+    ROUNDS = 4,     // of the linearization; it converges quadratically
+    LAST_ROUNDS = 3 // of loops alone
 };
 enum
 {
@@ -202,6 +203,11 @@ static hf_status displace(step_context *step, const position_rows *rows, double 
 
 static hf_status correct_once(step_context *step, position_rows *rows, const double *gap, double deepest)
 {
+    if (step->mechanism)
+    {
+        hf_status status = loops_drop_dependent(&rows->mechanisms, NULL, step->error);
+        if (status != HF_STATUS_OK) return status;
+    }
     if (!position_take(step, rows) || !fill_contacts(step, gap, deepest, rows)) return error_no_memory(step->error);
     if (step->mechanism) fill_mechanisms(step, deepest, rows);
     const hf_laws laws = {.block_count = rows->count, .size = rows->size, .kind = rows->kind, .b = rows->b};
@@ -220,21 +226,6 @@ static hf_status correct_once(step_context *step, position_rows *rows, const dou
 
 // ---- loops alone ----
 
-/// W_ij of two rows of blocks: over the degrees of freedom that both touch.
-static double row_product(const row_block *x, int i, const row_block *y, int j)
-{
-    const double *H = x->H + (size_t)i * (size_t)x->count, *G = y->G + (size_t)j * (size_t)y->count;
-    double sum = 0.0;
-    int a = 0, b = 0;
-    while (a < x->count && b < y->count)
-    {
-        if (x->dof[a] < y->dof[b]) a++;
-        else if (x->dof[a] > y->dof[b]) b++;
-        else sum += H[a++] * G[b++];
-    }
-    return sum;
-}
-
 /// W of all bilateral rows, lower triangle, and their gaps; row k is row `in[k]` of block `of[k]`.
 static void loop_matrix(const row_set *set, int n, const int *of, const int *in, double *W, double *b)
 {
@@ -243,7 +234,7 @@ static void loop_matrix(const row_set *set, int n, const int *of, const int *in,
         const row_block *y = &set->blocks[of[j]];
         b[j] = -y->b[in[j]];
         for (int i = j; i < n; i++)
-            W[(size_t)j * (size_t)n + (size_t)i] = row_product(&set->blocks[of[i]], in[i], y, in[j]);
+            W[(size_t)j * (size_t)n + (size_t)i] = rows_product(&set->blocks[of[i]], in[i], y, in[j]);
     }
 }
 
@@ -257,14 +248,12 @@ static void solve_pivoted(int n, int rank, const double *L, const int *pivot, do
     for (int k = 0; k < rank; k++) x[pivot[k]] = work[k];
 }
 
-/// Whether a block takes part where loops are closed: loops, and limits that are violated.
-static bool is_violated(const row_block *block)
+static bool is_loop(const row_block *block)
 {
-    return block->kind == HF_KIND_BILATERAL || block->b[0] < 0.0;
+    return block->kind == HF_KIND_BILATERAL;
 }
 
-/// One Newton step towards closed loops, the least in the metric of mass: δq = M⁻¹ Jᵀ p, W p = -gap. Limits that are violated go back to where they
-/// are met. Loops may depend on each other (Bricard's linkage has one row too many): the rows that the pivots leave over follow. Not done where there are
+/// One Newton step towards closed loops, the least in the metric of mass: δq = M⁻¹ Jᵀ p, W p = -gap. Loops may depend on each other (Bricard's linkage has one row too many): the rows that the pivots leave over follow. Not done where there are
 /// too many rows for a dense matrix.
 static hf_status close_loops(step_context *step, const row_set *set, bool *done)
 {
@@ -274,7 +263,7 @@ static hf_status close_loops(step_context *step, const row_set *set, bool *done)
     };
     const double DEPENDENT = 1e-11; // of the largest diagonal entry
     int n = 0;
-    for (int k = 0; k < set->count; k++) n += is_violated(&set->blocks[k]) ? set->blocks[k].size : 0;
+    for (int k = 0; k < set->count; k++) n += is_loop(&set->blocks[k]) ? set->blocks[k].size : 0;
     *done = n <= MOST;
     if (!*done) return HF_STATUS_OK;
     hf_workspace *w = step->workspace;
@@ -285,7 +274,7 @@ static hf_status close_loops(step_context *step, const row_set *set, bool *done)
     if (!of || !in || !pivot || !W || !p || !work || !delta) return error_no_memory(step->error);
     n = 0;
     for (int k = 0; k < set->count; k++)
-        for (int r = 0; is_violated(&set->blocks[k]) && r < set->blocks[k].size; r++, n++) of[n] = k, in[n] = r;
+        for (int r = 0; is_loop(&set->blocks[k]) && r < set->blocks[k].size; r++, n++) of[n] = k, in[n] = r;
     loop_matrix(set, n, of, in, W, p);
     double largest = 0.0;
     for (size_t k = 0; k < size; k++) largest = fmax(largest, W[k * size + k]);
@@ -336,9 +325,10 @@ hf_status correct_positions(step_context *step, int rounds, double *widest)
         step->penetration = measure(step, gap, round == 0);
         hf_status status = measure_mechanisms(step, &rows, &v);
         *widest = fmax(v.loops, v.limits);
-        bool overlap = step->penetration > TOUCH;
-        bool done = round == rounds || (!overlap && v.loops <= CLOSED && v.limits <= TOUCH);
-        if (status == HF_STATUS_OK && !done && !overlap) status = close_loops(step, &rows.mechanisms, &closed);
+        // What overlaps, and limits that are passed, only push; loops alone are linear equations. They have the last word.
+        bool pushes = round < rounds && (step->penetration > TOUCH || v.limits > TOUCH);
+        bool done = !pushes && (v.loops <= CLOSED || round >= rounds + LAST_ROUNDS);
+        if (status == HF_STATUS_OK && !done && !pushes) status = close_loops(step, &rows.mechanisms, &closed);
         if (status == HF_STATUS_OK && !done && !closed)
             status = correct_once(step, &rows, gap, fmax(step->penetration, *widest));
         arena_end(step->workspace, mark);

@@ -356,7 +356,8 @@ hf_status mechanism_take_impulses(step_context *step, double (*after)[6])
     {
         const row_block *block = &s->rows.blocks[b];
         const double *r = step->r + offset[b];
-        for (int k = 0; k < block->size; k++) s->reactions[block->place + k] = step->unit_mass * block->scale * r[k];
+        for (int k = 0; k < block->size; k++)
+            s->reactions[block->place + block->row[k]] = step->unit_mass * block->scale * r[k];
     }
     step->again = !mechanism_actuator_forces(step);
     return HF_STATUS_OK;

@@ -31,6 +31,7 @@ typedef struct step_mechanism
 
     // ASSEMBLE
     row_set rows;
+    double *guess;    // row_count: impulses of the last step
     int *dof_scratch; // dof_count
 
     // MOVE
@@ -44,6 +45,9 @@ hf_status mechanism_free_motion(step_context *step);
 
 /// ASSEMBLE: loops, limits, motors, dry friction, tendons.
 hf_status mechanism_collect_rows(step_context *step);
+
+/// Rows of loops that follow from others leave the set (loop_rows.c). What `guess` has for them is handed on to the others; it may be NULL.
+hf_status loops_drop_dependent(row_set *set, double *guess, hf_error *error);
 
 /// MOVE: velocities after the impulses of the whole problem; `after` ◄ twists of links in the configuration of the solve.
 hf_status mechanism_take_impulses(step_context *step, double (*after)[6]);

@@ -205,14 +205,17 @@ void loop_terms(row_set *set, const placement *at, int loop, int first, int size
         coupling_term(set, at, def, def->joint_b, -slope);
         return;
     }
+    // Both sides are taken at one point, between the two: impulses there are equal and opposite along one line, and what moves both bodies alike is not
+    // felt, however far the loop is open. Rows that depend on each other by the mechanism's shape then do so exactly.
     loop_sides s = sides_of(at, def);
+    vec3 middle = v3_scale(0.5, v3_add(s.point[0], s.point[1]));
     for (int row = first; row < first + size; row++)
     {
         vec3 d = v3(row % 3 == 0, row % 3 == 1, row % 3 == 2);
         for (int side = 0; side < 2; side++)
         {
             double sign = side == 0 ? 1.0 : -1.0;
-            if (row < 3) rows_point(set, row - first, s.body[side], arm_of(at, s.body[side], s.point[side]), d, sign);
+            if (row < 3) rows_point(set, row - first, s.body[side], arm_of(at, s.body[side], middle), d, sign);
             else rows_turn(set, row - first, s.body[side], d, sign);
         }
     }
