@@ -251,7 +251,7 @@ static void make_net(kit *k)
     {
         PIECES = 16
     };
-    const double HALF = 0.5, SAG = 0.1, RADIUS = 0.012, MASS = 0.05;
+    const double HALF = 0.5, SAG = 0.1, RADIUS = 0.012, MASS = 0.03;
     static const char *const names[] = {"along_x_0", "along_x_1", "along_y_0", "along_y_1"};
     double mu = kit_value(k, "mu");
     for (int s = 0; s < 4; s++)
@@ -274,7 +274,7 @@ static void make_net(kit *k)
         kit_colour(&shape, i);
         hf_body_def def =
             kit_free(kit_name(name, "cylinder", i), v3(0.04 * (i % 3 - 1), 0.03 * (i % 2), 1.2 + 0.16 * i));
-        def.mass = 0.2;
+        def.mass = 0.3;
         quat_store(def.orientation, kit_turn_to(i % 2 ? v3(1, 0, 0) : v3(0, 1, 0)));
         kit_shape(k, kit_body(k, &def), &shape);
     }
