@@ -13,13 +13,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static hf_generated mixed(int contacts, unsigned seed, int dimension, double redundancy)
+static hf_generated mixed(int contacts, unsigned seed, int dimension, double redundancy, bool factored)
 {
     hf_random_options o = hf_random_options_default();
     o.contact_count = contacts;
     o.seed = seed;
     o.dimension = dimension;
     o.redundancy = redundancy;
+    o.factored = factored;
     o.unilateral_count = contacts / 5;
     o.bilateral_count = contacts / 5;
     o.box_count = contacts / 5;
@@ -72,9 +73,9 @@ static double newton_defect(const hf_problem *p, const block_move *moves, double
 }
 
 /// At a state between the answer and r = 0, where all kinds of blocks are free, fixed and sliding.
-static void check_system(int contacts, double redundancy)
+static void check_system(int contacts, double redundancy, bool factored)
 {
-    hf_generated made = mixed(contacts, 5, 3, redundancy);
+    hf_generated made = mixed(contacts, 5, 3, redundancy, factored);
     const hf_problem *p = made.problem;
     size_t n = (size_t)p->dimension;
     hf_workspace *workspace;
@@ -101,12 +102,19 @@ static void check_system(int contacts, double redundancy)
 
 TEST(the_dense_system_solves_the_newton_equations)
 {
-    check_system(12, 1.5);
+    check_system(12, 1.5, false); // W is one dense matrix
+    check_system(12, 1.5, true);
+    check_system(60, 1.5, false); // by blocks
 }
 
 TEST(so_does_the_sparse_one)
 {
-    check_system(300, 0.8); // far more than DENSE_ROWS, and sparse
+    check_system(300, 0.8, false); // far more than DENSE_ROWS, and sparse
+}
+
+TEST(and_the_one_over_the_bodies)
+{
+    check_system(60, 1.5, true);
 }
 
 // ---- random problems ----
@@ -115,7 +123,8 @@ TEST(random_problems_of_all_kinds_are_solved_from_a_fair_guess)
 {
     for (unsigned seed = 1; seed <= 60; seed++)
     {
-        hf_generated made = mixed(5 + (int)seed % 20, seed, 2 + (int)seed % 2, 0.5 + 0.1 * (double)(seed % 20));
+        hf_generated made =
+            mixed(5 + (int)seed % 20, seed, 2 + (int)seed % 2, 0.5 + 0.1 * (double)(seed % 20), seed % 3 == 0);
         int n = hf_problem_describe(made.problem).dimension;
         double *r = calloc((size_t)n, sizeof *r);
         for (int k = 0; k < n; k++) r[k] = (k % 3 ? 0.95 : 1.05) * made.r[k];
@@ -247,7 +256,7 @@ TEST(without_a_solution_it_gives_up)
 
 TEST(every_allocation_may_fail)
 {
-    hf_generated made = mixed(90, 3, 3, 0.8); // sparse systems, too
+    hf_generated made = mixed(90, 3, 3, 0.8, false); // sparse systems, too
     int n = hf_problem_describe(made.problem).dimension;
     double *r = calloc((size_t)n, sizeof *r);
     hf_proximal_options o = hf_proximal_options_default();

@@ -13,6 +13,7 @@
 
 #include "solve/augmented.h"
 #include "solve/body_pattern.h"
+#include "solve/proximal_dense.h"
 
 #include "base/arena.h"
 #include "base/error.h"
@@ -167,21 +168,12 @@ static hf_status sweep(auto_run *run, auto_island *island, const char *phase, lo
     return sweep_to(run, island, island->tolerance, phase, sweeps, error);
 }
 
-/// Whether degrees of freedom come in sixes, as those of rigid bodies do.
-static bool in_sixes(const hf_problem *p)
-{
-    for (int i = 0; i < p->block_count; i++)
-        for (size_t k = p->rows.begin[i], n = 0; k < p->rows.begin[i + 1]; k++, n = (n + 1) % 6)
-            if ((size_t)p->rows.dof[k] % 6 != n) return false;
-    return p->rows.dof_count % 6 == 0;
-}
-
 /// Fewer degrees of freedom than rows, or not too many in blocks: Newton steps work over the bodies.
 static bool redundant(const hf_problem *p)
 {
     if (!p->factored) return false;
     double share = (double)p->rows.dof_count / fmax(1.0, p->dimension);
-    return share <= REDUNDANT || (share <= REDUNDANT_BODIES && in_sixes(p));
+    return share <= REDUNDANT || (share <= REDUNDANT_BODIES && body_in_sixes(p));
 }
 
 /// Far fewer: they are cheap there, even where bodies are many.
@@ -202,7 +194,7 @@ static hf_status find_pace(const hf_problem *p, hf_workspace *workspace, sweep_p
 {
     double price = fmax(1.0, (very_redundant(p) ? 0.0 : p->dimension) / CHEAP_ROWS);
     *pace = (sweep_pace){.batch = BATCH * price, .patience = PATIENCE * price};
-    if (!p->factored || !in_sixes(p)) return HF_STATUS_OK;
+    if (!p->factored || !body_in_sixes(p)) return HF_STATUS_OK;
     *pace = (sweep_pace){.batch = BODIES_BATCH, .patience = BODIES_PATIENCE};
     if (p->dimension < PRICED_ROWS) return HF_STATUS_OK;
     hf_status status = body_price(p, workspace, &price, error); // piles in space: the factors fill
@@ -271,8 +263,8 @@ static hf_status newton_problem(auto_run *run, auto_island *island, const hf_pro
 {
     *problem = NULL;
     if (island->too_large) return HF_STATUS_OK;
-    // Redundant contacts: fewer degrees of freedom than rows. Newton steps then work over the bodies, and W is never formed.
-    if (redundant(island->problem))
+    // Redundant contacts: fewer degrees of freedom than rows. Newton steps then work over the bodies, and W is never formed. Of small problems they make their own W.
+    if (proximal_dense_suits(island->problem) || redundant(island->problem))
     {
         *problem = island->problem;
         return HF_STATUS_OK;

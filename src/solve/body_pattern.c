@@ -63,3 +63,11 @@ hf_status body_price(const hf_problem *p, hf_workspace *workspace, double *price
     arena_end(workspace, mark);
     return status == HF_STATUS_UNSUPPORTED ? HF_STATUS_OK : status;
 }
+
+bool body_in_sixes(const hf_problem *p)
+{
+    for (int i = 0; i < p->block_count; i++)
+        for (size_t k = p->rows.begin[i], n = 0; k < p->rows.begin[i + 1]; k++, n = (n + 1) % 6)
+            if ((size_t)p->rows.dof[k] % 6 != n) return false;
+    return p->rows.dof_count % 6 == 0;
+}

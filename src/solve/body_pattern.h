@@ -12,4 +12,7 @@ hf_status body_pattern(const hf_problem *problem, hf_workspace *workspace, front
 /// *price ◄ sweeps over all blocks that take as long as a Newton step over the bodies, roughly; infinite where the factors would not fit.
 hf_status body_price(const hf_problem *problem, hf_workspace *workspace, double *price, hf_error *error);
 
+/// Whether degrees of freedom come in sixes, as those of free bodies do.
+bool body_in_sixes(const hf_problem *problem);
+
 #endif

@@ -132,7 +132,7 @@ static bool begin(proximal_run *run, hf_workspace *workspace)
 static void evaluate(proximal_run *run)
 {
     const hf_problem *p = run->problem;
-    problem_velocity(p, run->r, run->v, run->u);
+    proximal_system_velocity(run->system, run->r, run->v, run->u);
     double natural = 0.0, residual = 0.0, shift = 0.0, scale = 0.0, fastest = 0.0;
     for (int i = 0; i < p->block_count; i++)
     {

@@ -33,6 +33,9 @@ typedef struct proximal_system proximal_system;
 /// NULL if memory is short.
 proximal_system *proximal_system_create(const hf_problem *problem, hf_workspace *workspace);
 
+/// u ◄ W r + b; for a factored problem `v` is scratch of dof_count entries.
+void proximal_system_velocity(const proximal_system *system, const double *r, double *v, double *u);
+
 /// dr ◄ the Newton step of all blocks, for W + epsilon diag(weight). *solved: whether the matrix was regular and the step is finite.
 hf_status proximal_system_solve(proximal_system *system, const block_move *moves, double epsilon, const double *weight,
                                 double *dr, bool *solved, hf_error *error);

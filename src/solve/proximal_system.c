@@ -2,13 +2,15 @@
 //
 //     K y = target - Yᵀ (W + εD) fixed,     K = Yᵀ (W + εD) Z + diag(stiffness),     δr = fixed + Z y.
 //
-// K has the block pattern of W less the blocks that are not free. Up to DENSE_ROWS unknowns, or where K is nearly full, it is factored by
+// Small problems have W as one dense matrix (proximal_dense.c), other factored ones are solved over their degrees of freedom
+// (proximal_bodies.c). Otherwise K has the block pattern of W less the blocks that are not free. Up to DENSE_ROWS unknowns, or where K is nearly full, it is factored by
 // LAPACK's blocked LU in the arena; beyond, by the sparse LU (whose pattern is analyzed anew, since the free set moves).
 // Cost: O(blocks of W) to assemble, the factorization to solve.
 
 #include "solve/proximal.h"
 
 #include "solve/proximal_bodies.h"
+#include "solve/proximal_dense.h"
 
 #include "base/arena.h"
 #include "base/error.h"
@@ -46,7 +48,8 @@ struct proximal_system
     int *first;              // block_count + 1: first unknown of each block
     double *rhs;             // dimension
     double *g;               // dimension: what the fixed part of the step does to u
-    proximal_bodies *bodies; // of a factored problem, otherwise NULL
+    proximal_dense *dense;   // of a small problem, otherwise NULL
+    proximal_bodies *bodies; // of a larger factored one, otherwise NULL
 };
 
 proximal_system *proximal_system_create(const hf_problem *problem, hf_workspace *workspace)
@@ -58,8 +61,16 @@ proximal_system *proximal_system_create(const hf_problem *problem, hf_workspace 
     s->first = ARENA_ARRAY(workspace, int, problem->block_count + 1);
     s->rhs = ARENA_ARRAY(workspace, double, problem->dimension);
     s->g = ARENA_ARRAY(workspace, double, problem->dimension);
-    s->bodies = problem->factored ? proximal_bodies_create(problem, workspace) : NULL;
-    return s->first && s->rhs && s->g && (s->bodies || !problem->factored) ? s : NULL;
+    bool small = proximal_dense_suits(problem), bodies = problem->factored && !small;
+    s->dense = small ? proximal_dense_create(problem, workspace) : NULL;
+    s->bodies = bodies ? proximal_bodies_create(problem, workspace) : NULL;
+    return s->first && s->rhs && s->g && (s->dense || !small) && (s->bodies || !bodies) ? s : NULL;
+}
+
+void proximal_system_velocity(const proximal_system *s, const double *r, double *v, double *u)
+{
+    if (s->dense) proximal_dense_velocity(s->dense, r, u);
+    else problem_velocity(s->problem, r, v, u);
 }
 
 /// block ◄ Y_iᵀ W_ij Z_j, free_i × free_j row-major, with εD and the stiffness added where i = j.
@@ -92,14 +103,15 @@ static void push_fixed(proximal_system *s, const block_move *moves, double epsil
     {
         double *g = s->g + p->offset[i];
         for (int a = 0; a < p->size[i]; a++) g[a] = epsilon * weight[i] * moves[i].fixed[a];
-        if (p->factored || moves[i].free == 0) continue;
+        if (s->dense || s->bodies || moves[i].free == 0) continue;
         for (size_t k = p->W.begin[i]; k < p->W.begin[i + 1]; k++)
         {
             int j = p->W.col[k];
             block_gemv(p->size[i], p->size[j], p->W.values + block_at(p, k), moves[j].fixed, g);
         }
     }
-    if (p->factored) proximal_bodies_fixed(s->bodies, moves, s->g);
+    if (s->dense) proximal_dense_fixed(s->dense, moves, s->g);
+    if (s->bodies) proximal_bodies_fixed(s->bodies, moves, s->g);
 }
 
 /// rhs ◄ target - Yᵀ (W + εD) fixed.
@@ -317,9 +329,11 @@ hf_status proximal_system_solve(proximal_system *s, const block_move *moves, dou
     *solved = false;
     number_unknowns(s, moves);
     reduce_rhs(s, moves, epsilon, weight);
-    hf_status status = s->bodies
-                           ? proximal_bodies_solve(s->bodies, moves, s->first, epsilon, weight, s->rhs, solved, error)
-                           : solve_contacts(s, moves, epsilon, weight, solved, error);
+    hf_status status = HF_STATUS_OK;
+    if (s->dense) *solved = proximal_dense_solve(s->dense, moves, s->first, epsilon, weight, s->rhs);
+    else if (s->bodies)
+        status = proximal_bodies_solve(s->bodies, moves, s->first, epsilon, weight, s->rhs, solved, error);
+    else status = solve_contacts(s, moves, epsilon, weight, solved, error);
     if (*solved) *solved = expand(s, moves, dr);
     return status;
 }
