@@ -6,6 +6,7 @@
 // never more than the distance, and the distance is its maximum; where shapes overlap, the maximum is minus the depth. So every candidate for n can be
 // judged by s alone, whoever proposed it:
 //   apart                 GJK proposes (gjk.c); polish sharpens
+//   few edges             polytopes: face normals first (sat.c); GJK only for what neither is farther than the margin along one, nor stands flat
 //   near or overlapping   polytopes: all face normals and crossed edges are tried (sat.c); curved: EPA proposes (epa.c); polish sharpens
 // polish (convex_direction.c) takes the exact normals of faces and crossed edges near the proposal, and Newton's method on the smooth rest.
 
@@ -95,6 +96,10 @@ bool convex_direction(const convex *a, const convex *b, double margin, manifold 
 /// All face normals and pairs of crossed edges of two polytopes; the best into gap->normal and gap->separation. Faces win over edges within
 /// rounding. Short of memory it sets out->failed.
 void sat_direction(const convex *a, const convex *b, double margin, manifold *out, convex_gap *gap);
+
+/// The best face normal of two polytopes, or one beyond the limit, and the separation along it. True if a corner of one stands on that face of the other: then no direction
+/// separates them by more, but for less than what faces are preferred by.
+bool sat_faces(const convex *a, const convex *b, double limit, convex_gap *gap);
 
 /// The points of the patch along gap->normal with a gap <= margin (radii taken into account). `complete`: see to it that the point where the
 /// distance is attained is among them. `origin` is what the shapes were made relative to.

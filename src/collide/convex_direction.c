@@ -17,6 +17,7 @@ enum
 {
     MAX_RIDGES = 8,
     NEWTON_STEPS = 20,
+    SMALL_EDGES = 24,
 };
 
 static const double NEAR = 1e-6;         // of the size: nearer than this, GJK's direction is too noisy to stand alone
@@ -175,9 +176,20 @@ static void polish(const convex *a, const convex *b, double most, convex_gap *ga
         if (settles(&rank[k], most, bias, gap)) return;
 }
 
+/// Whether all its directions are tried as quickly as GJK finds one.
+static bool is_small(const convex *c)
+{
+    return c->core == CORE_POLYTOPE && c->polytope->face_count > 2 && c->polytope->edge_count <= SMALL_EDGES;
+}
+
 bool convex_direction(const convex *a, const convex *b, double margin, manifold *out, convex_gap *gap)
 {
     double limit = margin + a->radius + b->radius, size = a->extent + b->extent;
+    if (is_small(a) && is_small(b)) // what rests is done here, and so is most of what is apart
+    {
+        if (sat_faces(a, b, limit, gap)) return true;
+        if (gap->separation > limit) return false;
+    }
     gjk_result result = gjk_distance(a, b, limit, gap);
     if (result == GJK_FAR) return false;
     if (result == GJK_APART && gap->separation > NEAR * size)

@@ -42,6 +42,7 @@ typedef struct feature
 {
     int count; // 1 point, 2 segment, more: a face
     flat_point *point;
+    double *length;   // across the normal, of the edge from this corner to the next
     uint32_t *vertex; // names
     uint32_t *edge;   // of the edge from this corner to the next
     uint32_t face;
@@ -72,9 +73,20 @@ static flat_point lay(const patch *p, vec3 x, double lift)
 static bool room(feature *f, int count, hf_workspace *workspace)
 {
     f->point = ARENA_ARRAY(workspace, flat_point, count);
+    f->length = ARENA_ARRAY(workspace, double, count);
     f->vertex = ARENA_ARRAY(workspace, uint32_t, count);
     f->edge = ARENA_ARRAY(workspace, uint32_t, count);
-    return f->point && f->vertex && f->edge;
+    return f->point && f->length && f->vertex && f->edge;
+}
+
+static void measure_edges(feature *f)
+{
+    for (int k = 0; k < f->count; k++)
+    {
+        const flat_point *s = &f->point[k], *e = &f->point[k + 1 < f->count ? k + 1 : 0];
+        double dx = e->x - s->x, dy = e->y - s->y;
+        f->length[k] = sqrt(dx * dx + dy * dy);
+    }
 }
 
 static void set_plane(feature *f, const patch *p, vec3 normal)
@@ -202,7 +214,7 @@ static bool over_face(const feature *f, flat_point q, double tolerance)
     {
         flat_point s = f->point[k], e = f->point[k + 1 < f->count ? k + 1 : 0];
         double dx = e.x - s.x, dy = e.y - s.y;
-        if (f->turn * (dx * (q.y - s.y) - dy * (q.x - s.x)) < -tolerance * hypot(dx, dy)) return false;
+        if (f->turn * (dx * (q.y - s.y) - dy * (q.x - s.x)) < -tolerance * f->length[k]) return false;
     }
     return true;
 }
@@ -231,7 +243,7 @@ static void crossings(const patch *p, const feature *a, const feature *b, double
             flat_point s = a->point[i], e = a->point[i + 1 < a->count ? i + 1 : 0];
             flat_point t = b->point[j], g = b->point[j + 1 < b->count ? j + 1 : 0];
             double ax = e.x - s.x, ay = e.y - s.y, bx = g.x - t.x, by = g.y - t.y, cx = t.x - s.x, cy = t.y - s.y;
-            double along_a = hypot(ax, ay), along_b = hypot(bx, by), det = ax * by - ay * bx;
+            double along_a = a->length[i], along_b = b->length[j], det = ax * by - ay * bx;
             if (along_a <= STEEP * fabs(e.z - s.z) || along_b <= STEEP * fabs(g.z - t.z)) continue; // its ends will do
             if (fabs(det) <= least_sine * along_a * along_b) continue;
             double at_a = (cx * by - cy * bx) / det, at_b = (cx * ay - cy * ax) / det;
@@ -245,7 +257,7 @@ static void crossings(const patch *p, const feature *a, const feature *b, double
 static int parallel_ends(const patch *p, const feature *of, const feature *beside, bool of_is_a)
 {
     flat_point t = beside->point[0], g = beside->point[1];
-    double bx = g.x - t.x, by = g.y - t.y, length = hypot(bx, by), radius = beside->side_radius;
+    double bx = g.x - t.x, by = g.y - t.y, length = beside->length[0], radius = beside->side_radius;
     int count = 0;
     for (int k = 0; k < 2 && length > p->same; k++)
     {
@@ -261,8 +273,9 @@ static int parallel_ends(const patch *p, const feature *of, const feature *besid
     return count;
 }
 
-static void common_points(const patch *p, const feature *a, const feature *b)
+static void common_points(const patch *p, feature *a, feature *b)
 {
+    measure_edges(a), measure_edges(b);
     for (int k = 0; k < a->count; k++)
         if (over_face(b, a->point[k], p->inside))
             emit(p, a->point[k].x, a->point[k].y, a->point[k].z, height_at(b, a->point[k].x, a->point[k].y),

@@ -8,6 +8,7 @@
 #include <assert.h>
 #include <math.h>
 #include <stdint.h>
+#include <string.h>
 
 static hf_status check_factored(const hf_problem *p, const hf_factored_rows *rows, hf_error *error)
 {
@@ -72,21 +73,39 @@ static bool add_product(const hf_problem *p, int i, int j, double *out)
     return met;
 }
 
+/// W_ii = H_i G_iᵀ; sums in the order of add_product.
+static void diagonal_block(const hf_problem *p, int i, double *W)
+{
+    size_t n = p->rows.begin[i + 1] - p->rows.begin[i];
+    const double *H = p->rows.H + p->rows.at[i], *G = p->rows.G + p->rows.at[i];
+    if (p->size[i] != 3)
+    {
+        add_product(p, i, i, W);
+        return;
+    }
+    double sum[9] = {0};
+    for (size_t k = 0; k < n; k++)
+        for (size_t s = 0; s < 3; s++)
+            for (size_t t = 0; t < 3; t++) sum[3 * s + t] += H[s * n + k] * G[t * n + k];
+    memcpy(W, sum, sizeof sum);
+}
+
 static hf_status derive_diagonal(hf_problem *p, hf_error *error)
 {
     for (int i = 0; i < p->block_count; i++)
     {
         double *W = p->diagonal + (size_t)BLOCK_AREA_MAX * (size_t)i;
         int m = p->size[i];
-        add_product(p, i, i, W);
+        diagonal_block(p, i, W);
         for (int s = 0; s < m; s++)
             for (int t = 0; t < m; t++)
             {
                 if (!isfinite(W[s * m + t]))
                     return error_set(error, HF_STATUS_INVALID, "H M⁻¹ Hᵀ overflows at block %d, entry (%d, %d)", i, s,
                                      t);
-                p->largest = fmax(p->largest, fabs(W[s * m + t]));
-                p->asymmetry = fmax(p->asymmetry, fabs(W[s * m + t] - W[t * m + s]));
+                double size = fabs(W[s * m + t]), off = fabs(W[s * m + t] - W[t * m + s]);
+                if (size > p->largest) p->largest = size;
+                if (off > p->asymmetry) p->asymmetry = off;
             }
     }
     return problem_take_norm(p, error);

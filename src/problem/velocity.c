@@ -60,9 +60,37 @@ static void velocity_factored(const hf_problem *p, const double *r, double *v, d
     }
 }
 
+/// The same for three rows each: what is loaded serves all of them, sums have the same order.
+static void velocity_factored3(const hf_problem *p, const double *r, double *v, double *u)
+{
+    const factored_rows *rows = &p->rows;
+    memset(v, 0, (size_t)rows->dof_count * sizeof *v);
+    for (int i = 0; i < p->block_count; i++)
+    {
+        size_t n = rows->begin[i + 1] - rows->begin[i];
+        const int *dof = rows->dof + rows->begin[i];
+        const double *G = rows->G + rows->at[i], *x = r + 3 * (size_t)i;
+        for (size_t k = 0; k < n; k++) v[dof[k]] = v[dof[k]] + G[k] * x[0] + G[n + k] * x[1] + G[2 * n + k] * x[2];
+    }
+    for (int i = 0; i < p->block_count; i++)
+    {
+        size_t n = rows->begin[i + 1] - rows->begin[i];
+        const int *dof = rows->dof + rows->begin[i];
+        const double *H = rows->H + rows->at[i], *b = p->b + 3 * (size_t)i;
+        double x = b[0], y = b[1], z = b[2];
+        for (size_t k = 0; k < n; k++)
+        {
+            double at = v[dof[k]];
+            x += H[k] * at, y += H[n + k] * at, z += H[2 * n + k] * at;
+        }
+        u[3 * i] = x, u[3 * i + 1] = y, u[3 * i + 2] = z;
+    }
+}
+
 void problem_velocity(const hf_problem *p, const double *r, double *v, double *u)
 {
-    if (p->factored) velocity_factored(p, r, v, u);
+    if (p->factored && p->uniform == 3) velocity_factored3(p, r, v, u);
+    else if (p->factored) velocity_factored(p, r, v, u);
     else if (p->uniform == 3) velocity_assembled3(p, r, u);
     else velocity_assembled(p, r, u);
 }
