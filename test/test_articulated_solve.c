@@ -274,10 +274,10 @@ TEST(rows_in_velocities_are_dense_ones)
     for (int p = 1; p < PLAN_COUNT; p++)
     {
         stage s = stage_make(plans[p]);
-        for (int trial = 0; trial < 4; trial++)
+        for (int trial = 0; trial < 6; trial++)
         {
-            int dofs[3], *half = calloc((size_t)s.n, sizeof *half), count = 1 + trial % 3;
-            double H[3], W = 0, direct = 0;
+            int dofs[6], *half = calloc((size_t)s.n, sizeof *half), count = 1 + trial;
+            double H[6], W = 0, direct = 0;
             CHECK(half);
             memset(s.b, 0, (size_t)s.n * sizeof *s.b);
             for (int k = 0; k < count; k++)

@@ -136,15 +136,33 @@ int articulated_half_rows(const articulated_tree *tree, const articulated_scratc
     return count;
 }
 
+enum
+{
+    FEW = 4 // dofs of a row whose branches are followed side by side; with more all links are looked at
+};
+
+/// Of a few branches on their way to the base, those that are at link i go on; returns the farthest place at which one of them is, -1 if none.
+static int farthest_next(const articulated_inner *inner, int count, int *at, int i)
+{
+    int farthest = -1;
+    for (int k = 0; k < count; k++)
+    {
+        if (at[k] == i) at[k] = inner->links[i].parent;
+        if (at[k] > farthest) farthest = at[k];
+    }
+    return farthest;
+}
+
 int articulated_half_sparse(const articulated_tree *tree, articulated_scratch *scratch, int count, const int *dofs,
                             const double *H, int *half_dofs, double *h, double *inverse_h)
 {
     articulated_inner *inner = scratch->inner;
-    int last = -1, half_count = 0;
+    int last = -1, half_count = 0, at[FEW];
     for (int k = 0; k < count; k++) // which links it touches
     {
         int i = tree->dof_link[dofs[k]];
         if (i > last) last = i;
+        if (count <= FEW) at[k] = i;
         for (; i >= 0 && !inner->touched[i]; i = inner->links[i].parent)
         {
             inner->touched[i] = true;
@@ -155,7 +173,7 @@ int articulated_half_sparse(const articulated_tree *tree, articulated_scratch *s
     }
     for (int k = 0; k < count; k++) inner->u[dofs[k]] += H[k];
 
-    for (int i = last, k = half_count; i >= 0; i--)
+    for (int i = last, k = half_count; i >= 0; i = count <= FEW ? farthest_next(inner, count, at, i) : i - 1)
     {
         if (!inner->touched[i]) continue;
         inner->touched[i] = false;
