@@ -21,7 +21,9 @@ compile-%:
 	@cmake --preset $* >/dev/null
 	@cmake --build --preset $* -j $(JOBS)
 
-build: setup-build compile-release ## the release tool, at build/bin/holdfast
+build: setup-build ## the release tool, at build/bin/holdfast
+	@cmake --preset release >/dev/null
+	@cmake --build --preset release -j $(JOBS) --target holdfast
 debug: setup-build compile-debug ## the same for a debugger, in build-debug
 asan: setup-build compile-asan ## the same with address and undefined-behaviour sanitizers, in build-asan
 tsan: setup-build compile-tsan ## the same with the thread sanitizer, in build-tsan

@@ -44,10 +44,21 @@ char *tool_text(const char *format, ...)
 }
 
 static const char *prefix = ""; // which subcommand runs: a process runs one
+static const char *called_as = "holdfast";
 
 void tool_error_prefix(const char *name)
 {
     prefix = name;
+}
+
+void tool_called_as(const char *word)
+{
+    if (word && *word) called_as = word;
+}
+
+const char *tool_word(void)
+{
+    return called_as;
 }
 
 void tool_error(const char *format, ...)

@@ -25,6 +25,10 @@ char *tool_text(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /// The name that goes before each error: the subcommand's.
 void tool_error_prefix(const char *name);
 
+/// How the user called the tool, for commands to try next.
+void tool_called_as(const char *word);
+const char *tool_word(void);
+
 /// "holdfast solve: …" on stderr.
 void tool_error(const char *format, ...) __attribute__((format(printf, 1, 2)));
 

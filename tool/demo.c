@@ -197,7 +197,8 @@ static int serve(demo_dish *dishes, bench_table *table, const char *folder)
     char *convergence = tool_text("%s/convergence.svg", folder), *profile = tool_text("%s/profile.svg", folder);
     bool drawn = draw(&dishes[PLOTTED], table, convergence) && draw_profile(table, profile);
     if (drawn) printf("\nconvergence on %s: %s\nperformance profile: %s\n", dishes[PLOTTED].name, convergence, profile);
-    if (drawn && access(table->files[PLOTTED], R_OK) == 0) printf("\nnext: holdfast solve %s\n", table->files[PLOTTED]);
+    if (drawn && access(table->files[PLOTTED], R_OK) == 0)
+        printf("\nnext: %s solve %s\n", tool_word(), table->files[PLOTTED]);
     free(convergence);
     free(profile);
     return !drawn ? EXIT_ERROR : first_solved_all(table) ? EXIT_ALL_WELL : EXIT_NOT_CONVERGED;

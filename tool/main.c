@@ -5,6 +5,7 @@
 
 #include "holdfast/status.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <string.h>
 
@@ -68,10 +69,9 @@ static int dispatch(int count, char **words)
 int main(int count, char **words)
 {
     signal(SIGPIPE, SIG_IGN); // a reader that goes away shows as a failed write
+    tool_called_as(words[0]);
     int code = dispatch(count - 1, words + 1);
-    if (fflush(stdout) != 0 || ferror(stdout))
-    {
-        if (code == EXIT_ALL_WELL) code = EXIT_ERROR;
-    }
-    return code;
+    if (fflush(stdout) == 0 && !ferror(stdout)) return code;
+    if (errno != EPIPE) tool_error("the output cannot be written: %s", strerror(errno));
+    return code == EXIT_ALL_WELL ? EXIT_ERROR : code;
 }

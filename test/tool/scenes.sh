@@ -52,4 +52,11 @@ says err "solref"
 printf '<mujoco>\n<worldbody>\n<body><joint/></body></worldbody></mujoco>\n' >robot.xml
 expect 1 "$tool" info robot.xml
 says err "holdfast info: robot.xml:3: <body>: the body moves, but has no mass"
+
+# ---- nowhere to write to ----
+if [ -c /dev/full ]; then
+    "$tool" scenes >/dev/full 2>err
+    [ $? -eq 1 ] || fail "a full output: exit code"
+    says err "the output cannot be written"
+fi
 finish
