@@ -209,6 +209,10 @@ TEST(a_stall_is_given_up)
     CHECK(hf_proximal_solve(made.problem, &o, r, NULL, &report, NULL) == HF_STATUS_OK);
     CHECK(report.outcome == HF_OUTCOME_STALLED && report.iterations >= 12 && report.iterations < 300);
     CHECK(strstr(report.note, "tenfold in 12 steps"));
+    long patient = report.iterations;
+    o.enough = 1e-8; // what is below need not be had
+    CHECK(hf_proximal_solve(made.problem, &o, r, NULL, &report, NULL) == HF_STATUS_OK);
+    CHECK(report.iterations < patient && certificate(made.problem, r) <= 1e-8);
     hf_generated_destroy(&made);
 }
 
@@ -226,6 +230,7 @@ TEST(options_are_checked_by_name)
     BAD(tolerance, INFINITY)
     BAD(max_steps, 0)
     BAD(stall_steps, -1)
+    BAD(enough, -1.0)
     BAD(pace, (hf_proximal_pace)7)
     BAD(epsilon, 0.0)
     BAD(epsilon, 1.5)

@@ -25,6 +25,8 @@ extern "C"
         long max_steps;   // Newton steps (linear systems) in all, >= 1. Default 300.
         long
             stall_steps; // gives up where the best residual does not fall tenfold in so many steps, >= 0; 0 never does. Default 0.
+        double
+            enough; // a residual that will do: from there on it ends as soon as two steps do not gain a factor of ten, >= 0. Default 0.
         hf_proximal_pace pace; // Default HF_PROXIMAL_BRISK.
         double
             epsilon; // proximal weight at the start, as a share of each block's own W_ii; > 0, <= 1. Default 1e-4. Larger

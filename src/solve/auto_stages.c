@@ -37,7 +37,11 @@ enum
     TINY_BLOCKS = 2,      // sweeps solve these
     SMALL_ROWS = 100,     // a few Newton steps cost next to nothing
     RESUME_STEPS = 6,     // from a guess
-    FINISH_STEPS = 6,     // beyond the tolerance
+    DENSE_RESUME_STEPS = 30, // the same of problems with a dense W, where a step costs less than ten sweeps …
+    DENSE_RESUME_STALL = 8,  // … while they get somewhere
+    DENSE_BATCH = 10,        // sweeps between two looks there
+    DENSE_PATIENCE = 50,
+    FINISH_STEPS = 6, // beyond the tolerance
     LARGE_FINISH_STEPS = 2,
     BRISK_STEPS = 60,
     BRISK_STALL = 20, // a brisk pace that gains nothing in so many steps is lost as a rule
@@ -194,6 +198,7 @@ static hf_status find_pace(const hf_problem *p, hf_workspace *workspace, sweep_p
 {
     double price = fmax(1.0, (very_redundant(p) ? 0.0 : p->dimension) / CHEAP_ROWS);
     *pace = (sweep_pace){.batch = BATCH * price, .patience = PATIENCE * price};
+    if (proximal_dense_suits(p)) *pace = (sweep_pace){.batch = DENSE_BATCH, .patience = DENSE_PATIENCE};
     if (!p->factored || !body_in_sixes(p)) return HF_STATUS_OK;
     *pace = (sweep_pace){.batch = BODIES_BATCH, .patience = BODIES_PATIENCE};
     if (p->dimension < PRICED_ROWS) return HF_STATUS_OK;
@@ -285,7 +290,7 @@ static hf_status newton_problem(auto_run *run, auto_island *island, const hf_pro
 /// When a run of Newton steps is given up. Small islands can afford to see it through.
 static long stall_of(const auto_island *island, hf_proximal_pace pace, long steps)
 {
-    if (island->problem->dimension <= SMALL_ROWS) return 0;
+    if (island->problem->dimension <= SMALL_ROWS) return steps <= DENSE_RESUME_STEPS ? DENSE_RESUME_STALL : 0;
     if (pace == HF_PROXIMAL_BRISK) return BRISK_STALL;
     return steps <= STEADY_STEPS ? STEADY_STALL : 0;
 }
@@ -303,6 +308,7 @@ static hf_status newton_to(auto_run *run, auto_island *island, double tolerance,
     options.max_steps = allowed(run, steps);
     if (run->done.limited) return HF_STATUS_OK;
     options.stall_steps = stall_of(island, pace, steps);
+    if (proximal_dense_suits(problem)) options.enough = island->tolerance;
     options.pace = pace;
     options.epsilon = epsilon;
     options.warm_start = true;
@@ -358,7 +364,13 @@ hf_status auto_resume(auto_run *run, auto_island *island, hf_error *error)
     if (island->natural <= NEARLY * aim) return HF_STATUS_OK;
     if (p->block_count <= TINY_BLOCKS) return sweep_to(run, island, aim, "resume", FIRST_SWEEPS, error);
     if (p->dimension > SMALL_ROWS && island->natural > RESUME_BELOW) return HF_STATUS_OK;
-    return newton_to(run, island, aim, "resume", island->r, HF_PROXIMAL_BRISK, RESUME_EPSILON, RESUME_STEPS, error);
+    bool dense = proximal_dense_suits(p);
+    long steps = dense ? DENSE_RESUME_STEPS : RESUME_STEPS;
+    hf_status status =
+        newton_to(run, island, aim, "resume", island->r, HF_PROXIMAL_BRISK, RESUME_EPSILON, steps, error);
+    // What ended because it gained nothing any more would gain nothing in `finish`, either.
+    if (dense && island->natural <= island->tolerance) island->good = fmax(island->good, island->natural);
+    return status;
 }
 
 hf_status auto_finish(auto_run *run, auto_island *island, hf_error *error)

@@ -28,8 +28,9 @@
 
 enum
 {
-    EASY_STEPS = 4
-};                                       // a proximal problem solved in so few steps was easy
+    EASY_STEPS = 4,  // a proximal problem solved in so few steps was easy
+    ENOUGH_STEPS = 2 // without a gain, where the residual is enough already
+};
 static const double EPSILON_MIN = 1e-11; // below, εD drowns in the rounding of W
 static const double EPSILON_MAX = 1e3;   // above, a step is shorter than a sweep's: give up
 static const double EXPLODED = 1e6;      // growth of the residual at which a proximal problem is given up
@@ -69,6 +70,8 @@ hf_status hf_proximal_options_check(const hf_proximal_options *o, hf_error *erro
         return error_set(error, HF_STATUS_INVALID, "proximal options: max_steps = %ld must be >= 1", o->max_steps);
     if (o->stall_steps < 0)
         return error_set(error, HF_STATUS_INVALID, "proximal options: stall_steps = %ld must be >= 0", o->stall_steps);
+    if (!(o->enough >= 0.0))
+        return error_set(error, HF_STATUS_INVALID, "proximal options: enough = %g must be >= 0", o->enough);
     if ((unsigned)o->pace >= HF_PROXIMAL_PACE_COUNT)
         return error_set(error, HF_STATUS_INVALID, "proximal options: pace = %d is no pace", (int)o->pace);
     if (!(o->epsilon > 0.0 && o->epsilon <= 1.0))
@@ -165,6 +168,12 @@ typedef enum inner_result
     INNER_DONE
 } inner_result;
 
+/// Steps without a gain after which it ends; 0: never.
+static long patience(const proximal_run *run)
+{
+    return run->best.natural <= run->options->enough ? ENOUGH_STEPS : run->options->stall_steps;
+}
+
 /// Whether the residual has not fallen tenfold for too long.
 static bool stalled(proximal_run *run)
 {
@@ -173,7 +182,7 @@ static bool stalled(proximal_run *run)
         run->level = run->best.natural;
         run->level_at = run->report->iterations;
     }
-    return run->options->stall_steps > 0 && run->report->iterations - run->level_at >= run->options->stall_steps;
+    return patience(run) > 0 && run->report->iterations - run->level_at >= patience(run);
 }
 
 static bool finished(proximal_run *run)
@@ -307,7 +316,7 @@ static hf_status solve(const hf_problem *problem, const hf_proximal_options *opt
         if (otherwise == HF_OUTCOME_STALLED && run.best.natural > options->tolerance && run.epsilon > EPSILON_MAX)
             report_note(report, "no proximal weight up to %g helps any more", EPSILON_MAX);
         else if (otherwise == HF_OUTCOME_STALLED && run.best.natural > options->tolerance)
-            report_note(report, "the residual has not fallen tenfold in %ld steps", options->stall_steps);
+            report_note(report, "the residual has not fallen tenfold in %ld steps", patience(&run));
         status = report_finish(problem, common, r, workspace, otherwise, report, error);
     }
     arena_end(workspace, mark);
