@@ -6,11 +6,13 @@
 //   spring or damper, at a hinge or slide      into M̂ and the free motion ("folded"): no row, as long as it keeps within its limits
 //   spring or damper otherwise                 a row with compliance (mechanism_rows.c): exact where it saturates
 //   c1 > 0 or c2 > 0 (it feeds energy in)      explicit
+//   one of several at a joint with a range     the range is that of the sum (motor_sum.c)
 //
 // A motor with limits is folded if it was within them in the last step. Its force is known after the solve: if it is beyond them, the step is done again with a row
 // for it. Both ways are the same equations as long as the force is within, so this decides about speed alone: n motors of a robot that stands
 // would take n rows of its contact problem.
 
+#include "world/motor_sum.h"
 #include "world/step_mechanism.h"
 #include "world/transmission.h"
 
@@ -76,6 +78,7 @@ static motor_way choose_way(const step_context *step, int actuator, const double
 {
     const mechanism *m = &step->model->mechanism;
     const hf_actuator_def *def = &m->actuators[actuator];
+    if (motor_is_shared(m, actuator)) return MOTOR_SHARED;
     if (c[1] > 0.0 || c[2] > 0.0 || (c[1] == 0.0 && c[2] == 0.0)) return MOTOR_KNOWN;
     if (def->transmission == HF_TRANSMISSION_SITE) return MOTOR_KNOWN;
     if (def->transmission != HF_TRANSMISSION_JOINT || m->joints[def->target].kind == HF_JOINT_BALL) return MOTOR_ROW;
@@ -106,6 +109,16 @@ void mechanism_forces(step_context *step)
         step->world->actuator_force[k] = force;
         add_force(step, force);
     }
+    motor_sums_that_are_known(step);
+}
+
+double mechanism_spring_place(const step_context *step, int joint)
+{
+    const mechanism *m = &step->model->mechanism;
+    const step_mechanism *s = step->mechanism;
+    int v = m->joint_place_v[joint];
+    double theta = step->theta, before = step->world->state.v[v], after = s->v[v];
+    return s->start.q[m->joint_place_q[joint]] + theta * step->h * ((1.0 - theta) * before + theta * after);
 }
 
 /// The force that the step made of a motor that is part of M̂.
@@ -114,9 +127,7 @@ static double folded_force(const step_context *step, int actuator)
     const mechanism *m = &step->model->mechanism;
     const step_mechanism *s = step->mechanism;
     const hf_actuator_def *def = &m->actuators[actuator];
-    int v = m->joint_place_v[def->target];
-    double theta = step->theta, before = step->world->state.v[v], after = s->v[v], c[3];
-    double q = s->start.q[m->joint_place_q[def->target]] + theta * step->h * ((1.0 - theta) * before + theta * after);
+    double after = s->v[m->joint_place_v[def->target]], q = mechanism_spring_place(step, def->target), c[3];
     actuator_law(def, step->world->state.control[actuator], c);
     return c[0] + def->gear[0] * (c[1] * q + c[2] * after);
 }
@@ -130,6 +141,7 @@ bool mechanism_actuator_forces(step_context *step)
     {
         double range[2], *force = &step->world->actuator_force[k], *impulse = &s->reactions[actuator_row(m, k)];
         if (s->ways[k] == MOTOR_ROW) *force = *impulse / step->h;
+        if (s->ways[k] == MOTOR_SHARED) *force = motor_shared_force(step, k);
         if (s->ways[k] != MOTOR_FOLDED) continue;
         *force = folded_force(step, k);
         *impulse = step->h * *force;

@@ -8,6 +8,7 @@
 //               u + r/κ - h F0/κ = 0 within the box: compliance 1/κ on the diagonal of W. The certificate covers it like any other row
 //   tendon      limits, friction and springs likewise; armature a:  a (u - u_before) + r = 0, compliance 1/a
 
+#include "world/motor_sum.h"
 #include "world/step_mechanism.h"
 #include "world/transmission.h"
 
@@ -199,6 +200,7 @@ static void collect_actuators(step_context *step)
         actuator_terms(&s->rows, &s->middle, k, 0);
         spring_block(step, actuator_length(&s->start, k), c, range);
     }
+    motor_sum_rows(step);
 }
 
 /// Between the two lengths of rest a tendon's spring is slack.

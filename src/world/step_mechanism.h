@@ -12,7 +12,8 @@ typedef enum motor_way
 {
     MOTOR_KNOWN,  // a force that is known before the step
     MOTOR_FOLDED, // its spring and damper are part of M̂
-    MOTOR_ROW     // a row with compliance
+    MOTOR_ROW,    // a row with compliance
+    MOTOR_SHARED  // part of a sum (motor_sum.c)
 } motor_way;
 
 typedef struct step_mechanism
@@ -76,6 +77,9 @@ double mechanism_gap(const placement *at);
 
 /// Forces of actuators and springs of tendons that are explicit; which springs and dampers are part of M̂ (mechanism_forces.c).
 void mechanism_forces(step_context *step);
+
+/// Where a hinge or slide is for springs at it, by the velocities before and after the step.
+double mechanism_spring_place(const step_context *step, int joint);
 
 /// Forces of all actuators over the step that was taken. False if one that is part of M̂ would go beyond its limits: it is marked in step->as_rows.
 bool mechanism_actuator_forces(step_context *step);
