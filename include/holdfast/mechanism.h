@@ -45,7 +45,7 @@ extern "C"
         double stiffness;      // [N/m or N m/rad], >= 0; implicit
         double spring;         // q at which the spring is at rest
         double friction;       // dry friction: largest force [N] or torque [N m], >= 0: an exact box law
-        bool force_limited;    // of the sum of actuators. Default false
+        bool force_limited;    // of the sum of the actuators at this joint; hinge, slide. Default false
         double force_range[2]; // [N or N m]
         bool
             prescribed; // q goes where hf_world_track sends it, whatever force that takes (joint tracking). Default false
