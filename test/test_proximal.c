@@ -209,10 +209,30 @@ TEST(a_stall_is_given_up)
     CHECK(hf_proximal_solve(made.problem, &o, r, NULL, &report, NULL) == HF_STATUS_OK);
     CHECK(report.outcome == HF_OUTCOME_STALLED && report.iterations >= 12 && report.iterations < 300);
     CHECK(strstr(report.note, "tenfold in 12 steps"));
-    long patient = report.iterations;
-    o.enough = 1e-8; // what is below need not be had
-    CHECK(hf_proximal_solve(made.problem, &o, r, NULL, &report, NULL) == HF_STATUS_OK);
-    CHECK(report.iterations < patient && certificate(made.problem, r) <= 1e-8);
+    hf_generated_destroy(&made);
+}
+
+TEST(what_is_enough_ends_where_nothing_is_gained)
+{
+    hf_generated made = mixed(8, 2, 3, 1.2, true);
+    int n = hf_problem_describe(made.problem).dimension;
+    double *r = calloc((size_t)n, sizeof *r);
+    long steps[2];
+    for (int k = 0; k < 2; k++)
+    {
+        hf_proximal_options o = hf_proximal_options_default();
+        o.tolerance = 1e-25; // below rounding
+        o.max_steps = 100;
+        o.enough = k ? 1e-8 : 0.0;
+        o.warm_start = true;
+        for (int i = 0; i < n; i++) r[i] = 0.99 * made.r[i];
+        hf_report report;
+        CHECK(hf_proximal_solve(made.problem, &o, r, NULL, &report, NULL) == HF_STATUS_OK);
+        CHECK(certificate(made.problem, r) <= 1e-8);
+        steps[k] = report.iterations;
+    }
+    CHECK(steps[0] == 100 && steps[1] < 20);
+    free(r);
     hf_generated_destroy(&made);
 }
 
