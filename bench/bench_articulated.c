@@ -239,7 +239,7 @@ static bool measure(const char *name, model m)
     double least[COLUMNS];
     measure_columns(&m, least);
     int n = m.tree->v_count;
-    printf("| %-27s | %5d | %8.2f | %6.3f | ", name, n, 1e6 * least[FORWARD], 1e6 * least[FORWARD] / n);
+    printf("| %-33s | %5d | %8.2f | %6.3f | ", name, n, 1e6 * least[FORWARD], 1e6 * least[FORWARD] / n);
     print_peer(least[MUJOCO], least[FORWARD], d.acceleration);
     print_peer(least[SIMBODY], least[FORWARD], d.simbody);
     printf("%7.2f | %7.2f | %8.2f | %8.2f |\n", 1e6 * least[FACTOR], 1e6 * least[ROW], 1e6 * least[HALF],
@@ -256,7 +256,7 @@ static bool measure_file(const char *path)
     const char *name = strrchr(path, '/'), *folder = path;
     for (const char *p = path; name && p < name; p++)
         if (*p == '/') folder = p + 1;
-    char label[28];
+    char label[34];
     snprintf(label, sizeof label, "%.*s", (int)strcspn(folder, "."), folder);
     return measure(label, m);
 }
@@ -264,9 +264,9 @@ static bool measure_file(const char *path)
 /// The robots at hand: our own, and those in $HOLDFAST_MODELS or ../shared/models.
 static bool measure_robots(void)
 {
-    static const char *const robots[] = {"unitree_h1/h1.xml", "anybotics_anymal_c/anymal_c.xml",
-                                         "agility_cassie/cassie.xml", "leap_hand/right_hand.xml",
-                                         "mujoco/humanoid.xml"};
+    static const char *const robots[] = {
+        "unitree_h1/h1.xml",        "anybotics_anymal_c/anymal_c.xml",       "agility_cassie/cassie.xml",
+        "leap_hand/right_hand.xml", "robot_soccer_kit/robot_soccer_kit.xml", "mujoco/humanoid.xml"};
     const char *folder = getenv("HOLDFAST_MODELS");
     bool same = measure_file("scenes/humanoid.xml");
     for (size_t k = 0; k < sizeof robots / sizeof robots[0]; k++)
@@ -303,10 +303,12 @@ int main(int argc, char **argv)
     int first = quick ? 2 : 1;
     bench_print_machine();
     bool same = compare_random_trees();
-    printf("| us                          |   dof |  forward |  / dof | mj_forward |   ratio |   apart |    Simbody |  "
+    printf("| us                                |   dof |  forward |  / dof | mj_forward |   ratio |   apart |    "
+           "Simbody |  "
            " ratio |");
     printf("   apart |  factor |     row | 3 halves | Phi of 8 |\n");
-    printf("| --------------------------- | ----: | -------: | -----: | ---------: | ------: | ------: | ---------: | "
+    printf("| --------------------------------- | ----: | -------: | -----: | ---------: | ------: | ------: | "
+           "---------: | "
            "------: |");
     printf(" ------: | ------: | ------: | -------: | -------: |\n");
     if (argc <= first)
