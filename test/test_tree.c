@@ -217,6 +217,114 @@ TEST(response_and_anticipation_equal_the_dense_inverse)
     hf_workspace_destroy(workspace);
 }
 
+// ---- the whole of section 8.2 ----
+
+enum
+{
+    AUXILIARY = 3
+};
+
+/// M a = F + Jᵀ λ + K μ,  J a + c = 0,  Jᵃ a + cᵃ = 0: x ◄ (a, λ, μ).
+static void dense_auxiliary(const sample *s, double (*Ja)[DIM_MAX], double (*K)[DIM_MAX], const double *F,
+                            const double *c, const double *ca, double *x)
+{
+    int n = s->n, m = s->n + s->m, total = m + AUXILIARY;
+    double *H = calloc((size_t)(total * total), sizeof *H);
+    int *pivot = calloc((size_t)total, sizeof *pivot);
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) H[i + total * j] = s->M[i * n + j];
+    for (int i = 0; i < s->m; i++)
+        for (int j = 0; j < n; j++) H[n + i + total * j] = H[j + total * (n + i)] = -s->J[i * n + j];
+    for (int i = 0; i < AUXILIARY; i++)
+        for (int j = 0; j < n; j++)
+        {
+            H[m + i + total * j] = -Ja[i][j];
+            H[j + total * (m + i)] = -K[i][j];
+        }
+    memcpy(x, F, (size_t)n * sizeof *x);
+    if (s->m) memcpy(x + n, c, (size_t)s->m * sizeof *x);
+    memcpy(x + m, ca, AUXILIARY * sizeof *x);
+    CHECK(dense_lu(total, H, total, pivot) == 0);
+    dense_lu_solve(false, total, H, total, pivot, 1, x, total);
+    free(H);
+    free(pivot);
+}
+
+/// A row over two different bodies, dense and as the library wants it.
+static tree_row random_row(const sample *s, random_state *random, int *body, double *values, double *dense)
+{
+    int at = 0;
+    body[0] = random_below(random, s->body_count);
+    body[1] = (body[0] + 1 + random_below(random, s->body_count - 1)) % s->body_count;
+    for (int k = 0; k < 2; k++)
+        for (int j = 0; j < s->dimension[body[k]]; j++)
+            dense[tree_body_at(s->system, body[k]) + j] = values[at++] = random_normal(random);
+    return (tree_row){.count = 2, .body = body, .values = values};
+}
+
+static double dot(int n, const double *x, const double *y)
+{
+    double sum = 0.0;
+    for (int k = 0; k < n; k++) sum += x[k] * y[k];
+    return sum;
+}
+
+/// |det A| of a 3 × 3 matrix, relative to what it is with columns of these lengths at right angles.
+static double volume(const double *A)
+{
+    vec3 a = v3_load(A), b = v3_load(A + 3), c = v3_load(A + 6);
+    return fabs(v3_dot(a, v3_cross(b, c))) / (v3_norm(a) * v3_norm(b) * v3_norm(c) + 1e-300);
+}
+
+TEST(auxiliary_constraints_by_anticipation)
+{
+    int done = 0;
+    for (uint64_t seed = 0; seed < 80; seed++)
+    {
+        sample *s = make_sample(seed + 3000, (int)(seed % 4), seed % 2 == 0, false);
+        random_state random = random_seed(seed + 4000);
+        bool workless = seed % 3 != 0, enough = s->n - s->m >= AUXILIARY + 2 && s->body_count > 2;
+        double Ja[AUXILIARY][DIM_MAX] = {{0}}, K[AUXILIARY][DIM_MAX] = {{0}}, values[AUXILIARY][24];
+        double F[DIM_MAX], c[DIM_MAX], ca[AUXILIARY], a[DIM_MAX], lambda[DIM_MAX], x[(AUXILIARY + 2) * DIM_MAX];
+        double column[DIM_MAX], A[AUXILIARY * AUXILIARY], mu[AUXILIARY];
+        int body[AUXILIARY][2], pivot[AUXILIARY];
+        for (int k = 0; k < s->n; k++) F[k] = random_normal(&random);
+        for (int k = 0; k < s->m; k++) c[k] = random_normal(&random);
+        tree_multipliers(s->system, F, c, a, NULL); // step 2
+        for (int j = 0; enough && j < AUXILIARY; j++)
+        {
+            tree_row k = random_row(s, &random, body[j], values[j], Ja[j]);
+            if (!workless) k = random_row(s, &random, body[j], values[j], K[j]);
+            if (workless) memcpy(K[j], Ja[j], sizeof K[j]);
+            ca[j] = random_normal(&random);
+            tree_response(s->system, &k, column); // step 3: column j of M̂⁻¹ K; Jᵃ comes below, when all rows are there
+            memcpy(x + j * s->n, column, (size_t)s->n * sizeof *x);
+        }
+        for (int i = 0; enough && i < AUXILIARY; i++)
+        {
+            mu[i] = -(dot(s->n, Ja[i], a) + ca[i]);
+            for (int j = 0; j < AUXILIARY; j++) A[i + AUXILIARY * j] = dot(s->n, Ja[i], x + j * s->n);
+        }
+        // Rows over bodies that their joints hold fast say nothing, or contradict them.
+        enough = enough && volume(A) > 1e-6 && dense_lu(AUXILIARY, A, AUXILIARY, pivot) == 0;
+        if (enough)
+        {
+            dense_lu_solve(false, AUXILIARY, A, AUXILIARY, pivot, 1, mu, AUXILIARY); // step 4: equation (12) with a = 0
+            memcpy(column, F, (size_t)s->n * sizeof *F);
+            for (int k = 0; k < s->n; k++)
+                for (int j = 0; j < AUXILIARY; j++) column[k] += K[j][k] * mu[j];
+            tree_multipliers(s->system, column, c, a, lambda); // step 5
+            dense_auxiliary(s, Ja, K, F, c, ca, x);
+            CHECK_NEAR(difference(a, x, s->n), 0.0, 1e-7);
+            CHECK_NEAR(difference(lambda, x + s->n, s->m), 0.0, 1e-7);
+            CHECK_NEAR(difference(mu, x + s->n + s->m, AUXILIARY), 0.0, 1e-7);
+            done++;
+        }
+        free_sample(s);
+    }
+    CHECK(done > 50);
+}
+
 TEST(compliance_softens_a_joint)
 {
     // A mass of 2 kg on a spring to the ground: J a + c + C λ = 0 with M a = F + λ.
