@@ -40,9 +40,7 @@ TEST(incline_creeps_less_than_a_nanometre_a_second)
         double angle = atan(0.5), mu = 0.5 * (1 + excess[k]);
         scene s = scene_begin();
         add_plane(&s, angle, mu);
-        hf_body_def def = body_at(-0.1 * sin(angle), 0, 0.1 * cos(angle));
-        def.orientation[0] = cos(angle / 2), def.orientation[2] = -sin(angle / 2);
-        add_box(&s, def, 0.1, 0.1, 0.1, mu);
+        add_box(&s, body_on_plane(angle, 0.1), 0.1, 0.1, 0.1, mu);
         scene_start(&s);
         hf_body_state start = hf_world_body(s.world, 1);
         scene_run(&s, 60);

@@ -3,11 +3,7 @@
 //   the support functions along the normal are `gap` apart: the distance is at least the gap, the depth at most -gap;
 //   no direction of many, refined by descent, separates an overlapping pair sooner: the depth is at least -gap.
 
-#include "harness.h"
-
-#include "base/random.h"
-#include "collide/narrow.h"
-#include "linalg/quat.h"
+#include "collide_views.h"
 
 #include <stdlib.h>
 
@@ -20,28 +16,17 @@ static shape_view make_view(hf_shape_kind kind, double x, double y, double z)
     return s;
 }
 
-static void turn_view(shape_view *s, quat q)
+static void rotate_view(shape_view *s, quat q)
 {
     for (int i = 0; i < 3; i++) s->axis[i] = quat_rotate(q, s->axis[i]);
     s->center = quat_rotate(q, s->center);
-}
-
-static quat random_turn(random_state *random)
-{
-    quat q = {random_normal(random), random_normal(random), random_normal(random), random_normal(random)};
-    return quat_normalize(q);
-}
-
-static vec3 random_direction(random_state *random)
-{
-    return v3_unit_or(v3(random_normal(random), random_normal(random), random_normal(random)), v3(1, 0, 0));
 }
 
 static shape_view random_view(random_state *random, hf_shape_kind kind, double spread)
 {
     shape_view s = make_view(kind, random_between(random, 0.2, 1.0), random_between(random, 0.2, 1.0),
                              random_between(random, 0.2, 1.0));
-    turn_view(&s, random_turn(random));
+    rotate_view(&s, random_turn(random));
     s.center = v3_scale(spread * random_unit(random), random_direction(random));
     return s;
 }
@@ -167,7 +152,7 @@ static void check_kinds(hf_shape_kind kind_a, hf_shape_kind kind_b, int trials)
 
         quat q = random_turn(&random); // a rigid motion of both
         shape_view c = a, d = b;
-        turn_view(&c, q), turn_view(&d, q);
+        rotate_view(&c, q), rotate_view(&d, q);
         c.center = v3_add(c.center, v3(1, 2, 3)), d.center = v3_add(d.center, v3(1, 2, 3));
         narrow_pair(&c, &d, margin, &turned);
         CHECK(turned.count == m.count);

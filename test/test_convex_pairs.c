@@ -1,10 +1,8 @@
 // Convex pairs: distance and depth against searches that know nothing of GJK, certificates at every answer, patches against closed forms.
 
-#include "base/random.h"
+#include "collide_views.h"
+
 #include "collide/convex.h"
-#include "collide/narrow.h"
-#include "harness.h"
-#include "linalg/quat.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,38 +12,6 @@ typedef struct body
     shape_view view;
     convex_hull *hull;
 } body;
-
-static manifold new_manifold(void)
-{
-    manifold m = {0};
-    CHECK(hf_workspace_create(&m.workspace, NULL) == HF_STATUS_OK);
-    return m;
-}
-
-static void free_manifold(manifold *m)
-{
-    hf_workspace *workspace = m->workspace;
-    manifold_free(m);
-    hf_workspace_destroy(workspace);
-}
-
-static vec3 random_direction(random_state *random)
-{
-    return v3_unit_or(v3(random_normal(random), random_normal(random), random_normal(random)), v3(1, 0, 0));
-}
-
-static void turn_view(shape_view *v, quat q)
-{
-    v->axis[0] = quat_rotate(q, v3(1, 0, 0));
-    v->axis[1] = quat_rotate(q, v3(0, 1, 0));
-    v->axis[2] = quat_rotate(q, v3(0, 0, 1));
-}
-
-static quat random_turn(random_state *random)
-{
-    return quat_normalize(
-        (quat){random_normal(random), random_normal(random), random_normal(random), random_normal(random)});
-}
 
 static convex_hull *hull_of(const double *points, int count)
 {

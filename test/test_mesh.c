@@ -1,47 +1,18 @@
 // Meshes and height fields: a cube of triangles is a cube, a flat field is a plane, edges inside a surface are not felt, sunk corners find the way
 // out; bad meshes and lack of memory.
 
-#include "base/random.h"
+#include "collide_views.h"
+
 #include "collide/field.h"
 #include "collide/mesh.h"
-#include "collide/narrow.h"
-#include "harness.h"
-#include "linalg/quat.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static manifold new_manifold(void)
-{
-    manifold m = {0};
-    CHECK(hf_workspace_create(&m.workspace, NULL) == HF_STATUS_OK);
-    return m;
-}
-
-static void free_manifold(manifold *m)
-{
-    hf_workspace *workspace = m->workspace;
-    manifold_free(m);
-    hf_workspace_destroy(workspace);
-}
 
 static shape_view view_of(hf_shape_kind kind, double x, double y, double z)
 {
     shape_view v = {.kind = kind, .size = {x, y, z}, .axis = {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, .extent = 1};
     return v;
-}
-
-static void turn_view(shape_view *v, quat q)
-{
-    v->axis[0] = quat_rotate(q, v3(1, 0, 0));
-    v->axis[1] = quat_rotate(q, v3(0, 1, 0));
-    v->axis[2] = quat_rotate(q, v3(0, 0, 1));
-}
-
-static quat random_turn(random_state *random)
-{
-    return quat_normalize(
-        (quat){random_normal(random), random_normal(random), random_normal(random), random_normal(random)});
 }
 
 // ---- meshes to test with ----

@@ -17,9 +17,7 @@ static scene make_incline(double angle, double mu, double size, double mass, dou
 {
     scene s = scene_with_step(h);
     add_plane(&s, angle, mu);
-    hf_body_def def = body_at(-size * sin(angle), 0, size * cos(angle));
-    def.orientation[0] = cos(angle / 2);
-    def.orientation[2] = -sin(angle / 2);
+    hf_body_def def = body_on_plane(angle, size);
     def.mass = mass;
     add_box(&s, def, size, 0.8 * size, size, mu);
     scene_start(&s);

@@ -91,6 +91,15 @@ __attribute__((unused)) static int add_box(scene *s, hf_body_def def, double a, 
     return shape.body;
 }
 
+/// A body of half the height `half` that lies on the plane of that angle, above the origin.
+__attribute__((unused)) static hf_body_def body_on_plane(double angle, double half)
+{
+    hf_body_def def = body_at(-half * sin(angle), 0, half * cos(angle));
+    def.orientation[0] = cos(angle / 2);
+    def.orientation[2] = -sin(angle / 2);
+    return def;
+}
+
 __attribute__((unused)) static int add_ball(scene *s, hf_body_def def, double radius, double mu, double restitution)
 {
     hf_shape_def shape = hf_shape_def_default();
