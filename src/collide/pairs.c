@@ -3,8 +3,7 @@
 #include "collide/pairs.h"
 
 #include "base/memory.h"
-
-#include <stdlib.h>
+#include "base/sort.h"
 
 bool pair_list_reserve(pair_list *list, int wanted)
 {
@@ -59,5 +58,5 @@ static void radix_sort(pair_list *list, pair_list *buffer, int shape_count)
 void pair_list_sort(pair_list *list, pair_list *buffer, int shape_count)
 {
     if (list->count >= 64) radix_sort(list, buffer, shape_count);
-    else if (list->count > 1) qsort(list->keys, (size_t)list->count, sizeof *list->keys, compare_keys);
+    else if (list->count > 1) sort_items(list->keys, (size_t)list->count, sizeof *list->keys, compare_keys);
 }

@@ -28,7 +28,6 @@ struct sparse_lu
     double reciprocal_condition;
 };
 
-#if HF_HAS_KLU
 static bool analyze_with(sparse_lu *lu, const lu_backend *backend)
 {
     lu->backend = backend;
@@ -36,11 +35,11 @@ static bool analyze_with(sparse_lu *lu, const lu_backend *backend)
     return lu->state != NULL;
 }
 
-/// KLU, unless its own estimate of the fill says that LAPACK is faster.
+/// Left-looking, unless its own estimate of the work says that LAPACK is faster.
 static bool analyze_best(sparse_lu *lu)
 {
     if (lu->n <= DENSE_ROWS) return analyze_with(lu, &lu_backend_dense);
-    if (!analyze_with(lu, &lu_backend_klu)) return false;
+    if (!analyze_with(lu, &lu_backend_left)) return false;
     double rows = (double)lu->n;
     if (lu->n > DENSE_ROWS_MAX || lu->backend->cost(lu->state) <= 2.0 / 3.0 * rows * rows * rows) return true;
     lu->backend->destroy(lu->state);
@@ -50,16 +49,8 @@ static bool analyze_best(sparse_lu *lu)
 static bool analyze(sparse_lu *lu, sparse_lu_kind kind)
 {
     if (kind == SPARSE_LU_BEST) return analyze_best(lu);
-    return analyze_with(lu, kind == SPARSE_LU_KLU ? &lu_backend_klu : &lu_backend_dense);
+    return analyze_with(lu, kind == SPARSE_LU_LEFT ? &lu_backend_left : &lu_backend_dense);
 }
-#else
-static bool analyze(sparse_lu *lu, sparse_lu_kind kind)
-{
-    (void)kind;
-    lu->state = lu_backend_dense.analyze(lu->home, lu->n, lu->begin, lu->row);
-    return lu->state != NULL;
-}
-#endif
 
 /// The pattern: copied, or the caller's. False if memory is short.
 static bool take_pattern(sparse_lu *lu, const int *begin, const int *row)
@@ -79,9 +70,6 @@ hf_status sparse_lu_create_kind(hf_workspace *home, sparse_lu_kind kind, int n, 
                                 sparse_lu **out, hf_error *error)
 {
     *out = NULL;
-#if !HF_HAS_KLU
-    if (kind == SPARSE_LU_KLU) return error_set(error, HF_STATUS_UNSUPPORTED, "this build has no KLU (SuiteSparse)");
-#endif
     sparse_lu *lu = home ? ARENA_ZEROED(home, sparse_lu, 1) : MEMORY_ARRAY(sparse_lu, 1);
     if (!lu) return error_no_memory(error);
     lu->home = home;

@@ -1,7 +1,7 @@
 // Sparse LU of square matrices, symbolic and numeric work apart: analyze once a pattern, factor once a set of values, solve many times.
 //
-// Behind it stands KLU where SuiteSparse was found, and LAPACK's dense LU otherwise; dense LU also where it is faster (a few dozen
-// rows, or so much fill that KLU's scalar loops lose). One thread at a time: a solve uses scratch of the factorization.
+// Behind it stand a left-looking sparse LU, and LAPACK's dense LU where that is faster (a few dozen rows, or so much fill that scalar loops
+// lose). One thread at a time: a solve uses scratch of the factorization.
 
 #ifndef HF_LINALG_SPARSE_LU_H
 #define HF_LINALG_SPARSE_LU_H
@@ -16,13 +16,13 @@ typedef enum sparse_lu_kind
 {
     SPARSE_LU_BEST = 0, // by size and expected fill
     SPARSE_LU_DENSE,    // LAPACK
-    SPARSE_LU_KLU,      // HF_STATUS_UNSUPPORTED in a build without SuiteSparse
+    SPARSE_LU_LEFT,     // ours: left-looking, in the workspace alone
 } sparse_lu_kind;
 
 /// Analyzes a pattern in compressed columns (begin: n + 1; row indices ascending in a column). Nothing of it is kept by reference.
 hf_status sparse_lu_create(int n, const int *begin, const int *row, sparse_lu **lu, hf_error *error);
 
-/// The same in a workspace, for a factorization that ends before its mark (and is destroyed all the same: KLU's part is KLU's). The pattern is
+/// The same in a workspace, for a factorization that ends before its mark. The pattern is
 /// kept by reference.
 hf_status sparse_lu_create_in(hf_workspace *home, int n, const int *begin, const int *row, sparse_lu **lu,
                               hf_error *error);
@@ -34,14 +34,14 @@ hf_status sparse_lu_create_kind(hf_workspace *home, sparse_lu_kind kind, int n, 
 /// Which method was chosen, never SPARSE_LU_BEST.
 sparse_lu_kind sparse_lu_kind_of(const sparse_lu *lu);
 
-/// Entries that both factors are expected to have (KLU's own estimate: exact unless pivots move off the diagonal).
+/// Entries that both factors are expected to have (exact unless pivots move off the diagonal).
 double sparse_lu_fill(const sparse_lu *lu);
 
 /// Expected cost of a factorization, in floating point operations of LAPACK's dense LU.
 double sparse_lu_cost(const sparse_lu *lu);
 
 /// Factors values given in the order of the pattern; they must be finite. *singular tells of a zero pivot; solving is not allowed then.
-/// Pivots of the last factorization are tried again first (KLU), and given up where they make the factors grow.
+/// Pivots of the last factorization are tried again first, and given up where they are too small.
 hf_status sparse_lu_factor(sparse_lu *lu, const double *values, bool *singular, hf_error *error);
 
 /// The same, for a matrix that an iteration has made: numbers that are not finite count as singular, and are no error of the caller's.

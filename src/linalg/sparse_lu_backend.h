@@ -21,8 +21,6 @@ typedef struct lu_backend
 } lu_backend;
 
 extern const lu_backend lu_backend_dense; // sparse_lu_dense.c
-#if HF_HAS_KLU
-extern const lu_backend lu_backend_klu; // sparse_lu_klu.c
-#endif
+extern const lu_backend lu_backend_left;  // sparse_lu_left.c
 
 #endif

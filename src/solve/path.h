@@ -9,6 +9,7 @@
 #include "solve/proximal.h" // block_move
 #include "solve/report.h"
 
+#include "base/arena.h"
 #include "linalg/sparse_lu.h"
 #include "problem/problem.h"
 
@@ -81,7 +82,9 @@ int path_cross(const path_law *law, path_piece *piece, int which, const double *
 typedef struct path_system
 {
     const hf_problem *problem;
-    double *A; // as problem->W.values
+    hf_workspace *workspace;
+    arena_mark mark; // before lu
+    double *A;       // as problem->W.values
     int *first;
     int unknowns; // without the parameter
     int *begin, *next, *row;

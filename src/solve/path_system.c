@@ -26,7 +26,7 @@ static size_t most_entries(const hf_problem *p)
 bool path_system_begin(path_system *s, const hf_problem *p, hf_workspace *workspace)
 {
     size_t entries = most_entries(p), n = (size_t)p->dimension + 1;
-    *s = (path_system){.problem = p};
+    *s = (path_system){.problem = p, .workspace = workspace};
     s->A = ARENA_ARRAY(workspace, double, entries);
     s->first = ARENA_ARRAY(workspace, int, p->block_count + 1);
     s->begin = ARENA_ARRAY(workspace, int, n + 1);
@@ -38,8 +38,10 @@ bool path_system_begin(path_system *s, const hf_problem *p, hf_workspace *worksp
 
 void path_system_end(path_system *s)
 {
+    if (!s->lu) return;
     sparse_lu_destroy(s->lu);
     s->lu = NULL;
+    arena_end(s->workspace, s->mark);
 }
 
 void path_system_renew(path_system *s, const block_move *moves)
@@ -149,7 +151,9 @@ hf_status path_system_factor(path_system *s, const block_move *moves, double eps
     assemble(s, moves, epsilon, column, border);
     if (!s->lu)
     {
-        status = sparse_lu_create(s->unknowns + 1, s->begin, s->row, &s->lu, error);
+        s->mark = arena_begin(s->workspace);
+        status = sparse_lu_create_in(s->workspace, s->unknowns + 1, s->begin, s->row, &s->lu, error);
+        if (!s->lu) arena_end(s->workspace, s->mark);
         if (status == HF_STATUS_OK) status = proximal_affordable(s->lu, error);
     }
     if (status == HF_STATUS_OK) status = sparse_lu_try(s->lu, s->values, &singular, error);

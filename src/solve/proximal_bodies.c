@@ -18,11 +18,11 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "base/sort.h"
 #include "linalg/sparse_lu.h"
 
 #include <limits.h>
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum
@@ -179,12 +179,6 @@ typedef struct body_matrix
     int *marker; // dof_count
 } body_matrix;
 
-static int compare_int(const void *a, const void *b)
-{
-    int x = *(const int *)a, y = *(const int *)b;
-    return (x > y) - (x < y);
-}
-
 /// Adds block i's part of the column of its place `at` (an index into rows.dof) to m->sum; new rows go to row[count …].
 static int add_block(const proximal_bodies *b, const block_move *move, int i, size_t at, const double *T, int column,
                      body_matrix *m, int count)
@@ -232,7 +226,7 @@ static int build_column(const proximal_bodies *b, const block_move *moves, const
     }
     if (!m->row) return count;
     int *rows = m->row + m->begin[column];
-    qsort(rows, (size_t)count, sizeof *rows, compare_int);
+    sort_ints(rows, (size_t)count);
     for (int k = 0; k < count; k++) m->values[m->begin[column] + k] = m->sum[rows[k]];
     return count;
 }
