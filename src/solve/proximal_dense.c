@@ -14,6 +14,7 @@
 
 #include "base/arena.h"
 #include "linalg/dense.h"
+#include "linalg/small_lu.h"
 
 #include <string.h>
 
@@ -167,6 +168,7 @@ bool proximal_dense_solve(proximal_dense *dense, const block_move *moves, const 
             reduce_column(p, moves, first, dense->column, out);
             out[first[j] + k] += moves[j].stiffness[k];
         }
+    if (unknowns <= SMALL_LU_MAX) return small_lu_solve(unknowns, dense->K, y);
     if (dense_lu(unknowns, dense->K, unknowns, dense->pivot) != 0) return false;
     dense_lu_solve(false, unknowns, dense->K, unknowns, dense->pivot, 1, y, unknowns);
     return true;

@@ -79,21 +79,28 @@ static double ball_angle(const double *q, vec3 *axis)
     return angle;
 }
 
-double joint_limit_terms(row_set *set, const placement *at, int joint, int side)
+double joint_limit_gap(const placement *at, int joint, int side)
 {
     const mechanism *m = &at->model->mechanism;
     const hf_joint_def *def = &m->joints[joint];
     const double *q = at->q + m->joint_place_q[joint];
+    vec3 axis;
+    if (def->kind == HF_JOINT_BALL) return def->range[1] - ball_angle(q, &axis);
+    return side == 0 ? q[0] - def->range[0] : def->range[1] - q[0];
+}
+
+double joint_limit_terms(row_set *set, const placement *at, int joint, int side)
+{
+    const mechanism *m = &at->model->mechanism;
     int v = m->joint_place_v[joint];
-    if (def->kind == HF_JOINT_BALL)
+    if (m->joints[joint].kind == HF_JOINT_BALL)
     {
         vec3 axis;
-        double angle = ball_angle(q, &axis);
+        (void)ball_angle(at->q + m->joint_place_q[joint], &axis);
         for (int k = 0; k < 3; k++) rows_joint(set, 0, v + k, -v3_at(axis, k));
-        return def->range[1] - angle;
     }
-    rows_joint(set, 0, v, side == 0 ? 1.0 : -1.0);
-    return side == 0 ? q[0] - def->range[0] : def->range[1] - q[0];
+    else rows_joint(set, 0, v, side == 0 ? 1.0 : -1.0);
+    return joint_limit_gap(at, joint, side);
 }
 
 double tendon_limit_terms(row_set *set, const placement *at, int tendon, int side)
@@ -102,6 +109,16 @@ double tendon_limit_terms(row_set *set, const placement *at, int tendon, int sid
     double length = tendon_length(at, tendon);
     tendon_terms(set, at, tendon, 0, side == 0 ? 1.0 : -1.0);
     return side == 0 ? length - def->range[0] : def->range[1] - length;
+}
+
+/// Whether a hinge or slide is so far from a limit that twice its speed does not reach it: most are, and need not be asked for a row.
+static bool out_of_reach(const step_context *step, int joint, int side)
+{
+    const mechanism *m = &step->model->mechanism;
+    int v = m->joint_place_v[joint];
+    double speed = fmax(fabs(step->world->state.v[v]), fabs(step->mechanism->v_free[v]));
+    return m->joints[joint].kind != HF_JOINT_BALL &&
+           joint_limit_gap(&step->mechanism->start, joint, side) > NEAR * step->h * speed;
 }
 
 static void collect_limits(step_context *step)
@@ -115,6 +132,7 @@ static void collect_limits(step_context *step)
         for (int side = def->kind == HF_JOINT_BALL; side < 2; side++)
         {
             double start;
+            if (out_of_reach(step, j, side)) continue;
             rows_open(&s->rows, HF_KIND_UNILATERAL, 1, joint_row(j) + side);
             start = joint_limit_terms(&s->rows, &s->start, j, side);
             limit_block(step, start);
@@ -310,4 +328,23 @@ double mechanism_gap(const placement *at)
         for (int k = 0; k < n; k++) widest = fmax(widest, fabs(gap[k]));
     }
     return widest;
+}
+
+double mechanism_overlap(const placement *at)
+{
+    const mechanism *m = &at->model->mechanism;
+    double deepest = 0.0;
+    for (int j = 0; j < m->joint_count; j++)
+    {
+        if (!m->joints[j].limited || m->joints[j].prescribed) continue;
+        for (int side = m->joints[j].kind == HF_JOINT_BALL; side < 2; side++)
+            deepest = fmax(deepest, -joint_limit_gap(at, j, side));
+    }
+    for (int t = 0; t < m->tendon_count; t++)
+    {
+        if (!m->tendons[t].limited) continue;
+        double length = tendon_length(at, t);
+        deepest = fmax(deepest, fmax(m->tendons[t].range[0] - length, length - m->tendons[t].range[1]));
+    }
+    return deepest;
 }

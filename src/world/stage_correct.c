@@ -312,6 +312,16 @@ static hf_status measure_mechanisms(step_context *step, position_rows *rows, vio
     return rows->mechanisms.failed ? error_no_memory(step->error) : HF_STATUS_OK;
 }
 
+/// Whether loops are closed and limits kept, as far as coordinates tell: then no rows are needed.
+static bool mechanisms_fit(const step_context *step, violation *v)
+{
+    *v = (violation){0};
+    if (!step->mechanism) return true;
+    *v = (violation){.loops = mechanism_gap(&step->mechanism->after),
+                     .limits = mechanism_overlap(&step->mechanism->after)};
+    return v->loops <= CLOSED && v->limits <= TOUCH;
+}
+
 hf_status correct_positions(step_context *step, int rounds, double *widest)
 {
     double *gap = ARENA_ARRAY(step->workspace, double, step->contact_count);
@@ -323,7 +333,8 @@ hf_status correct_positions(step_context *step, int rounds, double *widest)
         violation v;
         bool closed = false;
         step->penetration = measure(step, gap, round == 0);
-        hf_status status = measure_mechanisms(step, &rows, &v);
+        bool fit = step->penetration <= TOUCH && mechanisms_fit(step, &v);
+        hf_status status = fit ? HF_STATUS_OK : measure_mechanisms(step, &rows, &v);
         *widest = fmax(v.loops, v.limits);
         // What overlaps, and limits that are passed, only push; loops alone are linear equations. They have the last word.
         bool pushes = round < rounds && (step->penetration > TOUCH || v.limits > TOUCH);

@@ -64,6 +64,7 @@ void mechanism_pose_after(step_context *step, int tree);
 
 /// Adds the rate of a gap at a limit (side 0: the lower one) to the open block; returns the gap.
 double joint_limit_terms(row_set *set, const placement *at, int joint, int side);
+double joint_limit_gap(const placement *at, int joint, int side);
 double tendon_limit_terms(row_set *set, const placement *at, int tendon, int side);
 
 /// Position rows of loops and limits at step->mechanism->after, in `set`; b holds gaps. Returns the widest violation.
@@ -72,8 +73,9 @@ double mechanism_position_rows(step_context *step, row_set *set);
 /// CORRECT: moves a tree of `after` by what z = Σ G p makes of it.
 void mechanism_displace(step_context *step, int object, double *z);
 
-/// The widest gap of a loop at a placement.
+/// The widest gap of a loop at a placement, and how far the worst limit is passed.
 double mechanism_gap(const placement *at);
+double mechanism_overlap(const placement *at);
 
 /// Forces of actuators and springs of tendons that are explicit; which springs and dampers are part of M̂ (mechanism_forces.c).
 void mechanism_forces(step_context *step);
