@@ -6,7 +6,7 @@
 //   spring or damper, at a hinge or slide      into M̂ and the free motion ("folded"): no row, as long as it keeps within its limits
 //   spring or damper otherwise                 a row with compliance (mechanism_rows.c): exact where it saturates
 //   c1 > 0 or c2 > 0 (it feeds energy in)      explicit
-//   one of several at a joint with a range     the range is that of the sum (motor_sum.c)
+//   at a joint with a range, not alone         the range is that of the sum (motor_sum.c)
 //
 // A motor with limits is folded if it was within them in the last step. Its force is known after the solve: if it is beyond them, the step is done again with a row
 // for it. Both ways are the same equations as long as the force is within, so this decides about speed alone: n motors of a robot that stands
@@ -18,8 +18,8 @@
 
 #include <math.h>
 
-/// force += Hᵀ f of the open block, which has one row; on links and joints, or on free bodies.
-static void add_force(step_context *step, double f)
+/// `to` += Hᵀ f of the open block, which has one row; on links and joints, or on free bodies.
+static void add_force(step_context *step, double f, double *to)
 {
     step_mechanism *s = step->mechanism;
     row_set *set = &s->rows;
@@ -29,7 +29,7 @@ static void add_force(step_context *step, double f)
         const row_term *t = &set->terms[k];
         if (t->body < 0)
         {
-            s->force[t->dof] += t->scale * f;
+            to[t->dof] += t->scale * f;
             continue;
         }
         int object = m->body_object[t->body];
@@ -45,7 +45,7 @@ static void add_force(step_context *step, double f)
         for (int i = 0; i < m->objects[object].dof_count; i++) set->dense[i] = 0.0;
         if (t->turn) object_turn(&s->middle, t->body, F, 1.0, set->dense, set->dofs, set->row);
         else object_point(&s->middle, t->body, t->arm, F, 1.0, set->dense, set->dofs, set->row);
-        for (int i = 0; i < m->objects[object].dof_count; i++) s->force[m->object_v[object] + i] += set->dense[i];
+        for (int i = 0; i < m->objects[object].dof_count; i++) to[m->object_v[object] + i] += set->dense[i];
     }
 }
 
@@ -78,7 +78,7 @@ static motor_way choose_way(const step_context *step, int actuator, const double
 {
     const mechanism *m = &step->model->mechanism;
     const hf_actuator_def *def = &m->actuators[actuator];
-    if (motor_is_shared(m, actuator)) return MOTOR_SHARED;
+    if (motor_is_shared(step, actuator)) return MOTOR_SHARED;
     if (c[1] > 0.0 || c[2] > 0.0 || (c[1] == 0.0 && c[2] == 0.0)) return MOTOR_KNOWN;
     if (def->transmission == HF_TRANSMISSION_SITE) return MOTOR_KNOWN;
     if (def->transmission != HF_TRANSMISSION_JOINT || m->joints[def->target].kind == HF_JOINT_BALL) return MOTOR_ROW;
@@ -88,26 +88,39 @@ static motor_way choose_way(const step_context *step, int actuator, const double
     return limited && (step->as_rows[actuator] || was_at_limit(step, actuator, range)) ? MOTOR_ROW : MOTOR_FOLDED;
 }
 
+/// A force that is known before the step.
+static void push(step_context *step, int actuator, const double c[3], double *to)
+{
+    const mechanism *m = &step->model->mechanism;
+    step_mechanism *s = step->mechanism;
+    double range[2];
+    rows_open(&s->rows, HF_KIND_BOX, 1, 0);
+    actuator_terms(&s->rows, &s->middle, actuator, 0);
+    double rate = rows_velocity(&s->rows, 0, s->half, step->world->state.v);
+    double force = c[0] + c[1] * actuator_length(&s->middle, actuator) + c[2] * rate;
+    actuator_range(m, actuator, range);
+    force = fmin(fmax(force, range[0]), range[1]);
+    step->world->actuator_force[actuator] = force;
+    add_force(step, force, to);
+}
+
 void mechanism_forces(step_context *step)
 {
     const mechanism *m = &step->model->mechanism;
     step_mechanism *s = step->mechanism;
-    for (int k = 0; k < m->actuator_count; k++)
+    // what comes from elsewhere counts where a joint limits the sum, so it comes first
+    for (int at_joints = 0; at_joints < 2; at_joints++)
     {
-        const hf_actuator_def *def = &m->actuators[k];
-        double c[3], range[2];
-        actuator_law(def, step->world->state.control[k], c);
-        s->ways[k] = choose_way(step, k, c);
-        if (s->ways[k] == MOTOR_FOLDED) fold(step, k, c);
-        if (s->ways[k] != MOTOR_KNOWN) continue;
-        rows_open(&s->rows, HF_KIND_BOX, 1, 0);
-        actuator_terms(&s->rows, &s->middle, k, 0);
-        double rate = rows_velocity(&s->rows, 0, s->half, step->world->state.v);
-        double force = c[0] + c[1] * actuator_length(&s->middle, k) + c[2] * rate;
-        actuator_range(m, k, range);
-        force = fmin(fmax(force, range[0]), range[1]);
-        step->world->actuator_force[k] = force;
-        add_force(step, force);
+        for (int k = 0; k < m->actuator_count; k++)
+        {
+            double c[3];
+            if ((m->actuators[k].transmission == HF_TRANSMISSION_JOINT) != (at_joints == 1)) continue;
+            actuator_law(&m->actuators[k], step->world->state.control[k], c);
+            s->ways[k] = choose_way(step, k, c);
+            if (s->ways[k] == MOTOR_FOLDED) fold(step, k, c);
+            if (s->ways[k] == MOTOR_KNOWN) push(step, k, c, at_joints ? s->force : s->drive);
+        }
+        if (!at_joints) motor_sums_begin(step);
     }
     motor_sums_that_are_known(step);
 }

@@ -1,4 +1,5 @@
-// Several motors at one joint that has a force range of its own: the range is that of their sum.
+// Several motors at one joint that has a force range of its own: the range is that of their sum. What tendons, sites and cranks do there by forces that are known
+// before the step counts as a motor, too; what they do by rows does not.
 //
 //   T(u) = clamp_J ( Σ_k clamp_k (a_k - κ_k u) )          impulse on the joint, u its velocity after the step; clamp_k the motor's own range
 //
@@ -16,6 +17,11 @@
 
 #include <math.h>
 
+enum
+{
+    SUM_ROWS = 3 // places of a hinge or slide for impulses; further pieces begin at a poor guess
+};
+
 /// A motor of the sum: its impulse on the joint is clamp(a - κ u).
 typedef struct line
 {
@@ -27,23 +33,40 @@ typedef struct motor_sum
 {
     int joint, count;
     line *lines;    // [count]
-    int *actuators; // [count]
     double *breaks; // [2 count] velocities at which a motor comes to a limit, ascending
     int break_count;
     double least, most; // of the joint
 } motor_sum;
 
-bool motor_is_shared(const mechanism *m, int actuator)
+bool motor_is_shared(const step_context *step, int actuator)
 {
-    const hf_actuator_def *def = &m->actuators[actuator];
-    if (def->transmission != HF_TRANSMISSION_JOINT || !m->joints[def->target].force_limited ||
-        m->joints[def->target].kind == HF_JOINT_BALL)
-        return false;
+    const hf_actuator_def *def = &step->model->mechanism.actuators[actuator];
+    return def->transmission == HF_TRANSMISSION_JOINT && step->mechanism->summed[def->target];
+}
+
+static int count_motors(const mechanism *m, int joint)
+{
+    int count = 0;
     for (int k = 0; k < m->actuator_count; k++)
-        if (k != actuator && m->actuators[k].transmission == HF_TRANSMISSION_JOINT &&
-            m->actuators[k].target == def->target)
-            return true;
-    return false;
+        count += m->actuators[k].transmission == HF_TRANSMISSION_JOINT && m->actuators[k].target == joint;
+    return count;
+}
+
+void motor_sums_begin(step_context *step)
+{
+    const mechanism *m = &step->model->mechanism;
+    step_mechanism *s = step->mechanism;
+    for (int j = 0; j < m->joint_count; j++)
+    {
+        const hf_joint_def *def = &m->joints[j];
+        if (!def->force_limited || def->kind == HF_JOINT_BALL) continue;
+        int v = m->joint_place_v[j];
+        s->summed[j] = s->drive[v] != 0.0 || count_motors(m, j) > 1;
+        if (!s->summed[j]) continue;
+        s->shared[j] = s->drive[v];
+        s->drive[v] = 0.0;
+    }
+    for (int v = 0; v < m->tree_v_count; v++) s->force[v] += s->drive[v];
 }
 
 static double own_clamp(const hf_actuator_def *def, double force)
@@ -134,33 +157,27 @@ static void add_break(motor_sum *sum, double u)
     if (isfinite(u)) sum->breaks[sum->break_count++] = u;
 }
 
-/// The motors of a joint, if `first` is the first of several that share it. False if not, or memory is short.
-static bool gather(step_context *step, int first, motor_sum *sum)
+/// The motors of a joint, and what drives it from elsewhere. False if its range limits no sum, or memory is short.
+static bool gather(step_context *step, int joint, motor_sum *sum)
 {
     const mechanism *m = &step->model->mechanism;
     step_mechanism *s = step->mechanism;
-    int joint = m->actuators[first].target;
-    if (s->ways[first] != MOTOR_SHARED) return false;
+    if (!s->summed[joint] || s->rows.failed) return false;
+    size_t most = (size_t)count_motors(m, joint) + 1;
     *sum = (motor_sum){.joint = joint};
-    for (int k = 0; k < m->actuator_count; k++)
-    {
-        if (s->ways[k] != MOTOR_SHARED || m->actuators[k].target != joint) continue;
-        if (k < first) return false;
-        sum->count++;
-    }
-    sum->lines = ARENA_ARRAY(step->workspace, line, sum->count);
-    sum->actuators = ARENA_ARRAY(step->workspace, int, sum->count);
-    sum->breaks = ARENA_ARRAY(step->workspace, double, 2 * (size_t)sum->count);
-    s->rows.failed |= !sum->lines || !sum->actuators || !sum->breaks;
+    sum->lines = ARENA_ARRAY(step->workspace, line, most);
+    sum->breaks = ARENA_ARRAY(step->workspace, double, 2 * most);
+    s->rows.failed |= !sum->lines || !sum->breaks;
     if (s->rows.failed) return false;
     sum->least = step->h * m->joints[joint].force_range[0];
     sum->most = step->h * m->joints[joint].force_range[1];
-    for (int k = first, n = 0; n < sum->count; k++)
+    double drive = step->h * s->shared[joint];
+    sum->lines[sum->count++] = (line){.a = drive, .least = drive, .most = drive};
+    for (int k = 0; k < m->actuator_count; k++)
     {
-        if (s->ways[k] != MOTOR_SHARED || m->actuators[k].target != joint) continue;
-        const line *l = &sum->lines[n];
-        sum->lines[n] = line_of(step, k);
-        sum->actuators[n++] = k;
+        if (m->actuators[k].transmission != HF_TRANSMISSION_JOINT || m->actuators[k].target != joint) continue;
+        const line *l = &sum->lines[sum->count];
+        sum->lines[sum->count++] = line_of(step, k);
         if (!(l->kappa > 0.0)) continue;
         add_break(sum, (l->a - l->most) / l->kappa);
         add_break(sum, (l->a - l->least) / l->kappa);
@@ -206,7 +223,7 @@ static bool is_level(const motor_sum *sum)
 void motor_sums_that_are_known(step_context *step)
 {
     const mechanism *m = &step->model->mechanism;
-    for (int k = 0; k < m->actuator_count; k++)
+    for (int k = 0; k < m->joint_count; k++)
     {
         motor_sum sum;
         if (!gather(step, k, &sum) || !is_level(&sum)) continue;
@@ -219,7 +236,7 @@ static void add_row(step_context *step, const motor_sum *sum, const piece *p, bo
     const mechanism *m = &step->model->mechanism;
     step_mechanism *s = step->mechanism;
     double base = last ? 0.0 : p->lo;
-    int place = actuator_row(m, sum->actuators[number < sum->count ? number : sum->count - 1]);
+    int place = joint_row(sum->joint) + JOINT_ROWS - 1 - (number < SUM_ROWS ? number : SUM_ROWS - 1);
     rows_open(&s->rows, HF_KIND_BOX, 1, place);
     rows_joint(&s->rows, 0, m->joint_place_v[sum->joint], 1.0);
     row_block *block = rows_close(&s->rows, &s->middle, &s->mass);
@@ -233,7 +250,7 @@ static void add_row(step_context *step, const motor_sum *sum, const piece *p, bo
 void motor_sum_rows(step_context *step)
 {
     const mechanism *m = &step->model->mechanism;
-    for (int k = 0; k < m->actuator_count; k++)
+    for (int k = 0; k < m->joint_count; k++)
     {
         motor_sum sum;
         if (!gather(step, k, &sum)) continue;

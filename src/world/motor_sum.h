@@ -5,8 +5,12 @@
 
 #include "world/step_mechanism.h"
 
-/// Whether the actuator acts on a hinge or slide that has a force range, and another one does, too.
-bool motor_is_shared(const mechanism *m, int actuator);
+/// FREE: which joints limit a sum: hinges and slides with a force range on which several motors act, or a known force from elsewhere (mechanism->drive). What
+/// is not limited goes to the forces.
+void motor_sums_begin(step_context *step);
+
+/// Whether the actuator acts on such a joint.
+bool motor_is_shared(const step_context *step, int actuator);
 
 /// MOVE: its own force over the step, within its own limits.
 double motor_shared_force(const step_context *step, int actuator);

@@ -52,14 +52,17 @@ static bool take_memory(step_context *step)
     s->extra = arena_take_zeroed(w, n, sizeof *s->extra);
     s->v_free = ARENA_ZEROED(w, double, v);
     s->force = ARENA_ZEROED(w, double, v);
+    s->drive = ARENA_ZEROED(w, double, v);
+    s->shared = ARENA_ZEROED(w, double, m->mechanism.joint_count);
+    s->summed = ARENA_ZEROED(w, bool, m->mechanism.joint_count);
     s->stiffness = ARENA_ZEROED(w, double, v);
     s->damping = ARENA_ZEROED(w, double, v);
     s->v = ARENA_ZEROED(w, double, v);
     s->reactions = ARENA_ZEROED(w, double, m->mechanism.row_count);
     s->ways = ARENA_ZEROED(w, motor_way, m->mechanism.actuator_count);
     s->dof_scratch = ARENA_ARRAY(w, int, m->dof_count);
-    return s->dof_scratch && s->after.q && s->half && s->extra && s->v_free && s->force && s->stiffness && s->damping &&
-           s->v && s->reactions && s->ways;
+    return s->dof_scratch && s->drive && s->summed && s->shared && s->after.q && s->half && s->extra && s->v_free &&
+           s->force && s->stiffness && s->damping && s->v && s->reactions && s->ways;
 }
 
 // ---- the middle ----

@@ -29,6 +29,9 @@ typedef struct step_mechanism
     double *damping;    // tree_v_count
     double (*extra)[6]; // body_count: force and torque of site actuators on free bodies, at the centre of mass
     motor_way *ways;    // actuator_count
+    double *drive;  // tree_v_count: known forces of actuators that work through tendons, sites and cranks [N or N m]
+    bool *summed;   // joint_count: its force range limits a sum (motor_sum.c), …
+    double *shared; // joint_count: … and this is the part of `drive` in it
 
     // ASSEMBLE
     row_set rows;
