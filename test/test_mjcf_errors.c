@@ -180,6 +180,10 @@ TEST(actuators_that_cannot_be)
          "remove one"},
         {AFTER("<actuator><motor body='a'/></actuator>"), HF_STATUS_UNSUPPORTED, "scene.xml:2: <motor>: body",
          "not supported"},
+        {AFTER("<actuator><motor cranksite='s' cranklength='1'/></actuator>"), HF_STATUS_FORMAT, "scene.xml:2: <motor>",
+         "slidersite"},
+        {AFTER("<actuator><motor cranksite='s' slidersite='s'/></actuator>"), HF_STATUS_INVALID,
+         "scene.xml:2: <motor>: cranklength", "> 0"},
         {AFTER("<actuator><muscle joint='j'/></actuator>"), HF_STATUS_UNSUPPORTED, "scene.xml:2: <muscle>", "motor"},
         {AFTER("<default><default class='m'><muscle/></default></default>"
                "<actuator>\n<general joint='j' class='m'/></actuator>"),

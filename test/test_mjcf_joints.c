@@ -208,6 +208,35 @@ TEST(tendons_with_defaults)
 
 // ---- actuators ----
 
+/// A crank of 3 m that points along x, and a rod of 5 m from its end to a slider on the z axis below: 4 m down. The rod is the actuator of a position servo,
+/// and the world sees what it does.
+TEST(a_crank_pushes_its_slider)
+{
+    hf_model *model = text_model(
+        "<mujoco><compiler angle='radian'/><option gravity='0 0 0' timestep='1e-4'/><default><general cranklength='5'/>"
+        "</default><worldbody><site name='slide'/><body><geom pos='1.5 0 0' size='.1' mass='2'/>"
+        "<joint name='j' axis='0 -1 0'/><site name='end' pos='3 0 0'/></body></worldbody>"
+        "<actuator><general cranksite='end' slidersite='slide' gear='2'/></actuator></mujoco>");
+    hf_actuator_def a = hf_model_actuator(model, 0);
+    CHECK(a.transmission == HF_TRANSMISSION_CRANK && a.target == 1 && a.reference == 0 && a.crank_length == 5);
+    hf_world *world = NULL;
+    hf_error error = {0};
+    CHECK(hf_world_create(model, &world, &error) == HF_STATUS_OK);
+    // d length/dq at q = 0: the end moves along z by 3, and the slider with it: 2 · 3 · 1
+    double inertia = 0;
+    CHECK(hf_world_mass_matrix(world, &inertia, &error) == HF_STATUS_OK);
+    CHECK(hf_world_set_control(world, 0, 0.25, &error) == HF_STATUS_OK);
+    CHECK(hf_world_step(world, 0.0, NULL, &error) == HF_STATUS_OK);
+    CHECK_NEAR(hf_world_v(world)[0], 1e-4 * 0.25 * 6 / inertia, 1e-12);
+    // at q = 0.5: z of the end 3 sin q, and the rod √(25 - 9 cos² q) below it
+    double q = 0.5, none = 0, s = sqrt(25 - 9 * cos(q) * cos(q)), slope = 3 * cos(q) - 9 * cos(q) * sin(q) / s;
+    CHECK(hf_world_set_q(world, &q, &none, &error) == HF_STATUS_OK);
+    CHECK(hf_world_step(world, 0.0, NULL, &error) == HF_STATUS_OK);
+    CHECK_NEAR(hf_world_v(world)[0], 1e-4 * 0.25 * 2 * slope / inertia, 1e-12);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+}
+
 TEST(actuators_of_a_class_share_one_set_of_parameters)
 {
     hf_model *model = text_model(

@@ -174,3 +174,51 @@ TEST(sums_of_random_motors_obey_their_law)
         check_slider(&s);
     }
 }
+
+/// A car's wheels are driven by two tendons, one for both and one for the difference: at a wheel both count.
+TEST(tendons_count_in_the_sum_of_a_joint)
+{
+    for (int servo = 0; servo < 2; servo++)
+    {
+        kit k = kit_begin();
+        int wheels[2];
+        for (int i = 0; i < 2; i++)
+        {
+            hf_joint_def hinge = hinge_y(add_rod(&k, 0, 0, i, 0, 1.0, 1.0));
+            hinge.force_limited = true;
+            hinge.force_range[0] = -0.5, hinge.force_range[1] = 0.5;
+            wheels[i] = add_joint(&k, hinge);
+        }
+        for (int t = 0; t < 2; t++)
+        {
+            const double coefficient[2] = {t ? -0.5 : 0.5, 0.5};
+            hf_tendon_def tendon = hf_tendon_def_default();
+            tendon.count = 2, tendon.items = wheels, tendon.coefficient = coefficient;
+            OK(hf_builder_add_tendon(k.builder, &tendon, NULL, &error));
+            hf_actuator_def motor = hf_actuator_def_default();
+            motor.transmission = HF_TRANSMISSION_TENDON;
+            motor.target = t;
+            OK(hf_builder_add_actuator(k.builder, &motor, NULL, &error));
+        }
+        hf_actuator_def damper = hf_actuator_def_default(); // takes 0.2 N m at 0.1 rad/s, beside the tendons
+        damper.target = wheels[1];
+        damper.bias[2] = -2;
+        if (servo) OK(hf_builder_add_actuator(k.builder, &damper, NULL, &error));
+        hf_settings settings = hf_settings_default();
+        settings.timestep = 1e-3;
+        memset(settings.gravity, 0, sizeof settings.gravity);
+        OK(hf_builder_set(k.builder, &settings, &error));
+        kit_build(&k);
+        double q[2] = {0, 0}, v[2] = {0, 0.4}, inertia = 1.0 / 3.0;
+        OK(hf_world_set_q(k.world, q, v, &error));
+        for (int t = 0; t < 2; t++) OK(hf_world_set_control(k.world, t, 1.0, &error));
+        kit_step(&k);
+        const double *now = hf_world_v(k.world);
+        CHECK_NEAR(now[0], 0.0, 1e-12); // 0.5 - 0.5
+        // 0.5 + 0.5 is cut to 0.5; with the damper 1 - 2 v is within
+        double alone = 0.4 + 1e-3 * 0.5 / inertia, damped = (inertia * 0.4 + 1e-3) / (inertia + 2e-3);
+        CHECK_NEAR(now[1], servo ? damped : alone, 1e-9);
+        CHECK_NEAR(hf_world_actuator_force(k.world, 0), 1.0, 0); // the motors themselves are not cut
+        kit_end(&k);
+    }
+}

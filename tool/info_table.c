@@ -107,7 +107,7 @@ static const char *target_name(const hf_model *model, const hf_actuator_def *act
 
 static void write_actuators(const hf_model *model)
 {
-    static const char *const ways[HF_TRANSMISSION_COUNT] = {"joint", "tendon", "site"};
+    static const char *const ways[HF_TRANSMISSION_COUNT] = {"joint", "tendon", "site", "crank"};
     if (hf_model_actuator_count(model) > 0) puts("\nactuators");
     for (int k = 0; k < hf_model_actuator_count(model); k++)
     {

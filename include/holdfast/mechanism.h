@@ -126,6 +126,7 @@ extern "C"
         HF_TRANSMISSION_JOINT = 0,
         HF_TRANSMISSION_TENDON,
         HF_TRANSMISSION_SITE, // a wrench at a site: gear holds force and torque in the site's axes (or refsite's)
+        HF_TRANSMISSION_CRANK, // a rod of fixed length from the site `target` to a slider on the z axis of the site `reference`
         HF_TRANSMISSION_COUNT,
     } hf_transmission;
 
@@ -135,8 +136,10 @@ extern "C"
         const char *name;
         hf_transmission transmission;
         int target;     // joint, tendon or site
-        int reference;  // SITE: in whose axes; -1: the world's in the site itself
-        double gear[6]; // of a joint or tendon only gear[0]. Default 1 0 0 0 0 0
+        int reference;  // SITE: in whose axes; -1: the world's in the site itself. CRANK: the slider's site
+        double gear[6]; // of a joint, tendon or crank only gear[0]. Default 1 0 0 0 0 0
+        double
+            crank_length; // CRANK: of the rod [m], > 0. Length of the actuator: of the slider along its axis. Default 0
         bool control_limited, force_limited;
         double control_range[2], force_range[2];
         double gain[3];       // Default 1 0 0

@@ -163,7 +163,7 @@ typedef struct mjcf_actuator
     double gain[ACTUATOR_PARAMETERS], bias[ACTUATOR_PARAMETERS];
     int control_limited, force_limited; // limited_kind
     double control_range[2], force_range[2], gear[6];
-    double inherit_range;
+    double inherit_range, crank_length;
 } mjcf_actuator;
 
 typedef struct mjcf_mesh

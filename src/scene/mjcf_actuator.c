@@ -95,6 +95,7 @@ hf_status mjcf_actuator_attributes(mjcf_reader *reader, const xml_node *node, mj
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "ctrlrange", actuator->control_range, 2, 2, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "forcerange", actuator->force_range, 2, 2, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "gear", actuator->gear, 1, 6, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "cranklength", &actuator->crank_length, 1, 1, NULL);
     if (status != HF_STATUS_OK) return status;
     if (is_word(unsupported, node->name)) actuator->refused = node->name;
     else if (strcmp(node->name, "general") != 0) actuator->refused = NULL; // these say all that counts
@@ -156,6 +157,20 @@ static hf_status find_site(mjcf_reader *reader, const xml_node *node, hf_actuato
     return HF_STATUS_OK;
 }
 
+static hf_status find_crank(mjcf_reader *reader, const xml_node *node, hf_actuator_def *def)
+{
+    int crank = -1, slider = -1;
+    hf_status status = mjcf_named(reader, node, "cranksite", "site", mjcf_find_site, false, &crank);
+    if (status == HF_STATUS_OK) status = mjcf_named(reader, node, "slidersite", "site", mjcf_find_site, false, &slider);
+    if (status != HF_STATUS_OK) return status;
+    if (!(def->crank_length > 0))
+        return mjcf_fail(reader, node, HF_STATUS_INVALID, "cranklength: the rod of a crank needs a length > 0");
+    def->transmission = HF_TRANSMISSION_CRANK;
+    def->target = reader->sites[crank].index;
+    def->reference = reader->sites[slider].index;
+    return HF_STATUS_OK;
+}
+
 static hf_status find_target(mjcf_reader *reader, const xml_node *node, hf_actuator_def *def, target *to)
 {
     static const char *const ways[] = {"joint", "jointinparent", "tendon", "site", "cranksite", "slidersite", "body"};
@@ -172,8 +187,9 @@ static hf_status find_target(mjcf_reader *reader, const xml_node *node, hf_actua
     if (way == ways[0] || way == ways[1]) return find_joint(reader, node, way, def, to);
     if (way == ways[2]) return find_tendon(reader, node, def, to);
     if (way == ways[3]) return find_site(reader, node, def);
+    if (way == ways[4] || way == ways[5]) return find_crank(reader, node, def);
     return mjcf_fail(reader, node, HF_STATUS_UNSUPPORTED,
-                     "%s: actuators work on joints, tendons and sites; cranks and bodies are not supported", way);
+                     "%s: actuators work on joints, tendons, sites and cranks; bodies are not supported", way);
 }
 
 // ---- to the builder ----
@@ -237,6 +253,7 @@ static hf_status emit_actuator(mjcf_reader *reader, const xml_node *node)
     target to = {0};
     def.name = xml_value(node, "name");
     status = mjcf_actuator_attributes(reader, node, &actuator);
+    def.crank_length = actuator.crank_length;
     if (status == HF_STATUS_OK) status = check_law(reader, node, &actuator);
     if (status == HF_STATUS_OK) status = find_target(reader, node, &def, &to);
     if (status == HF_STATUS_OK) status = inherit_range(reader, node, &actuator, &to);

@@ -28,8 +28,8 @@ typedef struct element_rule
 #define TENDON_IGNORED "group width material rgba user"
 #define ACTUATOR                                                                                                       \
     "name class ctrllimited forcelimited ctrlrange forcerange gear joint jointinparent tendon site refsite cranksite " \
-    "slidersite body"
-#define ACTUATOR_IGNORED "group user lengthrange cranklength nsample interp"
+    "slidersite cranklength body"
+#define ACTUATOR_IGNORED "group user lengthrange nsample interp"
 #define ACTUATOR_ZERO "armature damping delay"
 #define EQUALITY_SOFT "solref solimp"
 

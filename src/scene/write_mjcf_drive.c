@@ -56,6 +56,12 @@ static void write_actuator(writer *w, int index)
     put_text(w, "name", actuator_name(w, index));
     if (actuator.transmission == HF_TRANSMISSION_JOINT) put_text(w, "joint", joint_name(w, actuator.target));
     else if (actuator.transmission == HF_TRANSMISSION_TENDON) put_text(w, "tendon", tendon_name(w, actuator.target));
+    else if (actuator.transmission == HF_TRANSMISSION_CRANK)
+    {
+        put_text(w, "cranksite", site_name(w, actuator.target));
+        put_text(w, "slidersite", site_name(w, actuator.reference));
+        put_number(w, "cranklength", actuator.crank_length);
+    }
     else
     {
         put_text(w, "site", site_name(w, actuator.target));

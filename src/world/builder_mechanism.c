@@ -161,12 +161,16 @@ static hf_status check_actuator(const hf_builder *b, const char *label, const hf
 {
     if ((unsigned)def->transmission >= HF_TRANSMISSION_COUNT)
         return error_set(error, HF_STATUS_INVALID, "%s: transmission = %d is none", label, (int)def->transmission);
-    static const char *const what[] = {"joints", "tendons", "sites"};
-    const growing *lists[] = {&b->joints, &b->tendons, &b->sites};
+    static const char *const what[] = {"joints", "tendons", "sites", "sites"};
+    const growing *lists[] = {&b->joints, &b->tendons, &b->sites, &b->sites};
     hf_status status =
         check_index(label, "target", def->target, lists[def->transmission], what[def->transmission], error);
-    if (status == HF_STATUS_OK && def->transmission == HF_TRANSMISSION_SITE && def->reference != -1)
+    bool crank = def->transmission == HF_TRANSMISSION_CRANK;
+    if (status == HF_STATUS_OK && (crank || (def->transmission == HF_TRANSMISSION_SITE && def->reference != -1)))
         status = check_index(label, "reference", def->reference, &b->sites, "sites", error);
+    if (status == HF_STATUS_OK && crank && (!(def->crank_length > 0.0) || isinf(def->crank_length)))
+        status = error_set(error, HF_STATUS_INVALID, "%s: crank_length = %g m: must be finite and > 0", label,
+                           def->crank_length);
     if (status == HF_STATUS_OK) status = check_finite(label, "gear", def->gear, 6, error);
     if (status == HF_STATUS_OK) status = check_finite(label, "gain", def->gain, 3, error);
     if (status == HF_STATUS_OK) status = check_finite(label, "bias", def->bias, 3, error);

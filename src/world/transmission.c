@@ -78,11 +78,40 @@ void tendon_terms(row_set *set, const placement *at, int tendon, int row, double
 
 // ---- actuators ----
 
+/// A slider on an axis, pushed by a rod from a crank. With v from the slider's site to the crank's, a the axis and R the rod's length:
+///     length = v·a - s,   s = √((v·a)² + R² - v·v);   where the rod is too short to reach the axis, s = 0
+typedef struct crank
+{
+    int body[2];         // of crank and slider
+    vec3 point[2], axis; // where they are; the slider's axis
+    double length;
+    vec3 along, about; // d length = along · dv + about · (turn of the slider's site)
+} crank;
+
+static crank crank_of(const placement *at, const hf_actuator_def *def)
+{
+    const hf_site_def *sites = at->model->mechanism.sites;
+    crank c = {.body = {sites[def->target].body, sites[def->reference].body}};
+    quat turn;
+    site_place(at, def->target, &c.point[0], &turn);
+    site_place(at, def->reference, &c.point[1], &turn);
+    c.axis = quat_rotate(turn, v3(0, 0, 1));
+    vec3 v = v3_sub(c.point[0], c.point[1]);
+    double va = v3_dot(v, c.axis), square = va * va + def->crank_length * def->crank_length - v3_dot(v, v);
+    double s = square > 0.0 ? sqrt(square) : 0.0, share = s > 0.0 ? 1.0 - va / s : 1.0;
+    c.length = va - s;
+    c.along = v3_scale(share, c.axis);
+    if (s > 0.0) c.along = v3_add_scaled(c.along, 1.0 / s, v);
+    c.about = v3_scale(share, v3_cross(c.axis, v));
+    return c;
+}
+
 double actuator_length(const placement *at, int actuator)
 {
     const mechanism *m = &at->model->mechanism;
     const hf_actuator_def *def = &m->actuators[actuator];
     if (def->transmission == HF_TRANSMISSION_TENDON) return def->gear[0] * tendon_length(at, def->target);
+    if (def->transmission == HF_TRANSMISSION_CRANK) return def->gear[0] * crank_of(at, def).length;
     if (def->transmission == HF_TRANSMISSION_JOINT && m->joints[def->target].kind != HF_JOINT_BALL)
         return def->gear[0] * at->q[m->joint_place_q[def->target]];
     return 0.0;
@@ -109,6 +138,14 @@ void actuator_terms(row_set *set, const placement *at, int actuator, int row)
     {
         int n = joint_v_size(m->joints[def->target].kind); // of a ball: gear is an axis in the child's frame
         for (int k = 0; k < n; k++) rows_joint(set, row, m->joint_place_v[def->target] + k, def->gear[k]);
+    }
+    else if (def->transmission == HF_TRANSMISSION_CRANK)
+    {
+        crank c = crank_of(at, def);
+        for (int k = 0; k < 2; k++)
+            rows_point(set, row, c.body[k], arm_of(at, c.body[k], c.point[k]), c.along,
+                       k == 0 ? def->gear[0] : -def->gear[0]);
+        rows_turn(set, row, c.body[1], c.about, def->gear[0]);
     }
     else
     {

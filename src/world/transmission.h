@@ -15,7 +15,7 @@ double tendon_length(const placement *at, int tendon);
 /// Adds the rate of a tendon's length, times scale, to a row of the open block.
 void tendon_terms(row_set *set, const placement *at, int tendon, int row, double scale);
 
-/// Length of an actuator: gear times that of its joint or tendon; 0 of a site.
+/// Length of an actuator: gear times that of its joint, tendon or crank; 0 of a site.
 double actuator_length(const placement *at, int actuator);
 void actuator_terms(row_set *set, const placement *at, int actuator, int row);
 
