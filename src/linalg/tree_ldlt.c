@@ -136,18 +136,41 @@ static inline void pull_down(int n, int m, const double *E, const double *parent
     }
 }
 
+/// The same pairs of sizes as in eliminate_sized.
+static inline void push_up_sized(int n, int m, const double *E, const double *x, double *parent)
+{
+    switch (16 * n + m)
+    {
+    case 16 * 6 + 3: push_up(6, 3, E, x, parent); break;
+    case 16 * 3 + 6: push_up(3, 6, E, x, parent); break;
+    case 16 * 6 + 5: push_up(6, 5, E, x, parent); break;
+    case 16 * 5 + 6: push_up(5, 6, E, x, parent); break;
+    case 16 * 3 + 2: push_up(3, 2, E, x, parent); break;
+    case 16 * 2 + 3: push_up(2, 3, E, x, parent); break;
+    default: push_up(n, m, E, x, parent);
+    }
+}
+
+static inline void pull_down_sized(int n, int m, const double *E, const double *parent, double *x)
+{
+    switch (16 * n + m)
+    {
+    case 16 * 6 + 3: pull_down(6, 3, E, parent, x); break;
+    case 16 * 3 + 6: pull_down(3, 6, E, parent, x); break;
+    case 16 * 6 + 5: pull_down(6, 5, E, parent, x); break;
+    case 16 * 5 + 6: pull_down(5, 6, E, parent, x); break;
+    case 16 * 3 + 2: pull_down(3, 2, E, parent, x); break;
+    case 16 * 2 + 3: pull_down(2, 3, E, parent, x); break;
+    default: pull_down(n, m, E, parent, x);
+    }
+}
+
 void tree_node_push(const tree_pattern *p, const double *values, int i, double *x)
 {
     const tree_node *node = &p->nodes[i];
     if (node->parent < 0) return;
     const tree_node *parent = &p->nodes[node->parent];
-    const double *E = values + node->edge;
-    int n = node->size, m = parent->size;
-    if (n == 6 && m == 3) push_up(6, 3, E, x + node->at, x + parent->at);
-    else if (n == 3 && m == 6) push_up(3, 6, E, x + node->at, x + parent->at);
-    else if (n == 6 && m == 5) push_up(6, 5, E, x + node->at, x + parent->at);
-    else if (n == 5 && m == 6) push_up(5, 6, E, x + node->at, x + parent->at);
-    else push_up(n, m, E, x + node->at, x + parent->at);
+    push_up_sized(node->size, parent->size, values + node->edge, x + node->at, x + parent->at);
 }
 
 void tree_solve_up(const tree_pattern *p, const double *values, double *x)
@@ -193,18 +216,17 @@ void tree_solve_down(const tree_pattern *p, const double *values, double *x)
         const tree_node *node = &p->nodes[i];
         int n = node->size;
         double *xi = x + node->at;
-        if (n == 6) solve_block(6, values + node->diagonal, xi);
-        else if (n == 5) solve_block(5, values + node->diagonal, xi);
-        else if (n == 3) solve_block(3, values + node->diagonal, xi);
-        else solve_block(n, values + node->diagonal, xi);
+        switch (n)
+        {
+        case 6: solve_block(6, values + node->diagonal, xi); break;
+        case 5: solve_block(5, values + node->diagonal, xi); break;
+        case 3: solve_block(3, values + node->diagonal, xi); break;
+        case 2: solve_block(2, values + node->diagonal, xi); break;
+        default: solve_block(n, values + node->diagonal, xi);
+        }
         if (node->parent < 0) continue;
         const tree_node *parent = &p->nodes[node->parent];
-        const double *E = values + node->edge, *xp = x + parent->at;
-        if (n == 6 && parent->size == 3) pull_down(6, 3, E, xp, xi);
-        else if (n == 3 && parent->size == 6) pull_down(3, 6, E, xp, xi);
-        else if (n == 6 && parent->size == 5) pull_down(6, 5, E, xp, xi);
-        else if (n == 5 && parent->size == 6) pull_down(5, 6, E, xp, xi);
-        else pull_down(n, parent->size, E, xp, xi);
+        pull_down_sized(n, parent->size, values + node->edge, x + parent->at, xi);
     }
 }
 
