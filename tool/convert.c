@@ -34,7 +34,7 @@ static int run(const argument_set *arguments)
         return EXIT_ERROR;
     }
     char *scene = scene_word(arguments, NULL);
-    hf_status status = scene_model(arguments, scene, &model, &error);
+    hf_status status = scene_model(arguments, scene, NULL, &model, &error);
     if (status == HF_STATUS_OK)
         status = mjcf ? hf_scene_write_mjcf(model, target, &error)
                       : hf_scene_write_urdf(model, target, option_given(arguments, "lossy"), show_notice, NULL, &error);

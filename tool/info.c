@@ -70,7 +70,7 @@ static int run(const argument_set *arguments)
     hf_model *model = NULL;
     hf_error error = {0};
     char *scene = scene_word(arguments, NULL);
-    hf_status status = scene_model(arguments, scene, &model, &error);
+    hf_status status = scene_model(arguments, scene, NULL, &model, &error);
     if (status != HF_STATUS_OK) tool_error("%s", error.message);
     bool well = status == HF_STATUS_OK && show(arguments, scene, model);
     hf_model_destroy(model);

@@ -104,7 +104,7 @@ static bool load(run_job *job)
     bool file = scene_is_file(arguments->operands[0]);
     job->scene = scene_word(arguments, file ? NULL : set);
     hf_error error = {0};
-    hf_status status = scene_model(arguments, job->scene, &job->model, &error);
+    hf_status status = scene_model(arguments, job->scene, option_text(arguments, "coordinates"), &job->model, &error);
     if (status == HF_STATUS_OK) status = hf_world_create(job->model, &job->world, &error);
     if (status != HF_STATUS_OK) return fail(job, &error);
     choose_settings(job);
@@ -270,6 +270,12 @@ static const option_def options[] = {
      .most = 1024,
      .fallback = "1",
      .help = "threads to use; the answer has the same bits for any number"},
+    {.name = "coordinates",
+     .argument = "C",
+     .kind = OPTION_CHOICE,
+     .choices = "reduced|maximal",
+     .help = "of jointed bodies: reduced, the joints' own; or maximal, six of each body with joints as constraints "
+             "(Baraff 1996); the scene's otherwise"},
     SCENE_SEED,
     SCENE_FLOATING,
     {.name = "set",

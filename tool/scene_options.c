@@ -25,11 +25,23 @@ char *scene_word(const argument_set *arguments, const char *parameters)
     return tool_text("%s%s", word, option_given(arguments, "floating") && !strchr(word, '#') ? "#floating" : "");
 }
 
-hf_status scene_model(const argument_set *arguments, const char *scene, hf_model **model, hf_error *error)
+/// A model is built for its coordinates: they are chosen before.
+static hf_status choose_coordinates(const char *coordinates, hf_builder *builder, hf_error *error)
+{
+    hf_settings settings = hf_builder_settings(builder);
+    if (!coordinates) return HF_STATUS_OK;
+    bool maximal = strcmp(coordinates, "maximal") == 0;
+    settings.coordinates = maximal ? HF_COORDINATES_MAXIMAL : HF_COORDINATES_REDUCED;
+    return hf_builder_set(builder, &settings, error);
+}
+
+hf_status scene_model(const argument_set *arguments, const char *scene, const char *coordinates, hf_model **model,
+                      hf_error *error)
 {
     hf_builder *builder = NULL;
     hf_status status =
         hf_scene_open(scene, (uint64_t)option_count(arguments, "seed"), show_notice, NULL, &builder, error);
+    if (status == HF_STATUS_OK) status = choose_coordinates(coordinates, builder, error);
     if (status == HF_STATUS_OK) status = hf_model_build(builder, model, error);
     hf_builder_destroy(builder);
     return status;

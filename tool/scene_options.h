@@ -23,7 +23,8 @@ bool scene_is_file(const char *word);
 /// The first operand with --floating and, if not NULL, more parameters of a built-in scene; heap.
 char *scene_word(const argument_set *arguments, const char *parameters);
 
-/// Opens and builds it; notices go to stderr.
-hf_status scene_model(const argument_set *arguments, const char *scene, hf_model **model, hf_error *error);
+/// Opens and builds it, for these coordinates ("reduced" or "maximal"; NULL: the scene's own); notices go to stderr.
+hf_status scene_model(const argument_set *arguments, const char *scene, const char *coordinates, hf_model **model,
+                      hf_error *error);
 
 #endif

@@ -122,6 +122,16 @@ extern "C"
         HF_INTEGRATOR_BARAFF,     // acceleration level: forces, impulses at collisions, Runge–Kutta 4 (Baraff 1994)
     } hf_integrator;
 
+    /// What velocities a tree of jointed bodies has (docs/mechanisms.md). The same mechanism either way; one takes the other's place for a check.
+    typedef enum hf_coordinates
+    {
+        HF_COORDINATES_REDUCED = 0, // those of its joints; the default
+        HF_COORDINATES_MAXIMAL,     // six of each body, joints are constraints (Baraff 1996)
+        HF_COORDINATES_COUNT,
+    } hf_coordinates;
+
+    HF_API const char *hf_coordinates_name(hf_coordinates coordinates);
+
     typedef struct hf_settings
     {
         double gravity[3]; // [m/s²]. Default 0, 0, -9.81
@@ -133,6 +143,7 @@ extern "C"
             theta; // of Moreau–Jean, 0.5 … 1. Default 0.5: the midpoint rule where motion is smooth; 1: implicit Euler.
                    // Where bodies collide a step moves them by their velocities after it, whatever theta (docs/step.md)
         hf_integrator integrator;
+        hf_coordinates coordinates; // of trees. A model is built for one of them: a world's settings cannot change it
         char solver[32];     // name in the registry. Default "auto"
         double tolerance;    // of a step's certificate, > 0. Default 1e-9
         long max_iterations; // of the solver; 0: its own. Default 0
@@ -164,6 +175,7 @@ extern "C"
     HF_API hf_status hf_builder_pair(hf_builder *builder, int shape_a, int shape_b, double friction, hf_error *error);
 
     HF_API hf_status hf_builder_set(hf_builder *builder, const hf_settings *settings, hf_error *error);
+    HF_API hf_settings hf_builder_settings(const hf_builder *builder);
 
     /// Checks that every body can exist (mass, inertia with the triangle inequality), computes hulls and trees. The builder stays as it is.
     HF_API hf_status hf_model_build(const hf_builder *builder, hf_model **model, hf_error *error);

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -45,6 +46,10 @@ void tree_system_destroy(tree_system *s)
     free(s->joint_edge);
     free(s->values);
     free(s->x);
+    free(s->soft);
+    free(s->node_of);
+    free(s->path);
+    free(s->seen);
     free(s);
 }
 
@@ -53,6 +58,7 @@ void tree_system_destroy(tree_system *s)
 void tree_begin(tree_system *s)
 {
     memset(s->values, 0, s->pattern.value_count * sizeof *s->values);
+    memset(s->soft, 0, (size_t)s->pattern.dimension * sizeof *s->soft);
 }
 
 /// Callers go from body to body, and blocks are scattered: what comes soon is fetched now.
@@ -79,6 +85,7 @@ void tree_set_compliance(tree_system *s, int joint, const double *C)
     int n = s->joints[joint].dimension;
     double *D = s->values + s->joint_diagonal[joint];
     for (int k = 0; k < n * n; k++) D[k] = -C[k];
+    for (int k = 0; k < n; k++) s->soft[s->joint_x[joint] + k] = sqrt(C[k * n + k]);
 }
 
 void tree_set_rows(tree_system *s, int joint, int side, const double *J)

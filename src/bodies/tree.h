@@ -76,6 +76,22 @@ typedef struct tree_row
 /// a ◄ M̂⁻¹ k.
 void tree_response(tree_system *system, const tree_row *k, double *a);
 
+// ---- half rows (tree_half.c) ----
+//
+// A joint and the body below it together are positive, so that Kᵀ M̂⁻¹ K = hᵀ h: rows h over the bodies and the soft rows of joints on the way to
+// the root, no longer than that, and without a difference of large numbers where joints hold a body fast. What a problem of contacts needs.
+
+/// Length of half vectors, and where the part of a body begins.
+int tree_half_dimension(const tree_system *system);
+int tree_half_at(const tree_system *system, int body);
+
+/// h of the row with `count` entries k at these places of bodies; `at` ascending, room for tree_half_dimension. Returns how many. Compliance of joints must be
+/// diagonal.
+int tree_half_row(tree_system *system, int count, const int *places, const double *k, int *at, double *h);
+
+/// From z = Σ h r to M̂⁻¹ Σ k r, in the places of bodies; other places are not written. May not be in place.
+void tree_half_apply(const tree_system *system, const double *z, double *a);
+
 /// A ◄ Kᵀ M̂⁻¹ K, count × count, of workless rows (K = (Jᵃ)ᵀ): the way up alone. NO_MEMORY if the workspace cannot grow.
 hf_status tree_anticipate(tree_system *system, int count, const tree_row *rows, hf_workspace *workspace, double *A,
                           hf_error *error);

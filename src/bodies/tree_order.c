@@ -169,7 +169,14 @@ static hf_status make_pattern(tree_system *s, const graph *g, hf_error *error)
     if (!tree_pattern_complete(&s->pattern)) return error_set(error, HF_STATUS_INVALID, "tree: sizes out of range");
     s->values = MEMORY_ARRAY(double, s->pattern.value_count + 1);
     s->x = MEMORY_ARRAY(double, (size_t)s->pattern.dimension + 1);
-    return s->values && s->x ? HF_STATUS_OK : error_no_memory(error);
+    s->soft = MEMORY_ARRAY(double, (size_t)s->pattern.dimension + 1);
+    s->node_of = MEMORY_ARRAY(int, (size_t)s->pattern.dimension + 1);
+    s->path = MEMORY_ARRAY(int, (size_t)n + 1);
+    s->seen = MEMORY_ARRAY(bool, (size_t)n + 1);
+    if (!s->values || !s->x || !s->soft || !s->node_of || !s->path || !s->seen) return error_no_memory(error);
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < s->pattern.nodes[i].size; k++) s->node_of[s->pattern.nodes[i].at + k] = i;
+    return HF_STATUS_OK;
 }
 
 static hf_status find_places(tree_system *s, hf_error *error)

@@ -21,6 +21,10 @@ struct tree_system
     tree_pattern pattern;
     double *values; // H, then its factors
     double *x;      // one vector over all nodes
+    double *soft;   // over all nodes: roots of the joints' compliance
+    int *node_of;   // [dimension of all nodes]
+    int *path;      // [nodes]: scratch
+    bool *seen;     // [nodes]: false between calls
 };
 
 #endif

@@ -59,4 +59,20 @@ void tree_node_push(const tree_pattern *pattern, const double *values, int node,
 /// x_i ◄ C_i⁻¹ x_i with C = L √|d|: of two such vectors sign · xᵀy is the node's part of aᵀ H⁻¹ b (x = C⁻¹ L⁻¹ a, y likewise).
 void tree_node_halve(const tree_pattern *pattern, const double *values, int node, double *x);
 
+// ---- pairs (tree_half.c) ----
+//
+// A negative node with one child, and that child positive: a constraint and the body below it. Taken together they are positive semidefinite, and the
+// form that they add to aᵀ H⁻¹ a is a square: with y the right side that has come up to the body, C its Cholesky factor, J the constraint's rows and
+// K = J (C Cᵀ)⁻¹ Jᵀ + S², S² the constraint's compliance,
+//
+//     yᵀ (C Cᵀ)⁻¹ y - tᵀ K t = |h|² + |S t|²,     t = K⁻¹ J (C Cᵀ)⁻¹ y,   h = C⁻¹ (y - Jᵀ t)
+//
+// Where a constraint holds a body fast h is small by itself, not as a difference of large numbers.
+
+/// h of the body, which has the size of the node, and t, that of its parent; t is not written if it has none. x is pushed up past both.
+void tree_pair_half(const tree_pattern *pattern, const double *values, int node, double *x, double *h, double *t);
+
+/// x_i ◄ C⁻ᵀ z_i - (what the nodes above make of it): the way down from z = Σ h r, one body. Descending, all bodies: x ◄ the bodies' part of H⁻¹ Σ k r.
+void tree_pair_apply(const tree_pattern *pattern, const double *values, int node, const double *z, double *x);
+
 #endif

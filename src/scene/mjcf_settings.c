@@ -99,9 +99,10 @@ static hf_status read_holdfast(mjcf_reader *reader, const xml_node *node)
 {
     hf_settings *s = &reader->settings;
     double iterations = (double)s->max_iterations;
-    int integrator = s->integrator == HF_INTEGRATOR_BARAFF;
+    int integrator = s->integrator == HF_INTEGRATOR_BARAFF, coordinates = (int)s->coordinates;
     hf_status status = mjcf_numbers(reader, node, "theta", &s->theta, 1, 1, NULL);
     if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "integrator", "moreau|baraff", &integrator);
+    if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "coordinates", "reduced|maximal", &coordinates);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "tolerance", &s->tolerance, 1, 1, NULL);
     if (status == HF_STATUS_OK) status = mjcf_whole(reader, node, "max_iterations", 0, 1e9, &iterations);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "accuracy", &s->accuracy, 1, 1, NULL);
@@ -109,6 +110,7 @@ static hf_status read_holdfast(mjcf_reader *reader, const xml_node *node)
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "restitution", &reader->restitution, 1, 1, NULL);
     if (status != HF_STATUS_OK) return status;
     s->integrator = integrator ? HF_INTEGRATOR_BARAFF : HF_INTEGRATOR_MOREAU;
+    s->coordinates = (hf_coordinates)coordinates;
     s->max_iterations = (long)iterations;
     const char *solver = xml_value(node, "solver");
     if (solver && strlen(solver) >= sizeof s->solver)

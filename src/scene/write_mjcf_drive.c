@@ -229,6 +229,7 @@ void write_mjcf_extras(writer *w)
     put_begin(w, "holdfast");
     put_number(w, "theta", s.theta);
     if (s.integrator == HF_INTEGRATOR_BARAFF) put_text(w, "integrator", "baraff");
+    if (s.coordinates != HF_COORDINATES_REDUCED) put_text(w, "coordinates", hf_coordinates_name(s.coordinates));
     put_text(w, "solver", s.solver);
     put_number(w, "tolerance", s.tolerance);
     if (s.max_iterations) put_number(w, "max_iterations", (double)s.max_iterations);

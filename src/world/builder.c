@@ -272,6 +272,9 @@ hf_status settings_check(const hf_settings *s, hf_error *error)
         return error_set(error, HF_STATUS_INVALID, "settings: theta = %g: must lie in 0.5 … 1", s->theta);
     if ((unsigned)s->integrator > HF_INTEGRATOR_BARAFF)
         return error_set(error, HF_STATUS_INVALID, "settings: integrator = %d: there is none such", (int)s->integrator);
+    if ((unsigned)s->coordinates >= HF_COORDINATES_COUNT)
+        return error_set(error, HF_STATUS_INVALID, "settings: coordinates = %d: there are none such",
+                         (int)s->coordinates);
     if (!(s->tolerance > 0.0) || isinf(s->tolerance))
         return error_set(error, HF_STATUS_INVALID, "settings: tolerance = %g: must be finite and > 0", s->tolerance);
     if (s->max_iterations < 0)
@@ -283,6 +286,12 @@ hf_status settings_check(const hf_settings *s, hf_error *error)
     if (!memchr(s->solver, 0, sizeof s->solver))
         return error_set(error, HF_STATUS_INVALID, "settings: the name of the solver does not end");
     return hf_solver_check(s->solver, error);
+}
+
+const char *hf_coordinates_name(hf_coordinates coordinates)
+{
+    static const char *const names[HF_COORDINATES_COUNT] = {"reduced", "maximal"};
+    return (unsigned)coordinates < HF_COORDINATES_COUNT ? names[coordinates] : "unknown coordinates";
 }
 
 // ---- creating and destroying ----
@@ -460,4 +469,9 @@ hf_status hf_builder_set(hf_builder *b, const hf_settings *settings, hf_error *e
     hf_status status = settings_check(settings, error);
     if (status == HF_STATUS_OK) b->settings = *settings;
     return status;
+}
+
+hf_settings hf_builder_settings(const hf_builder *b)
+{
+    return b->settings;
 }

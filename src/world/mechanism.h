@@ -6,6 +6,7 @@
 #include "holdfast/mechanism.h"
 
 #include "bodies/articulated.h"
+#include "bodies/maximal.h"
 #include "world/builder.h"
 
 /// Impulses of a mechanism's rows in the last step have fixed places, so that the next step can start from them.
@@ -28,6 +29,7 @@ typedef struct model_tree
     int q, v;                     // where its coordinates begin among those of all trees
     int q_count, v_count;
     articulated_tree *articulated;
+    maximal_tree *maximal; // NULL: it moves in reduced coordinates
 } model_tree;
 
 typedef struct mechanism

@@ -35,7 +35,7 @@ static void add_force(step_context *step, double f, double *to)
         int object = m->body_object[t->body];
         if (object < 0) continue;
         vec3 F = v3_scale(t->scale * f, t->d);
-        if (m->objects[object].kind == OBJECT_RIGID)
+        if (m->objects[object].kind != OBJECT_ARTICULATED)
         {
             double *extra = s->extra[t->body];
             if (!t->turn) v3_store(extra, v3_add(v3_load(extra), F));

@@ -297,7 +297,11 @@ void mechanism_free(mechanism *m)
         release(m->keys[k].v);
         release(m->keys[k].control);
     }
-    for (int t = 0; t < m->tree_count; t++) articulated_tree_destroy(m->trees[t].articulated);
+    for (int t = 0; t < m->tree_count; t++)
+    {
+        maximal_tree_destroy(m->trees[t].maximal);
+        articulated_tree_destroy(m->trees[t].articulated);
+    }
     free(m->tendon_reference);
     void *arrays[] = {m->joints,    m->sites,     m->loops,         m->tendons,       m->actuators,  m->keys,
                       m->joint_q,   m->joint_v,   m->body_q,        m->body_v,        m->trees,      m->links,

@@ -60,6 +60,54 @@ static hf_status create_tree(const hf_model *m, model_tree *tree, hf_error *erro
     return status;
 }
 
+// ---- maximal coordinates ----
+
+/// Velocities that may get inertia beside armature: joints with springs or dampers, and those that actuators act on.
+static void find_soft(const mechanism *mech, const model_tree *tree, bool *soft)
+{
+    for (int k = 0; k < tree->joint_count; k++)
+    {
+        int j = mech->tree_joints[tree->joint_begin + k], v = mech->joint_place_v[j] - tree->v;
+        const hf_joint_def *def = &mech->joints[j];
+        bool driven = def->stiffness > 0.0 || def->damping > 0.0;
+        for (int a = 0; a < mech->actuator_count; a++)
+            driven |= mech->actuators[a].transmission == HF_TRANSMISSION_JOINT && mech->actuators[a].target == j;
+        for (int i = 0; i < joint_v_size(def->kind); i++) soft[v + i] = driven;
+    }
+}
+
+/// The same tree once more, in maximal coordinates. One that cannot move at all stays as it is.
+static hf_status create_maximal(const hf_model *m, model_tree *tree, hf_error *error)
+{
+    const mechanism *mech = &m->mechanism;
+    if (tree->v_count == 0) return HF_STATUS_OK;
+    bool *soft = MEMORY_ARRAY(bool, (size_t)tree->v_count);
+    if (!soft) return error_no_memory(error);
+    hf_error why = {0};
+    int fault;
+    find_soft(mech, tree, soft);
+    hf_status status = maximal_tree_create(tree->articulated, soft, &tree->maximal, &fault, &why);
+    free(soft);
+    if (status == HF_STATUS_OK) return HF_STATUS_OK;
+    char label[LABEL_SIZE];
+    int body = mech->links[tree->link_begin + fault];
+    return status == HF_STATUS_INVALID
+               ? error_set(error, status, "%s: %s", label_make(label, "body", body, m->bodies[body].name), why.message)
+               : error_no_memory(error);
+}
+
+// ---- objects ----
+
+static model_object object_of(const hf_model *m, int body, int tree)
+{
+    if (tree < 0) return (model_object){.kind = OBJECT_RIGID, .index = body, .dof = m->dof_count, .dof_count = 6};
+    const model_tree *t = &m->mechanism.trees[tree];
+    return (model_object){.kind = t->maximal ? OBJECT_TREE : OBJECT_ARTICULATED,
+                          .index = tree,
+                          .dof = m->dof_count,
+                          .dof_count = t->maximal ? t->maximal->dimension : t->v_count};
+}
+
 /// The rows of objects: free bodies and trees, in the order of their first bodies.
 static hf_status list_objects(hf_model *m, hf_error *error)
 {
@@ -84,10 +132,7 @@ static hf_status list_objects(hf_model *m, hf_error *error)
             m->dof_object[mech->trees[tree].v + v] = m->object_count;
         m->object_v[m->object_count] = tree >= 0 ? mech->trees[tree].v : 0;
         model_object *object = &m->objects[m->object_count++];
-        *object = (model_object){.kind = tree >= 0 ? OBJECT_ARTICULATED : OBJECT_RIGID,
-                                 .index = tree >= 0 ? tree : k,
-                                 .dof = m->dof_count,
-                                 .dof_count = tree >= 0 ? mech->trees[tree].v_count : 6};
+        *object = object_of(m, k, tree);
         m->dof_count += object->dof_count;
     }
     return HF_STATUS_OK;
@@ -98,6 +143,10 @@ hf_status model_trees_create(hf_model *m, hf_error *error)
     mechanism *mech = &m->mechanism;
     hf_status status = HF_STATUS_OK;
     for (int t = 0; t < mech->tree_count && status == HF_STATUS_OK; t++)
+    {
         status = create_tree(m, &mech->trees[t], error);
+        if (status == HF_STATUS_OK && m->settings.coordinates == HF_COORDINATES_MAXIMAL)
+            status = create_maximal(m, &mech->trees[t], error);
+    }
     return status == HF_STATUS_OK ? list_objects(m, error) : status;
 }

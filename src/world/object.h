@@ -1,20 +1,23 @@
-// Objects: what has velocities of its own. A free body that is no one's parent is one (six velocities), a tree of links is one (its joints').
+// Objects: what has velocities of its own. A free body that is no one's parent is one (six velocities), a tree of links is one: with the velocities
+// of its joints (articulated), or with six of each body and joints as constraints (tree).
 //
 // What rows need of an object stands in a table by kind (objects.c):
 //
 //     dofs      which of its velocities move a body
 //     point     adds to H the velocity along d of a point of one of its bodies
 //     turn      adds the angular velocity along d
+//     joint     adds a joint's velocity
 //     half      from H to a row h and g with  h gᵀ = H M̂⁻¹ Hᵀ,  and likewise between any two rows
 //     respond   the change of velocities that impulses make, from z = Σ g r
 //
-// Of a rigid body h = H, g = M⁻¹Hᵀ and the response is z itself. Of a tree h = L⁻ᵀHᵀ and g = D⁻¹h, where M̂ = Lᵀ D L (articulated.h): these have
-// entries on the branch alone, and the response is L⁻¹z.
+// Of a rigid body h = H, g = M⁻¹Hᵀ and the response is z itself. Of an articulated tree h = L⁻ᵀHᵀ and g = D⁻¹h, where M̂ = Lᵀ D L (articulated.h): these
+// have entries on the branch alone, and the response is L⁻¹z. Of a tree in maximal coordinates g = h (tree.h, "half rows").
 
 #ifndef HF_WORLD_OBJECT_H
 #define HF_WORLD_OBJECT_H
 
 #include "bodies/articulated.h"
+#include "bodies/maximal.h"
 #include "bodies/rigid.h"
 #include "world/mechanism.h"
 
@@ -22,6 +25,7 @@ typedef enum object_kind
 {
     OBJECT_RIGID = 0,
     OBJECT_ARTICULATED,
+    OBJECT_TREE, // the same in maximal coordinates
     OBJECT_KIND_COUNT,
 } object_kind;
 
@@ -29,7 +33,7 @@ typedef struct model_object
 {
     object_kind kind;
     int index;          // of the body, or of the tree
-    int dof, dof_count; // its velocities among those of all objects
+    int dof, dof_count; // its velocities among those of all objects; of a tree: the places of its half vectors
 } model_object;
 
 /// Where everything stands at one moment: what rows and gaps are computed from.
@@ -62,6 +66,7 @@ typedef struct metric
     const hf_model *model;
     double (*inverse)[9];        // body_count: of rigid bodies, in world axes
     articulated_scratch **trees; // factored
+    maximal_scratch **maximal;   // factored: of trees in maximal coordinates
 } metric;
 
 /// Velocities of the object that move `body`, ascending, counted from the object's first; room for dof_count. Returns how many.
@@ -72,11 +77,30 @@ int object_dofs(const hf_model *model, int body, int *dofs);
 void object_point(const placement *at, int body, vec3 arm, vec3 d, double scale, double *H, int *dofs, double *row);
 void object_turn(const placement *at, int body, vec3 d, double scale, double *H, int *dofs, double *row);
 
+/// The same of a joint's velocity, given by its place among those of all trees.
+int object_joint_dofs(const hf_model *model, int place_v, int *dofs);
+void object_joint(const placement *at, int place_v, double scale, double *H);
+
 /// From `count` entries H at dofs to h, g at out; returns how many there are (at most dof_count).
 int object_half(const metric *mass, int object, int count, const int *dofs, const double *H, int *out, double *h,
                 double *g);
 
 /// dv ◄ what z = Σ g r does to the object's velocities; may be in place.
 void object_respond(const metric *mass, int object, const double *z, double *dv);
+
+// ---- trees in maximal coordinates (object_tree.c) ----
+
+int object_tree_dofs(const hf_model *model, int body, int *dofs);
+void object_tree_point(const placement *at, int body, vec3 arm, vec3 d, double scale, double *H, int *dofs,
+                       double *row);
+void object_tree_turn(const placement *at, int body, vec3 d, double scale, double *H, int *dofs, double *row);
+int object_tree_joint_dofs(const hf_model *model, int place_v, int *dofs);
+void object_tree_joint(const placement *at, int place_v, double scale, double *H);
+int object_tree_half(const metric *mass, int tree, int count, const int *dofs, const double *H, int *out, double *h,
+                     double *g);
+void object_tree_respond(const metric *mass, int tree, const double *z, double *dv);
+
+/// The centre of mass of the unit that a body belongs to.
+vec3 object_tree_center(const placement *at, int tree, int unit);
 
 #endif

@@ -101,13 +101,14 @@ static void rigid_respond(const metric *mass, int body, const double *z, double 
 
 // ---- articulated ----
 
-static int tree_dofs(const hf_model *model, int body, int *dofs)
+static int links_dofs(const hf_model *model, int body, int *dofs)
 {
     const mechanism *m = &model->mechanism;
     return articulated_branch(m->trees[m->body_tree[body]].articulated, m->body_link[body], dofs);
 }
 
-static void tree_point(const placement *at, int body, vec3 arm, vec3 d, double scale, double *H, int *dofs, double *row)
+static void links_point(const placement *at, int body, vec3 arm, vec3 d, double scale, double *H, int *dofs,
+                        double *row)
 {
     const mechanism *m = &at->model->mechanism;
     int tree = m->body_tree[body], link = m->body_link[body];
@@ -117,7 +118,7 @@ static void tree_point(const placement *at, int body, vec3 arm, vec3 d, double s
     for (int k = 0; k < n; k++) H[dofs[k]] += scale * row[k];
 }
 
-static void tree_turning(const placement *at, int body, vec3 d, double scale, double *H, int *dofs, double *row)
+static void links_turning(const placement *at, int body, vec3 d, double scale, double *H, int *dofs, double *row)
 {
     const mechanism *m = &at->model->mechanism;
     int tree = m->body_tree[body];
@@ -125,16 +126,27 @@ static void tree_turning(const placement *at, int body, vec3 d, double scale, do
     for (int k = 0; k < n; k++) H[dofs[k]] += scale * row[k];
 }
 
-static int tree_half(const metric *mass, int tree, int count, const int *dofs, const double *H, int *out, double *h,
-                     double *g)
+static int links_half(const metric *mass, int tree, int count, const int *dofs, const double *H, int *out, double *h,
+                      double *g)
 {
     const articulated_tree *t = mass->model->mechanism.trees[tree].articulated;
     return articulated_half_sparse(t, mass->trees[tree], count, dofs, H, out, h, g);
 }
 
-static void tree_respond(const metric *mass, int tree, const double *z, double *dv)
+static void links_respond(const metric *mass, int tree, const double *z, double *dv)
 {
     articulated_half_apply(mass->model->mechanism.trees[tree].articulated, mass->trees[tree], z, dv);
+}
+
+static int links_joint_dofs(const hf_model *model, int place_v, int *dofs)
+{
+    dofs[0] = place_v - model->object_v[model->dof_object[place_v]];
+    return 1;
+}
+
+static void links_joint_rate(const placement *at, int place_v, double scale, double *H)
+{
+    H[place_v - at->model->object_v[at->model->dof_object[place_v]]] += scale;
 }
 
 // ---- by kind ----
@@ -144,12 +156,17 @@ static const struct object_rows
     int (*dofs)(const hf_model *model, int body, int *dofs);
     void (*point)(const placement *at, int body, vec3 arm, vec3 d, double scale, double *H, int *dofs, double *row);
     void (*turn)(const placement *at, int body, vec3 d, double scale, double *H, int *dofs, double *row);
+    int (*joint_dofs)(const hf_model *model, int place_v, int *dofs);
+    void (*joint)(const placement *at, int place_v, double scale, double *H);
     int (*half)(const metric *mass, int index, int count, const int *dofs, const double *H, int *out, double *h,
                 double *g);
     void (*respond)(const metric *mass, int index, const double *z, double *dv);
 } kinds[OBJECT_KIND_COUNT] = {
-    [OBJECT_RIGID] = {rigid_dofs, rigid_point, rigid_turning, rigid_half, rigid_respond},
-    [OBJECT_ARTICULATED] = {tree_dofs, tree_point, tree_turning, tree_half, tree_respond},
+    [OBJECT_RIGID] = {rigid_dofs, rigid_point, rigid_turning, NULL, NULL, rigid_half, rigid_respond},
+    [OBJECT_ARTICULATED] = {links_dofs, links_point, links_turning, links_joint_dofs, links_joint_rate, links_half,
+                            links_respond},
+    [OBJECT_TREE] = {object_tree_dofs, object_tree_point, object_tree_turn, object_tree_joint_dofs, object_tree_joint,
+                     object_tree_half, object_tree_respond},
 };
 
 static const struct object_rows *rows_of(const hf_model *model, int body)
@@ -170,6 +187,16 @@ void object_point(const placement *at, int body, vec3 arm, vec3 d, double scale,
 void object_turn(const placement *at, int body, vec3 d, double scale, double *H, int *dofs, double *row)
 {
     rows_of(at->model, body)->turn(at, body, d, scale, H, dofs, row);
+}
+
+int object_joint_dofs(const hf_model *model, int place_v, int *dofs)
+{
+    return kinds[model->objects[model->dof_object[place_v]].kind].joint_dofs(model, place_v, dofs);
+}
+
+void object_joint(const placement *at, int place_v, double scale, double *H)
+{
+    kinds[at->model->objects[at->model->dof_object[place_v]].kind].joint(at, place_v, scale, H);
 }
 
 int object_half(const metric *mass, int object, int count, const int *dofs, const double *H, int *out, double *h,

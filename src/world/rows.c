@@ -128,12 +128,9 @@ static int find_dofs(row_set *set, int object)
     {
         const row_term *t = &set->terms[k];
         if (term_object(set->model, t) != object) continue;
-        if (t->body < 0) set->touched[t->dof - set->model->object_v[object]] = true;
-        else
-        {
-            int n = object_dofs(set->model, t->body, set->dofs);
-            for (int j = 0; j < n; j++) set->touched[set->dofs[j]] = true;
-        }
+        int n = t->body < 0 ? object_joint_dofs(set->model, t->dof, set->dofs)
+                            : object_dofs(set->model, t->body, set->dofs);
+        for (int j = 0; j < n; j++) set->touched[set->dofs[j]] = true;
     }
     int count = 0;
     for (int k = 0; k < o->dof_count; k++)
@@ -153,7 +150,7 @@ static void fill_row(row_set *set, const placement *at, int object, int row, int
     {
         const row_term *t = &set->terms[k];
         if (t->row != row || term_object(set->model, t) != object) continue;
-        if (t->body < 0) set->dense[t->dof - set->model->object_v[object]] += t->scale;
+        if (t->body < 0) object_joint(at, t->dof, t->scale, set->dense);
         else if (t->turn) object_turn(at, t->body, t->d, t->scale, set->dense, set->dofs, set->row);
         else object_point(at, t->body, t->arm, t->d, t->scale, set->dense, set->dofs, set->row);
     }

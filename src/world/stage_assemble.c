@@ -56,6 +56,21 @@ int contact_width(const hf_model *model, const hf_contact *contact)
     return n;
 }
 
+/// The side of a link of a tree in maximal coordinates.
+static int link_row(const step_context *step, int body, vec3 arm, vec3 direction, int *dof, double *H, double *G)
+{
+    const hf_model *m = step->model;
+    int object = m->body_object[body], places[6], *own = dof ? dof : step->mechanism->dof_scratch;
+    double row[6], *dense = step->mechanism->rows.dense; // between blocks: it is free
+    object_dofs(m, body, places);
+    for (int k = 0; k < 6; k++) dense[places[k]] = 0.0;
+    object_point(&step->mechanism->middle, body, arm, direction, 1.0, dense, NULL, NULL);
+    for (int k = 0; k < 6; k++) row[k] = dense[places[k]];
+    int n = object_half(&step->mechanism->mass, object, 6, places, row, own, H, G);
+    for (int k = 0; k < n; k++) own[k] += m->objects[object].dof;
+    return n;
+}
+
 /// One side of a contact of two objects, the way of each kind: rigid bodies directly, links by half rows.
 static int side_row(const step_context *step, const hf_contact *contact, int body, vec3 direction, int *dof, double *H,
                     double *G)
@@ -75,6 +90,7 @@ static int side_row(const step_context *step, const hf_contact *contact, int bod
             for (int k = 0; k < 6; k++) dof[k] = object->dof + k;
         return n;
     }
+    if (object->kind == OBJECT_TREE) return link_row(step, body, arm, direction, dof, H, G);
     const articulated_scratch *scratch = step->world->middle[object->index];
     int link = m->mechanism.body_link[body], *own = dof ? dof : step->mechanism->dof_scratch;
     n = articulated_half_rows(m->mechanism.trees[object->index].articulated, scratch, link,

@@ -340,6 +340,5 @@ hf_status stage_move(step_context *step)
         v3_store(next->x, v3_add_scaled(v3_load(now->x), step->h, v));
         quat_store(next->q, rigid_turn(&m->rigid[k], quat_load(now->q), L, step->h));
     }
-    if (step->mechanism) mechanism_move(step, theta);
-    return HF_STATUS_OK;
+    return step->mechanism ? mechanism_move(step, theta) : HF_STATUS_OK;
 }

@@ -45,7 +45,8 @@ static bool take_memory(step_context *step)
     world_state *state = &step->world->state;
     s->start = (placement){.model = m, .bodies = state->bodies, .q = state->q};
     s->middle.trees = step->world->middle;
-    s->mass = (metric){.model = m, .inverse = step->inverse, .trees = step->world->middle};
+    s->mass =
+        (metric){.model = m, .inverse = step->inverse, .trees = step->world->middle, .maximal = step->world->maximal};
     s->after = (placement){.model = m, .bodies = step->next, .trees = step->world->probe};
     s->after.q = ARENA_ARRAY(w, double, m->mechanism.tree_q_count);
     s->half = arena_take_zeroed(w, n, sizeof *s->half);
@@ -88,8 +89,7 @@ static void place_bodies(step_context *step)
     }
 }
 
-/// The base of a tree in the middle, moving at (1 - s) before + s free, with the acceleration between the two.
-static articulated_base base_at(const step_context *step, int tree, double share)
+articulated_base mechanism_base(const step_context *step, int tree, double share)
 {
     articulated_base base = placement_base(&step->mechanism->middle, tree);
     int body = step->model->mechanism.trees[tree].base;
@@ -119,14 +119,15 @@ static void read_twists(const hf_model *model, int tree, const articulated_scrat
 static void twists_at(step_context *step, int tree, const double *v, double share, double (*twists)[6])
 {
     const model_tree *t = &step->model->mechanism.trees[tree];
-    articulated_base base = base_at(step, tree, share);
+    articulated_base base = mechanism_base(step, tree, share);
     articulated_velocities(t->articulated, step->world->middle[tree], &base, v);
     read_twists(step->model, tree, step->world->middle[tree], twists);
 }
 
-static void pose_tree(step_context *step, int tree)
+static hf_status pose_tree(step_context *step, int tree)
 {
     const model_tree *t = &step->model->mechanism.trees[tree];
+    if (t->maximal) return maximal_pose_middle(step, tree);
     step_mechanism *s = step->mechanism;
     const double *v = step->world->state.v + t->v;
     memcpy(s->middle.q + t->q, s->start.q + t->q, (size_t)t->q_count * sizeof(double));
@@ -140,6 +141,7 @@ static void pose_tree(step_context *step, int tree)
         v3_store(step->before[body] + 3, v3_load(now->L));
     }
     twists_at(step, tree, v, 0.0, s->half);
+    return HF_STATUS_OK;
 }
 
 // ---- springs of joints ----
@@ -184,9 +186,9 @@ static double *link_wrenches(step_context *step, int tree)
     return wrench;
 }
 
-/// Where a prescribed joint shall be after this piece of a step: on the straight way to where it is sent. The last piece is as long as what is left of the
+/// On the straight way to where it is sent. The last piece is as long as what is left of the
 /// step, any other at most half of it, whatever rounding does to times.
-static double prescribed_goal(const step_context *step, int joint)
+double mechanism_prescribed_goal(const step_context *step, int joint)
 {
     const world_state *state = &step->world->state;
     double q = state->q[step->model->mechanism.joint_place_q[joint]], left = step->world->end - state->time;
@@ -202,7 +204,7 @@ static void prescribe(const step_context *step, const model_tree *t, double *cha
     {
         int j = m->tree_joints[t->joint_begin + k];
         if (!m->joints[j].prescribed) continue;
-        double v = (prescribed_goal(step, j) - state->q[m->joint_place_q[j]]) / step->h;
+        double v = (mechanism_prescribed_goal(step, j) - state->q[m->joint_place_q[j]]) / step->h;
         change[m->joint_place_v[j] - t->v] = v - state->v[m->joint_place_v[j]];
     }
 }
@@ -242,7 +244,7 @@ static hf_status free_tree(step_context *step, int tree)
     const double *v = state->v + t->v, *last = state->impulse + t->v;
     double again = state->last_h > 0.0 ? step->h / state->last_h : 0.0;
     bool tracks = any_prescribed(t->articulated);
-    articulated_base base = base_at(step, tree, 0.5);
+    articulated_base base = mechanism_base(step, tree, 0.5);
     for (int round = 0; round < BIAS_ROUNDS; round++)
     {
         for (size_t k = 0; k < n; k++) mean[k] = v[k] + 0.5 * (change[k] + (round ? again * last[k] : 0.0));
@@ -254,6 +256,7 @@ static hf_status free_tree(step_context *step, int tree)
         else articulated_solve(t->articulated, scratch, rhs, change);
     }
     for (size_t k = 0; k < n; k++) s->v_free[(size_t)t->v + k] = v[k] + change[k];
+    twists_at(step, tree, s->v_free + t->v, 1.0, step->free);
     return HF_STATUS_OK;
 }
 
@@ -280,19 +283,17 @@ hf_status mechanism_free_motion(step_context *step)
     const mechanism *m = &step->model->mechanism;
     if (!take_memory(step)) return error_no_memory(step->error);
     place_bodies(step);
-    for (int t = 0; t < m->tree_count; t++) pose_tree(step, t);
+    hf_status status = HF_STATUS_OK;
+    for (int t = 0; t < m->tree_count && status == HF_STATUS_OK; t++) status = pose_tree(step, t);
+    if (status != HF_STATUS_OK) return status;
     joint_springs(step);
     if (!rows_begin(&step->mechanism->rows, step->model, step->workspace)) return error_no_memory(step->error);
     mechanism_forces(step);
     if (step->mechanism->rows.failed) return error_no_memory(step->error);
     push_free_bodies(step);
-    for (int t = 0; t < m->tree_count; t++)
-    {
-        hf_status status = free_tree(step, t);
-        if (status != HF_STATUS_OK) return status;
-        twists_at(step, t, step->mechanism->v_free + m->trees[t].v, 1.0, step->free);
-    }
-    return HF_STATUS_OK;
+    for (int t = 0; t < m->tree_count && status == HF_STATUS_OK; t++)
+        status = m->trees[t].maximal ? maximal_free_motion(step, t) : free_tree(step, t);
+    return status;
 }
 
 // ---- after the solve ----
@@ -349,6 +350,11 @@ hf_status mechanism_take_impulses(step_context *step, double (*after)[6])
             push_rigid(step, object, p + object->dof);
             continue;
         }
+        if (object->kind == OBJECT_TREE)
+        {
+            maximal_take_impulses(step, o, z + object->dof, after);
+            continue;
+        }
         const model_tree *t = &m->mechanism.trees[object->index];
         object_respond(&s->mass, o, z + object->dof, z + object->dof);
         for (int k = 0; k < t->v_count; k++) s->v[t->v + k] = s->v_free[t->v + k] + z[object->dof + k];
@@ -373,7 +379,7 @@ static void land_prescribed(step_context *step, const model_tree *t)
     for (int k = 0; k < t->joint_count; k++)
     {
         int j = m->tree_joints[t->joint_begin + k];
-        if (m->joints[j].prescribed) step->mechanism->after.q[m->joint_place_q[j]] = prescribed_goal(step, j);
+        if (m->joints[j].prescribed) step->mechanism->after.q[m->joint_place_q[j]] = mechanism_prescribed_goal(step, j);
     }
 }
 
@@ -403,33 +409,42 @@ void mechanism_take_over(step_context *step)
     memcpy(state->reactions, s->reactions, (size_t)m->row_count * sizeof *state->reactions);
 }
 
-void mechanism_move(step_context *step, const double *theta)
+hf_status mechanism_move(step_context *step, const double *theta)
 {
     const mechanism *m = &step->model->mechanism;
     step_mechanism *s = step->mechanism;
-    for (int t = 0; t < m->tree_count; t++)
+    hf_status status = HF_STATUS_OK;
+    for (int t = 0; t < m->tree_count && status == HF_STATUS_OK; t++)
     {
         const model_tree *tree = &m->trees[t];
         double *q = s->after.q + tree->q;
         double share = theta[m->links[tree->link_begin]];
+        if (tree->maximal)
+        {
+            status = maximal_move(step, t, share);
+            continue;
+        }
         bool smooth = share == step->theta;
         memcpy(q, (smooth ? s->middle.q : s->start.q) + tree->q, (size_t)tree->q_count * sizeof *q);
         articulated_integrate(tree->articulated, q, s->v + tree->v, smooth ? step->theta * step->h : step->h);
         land_prescribed(step, tree);
         mechanism_pose_after(step, t);
     }
+    return status;
 }
 
-void mechanism_displace(step_context *step, int object, double *z)
+hf_status mechanism_displace(step_context *step, int object, double *z)
 {
     const model_object *o = &step->model->objects[object];
     const model_tree *t = &step->model->mechanism.trees[o->index];
     bool any = false;
     for (int k = 0; k < o->dof_count; k++) any |= z[k] != 0.0;
-    if (!any) return;
+    if (!any) return HF_STATUS_OK;
+    if (o->kind == OBJECT_TREE) return maximal_displace(step, object, z);
     object_respond(&step->mechanism->mass, object, z, z);
     articulated_integrate(t->articulated, step->mechanism->after.q + t->q, z, 1.0);
     mechanism_pose_after(step, o->index);
+    return HF_STATUS_OK;
 }
 
 // ---- the start ----
@@ -473,6 +488,11 @@ hf_status world_close_loops(hf_world *world, double *gap, hf_error *error)
     }
     for (int t = 0; t < m->mechanism.tree_count && status == HF_STATUS_OK; t++)
     {
+        if (m->mechanism.trees[t].maximal)
+        {
+            status = maximal_stand(&step, t);
+            continue;
+        }
         pose_tree(&step, t);
         mechanism_pose_after(&step, t);
         status = articulated_factor(m->mechanism.trees[t].articulated, world->middle[t], NULL, error);
@@ -482,6 +502,7 @@ hf_status world_close_loops(hf_world *world, double *gap, hf_error *error)
     {
         memcpy(world->state.bodies, step.next, n * sizeof *step.next);
         memcpy(world->state.q, step.mechanism->after.q, (size_t)m->mechanism.tree_q_count * sizeof(double));
+        memcpy(world->state.v, step.mechanism->v, (size_t)m->mechanism.tree_v_count * sizeof(double));
     }
     arena_end(world->workspace, mark);
     return status;

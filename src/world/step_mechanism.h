@@ -57,7 +57,22 @@ hf_status loops_drop_dependent(row_set *set, double *guess, hf_error *error);
 hf_status mechanism_take_impulses(step_context *step, double (*after)[6]);
 
 /// MOVE: positions of trees.
-void mechanism_move(step_context *step, const double *theta);
+hf_status mechanism_move(step_context *step, const double *theta);
+
+/// The base of a tree in the middle, moving at (1 - share) before + share free, with the acceleration between the two.
+articulated_base mechanism_base(const step_context *step, int tree, double share);
+
+/// Where a prescribed joint shall be after this piece of a step.
+double mechanism_prescribed_goal(const step_context *step, int joint);
+
+// Trees in maximal coordinates (step_maximal.c): the same pieces of FREE, MOVE and CORRECT, and standing at the state as it is.
+hf_status maximal_pose_middle(step_context *step, int tree);
+hf_status maximal_free_motion(step_context *step, int tree);
+void maximal_take_impulses(step_context *step, int object, double *z, double (*after)[6]);
+hf_status maximal_move(step_context *step, int tree, double share);
+hf_status maximal_displace(step_context *step, int object, double *z);
+hf_status maximal_close_joints(step_context *step, int tree);
+hf_status maximal_stand(step_context *step, int tree);
 
 /// The end: the state takes coordinates and impulses over.
 void mechanism_take_over(step_context *step);
@@ -74,7 +89,7 @@ double tendon_limit_terms(row_set *set, const placement *at, int tendon, int sid
 double mechanism_position_rows(step_context *step, row_set *set);
 
 /// CORRECT: moves a tree of `after` by what z = Σ G p makes of it.
-void mechanism_displace(step_context *step, int object, double *z);
+hf_status mechanism_displace(step_context *step, int object, double *z);
 
 /// The widest gap of a loop at a placement, and how far the worst limit is passed.
 double mechanism_gap(const placement *at);

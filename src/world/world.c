@@ -60,13 +60,16 @@ static hf_status scratches_create(hf_world *world, hf_error *error)
     const mechanism *m = &world->model->mechanism;
     world->middle = MEMORY_ARRAY(articulated_scratch *, (size_t)m->tree_count);
     world->probe = MEMORY_ARRAY(articulated_scratch *, (size_t)m->tree_count);
-    if (!world->middle || !world->probe) return error_no_memory(error);
+    world->maximal = MEMORY_ARRAY(maximal_scratch *, (size_t)m->tree_count);
+    if (!world->middle || !world->probe || !world->maximal) return error_no_memory(error);
     hf_status status = HF_STATUS_OK;
     for (int t = 0; t < m->tree_count && status == HF_STATUS_OK; t++)
     {
         status = articulated_scratch_create(m->trees[t].articulated, &world->middle[t], error);
         if (status == HF_STATUS_OK)
             status = articulated_scratch_create(m->trees[t].articulated, &world->probe[t], error);
+        if (status == HF_STATUS_OK && m->trees[t].maximal)
+            status = maximal_scratch_create(m->trees[t].maximal, &world->maximal[t], error);
     }
     return status;
 }
@@ -162,9 +165,11 @@ void hf_world_destroy(hf_world *w)
     {
         if (w->middle) articulated_scratch_destroy(w->middle[t]);
         if (w->probe) articulated_scratch_destroy(w->probe[t]);
+        if (w->maximal) maximal_scratch_destroy(w->maximal[t]);
     }
     free(w->middle);
     free(w->probe);
+    free(w->maximal);
     free(w->view_q);
     free(w->view_v);
     free(w->actuator_force);
@@ -285,6 +290,11 @@ hf_status hf_world_set(hf_world *world, const hf_settings *settings, hf_error *e
 {
     hf_status status = settings_check(settings, error);
     if (status == HF_STATUS_OK) status = check_integrator(world->model, settings, error);
+    if (status == HF_STATUS_OK && settings->coordinates != world->model->settings.coordinates)
+        status = error_set(error, HF_STATUS_INVALID,
+                           "settings: coordinates = %s: the model was built for %s ones; build it anew",
+                           hf_coordinates_name(settings->coordinates),
+                           hf_coordinates_name(world->model->settings.coordinates));
     if (status == HF_STATUS_OK) world->settings = *settings;
     return status;
 }

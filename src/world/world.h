@@ -52,6 +52,7 @@ struct hf_world
     size_t r_capacity;
 
     articulated_scratch **middle, **probe; // tree_count: in the middle of a step, with M̂; anywhere else
+    maximal_scratch **maximal;             // tree_count: NULL of trees in reduced coordinates
 
     double *view_q, *view_v; // what hf_world_q and hf_world_v show: the layout of mechanism.h
     double *actuator_force;  // actuator_count: in the last step

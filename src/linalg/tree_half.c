@@ -1,0 +1,76 @@
+// Half rows of a tree's factors: see tree_ldlt.h, "pairs".
+
+#include "linalg/tree_ldlt.h"
+
+/// x ◄ C⁻¹ x; the diagonal of C holds 1 / C_kk.
+static void solve_lower(int n, const double *C, double *x)
+{
+    for (int i = 0; i < n; i++)
+    {
+        for (int k = 0; k < i; k++) x[i] -= C[i * n + k] * x[k];
+        x[i] *= C[i * n + i];
+    }
+}
+
+/// x ◄ C⁻ᵀ x.
+static void solve_upper(int n, const double *C, double *x)
+{
+    for (int i = n - 1; i >= 0; i--)
+    {
+        for (int k = i + 1; k < n; k++) x[i] -= C[k * n + i] * x[k];
+        x[i] *= C[i * n + i];
+    }
+}
+
+/// y += Cᵀ x.
+static void add_upper(int n, const double *C, const double *x, double *y)
+{
+    for (int i = 0; i < n; i++)
+    {
+        y[i] += x[i] / C[i * n + i];
+        for (int k = i + 1; k < n; k++) y[i] += C[k * n + i] * x[k];
+    }
+}
+
+/// y += E x, E is n × m.
+static void add_product(int n, int m, const double *E, const double *x, double *y)
+{
+    for (int i = 0; i < n; i++)
+        for (int k = 0; k < m; k++) y[i] += E[i * m + k] * x[k];
+}
+
+void tree_pair_half(const tree_pattern *p, const double *values, int node, double *x, double *h, double *t)
+{
+    const tree_node *body = &p->nodes[node];
+    int n = body->size;
+    const double *C = values + body->diagonal;
+    for (int k = 0; k < n; k++) h[k] = x[body->at + k];
+    solve_lower(n, C, h);
+    if (body->parent < 0) return;
+    const tree_node *joint = &p->nodes[body->parent];
+    int m = joint->size;
+    tree_node_push(p, values, node, x); // E = -(C Cᵀ)⁻¹ Jᵀ: the joint now has J (C Cᵀ)⁻¹ y
+    for (int k = 0; k < m; k++) t[k] = x[joint->at + k];
+    solve_lower(m, values + joint->diagonal, t);
+    solve_upper(m, values + joint->diagonal, t);
+    double moved[TREE_NODE_MAX] = {0};
+    add_product(n, m, values + body->edge, t, moved);
+    add_upper(n, C, moved, h); // - C⁻¹ Jᵀ t = Cᵀ E t
+    tree_node_push(p, values, body->parent, x);
+}
+
+void tree_pair_apply(const tree_pattern *p, const double *values, int node, const double *z, double *x)
+{
+    const tree_node *body = &p->nodes[node];
+    int n = body->size;
+    double *a = x + body->at;
+    for (int k = 0; k < n; k++) a[k] = z[body->at + k];
+    solve_upper(n, values + body->diagonal, a);
+    if (body->parent < 0) return;
+    const tree_node *joint = &p->nodes[body->parent];
+    if (joint->parent < 0) return; // what it is joined to does not move
+    const tree_node *above = &p->nodes[joint->parent];
+    double held[TREE_NODE_MAX] = {0};
+    add_product(joint->size, above->size, values + joint->edge, x + above->at, held);
+    add_product(n, joint->size, values + body->edge, held, a);
+}

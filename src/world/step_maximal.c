@@ -1,0 +1,445 @@
+// Trees in maximal coordinates in a step: free motion, impulses, moving, and closing their joints.
+//
+//   x_m = x + (1 - θ) h v,  turned freely by the angular momentum L                       every unit on its own
+//   M_m V⁺ = M_m V + h F + J_mᵀ λ + Hᵀ r,     M_m V = (m v, L): momentum is what is kept
+//   J_m V⁺ + (J_m V - J V) = 0                                                            to second order J⁺ V⁺ = 0
+//   x⁺ = x_m + θ h v⁺,  turned on by L⁺;  then x⁺ and V⁺ ◄ the nearest, in the metric of mass, with closed joints
+//
+// V⁺ enters linearly: no rounds. Forces of joints act in pairs on the same line, so that linear momentum is kept to rounding, and angular momentum but for what
+// the last projection moves (of third order in h). The joints' own velocities at the end are values of rows, v⁺ = (S⁺)_m V⁺ + ((S⁺)_m V - v): armature, springs
+// and dampers, limits, motors and friction all see these.
+//
+// Where velocities jump the move is x⁺ = x + h v⁺, as for other objects. Coordinates q are read from where the links have come.
+
+#include "world/step_mechanism.h"
+
+#include "base/error.h"
+
+#include <math.h>
+#include <string.h>
+
+enum
+{
+    CLOSING = 12 // rounds; the gap after a step is of third order, each round squares it
+};
+static const double CLOSED = 1e-13; // [m or rad]
+
+// ---- units and links ----
+
+static vec3 unit_turning(const maximal_tree *t, const maximal_scratch *s, int unit)
+{
+    return rigid_angular_velocity(&t->units[unit].constants, &s->units[unit]);
+}
+
+/// V ◄ velocities of the units' states.
+static void read_velocities(const maximal_tree *t, const maximal_scratch *s, double *V)
+{
+    for (int u = 0; u < t->unit_count; u++)
+    {
+        memcpy(V + 6 * u, s->units[u].v, 3 * sizeof *V);
+        v3_store(V + 6 * u + 3, unit_turning(t, s, u));
+    }
+}
+
+/// Velocity of the centre of mass and angular velocity of link k at velocities V of the units.
+static void link_twist(const maximal_tree *t, const maximal_scratch *s, int k, const double *V, double twist[6])
+{
+    int u = t->link_unit[k];
+    maximal_pose frame = maximal_link_pose(t, s, k);
+    vec3 center = v3_add(frame.position, quat_rotate(frame.orientation, t->links->links[k].center));
+    vec3 w = v3_load(V + 6 * u + 3);
+    v3_store(twist, v3_add(v3_load(V + 6 * u), v3_cross(w, v3_sub(center, v3_load(s->units[u].x)))));
+    v3_store(twist + 3, w);
+}
+
+static void link_twists(const step_context *step, int tree, const double *V, double (*twists)[6])
+{
+    const mechanism *m = &step->model->mechanism;
+    const model_tree *t = &m->trees[tree];
+    for (int k = 0; k < t->link_count; k++)
+        link_twist(t->maximal, step->world->maximal[tree], k, V, twists[m->links[t->link_begin + k]]);
+}
+
+/// Poses of links in a placement from the units' states.
+static void place_links(const placement *at, int tree, const maximal_scratch *s)
+{
+    const mechanism *m = &at->model->mechanism;
+    const model_tree *t = &m->trees[tree];
+    for (int k = 0; k < t->link_count; k++)
+    {
+        int body = m->links[t->link_begin + k];
+        maximal_pose frame = maximal_link_pose(t->maximal, s, k);
+        rigid_place(&at->model->rigid[body], frame.position, frame.orientation, &at->bodies[body]);
+    }
+}
+
+/// The units' states from the links of the state.
+static void take_units(const step_context *step, int tree)
+{
+    const mechanism *m = &step->model->mechanism;
+    const model_tree *t = &m->trees[tree];
+    const placement *at = &step->mechanism->start;
+    for (int u = 0; u < t->maximal->unit_count; u++)
+    {
+        int body = m->links[t->link_begin + t->maximal->units[u].head];
+        const rigid_state *link = &at->bodies[body];
+        maximal_pose head;
+        placement_frame(at, body, &head.position, &head.orientation);
+        vec3 w = v3_load(link->L);
+        vec3 v = v3_add(v3_load(link->v), v3_cross(w, v3_sub(head.position, v3_load(link->x))));
+        maximal_place_unit(t->maximal, step->world->maximal[tree], u, head, v, w);
+    }
+}
+
+// ---- the middle ----
+
+hf_status maximal_pose_middle(step_context *step, int tree)
+{
+    const mechanism *m = &step->model->mechanism;
+    const model_tree *t = &m->trees[tree];
+    step_mechanism *sm = step->mechanism;
+    maximal_scratch *s = step->world->maximal[tree];
+    const double *v = step->world->state.v + t->v;
+    double ahead = (1.0 - step->theta) * step->h;
+    take_units(step, tree);
+    for (int u = 0; u < t->maximal->unit_count && ahead > 0.0; u++)
+    {
+        rigid_state *unit = &s->units[u];
+        v3_store(unit->x, v3_add_scaled(v3_load(unit->x), ahead, v3_load(unit->v)));
+        quat_store(unit->q, rigid_turn(&t->maximal->units[u].constants, quat_load(unit->q), v3_load(unit->L), ahead));
+    }
+    memcpy(sm->middle.q + t->q, sm->start.q + t->q, (size_t)t->q_count * sizeof(double));
+    articulated_integrate(t->articulated, sm->middle.q + t->q, v, ahead);
+    place_links(&sm->middle, tree, s);
+    for (int k = 0; k < t->link_count; k++)
+    {
+        int body = m->links[t->link_begin + k];
+        v3_store(step->before[body], v3_load(step->world->state.bodies[body].v));
+        v3_store(step->before[body] + 3, v3_load(step->world->state.bodies[body].L));
+    }
+    read_velocities(t->maximal, s, s->half);
+    link_twists(step, tree, s->half, sm->half);
+    articulated_base base = mechanism_base(step, tree, 0.0);
+    hf_status status = maximal_pose_joints(t->maximal, s, &base, sm->middle.q + t->q, step->error);
+    if (status != HF_STATUS_OK) return status;
+    maximal_values(t->maximal, s, &base, s->half, s->turn);
+    for (int u = 0; u < t->maximal->unit_count; u++)
+    {
+        const maximal_unit *unit = &t->maximal->units[u];
+        for (int k = 0; !unit->floating && k < unit->freedom; k++)
+            s->turn[6 * u + 6 - unit->freedom + k] -= v[unit->dof + k];
+    }
+    return HF_STATUS_OK;
+}
+
+// ---- free motion ----
+
+/// P ◄ M V + h F of every unit.
+static void momenta(step_context *step, int tree)
+{
+    const mechanism *m = &step->model->mechanism;
+    const model_tree *t = &m->trees[tree];
+    const step_mechanism *sm = step->mechanism;
+    maximal_scratch *s = step->world->maximal[tree];
+    double h = step->h;
+    for (int u = 0; u < t->maximal->unit_count; u++)
+    {
+        const rigid_constants *c = &t->maximal->units[u].constants;
+        double weight = c->mass * c->gravity_scale;
+        vec3 p = v3_scale(c->mass, v3_load(s->units[u].v));
+        v3_store(s->P + 6 * u, v3_add_scaled(p, h * weight, v3_load(step->world->settings.gravity)));
+        v3_store(s->P + 6 * u + 3, v3_load(s->units[u].L));
+    }
+    for (int k = 0; k < t->link_count; k++)
+    {
+        int body = m->links[t->link_begin + k], u = t->maximal->link_unit[k];
+        const double *extra = sm->extra[body];
+        double *P = s->P + 6 * u,
+               scale = t->articulated->links[k].mass *
+                       (t->articulated->links[k].gravity_scale - t->maximal->units[u].constants.gravity_scale);
+        vec3 force, torque, arm = v3_sub(v3_load(sm->middle.bodies[body].x), v3_load(s->units[u].x));
+        body_forces(step, body, v3_load(step->before[body]), v3_load(step->before[body] + 3), &force, &torque);
+        force = v3_add_scaled(v3_add(force, v3_load(extra)), scale, v3_load(step->world->settings.gravity));
+        torque = v3_add(v3_add(torque, v3_load(extra + 3)), v3_cross(arm, force));
+        v3_store(P, v3_add_scaled(v3_load(P), h, force));
+        v3_store(P + 3, v3_add_scaled(v3_load(P + 3), h, torque));
+    }
+    maximal_add_torques(t->maximal, s, sm->force + t->v, h, s->P);
+}
+
+/// The joint of a velocity that is prescribed.
+static int joint_at(const mechanism *m, const model_tree *t, int dof)
+{
+    int j = m->tree_joints[t->joint_begin];
+    for (int k = 0; k < t->joint_count; k++)
+        if (m->joint_place_v[m->tree_joints[t->joint_begin + k]] - t->v <= dof) j = m->tree_joints[t->joint_begin + k];
+    return j;
+}
+
+/// c -= the velocities of prescribed joints.
+static void prescribe(const step_context *step, const model_tree *t, double *c)
+{
+    const mechanism *m = &step->model->mechanism;
+    for (int u = 0; u < t->maximal->unit_count; u++)
+    {
+        const maximal_unit *unit = &t->maximal->units[u];
+        for (int k = 0; !unit->floating && k < unit->freedom; k++)
+        {
+            if (!t->articulated->prescribed[unit->dof + k]) continue;
+            int j = joint_at(m, t, unit->dof + k);
+            double rate = (mechanism_prescribed_goal(step, j) - step->world->state.q[m->joint_place_q[j]]) / step->h;
+            c[6 * u + 6 - unit->freedom + k] -= rate;
+        }
+    }
+}
+
+/// v ◄ the joints' velocities at the end of the step, with velocities V in the middle; those of a floating base are not written.
+static void joint_velocities(const step_context *step, int tree, const double *V, double *v)
+{
+    const model_tree *t = &step->model->mechanism.trees[tree];
+    maximal_scratch *s = step->world->maximal[tree];
+    articulated_base base = mechanism_base(step, tree, 1.0);
+    maximal_values(t->maximal, s, &base, V, s->c);
+    for (int u = 0; u < t->maximal->unit_count; u++)
+    {
+        const maximal_unit *unit = &t->maximal->units[u];
+        int row = 6 * u + 6 - unit->freedom;
+        for (int k = 0; !unit->floating && k < unit->freedom; k++) v[unit->dof + k] = s->c[row + k] + s->turn[row + k];
+    }
+}
+
+hf_status maximal_free_motion(step_context *step, int tree)
+{
+    const model_tree *t = &step->model->mechanism.trees[tree];
+    step_mechanism *sm = step->mechanism;
+    maximal_scratch *s = step->world->maximal[tree];
+    size_t units = 6 * (size_t)t->maximal->unit_count;
+    double *extra = ARENA_ARRAY(step->workspace, double, t->v_count);
+    double *still = ARENA_ZEROED(step->workspace, double, units);
+    if (!extra || !still) return error_no_memory(step->error);
+    for (int k = 0; k < t->v_count; k++)
+        extra[k] =
+            step->h * sm->damping[t->v + k] + step->theta * step->theta * step->h * step->h * sm->stiffness[t->v + k];
+    hf_status status = maximal_factor(t->maximal, s, extra, step->error);
+    if (status != HF_STATUS_OK) return status;
+    momenta(step, tree);
+    articulated_base base = mechanism_base(step, tree, 1.0);
+    maximal_values(t->maximal, s, &base, still, s->c); // the base alone
+    for (size_t k = 0; k < units; k++) s->c[k] += s->turn[k];
+    for (int u = 0; u < t->maximal->unit_count; u++)
+    {
+        const maximal_unit *unit = &t->maximal->units[u];
+        for (int k = unit->hard_count; k < unit->row_count; k++)
+            s->c[6 * u + unit->rows[k]] -= step->world->state.v[t->v + unit->dof + unit->rows[k] - (6 - unit->freedom)];
+    }
+    prescribe(step, t, s->c);
+    maximal_solve(t->maximal, s, s->P, s->c, s->V);
+    joint_velocities(step, tree, s->V, sm->v_free + t->v);
+    link_twists(step, tree, s->V, step->free);
+    return HF_STATUS_OK;
+}
+
+// ---- after the solve ----
+
+void maximal_take_impulses(step_context *step, int object, double *z, double (*after)[6])
+{
+    int tree = step->model->objects[object].index;
+    const model_tree *t = &step->model->mechanism.trees[tree];
+    maximal_scratch *s = step->world->maximal[tree];
+    object_respond(&step->mechanism->mass, object, z, z);
+    for (int u = 0; u < t->maximal->unit_count; u++)
+        for (int k = 0; k < 6; k++) s->V[6 * u + k] += z[t->maximal->place[u] + k];
+    joint_velocities(step, tree, s->V, step->mechanism->v + t->v);
+    link_twists(step, tree, s->V, after);
+}
+
+/// Where the base is at the end, and how it moves.
+static articulated_base base_after(const step_context *step, int tree)
+{
+    const placement *at = &step->mechanism->after;
+    articulated_base base = placement_base(at, tree);
+    int body = step->model->mechanism.trees[tree].base;
+    if (body < 0) return base;
+    base.linear = v3_load(at->bodies[body].v);
+    base.angular = v3_load(at->bodies[body].L);
+    return base;
+}
+
+/// q and gaps (c, by rows; hard ones) of the joints at the units' states. *widest: the largest of them.
+static hf_status read_joints(step_context *step, int tree, const articulated_base *base, double *widest)
+{
+    const mechanism *m = &step->model->mechanism;
+    const model_tree *t = &m->trees[tree];
+    maximal_scratch *s = step->world->maximal[tree];
+    double *q = step->mechanism->after.q + t->q;
+    *widest = 0.0;
+    for (int u = 0; u < t->maximal->unit_count; u++)
+    {
+        const maximal_unit *unit = &t->maximal->units[u];
+        int above = t->articulated->links[unit->head].parent;
+        maximal_pose head = maximal_link_pose(t->maximal, s, unit->head);
+        maximal_pose parent = {base->position, base->orientation};
+        double *gap = s->c + 6 * u;
+        if (unit->floating)
+        {
+            v3_store(q, head.position);
+            quat_store(q + 3, head.orientation);
+            continue;
+        }
+        if (above >= 0) parent = maximal_link_pose(t->maximal, s, above);
+        memset(gap, 0, 6 * sizeof *gap);
+        if (!maximal_joint_read(t->maximal, u, parent, head, q, gap))
+            return error_set(step->error, HF_STATUS_INVALID,
+                             "link %d: its joints have come to depend on each other: maximal coordinates cannot tell "
+                             "them apart; use reduced ones",
+                             unit->head);
+        for (int k = 0; k < unit->freedom; k++)
+        {
+            if (!t->articulated->prescribed[unit->dof + k]) continue;
+            int j = joint_at(m, t, unit->dof + k);
+            gap[6 - unit->freedom + k] = q[m->joint_place_q[j] - t->q] - mechanism_prescribed_goal(step, j);
+        }
+        for (int k = 0; k < 6; k++) *widest = fmax(*widest, fabs(gap[k]));
+    }
+    return HF_STATUS_OK;
+}
+
+/// Moves the units by displacements (shift, turn) of each.
+static void shift_units(const maximal_tree *t, maximal_scratch *s, const double *delta)
+{
+    for (int u = 0; u < t->unit_count; u++)
+    {
+        rigid_state *unit = &s->units[u];
+        vec3 w = unit_turning(t, s, u);
+        v3_store(unit->x, v3_add(v3_load(unit->x), v3_load(delta + 6 * u)));
+        quat_store(unit->q, quat_integrate(quat_load(unit->q), v3_load(delta + 6 * u + 3), 1.0));
+        v3_store(unit->L, rigid_momentum(&t->units[u].constants, quat_load(unit->q), w));
+    }
+}
+
+/// Velocities ◄ the nearest that fit the joints where they are now. Momentum stays: the impulses act in pairs.
+static void fit_velocities(step_context *step, int tree, const articulated_base *base)
+{
+    const model_tree *t = &step->model->mechanism.trees[tree];
+    maximal_scratch *s = step->world->maximal[tree];
+    int units = t->maximal->unit_count;
+    read_velocities(t->maximal, s, s->V);
+    maximal_values(t->maximal, s, base, s->V, s->c);
+    for (int u = 0; u < units; u++)
+    {
+        const maximal_unit *unit = &t->maximal->units[u];
+        for (int k = unit->hard_count; k < unit->row_count; k++) s->c[6 * u + unit->rows[k]] = 0.0;
+    }
+    prescribe(step, t, s->c);
+    memset(s->P, 0, 6 * (size_t)units * sizeof *s->P);
+    maximal_solve(t->maximal, s, s->P, s->c, s->half);
+    for (int k = 0; k < 6 * units; k++) s->V[k] += s->half[k];
+    for (int u = 0; u < units; u++)
+    {
+        memcpy(s->units[u].v, s->V + 6 * u, 3 * sizeof(double));
+        v3_store(s->units[u].L,
+                 rigid_momentum(&t->maximal->units[u].constants, quat_load(s->units[u].q), v3_load(s->V + 6 * u + 3)));
+    }
+}
+
+/// The velocities of joints and of a floating base, as they now are; links where their units are.
+static void hand_over(step_context *step, int tree, const articulated_base *base)
+{
+    const mechanism *m = &step->model->mechanism;
+    const model_tree *t = &m->trees[tree];
+    const maximal_scratch *s = step->world->maximal[tree];
+    double *v = step->mechanism->v + t->v;
+    maximal_values(t->maximal, s, base, s->V, s->c);
+    for (int u = 0; u < t->maximal->unit_count; u++)
+    {
+        const maximal_unit *unit = &t->maximal->units[u];
+        for (int k = 0; !unit->floating && k < unit->freedom; k++)
+            v[unit->dof + k] = s->c[6 * u + 6 - unit->freedom + k];
+        if (!unit->floating) continue;
+        maximal_pose head = maximal_link_pose(t->maximal, s, unit->head);
+        vec3 w = v3_load(s->V + 6 * u + 3), arm = v3_sub(head.position, v3_load(s->units[u].x));
+        v3_store(v, v3_add(v3_load(s->V + 6 * u), v3_cross(w, arm)));
+        v3_store(v + 3, quat_rotate_back(head.orientation, w));
+    }
+    memcpy(step->mechanism->v_free + t->v, v, (size_t)t->v_count * sizeof *v); // nothing to expect of the next step
+    place_links(&step->mechanism->after, tree, s);
+    for (int k = 0; k < t->link_count; k++)
+    {
+        double twist[6];
+        rigid_state *link = &step->next[m->links[t->link_begin + k]];
+        link_twist(t->maximal, s, k, s->V, twist);
+        memcpy(link->v, twist, sizeof link->v);
+        memcpy(link->L, twist + 3, sizeof link->L);
+    }
+}
+
+hf_status maximal_close_joints(step_context *step, int tree)
+{
+    const model_tree *t = &step->model->mechanism.trees[tree];
+    maximal_scratch *s = step->world->maximal[tree];
+    articulated_base base = base_after(step, tree);
+    double widest, last = INFINITY;
+    for (int round = 0;; round++)
+    {
+        hf_status status = read_joints(step, tree, &base, &widest);
+        if (status != HF_STATUS_OK) return status;
+        bool done = widest <= CLOSED || round == CLOSING || !(widest < 0.5 * last);
+        if (round == 0 || done)
+        {
+            memcpy(s->turn, s->c, 6 * (size_t)t->maximal->unit_count * sizeof *s->c);
+            status = maximal_pose_joints(t->maximal, s, &base, step->mechanism->after.q + t->q, step->error);
+            if (status == HF_STATUS_OK) status = maximal_factor(t->maximal, s, NULL, step->error);
+            memcpy(s->c, s->turn, 6 * (size_t)t->maximal->unit_count * sizeof *s->c);
+        }
+        if (status != HF_STATUS_OK) return status;
+        if (done) break;
+        last = widest;
+        memset(s->P, 0, 6 * (size_t)t->maximal->unit_count * sizeof *s->P);
+        maximal_solve(t->maximal, s, s->P, s->c, s->half);
+        shift_units(t->maximal, s, s->half);
+    }
+    fit_velocities(step, tree, &base);
+    hand_over(step, tree, &base);
+    return HF_STATUS_OK;
+}
+
+hf_status maximal_move(step_context *step, int tree, double share)
+{
+    const model_tree *t = &step->model->mechanism.trees[tree];
+    step_mechanism *sm = step->mechanism;
+    maximal_scratch *s = step->world->maximal[tree];
+    bool smooth = share == step->theta;
+    double h = smooth ? step->theta * step->h : step->h, *q = sm->after.q + t->q;
+    for (int u = 0; u < t->maximal->unit_count; u++) // with the inertia of the solve
+        maximal_momentum(t->maximal, s, u, s->V + 6 * u, s->P + 6 * u);
+    if (!smooth) take_units(step, tree);
+    for (int u = 0; u < t->maximal->unit_count; u++)
+    {
+        rigid_state *unit = &s->units[u];
+        const double *V = s->V + 6 * u;
+        memcpy(unit->v, V, sizeof unit->v);
+        memcpy(unit->L, s->P + 6 * u + 3, sizeof unit->L);
+        v3_store(unit->x, v3_add_scaled(v3_load(unit->x), h, v3_load(V)));
+        quat_store(unit->q, rigid_turn(&t->maximal->units[u].constants, quat_load(unit->q), v3_load(unit->L), h));
+    }
+    memcpy(q, (smooth ? sm->middle.q : sm->start.q) + t->q, (size_t)t->q_count * sizeof *q);
+    articulated_integrate(t->articulated, q, sm->v + t->v, h);
+    return maximal_close_joints(step, tree);
+}
+
+hf_status maximal_displace(step_context *step, int object, double *z)
+{
+    int tree = step->model->objects[object].index;
+    const model_tree *t = &step->model->mechanism.trees[tree];
+    maximal_scratch *s = step->world->maximal[tree];
+    object_respond(&step->mechanism->mass, object, z, z);
+    for (int u = 0; u < t->maximal->unit_count; u++) memcpy(s->half + 6 * u, z + t->maximal->place[u], 6 * sizeof *z);
+    shift_units(t->maximal, s, s->half);
+    return maximal_close_joints(step, tree);
+}
+
+hf_status maximal_stand(step_context *step, int tree)
+{
+    hf_status status = maximal_pose_middle(step, tree);
+    return status == HF_STATUS_OK ? maximal_close_joints(step, tree) : status;
+}
