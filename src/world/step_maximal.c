@@ -91,7 +91,139 @@ static void take_units(const step_context *step, int tree)
     }
 }
 
+// ---- closing ----
+
+/// The joint of a velocity that is prescribed.
+static int joint_at(const mechanism *m, const model_tree *t, int dof)
+{
+    int j = m->tree_joints[t->joint_begin];
+    for (int k = 0; k < t->joint_count; k++)
+        if (m->joint_place_v[m->tree_joints[t->joint_begin + k]] - t->v <= dof) j = m->tree_joints[t->joint_begin + k];
+    return j;
+}
+
+/// q and gaps (c, by rows; hard ones) of the joints at the units' states. *widest: the largest of them. Joints that are prescribed shall be
+/// where the step sends them.
+static hf_status read_joints(step_context *step, int tree, const articulated_base *base, double *q, double *widest)
+{
+    const mechanism *m = &step->model->mechanism;
+    const model_tree *t = &m->trees[tree];
+    maximal_scratch *s = step->world->maximal[tree];
+    *widest = 0.0;
+    for (int u = 0; u < t->maximal->unit_count; u++)
+    {
+        const maximal_unit *unit = &t->maximal->units[u];
+        int above = t->articulated->links[unit->head].parent;
+        maximal_pose head = maximal_link_pose(t->maximal, s, unit->head);
+        maximal_pose parent = {base->position, base->orientation};
+        double *gap = s->c + 6 * u;
+        if (unit->floating)
+        {
+            v3_store(q, head.position);
+            quat_store(q + 3, head.orientation);
+            continue;
+        }
+        if (above >= 0) parent = maximal_link_pose(t->maximal, s, above);
+        memset(gap, 0, 6 * sizeof *gap);
+        if (!maximal_joint_read(t->maximal, u, parent, head, q, gap))
+            return error_set(step->error, HF_STATUS_INVALID,
+                             "link %d: its joints have come to depend on each other: maximal coordinates cannot tell "
+                             "them apart; use reduced ones",
+                             unit->head);
+        for (int k = 0; k < unit->freedom; k++)
+        {
+            if (!t->articulated->prescribed[unit->dof + k]) continue;
+            int j = joint_at(m, t, unit->dof + k);
+            gap[6 - unit->freedom + k] = q[m->joint_place_q[j] - t->q] - mechanism_prescribed_goal(step, j);
+        }
+        for (int k = 0; k < 6; k++) *widest = fmax(*widest, fabs(gap[k]));
+    }
+    return HF_STATUS_OK;
+}
+
+/// Moves the units by displacements (shift, turn) of each; momenta stay.
+static void shift_units(const maximal_tree *t, maximal_scratch *s, const double *delta)
+{
+    for (int u = 0; u < t->unit_count; u++)
+    {
+        rigid_state *unit = &s->units[u];
+        v3_store(unit->x, v3_add(v3_load(unit->x), v3_load(delta + 6 * u)));
+        quat_store(unit->q, quat_integrate(quat_load(unit->q), v3_load(delta + 6 * u + 3), 1.0));
+    }
+}
+
+/// Units ◄ the nearest, in the metric of mass, whose joints are closed; then joints' rows and factors there.
+static hf_status close_units(step_context *step, int tree, const articulated_base *base, double *q)
+{
+    const model_tree *t = &step->model->mechanism.trees[tree];
+    maximal_scratch *s = step->world->maximal[tree];
+    size_t bytes = 6 * (size_t)t->maximal->unit_count * sizeof(double);
+    double widest, last = INFINITY;
+    for (int round = 0;; round++)
+    {
+        hf_status status = read_joints(step, tree, base, q, &widest);
+        if (status != HF_STATUS_OK) return status;
+        bool done = widest <= CLOSED || round == CLOSING || !(widest < 0.5 * last);
+        if (round == 0 || done)
+        {
+            status = maximal_pose_joints(t->maximal, s, base, q, step->error);
+            if (status == HF_STATUS_OK) status = maximal_factor(t->maximal, s, NULL, step->error);
+        }
+        if (status != HF_STATUS_OK || done) return status;
+        last = widest;
+        memset(s->P, 0, bytes);
+        maximal_solve(t->maximal, s, s->P, s->c, s->half);
+        shift_units(t->maximal, s, s->half);
+    }
+}
+
 // ---- the middle ----
+
+/// Loops may depend on each other as long as joints are closed, and only then (Bricard's linkage): with them, the middle is taken where q leads.
+static bool has_loops(const mechanism *m)
+{
+    for (int l = 0; l < m->loop_count; l++)
+        if (m->loops[l].active && (m->loops[l].kind == HF_LOOP_CONNECT || m->loops[l].kind == HF_LOOP_WELD))
+            return true;
+    return false;
+}
+
+/// A unit on its own for a time h.
+static void advance(const rigid_constants *c, rigid_state *unit, double h)
+{
+    if (!(h > 0.0)) return;
+    v3_store(unit->x, v3_add_scaled(v3_load(unit->x), h, v3_load(unit->v)));
+    quat_store(unit->q, rigid_turn(c, quat_load(unit->q), v3_load(unit->L), h));
+}
+
+/// Units in the middle of the step, and links there; momenta stay.
+static void place_middle(step_context *step, int tree)
+{
+    const mechanism *m = &step->model->mechanism;
+    const model_tree *t = &m->trees[tree];
+    const placement *middle = &step->mechanism->middle;
+    maximal_scratch *s = step->world->maximal[tree];
+    double ahead = (1.0 - step->theta) * step->h;
+    bool loops = has_loops(m);
+    memcpy(middle->q + t->q, step->mechanism->start.q + t->q, (size_t)t->q_count * sizeof(double));
+    articulated_integrate(t->articulated, middle->q + t->q, step->world->state.v + t->v, ahead);
+    if (loops) placement_pose_tree(middle, tree);
+    for (int u = 0; u < t->maximal->unit_count && ahead > 0.0; u++)
+    {
+        const rigid_constants *c = &t->maximal->units[u].constants;
+        rigid_state *unit = &s->units[u];
+        maximal_pose head;
+        if (loops)
+        {
+            placement_frame(middle, m->links[t->link_begin + t->maximal->units[u].head], &head.position,
+                            &head.orientation);
+            rigid_place(c, head.position, head.orientation, unit);
+            continue;
+        }
+        advance(c, unit, ahead);
+    }
+    place_links(middle, tree, s);
+}
 
 hf_status maximal_pose_middle(step_context *step, int tree)
 {
@@ -100,17 +232,8 @@ hf_status maximal_pose_middle(step_context *step, int tree)
     step_mechanism *sm = step->mechanism;
     maximal_scratch *s = step->world->maximal[tree];
     const double *v = step->world->state.v + t->v;
-    double ahead = (1.0 - step->theta) * step->h;
     take_units(step, tree);
-    for (int u = 0; u < t->maximal->unit_count && ahead > 0.0; u++)
-    {
-        rigid_state *unit = &s->units[u];
-        v3_store(unit->x, v3_add_scaled(v3_load(unit->x), ahead, v3_load(unit->v)));
-        quat_store(unit->q, rigid_turn(&t->maximal->units[u].constants, quat_load(unit->q), v3_load(unit->L), ahead));
-    }
-    memcpy(sm->middle.q + t->q, sm->start.q + t->q, (size_t)t->q_count * sizeof(double));
-    articulated_integrate(t->articulated, sm->middle.q + t->q, v, ahead);
-    place_links(&sm->middle, tree, s);
+    place_middle(step, tree);
     for (int k = 0; k < t->link_count; k++)
     {
         int body = m->links[t->link_begin + k];
@@ -165,15 +288,6 @@ static void momenta(step_context *step, int tree)
         v3_store(P + 3, v3_add_scaled(v3_load(P + 3), h, torque));
     }
     maximal_add_torques(t->maximal, s, sm->force + t->v, h, s->P);
-}
-
-/// The joint of a velocity that is prescribed.
-static int joint_at(const mechanism *m, const model_tree *t, int dof)
-{
-    int j = m->tree_joints[t->joint_begin];
-    for (int k = 0; k < t->joint_count; k++)
-        if (m->joint_place_v[m->tree_joints[t->joint_begin + k]] - t->v <= dof) j = m->tree_joints[t->joint_begin + k];
-    return j;
 }
 
 /// c -= the velocities of prescribed joints.
@@ -265,58 +379,6 @@ static articulated_base base_after(const step_context *step, int tree)
     return base;
 }
 
-/// q and gaps (c, by rows; hard ones) of the joints at the units' states. *widest: the largest of them.
-static hf_status read_joints(step_context *step, int tree, const articulated_base *base, double *widest)
-{
-    const mechanism *m = &step->model->mechanism;
-    const model_tree *t = &m->trees[tree];
-    maximal_scratch *s = step->world->maximal[tree];
-    double *q = step->mechanism->after.q + t->q;
-    *widest = 0.0;
-    for (int u = 0; u < t->maximal->unit_count; u++)
-    {
-        const maximal_unit *unit = &t->maximal->units[u];
-        int above = t->articulated->links[unit->head].parent;
-        maximal_pose head = maximal_link_pose(t->maximal, s, unit->head);
-        maximal_pose parent = {base->position, base->orientation};
-        double *gap = s->c + 6 * u;
-        if (unit->floating)
-        {
-            v3_store(q, head.position);
-            quat_store(q + 3, head.orientation);
-            continue;
-        }
-        if (above >= 0) parent = maximal_link_pose(t->maximal, s, above);
-        memset(gap, 0, 6 * sizeof *gap);
-        if (!maximal_joint_read(t->maximal, u, parent, head, q, gap))
-            return error_set(step->error, HF_STATUS_INVALID,
-                             "link %d: its joints have come to depend on each other: maximal coordinates cannot tell "
-                             "them apart; use reduced ones",
-                             unit->head);
-        for (int k = 0; k < unit->freedom; k++)
-        {
-            if (!t->articulated->prescribed[unit->dof + k]) continue;
-            int j = joint_at(m, t, unit->dof + k);
-            gap[6 - unit->freedom + k] = q[m->joint_place_q[j] - t->q] - mechanism_prescribed_goal(step, j);
-        }
-        for (int k = 0; k < 6; k++) *widest = fmax(*widest, fabs(gap[k]));
-    }
-    return HF_STATUS_OK;
-}
-
-/// Moves the units by displacements (shift, turn) of each.
-static void shift_units(const maximal_tree *t, maximal_scratch *s, const double *delta)
-{
-    for (int u = 0; u < t->unit_count; u++)
-    {
-        rigid_state *unit = &s->units[u];
-        vec3 w = unit_turning(t, s, u);
-        v3_store(unit->x, v3_add(v3_load(unit->x), v3_load(delta + 6 * u)));
-        quat_store(unit->q, quat_integrate(quat_load(unit->q), v3_load(delta + 6 * u + 3), 1.0));
-        v3_store(unit->L, rigid_momentum(&t->units[u].constants, quat_load(unit->q), w));
-    }
-}
-
 /// Velocities ◄ the nearest that fit the joints where they are now. Momentum stays: the impulses act in pairs.
 static void fit_velocities(step_context *step, int tree, const articulated_base *base)
 {
@@ -376,28 +438,9 @@ static void hand_over(step_context *step, int tree, const articulated_base *base
 hf_status maximal_close_joints(step_context *step, int tree)
 {
     const model_tree *t = &step->model->mechanism.trees[tree];
-    maximal_scratch *s = step->world->maximal[tree];
     articulated_base base = base_after(step, tree);
-    double widest, last = INFINITY;
-    for (int round = 0;; round++)
-    {
-        hf_status status = read_joints(step, tree, &base, &widest);
-        if (status != HF_STATUS_OK) return status;
-        bool done = widest <= CLOSED || round == CLOSING || !(widest < 0.5 * last);
-        if (round == 0 || done)
-        {
-            memcpy(s->turn, s->c, 6 * (size_t)t->maximal->unit_count * sizeof *s->c);
-            status = maximal_pose_joints(t->maximal, s, &base, step->mechanism->after.q + t->q, step->error);
-            if (status == HF_STATUS_OK) status = maximal_factor(t->maximal, s, NULL, step->error);
-            memcpy(s->c, s->turn, 6 * (size_t)t->maximal->unit_count * sizeof *s->c);
-        }
-        if (status != HF_STATUS_OK) return status;
-        if (done) break;
-        last = widest;
-        memset(s->P, 0, 6 * (size_t)t->maximal->unit_count * sizeof *s->P);
-        maximal_solve(t->maximal, s, s->P, s->c, s->half);
-        shift_units(t->maximal, s, s->half);
-    }
+    hf_status status = close_units(step, tree, &base, step->mechanism->after.q + t->q);
+    if (status != HF_STATUS_OK) return status;
     fit_velocities(step, tree, &base);
     hand_over(step, tree, &base);
     return HF_STATUS_OK;
@@ -412,15 +455,14 @@ hf_status maximal_move(step_context *step, int tree, double share)
     double h = smooth ? step->theta * step->h : step->h, *q = sm->after.q + t->q;
     for (int u = 0; u < t->maximal->unit_count; u++) // with the inertia of the solve
         maximal_momentum(t->maximal, s, u, s->V + 6 * u, s->P + 6 * u);
-    if (!smooth) take_units(step, tree);
+    take_units(step, tree);
     for (int u = 0; u < t->maximal->unit_count; u++)
     {
         rigid_state *unit = &s->units[u];
-        const double *V = s->V + 6 * u;
-        memcpy(unit->v, V, sizeof unit->v);
+        if (smooth) advance(&t->maximal->units[u].constants, unit, (1.0 - step->theta) * step->h);
+        memcpy(unit->v, s->V + 6 * u, sizeof unit->v);
         memcpy(unit->L, s->P + 6 * u + 3, sizeof unit->L);
-        v3_store(unit->x, v3_add_scaled(v3_load(unit->x), h, v3_load(V)));
-        quat_store(unit->q, rigid_turn(&t->maximal->units[u].constants, quat_load(unit->q), v3_load(unit->L), h));
+        advance(&t->maximal->units[u].constants, unit, h);
     }
     memcpy(q, (smooth ? sm->middle.q : sm->start.q) + t->q, (size_t)t->q_count * sizeof *q);
     articulated_integrate(t->articulated, q, sm->v + t->v, h);
