@@ -2,33 +2,36 @@
 
 #include "linalg/tree_ldlt.h"
 
-/// x ◄ C⁻¹ x; the diagonal of C holds 1 / C_kk.
-static void solve_lower(int n, const double *C, double *x)
+#include <math.h>
+
+/// x ◄ L⁻¹ x, L with ones on its diagonal; below it in D.
+static void solve_lower(int n, const double *D, double *x)
+{
+    for (int i = 1; i < n; i++)
+        for (int k = 0; k < i; k++) x[i] -= D[i * n + k] * x[k];
+}
+
+/// x ◄ L⁻ᵀ x.
+static void solve_upper(int n, const double *D, double *x)
+{
+    for (int k = n - 1; k > 0; k--)
+        for (int i = 0; i < k; i++) x[i] -= D[k * n + i] * x[k];
+}
+
+/// x ◄ √|d|⁻¹ x: the diagonal of D holds 1 / d.
+static void halve(int n, const double *D, double *x)
+{
+    for (int k = 0; k < n; k++) x[k] *= sqrt(fabs(D[k * n + k]));
+}
+
+/// y += Cᵀ x, C = L √|d|.
+static void add_upper(int n, const double *D, const double *x, double *y)
 {
     for (int i = 0; i < n; i++)
     {
-        for (int k = 0; k < i; k++) x[i] -= C[i * n + k] * x[k];
-        x[i] *= C[i * n + i];
-    }
-}
-
-/// x ◄ C⁻ᵀ x.
-static void solve_upper(int n, const double *C, double *x)
-{
-    for (int i = n - 1; i >= 0; i--)
-    {
-        for (int k = i + 1; k < n; k++) x[i] -= C[k * n + i] * x[k];
-        x[i] *= C[i * n + i];
-    }
-}
-
-/// y += Cᵀ x.
-static void add_upper(int n, const double *C, const double *x, double *y)
-{
-    for (int i = 0; i < n; i++)
-    {
-        y[i] += x[i] / C[i * n + i];
-        for (int k = i + 1; k < n; k++) y[i] += C[k * n + i] * x[k];
+        double sum = x[i];
+        for (int k = i + 1; k < n; k++) sum += D[k * n + i] * x[k];
+        y[i] += sum / sqrt(fabs(D[i * n + i]));
     }
 }
 
@@ -43,19 +46,22 @@ void tree_pair_half(const tree_pattern *p, const double *values, int node, doubl
 {
     const tree_node *body = &p->nodes[node];
     int n = body->size;
-    const double *C = values + body->diagonal;
+    const double *D = values + body->diagonal, *K;
     for (int k = 0; k < n; k++) h[k] = x[body->at + k];
-    solve_lower(n, C, h);
+    solve_lower(n, D, h);
+    halve(n, D, h);
     if (body->parent < 0) return;
     const tree_node *joint = &p->nodes[body->parent];
     int m = joint->size;
+    K = values + joint->diagonal;       // of -K
     tree_node_push(p, values, node, x); // E = -(C Cᵀ)⁻¹ Jᵀ: the joint now has J (C Cᵀ)⁻¹ y
     for (int k = 0; k < m; k++) t[k] = x[joint->at + k];
-    solve_lower(m, values + joint->diagonal, t);
-    solve_upper(m, values + joint->diagonal, t);
+    solve_lower(m, K, t);
+    for (int k = 0; k < m; k++) t[k] *= -K[k * m + k];
+    solve_upper(m, K, t);
     double moved[TREE_NODE_MAX] = {0};
     add_product(n, m, values + body->edge, t, moved);
-    add_upper(n, C, moved, h); // - C⁻¹ Jᵀ t = Cᵀ E t
+    add_upper(n, D, moved, h); // - C⁻¹ Jᵀ t = Cᵀ E t
     tree_node_push(p, values, body->parent, x);
 }
 
@@ -65,6 +71,7 @@ void tree_pair_apply(const tree_pattern *p, const double *values, int node, cons
     int n = body->size;
     double *a = x + body->at;
     for (int k = 0; k < n; k++) a[k] = z[body->at + k];
+    halve(n, values + body->diagonal, a);
     solve_upper(n, values + body->diagonal, a);
     if (body->parent < 0) return;
     const tree_node *joint = &p->nodes[body->parent];
