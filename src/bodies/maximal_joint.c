@@ -77,7 +77,8 @@ static bool split(int k, double (*S)[6], double *B)
         for (int i = 0; i < 6; i++) whole += s[i] * s[i]; // reflections keep it
         for (int i = j; i < 6; i++) rest += s[i] * s[i];
         if (!(rest > DEPENDENT * DEPENDENT * whole)) return false;
-        double length = copysign(sqrt(rest), s[j]), norm = 0.0;
+        double norm = 0.0,
+               length = s[j] < -0.5 * sqrt(rest) ? -sqrt(rest) : sqrt(rest); // zeros shall not choose by rounding
         for (int i = 0; i < 6; i++) w[j][i] = i < j ? 0.0 : s[i];
         w[j][j] += length;
         for (int i = j; i < 6; i++) norm += w[j][i] * w[j][i];
