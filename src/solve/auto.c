@@ -3,7 +3,7 @@
 //   resume         where there is a guess: a few Newton steps from it
 //   sweeps         a few of `hybrid`: most small problems end here
 //   augmented      walls and stacks: Newton steps on convex problems over the bodies, from r = 0
-//   island sweeps  on while they converge fast
+//   island sweeps  on while they converge fast; with momentum (momentum.c) where islands are larger
 //   brisk          `proximal` from there: a handful of linear systems finish what sweeps only crawl towards
 //   steady         `proximal`, patient, from there, where islands are larger
 //   cold           `proximal`, brisk and then patient, from r = 0: what misled the sweeps does not mislead this

@@ -13,6 +13,7 @@
 
 #include "solve/augmented.h"
 #include "solve/body_pattern.h"
+#include "solve/momentum.h"
 #include "solve/proximal_dense.h"
 
 #include "base/arena.h"
@@ -32,6 +33,9 @@ enum
     LONG_BATCHES = 8,  // in the later one
     BODIES_BATCH = 20, // the same over rigid bodies, whose Newton steps are cheaper
     BODIES_PATIENCE = 50,
+    MOMENTUM_SWEEPS = 5000,   // at most
+    MOMENTUM_LEAST = 640,     // about 25 Newton steps on 1,000 spheres, and as many fewer are needed then
+    MOMENTUM_PATIENCE = 1000, // as long as they look like ending within so many more, they go on
     PRICED_ROWS = 15000,  // from here on a Newton step over bodies may cost hundreds of sweeps: it is worth finding out
     PRICED_PATIENCE = 10, // Newton steps
     TINY_BLOCKS = 2,      // sweeps solve these
@@ -64,6 +68,7 @@ static const double PRICE_MAX = 2000.0;     // sweeps
 static const double PATIENT_ROWS = 3e6;     // Newton steps × rows of a stage, so that large problems end, too
 static const double COLD_EPSILON = 0.1;     // r = 0 is far away: a strong pull at the start
 static const double PATIENT_EPSILON = 1e-2; // the best iterate is nearer
+static const double NEAR_EPSILON = 1e-3;    // after momentum
 static const double BRISK_EPSILON = 1e-4;
 static const double RESUME_EPSILON = 1e-6; // a guess is nearer still
 static const double RESUME_BELOW = 1e-3;   // a larger island's guess that is farther off is not worth Newton steps
@@ -235,8 +240,26 @@ hf_status auto_first_sweeps(auto_run *run, auto_island *island, hf_error *error)
     return sweep(run, island, "sweeps", FIRST_SWEEPS, error);
 }
 
+/// On larger islands sweeps carry momentum: linear in the contacts, and soon near enough for Newton steps.
+static hf_status momentum(auto_run *run, auto_island *island, hf_error *error)
+{
+    relay link = {.run = run, .phase = "island sweeps", .before = run->before + run->done.iterations};
+    hf_solve_options options = {.tolerance = island->tolerance,
+                                .max_iterations = allowed(run, MOMENTUM_SWEEPS),
+                                .observer = relay_observer,
+                                .observer_context = &link};
+    if (run->done.limited) return HF_STATUS_OK;
+    const momentum_pace pace = {.least = MOMENTUM_LEAST, .patience = MOMENTUM_PATIENCE};
+    hf_report part;
+    try_from(run, island, island->r);
+    hf_status status = momentum_solve(island->problem, pace, &options, run->trial, run->workspace, &part, error);
+    if (status == HF_STATUS_OK) take_over(run, island, &part);
+    return status;
+}
+
 hf_status auto_sweeps(auto_run *run, auto_island *island, hf_error *error)
 {
+    if (island->problem->dimension > SMALL_ROWS) return momentum(run, island, error);
     return sweep_while_fast(run, island, "island sweeps", LEAST_BATCHES, error);
 }
 
@@ -402,6 +425,9 @@ hf_status auto_augmented(auto_run *run, auto_island *island, hf_error *error)
 
 hf_status auto_brisk(auto_run *run, auto_island *island, hf_error *error)
 {
+    bool near = island->problem->dimension >
+                SMALL_ROWS; // momentum has come near: the states of a few contacts are left to find
+    if (near) return newton(run, island, "brisk", island->r, HF_PROXIMAL_PATIENT, NEAR_EPSILON, STEADY_STEPS, error);
     return newton(run, island, "brisk", island->r, HF_PROXIMAL_BRISK, BRISK_EPSILON, BRISK_STEPS, error);
 }
 

@@ -210,6 +210,16 @@ double sweep_certify(sweep *s)
     return natural;
 }
 
+void sweep_shift(sweep *s, int i, const double *change)
+{
+    const hf_problem *p = s->problem;
+    for (int k = 0; k < p->size[i]; k++) s->r[p->offset[i] + k] += change[k];
+    if (p->factored) sweep_spread_factored(s, i, change);
+    else if (s->uniform == 3) sweep_spread3(s, i, change);
+    else if (s->uniform == 2) sweep_spread2(s, i, change);
+    else sweep_spread_mixed(s, i, change);
+}
+
 bool sweep_thaw(sweep *s)
 {
     bool any = false;

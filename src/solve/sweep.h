@@ -72,6 +72,9 @@ void sweep_adopt(sweep *s, const double *r);
 /// The natural residual of the present r. Renews u (or v), too.
 double sweep_certify(sweep *s);
 
+/// Adds `change` to r_i; the velocities follow.
+void sweep_shift(sweep *s, int i, const double *change);
+
 /// Changes the order of the sweeps to come.
 void sweep_set_order(sweep *s, hf_sweep_order order);
 
@@ -83,9 +86,13 @@ bool sweep_thaw(sweep *s);
 // sweep_uniform.c
 double sweep_uniform3(sweep *s);
 double sweep_uniform2(sweep *s);
+void sweep_spread3(sweep *s, int i, const double *change); // u += W_·i Δ
+void sweep_spread2(sweep *s, int i, const double *change);
 // sweep_mixed.c
 double sweep_mixed(sweep *s);
 double sweep_factored(sweep *s);
+void sweep_spread_mixed(sweep *s, int i, const double *change);
+void sweep_spread_factored(sweep *s, int i, const double *change); // v += G_iᵀ Δ
 
 /// The k-th block of this sweep.
 static inline int sweep_block(const sweep *s, int k)

@@ -46,19 +46,26 @@ static bool skipped(sweep *s, int i, double *sum)
     return true;
 }
 
-double sweep_mixed(sweep *s)
+void sweep_spread_mixed(sweep *s, int i, const double *change)
 {
     const hf_problem *p = s->problem;
     const block_columns *W = &s->W;
-    double *u_first = s->u, sum = 0.0;
+    int d = p->size[i];
+    block_gemv(d, d, p->diagonal + (size_t)BLOCK_AREA_MAX * (size_t)i, change, s->u + p->offset[i]);
+    for (size_t k = W->begin[i]; k < W->begin[i + 1]; k++) // u_j += W_ji Δ
+        block_gemv(p->size[W->row[k]], d, W->values + W->at[k], change, s->u + p->offset[W->row[k]]);
+}
+
+double sweep_mixed(sweep *s)
+{
+    const hf_problem *p = s->problem;
+    double sum = 0.0;
     for (int n = 0; n < p->block_count; n++)
     {
-        int i = sweep_block(s, n), d = p->size[i];
-        double change[BLOCK_SIZE_MAX] = {0.0}, *u = u_first + p->offset[i];
-        if (skipped(s, i, &sum) || !visit_block(s, i, u, change, &sum)) continue;
-        block_gemv(d, d, p->diagonal + (size_t)BLOCK_AREA_MAX * (size_t)i, change, u);
-        for (size_t k = W->begin[i]; k < W->begin[i + 1]; k++) // u_j += W_ji Δ
-            block_gemv(p->size[W->row[k]], d, W->values + W->at[k], change, u_first + p->offset[W->row[k]]);
+        int i = sweep_block(s, n);
+        double change[BLOCK_SIZE_MAX] = {0.0};
+        if (!skipped(s, i, &sum) && visit_block(s, i, s->u + p->offset[i], change, &sum))
+            sweep_spread_mixed(s, i, change);
     }
     return sum;
 }
@@ -78,10 +85,11 @@ static void velocity_of(const hf_problem *p, int i, const double *v, double *u)
     }
 }
 
-/// v += G_iᵀ Δ.
-static void push_factored(const hf_problem *p, int i, const double *change, double *v)
+void sweep_spread_factored(sweep *s, int i, const double *change)
 {
+    const hf_problem *p = s->problem;
     const factored_rows *rows = &p->rows;
+    double *v = s->v;
     size_t n = rows->begin[i + 1] - rows->begin[i];
     const int *dof = rows->dof + rows->begin[i];
     for (int a = 0; a < p->size[i]; a++)
@@ -101,7 +109,7 @@ double sweep_factored(sweep *s)
         double change[BLOCK_SIZE_MAX] = {0.0}, u[BLOCK_SIZE_MAX] = {0.0};
         if (skipped(s, i, &sum)) continue;
         velocity_of(p, i, s->v, u);
-        if (visit_block(s, i, u, change, &sum)) push_factored(p, i, change, s->v);
+        if (visit_block(s, i, u, change, &sum)) sweep_spread_factored(s, i, change);
     }
     return sum;
 }

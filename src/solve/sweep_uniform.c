@@ -21,6 +21,15 @@ static inline void push3(const block_columns *W, int i, const double *change, do
     }
 }
 
+void sweep_spread3(sweep *s, int i, const double *change)
+{
+    double *u = s->u + 4 * (size_t)i, step_u[3] = {0.0};
+    const block_rule *rule = &s->rules[i];
+    block3_gemv(rule->W, change, step_u);
+    for (int q = 0; q < 3; q++) u[q] += rule->size * step_u[q];
+    push3(&s->W, i, change, s->u);
+}
+
 double sweep_uniform3(sweep *s)
 {
     int n = s->problem->block_count;
@@ -46,10 +55,7 @@ double sweep_uniform3(sweep *s)
             double old[3] = {r[0], r[1], r[2]};
             local_verdict verdict = block_visit3(&s->solver, rule, u, r);
             for (int q = 0; q < 3; q++) change[q] = r[q] - old[q];
-            double step_u[3] = {0.0};
-            block3_gemv(rule->W, change, step_u);
-            for (int q = 0; q < 3; q++) u[q] += rule->size * step_u[q];
-            push3(&s->W, i, change, s->u);
+            sweep_spread3(s, i, change);
             if (verdict == LOCAL_NO_SOLUTION) sweep_note_hopeless(s, i);
         }
         sweep_freeze(s, i, dot3(change, change), dot3(r, r));
@@ -66,6 +72,15 @@ static inline void push2(const block_columns *W, int i, const double *change, do
         double *restrict y = u + 2 * (size_t)W->row[k];
         for (int q = 0; q < 2; q++) y[q] += A[q] * d0 + A[2 + q] * d1;
     }
+}
+
+void sweep_spread2(sweep *s, int i, const double *change)
+{
+    double *u = s->u + 2 * (size_t)i, step_u[2] = {0.0};
+    const block_rule *rule = &s->rules[i];
+    block2_gemv(rule->W, change, step_u);
+    for (int q = 0; q < 2; q++) u[q] += rule->size * step_u[q];
+    push2(&s->W, i, change, s->u);
 }
 
 double sweep_uniform2(sweep *s)
@@ -93,10 +108,7 @@ double sweep_uniform2(sweep *s)
             double old[2] = {r[0], r[1]};
             local_verdict verdict = block_visit2(&s->solver, rule, u, r);
             for (int q = 0; q < 2; q++) change[q] = r[q] - old[q];
-            double step_u[2] = {0.0};
-            block2_gemv(rule->W, change, step_u);
-            for (int q = 0; q < 2; q++) u[q] += rule->size * step_u[q];
-            push2(&s->W, i, change, s->u);
+            sweep_spread2(s, i, change);
             if (verdict == LOCAL_NO_SOLUTION) sweep_note_hopeless(s, i);
         }
         sweep_freeze(s, i, dot2(change, change), dot2(r, r));
