@@ -6,7 +6,6 @@
 #include <holdfast/holdfast.h>
 
 #include <dirent.h>
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

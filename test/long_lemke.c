@@ -2,6 +2,8 @@
 
 #include "redundant_table.h"
 
+#include <stdio.h>
+
 TEST(robust_fails_in_none_of_a_thousand)
 {
     const char *const names[] = {"lemke", "lexico:0", "lexico:1e-10", "lexico:1e-8", "lexico:1e-6", "lexico:1e-4"};

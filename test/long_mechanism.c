@@ -5,8 +5,6 @@
 #include "holdfast/scene.h"
 #include "holdfast/world.h"
 
-#include <math.h>
-
 static void stays_closed(const char *scene, int steps)
 {
     hf_builder *builder = NULL;

@@ -8,9 +8,6 @@
 #include "holdfast/holdfast.h"
 #include "solve/polyhedral.h"
 
-#include <stdio.h>
-#include <string.h>
-
 /// Solves problem `seed` in two passes; true if the certificate accepts the answer of the second.
 static inline bool solve_redundant(const char *name, const hf_redundant_options *options)
 {

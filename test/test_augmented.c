@@ -10,7 +10,6 @@
 #include <holdfast/generate.h>
 #include <holdfast/holdfast.h>
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 

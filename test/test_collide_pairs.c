@@ -5,8 +5,6 @@
 
 #include "collide_views.h"
 
-#include <stdlib.h>
-
 static const double EXACT = 1e-9;
 
 static shape_view make_view(hf_shape_kind kind, double x, double y, double z)

@@ -4,7 +4,6 @@
 #include "collide/hull.h"
 #include "harness.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static void check_hull(const convex_hull *h, const double *points, int count, double extent)

@@ -4,7 +4,6 @@
 
 #include "collide/convex.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 typedef struct body

@@ -5,9 +5,7 @@
 
 #include "holdfast/holdfast.h"
 
-#include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 

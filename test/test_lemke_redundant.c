@@ -2,6 +2,8 @@
 
 #include "redundant_table.h"
 
+#include <stdio.h>
+
 TEST(robust_solves_what_lemke_does_not)
 {
     int lemke = count_failures("lemke", 100), lexico = count_failures("lexico:1e-4", 100);

@@ -9,8 +9,6 @@
 #include "solve/local/quartic.h"
 #include "test_local_cases.h"
 
-#include <float.h>
-
 static local_solve solver(hf_local_method method, int d)
 {
     const local_method *found = local_find(method);

@@ -7,8 +7,6 @@
 #include "solve/local/local.h"
 #include "test_local_cases.h"
 
-#include <stdio.h>
-
 enum
 {
     contacts = 10500 // per dimension, over all kinds

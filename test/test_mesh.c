@@ -6,7 +6,6 @@
 #include "collide/field.h"
 #include "collide/mesh.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static shape_view view_of(hf_shape_kind kind, double x, double y, double z)

@@ -4,7 +4,6 @@
 #include "holdfast/mechanism.h"
 #include "holdfast/scene.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

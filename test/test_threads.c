@@ -5,7 +5,6 @@
 #include "holdfast/holdfast.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -128,7 +127,7 @@ TEST(steps_after_the_first_second_do_not_allocate)
     static const scene scenes[] = {
         {"incline", "", 0}, {"stop", "", 0},       {"mass_ratio", "", 0}, {"ladder", "", 0},   {"table", "", 0},
         {"pinch", "", 0},   {"cradle", "", 0},     {"arch", "", 0},       {"rest", "", 0},     {"rolling_disc", "", 0},
-        {"towers", "", 0},  {"card_house", "", 0}, {"jansen", "", 0},     {"four_bar", "", 0},   {"rocks", "n=25", 0},
+        {"towers", "", 0},  {"card_house", "", 0}, {"jansen", "", 0},     {"four_bar", "", 0}, {"rocks", "n=25", 0},
     };
     for (size_t k = 0; k < sizeof scenes / sizeof *scenes; k++)
     {

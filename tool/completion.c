@@ -2,8 +2,6 @@
 
 #include "options.h"
 
-#include <string.h>
-
 /// Words separated by blanks; `separator` in `text` becomes one.
 static void write_words(FILE *out, const char *text, char separator)
 {

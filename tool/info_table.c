@@ -4,9 +4,6 @@
 
 #include "console.h"
 
-#include <math.h>
-#include <string.h>
-
 enum
 {
     LISTED = 40, // bodies that the table shows, unless all are asked for

@@ -1,8 +1,6 @@
 #include "json.h"
 
 #include <math.h>
-#include <stdint.h>
-#include <string.h>
 
 /// Bytes of the UTF-8 sequence at `s`; 0 if there is no valid one.
 static int sequence_length(const unsigned char *s)

@@ -4,8 +4,6 @@
 
 #include "holdfast/status.h"
 
-#include <string.h>
-
 /// One character of UTF-8; returns its length.
 static int decode(const unsigned char *s, unsigned *code)
 {

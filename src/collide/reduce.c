@@ -13,8 +13,6 @@
 #include "base/arena.h"
 #include "base/sort.h"
 
-#include <stdlib.h>
-
 enum
 {
     SMALL = 8, // a patch of two faces of boxes: all its points are corners of the hull

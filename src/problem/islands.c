@@ -8,7 +8,6 @@
 #include "base/sort.h"
 #include "problem/problem.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static int find_top(int *parent, int i)

@@ -7,10 +7,8 @@
 #include "problem/part_file.h"
 #include "record/text.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 static void write_head(FILE *out, const recorded_model *model)
 {

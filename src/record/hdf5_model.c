@@ -6,7 +6,6 @@
 #include "base/error.h"
 #include "base/memory.h"
 
-#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

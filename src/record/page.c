@@ -8,7 +8,6 @@
 #include "record/page_data.h"
 #include "record/text.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>

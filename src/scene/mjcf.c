@@ -7,7 +7,6 @@
 #include "scene/locale.h"
 
 #include <stdio.h>
-#include <string.h>
 
 static hf_status open_file(mjcf_reader *reader)
 {

@@ -3,7 +3,6 @@
 #include "base/error.h"
 #include "scene/mjcf.h"
 
-#include <math.h>
 #include <string.h>
 
 /// Two sites instead of bodies and an anchor. *given: they are written.

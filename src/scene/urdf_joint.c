@@ -4,7 +4,6 @@
 
 #include "base/error.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 

@@ -8,7 +8,6 @@
 #include "linalg/block.h"
 
 #include <limits.h>
-#include <math.h>
 #include <string.h>
 
 /// Entries of the matrix at most: all of A's, a diagonal that it may lack, and the border.

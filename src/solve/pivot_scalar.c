@@ -4,8 +4,6 @@
 
 #include "base/error.h"
 
-#include <string.h>
-
 static bool begin(scalar_state *s, const scalar_lcp *lcp, hf_pivot_set *sets, double *f, hf_workspace *workspace,
                   hf_pivot_result *result)
 {

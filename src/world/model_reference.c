@@ -9,7 +9,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 /// All bodies at time 0; trees are posed by the caller.
 static void place_bodies(const hf_model *m, rigid_state *bodies)

@@ -7,7 +7,6 @@
 
 #include <signal.h>
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 static bool hand_over_numbers(void *context, isolated_pipe *pipe)
