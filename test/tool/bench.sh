@@ -36,8 +36,8 @@ rm set/broken.hdf5
 # A solver killed from outside while it runs: the processor time of a process is limited to a second, which only the child uses up.
 expect 0 "$tool" generate --kind spheres --contacts 1000 --output hard.hdf5
 (
-    ulimit -t 1
-    "$tool" bench hard.hdf5 set/planar.hdf5 --solvers enum,hybrid --tol 1e-14 --max-seconds 20 --json >killed 2>err
+    ulimit -t 1 # of the processor: a busy machine may take many seconds for it
+    "$tool" bench hard.hdf5 set/planar.hdf5 --solvers enum,hybrid --tol 1e-14 --max-seconds 300 --json >killed 2>err
     echo $? >code
 )
 [ "$(cat code)" -eq 1 ] || fail "a crash gave exit code $(cat code)"
