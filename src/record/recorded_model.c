@@ -1,3 +1,5 @@
+// The model that a recording keeps: a copy of what it needs, so that the recording can outlive the model.
+
 #include "record/recording.h"
 
 #include "base/error.h"

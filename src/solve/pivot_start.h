@@ -1,3 +1,5 @@
+// How pivoting begins: memory, the laws of the rows, and the first index set.
+
 #ifndef HF_SOLVE_PIVOT_START_H
 #define HF_SOLVE_PIVOT_START_H
 

@@ -19,8 +19,9 @@
 //   t² = e² u_impact² + 2 a gap.                                                             (a: free acceleration of u_N)
 //
 // What does not rebound. Approach slower than what free acceleration makes in a step, or than SLOWEST of the fastest of the first round, and rebounds
-// that would come back within the step are left to the problem of the step, which has e = 0 and all contacts: a ball with e < 1 comes to rest. With e < 1 rounds get slower by a factor; there are at most ROUNDS + ROUNDS_A_CONTACT for each
-// contact with e > 0 (a row of n balls takes n at e = 1); the rest is left to the problem of the step, too. It loses energy, never gains.
+// that would come back within the step are left to the problem of the step, which has e = 0 and all contacts: a ball with e < 1 comes to rest. With
+// e < 1 rounds get slower by a factor; there are at most ROUNDS + ROUNDS_A_CONTACT for each contact with e > 0 (a row of n balls takes n at e = 1);
+// the rest is left to the problem of the step, too. It loses energy, never gains.
 // A body that was slow may leave a round fast, farther than contacts were looked for: then detection and rounds are done again with what is now known
 // of its speed (impacts_outran).
 // Cost of a round: a pass over the contacts, and a solve over V. Scenes without restitution pay nothing.

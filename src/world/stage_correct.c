@@ -254,8 +254,8 @@ static bool is_loop(const row_block *block)
     return block->kind == HF_KIND_BILATERAL;
 }
 
-/// One Newton step towards closed loops, the least in the metric of mass: δq = M⁻¹ Jᵀ p, W p = -gap. Loops may depend on each other (Bricard's linkage has one row too many): the rows that the pivots leave over follow. Not done where there are
-/// too many rows for a dense matrix.
+/// One Newton step towards closed loops, the least in the metric of mass: δq = M⁻¹ Jᵀ p, W p = -gap. Loops may depend on each other (Bricard's
+/// linkage has one row too many): the rows that the pivots leave over follow. Not done where there are too many rows for a dense matrix.
 static hf_status close_loops(step_context *step, const row_set *set, bool *done)
 {
     enum
