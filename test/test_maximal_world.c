@@ -4,6 +4,8 @@
 
 #include "holdfast/scene.h"
 
+#include <stdio.h>
+
 typedef struct twin
 {
     hf_model *model[2]; // reduced, maximal
@@ -399,6 +401,47 @@ TEST(links_without_inertia_are_named)
     CHECK(hf_model_build(k.builder, &k.model, &error) == HF_STATUS_INVALID);
     CHECK(strstr(error.message, "cross") && strstr(error.message, "maximal"));
     kit_end(&k);
+}
+
+TEST(a_scene_says_its_coordinates)
+{
+    const char *path = "test_maximal_scene.xml";
+    twin t = twin_open("pendulum");
+    hf_builder *builder = NULL;
+    for (int k = 0; k < 2; k++)
+    {
+        OK(hf_scene_write_mjcf(t.model[k], path, &error));
+        OK(hf_scene_read_mjcf(path, NULL, NULL, &builder, &error));
+        CHECK(hf_builder_settings(builder).coordinates == (k ? HF_COORDINATES_MAXIMAL : HF_COORDINATES_REDUCED));
+        hf_builder_destroy(builder);
+    }
+    remove(path);
+    twin_end(&t);
+}
+
+TEST(memory_that_is_short_ends_nothing_but_the_step)
+{
+    hf_builder *builder = limbs(true, true, -9.81);
+    hf_settings settings = with_coordinates(builder, 1);
+    OK(hf_builder_set(builder, &settings, &error));
+    for (long k = 0;; k++)
+    {
+        hf_model *model = NULL;
+        hf_world *world = NULL;
+        fail_allocation(k);
+        hf_status status = hf_model_build(builder, &model, &error);
+        if (status == HF_STATUS_OK) status = hf_world_create(model, &world, &error);
+        uint64_t before = world ? hf_world_hash(world) : 0;
+        if (status == HF_STATUS_OK) status = hf_world_step(world, 0.0, NULL, &error);
+        bool failed = k < fail_allocation_count();
+        fail_allocation(-1);
+        CHECK(status == HF_STATUS_OK || (failed && status == HF_STATUS_NO_MEMORY)); // some can be done without
+        if (status != HF_STATUS_OK && world) CHECK(hf_world_hash(world) == before); // as if the step had not been tried
+        hf_world_destroy(world);
+        hf_model_destroy(model);
+        if (!failed) break;
+    }
+    hf_builder_destroy(builder);
 }
 
 // ---- bases and joints that are prescribed ----

@@ -50,6 +50,12 @@ expect 0 "$tool" run towers --set n=4 --duration 0.4 --resume run.check --json
 expect 1 "$tool" run towers --set n=5 --resume run.check
 says err "another scene"
 
+# ---- coordinates of jointed bodies ----
+expect 0 "$tool" run pendulum --duration 0.1 --coordinates maximal --json
+[ "$(value out steps)" = 100 ] || fail "in maximal coordinates $(value out steps) steps of 100"
+expect 1 "$tool" run pendulum --coordinates polar
+says err "coordinates"
+
 # ---- steps as short as an accuracy asks for ----
 expect 0 "$tool" run bounce --duration 0.6 --accuracy 1e-4 --json
 json out
