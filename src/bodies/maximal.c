@@ -14,50 +14,65 @@
 static const char *const heavy = "in maximal coordinates every link needs mass and inertia, of its own or of what is "
                                  "fixed to it; give it some, or use reduced ones";
 
+/// The centre of mass of a link in its head's frame.
+static vec3 link_center(const maximal_tree *tree, int i)
+{
+    return v3_add(tree->link_position[i], quat_rotate(tree->link_orientation[i], tree->links->links[i].center));
+}
+
+/// sum += inertia of link i about its unit's centre, in the head's axes.
+static void add_inertia(const maximal_tree *tree, int i, hf_body_def *sum)
+{
+    const articulated_link *link = &tree->links->links[i];
+    const double *J = link->inertia;
+    const double I[9] = {J[0], J[3], J[4], J[3], J[1], J[5], J[4], J[5], J[2]};
+    double R[9], RI[9], own[9], back[9];
+    quat_to_matrix(tree->link_orientation[i], R);
+    for (int a = 0; a < 3; a++)
+        for (int b = 0; b < 3; b++) back[3 * a + b] = R[3 * b + a];
+    m3_multiply(R, I, RI);
+    m3_multiply(RI, back, own); // R I Rᵀ
+    vec3 d = v3_sub(link_center(tree, i), v3_load(sum->center));
+    const double arm[3] = {d.x, d.y, d.z}, square = v3_norm2(d);
+    const int at[6] = {0, 4, 8, 1, 2, 5};
+    for (int k = 0; k < 6; k++)
+    {
+        int a = at[k] / 3, b = at[k] % 3;
+        sum->inertia[k] += own[at[k]] + link->mass * ((a == b ? square : 0.0) - arm[a] * arm[b]);
+    }
+}
+
 /// Mass, centre and inertia of the links that are fixed to each other, in the head's frame.
-static hf_status unit_constants(const maximal_tree *tree, int unit, rigid_constants *c, hf_error *error)
+static hf_status weigh_units(maximal_tree *tree, hf_body_def *sums, int *fault, hf_error *error)
 {
     const articulated_tree *t = tree->links;
-    hf_body_def sum = hf_body_def_default();
-    vec3 first = v3_zero();
-    double weight = 0.0; // Σ m gravity_scale
+    for (int u = 0; u < tree->unit_count; u++)
+    {
+        sums[u] = hf_body_def_default();
+        sums[u].gravity_scale = 0.0;
+    }
     for (int i = 0; i < t->link_count; i++)
     {
-        if (tree->link_unit[i] != unit) continue;
         const articulated_link *link = &t->links[i];
-        vec3 at = v3_add(tree->link_position[i], quat_rotate(tree->link_orientation[i], link->center));
-        sum.mass += link->mass;
-        weight += link->mass * link->gravity_scale;
-        first = v3_add_scaled(first, link->mass, at);
+        hf_body_def *sum = &sums[tree->link_unit[i]];
+        sum->mass += link->mass;
+        sum->gravity_scale += link->mass * link->gravity_scale;
+        v3_store(sum->center, v3_add_scaled(v3_load(sum->center), link->mass, link_center(tree, i)));
     }
-    if (!(sum.mass > 0.0)) return error_set(error, HF_STATUS_INVALID, "%s", heavy);
-    vec3 center = v3_scale(1.0 / sum.mass, first);
-    for (int i = 0; i < t->link_count; i++)
+    for (int u = 0; u < tree->unit_count; u++)
     {
-        if (tree->link_unit[i] != unit) continue;
-        const articulated_link *link = &t->links[i];
-        const double *J = link->inertia;
-        const double I[9] = {J[0], J[3], J[4], J[3], J[1], J[5], J[4], J[5], J[2]};
-        double R[9], RI[9], own[9], back[9];
-        quat_to_matrix(tree->link_orientation[i], R);
-        for (int a = 0; a < 3; a++)
-            for (int b = 0; b < 3; b++) back[3 * a + b] = R[3 * b + a];
-        m3_multiply(R, I, RI);
-        m3_multiply(RI, back, own); // R I Rᵀ
-        vec3 d = v3_sub(v3_add(tree->link_position[i], quat_rotate(tree->link_orientation[i], link->center)), center);
-        const double arm[3] = {d.x, d.y, d.z}, square = v3_norm2(d);
-        const int at[6] = {0, 4, 8, 1, 2, 5};
-        for (int k = 0; k < 6; k++)
-        {
-            int a = at[k] / 3, b = at[k] % 3;
-            sum.inertia[k] += own[at[k]] + link->mass * ((a == b ? square : 0.0) - arm[a] * arm[b]);
-        }
+        double share = sums[u].mass > 0.0 ? 1.0 / sums[u].mass : 0.0;
+        sums[u].gravity_scale *= share;
+        v3_store(sums[u].center, v3_scale(share, v3_load(sums[u].center)));
     }
-    v3_store(sum.center, center);
-    sum.gravity_scale = weight / sum.mass;
-    hf_error why = {0};
-    if (rigid_constants_make("unit", &sum, c, &why) == HF_STATUS_OK) return HF_STATUS_OK;
-    return error_set(error, HF_STATUS_INVALID, "%s", heavy);
+    for (int i = 0; i < t->link_count; i++) add_inertia(tree, i, &sums[tree->link_unit[i]]);
+    for (int u = 0; u < tree->unit_count; u++)
+    {
+        *fault = tree->units[u].head;
+        if (rigid_constants_make("unit", &sums[u], &tree->units[u].constants, NULL) != HF_STATUS_OK)
+            return error_set(error, HF_STATUS_INVALID, "%s", heavy);
+    }
+    return HF_STATUS_OK;
 }
 
 /// link_unit and places in units; heads and parents.
@@ -136,14 +151,15 @@ static hf_status find_places(maximal_tree *tree, hf_error *error)
 
 static hf_status fill(maximal_tree *tree, const bool *soft, int *fault, hf_error *error)
 {
-    hf_status status = HF_STATUS_OK;
     find_units(tree);
+    hf_body_def *sums = MEMORY_ARRAY(hf_body_def, (size_t)tree->unit_count);
+    hf_status status = sums ? weigh_units(tree, sums, fault, error) : error_no_memory(error);
+    free(sums);
     for (int u = 0; u < tree->unit_count && status == HF_STATUS_OK; u++)
     {
         maximal_unit *unit = &tree->units[u];
+        if (unit->floating) continue;
         *fault = unit->head;
-        status = unit_constants(tree, u, &unit->constants, error);
-        if (status != HF_STATUS_OK || unit->floating) continue;
         if (unit->freedom > 6)
             status = error_set(error, HF_STATUS_INVALID,
                                "%d velocities against its parent: maximal coordinates have six; use reduced ones",
