@@ -13,6 +13,7 @@ enum
 typedef struct slider
 {
     double mass, q, v, h, range[2];
+    hf_coordinates coordinates;
     int count;
     hf_actuator_def motors[MOST];
     double control[MOST];
@@ -79,6 +80,7 @@ static kit build_slider(const slider *s)
     }
     hf_settings settings = hf_settings_default();
     settings.timestep = s->h;
+    settings.coordinates = s->coordinates;
     memset(settings.gravity, 0, sizeof settings.gravity);
     OK(hf_builder_set(k.builder, &settings, &error));
     kit_build(&k);
@@ -155,6 +157,7 @@ TEST(sums_of_random_motors_obey_their_law)
                     .q = random_between(&random, -1, 1),
                     .v = random_between(&random, -3, 3),
                     .h = 0.02,
+                    .coordinates = round % 4 == 0 ? HF_COORDINATES_MAXIMAL : HF_COORDINATES_REDUCED,
                     .count = 2 + round % 3};
         s.range[0] = random_between(&random, -20, 0), s.range[1] = random_between(&random, 0, 20);
         for (int k = 0; k < s.count; k++)
