@@ -33,7 +33,7 @@ enum
     LONG_BATCHES = 8,  // in the later one
     BODIES_BATCH = 20, // the same over rigid bodies, whose Newton steps are cheaper
     BODIES_PATIENCE = 50,
-    MOMENTUM_SWEEPS = 5000,   // at most
+    MOMENTUM_MOST = 5,        // times its patience
     MOMENTUM_LEAST = 640,     // about 25 Newton steps on 1,000 spheres, and as many fewer are needed then
     MOMENTUM_PATIENCE = 1000, // as long as they look like ending within so many more, they go on
     PRICED_ROWS = 15000,  // from here on a Newton step over bodies may cost hundreds of sweeps: it is worth finding out
@@ -243,16 +243,19 @@ hf_status auto_first_sweeps(auto_run *run, auto_island *island, hf_error *error)
 /// On larger islands sweeps carry momentum: linear in the contacts, and soon near enough for Newton steps.
 static hf_status momentum(auto_run *run, auto_island *island, hf_error *error)
 {
+    sweep_pace priced;
+    hf_status status = find_pace(island->problem, run->workspace, &priced, error);
+    if (status != HF_STATUS_OK) return status;
+    const momentum_pace pace = {.least = MOMENTUM_LEAST, .patience = fmax(MOMENTUM_PATIENCE, priced.patience)};
     relay link = {.run = run, .phase = "island sweeps", .before = run->before + run->done.iterations};
     hf_solve_options options = {.tolerance = island->tolerance,
-                                .max_iterations = allowed(run, MOMENTUM_SWEEPS),
+                                .max_iterations = allowed(run, MOMENTUM_MOST * (long)pace.patience),
                                 .observer = relay_observer,
                                 .observer_context = &link};
     if (run->done.limited) return HF_STATUS_OK;
-    const momentum_pace pace = {.least = MOMENTUM_LEAST, .patience = MOMENTUM_PATIENCE};
     hf_report part;
     try_from(run, island, island->r);
-    hf_status status = momentum_solve(island->problem, pace, &options, run->trial, run->workspace, &part, error);
+    status = momentum_solve(island->problem, pace, &options, run->trial, run->workspace, &part, error);
     if (status == HF_STATUS_OK) take_over(run, island, &part);
     return status;
 }

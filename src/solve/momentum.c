@@ -32,10 +32,16 @@ enum
 };
 static const double ALONE_PATIENCE = 1e5;
 static const long ALONE_SWEEPS = 200000;
-static const double LOSS = 0.9;    // of the bound on β, when momentum is dropped
-static const double GAIN = 0.003;  // of the bound on β, in a sweep without
-static const double LEAST = 0.3;   // bound on β
-static const double SMOOTH = 0.75; // how much of the rate so far the next look keeps
+static const double LOSS = 0.9;   // of the bound on β, when momentum is dropped
+static const double GAIN = 0.003; // of the bound on β, in a sweep without
+static const double LEAST = 0.3;  // bound on β
+
+/// The best certificate after so many sweeps.
+typedef struct milestone
+{
+    long sweeps;
+    double natural;
+} milestone;
 
 /// Momentum of one block.
 typedef struct block_momentum
@@ -53,8 +59,7 @@ typedef struct momentum_run
     double *before; // x of the sweep before
     best_iterate best;
     long sweeps;
-    double looked; // the certificate at the last look
-    double rate;   // by which its logarithm falls a sweep
+    milestone last, before_last; // set when sweeps have doubled: the pace is judged by more than half of them
 } momentum_run;
 
 static bool begin(momentum_run *run, const hf_problem *p, const double *start, hf_workspace *workspace)
@@ -109,19 +114,26 @@ static void push_on(momentum_run *run)
     }
 }
 
+/// Whether the sweeps would take longer than the caller has patience for.
+static bool slow(momentum_run *run, momentum_pace pace)
+{
+    milestone now = {.sweeps = run->sweeps, .natural = run->best.natural};
+    if (now.sweeps >= 2 * run->last.sweeps)
+    {
+        run->before_last = run->last;
+        run->last = now;
+    }
+    double rate = log(run->before_last.natural / now.natural) / (double)(now.sweeps - run->before_last.sweeps);
+    return now.sweeps >= pace.least && log(now.natural / run->options->tolerance) > pace.patience * rate;
+}
+
 /// The certificate of x. True if the solve is over.
 static bool look(momentum_run *run, momentum_pace pace)
 {
-    const hf_problem *p = run->sweep.problem;
     double natural = sweep_certify(&run->sweep);
     if (!isfinite(natural)) return true;
-    best_offer(&run->best, p, run->sweep.r, natural);
-    double tolerance = run->options->tolerance;
-    if (run->best.natural <= tolerance) return true;
-    double rate = log(run->looked / run->best.natural) / LOOK; // by best iterates: >= 0
-    run->rate = run->sweeps <= LOOK ? rate : SMOOTH * run->rate + (1.0 - SMOOTH) * rate;
-    run->looked = run->best.natural;
-    return run->sweeps >= pace.least && log(run->best.natural / tolerance) > pace.patience * run->rate;
+    best_offer(&run->best, run->sweep.problem, run->sweep.r, natural);
+    return run->best.natural <= run->options->tolerance || slow(run, pace);
 }
 
 /// How it ended if the certificate does not say "converged".
@@ -132,7 +144,7 @@ static hf_outcome iterate(momentum_run *run, momentum_pace pace)
     size_t bytes = (size_t)p->dimension * sizeof *s->r;
     double natural = sweep_certify(s);
     best_offer(&run->best, p, s->r, natural);
-    run->looked = run->best.natural;
+    run->last = run->before_last = (milestone){.natural = run->best.natural};
     if (bytes > 0) memcpy(run->before, s->r, bytes);
     while (run->best.natural > run->options->tolerance && run->sweeps < run->options->max_iterations)
     {
