@@ -144,9 +144,9 @@ extern "C"
                    // Where bodies collide a step moves them by their velocities after it, whatever theta (docs/step.md)
         hf_integrator integrator;
         hf_coordinates coordinates; // of trees. A model is built for one of them: a world's settings cannot change it
-        char solver[32];     // name in the registry. Default "auto"
-        double tolerance;    // of a step's certificate, > 0. Default 1e-9
-        long max_iterations; // of the solver; 0: its own. Default 0
+        char solver[32];            // name in the registry. Default "auto"
+        double tolerance;           // of a step's certificate, > 0. Default 1e-9
+        long max_iterations;        // of the solver; 0: its own. Default 0
         double
             accuracy; // of positions in a step [m], >= 0: a step is cut until halves of its pieces agree with them. Default 0: off
         double duration; // what `holdfast run` simulates unless told otherwise [s]. Default 5

@@ -291,10 +291,9 @@ hf_status hf_world_set(hf_world *world, const hf_settings *settings, hf_error *e
     hf_status status = settings_check(settings, error);
     if (status == HF_STATUS_OK) status = check_integrator(world->model, settings, error);
     if (status == HF_STATUS_OK && settings->coordinates != world->model->settings.coordinates)
-        status = error_set(error, HF_STATUS_INVALID,
-                           "settings: coordinates = %s: the model was built for %s ones; build it anew",
-                           hf_coordinates_name(settings->coordinates),
-                           hf_coordinates_name(world->model->settings.coordinates));
+        status = error_set(
+            error, HF_STATUS_INVALID, "settings: coordinates = %s: the model was built for %s ones; build it anew",
+            hf_coordinates_name(settings->coordinates), hf_coordinates_name(world->model->settings.coordinates));
     if (status == HF_STATUS_OK) world->settings = *settings;
     return status;
 }
