@@ -129,12 +129,13 @@ static void expand(left_state *s, const elimination *e, const int *first)
     for (int p = 0; p < e->n; p++)
     {
         int g = e->order[p];
-        double size = first[g + 1] - first[g], below = 0.0;
+        int size = first[g + 1] - first[g];
+        double below = 0.0;
         for (int j = first[g]; j < first[g + 1]; j++) s->order[k++] = j;
         for (size_t r = e->begin[p]; r < e->begin[p + 1]; r++)
             below += first[e->order[e->row[r]] + 1] - first[e->order[e->row[r]]];
         s->fill += size * (size + 1.0) + 2.0 * size * below;
-        for (double left = size - 1.0; left >= 0.0; left -= 1.0) s->flops += 2.0 * (left + below) * (left + below);
+        for (int left = size - 1; left >= 0; left--) s->flops += 2.0 * (left + below) * (left + below);
     }
 }
 
