@@ -125,6 +125,7 @@ typedef struct result
     long steps;
     double seconds[STEPS_MAX];
     double overlap, drift, cone, contact_sum, residual;
+    double missing; // bytes: contacts no longer fit
     long uncertified;
 } result;
 
@@ -187,10 +188,12 @@ static void simulate(const task *t, const hf_model *model, result *r)
         double before = cpu_now();
         e->step(self);
         r->seconds[r->steps++] = cpu_now() - before;
-        engine_contacts contacts;
+        engine_contacts contacts = {0};
         e->contacts(self, &contacts);
         r->contact_sum += contacts.count;
         r->cone = fmax(r->cone, contacts.cone_excess);
+        r->missing = contacts.missing;
+        if (r->missing > 0.0) break; // the last step was one without some of its contacts
         if (k % look == 0 || k + 1 == t->steps)
             r->overlap = fmax(r->overlap, deepest(model, collide, e, self, workspace));
         if (e == &engine_own)
@@ -242,7 +245,8 @@ static void print_row(const task *t, const result *r, bench_end end, double own_
     else printf("%10.2e", 1e3 * r->drift);
     printf(" %9.1e", r->cone);
     if (t->engine == &engine_own) printf("   residual <= %.1e, %ld steps not certified", r->residual, r->uncertified);
-    if (end == BENCH_CRASH) printf("   crashed");
+    if (r->missing > 0.0) printf("   drops contacts from here on: its data would need %.1f GB", 1e-9 * r->missing);
+    else if (end == BENCH_CRASH) printf("   crashed");
     else if (r->steps < t->steps) printf("   out of time");
     putchar('\n');
     fflush(stdout);

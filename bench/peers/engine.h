@@ -23,6 +23,7 @@ extern "C"
     {
         int count;
         double cone_excess;
+        double missing; // bytes that its data would need to hold them, where that is more than it can have; otherwise 0
     } engine_contacts;
 
     typedef struct engine

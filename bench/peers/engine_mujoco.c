@@ -1,4 +1,7 @@
 // MuJoCo 2.2: elliptic cones, its Newton solver, and its default soft contacts. The model goes in as MJCF text.
+//
+// Its data is one block whose size in bytes is an int, and most of it is rows × rows and rows × velocities, whatever is sparse: 12 njmax² + 24 njmax nv
+// (measured). So njmax is what fits into 2 GiB, or what the scene may need; contacts that find no rows are dropped with a warning, and then the run ends.
 
 #include "engine.h"
 
@@ -50,15 +53,32 @@ static void write_body(FILE *out, const hf_body_def *b)
     fprintf(out, "fullinertia=\"%.17g %.17g %.17g %.17g %.17g %.17g\"/>\n", I[0], I[1], I[2], I[3], I[4], I[5]);
 }
 
+static double bytes_of(double rows, double velocities)
+{
+    return 12.0 * rows * rows + 24.0 * rows * velocities;
+}
+
+/// Rows for `contacts` contacts, or as many as fit.
+static int most_rows(int contacts, int bodies)
+{
+    double velocities = 6.0 * bodies, rows = 3.0 * contacts;
+    const double BLOCK = 1.95e9; // a little is for the rest
+    if (bytes_of(rows, velocities) > BLOCK)
+        rows = (sqrt(576.0 * velocities * velocities + 48.0 * BLOCK) - 24.0 * velocities) / 24.0;
+    return (int)rows;
+}
+
 /// The whole model as MJCF; false if a shape has no counterpart.
 static bool write_model(FILE *out, const hf_model *model, double h)
 {
     hf_settings settings = hf_model_settings(model);
     int bodies = hf_model_body_count(model), shapes = hf_model_shape_count(model);
     int contacts = 16 * bodies + 1000;
-    fprintf(out, "<mujoco><option timestep=\"%.17g\" gravity=\"%.17g %.17g %.17g\" cone=\"elliptic\"/>\n", h,
-            settings.gravity[0], settings.gravity[1], settings.gravity[2]);
-    fprintf(out, "<size nconmax=\"%d\" njmax=\"%d\"/><asset>\n", contacts, 3 * contacts);
+    fprintf(
+        out,
+        "<mujoco><option timestep=\"%.17g\" gravity=\"%.17g %.17g %.17g\" cone=\"elliptic\" jacobian=\"sparse\"/>\n", h,
+        settings.gravity[0], settings.gravity[1], settings.gravity[2]);
+    fprintf(out, "<size nconmax=\"%d\" njmax=\"%d\"/><asset>\n", contacts, most_rows(contacts, bodies));
     for (int k = 0, seen = -1; k < shapes; k++)
     {
         hf_shape_def s = hf_model_shape(model, k);
@@ -124,9 +144,15 @@ static void *create(const hf_model *model, double h)
     return e;
 }
 
+static void keep_quiet(const char *message)
+{
+    (void)message; // warnings are counted in the data
+}
+
 static void step(void *self)
 {
     mujoco_engine *e = self;
+    mju_user_warning = keep_quiet;
     mj_step(e->model, e->data);
 }
 
@@ -152,6 +178,7 @@ static void contacts_of(void *self, engine_contacts *out)
         largest = fmax(largest, f[0]);
     }
     *out = (engine_contacts){.count = e->data->ncon, .cone_excess = largest > 0.0 ? worst / largest : 0.0};
+    if (e->data->warning[mjWARN_CNSTRFULL].number > 0) out->missing = bytes_of(3.0 * e->data->ncon, e->model->nv);
 }
 
 const engine engine_mujoco = {"MuJoCo", "elliptic cones, Newton, soft contacts", create, step, pose_of, contacts_of,
