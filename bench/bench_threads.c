@@ -4,7 +4,7 @@
 // Two worlds of the same scene take turns, step by step, so that a busy machine disturbs both alike. Wall time is what a user waits for. Own time is the
 // processor's for the calling thread alone, which sleeps while it waits: with no core free for the others wall time says little, and the
 // ratio of own times still tells how the work was shared.
-// Allocations are all calls of malloc and its kin in the process, whoever makes them: ours, SuiteSparse's, BLAS'. They are counted after the first
+// Allocations are all calls of malloc and its kin in the process, whoever makes them: ours, BLAS'. They are counted after the first
 // simulated second, or after the first half of a shorter run.
 
 #include "bench.h"

@@ -57,9 +57,17 @@ static void make_box(convex *c)
                            .vertex_next = box_vertex_next};
 }
 
+/// A few vertices are asked for more often than there are.
+static void place_vertices(convex *c)
+{
+    for (int v = 0; v < c->polytope->vertex_count; v++) c->at[v] = convex_vertex(c, v);
+    c->placed = true;
+}
+
 void convex_make(convex *c, const shape_view *view, vec3 origin)
 {
     c->core = CORE_POLYTOPE;
+    c->placed = false;
     c->center = v3_sub(view->center, origin);
     c->radius = 0;
     c->extent = view->extent;
@@ -84,11 +92,13 @@ void convex_make(convex *c, const shape_view *view, vec3 origin)
     case HF_SHAPE_ELLIPSOID: c->core = CORE_ELLIPSOID; break;
     default: c->polytope = view->hull; break;
     }
+    if (c->core == CORE_POLYTOPE && c->polytope->vertex_count <= 8 && c->polytope->vertex_count >= 4) place_vertices(c);
 }
 
 void convex_make_triangle(convex *c, const vec3 corner[3], vec3 normal, const triangle_names *names)
 {
     c->core = CORE_POLYTOPE;
+    c->placed = false;
     c->center = v3_zero();
     c->axis[0] = v3(1, 0, 0), c->axis[1] = v3(0, 1, 0), c->axis[2] = v3(0, 0, 1);
     c->radius = 0;

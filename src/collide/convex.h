@@ -48,6 +48,8 @@ typedef struct convex
     convex_hull own;             // what polytope points to, unless it is a hull
     double own_vertices[24];
     double own_normals[6];
+    bool placed; // all vertices are in `at`
+    vec3 at[8];
 } convex;
 
 /// Planes, meshes and fields are not convex shapes in this sense.
@@ -62,6 +64,7 @@ vec3 convex_curvature(const convex *c, vec3 n, vec3 t);
 
 static inline vec3 convex_vertex(const convex *c, int v)
 {
+    if (c->placed) return c->at[v];
     const double *x = &c->polytope->vertices[3 * v];
     return v3_add_scaled(v3_add_scaled(v3_add_scaled(c->center, x[0], c->axis[0]), x[1], c->axis[1]), x[2], c->axis[2]);
 }

@@ -227,7 +227,7 @@ static void emit(const patch *p, double x, double y, double za, double zb, uint3
     for (int k = p->first; k < p->out->count; k++)
     {
         manifold_point *known = &p->out->points[k];
-        if (v3_distance(known->point, point) >= p->same) continue;
+        if (v3_norm2(v3_sub(known->point, point)) >= p->same * p->same) continue;
         if (za - zb < known->gap) known->point = point, known->gap = za - zb; // the nearer place, under the name it has
         return;
     }
