@@ -245,7 +245,7 @@ static void print_row(const task *t, const result *r, bench_end end, double own_
     else printf("%10.2e", 1e3 * r->drift);
     printf(" %9.1e", r->cone);
     if (t->engine == &engine_own) printf("   residual <= %.1e, %ld steps not certified", r->residual, r->uncertified);
-    if (r->missing > 0.0) printf("   drops contacts from here on: its data would need %.1f GB", 1e-9 * r->missing);
+    if (r->missing > 0.0) printf("   ends here: its data would need %.1f GB", 1e-9 * r->missing);
     else if (end == BENCH_CRASH) printf("   crashed");
     else if (r->steps < t->steps) printf("   out of time");
     putchar('\n');

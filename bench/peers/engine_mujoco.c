@@ -2,11 +2,13 @@
 //
 // Its data is one block whose size in bytes is an int, and most of it is rows × rows and rows × velocities, whatever is sparse: 12 njmax² + 24 njmax nv
 // (measured). So njmax is what fits into 2 GiB, or what the scene may need; contacts that find no rows are dropped with a warning, and then the run ends.
+// Newton's method takes 3 nv² numbers from a stack (measured, too) whose length is an int: 5,000 free bodies are too many for it.
 
 #include "engine.h"
 
 #include <math.h>
 #include <mujoco/mujoco.h>
+#include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,7 +18,10 @@ typedef struct mujoco_engine
 {
     mjModel *model;
     mjData *data;
+    bool failed; // its stack overflowed
 } mujoco_engine;
+
+static jmp_buf after_error; // one engine a process
 
 static void write_mesh(FILE *out, const hf_model *model, int mesh)
 {
@@ -149,11 +154,19 @@ static void keep_quiet(const char *message)
     (void)message; // warnings are counted in the data
 }
 
+static void give_up(const char *message)
+{
+    (void)message; // the library does not expect to be returned to
+    longjmp(after_error, 1);
+}
+
 static void step(void *self)
 {
     mujoco_engine *e = self;
     mju_user_warning = keep_quiet;
-    mj_step(e->model, e->data);
+    mju_user_error = give_up;
+    if (setjmp(after_error) == 0) mj_step(e->model, e->data);
+    else e->failed = true;
 }
 
 static void pose_of(void *self, int body, engine_pose *pose)
@@ -170,7 +183,7 @@ static void contacts_of(void *self, engine_contacts *out)
 {
     mujoco_engine *e = self;
     double worst = 0.0, largest = 0.0;
-    for (int k = 0; k < e->data->ncon; k++)
+    for (int k = 0; k < e->data->ncon && !e->failed; k++)
     {
         mjtNum f[6];
         mj_contactForce(e->model, e->data, k, f);
@@ -178,7 +191,11 @@ static void contacts_of(void *self, engine_contacts *out)
         largest = fmax(largest, f[0]);
     }
     *out = (engine_contacts){.count = e->data->ncon, .cone_excess = largest > 0.0 ? worst / largest : 0.0};
-    if (e->data->warning[mjWARN_CNSTRFULL].number > 0) out->missing = bytes_of(3.0 * e->data->ncon, e->model->nv);
+    if (e->failed || e->data->warning[mjWARN_CNSTRFULL].number > 0)
+    {
+        double nv = e->model->nv;
+        out->missing = bytes_of(3.0 * e->data->ncon, nv) + 24.0 * nv * nv;
+    }
 }
 
 const engine engine_mujoco = {"MuJoCo", "elliptic cones, Newton, soft contacts", create, step, pose_of, contacts_of,
