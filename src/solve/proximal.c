@@ -198,7 +198,8 @@ static hf_status solve_proximal(proximal_run *run, int *steps, inner_result *res
     size_t bytes = (size_t)p->dimension * sizeof *run->r;
     memcpy(run->r, run->center, bytes);
     evaluate(run);
-    double first = run->residual, least = run->residual;
+    double first = run->residual,
+           least = INFINITY; // of the steps: the first one raises it where a block changes its state
     *result = INNER_FAILED;
     for (*steps = 0; *steps < run->pace->max_inner;)
     {
