@@ -223,11 +223,10 @@ static hf_status solve(const void *context, const hf_problem *problem, const hf_
     const path_attempts *attempts = context;
     arena_mark mark = arena_begin(workspace);
     hf_problem *assembled = NULL;
-    hf_status status = problem->factored ? hf_problem_assemble(problem, &assembled, error) : HF_STATUS_OK;
+    hf_status status = problem->factored ? problem_assemble(workspace, problem, &assembled, error) : HF_STATUS_OK;
     if (status == HF_STATUS_OK)
         status =
             solve_assembled(assembled ? assembled : problem, problem, *attempts, common, r, workspace, report, error);
-    hf_problem_destroy(assembled);
     arena_end(workspace, mark);
     return status;
 }
