@@ -222,7 +222,7 @@ static void make_cradle(kit *k)
 // ---- balls in a cube ----
 
 static const hf_builtin_parameter balls_parameters[] = {
-    {"n", "balls", 200, 1, 20000, true},
+    {"n", "balls", 100, 1, 20000, true},
     {"radius", "radius [m]", 0.04, 1e-3, 1, false},
     {"speed", "largest speed along each axis at the start [m/s]", 3, 0, 100, false},
     {"e", "coefficient of restitution", 0.7, 0, 1, false},
