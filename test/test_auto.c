@@ -345,7 +345,7 @@ TEST(phases_tell_the_history)
     hf_report report = solve(made.problem, NULL, r);
     CHECK(report.phase_count >= 3);
     CHECK(strcmp(report.phases[0].name, "sweeps") == 0 && strcmp(report.phases[1].name, "island sweeps") == 0);
-    CHECK(strcmp(report.phases[2].name, "brisk") == 0);
+    CHECK(strcmp(report.phases[2].name, "steady") == 0);
     long sum = 0;
     for (int k = 0; k < report.phase_count; k++)
     {

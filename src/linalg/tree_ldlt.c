@@ -74,19 +74,26 @@ static inline bool eliminate(int n, int m, double sign, double *D, double *E, do
     return true;
 }
 
-/// The pairs that rigid and planar bodies make with points, hinges and slides, with sizes that the compiler knows; then all others.
+/// CALL(n, m), with sizes that the compiler knows for the pairs that rigid and planar bodies make with points, hinges and slides.
+#define WITH_SIZES(n, m, CALL)                                                                                         \
+    switch (16 * (n) + (m))                                                                                            \
+    {                                                                                                                  \
+    case 16 * 6 + 3: CALL(6, 3); break;                                                                                \
+    case 16 * 3 + 6: CALL(3, 6); break;                                                                                \
+    case 16 * 6 + 5: CALL(6, 5); break;                                                                                \
+    case 16 * 5 + 6: CALL(5, 6); break;                                                                                \
+    case 16 * 3 + 2: CALL(3, 2); break;                                                                                \
+    case 16 * 2 + 3: CALL(2, 3); break;                                                                                \
+    default: CALL(n, m);                                                                                               \
+    }
+
 static bool eliminate_sized(int n, int m, double sign, double *D, double *E, double *parent)
 {
-    switch (16 * n + m)
-    {
-    case 16 * 6 + 3: return eliminate(6, 3, sign, D, E, parent);
-    case 16 * 3 + 6: return eliminate(3, 6, sign, D, E, parent);
-    case 16 * 6 + 5: return eliminate(6, 5, sign, D, E, parent);
-    case 16 * 5 + 6: return eliminate(5, 6, sign, D, E, parent);
-    case 16 * 3 + 2: return eliminate(3, 2, sign, D, E, parent);
-    case 16 * 2 + 3: return eliminate(2, 3, sign, D, E, parent);
-    default: return eliminate(n, m, sign, D, E, parent);
-    }
+    bool definite = false;
+#define ELIMINATE(n, m) definite = eliminate(n, m, sign, D, E, parent)
+    WITH_SIZES(n, m, ELIMINATE)
+#undef ELIMINATE
+    return definite;
 }
 
 /// In large trees a node's parent may stand far away: it is fetched some nodes ahead.
@@ -136,33 +143,18 @@ static inline void pull_down(int n, int m, const double *E, const double *parent
     }
 }
 
-/// The same pairs of sizes as in eliminate_sized.
 static inline void push_up_sized(int n, int m, const double *E, const double *x, double *parent)
 {
-    switch (16 * n + m)
-    {
-    case 16 * 6 + 3: push_up(6, 3, E, x, parent); break;
-    case 16 * 3 + 6: push_up(3, 6, E, x, parent); break;
-    case 16 * 6 + 5: push_up(6, 5, E, x, parent); break;
-    case 16 * 5 + 6: push_up(5, 6, E, x, parent); break;
-    case 16 * 3 + 2: push_up(3, 2, E, x, parent); break;
-    case 16 * 2 + 3: push_up(2, 3, E, x, parent); break;
-    default: push_up(n, m, E, x, parent);
-    }
+#define PUSH_UP(n, m) push_up(n, m, E, x, parent)
+    WITH_SIZES(n, m, PUSH_UP)
+#undef PUSH_UP
 }
 
 static inline void pull_down_sized(int n, int m, const double *E, const double *parent, double *x)
 {
-    switch (16 * n + m)
-    {
-    case 16 * 6 + 3: pull_down(6, 3, E, parent, x); break;
-    case 16 * 3 + 6: pull_down(3, 6, E, parent, x); break;
-    case 16 * 6 + 5: pull_down(6, 5, E, parent, x); break;
-    case 16 * 5 + 6: pull_down(5, 6, E, parent, x); break;
-    case 16 * 3 + 2: pull_down(3, 2, E, parent, x); break;
-    case 16 * 2 + 3: pull_down(2, 3, E, parent, x); break;
-    default: pull_down(n, m, E, parent, x);
-    }
+#define PULL_DOWN(n, m) pull_down(n, m, E, parent, x)
+    WITH_SIZES(n, m, PULL_DOWN)
+#undef PULL_DOWN
 }
 
 void tree_node_push(const tree_pattern *p, const double *values, int i, double *x)

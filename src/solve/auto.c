@@ -4,8 +4,8 @@
 //   sweeps         a few of `hybrid`: most small problems end here
 //   augmented      walls and stacks: Newton steps on convex problems over the bodies, from r = 0
 //   island sweeps  on while they converge fast; with momentum (momentum.c) where islands are larger
-//   brisk          `proximal` from there: a handful of linear systems finish what sweeps only crawl towards
-//   steady         `proximal`, patient, from there, where islands are larger
+//   brisk          `proximal` from there: a handful of linear systems finish what sweeps only crawl towards, where islands are small
+//   steady         `proximal`, patient, from there, where they are larger
 //   cold           `proximal`, brisk and then patient, from r = 0: what misled the sweeps does not mislead this
 //   path           `path`, up to 300 rows: through the turning points at which the others stop
 //   others         small islands: `pivot`, `robust` and Newton over all contacts

@@ -428,16 +428,16 @@ hf_status auto_augmented(auto_run *run, auto_island *island, hf_error *error)
 
 hf_status auto_brisk(auto_run *run, auto_island *island, hf_error *error)
 {
-    bool near = island->problem->dimension >
-                SMALL_ROWS; // momentum has come near: the states of a few contacts are left to find
-    if (near) return newton(run, island, "brisk", island->r, HF_PROXIMAL_PATIENT, NEAR_EPSILON, STEADY_STEPS, error);
+    if (island->problem->dimension > SMALL_ROWS) return HF_STATUS_OK; // steady gets through more often, and as soon
     return newton(run, island, "brisk", island->r, HF_PROXIMAL_BRISK, BRISK_EPSILON, BRISK_STEPS, error);
 }
 
-/// Most islands that a brisk pace loses are won here, from where the sweeps were; those that need many steps are better begun anew.
+/// Momentum has come near, so a small weight first: the states of a few contacts are left to find. Islands that need many steps are better begun anew.
 hf_status auto_steady(auto_run *run, auto_island *island, hf_error *error)
 {
     if (island->problem->dimension <= SMALL_ROWS) return HF_STATUS_OK; // cold is as cheap
+    hf_status status = newton(run, island, "steady", island->r, HF_PROXIMAL_PATIENT, NEAR_EPSILON, STEADY_STEPS, error);
+    if (status != HF_STATUS_OK) return status;
     long steps = patient_steps(island, STEADY_STEPS);
     return newton(run, island, "steady", island->r, HF_PROXIMAL_PATIENT, PATIENT_EPSILON, steps, error);
 }
