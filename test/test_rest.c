@@ -61,15 +61,15 @@ TEST(what_stands_is_certified_by_its_guess)
         }
         if (solves > cases[k].share * STEPS)
             harness_fail(__FILE__, __LINE__, "%s: %d solves in %d steps", cases[k].name, solves, STEPS);
-        CHECK(s.worst_penetration <= 1.1e-10);
+        CHECK(s.worst_penetration <= 5.1e-9);
         scene_end(&s);
     }
 }
 
-/// Positions that differ by rounding, over h, are no velocity: gaps up to 1e-10 m are none, and beyond 1e-9 m all of them may close.
+/// What corrections leave of gaps, over h, is no velocity: up to 5e-8 m they are none, and beyond 5e-7 m all of them may close.
 TEST(gaps_close_and_touching_ones_stay)
 {
-    const double gaps[] = {0, 5e-11, 1e-10, 3e-10, 2e-9, 1e-6};
+    const double gaps[] = {0, 1e-8, 5e-8, 2e-7, 1e-6, 1e-5};
     for (size_t k = 0; k < sizeof gaps / sizeof *gaps; k++)
     {
         scene s = scene_begin();
@@ -78,7 +78,9 @@ TEST(gaps_close_and_touching_ones_stay)
         scene_start(&s);
         scene_run(&s, 0.1);
         double z = hf_world_body(s.world, 1).position[2] - 0.1;
-        CHECK_NEAR(z, gaps[k] <= 1e-10 ? gaps[k] : 0, gaps[k] <= 1e-10 ? 1e-14 : 1.1e-10);
+        if (gaps[k] <= 5e-8) CHECK_NEAR(z, gaps[k], 1e-14);
+        else if (gaps[k] < 5e-7) CHECK(z >= -5.1e-9 && z <= 5e-8);
+        else CHECK_NEAR(z, 0, 5.1e-9);
         CHECK_NEAR(hf_world_body(s.world, 1).velocity[2], 0, 1e-11);
         scene_end(&s);
     }

@@ -85,7 +85,8 @@ static void make_sphere_pile(kit *k)
         kit_colour(&ball, i);
         kit_free_shape(k, kit_name(name, "ball", i), grid_place(k, i, side, spacing, 0.049 * radius), 0, &ball);
     }
-    k->settings.duration = 3;
+    k->settings.timestep = 0.004;
+    k->settings.duration = 1;
 }
 
 // ---- rocks: random convex meshes ----

@@ -5,6 +5,7 @@
 //   augmented      walls and stacks: Newton steps on convex problems over the bodies, from r = 0
 //   island sweeps  on while they converge fast; with momentum (momentum.c) where islands are larger
 //   brisk          `proximal` from there: a handful of linear systems finish what sweeps only crawl towards, where islands are small
+//   clusters       very large islands: sweeps with momentum, and exact solves of the places where they are stuck (clusters.c)
 //   steady         `proximal`, patient, from there, where they are larger
 //   cold           `proximal`, brisk and then patient, from r = 0: what misled the sweeps does not mislead this
 //   path           `path`, up to 300 rows: through the turning points at which the others stop
@@ -80,6 +81,7 @@ static const stage stages[] = {
     {"augmented", auto_augmented, false, false},
     {"island sweeps", auto_sweeps, false, false},
     {"brisk", auto_brisk, false, false},
+    {"clusters", auto_clusters, false, false},
     {"steady", auto_steady, false, false},
     {"cold", auto_cold, false, false},
     {"path", auto_path, false, false},

@@ -13,6 +13,7 @@
 
 #include "solve/augmented.h"
 #include "solve/body_pattern.h"
+#include "solve/clusters.h"
 #include "solve/momentum.h"
 #include "solve/proximal_dense.h"
 
@@ -33,8 +34,8 @@ enum
     LONG_BATCHES = 8,  // in the later one
     BODIES_BATCH = 20, // the same over rigid bodies, whose Newton steps are cheaper
     BODIES_PATIENCE = 50,
-    MOMENTUM_MOST = 5,        // times its patience
-    MOMENTUM_LEAST = 640,     // about 25 Newton steps on 1,000 spheres, and as many fewer are needed then
+    MOMENTUM_LEAST = 640, // about 25 Newton steps on 1,000 spheres, and as many fewer are needed then
+    MOMENTUM_MOST = 5000,
     MOMENTUM_PATIENCE = 1000, // as long as they look like ending within so many more, they go on
     PRICED_ROWS = 15000,  // from here on a Newton step over bodies may cost hundreds of sweeps: it is worth finding out
     PRICED_PATIENCE = 10, // Newton steps
@@ -51,8 +52,10 @@ enum
     BRISK_STALL = 20, // a brisk pace that gains nothing in so many steps is lost as a rule
     STEADY_STEPS = 200,
     STEADY_STALL = 60,
-    AUGMENTED_STEPS = 400, // it gives up long before where it does not help
-    AUGMENTED_ROWS = 600,  // below, the other stages are quick, too
+    CLUSTER_ROWS = 5000,    // from here on a system over the bodies costs hundreds of sweeps
+    CLUSTER_SWEEPS = 20000, // over all blocks
+    AUGMENTED_STEPS = 400,  // it gives up long before where it does not help
+    AUGMENTED_ROWS = 600,   // below, the other stages are quick, too
     COLD_STEPS = 600,
     PATIENT_STEPS = 2000,
     POLISH_STEPS = 3000,
@@ -243,19 +246,16 @@ hf_status auto_first_sweeps(auto_run *run, auto_island *island, hf_error *error)
 /// On larger islands sweeps carry momentum: linear in the contacts, and soon near enough for Newton steps.
 static hf_status momentum(auto_run *run, auto_island *island, hf_error *error)
 {
-    sweep_pace priced;
-    hf_status status = find_pace(island->problem, run->workspace, &priced, error);
-    if (status != HF_STATUS_OK) return status;
-    const momentum_pace pace = {.least = MOMENTUM_LEAST, .patience = fmax(MOMENTUM_PATIENCE, priced.patience)};
+    const momentum_pace pace = {.least = MOMENTUM_LEAST, .patience = MOMENTUM_PATIENCE};
     relay link = {.run = run, .phase = "island sweeps", .before = run->before + run->done.iterations};
     hf_solve_options options = {.tolerance = island->tolerance,
-                                .max_iterations = allowed(run, MOMENTUM_MOST * (long)pace.patience),
+                                .max_iterations = allowed(run, MOMENTUM_MOST),
                                 .observer = relay_observer,
                                 .observer_context = &link};
     if (run->done.limited) return HF_STATUS_OK;
     hf_report part;
     try_from(run, island, island->r);
-    status = momentum_solve(island->problem, pace, &options, run->trial, run->workspace, &part, error);
+    hf_status status = momentum_solve(island->problem, pace, &options, run->trial, run->workspace, &part, error);
     if (status == HF_STATUS_OK) take_over(run, island, &part);
     return status;
 }
@@ -440,6 +440,23 @@ hf_status auto_steady(auto_run *run, auto_island *island, hf_error *error)
     if (status != HF_STATUS_OK) return status;
     long steps = patient_steps(island, STEADY_STEPS);
     return newton(run, island, "steady", island->r, HF_PROXIMAL_PATIENT, PATIENT_EPSILON, steps, error);
+}
+
+/// Where momentum is stuck in a few places of a packing so large that Newton steps over all of it are dear.
+hf_status auto_clusters(auto_run *run, auto_island *island, hf_error *error)
+{
+    if (island->problem->dimension <= CLUSTER_ROWS) return HF_STATUS_OK;
+    relay link = {.run = run, .phase = "clusters", .before = run->before + run->done.iterations};
+    hf_solve_options options = {.tolerance = island->tolerance,
+                                .max_iterations = allowed(run, CLUSTER_SWEEPS),
+                                .observer = relay_observer,
+                                .observer_context = &link};
+    if (run->done.limited) return HF_STATUS_OK;
+    hf_report part;
+    try_from(run, island, island->r);
+    hf_status status = clusters_solve(island->problem, &options, run->trial, run->workspace, &part, error);
+    if (status == HF_STATUS_OK) take_over(run, island, &part);
+    return status;
 }
 
 hf_status auto_cold(auto_run *run, auto_island *island, hf_error *error)

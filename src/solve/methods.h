@@ -6,6 +6,7 @@
 #include "solve/family.h"
 
 extern const solver_family auto_family;     // auto.c
+extern const solver_family clusters_family; // clusters.c
 extern const solver_family hybrid_family;   // hybrid.c
 extern const solver_family implicit_family; // implicit.c
 extern const solver_family momentum_family; // momentum.c

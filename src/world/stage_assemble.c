@@ -5,8 +5,8 @@
 // shift, by cases:
 //   not touching, gap > 0         gap / h          u_N >= -gap/h: they may come to touch, not farther
 //   touching or overlapping       0                u_N >= 0; overlap is removed by stage CORRECT, not by velocity
-//   touching is gap <= TOUCH; up to 10 TOUCH the shift rises to gap / h without a jump, so that rounding of positions, over h, is no velocity that
-//   walls at rest would have to be solved for
+//   touching is gap <= CLOSE; up to 10 CLOSE the shift rises to gap / h without a jump, so that what corrections leave of gaps, over h, is no velocity that
+//   packings at rest would have to be solved for (docs/step.md)
 //
 //   a mechanism collides, e > 0   -w               u_N >= w, the speed of the rebound
 //
@@ -151,9 +151,9 @@ void contact_describe(const hf_model *model, const contact_point *point, hf_cont
 
 static double closing_shift(double gap, double h)
 {
-    const double FAR = 10.0 * TOUCH;
+    const double FAR = 10.0 * CLOSE;
     if (gap >= FAR) return gap / h;
-    return fmax(gap - TOUCH, 0.0) * (FAR / (FAR - TOUCH)) / h;
+    return fmax(gap - CLOSE, 0.0) * (FAR / (FAR - CLOSE)) / h;
 }
 
 /// The speed of the rebound at the end of the step, where a mechanism is hit; 0 if there is none.

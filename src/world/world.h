@@ -61,8 +61,11 @@ struct hf_world
     void *observer_context;
 };
 
-/// Contacts within this distance touch, and overlap up to it is left alone [m].
-#define TOUCH 1e-10
+/// Overlap up to this is left alone [m].
+#define TOUCH 5e-9
+
+/// A gap up to this is none [m].
+#define CLOSE 5e-8
 
 /// One contact while a step is under way.
 typedef struct step_contact

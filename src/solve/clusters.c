@@ -1,0 +1,348 @@
+// Large packings: sweeps with momentum over everything, and exact solves of small neighbourhoods, in turn.
+//
+// Sweeps with momentum (momentum.c) bring a packing of thousands of contacts to 1e-4 … 1e-6 and stay there: friction feeds back in a few places, and what
+// these do keeps all others from coming to rest. Newton steps over the whole would settle them, but a contact that changes its state costs several
+// systems, and a system over thousands of bodies in space takes a second. The places are small. So
+//
+//   1. the worst blocks by the natural residual are looked up, and around each a cluster grows, over the bodies that blocks share;
+//   2. each cluster is solved as a problem of its own, b_c = u_c - W_cc r_c: everything else keeps its impulses;
+//   3. sweeps with momentum, which begin anew, spread what has changed.
+//
+// A cluster of a hundred contacts takes milliseconds, so that all of it is linear in the contacts. The residual rises when a cluster is solved (its surroundings
+// learn of it in 3) and falls lower in the sweeps that follow; neither alone gets there (docs/auto.md). There is no theorem; the certificate decides.
+
+#include "solve/clusters.h"
+
+#include "holdfast/proximal.h"
+
+#include "solve/methods.h"
+#include "solve/momentum.h"
+#include "solve/report.h"
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "problem/islands.h"
+#include "problem/law.h"
+
+#include <math.h>
+#include <string.h>
+
+enum
+{
+    CLUSTER_BLOCKS = 200,   // at most
+    BLOCKS_A_CLUSTER = 600, // of the whole: one cluster a round for so many …
+    CLUSTERS_LEAST = 2,     // … but at least these
+    SWEEPS = 300,           // of a round
+    MOST_SWEEPS = 1200,     // where they look like ending
+    STALL_ROUNDS = 15,      // without a tenfold gain: given up
+    LOCAL_SWEEPS = 640,
+};
+static const double WORTH = 1e-4;       // of the worst block's squared residual: what is below is not the cause
+static const double LOCAL_SHARE = 1e-3; // clusters are solved to this share of the residual …
+static const double LOCAL_LEAST = 0.01; // … but not below this share of the tolerance
+static const double ALONE_SWEEPS = 2e5; // by name
+
+/// One way to solve a cluster by proximal Newton steps.
+typedef struct attempt
+{
+    bool cold;  // from zeros
+    bool sweep; // after sweeps of its own
+    hf_proximal_pace pace;
+    double epsilon;
+    long steps, stall;
+} attempt;
+
+/// The cheapest first: nearly always a few steps do.
+static const attempt attempts[] = {
+    {.pace = HF_PROXIMAL_BRISK, .epsilon = 1e-6, .steps = 20, .stall = 8},
+    {.sweep = true, .pace = HF_PROXIMAL_PATIENT, .epsilon = 1e-3, .steps = 150, .stall = 50},
+    {.cold = true, .pace = HF_PROXIMAL_PATIENT, .epsilon = 0.1, .steps = 250, .stall = 0},
+};
+
+typedef struct clusters_run
+{
+    const hf_problem *problem;
+    const hf_solve_options *options;
+    hf_workspace *workspace;
+    hf_report *report;
+    double *r;
+    double *u;
+    double *v;           // scratch of a factored problem
+    double *square;      // block_count: squared natural residuals
+    size_t *touch_begin; // factored: blocks by degree of freedom
+    int *touch;
+    island_list
+        list; // one island: the cluster at work; island[i] is -1 outside, 1 + its number where a block has been in a cluster of this round
+    best_iterate best;
+    bool stopped;
+} clusters_run;
+
+/// Blocks by degree of freedom.
+static bool find_touching(clusters_run *run)
+{
+    const hf_problem *p = run->problem;
+    if (!p->factored) return true;
+    size_t entries = p->rows.begin[p->block_count], dofs = (size_t)p->rows.dof_count;
+    run->touch_begin = ARENA_ZEROED(run->workspace, size_t, dofs + 2);
+    run->touch = ARENA_ARRAY(run->workspace, int, entries);
+    if (!run->touch_begin || !run->touch) return false;
+    for (size_t k = 0; k < entries; k++) run->touch_begin[p->rows.dof[k] + 2]++;
+    for (size_t d = 0; d < dofs; d++) run->touch_begin[d + 2] += run->touch_begin[d + 1];
+    for (int i = 0; i < p->block_count; i++)
+        for (size_t k = p->rows.begin[i]; k < p->rows.begin[i + 1]; k++)
+            run->touch[run->touch_begin[p->rows.dof[k] + 1]++] = i;
+    return true;
+}
+
+static bool begin(clusters_run *run)
+{
+    const hf_problem *p = run->problem;
+    hf_workspace *w = run->workspace;
+    run->u = ARENA_ARRAY(w, double, p->dimension);
+    run->v = ARENA_ARRAY(w, double, p->rows.dof_count);
+    run->square = ARENA_ARRAY(w, double, p->block_count);
+    run->list.count = 1;
+    run->list.begin = ARENA_ZEROED(w, int, 2);
+    run->list.block = ARENA_ARRAY(w, int, CLUSTER_BLOCKS);
+    run->list.island = ARENA_ARRAY(w, int, p->block_count);
+    run->list.local = ARENA_ARRAY(w, int, p->block_count);
+    return run->u && run->v && run->square && run->list.begin && run->list.block && run->list.island &&
+           run->list.local && find_touching(run) && best_begin(&run->best, p, w);
+}
+
+// ---- a cluster ----
+
+enum
+{
+    OUTSIDE = -1, // of all clusters of this round
+    INSIDE = 0,   // of the one at work
+    USED = 1      // by an earlier one
+};
+
+static void join(clusters_run *run, int i)
+{
+    int *count = &run->list.begin[1];
+    if (*count == CLUSTER_BLOCKS || run->list.island[i] != OUTSIDE) return;
+    run->list.island[i] = INSIDE;
+    run->list.block[(*count)++] = i;
+}
+
+/// Neighbours of block i.
+static void join_neighbours(clusters_run *run, int i)
+{
+    const hf_problem *p = run->problem;
+    if (!p->factored)
+    {
+        for (size_t k = p->W.begin[i]; k < p->W.begin[i + 1]; k++) join(run, p->W.col[k]);
+        return;
+    }
+    for (size_t k = p->rows.begin[i]; k < p->rows.begin[i + 1]; k++)
+        for (size_t t = run->touch_begin[p->rows.dof[k]]; t < run->touch_begin[p->rows.dof[k] + 1]; t++)
+            join(run, run->touch[t]);
+}
+
+/// Nearest first, up to CLUSTER_BLOCKS; then in ascending order, as islands are.
+static void grow(clusters_run *run, int seed)
+{
+    int *count = &run->list.begin[1];
+    *count = 0;
+    join(run, seed);
+    for (int t = 0; t < *count && *count < CLUSTER_BLOCKS; t++) join_neighbours(run, run->list.block[t]);
+    for (int t = 1; t < *count; t++) // few
+        for (int s = t; s > 0 && run->list.block[s - 1] > run->list.block[s]; s--)
+        {
+            int block = run->list.block[s];
+            run->list.block[s] = run->list.block[s - 1];
+            run->list.block[s - 1] = block;
+        }
+    for (int t = 0; t < *count; t++) run->list.local[run->list.block[t]] = t;
+}
+
+/// b ◄ u - W r: what the others do to the cluster.
+static void foreign_velocity(const clusters_run *run, const hf_problem *part, const double *r, double *v, double *b)
+{
+    problem_velocity(part, r, v, b); // W r + the b of the whole
+    const double *own = part->b;
+    for (int t = 0, n = 0; t < part->block_count; t++)
+    {
+        const double *u = run->u + run->problem->offset[run->list.block[t]];
+        for (int a = 0; a < part->size[t]; a++, n++) b[n] = u[a] - (b[n] - own[n]);
+    }
+}
+
+static hf_status try_once(const hf_problem *part, const attempt *how, double tolerance, double *r,
+                          hf_workspace *workspace, hf_report *report, hf_error *error)
+{
+    if (how->cold) memset(r, 0, (size_t)part->dimension * sizeof *r);
+    if (how->sweep)
+    {
+        const momentum_pace pace = {.least = LOCAL_SWEEPS / 2, .patience = LOCAL_SWEEPS};
+        const hf_solve_options sweeps = {.tolerance = tolerance, .max_iterations = LOCAL_SWEEPS};
+        hf_status status = momentum_solve(part, pace, &sweeps, r, workspace, report, error);
+        if (status != HF_STATUS_OK || report->outcome == HF_OUTCOME_CONVERGED) return status;
+    }
+    hf_proximal_options options = hf_proximal_options_default();
+    options.tolerance = tolerance;
+    options.pace = how->pace;
+    options.epsilon = how->epsilon;
+    options.max_steps = how->steps;
+    options.stall_steps = how->stall;
+    options.warm_start = true;
+    return hf_proximal_solve(part, &options, r, workspace, report, error);
+}
+
+/// The answer of the cluster, in r of the whole; left alone where it is not solved.
+static hf_status solve_cluster(clusters_run *run, hf_error *error)
+{
+    const hf_problem *p = run->problem;
+    hf_workspace *w = run->workspace;
+    arena_mark mark = arena_begin(w);
+    hf_problem *part = NULL;
+    hf_status status = islands_extract(p, &run->list, 0, w, w, &part, error);
+    if (status != HF_STATUS_OK) return status;
+    double *r = ARENA_ARRAY(w, double, part->dimension), *trial = ARENA_ARRAY(w, double, part->dimension);
+    double *b = ARENA_ARRAY(w, double, part->dimension), *v = ARENA_ARRAY(w, double, part->rows.dof_count);
+    if (!r || !trial || !b || !v) return error_no_memory(error);
+    islands_gather(p, &run->list, 0, run->r, r);
+    foreign_velocity(run, part, r, v, b);
+    part->b = b;
+    status = problem_take_norm(part, error);
+    double wanted = fmax(LOCAL_SHARE * run->best.natural, LOCAL_LEAST * run->options->tolerance) * (1.0 + p->norm_b);
+    double tolerance = wanted / (1.0 + part->norm_b);
+    bool solved = false;
+    for (size_t k = 0; k < sizeof attempts / sizeof *attempts && !solved && status == HF_STATUS_OK; k++)
+    {
+        hf_report report;
+        memcpy(trial, r, (size_t)part->dimension * sizeof *r);
+        status = try_once(part, &attempts[k], tolerance, trial, w, &report, error);
+        solved = status == HF_STATUS_OK && report.outcome == HF_OUTCOME_CONVERGED;
+    }
+    if (solved) islands_scatter(p, &run->list, 0, trial, run->r);
+    arena_end(w, mark);
+    return status;
+}
+
+// ---- rounds ----
+
+/// u and the squared residuals at r. Returns the largest of these.
+static double judge(clusters_run *run)
+{
+    const hf_problem *p = run->problem;
+    double largest = 0.0, sum = 0.0;
+    problem_velocity(p, run->r, run->v, run->u);
+    for (int i = 0; i < p->block_count; i++)
+    {
+        run->square[i] = law_natural_square(p, i, run->r + p->offset[i], run->u + p->offset[i]);
+        largest = fmax(largest, run->square[i]);
+        sum += run->square[i];
+    }
+    best_offer(&run->best, p, run->r, sqrt(sum) / (1.0 + p->norm_b));
+    return largest;
+}
+
+static int worst_outside(const clusters_run *run)
+{
+    int worst = -1;
+    for (int i = 0; i < run->problem->block_count; i++)
+        if (run->list.island[i] == OUTSIDE && (worst < 0 || run->square[i] > run->square[worst])) worst = i;
+    return worst;
+}
+
+/// The clusters of one round, each with what the earlier ones have changed.
+static hf_status solve_clusters(clusters_run *run, hf_error *error)
+{
+    const hf_problem *p = run->problem;
+    int most = p->block_count / BLOCKS_A_CLUSTER;
+    if (most < CLUSTERS_LEAST) most = CLUSTERS_LEAST;
+    for (int i = 0; i < p->block_count; i++) run->list.island[i] = OUTSIDE;
+    double largest = judge(run);
+    for (int k = 0; k < most; k++)
+    {
+        int seed = worst_outside(run);
+        if (seed < 0 || run->square[seed] <= WORTH * largest) return HF_STATUS_OK;
+        grow(run, seed);
+        hf_status status = solve_cluster(run, error);
+        if (status != HF_STATUS_OK) return status;
+        for (int t = 0; t < run->list.begin[1]; t++) run->list.island[run->list.block[t]] = USED;
+        problem_velocity(p, run->r, run->v, run->u);
+    }
+    return HF_STATUS_OK;
+}
+
+static hf_status spread(clusters_run *run, hf_error *error)
+{
+    hf_solve_options options = *run->options;
+    const momentum_pace pace = {.least = SWEEPS, .patience = SWEEPS};
+    long left = run->options->max_iterations - run->report->iterations;
+    options.max_iterations = left < MOST_SWEEPS ? left : MOST_SWEEPS;
+    options.observer = NULL; // told after each round
+    hf_report part;
+    hf_status status = momentum_solve(run->problem, pace, &options, run->r, run->workspace, &part, error);
+    if (status != HF_STATUS_OK) return status;
+    run->report->iterations += part.iterations;
+    run->report->local_solves += part.local_solves;
+    run->report->failsafe_solves += part.failsafe_solves;
+    run->report->local_failures += part.local_failures;
+    best_offer(&run->best, run->problem, run->r, part.residual.natural);
+    run->stopped = !report_observe(run->options, "clusters", run->report->iterations, run->best.natural, false);
+    return status;
+}
+
+static hf_status iterate(clusters_run *run, hf_outcome *otherwise, hf_error *error)
+{
+    *otherwise = HF_OUTCOME_LIMIT;
+    judge(run);
+    double level = run->best.natural;
+    for (int round = 0, level_at = 0; run->best.natural > run->options->tolerance && !run->stopped; round++)
+    {
+        if (run->report->iterations >= run->options->max_iterations) return HF_STATUS_OK;
+        hf_status status = solve_clusters(run, error);
+        if (status == HF_STATUS_OK) status = spread(run, error);
+        if (status != HF_STATUS_OK) return status;
+        if (run->best.natural <= 0.1 * level)
+        {
+            level = run->best.natural;
+            level_at = round;
+        }
+        *otherwise = HF_OUTCOME_STALLED;
+        if (round - level_at >= STALL_ROUNDS) return HF_STATUS_OK;
+        *otherwise = HF_OUTCOME_LIMIT;
+    }
+    return HF_STATUS_OK;
+}
+
+hf_status clusters_solve(const hf_problem *problem, const hf_solve_options *options, double *r, hf_workspace *workspace,
+                         hf_report *report, hf_error *error)
+{
+    arena_mark mark = arena_begin(workspace);
+    clusters_run run = {.problem = problem, .options = options, .workspace = workspace, .report = report, .r = r};
+    hf_outcome otherwise = HF_OUTCOME_STALLED;
+    report_begin(report);
+    hf_status status = begin(&run) ? iterate(&run, &otherwise, error) : error_no_memory(error);
+    if (status == HF_STATUS_OK)
+    {
+        if (problem->dimension > 0) memcpy(r, run.best.r, (size_t)problem->dimension * sizeof *r);
+        report_phase(report, "clusters", report->iterations, run.best.natural);
+        status = report_finish(problem, options, r, workspace, otherwise, report, error);
+    }
+    arena_end(workspace, mark);
+    return status;
+}
+
+static hf_status run_by_name(const char *name, const hf_problem *problem, const hf_solve_options *common, double *r,
+                             hf_workspace *workspace, hf_report *report, hf_error *error)
+{
+    (void)name;
+    hf_solve_options options = *common;
+    if (options.max_iterations == 0) options.max_iterations = (long)ALONE_SWEEPS;
+    return clusters_solve(problem, &options, r, workspace, report, error);
+}
+
+static const hf_solver listed[] = {
+    {.name = "clusters",
+     .paper = "ours: docs/auto.md",
+     .summary = "sweeps with momentum, and exact solves of the neighbourhoods where they get stuck; large packings",
+     .exact = true},
+};
+
+const solver_family clusters_family = {.listed = listed, .listed_count = 1, .run = run_by_name};
