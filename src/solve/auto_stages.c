@@ -445,7 +445,7 @@ hf_status auto_steady(auto_run *run, auto_island *island, hf_error *error)
 /// Where momentum is stuck in a few places of a packing so large that Newton steps over all of it are dear.
 hf_status auto_clusters(auto_run *run, auto_island *island, hf_error *error)
 {
-    if (island->problem->dimension <= CLUSTER_ROWS) return HF_STATUS_OK;
+    if (island->problem->dimension <= CLUSTER_ROWS || very_redundant(island->problem)) return HF_STATUS_OK;
     relay link = {.run = run, .phase = "clusters", .before = run->before + run->done.iterations};
     hf_solve_options options = {.tolerance = island->tolerance,
                                 .max_iterations = allowed(run, CLUSTER_SWEEPS),

@@ -8,8 +8,9 @@
 //   2. each cluster is solved as a problem of its own, b_c = u_c - W_cc r_c: everything else keeps its impulses;
 //   3. sweeps with momentum, which begin anew, spread what has changed.
 //
-// A cluster of a hundred contacts takes milliseconds, so that all of it is linear in the contacts. The residual rises when a cluster is solved (its surroundings
-// learn of it in 3) and falls lower in the sweeps that follow; neither alone gets there (docs/auto.md). There is no theorem; the certificate decides.
+// A cluster of two hundred contacts takes milliseconds, so that all of it is linear in the contacts; where a round does not halve the residual, clusters of the
+// next are twice as large. The residual rises when a cluster is solved (its surroundings learn of it in 3) and falls lower in the sweeps that follow;
+// neither alone gets there (docs/auto.md). There is no theorem; the certificate decides.
 
 #include "solve/clusters.h"
 
@@ -21,6 +22,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "base/sort.h"
 #include "problem/islands.h"
 #include "problem/law.h"
 
@@ -29,14 +31,15 @@
 
 enum
 {
-    CLUSTER_BLOCKS = 200,   // at most
-    BLOCKS_A_CLUSTER = 600, // of the whole: one cluster a round for so many …
-    CLUSTERS_LEAST = 2,     // … but at least these
-    SWEEPS = 300,           // of a round
-    MOST_SWEEPS = 1200,     // where they look like ending
-    STALL_ROUNDS = 15,      // without a tenfold gain: given up
+    SIZE_FIRST = 200,   // blocks of a cluster
+    SIZE_MOST = 3200,   // after rounds that gained little
+    SHARE = 3,          // clusters of a round hold one block in so many, all together
+    SWEEPS = 300,       // of a round
+    MOST_SWEEPS = 1200, // where they look like ending
+    STALL_ROUNDS = 15,  // without a tenfold gain: given up
     LOCAL_SWEEPS = 640,
 };
+static const double GAIN = 0.5;         // of the residual, in a round: clusters are large enough
 static const double WORTH = 1e-4;       // of the worst block's squared residual: what is below is not the cause
 static const double LOCAL_SHARE = 1e-3; // clusters are solved to this share of the residual …
 static const double LOCAL_LEAST = 0.01; // … but not below this share of the tolerance
@@ -73,6 +76,7 @@ typedef struct clusters_run
     int *touch;
     island_list
         list; // one island: the cluster at work; island[i] is -1 outside, 1 + its number where a block has been in a cluster of this round
+    int size; // blocks of a cluster
     best_iterate best;
     bool stopped;
 } clusters_run;
@@ -103,7 +107,7 @@ static bool begin(clusters_run *run)
     run->square = ARENA_ARRAY(w, double, p->block_count);
     run->list.count = 1;
     run->list.begin = ARENA_ZEROED(w, int, 2);
-    run->list.block = ARENA_ARRAY(w, int, CLUSTER_BLOCKS);
+    run->list.block = ARENA_ARRAY(w, int, SIZE_MOST);
     run->list.island = ARENA_ARRAY(w, int, p->block_count);
     run->list.local = ARENA_ARRAY(w, int, p->block_count);
     return run->u && run->v && run->square && run->list.begin && run->list.block && run->list.island &&
@@ -122,7 +126,7 @@ enum
 static void join(clusters_run *run, int i)
 {
     int *count = &run->list.begin[1];
-    if (*count == CLUSTER_BLOCKS || run->list.island[i] != OUTSIDE) return;
+    if (*count == run->size || run->list.island[i] != OUTSIDE) return;
     run->list.island[i] = INSIDE;
     run->list.block[(*count)++] = i;
 }
@@ -141,20 +145,14 @@ static void join_neighbours(clusters_run *run, int i)
             join(run, run->touch[t]);
 }
 
-/// Nearest first, up to CLUSTER_BLOCKS; then in ascending order, as islands are.
+/// Nearest first, up to `size`; then in ascending order, as islands are.
 static void grow(clusters_run *run, int seed)
 {
     int *count = &run->list.begin[1];
     *count = 0;
     join(run, seed);
-    for (int t = 0; t < *count && *count < CLUSTER_BLOCKS; t++) join_neighbours(run, run->list.block[t]);
-    for (int t = 1; t < *count; t++) // few
-        for (int s = t; s > 0 && run->list.block[s - 1] > run->list.block[s]; s--)
-        {
-            int block = run->list.block[s];
-            run->list.block[s] = run->list.block[s - 1];
-            run->list.block[s - 1] = block;
-        }
+    for (int t = 0; t < *count && *count < run->size; t++) join_neighbours(run, run->list.block[t]);
+    sort_ints(run->list.block, (size_t)*count);
     for (int t = 0; t < *count; t++) run->list.local[run->list.block[t]] = t;
 }
 
@@ -206,11 +204,12 @@ static hf_status solve_cluster(clusters_run *run, hf_error *error)
     islands_gather(p, &run->list, 0, run->r, r);
     foreign_velocity(run, part, r, v, b);
     part->b = b;
-    status = problem_take_norm(part, error);
+    bool fits = problem_take_norm(part, NULL) == HF_STATUS_OK; // velocities may leave the range of numbers
     double wanted = fmax(LOCAL_SHARE * run->best.natural, LOCAL_LEAST * run->options->tolerance) * (1.0 + p->norm_b);
     double tolerance = wanted / (1.0 + part->norm_b);
+    fits &= isfinite(tolerance) && tolerance > 0.0;
     bool solved = false;
-    for (size_t k = 0; k < sizeof attempts / sizeof *attempts && !solved && status == HF_STATUS_OK; k++)
+    for (size_t k = 0; fits && k < sizeof attempts / sizeof *attempts && !solved && status == HF_STATUS_OK; k++)
     {
         hf_report report;
         memcpy(trial, r, (size_t)part->dimension * sizeof *r);
@@ -252,8 +251,7 @@ static int worst_outside(const clusters_run *run)
 static hf_status solve_clusters(clusters_run *run, hf_error *error)
 {
     const hf_problem *p = run->problem;
-    int most = p->block_count / BLOCKS_A_CLUSTER;
-    if (most < CLUSTERS_LEAST) most = CLUSTERS_LEAST;
+    int most = 1 + p->block_count / (SHARE * run->size);
     for (int i = 0; i < p->block_count; i++) run->list.island[i] = OUTSIDE;
     double largest = judge(run);
     for (int k = 0; k < most; k++)
@@ -296,9 +294,11 @@ static hf_status iterate(clusters_run *run, hf_outcome *otherwise, hf_error *err
     for (int round = 0, level_at = 0; run->best.natural > run->options->tolerance && !run->stopped; round++)
     {
         if (run->report->iterations >= run->options->max_iterations) return HF_STATUS_OK;
+        double before = run->best.natural;
         hf_status status = solve_clusters(run, error);
         if (status == HF_STATUS_OK) status = spread(run, error);
         if (status != HF_STATUS_OK) return status;
+        if (run->best.natural > GAIN * before && run->size < SIZE_MOST) run->size *= 2;
         if (run->best.natural <= 0.1 * level)
         {
             level = run->best.natural;
@@ -315,7 +315,8 @@ hf_status clusters_solve(const hf_problem *problem, const hf_solve_options *opti
                          hf_report *report, hf_error *error)
 {
     arena_mark mark = arena_begin(workspace);
-    clusters_run run = {.problem = problem, .options = options, .workspace = workspace, .report = report, .r = r};
+    clusters_run run = {
+        .problem = problem, .options = options, .workspace = workspace, .report = report, .r = r, .size = SIZE_FIRST};
     hf_outcome otherwise = HF_OUTCOME_STALLED;
     report_begin(report);
     hf_status status = begin(&run) ? iterate(&run, &otherwise, error) : error_no_memory(error);
