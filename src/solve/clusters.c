@@ -9,7 +9,7 @@
 //   3. sweeps with momentum, which begin anew, spread what has changed.
 //
 // A cluster of two hundred contacts takes milliseconds, so that all of it is linear in the contacts; where a round does not halve the residual, clusters of the
-// next are twice as large. The residual rises when a cluster is solved (its surroundings learn of it in 3) and falls lower in the sweeps that follow;
+// next are twice as large, up to a quarter of the whole. The residual rises when a cluster is solved (its surroundings learn of it in 3) and falls lower in the sweeps that follow;
 // neither alone gets there (docs/auto.md). There is no theorem; the certificate decides.
 
 #include "solve/clusters.h"
@@ -33,6 +33,7 @@ enum
 {
     SIZE_FIRST = 200,   // blocks of a cluster
     SIZE_MOST = 3200,   // after rounds that gained little
+    PARTS = 4,          // a cluster is no more than one of so many parts of the whole
     SHARE = 3,          // clusters of a round hold one block in so many, all together
     SWEEPS = 300,       // of a round
     MOST_SWEEPS = 1200, // where they look like ending
@@ -286,6 +287,14 @@ static hf_status spread(clusters_run *run, hf_error *error)
     return status;
 }
 
+/// Twice as large, but parts of the whole; after the largest the smallest again.
+static void next_size(clusters_run *run)
+{
+    int most = run->problem->block_count / PARTS;
+    if (most > SIZE_MOST) most = SIZE_MOST;
+    run->size = 2 * run->size <= most ? 2 * run->size : SIZE_FIRST;
+}
+
 static hf_status iterate(clusters_run *run, hf_outcome *otherwise, hf_error *error)
 {
     *otherwise = HF_OUTCOME_LIMIT;
@@ -298,7 +307,7 @@ static hf_status iterate(clusters_run *run, hf_outcome *otherwise, hf_error *err
         hf_status status = solve_clusters(run, error);
         if (status == HF_STATUS_OK) status = spread(run, error);
         if (status != HF_STATUS_OK) return status;
-        if (run->best.natural > GAIN * before && run->size < SIZE_MOST) run->size *= 2;
+        if (run->best.natural > GAIN * before) next_size(run);
         if (run->best.natural <= 0.1 * level)
         {
             level = run->best.natural;
