@@ -83,6 +83,7 @@ static const stage stages[] = {
     {"brisk", auto_brisk, false, false},
     {"clusters", auto_clusters, false, false},
     {"steady", auto_steady, false, false},
+    {"clusters", auto_more_clusters, false, false},
     {"cold", auto_cold, false, false},
     {"path", auto_path, false, false},
     {"others", auto_others, false, false},

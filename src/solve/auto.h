@@ -56,9 +56,10 @@ hf_status auto_augmented(auto_run *run, auto_island *island, hf_error *error);  
 hf_status auto_brisk(auto_run *run, auto_island *island, hf_error *error);        // proximal, from there
 hf_status auto_steady(auto_run *run, auto_island *island, hf_error *error);       // proximal and patient, from there
 hf_status auto_clusters(auto_run *run, auto_island *island, hf_error *error);     // where islands are very large
-hf_status auto_cold(auto_run *run, auto_island *island, hf_error *error);         // proximal and patient, from r = 0
-hf_status auto_path(auto_run *run, auto_island *island, hf_error *error);         // along the regularized solutions
-hf_status auto_others(auto_run *run, auto_island *island, hf_error *error);       // pivoting and such, if it is small
+hf_status auto_more_clusters(auto_run *run, auto_island *island, hf_error *error);
+hf_status auto_cold(auto_run *run, auto_island *island, hf_error *error);   // proximal and patient, from r = 0
+hf_status auto_path(auto_run *run, auto_island *island, hf_error *error);   // along the regularized solutions
+hf_status auto_others(auto_run *run, auto_island *island, hf_error *error); // pivoting and such, if it is small
 hf_status auto_more_sweeps(auto_run *run, auto_island *island, hf_error *error);
 hf_status auto_patient(auto_run *run, auto_island *island, hf_error *error);  // proximal and patient, from there
 hf_status auto_polish(auto_run *run, auto_island *island, hf_error *error);   // the same with a small weight

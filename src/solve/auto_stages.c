@@ -52,10 +52,11 @@ enum
     BRISK_STALL = 20, // a brisk pace that gains nothing in so many steps is lost as a rule
     STEADY_STEPS = 200,
     STEADY_STALL = 60,
-    CLUSTER_ROWS = 5000,    // from here on a system over the bodies costs hundreds of sweeps
-    CLUSTER_SWEEPS = 20000, // over all blocks
-    AUGMENTED_STEPS = 400,  // it gives up long before where it does not help
-    AUGMENTED_ROWS = 600,   // below, the other stages are quick, too
+    CLUSTER_ROWS = 5000,   // from here on a system over the bodies costs hundreds of sweeps
+    CLUSTER_SWEEPS = 4000, // over all blocks
+    MORE_CLUSTER_SWEEPS = 20000,
+    AUGMENTED_STEPS = 400, // it gives up long before where it does not help
+    AUGMENTED_ROWS = 600,  // below, the other stages are quick, too
     COLD_STEPS = 600,
     PATIENT_STEPS = 2000,
     POLISH_STEPS = 3000,
@@ -443,12 +444,12 @@ hf_status auto_steady(auto_run *run, auto_island *island, hf_error *error)
 }
 
 /// Where momentum is stuck in a few places of a packing so large that Newton steps over all of it are dear.
-hf_status auto_clusters(auto_run *run, auto_island *island, hf_error *error)
+static hf_status clusters(auto_run *run, auto_island *island, long sweeps, hf_error *error)
 {
     if (island->problem->dimension <= CLUSTER_ROWS || very_redundant(island->problem)) return HF_STATUS_OK;
     relay link = {.run = run, .phase = "clusters", .before = run->before + run->done.iterations};
     hf_solve_options options = {.tolerance = island->tolerance,
-                                .max_iterations = allowed(run, CLUSTER_SWEEPS),
+                                .max_iterations = allowed(run, sweeps),
                                 .observer = relay_observer,
                                 .observer_context = &link};
     if (run->done.limited) return HF_STATUS_OK;
@@ -457,6 +458,18 @@ hf_status auto_clusters(auto_run *run, auto_island *island, hf_error *error)
     hf_status status = clusters_solve(island->problem, &options, run->trial, run->workspace, &part, error);
     if (status == HF_STATUS_OK) take_over(run, island, &part);
     return status;
+}
+
+/// What takes longer is as a rule near enough for Newton steps …
+hf_status auto_clusters(auto_run *run, auto_island *island, hf_error *error)
+{
+    return clusters(run, island, CLUSTER_SWEEPS, error);
+}
+
+/// … and where these have not got through either, all the way.
+hf_status auto_more_clusters(auto_run *run, auto_island *island, hf_error *error)
+{
+    return clusters(run, island, MORE_CLUSTER_SWEEPS, error);
 }
 
 hf_status auto_cold(auto_run *run, auto_island *island, hf_error *error)
