@@ -86,7 +86,7 @@ static void make_sphere_pile(kit *k)
         kit_free_shape(k, kit_name(name, "ball", i), grid_place(k, i, side, spacing, 0.049 * radius), 0, &ball);
     }
     k->settings.timestep = 0.004;
-    k->settings.duration = 1;
+    k->settings.duration = 0.4;
 }
 
 // ---- rocks: random convex meshes ----

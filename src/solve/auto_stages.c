@@ -73,6 +73,8 @@ static const double PATIENT_ROWS = 3e6;     // Newton steps × rows of a stage, 
 static const double COLD_EPSILON = 0.1;     // r = 0 is far away: a strong pull at the start
 static const double PATIENT_EPSILON = 1e-2; // the best iterate is nearer
 static const double NEAR_EPSILON = 1e-3;    // after momentum
+static const double CLUSTERS_NEAR =
+    1e-6; // natural residual: farther off, Newton steps over thousands of bodies get lost
 static const double BRISK_EPSILON = 1e-4;
 static const double RESUME_EPSILON = 1e-6; // a guess is nearer still
 static const double RESUME_BELOW = 1e-3;   // a larger island's guess that is farther off is not worth Newton steps
@@ -444,11 +446,12 @@ hf_status auto_steady(auto_run *run, auto_island *island, hf_error *error)
 }
 
 /// Where momentum is stuck in a few places of a packing so large that Newton steps over all of it are dear.
-static hf_status clusters(auto_run *run, auto_island *island, long sweeps, hf_error *error)
+static hf_status clusters(auto_run *run, auto_island *island, double tolerance, long sweeps, hf_error *error)
 {
-    if (island->problem->dimension <= CLUSTER_ROWS || very_redundant(island->problem)) return HF_STATUS_OK;
+    bool large = island->problem->dimension > CLUSTER_ROWS && !very_redundant(island->problem);
+    if (!large || auto_done(run, island) || island->natural <= tolerance) return HF_STATUS_OK;
     relay link = {.run = run, .phase = "clusters", .before = run->before + run->done.iterations};
-    hf_solve_options options = {.tolerance = island->tolerance,
+    hf_solve_options options = {.tolerance = tolerance,
                                 .max_iterations = allowed(run, sweeps),
                                 .observer = relay_observer,
                                 .observer_context = &link};
@@ -460,16 +463,18 @@ static hf_status clusters(auto_run *run, auto_island *island, long sweeps, hf_er
     return status;
 }
 
-/// What takes longer is as a rule near enough for Newton steps …
+/// What takes longer goes on until it is near enough for Newton steps …
 hf_status auto_clusters(auto_run *run, auto_island *island, hf_error *error)
 {
-    return clusters(run, island, CLUSTER_SWEEPS, error);
+    hf_status status = clusters(run, island, island->tolerance, CLUSTER_SWEEPS, error);
+    if (status != HF_STATUS_OK) return status;
+    return clusters(run, island, fmax(island->tolerance, CLUSTERS_NEAR), MORE_CLUSTER_SWEEPS, error);
 }
 
 /// … and where these have not got through either, all the way.
 hf_status auto_more_clusters(auto_run *run, auto_island *island, hf_error *error)
 {
-    return clusters(run, island, MORE_CLUSTER_SWEEPS, error);
+    return clusters(run, island, island->tolerance, MORE_CLUSTER_SWEEPS, error);
 }
 
 hf_status auto_cold(auto_run *run, auto_island *island, hf_error *error)
