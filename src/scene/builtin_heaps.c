@@ -86,7 +86,7 @@ static void make_sphere_pile(kit *k)
         kit_free_shape(k, kit_name(name, "ball", i), grid_place(k, i, side, spacing, 0.049 * radius), 0, &ball);
     }
     k->settings.timestep = 0.004;
-    k->settings.duration = 0.4;
+    k->settings.duration = 0.2;
 }
 
 // ---- rocks: random convex meshes ----
@@ -253,7 +253,7 @@ static void make_balls(kit *k)
 
 const builtin_def heap_scenes[] = {
     {{"box_wall", "a wall of 1000 boxes", KIT_PARAMETERS(box_wall_parameters)}, make_box_wall},
-    {{"sphere_pile", "5000 spheres settle between four walls", KIT_PARAMETERS(sphere_pile_parameters)},
+    {{"sphere_pile", "5000 spheres fall on each other between four walls", KIT_PARAMETERS(sphere_pile_parameters)},
      make_sphere_pile},
     {{"rocks", "200 rocks, convex meshes drawn at random, fall on a heap", KIT_PARAMETERS(rocks_parameters)},
      make_rocks},
