@@ -1,48 +1,17 @@
 // Sweeps with momentum: every form of W and every kind of block by the independent certificate, how many sweeps momentum saves, limits, blocks without
 // a solution, failing memory.
 
-#include "harness.h"
+#include "named_solver.h"
 
-#include <holdfast/generate.h>
-#include <holdfast/holdfast.h>
 #include <holdfast/hybrid.h>
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/// By name; what the report says is held against the certificate.
-static hf_report solve(const char *name, const hf_problem *p, double tolerance, long sweeps, double *r)
-{
-    hf_report report;
-    hf_residual residual;
-    hf_solve_options options = {.tolerance = tolerance, .max_iterations = sweeps};
-    memset(r, 0, (size_t)hf_problem_describe(p).dimension * sizeof *r);
-    CHECK(hf_solve(name, p, &options, r, NULL, &report, NULL) == HF_STATUS_OK);
-    CHECK(hf_residual_compute(p, r, NULL, &residual, NULL) == HF_STATUS_OK);
-    CHECK_NEAR(report.residual.natural, residual.natural, 0.0);
-    CHECK((report.outcome == HF_OUTCOME_CONVERGED) == (residual.natural <= tolerance));
-    return report;
-}
-
 TEST(all_forms_and_kinds_converge)
 {
-    for (unsigned seed = 1; seed <= 24; seed++)
-    {
-        hf_random_options o = hf_random_options_default();
-        hf_generated made;
-        o.seed = seed;
-        o.dimension = seed % 2 ? 3 : 2;
-        o.contact_count = 20;
-        if (seed % 3 == 0) o.unilateral_count = o.bilateral_count = o.box_count = 4;
-        o.redundancy = 0.8;
-        o.factored = seed % 4 < 2;
-        CHECK(hf_generate_random(&o, &made, NULL) == HF_STATUS_OK);
-        double *r = calloc((size_t)hf_problem_describe(made.problem).dimension, sizeof *r);
-        CHECK(r && solve("momentum", made.problem, 1e-9, 0, r).outcome == HF_OUTCOME_CONVERGED);
-        free(r);
-        hf_generated_destroy(&made);
-    }
+    named_converges_on_all_forms("momentum");
 }
 
 /// A heap of spheres in the plane, and a wall in space.
@@ -77,7 +46,7 @@ TEST(momentum_saves_more_than_half_of_the_sweeps)
         hf_problem *p = pile(k < 2 ? HF_PILE_SPHERES : HF_PILE_BRICKS, 300, k % 2 == 0);
         double *r = calloc((size_t)hf_problem_describe(p).dimension, sizeof *r);
         CHECK(r);
-        hf_report report = solve("momentum", p, 1e-8, 0, r);
+        hf_report report = named_solve("momentum", p, 1e-8, 0, r);
         CHECK(report.outcome == HF_OUTCOME_CONVERGED);
         CHECK(2 * report.iterations < plain_sweeps(p, 1e-8, r));
         free(r);
@@ -97,10 +66,10 @@ TEST(limits_and_observers_stop_it)
     size_t n = (size_t)hf_problem_describe(p).dimension;
     double *r = calloc(n, sizeof *r);
     CHECK(r);
-    hf_report report = solve("momentum", p, 1e-9, 3, r);
+    hf_report report = named_solve("momentum", p, 1e-9, 3, r);
     CHECK(report.iterations == 3 && report.outcome != HF_OUTCOME_CONVERGED);
     double three = report.residual.natural;
-    CHECK(solve("momentum", p, 1e-9, 300, r).residual.natural < three);
+    CHECK(named_solve("momentum", p, 1e-9, 300, r).residual.natural < three);
     hf_solve_options options = {.tolerance = 1e-9, .observer = stop_at_five};
     CHECK(hf_solve("momentum", p, &options, r, NULL, &report, NULL) == HF_STATUS_OK);
     CHECK(report.iterations == 5 && report.outcome == HF_OUTCOME_LIMIT);
@@ -127,19 +96,6 @@ TEST(a_block_that_nothing_moves_has_no_solution)
 TEST(survives_failing_memory)
 {
     hf_problem *p = pile(HF_PILE_SPHERES, 40, false);
-    double *r = calloc((size_t)hf_problem_describe(p).dimension, sizeof *r);
-    hf_solve_options options = {.tolerance = 1e-8};
-    CHECK(r);
-    for (long k = 0;; k++)
-    {
-        hf_report report;
-        fail_allocation(k);
-        hf_status status = hf_solve("momentum", p, &options, r, NULL, &report, NULL);
-        bool failed = k < fail_allocation_count();
-        fail_allocation(-1);
-        CHECK(status == HF_STATUS_OK || (failed && status == HF_STATUS_NO_MEMORY));
-        if (!failed) break;
-    }
-    free(r);
+    named_survives_failing_memory("momentum", p);
     hf_problem_destroy(p);
 }

@@ -174,14 +174,7 @@ hf_status hf_problem_create_factored(const hf_laws *laws, const hf_factored_rows
 
 // ---- assembling ----
 
-/// For each degree of freedom, the blocks that touch it.
-typedef struct touching
-{
-    size_t *begin; // dof_count + 1
-    int *block;
-} touching;
-
-static bool find_touching(hf_workspace *home, const hf_problem *p, touching *t)
+bool problem_find_touching(hf_workspace *home, const hf_problem *p, problem_touching *t)
 {
     const factored_rows *rows = &p->rows;
     size_t dofs = (size_t)rows->dof_count, entries = rows->begin[p->block_count];
@@ -196,7 +189,7 @@ static bool find_touching(hf_workspace *home, const hf_problem *p, touching *t)
 }
 
 /// Blocks that share a degree of freedom with block i, ascending, at `col` if it is not NULL; returns how many.
-static size_t neighbours(const hf_problem *p, const touching *t, int i, int *marker, int stamp, int *col)
+static size_t neighbours(const hf_problem *p, const problem_touching *t, int i, int *marker, int stamp, int *col)
 {
     size_t count = 0;
     for (size_t k = p->rows.begin[i]; k < p->rows.begin[i + 1]; k++)
@@ -221,7 +214,7 @@ typedef struct product
     double *values;
 } product;
 
-static bool multiply_out(hf_workspace *home, const hf_problem *p, const touching *t, product *W)
+static bool multiply_out(hf_workspace *home, const hf_problem *p, const problem_touching *t, product *W)
 {
     size_t n = (size_t)p->block_count, value_count = 0;
     W->marker = problem_take(home, n, sizeof *W->marker);
@@ -267,9 +260,9 @@ hf_status problem_assemble(hf_workspace *home, const hf_problem *p, hf_problem *
         hf_block_rows W = hf_problem_block_rows(p);
         return problem_create(home, &laws, &W, false, assembled, error);
     }
-    touching t = {0};
+    problem_touching t = {0};
     product W = {0};
-    hf_status status = find_touching(home, p, &t) && multiply_out(home, p, &t, &W)
+    hf_status status = problem_find_touching(home, p, &t) && multiply_out(home, p, &t, &W)
                            ? create_product(home, p, &W, assembled, error)
                            : error_no_memory(error);
     problem_give(home, t.begin), problem_give(home, t.block);

@@ -84,6 +84,16 @@ hf_status problem_create_factored(hf_workspace *home, const hf_laws *laws, const
 /// hf_problem_assemble; scratch is taken from `home`, too, and stays there.
 hf_status problem_assemble(hf_workspace *home, const hf_problem *problem, hf_problem **assembled, hf_error *error);
 
+/// For each degree of freedom of a factored problem, the blocks that touch it.
+typedef struct problem_touching
+{
+    size_t *begin; // dof_count + 1
+    int *block;
+} problem_touching;
+
+/// Both arrays live in the home, or in the heap if it is NULL (problem_give). False if memory is short.
+bool problem_find_touching(hf_workspace *home, const hf_problem *problem, problem_touching *touching);
+
 /// count * size zeroed bytes in the home, or in the heap if it is NULL; or a copy of as many.
 void *problem_take(hf_workspace *home, size_t count, size_t size);
 void *problem_copy(hf_workspace *home, const void *source, size_t count, size_t size);

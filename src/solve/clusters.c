@@ -40,11 +40,11 @@ enum
     STALL_ROUNDS = 15,  // without a tenfold gain: given up
     LOCAL_SWEEPS = 640,
 };
-static const double GAIN = 0.5;         // of the residual, in a round: clusters are large enough
-static const double WORTH = 1e-4;       // of the worst block's squared residual: what is below is not the cause
-static const double LOCAL_SHARE = 1e-3; // clusters are solved to this share of the residual …
-static const double LOCAL_LEAST = 0.01; // … but not below this share of the tolerance
-static const double ALONE_SWEEPS = 2e5; // by name
+static const double GAIN = 0.5;          // of the residual, in a round: clusters are large enough
+static const double WORTH = 1e-4;        // of the worst block's squared residual: what is below is not the cause
+static const double LOCAL_SHARE = 1e-3;  // clusters are solved to this share of the residual …
+static const double LOCAL_LEAST = 0.01;  // … but not below this share of the tolerance
+static const long ALONE_SWEEPS = 200000; // by name
 
 /// One way to solve a cluster by proximal Newton steps.
 typedef struct attempt
@@ -71,33 +71,14 @@ typedef struct clusters_run
     hf_report *report;
     double *r;
     double *u;
-    double *v;           // scratch of a factored problem
-    double *square;      // block_count: squared natural residuals
-    size_t *touch_begin; // factored: blocks by degree of freedom
-    int *touch;
-    island_list
-        list; // one island: the cluster at work; island[i] is -1 outside, 1 + its number where a block has been in a cluster of this round
-    int size; // blocks of a cluster
+    double *v;                 // scratch of a factored problem
+    double *square;            // block_count: squared natural residuals
+    problem_touching touching; // factored: blocks by degree of freedom
+    island_list list;          // one island: the cluster at work; the others' `island` is OUTSIDE or USED
+    int size;                  // blocks of a cluster
     best_iterate best;
     bool stopped;
 } clusters_run;
-
-/// Blocks by degree of freedom.
-static bool find_touching(clusters_run *run)
-{
-    const hf_problem *p = run->problem;
-    if (!p->factored) return true;
-    size_t entries = p->rows.begin[p->block_count], dofs = (size_t)p->rows.dof_count;
-    run->touch_begin = ARENA_ZEROED(run->workspace, size_t, dofs + 2);
-    run->touch = ARENA_ARRAY(run->workspace, int, entries);
-    if (!run->touch_begin || !run->touch) return false;
-    for (size_t k = 0; k < entries; k++) run->touch_begin[p->rows.dof[k] + 2]++;
-    for (size_t d = 0; d < dofs; d++) run->touch_begin[d + 2] += run->touch_begin[d + 1];
-    for (int i = 0; i < p->block_count; i++)
-        for (size_t k = p->rows.begin[i]; k < p->rows.begin[i + 1]; k++)
-            run->touch[run->touch_begin[p->rows.dof[k] + 1]++] = i;
-    return true;
-}
 
 static bool begin(clusters_run *run)
 {
@@ -112,7 +93,8 @@ static bool begin(clusters_run *run)
     run->list.island = ARENA_ARRAY(w, int, p->block_count);
     run->list.local = ARENA_ARRAY(w, int, p->block_count);
     return run->u && run->v && run->square && run->list.begin && run->list.block && run->list.island &&
-           run->list.local && find_touching(run) && best_begin(&run->best, p, w);
+           run->list.local && (!p->factored || problem_find_touching(w, p, &run->touching)) &&
+           best_begin(&run->best, p, w);
 }
 
 // ---- a cluster ----
@@ -142,8 +124,10 @@ static void join_neighbours(clusters_run *run, int i)
         return;
     }
     for (size_t k = p->rows.begin[i]; k < p->rows.begin[i + 1]; k++)
-        for (size_t t = run->touch_begin[p->rows.dof[k]]; t < run->touch_begin[p->rows.dof[k] + 1]; t++)
-            join(run, run->touch[t]);
+    {
+        const size_t *begin = run->touching.begin + p->rows.dof[k];
+        for (size_t t = begin[0]; t < begin[1]; t++) join(run, run->touching.block[t]);
+    }
 }
 
 /// Nearest first, up to `size`; then in ascending order, as islands are.
@@ -190,35 +174,54 @@ static hf_status try_once(const hf_problem *part, const attempt *how, double tol
     return hf_proximal_solve(part, &options, r, workspace, report, error);
 }
 
-/// The answer of the cluster, in r of the whole; left alone where it is not solved.
-static hf_status solve_cluster(clusters_run *run, hf_error *error)
+/// r ◄ the answer of the cluster, if one of the attempts finds it.
+static hf_status try_all(const hf_problem *part, double tolerance, double *r, hf_workspace *workspace, bool *solved,
+                         hf_error *error)
+{
+    size_t bytes = (size_t)part->dimension * sizeof *r;
+    double *trial = ARENA_ARRAY(workspace, double, part->dimension);
+    if (!trial) return error_no_memory(error);
+    for (size_t k = 0; k < sizeof attempts / sizeof *attempts && !*solved; k++)
+    {
+        hf_report report;
+        memcpy(trial, r, bytes);
+        hf_status status = try_once(part, &attempts[k], tolerance, trial, workspace, &report, error);
+        if (status == HF_STATUS_UNSUPPORTED) return HF_STATUS_OK; // factors would be too large
+        if (status != HF_STATUS_OK) return status;
+        *solved = report.outcome == HF_OUTCOME_CONVERGED;
+    }
+    if (*solved) memcpy(r, trial, bytes);
+    return HF_STATUS_OK;
+}
+
+/// The cluster with what the others do to it, as a problem of its own, and its answer into r of the whole; left alone where it is not solved.
+static hf_status solve_part(clusters_run *run, hf_problem *part, hf_error *error)
 {
     const hf_problem *p = run->problem;
     hf_workspace *w = run->workspace;
-    arena_mark mark = arena_begin(w);
-    hf_problem *part = NULL;
-    hf_status status = islands_extract(p, &run->list, 0, w, w, &part, error);
-    if (status != HF_STATUS_OK) return status;
-    double *r = ARENA_ARRAY(w, double, part->dimension), *trial = ARENA_ARRAY(w, double, part->dimension);
-    double *b = ARENA_ARRAY(w, double, part->dimension), *v = ARENA_ARRAY(w, double, part->rows.dof_count);
-    if (!r || !trial || !b || !v) return error_no_memory(error);
+    double *r = ARENA_ARRAY(w, double, part->dimension), *b = ARENA_ARRAY(w, double, part->dimension);
+    double *v = ARENA_ARRAY(w, double, part->rows.dof_count);
+    if (!r || !b || !v) return error_no_memory(error);
     islands_gather(p, &run->list, 0, run->r, r);
     foreign_velocity(run, part, r, v, b);
     part->b = b;
-    bool fits = problem_take_norm(part, NULL) == HF_STATUS_OK; // velocities may leave the range of numbers
+    if (problem_take_norm(part, NULL) != HF_STATUS_OK) return HF_STATUS_OK; // velocities beyond the range of numbers
     double wanted = fmax(LOCAL_SHARE * run->best.natural, LOCAL_LEAST * run->options->tolerance) * (1.0 + p->norm_b);
     double tolerance = wanted / (1.0 + part->norm_b);
-    fits &= isfinite(tolerance) && tolerance > 0.0;
+    if (!isfinite(tolerance) || !(tolerance > 0.0)) return HF_STATUS_OK;
     bool solved = false;
-    for (size_t k = 0; fits && k < sizeof attempts / sizeof *attempts && !solved && status == HF_STATUS_OK; k++)
-    {
-        hf_report report;
-        memcpy(trial, r, (size_t)part->dimension * sizeof *r);
-        status = try_once(part, &attempts[k], tolerance, trial, w, &report, error);
-        solved = status == HF_STATUS_OK && report.outcome == HF_OUTCOME_CONVERGED;
-    }
-    if (solved) islands_scatter(p, &run->list, 0, trial, run->r);
-    arena_end(w, mark);
+    hf_status status = try_all(part, tolerance, r, w, &solved, error);
+    if (solved) islands_scatter(p, &run->list, 0, r, run->r);
+    return status;
+}
+
+static hf_status solve_cluster(clusters_run *run, hf_error *error)
+{
+    arena_mark mark = arena_begin(run->workspace);
+    hf_problem *part = NULL;
+    hf_status status = islands_extract(run->problem, &run->list, 0, run->workspace, run->workspace, &part, error);
+    if (status == HF_STATUS_OK) status = solve_part(run, part, error);
+    arena_end(run->workspace, mark);
     return status;
 }
 
@@ -268,7 +271,7 @@ static hf_status solve_clusters(clusters_run *run, hf_error *error)
     return HF_STATUS_OK;
 }
 
-static hf_status spread(clusters_run *run, hf_error *error)
+static hf_status spread(clusters_run *run, hf_outcome *otherwise, hf_error *error)
 {
     hf_solve_options options = *run->options;
     const momentum_pace pace = {.least = SWEEPS, .patience = SWEEPS};
@@ -284,7 +287,10 @@ static hf_status spread(clusters_run *run, hf_error *error)
     run->report->local_failures += part.local_failures;
     best_offer(&run->best, run->problem, run->r, part.residual.natural);
     run->stopped = !report_observe(run->options, "clusters", run->report->iterations, run->best.natural, false);
-    return status;
+    if (part.outcome != HF_OUTCOME_NO_SOLUTION) return HF_STATUS_OK;
+    *otherwise = HF_OUTCOME_NO_SOLUTION; // a proof
+    report_note(run->report, "%s", part.note);
+    return HF_STATUS_OK;
 }
 
 /// Twice as large, but parts of the whole; after the largest the smallest again.
@@ -305,8 +311,8 @@ static hf_status iterate(clusters_run *run, hf_outcome *otherwise, hf_error *err
         if (run->report->iterations >= run->options->max_iterations) return HF_STATUS_OK;
         double before = run->best.natural;
         hf_status status = solve_clusters(run, error);
-        if (status == HF_STATUS_OK) status = spread(run, error);
-        if (status != HF_STATUS_OK) return status;
+        if (status == HF_STATUS_OK) status = spread(run, otherwise, error);
+        if (status != HF_STATUS_OK || *otherwise == HF_OUTCOME_NO_SOLUTION) return status;
         if (run->best.natural > GAIN * before) next_size(run);
         if (run->best.natural <= 0.1 * level)
         {
@@ -344,7 +350,7 @@ static hf_status run_by_name(const char *name, const hf_problem *problem, const 
 {
     (void)name;
     hf_solve_options options = *common;
-    if (options.max_iterations == 0) options.max_iterations = (long)ALONE_SWEEPS;
+    if (options.max_iterations == 0) options.max_iterations = ALONE_SWEEPS;
     return clusters_solve(problem, &options, r, workspace, report, error);
 }
 
