@@ -9,6 +9,7 @@ extern const solver_family auto_family;     // auto.c
 extern const solver_family clusters_family; // clusters.c
 extern const solver_family hybrid_family;   // hybrid.c
 extern const solver_family implicit_family; // implicit.c
+extern const solver_family interior_family; // interior.c
 extern const solver_family momentum_family; // momentum.c
 extern const solver_family newton_family;   // newton.c
 extern const solver_family path_family;     // path.c

@@ -36,7 +36,18 @@ proximal_system *proximal_system_create(const hf_problem *problem, hf_workspace 
 /// u ◄ W r + b; for a factored problem `v` is scratch of dof_count entries.
 void proximal_system_velocity(const proximal_system *system, const double *r, double *v, double *u);
 
-/// dr ◄ the Newton step of all blocks, for W + epsilon diag(weight). *solved: whether the matrix was regular and the step is finite.
+/// Factors the system of all blocks' Newton step, for W + epsilon diag(weight). *regular: whether that worked. The factors live in the workspace, above the
+/// caller's mark, until proximal_system_end. Only where proximal_system_in_parts says so: tiny systems are solved in one go.
+bool proximal_system_in_parts(const proximal_system *system);
+hf_status proximal_system_factor(proximal_system *system, const block_move *moves, double epsilon, const double *weight,
+                                 bool *regular, hf_error *error);
+void proximal_system_end(proximal_system *system);
+
+/// dr ◄ the step, with the factors. `fixed` and `target` of the moves may have changed since, nothing else. *solved: whether it is finite.
+hf_status proximal_system_step(proximal_system *system, const block_move *moves, double epsilon, const double *weight,
+                               double *dr, bool *solved, hf_error *error);
+
+/// Both at once: dr ◄ the Newton step of all blocks, for W + epsilon diag(weight). *solved: whether the matrix was regular and the step is finite.
 hf_status proximal_system_solve(proximal_system *system, const block_move *moves, double epsilon, const double *weight,
                                 double *dr, bool *solved, hf_error *error);
 

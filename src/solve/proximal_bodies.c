@@ -45,7 +45,7 @@ struct proximal_bodies
     double *rest;            // dimension: what y leaves of it
     double *correction;      // dimension
     proximal_blocks *blocks; // where degrees of freedom come in sixes, otherwise NULL
-    const sparse_lu *lu;     // the factors at work; NULL: those of the blocks
+    sparse_lu *lu;           // the factors at work; NULL: those of the blocks
 };
 
 static void find_touching(proximal_bodies *b)
@@ -289,49 +289,48 @@ static bool solve_refined(proximal_bodies *b, const block_move *moves, const int
     }
 }
 
-/// With the factors of the blocks, whose pivots stay inside a body.
-static hf_status solve_blocks(proximal_bodies *b, const block_move *moves, const int *first, int count, double *y,
-                              bool *solved, hf_error *error)
+/// Scalar factors with free pivots.
+static hf_status factor_scalar(proximal_bodies *b, const block_move *moves, const int *first, bool *regular,
+                               hf_error *error)
 {
-    arena_mark mark = arena_begin(b->workspace);
-    hf_status status = proximal_blocks_factor(b->blocks, moves, first, b->T, solved, error);
-    b->lu = NULL;
-    if (status == HF_STATUS_OK && *solved) *solved = solve_refined(b, moves, first, count, y);
-    arena_end(b->workspace, mark);
-    return status;
-}
-
-/// With scalar factors and free pivots.
-static hf_status solve_scalar(proximal_bodies *b, const block_move *moves, const int *first, int count, double *y,
-                              bool *solved, hf_error *error)
-{
-    arena_mark mark = arena_begin(b->workspace);
     body_matrix m = {0};
-    sparse_lu *lu = NULL;
     bool singular = true;
     hf_status status = build_matrix(b, moves, first, &m, error);
     if (status == HF_STATUS_OK)
-        status = sparse_lu_create_in(b->workspace, b->problem->rows.dof_count, m.begin, m.row, &lu, error);
-    if (status == HF_STATUS_OK) status = proximal_affordable(lu, error);
-    if (status == HF_STATUS_OK) status = sparse_lu_try(lu, m.values, &singular, error);
-    *solved = status == HF_STATUS_OK && !singular;
-    b->lu = lu;
-    if (*solved) (void)solve_refined(b, moves, first, count, y); // no better way is left
-    sparse_lu_destroy(lu);
-    b->lu = NULL;
-    arena_end(b->workspace, mark);
+        status = sparse_lu_create_in(b->workspace, b->problem->rows.dof_count, m.begin, m.row, &b->lu, error);
+    if (status == HF_STATUS_OK) status = proximal_affordable(b->lu, error);
+    if (status == HF_STATUS_OK) status = sparse_lu_try(b->lu, m.values, &singular, error);
+    *regular = status == HF_STATUS_OK && !singular;
     return status;
 }
 
-hf_status proximal_bodies_solve(proximal_bodies *b, const block_move *moves, const int *first, double epsilon,
-                                const double *weight, double *y, bool *solved, hf_error *error)
+hf_status proximal_bodies_factor(proximal_bodies *b, const block_move *moves, const int *first, double epsilon,
+                                 const double *weight, bool *regular, hf_error *error)
+{
+    hf_status status = HF_STATUS_OK;
+    b->lu = NULL;
+    *regular = false;
+    find_T(b, moves, first, epsilon, weight);
+    if (b->blocks) status = proximal_blocks_factor(b->blocks, moves, first, b->T, regular, error);
+    if (status == HF_STATUS_OK && !*regular) status = factor_scalar(b, moves, first, regular, error);
+    return status;
+}
+
+void proximal_bodies_end(proximal_bodies *b)
+{
+    sparse_lu_destroy(b->lu);
+    b->lu = NULL;
+}
+
+hf_status proximal_bodies_solve(proximal_bodies *b, const block_move *moves, const int *first, double *y, bool *solved,
+                                hf_error *error)
 {
     int count = first[b->problem->block_count];
-    find_T(b, moves, first, epsilon, weight);
     memcpy(b->f, y, (size_t)count * sizeof *y);
-    *solved = false;
-    hf_status status = HF_STATUS_OK;
-    if (b->blocks) status = solve_blocks(b, moves, first, count, y, solved, error);
-    if (status == HF_STATUS_OK && !*solved) status = solve_scalar(b, moves, first, count, y, solved, error);
+    *solved = true;
+    if (solve_refined(b, moves, first, count, y) || b->lu) return HF_STATUS_OK; // of scalar ones there is no better way
+    // Pivots that stay inside a body were not good enough.
+    hf_status status = factor_scalar(b, moves, first, solved, error);
+    if (status == HF_STATUS_OK && *solved) (void)solve_refined(b, moves, first, count, y);
     return status;
 }

@@ -13,8 +13,14 @@ proximal_bodies *proximal_bodies_create(const hf_problem *problem, hf_workspace 
 /// g_i += H_i Σ_j G_jᵀ fixed_j for all blocks: what the fixed part of the step does to u. g: dimension.
 void proximal_bodies_fixed(proximal_bodies *bodies, const block_move *moves, double *g);
 
-/// y ◄ K⁻¹ y, K = Yᵀ (W + εD) Z + diag(stiffness); first: first unknown of each block. *solved: whether the matrix was regular.
-hf_status proximal_bodies_solve(proximal_bodies *bodies, const block_move *moves, const int *first, double epsilon,
-                                const double *weight, double *y, bool *solved, hf_error *error);
+/// Factors K = Yᵀ (W + εD) Z + diag(stiffness); first: first unknown of each block. *regular: whether that worked. What it takes lives above the
+/// caller's mark, until proximal_bodies_end.
+hf_status proximal_bodies_factor(proximal_bodies *bodies, const block_move *moves, const int *first, double epsilon,
+                                 const double *weight, bool *regular, hf_error *error);
+void proximal_bodies_end(proximal_bodies *bodies);
+
+/// y ◄ K⁻¹ y. *solved: whether the matrix was regular.
+hf_status proximal_bodies_solve(proximal_bodies *bodies, const block_move *moves, const int *first, double *y,
+                                bool *solved, hf_error *error);
 
 #endif

@@ -50,11 +50,14 @@ struct proximal_system
     double *g;               // dimension: what the fixed part of the step does to u
     proximal_dense *dense;   // of a small problem, otherwise NULL
     proximal_bodies *bodies; // of a larger factored one, otherwise NULL
+    double *K;               // dense factors over the contacts, their pivots, or …
+    int *pivot;
+    sparse_lu *lu; // … sparse ones
 };
 
 proximal_system *proximal_system_create(const hf_problem *problem, hf_workspace *workspace)
 {
-    proximal_system *s = ARENA_ARRAY(workspace, proximal_system, 1);
+    proximal_system *s = ARENA_ZEROED(workspace, proximal_system, 1);
     if (!s) return NULL;
     s->problem = problem;
     s->workspace = workspace;
@@ -65,6 +68,11 @@ proximal_system *proximal_system_create(const hf_problem *problem, hf_workspace 
     s->dense = small ? proximal_dense_create(problem, workspace) : NULL;
     s->bodies = bodies ? proximal_bodies_create(problem, workspace) : NULL;
     return s->first && s->rhs && s->g && (s->dense || !small) && (s->bodies || !bodies) ? s : NULL;
+}
+
+bool proximal_system_in_parts(const proximal_system *s)
+{
+    return !s->dense;
 }
 
 void proximal_system_velocity(const proximal_system *s, const double *r, double *v, double *u)
@@ -204,27 +212,17 @@ static void put_dense(void *context, int i, int j, const double *block)
             t->K[(size_t)(first[j] + l) * (size_t)t->n + (size_t)(first[i] + k)] = block[k * n + l];
 }
 
-static hf_status solve_dense(proximal_system *s, const block_move *moves, double epsilon, const double *weight,
-                             bool *solved, hf_error *error)
+static hf_status factor_dense(proximal_system *s, const block_move *moves, double epsilon, const double *weight,
+                              bool *regular, hf_error *error)
 {
     int n = s->first[s->problem->block_count];
-    arena_mark mark = arena_begin(s->workspace);
-    double *K = arena_take_zeroed(s->workspace, (size_t)n * (size_t)n, sizeof(double));
-    int *pivot = ARENA_ARRAY(s->workspace, int, n);
-    hf_status status = HF_STATUS_OK;
-    if (K && pivot)
-    {
-        dense_target target = {.system = s, .moves = moves, .K = K, .n = n};
-        each_block(s->problem, moves, epsilon, weight, put_dense, &target);
-        *solved = dense_lu(n, K, n, pivot) == 0;
-        if (*solved) dense_lu_solve(false, n, K, n, pivot, 1, s->rhs, n);
-    }
-    else
-    {
-        status = error_no_memory(error);
-    }
-    arena_end(s->workspace, mark);
-    return status;
+    s->K = arena_take_zeroed(s->workspace, (size_t)n * (size_t)n, sizeof(double));
+    s->pivot = ARENA_ARRAY(s->workspace, int, n);
+    if (!s->K || !s->pivot) return error_no_memory(error);
+    dense_target target = {.system = s, .moves = moves, .K = s->K, .n = n};
+    each_block(s->problem, moves, epsilon, weight, put_dense, &target);
+    *regular = dense_lu(n, s->K, n, s->pivot) == 0;
+    return HF_STATUS_OK;
 }
 
 // ---- sparse ----
@@ -262,33 +260,25 @@ static void put_sparse(void *context, int i, int j, const double *block)
     }
 }
 
-static hf_status solve_sparse(proximal_system *s, const block_move *moves, double epsilon, const double *weight,
-                              size_t entries, bool *solved, hf_error *error)
+static hf_status factor_sparse(proximal_system *s, const block_move *moves, double epsilon, const double *weight,
+                               size_t entries, bool *regular, hf_error *error)
 {
     int n = s->first[s->problem->block_count];
-    arena_mark mark = arena_begin(s->workspace);
     sparse_target t = {.system = s, .moves = moves};
     t.begin = ARENA_ZEROED(s->workspace, int, n + 1);
     t.next = ARENA_ARRAY(s->workspace, int, n);
     t.row = ARENA_ARRAY(s->workspace, int, entries);
     t.values = ARENA_ARRAY(s->workspace, double, entries);
-    sparse_lu *lu = NULL;
-    hf_status status = t.begin && t.next && t.row && t.values ? HF_STATUS_OK : error_no_memory(error);
-    if (status == HF_STATUS_OK)
-    {
-        each_block(s->problem, moves, epsilon, weight, count_sparse, &t);
-        for (int c = 0; c < n; c++) t.begin[c + 1] += t.begin[c];
-        memcpy(t.next, t.begin, (size_t)n * sizeof *t.next);
-        each_block(s->problem, moves, epsilon, weight, put_sparse, &t);
-        status = sparse_lu_create_in(s->workspace, n, t.begin, t.row, &lu, error);
-    }
-    if (status == HF_STATUS_OK) status = proximal_affordable(lu, error);
+    if (!t.begin || !t.next || !t.row || !t.values) return error_no_memory(error);
+    each_block(s->problem, moves, epsilon, weight, count_sparse, &t);
+    for (int c = 0; c < n; c++) t.begin[c + 1] += t.begin[c];
+    memcpy(t.next, t.begin, (size_t)n * sizeof *t.next);
+    each_block(s->problem, moves, epsilon, weight, put_sparse, &t);
+    hf_status status = sparse_lu_create_in(s->workspace, n, t.begin, t.row, &s->lu, error);
+    if (status == HF_STATUS_OK) status = proximal_affordable(s->lu, error);
     bool singular = true;
-    if (status == HF_STATUS_OK) status = sparse_lu_try(lu, t.values, &singular, error);
-    *solved = status == HF_STATUS_OK && !singular;
-    if (*solved) sparse_lu_solve(lu, s->rhs, 1);
-    sparse_lu_destroy(lu);
-    arena_end(s->workspace, mark);
+    if (status == HF_STATUS_OK) status = sparse_lu_try(s->lu, t.values, &singular, error);
+    *regular = status == HF_STATUS_OK && !singular;
     return status;
 }
 
@@ -311,29 +301,64 @@ static bool expand(const proximal_system *s, const block_move *moves, double *dr
 }
 
 /// K over the contacts, dense or sparse.
-static hf_status solve_contacts(proximal_system *s, const block_move *moves, double epsilon, const double *weight,
-                                bool *solved, hf_error *error)
+static hf_status factor_contacts(proximal_system *s, const block_move *moves, double epsilon, const double *weight,
+                                 bool *regular, hf_error *error)
 {
     size_t entries = count_entries(s, moves);
     double n = s->first[s->problem->block_count];
     if (entries > INT_MAX)
         return error_set(error, HF_STATUS_UNSUPPORTED, "a Newton system of %zu entries is too large", entries);
     bool dense = n <= DENSE_ROWS || (n * n <= FILL_MAX && (double)entries > DENSE_SHARE * n * n);
-    return dense ? solve_dense(s, moves, epsilon, weight, solved, error)
-                 : solve_sparse(s, moves, epsilon, weight, entries, solved, error);
+    return dense ? factor_dense(s, moves, epsilon, weight, regular, error)
+                 : factor_sparse(s, moves, epsilon, weight, entries, regular, error);
+}
+
+hf_status proximal_system_factor(proximal_system *s, const block_move *moves, double epsilon, const double *weight,
+                                 bool *regular, hf_error *error)
+{
+    *regular = false;
+    s->K = NULL;
+    s->lu = NULL;
+    number_unknowns(s, moves);
+    return s->bodies ? proximal_bodies_factor(s->bodies, moves, s->first, epsilon, weight, regular, error)
+                     : factor_contacts(s, moves, epsilon, weight, regular, error);
+}
+
+void proximal_system_end(proximal_system *s)
+{
+    if (s->bodies) proximal_bodies_end(s->bodies);
+    sparse_lu_destroy(s->lu);
+    s->lu = NULL;
+}
+
+hf_status proximal_system_step(proximal_system *s, const block_move *moves, double epsilon, const double *weight,
+                               double *dr, bool *solved, hf_error *error)
+{
+    int n = s->first[s->problem->block_count];
+    hf_status status = HF_STATUS_OK;
+    reduce_rhs(s, moves, epsilon, weight);
+    *solved = true;
+    if (s->bodies) status = proximal_bodies_solve(s->bodies, moves, s->first, s->rhs, solved, error);
+    else if (s->lu) sparse_lu_solve(s->lu, s->rhs, 1);
+    else dense_lu_solve(false, n, s->K, n, s->pivot, 1, s->rhs, n);
+    if (status == HF_STATUS_OK && *solved) *solved = expand(s, moves, dr);
+    return status;
 }
 
 hf_status proximal_system_solve(proximal_system *s, const block_move *moves, double epsilon, const double *weight,
                                 double *dr, bool *solved, hf_error *error)
 {
-    *solved = false;
-    number_unknowns(s, moves);
-    reduce_rhs(s, moves, epsilon, weight);
-    hf_status status = HF_STATUS_OK;
-    if (s->dense) *solved = proximal_dense_solve(s->dense, moves, s->first, epsilon, weight, s->rhs);
-    else if (s->bodies)
-        status = proximal_bodies_solve(s->bodies, moves, s->first, epsilon, weight, s->rhs, solved, error);
-    else status = solve_contacts(s, moves, epsilon, weight, solved, error);
-    if (*solved) *solved = expand(s, moves, dr);
+    if (s->dense) // in one go
+    {
+        number_unknowns(s, moves);
+        reduce_rhs(s, moves, epsilon, weight);
+        *solved = proximal_dense_solve(s->dense, moves, s->first, epsilon, weight, s->rhs) && expand(s, moves, dr);
+        return HF_STATUS_OK;
+    }
+    arena_mark mark = arena_begin(s->workspace);
+    hf_status status = proximal_system_factor(s, moves, epsilon, weight, solved, error);
+    if (status == HF_STATUS_OK && *solved) status = proximal_system_step(s, moves, epsilon, weight, dr, solved, error);
+    proximal_system_end(s);
+    arena_end(s->workspace, mark);
     return status;
 }

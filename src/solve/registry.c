@@ -14,7 +14,7 @@
 
 static const solver_family *const families[] = {
     &auto_family,     &hybrid_family, &momentum_family, &clusters_family, &newton_family,
-    &proximal_family, &path_family,   &implicit_family, &pivot_family,    &lemke_family,
+    &interior_family, &proximal_family, &path_family,   &implicit_family, &pivot_family,    &lemke_family,
 };
 
 enum
