@@ -83,6 +83,8 @@ static const stage stages[] = {
     {"brisk", auto_brisk, false, false},
     {"clusters", auto_clusters, false, false},
     {"steady", auto_steady, false, false},
+    {"interior", auto_interior, false, false},
+    {"steady", auto_more_steady, false, false},
     {"clusters", auto_more_clusters, false, false},
     {"cold", auto_cold, false, false},
     {"path", auto_path, false, false},

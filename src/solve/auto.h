@@ -55,7 +55,10 @@ hf_status auto_sweeps(auto_run *run, auto_island *island, hf_error *error);     
 hf_status auto_augmented(auto_run *run, auto_island *island, hf_error *error);    // walls and stacks, from r = 0
 hf_status auto_brisk(auto_run *run, auto_island *island, hf_error *error);        // proximal, from there
 hf_status auto_steady(auto_run *run, auto_island *island, hf_error *error);       // proximal and patient, from there
-hf_status auto_clusters(auto_run *run, auto_island *island, hf_error *error);     // where islands are very large
+hf_status auto_interior(auto_run *run, auto_island *island,
+                        hf_error *error); // along curves inside the cones, from nothing
+hf_status auto_more_steady(auto_run *run, auto_island *island, hf_error *error);
+hf_status auto_clusters(auto_run *run, auto_island *island, hf_error *error); // where islands are very large
 hf_status auto_more_clusters(auto_run *run, auto_island *island, hf_error *error);
 hf_status auto_cold(auto_run *run, auto_island *island, hf_error *error);   // proximal and patient, from r = 0
 hf_status auto_path(auto_run *run, auto_island *island, hf_error *error);   // along the regularized solutions

@@ -14,6 +14,7 @@
 #include "solve/augmented.h"
 #include "solve/body_pattern.h"
 #include "solve/clusters.h"
+#include "solve/interior.h"
 #include "solve/momentum.h"
 #include "solve/proximal_dense.h"
 
@@ -52,8 +53,12 @@ enum
     BRISK_STALL = 20, // a brisk pace that gains nothing in so many steps is lost as a rule
     STEADY_STEPS = 200,
     STEADY_STALL = 60,
-    CLUSTER_ROWS = 5000,   // from here on a system over the bodies costs hundreds of sweeps
-    CLUSTER_SWEEPS = 4000, // over all blocks
+    INTERIOR_ROWS = 2500,
+    INTERIOR_FEW_ROWS = 1000,
+    INTERIOR_SYSTEMS = 250, // of each curve
+    INTERIOR_FINISH = 40,   // Newton steps from where one ended near an answer
+    CLUSTER_ROWS = 5000,    // from here on a system over the bodies costs hundreds of sweeps
+    CLUSTER_SWEEPS = 4000,  // over all blocks
     MORE_CLUSTER_SWEEPS = 20000,
     AUGMENTED_STEPS = 400, // it gives up long before where it does not help
     AUGMENTED_ROWS = 600,  // below, the other stages are quick, too
@@ -73,6 +78,7 @@ static const double PATIENT_ROWS = 3e6;     // Newton steps × rows of a stage, 
 static const double COLD_EPSILON = 0.1;     // r = 0 is far away: a strong pull at the start
 static const double PATIENT_EPSILON = 1e-2; // the best iterate is nearer
 static const double NEAR_EPSILON = 1e-3;    // after momentum
+static const double INTERIOR_NEAR = 1e-5;
 static const double CLUSTERS_NEAR =
     1e-6; // natural residual: farther off, Newton steps over thousands of bodies get lost
 static const double BRISK_EPSILON = 1e-4;
@@ -435,14 +441,54 @@ hf_status auto_brisk(auto_run *run, auto_island *island, hf_error *error)
     return newton(run, island, "brisk", island->r, HF_PROXIMAL_BRISK, BRISK_EPSILON, BRISK_STEPS, error);
 }
 
-/// Momentum has come near, so a small weight first: the states of a few contacts are left to find. Islands that need many steps are better begun anew.
+/// Momentum has come near, so a small weight first: the states of a few contacts are left to find.
 hf_status auto_steady(auto_run *run, auto_island *island, hf_error *error)
 {
     if (island->problem->dimension <= SMALL_ROWS) return HF_STATUS_OK; // cold is as cheap
-    hf_status status = newton(run, island, "steady", island->r, HF_PROXIMAL_PATIENT, NEAR_EPSILON, STEADY_STEPS, error);
-    if (status != HF_STATUS_OK) return status;
+    return newton(run, island, "steady", island->r, HF_PROXIMAL_PATIENT, NEAR_EPSILON, STEADY_STEPS, error);
+}
+
+/// Islands that need many steps are better begun anew.
+hf_status auto_more_steady(auto_run *run, auto_island *island, hf_error *error)
+{
+    if (island->problem->dimension <= SMALL_ROWS) return HF_STATUS_OK;
     long steps = patient_steps(island, STEADY_STEPS);
     return newton(run, island, "steady", island->r, HF_PROXIMAL_PATIENT, PATIENT_EPSILON, steps, error);
+}
+
+/// Packings that have nearly come to rest: from nothing, all contacts find their states at once. Where one curve is lost others are left; where one ends near an
+/// answer, Newton steps finish.
+hf_status auto_interior(auto_run *run, auto_island *island, hf_error *error)
+{
+    const hf_problem *problem;
+    int rows = island->problem->dimension;
+    if (rows <= SMALL_ROWS || rows > INTERIOR_ROWS) return HF_STATUS_OK;
+    int curves = rows <= INTERIOR_FEW_ROWS ? INTERIOR_CURVES : 1; // with the size it becomes likely that all are lost
+    hf_status status = newton_problem(run, island, &problem, error);
+    for (int k = 0; k < curves && status == HF_STATUS_OK && problem; k++)
+    {
+        relay link = {.run = run, .phase = "interior", .before = run->before + run->done.iterations};
+        hf_solve_options options = {.tolerance = island->tolerance,
+                                    .max_iterations = allowed(run, INTERIOR_SYSTEMS),
+                                    .observer = relay_observer,
+                                    .observer_context = &link};
+        if (run->done.limited) return HF_STATUS_OK;
+        hf_report part;
+        status = interior_solve(problem, interior_curves[k], &options, run->trial, run->workspace, &part, error);
+        if (status == HF_STATUS_UNSUPPORTED) // the factors would not fit
+        {
+            island->too_large = true;
+            return HF_STATUS_OK;
+        }
+        if (status != HF_STATUS_OK) return status;
+        take_over(run, island, &part);
+        if (auto_done(run, island)) return HF_STATUS_OK;
+        if (part.residual.natural <= INTERIOR_NEAR)
+            status = newton(run, island, "interior", run->trial, HF_PROXIMAL_PATIENT, RESUME_EPSILON, INTERIOR_FINISH,
+                            error);
+        if (auto_done(run, island)) return status;
+    }
+    return status;
 }
 
 /// Where momentum is stuck in a few places of a packing so large that Newton steps over all of it are dear.
