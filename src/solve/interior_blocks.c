@@ -138,6 +138,7 @@ static void scale_cone(int size, interior_block *b, const double *r, block_move 
     const cone_scaling *s = &b->scaling;
     cone_scale(d, b->at.r, b->at.y, &b->scaling);
     move->free = d;
+    move->unit = false;
     for (int a = 0; a < size; a++)
     {
         for (int k = 0; k < d; k++)

@@ -13,6 +13,7 @@
 typedef struct block_move
 {
     int free;                 // 0 … size
+    bool unit;                // Z and Y are unit matrices
     double Z[BLOCK_AREA_MAX]; // size × free, row-major
     double Y[BLOCK_AREA_MAX]; // size × free, row-major
     double fixed[BLOCK_SIZE_MAX];

@@ -141,7 +141,7 @@ static void reduce_column(const hf_problem *p, const block_move *moves, const in
         const double *x = column + p->offset[i];
         const block_move *row = &moves[i];
         int size = p->size[i];
-        if (row->free == size) // sticks: Y is the unit matrix
+        if (row->unit) // sticks
         {
             for (int k = 0; k < size; k++) out[first[i] + k] = x[k];
             continue;

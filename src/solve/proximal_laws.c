@@ -34,6 +34,7 @@ static double all_free(int size, double rho, const double *u, block_move *move)
 {
     double sum = 0.0;
     move->free = size;
+    move->unit = true;
     memset(move->Z, 0, sizeof move->Z);
     for (int k = 0; k < size; k++)
     {
@@ -122,6 +123,7 @@ static double contact_law(int d, double mu, double rho, const double *r, const d
 
 double proximal_law(const hf_problem *p, int i, double rho, const double *r, const double *u, block_move *move)
 {
+    move->unit = false;
     switch (p->kind[i])
     {
     case HF_KIND_CONTACT: return contact_law(p->size[i], p->mu[i], rho, r, u, move);
