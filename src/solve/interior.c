@@ -138,7 +138,8 @@ static hf_status run_by_name(const char *name, const hf_problem *problem, const 
             memcpy(r, trial, (size_t)problem->dimension * sizeof *r);
             *report = part;
         }
-        if (part.outcome == HF_OUTCOME_CONVERGED) break;
+        bool stopped = part.outcome == HF_OUTCOME_LIMIT && part.iterations < options.max_iterations; // by the observer
+        if (part.outcome == HF_OUTCOME_CONVERGED || stopped) break;
     }
     report->iterations = done;
     return status;

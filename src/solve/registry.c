@@ -13,8 +13,8 @@
 #include <string.h>
 
 static const solver_family *const families[] = {
-    &auto_family,     &hybrid_family, &momentum_family, &clusters_family, &newton_family,
-    &interior_family, &proximal_family, &path_family,   &implicit_family, &pivot_family,    &lemke_family,
+    &auto_family,     &hybrid_family, &momentum_family, &clusters_family, &newton_family, &interior_family,
+    &proximal_family, &path_family,   &implicit_family, &pivot_family,    &lemke_family,
 };
 
 enum
