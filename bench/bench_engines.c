@@ -273,7 +273,7 @@ static void compare(const char *scene, long steps, double limit, result *r)
 
 int main(int argc, char **argv)
 {
-    static const char *const defaults[] = {"box_wall", "sphere_pile", "rocks"};
+    static const char *const defaults[] = {"box_wall", "sphere_pile:spacing=2.1", "rocks"};
     long steps = 500;
     double limit = 60.0;
     int k = 1;

@@ -22,7 +22,7 @@ enum
     STEPS_MAX = 200000,
     DEFAULT_STEPS = 200
 };
-static const char *const default_scenes[] = {"box_wall", "sphere_pile", "rocks"};
+static const char *const default_scenes[] = {"box_wall", "sphere_pile:spacing=2.1", "rocks"};
 
 typedef struct task
 {

@@ -8,6 +8,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 static hf_report solve(const hf_problem *problem, double tolerance)
 {
@@ -93,4 +94,28 @@ TEST(piles_of_a_few_hundred_contacts)
         CHECK(report.outcome == HF_OUTCOME_CONVERGED);
         hf_generated_destroy(&made);
     }
+}
+
+/// Where the caller has another way out, an island of thousands of rows is given up before the stages that take minutes.
+TEST(hurried_it_gives_up_early)
+{
+    static const char *const late[] = {"cold", "more sweeps", "patient", "polish", "restarts"};
+    hf_pile_options o = hf_pile_options_default();
+    o.shape = HF_PILE_SPHERES;
+    o.contact_count = 1750;
+    o.factored = true;
+    hf_generated made;
+    CHECK(hf_generate_pile(&o, &made, NULL) == HF_STATUS_OK);
+    hf_auto_options options = hf_auto_options_default();
+    options.hurried = true;
+    double *r = calloc((size_t)hf_problem_describe(made.problem).dimension, sizeof *r);
+    hf_report report;
+    CHECK(r && hf_auto_solve(made.problem, &options, r, NULL, &report, NULL) == HF_STATUS_OK);
+    printf("        %s at %.1e after %ld iterations\n", hf_outcome_name(report.outcome), report.residual.natural,
+           report.iterations);
+    CHECK(report.outcome == HF_OUTCOME_STALLED && report.iterations > 1000);
+    for (int k = 0; k < report.phase_count; k++)
+        for (size_t l = 0; l < sizeof late / sizeof *late; l++) CHECK(strcmp(report.phases[k].name, late[l]) != 0);
+    free(r);
+    hf_generated_destroy(&made);
 }

@@ -289,6 +289,27 @@ TEST(by_name_it_is_the_same)
     hf_generated_destroy(&made);
 }
 
+/// A hurry changes nothing for islands of up to 5,000 rows.
+TEST(a_hurry_is_for_large_islands)
+{
+    hf_pile_options o = hf_pile_options_default();
+    hf_generated made;
+    o.contact_count = 60;
+    CHECK(hf_generate_pile(&o, &made, NULL) == HF_STATUS_OK);
+    hf_report report[2];
+    double *r = calloc((size_t)hf_problem_describe(made.problem).dimension, sizeof *r);
+    for (int k = 0; k < 2; k++)
+    {
+        hf_auto_options options = hf_auto_options_default();
+        options.hurried = k == 1;
+        CHECK(r && hf_auto_solve(made.problem, &options, r, NULL, &report[k], NULL) == HF_STATUS_OK);
+    }
+    CHECK(report[0].outcome == HF_OUTCOME_CONVERGED && report[0].iterations == report[1].iterations);
+    CHECK_NEAR(report[0].residual.natural, report[1].residual.natural, 0.0);
+    free(r);
+    hf_generated_destroy(&made);
+}
+
 TEST(a_warm_start_at_the_answer_ends_at_once)
 {
     hf_random_options o = hf_random_options_default();

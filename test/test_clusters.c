@@ -21,7 +21,7 @@ TEST(packings_of_a_world)
     hf_builder *builder;
     hf_model *model;
     hf_world *world;
-    CHECK(hf_scene_open("sphere_pile:n=125", 1, NULL, NULL, &builder, NULL) == HF_STATUS_OK);
+    CHECK(hf_scene_open("sphere_pile:n=125,spacing=2.1", 1, NULL, NULL, &builder, NULL) == HF_STATUS_OK);
     CHECK(hf_model_build(builder, &model, NULL) == HF_STATUS_OK);
     CHECK(hf_world_create(model, &world, NULL) == HF_STATUS_OK);
     for (int step = 1; step <= 66; step++)

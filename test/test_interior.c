@@ -138,7 +138,7 @@ TEST(packings_near_rest)
     hf_model *model;
     hf_world *world;
     int solved = 0, tried = 0;
-    CHECK(hf_scene_open("sphere_pile:n=27", 1, NULL, NULL, &builder, NULL) == HF_STATUS_OK);
+    CHECK(hf_scene_open("sphere_pile:n=27,spacing=2.1", 1, NULL, NULL, &builder, NULL) == HF_STATUS_OK);
     CHECK(hf_model_build(builder, &model, NULL) == HF_STATUS_OK);
     CHECK(hf_world_create(model, &world, NULL) == HF_STATUS_OK);
     for (int step = 1; step <= 100; step++)

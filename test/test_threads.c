@@ -51,7 +51,7 @@ static uint64_t hash_after(const scene *s, int threads)
 TEST(any_number_of_threads_gives_the_same_bits)
 {
     static const scene scenes[] = {
-        {"rocks", "n=40", 120}, {"balls", "", 150}, {"dominoes", "", 60},       {"sphere_pile", "n=60", 60},
+        {"rocks", "n=40", 120}, {"balls", "", 150}, {"dominoes", "", 60},       {"sphere_pile", "n=60,spacing=2.1", 60},
         {"card_house", "", 10}, {"rest", "", 50},   {"box_wall", "rows=4", 10}, {"cradle", "", 200},
         {"grasp", "", 60},      {"towers", "", 20}, {"jansen", "", 60},         {"capstan", "", 40},
     };

@@ -19,6 +19,8 @@ extern "C"
         long max_iterations; // sweeps and Newton steps in all, >= 0; 0 takes what the stages allow. Default 0.
         int max_restarts; // random starts for an island that nothing else has solved, >= 0; 0 never tries. Default 100.
         bool warm_start;  // r holds a guess. Default false.
+        bool
+            hurried; // the caller has another way out, such as a shorter step: islands of more than 5,000 rows leave out stages that rarely help them. Default false.
         hf_observer observer; // may be NULL. Default NULL.
         void *observer_context;
     } hf_auto_options;

@@ -67,13 +67,15 @@ static void make_box_wall(kit *k)
 static const hf_builtin_parameter sphere_pile_parameters[] = {
     {"n", "spheres", 5000, 1, 200000, true},
     {"radius", "radius [m]", 0.02, 1e-4, 10, false},
+    {"spacing", "distance of neighbours at the start [radii]", 2.6, 2.001, 100, false},
     MU(0.5),
     {"e", "coefficient of restitution", 0, 0, 1, false},
 };
 
 static void make_sphere_pile(kit *k)
 {
-    double radius = kit_value(k, "radius"), mu = kit_value(k, "mu"), spacing = 2.1 * radius;
+    double radius = kit_value(k, "radius"), mu = kit_value(k, "mu"), spacing = kit_value(k, "spacing") * radius;
+    double jitter = 0.49 * (spacing - 2 * radius); // none shall touch another
     int n = kit_count(k, "n"), side = grid_side(n);
     kit_floor(k, mu);
     add_walls(k, spacing * side / 2, mu);
@@ -83,10 +85,10 @@ static void make_sphere_pile(kit *k)
         hf_shape_def ball = kit_sphere(radius, mu);
         ball.restitution = kit_value(k, "e");
         kit_colour(&ball, i);
-        kit_free_shape(k, kit_name(name, "ball", i), grid_place(k, i, side, spacing, 0.049 * radius), 0, &ball);
+        kit_free_shape(k, kit_name(name, "ball", i), grid_place(k, i, side, spacing, jitter), 0, &ball);
     }
     k->settings.timestep = 0.004;
-    k->settings.duration = 0.2;
+    k->settings.duration = 0.3;
 }
 
 // ---- rocks: random convex meshes ----

@@ -58,8 +58,9 @@ enum
     INTERIOR_SYSTEMS = 250, // of each curve
     INTERIOR_FINISH = 40,   // Newton steps from where one ended near an answer
     CLUSTER_ROWS = 5000,    // from here on a system over the bodies costs hundreds of sweeps
-    CLUSTER_SWEEPS = 4000,  // over all blocks
+    CLUSTER_SWEEPS = 6000,  // over all blocks
     MORE_CLUSTER_SWEEPS = 20000,
+    HURRIED_CLUSTER_SWEEPS = 4000,
     AUGMENTED_STEPS = 400, // it gives up long before where it does not help
     AUGMENTED_ROWS = 600,  // below, the other stages are quick, too
     COLD_STEPS = 600,
@@ -80,7 +81,7 @@ static const double PATIENT_EPSILON = 1e-2; // the best iterate is nearer
 static const double NEAR_EPSILON = 1e-3;    // after momentum
 static const double INTERIOR_NEAR = 1e-5;
 static const double CLUSTERS_NEAR =
-    1e-6; // natural residual: farther off, Newton steps over thousands of bodies get lost
+    1e-5; // natural residual: farther off, Newton steps over thousands of bodies get lost
 static const double BRISK_EPSILON = 1e-4;
 static const double RESUME_EPSILON = 1e-6; // a guess is nearer still
 static const double RESUME_BELOW = 1e-3;   // a larger island's guess that is farther off is not worth Newton steps
@@ -203,6 +204,18 @@ static bool very_redundant(const hf_problem *p)
     return p->factored && p->rows.dof_count <= VERY_REDUNDANT * p->dimension;
 }
 
+/// So large that Newton steps over all bodies are dear.
+static bool huge(const auto_island *island)
+{
+    return island->problem->dimension > CLUSTER_ROWS && !very_redundant(island->problem);
+}
+
+/// Whether the stages that come last shall be left out: on huge islands they take minutes, and get through once in a while.
+static bool left_out(const auto_run *run, const auto_island *island)
+{
+    return run->options->hurried && huge(island);
+}
+
 /// How long sweeps go on, in their own number.
 typedef struct sweep_pace
 {
@@ -277,6 +290,7 @@ hf_status auto_sweeps(auto_run *run, auto_island *island, hf_error *error)
 
 hf_status auto_more_sweeps(auto_run *run, auto_island *island, hf_error *error)
 {
+    if (left_out(run, island)) return HF_STATUS_OK;
     return sweep_while_fast(run, island, "more sweeps", LONG_BATCHES, error);
 }
 
@@ -494,8 +508,7 @@ hf_status auto_interior(auto_run *run, auto_island *island, hf_error *error)
 /// Where momentum is stuck in a few places of a packing so large that Newton steps over all of it are dear.
 static hf_status clusters(auto_run *run, auto_island *island, double tolerance, long sweeps, hf_error *error)
 {
-    bool large = island->problem->dimension > CLUSTER_ROWS && !very_redundant(island->problem);
-    if (!large || auto_done(run, island) || island->natural <= tolerance) return HF_STATUS_OK;
+    if (!huge(island) || auto_done(run, island) || island->natural <= tolerance) return HF_STATUS_OK;
     relay link = {.run = run, .phase = "clusters", .before = run->before + run->done.iterations};
     hf_solve_options options = {.tolerance = tolerance,
                                 .max_iterations = allowed(run, sweeps),
@@ -509,22 +522,22 @@ static hf_status clusters(auto_run *run, auto_island *island, double tolerance, 
     return status;
 }
 
-/// What takes longer goes on until it is near enough for Newton steps …
+/// Until they are near enough for Newton steps over all bodies …
 hf_status auto_clusters(auto_run *run, auto_island *island, hf_error *error)
 {
-    hf_status status = clusters(run, island, island->tolerance, CLUSTER_SWEEPS, error);
-    if (status != HF_STATUS_OK) return status;
-    return clusters(run, island, fmax(island->tolerance, CLUSTERS_NEAR), MORE_CLUSTER_SWEEPS, error);
+    return clusters(run, island, fmax(island->tolerance, CLUSTERS_NEAR), CLUSTER_SWEEPS, error);
 }
 
-/// … and where these have not got through either, all the way.
+/// … and where these have not got through, all the way.
 hf_status auto_more_clusters(auto_run *run, auto_island *island, hf_error *error)
 {
-    return clusters(run, island, island->tolerance, MORE_CLUSTER_SWEEPS, error);
+    long sweeps = left_out(run, island) ? HURRIED_CLUSTER_SWEEPS : MORE_CLUSTER_SWEEPS;
+    return clusters(run, island, island->tolerance, sweeps, error);
 }
 
 hf_status auto_cold(auto_run *run, auto_island *island, hf_error *error)
 {
+    if (left_out(run, island)) return HF_STATUS_OK;
     long steps = patient_steps(island, COLD_STEPS);
     hf_status status = HF_STATUS_OK;
     if (island->problem->dimension <= SMALL_ROWS)
@@ -584,6 +597,7 @@ hf_status auto_others(auto_run *run, auto_island *island, hf_error *error)
 
 hf_status auto_patient(auto_run *run, auto_island *island, hf_error *error)
 {
+    if (left_out(run, island)) return HF_STATUS_OK;
     long steps = patient_steps(island, PATIENT_STEPS);
     return newton(run, island, "patient", island->r, HF_PROXIMAL_PATIENT, PATIENT_EPSILON, steps, error);
 }
@@ -591,6 +605,7 @@ hf_status auto_patient(auto_run *run, auto_island *island, hf_error *error)
 /// Where masses differ a lot, heavy bodies see light ones as nothing: only a small weight lets their contacts move on.
 hf_status auto_polish(auto_run *run, auto_island *island, hf_error *error)
 {
+    if (left_out(run, island)) return HF_STATUS_OK;
     long steps = patient_steps(island, POLISH_STEPS);
     return newton(run, island, "polish", island->r, HF_PROXIMAL_PATIENT, POLISH_EPSILON, steps, error);
 }
@@ -632,6 +647,7 @@ static void random_start(const auto_island *island, int k, double *r)
 
 hf_status auto_restarts(auto_run *run, auto_island *island, hf_error *error)
 {
+    if (left_out(run, island)) return HF_STATUS_OK;
     long left = patient_steps(island, (long)run->options->max_restarts * (BRISK_STEPS + RESTART_STEPS));
     for (int k = 1; k <= run->options->max_restarts && left > 0 && !island->too_large && !auto_done(run, island); k++)
     {

@@ -92,6 +92,7 @@ static hf_status solve_auto(step_context *step)
     options.aim = AIM * settings->tolerance;
     options.max_iterations = settings->max_iterations;
     options.warm_start = true;
+    options.hurried = step->world->may_cut;
     return hf_auto_solve(step->world->problem, &options, step->r, step->workspace, &step->report->solve, step->error);
 }
 

@@ -193,6 +193,7 @@ static hf_status run_halving(hf_world *world, double h, int depth, int cuts, hf_
                              hf_error *error)
 {
     int pieces = 1;
+    world->may_cut = depth < STEP_HALVINGS;
     hf_status status = run_piece(world, h, report, cuts > 0 ? &pieces : NULL, error);
     for (int k = 0; pieces > 1 && k < pieces && status == HF_STATUS_OK && report->certified; k++)
         status = run_halving(world, h / pieces, depth, cuts - 1, sum, report, error);
