@@ -54,11 +54,12 @@ enum
     STEADY_STEPS = 200,
     STEADY_STALL = 60,
     INTERIOR_ROWS = 2500,
-    INTERIOR_FEW_ROWS = 1000,
+    INTERIOR_FEW_ROWS = 600,
     INTERIOR_SYSTEMS = 250, // of each curve
-    INTERIOR_FINISH = 40,   // Newton steps from where one ended near an answer
-    CLUSTER_ROWS = 5000,    // from here on a system over the bodies costs hundreds of sweeps
-    CLUSTER_SWEEPS = 6000,  // over all blocks
+    INTERIOR_LARGE_SYSTEMS = 100,
+    INTERIOR_FINISH = 40,  // Newton steps from where one ended near an answer
+    CLUSTER_ROWS = 5000,   // from here on a system over the bodies costs hundreds of sweeps
+    CLUSTER_SWEEPS = 6000, // over all blocks
     MORE_CLUSTER_SWEEPS = 20000,
     HURRIED_CLUSTER_SWEEPS = 4000,
     AUGMENTED_STEPS = 400, // it gives up long before where it does not help
@@ -477,13 +478,14 @@ hf_status auto_interior(auto_run *run, auto_island *island, hf_error *error)
     const hf_problem *problem;
     int rows = island->problem->dimension;
     if (rows <= SMALL_ROWS || rows > INTERIOR_ROWS) return HF_STATUS_OK;
-    int curves = rows <= INTERIOR_FEW_ROWS ? INTERIOR_CURVES : 1; // with the size it becomes likely that all are lost
+    bool few = rows <= INTERIOR_FEW_ROWS; // with the size it becomes likely that all curves are lost
+    int curves = few ? INTERIOR_CURVES : 1;
     hf_status status = newton_problem(run, island, &problem, error);
     for (int k = 0; k < curves && status == HF_STATUS_OK && problem; k++)
     {
         relay link = {.run = run, .phase = "interior", .before = run->before + run->done.iterations};
         hf_solve_options options = {.tolerance = island->tolerance,
-                                    .max_iterations = allowed(run, INTERIOR_SYSTEMS),
+                                    .max_iterations = allowed(run, few ? INTERIOR_SYSTEMS : INTERIOR_LARGE_SYSTEMS),
                                     .observer = relay_observer,
                                     .observer_context = &link};
         if (run->done.limited) return HF_STATUS_OK;
