@@ -338,7 +338,7 @@ static int family_of(const entry *e)
 {
     if (!e->ours) return FAMILY_SICONOS;
     if (strcmp(e->name, "auto") == 0) return FAMILY_AUTO;
-    if (bench_listed("proximal,path,implicit", e->name) || strstr(e->name, "/global")) return FAMILY_NEWTON;
+    if (bench_listed("interior,proximal,path,implicit", e->name) || strstr(e->name, "/global")) return FAMILY_NEWTON;
     return bench_listed("pivot,lemke,lexico,robust", e->name) ? FAMILY_PIVOT : FAMILY_SWEEPS;
 }
 
