@@ -10,7 +10,7 @@
 //  - ‖y_T‖ is differentiated, too. It is rounded at 0 by a speed that falls with τ: sticking contacts have y_T -> 0, and its direction is noise there.
 //  - Friction is not monotone, so the curve may turn back. Then steps become short; from the last place near the curve it is followed
 //    through its turns (interior_follow.c).
-// Twenty to thirty systems lead from nothing to 1e-9 where there is no turn, and each turn takes ten to twenty more. On packings of a hundred contacts that have nearly come to rest
+// Twenty to thirty systems lead from nothing to 1e-9 where there is no turn, and each turn takes ten to thirty more. On packings of a hundred contacts that have nearly come to rest
 // this is the only way that nearly always gets there (docs/auto.md): all contacts approach their states at once, none is decided too early. With the size
 // the turns become more, and one of them is lost in the end. Several curves (where they begin, how ‖y_T‖ is rounded) lead to an answer; where one is lost, the next is tried.
 
