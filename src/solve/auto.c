@@ -71,31 +71,32 @@ typedef struct stage
     hf_status (*run)(auto_run *run, auto_island *island, hf_error *error);
     bool together; // all islands once are one iteration; otherwise those of the islands add up
     bool beyond;   // for islands that are solved, too, but not to the aim
+    bool late;     // takes minutes on huge islands, and gets through once in a while: left out in a hurry
 } stage;
 
 /// Where there is a guess.
-static const stage resume = {"resume", auto_resume, false, true};
+static const stage resume = {"resume", auto_resume, false, true, false};
 
 static const stage stages[] = {
-    {"sweeps", auto_first_sweeps, true, false},
-    {"augmented", auto_augmented, false, false},
-    {"island sweeps", auto_sweeps, false, false},
-    {"brisk", auto_brisk, false, false},
-    {"clusters", auto_clusters, false, false},
-    {"steady", auto_steady, false, false},
-    {"interior", auto_interior, false, false},
-    {"steady", auto_more_steady, false, false},
-    {"clusters", auto_more_clusters, false, false},
-    {"cold", auto_cold, false, false},
-    {"path", auto_path, false, false},
-    {"others", auto_others, false, false},
-    {"more sweeps", auto_more_sweeps, false, false},
-    {"patient", auto_patient, false, false},
-    {"polish", auto_polish, false, false},
-    {"restarts", auto_restarts, false, false},
+    {"sweeps", auto_first_sweeps, true, false, false},
+    {"augmented", auto_augmented, false, false, false},
+    {"island sweeps", auto_sweeps, false, false, false},
+    {"brisk", auto_brisk, false, false, false},
+    {"clusters", auto_clusters, false, false, false},
+    {"steady", auto_steady, false, false, false},
+    {"interior", auto_interior, false, false, false},
+    {"steady", auto_more_steady, false, false, false},
+    {"clusters", auto_more_clusters, false, false, false},
+    {"cold", auto_cold, false, false, true},
+    {"path", auto_path, false, false, false},
+    {"others", auto_others, false, false, false},
+    {"more sweeps", auto_more_sweeps, false, false, true},
+    {"patient", auto_patient, false, false, true},
+    {"polish", auto_polish, false, false, true},
+    {"restarts", auto_restarts, false, false, true},
 };
 
-static const stage finish = {"finish", auto_finish, false, true};
+static const stage finish = {"finish", auto_finish, false, true, false};
 
 /// The whole problem and what it falls into.
 typedef struct parts
@@ -293,13 +294,14 @@ static hf_status run_one(void *context, int index, hf_workspace *scratch, hf_err
 static int find_active(parts *p, double *rows)
 {
     int count = 0;
-    auto_run run = {.done = p->done};
+    auto_run run = {.options = p->options, .done = p->done};
     *rows = 0.0;
     for (int k = 0; k < p->count; k++)
     {
         auto_island *island = &p->islands[p->order[k]];
         island->done = (auto_counts){0};
         if (p->stage->beyond ? !auto_wants_finish(&run, island) : auto_done(&run, island)) continue;
+        if (p->stage->late && auto_hurries(&run, island)) continue;
         p->active[count++] = p->order[k];
         *rows += island->rows;
     }

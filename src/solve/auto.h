@@ -45,6 +45,9 @@ typedef struct auto_run
 /// Whether nothing more is to be done for this island, or for any.
 bool auto_done(const auto_run *run, const auto_island *island);
 
+/// Whether the caller has another way out, and the island is so large that late stages take minutes.
+bool auto_hurries(const auto_run *run, const auto_island *island);
+
 /// Whether a finish is worth its while.
 bool auto_wants_finish(const auto_run *run, const auto_island *island);
 

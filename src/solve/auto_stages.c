@@ -211,8 +211,7 @@ static bool huge(const auto_island *island)
     return island->problem->dimension > CLUSTER_ROWS && !very_redundant(island->problem);
 }
 
-/// Whether the stages that come last shall be left out: on huge islands they take minutes, and get through once in a while.
-static bool left_out(const auto_run *run, const auto_island *island)
+bool auto_hurries(const auto_run *run, const auto_island *island)
 {
     return run->options->hurried && huge(island);
 }
@@ -291,7 +290,6 @@ hf_status auto_sweeps(auto_run *run, auto_island *island, hf_error *error)
 
 hf_status auto_more_sweeps(auto_run *run, auto_island *island, hf_error *error)
 {
-    if (left_out(run, island)) return HF_STATUS_OK;
     return sweep_while_fast(run, island, "more sweeps", LONG_BATCHES, error);
 }
 
@@ -533,13 +531,12 @@ hf_status auto_clusters(auto_run *run, auto_island *island, hf_error *error)
 /// … and where these have not got through, all the way.
 hf_status auto_more_clusters(auto_run *run, auto_island *island, hf_error *error)
 {
-    long sweeps = left_out(run, island) ? HURRIED_CLUSTER_SWEEPS : MORE_CLUSTER_SWEEPS;
+    long sweeps = auto_hurries(run, island) ? HURRIED_CLUSTER_SWEEPS : MORE_CLUSTER_SWEEPS;
     return clusters(run, island, island->tolerance, sweeps, error);
 }
 
 hf_status auto_cold(auto_run *run, auto_island *island, hf_error *error)
 {
-    if (left_out(run, island)) return HF_STATUS_OK;
     long steps = patient_steps(island, COLD_STEPS);
     hf_status status = HF_STATUS_OK;
     if (island->problem->dimension <= SMALL_ROWS)
@@ -599,7 +596,6 @@ hf_status auto_others(auto_run *run, auto_island *island, hf_error *error)
 
 hf_status auto_patient(auto_run *run, auto_island *island, hf_error *error)
 {
-    if (left_out(run, island)) return HF_STATUS_OK;
     long steps = patient_steps(island, PATIENT_STEPS);
     return newton(run, island, "patient", island->r, HF_PROXIMAL_PATIENT, PATIENT_EPSILON, steps, error);
 }
@@ -607,7 +603,6 @@ hf_status auto_patient(auto_run *run, auto_island *island, hf_error *error)
 /// Where masses differ a lot, heavy bodies see light ones as nothing: only a small weight lets their contacts move on.
 hf_status auto_polish(auto_run *run, auto_island *island, hf_error *error)
 {
-    if (left_out(run, island)) return HF_STATUS_OK;
     long steps = patient_steps(island, POLISH_STEPS);
     return newton(run, island, "polish", island->r, HF_PROXIMAL_PATIENT, POLISH_EPSILON, steps, error);
 }
@@ -649,7 +644,6 @@ static void random_start(const auto_island *island, int k, double *r)
 
 hf_status auto_restarts(auto_run *run, auto_island *island, hf_error *error)
 {
-    if (left_out(run, island)) return HF_STATUS_OK;
     long left = patient_steps(island, (long)run->options->max_restarts * (BRISK_STEPS + RESTART_STEPS));
     for (int k = 1; k <= run->options->max_restarts && left > 0 && !island->too_large && !auto_done(run, island); k++)
     {
