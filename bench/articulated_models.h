@@ -6,9 +6,9 @@
 #include <holdfast/scene.h>
 
 #include "base/random.h"
-#include "bodies/articulated.h"
-#include "bodies/articulated_assembly.h"
-#include "world/model.h"
+#include "bodies/articulated/articulated.h"
+#include "bodies/articulated/articulated_assembly.h"
+#include "model/model.h"
 
 #ifdef HF_PEER_MUJOCO
 #include "peers/mujoco_dynamics.h"

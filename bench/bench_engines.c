@@ -16,7 +16,7 @@
 #include "base/arena.h"
 #include "collide/collide.h"
 #include "linalg/quat.h"
-#include "world/model.h"
+#include "model/model.h"
 
 #include <math.h>
 #include <stdio.h>

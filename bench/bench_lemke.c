@@ -9,7 +9,7 @@
 #include "holdfast/holdfast.h"
 #include "holdfast/redundant.h"
 
-#include "solve/polyhedral.h"
+#include "papers/yamane2008/polyhedral.h"
 
 #include <stdio.h>
 #include <stdlib.h>

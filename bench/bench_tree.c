@@ -7,8 +7,8 @@
 #include "svg.h"
 
 #include "base/random.h"
-#include "bodies/tree.h"
-#include "bodies/tree_rows.h"
+#include "bodies/maximal/tree.h"
+#include "bodies/maximal/tree_rows.h"
 
 #include <math.h>
 #include <stdio.h>

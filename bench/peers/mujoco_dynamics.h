@@ -3,7 +3,7 @@
 #ifndef HF_BENCH_PEERS_MUJOCO_DYNAMICS_H
 #define HF_BENCH_PEERS_MUJOCO_DYNAMICS_H
 
-#include "bodies/articulated.h"
+#include "bodies/articulated/articulated.h"
 
 typedef struct mujoco_dynamics mujoco_dynamics;
 

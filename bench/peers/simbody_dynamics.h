@@ -8,7 +8,7 @@ extern "C"
 {
 #endif
 
-#include "bodies/articulated.h"
+#include "bodies/articulated/articulated.h"
 
     typedef struct simbody_dynamics simbody_dynamics;
 

@@ -15,12 +15,12 @@ extern "C"
     {
         double tolerance; // on hf_residual.natural, finite, > 0. Default 1e-8.
         double
-            aim; // what a few more Newton steps try for where an island is solved, >= 0; 0, or more than the tolerance, tries for nothing more. Default 0.
-        long max_iterations; // sweeps and Newton steps in all, >= 0; 0 takes what the stages allow. Default 0.
+            target_tolerance; // what a few more Newton steps try for where an island is solved, >= 0; 0, or more than the tolerance, tries for nothing more. Default 0.
+        long max_iterations;  // sweeps and Newton steps in all, >= 0; 0 takes what the stages allow. Default 0.
         int max_restarts; // random starts for an island that nothing else has solved, >= 0; 0 never tries. Default 100.
         bool warm_start;  // r holds a guess. Default false.
         bool
-            hurried; // the caller has another way out, such as a shorter step: islands of more than 5,000 rows leave out stages that rarely help them. Default false.
+            give_up_early; // the caller has another way out, such as a shorter step: islands of more than 5,000 rows leave out stages that rarely help them. Default false.
         hf_observer observer; // may be NULL. Default NULL.
         void *observer_context;
     } hf_auto_options;

@@ -49,7 +49,7 @@ extern "C"
             direct; // before `local`, settle take-off and stick by a stored inverse, and slip by a Newton iteration on the
                     // angle of friction: the same answers, cheaper. Default true; false as in the paper.
         bool
-            letter; // the paper's own steps in `mfb` (appendix A.2), r = 0 wherever both local solvers fail, every contact solved
+            paper_exact; // the paper's own steps in `mfb` (appendix A.2), r = 0 wherever both local solvers fail, every contact solved
         // that is not frozen, freezing never given up. For comparison; default false.
         hf_sweep_order order; // Default HF_SWEEP_FORWARD.
         bool reorder;         // shuffle from then on, when a fixed order makes no more progress. Default true.

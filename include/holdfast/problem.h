@@ -30,28 +30,28 @@ extern "C"
 {
 #endif
 
-    typedef enum hf_kind
+    typedef enum hf_law_kind
     {
-        HF_KIND_CONTACT = 0,
-        HF_KIND_UNILATERAL,
-        HF_KIND_BILATERAL,
-        HF_KIND_BOX,
-        HF_KIND_COUNT,
-    } hf_kind;
+        HF_LAW_CONTACT = 0,
+        HF_LAW_UNILATERAL,
+        HF_LAW_BILATERAL,
+        HF_LAW_BOX,
+        HF_LAW_COUNT,
+    } hf_law_kind;
 
     /// "contact", "unilateral", "bilateral", "box".
-    HF_API const char *hf_kind_name(hf_kind kind);
+    HF_API const char *hf_law_kind_name(hf_law_kind kind);
 
     /// The blocks and their laws. All arrays have block_count entries, except b.
     typedef struct hf_laws
     {
-        int block_count;     // >= 0; an empty problem is valid
-        const int *size;     // rows of each block
-        const hf_kind *kind; // NULL: all are contacts
-        const double *mu;    // friction coefficient, >= 0, read at contacts. NULL if there are none
-        const double *lo;    // lower bound of a box's r [N s], may be -INFINITY. NULL if there are no boxes
-        const double *hi;    // upper bound of a box's r [N s], >= lo, may be INFINITY. NULL if there are no boxes
-        const double *b;     // velocity without impulses [m/s], one entry per row of W
+        int block_count;         // >= 0; an empty problem is valid
+        const int *size;         // rows of each block
+        const hf_law_kind *kind; // NULL: all are contacts
+        const double *mu;        // friction coefficient, >= 0, read at contacts. NULL if there are none
+        const double *lo;        // lower bound of a box's r [N s], may be -INFINITY. NULL if there are no boxes
+        const double *hi;        // upper bound of a box's r [N s], >= lo, may be INFINITY. NULL if there are no boxes
+        const double *b;         // velocity without impulses [m/s], one entry per row of W
     } hf_laws;
 
     /// Block-sparse rows: row i holds the blocks begin[i] … begin[i+1]-1, with ascending, distinct columns. The blocks stand
@@ -111,7 +111,7 @@ extern "C"
     {
         int block_count;
         int contact_count; // blocks of kind contact
-        int kind_count[HF_KIND_COUNT];
+        int kind_count[HF_LAW_COUNT];
         int dimension;              // rows of W
         size_t nonzero_block_count; // blocks of W stored; factored: entries of the pattern
         bool factored;

@@ -32,8 +32,8 @@ extern "C"
     HF_API hf_status hf_world_set_body(hf_world *world, int body, const hf_body_state *state, hf_error *error);
 
     /// Force [N] at the centre of mass and torque [N m] on a body, world axes, until changed; beside the model's own.
-    HF_API hf_status hf_world_push(hf_world *world, int body, const double force[3], const double torque[3],
-                                   hf_error *error);
+    HF_API hf_status hf_world_set_wrench(hf_world *world, int body, const double force[3], const double torque[3],
+                                         hf_error *error);
 
     // ---- mechanisms (mechanism.h) ----
 

@@ -138,7 +138,7 @@ typedef struct part_arrays
     int count;                    // blocks
     const int *block;
     int *size;
-    hf_kind *kind;
+    hf_law_kind *kind;
     double *mu, *lo, *hi;
     double *b; // from here on kept
     size_t *begin;
@@ -151,7 +151,7 @@ static bool take_laws(const hf_problem *p, const island_list *islands, int k, pa
     a->count = islands->begin[k + 1] - islands->begin[k];
     a->block = islands->block + islands->begin[k];
     a->size = ARENA_ARRAY(a->scratch, int, a->count);
-    a->kind = ARENA_ARRAY(a->scratch, hf_kind, a->count);
+    a->kind = ARENA_ARRAY(a->scratch, hf_law_kind, a->count);
     a->mu = ARENA_ARRAY(a->scratch, double, a->count);
     a->lo = ARENA_ARRAY(a->scratch, double, a->count);
     a->hi = ARENA_ARRAY(a->scratch, double, a->count);

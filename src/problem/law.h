@@ -62,11 +62,11 @@ static inline double law_natural_square(const hf_problem *p, int i, const double
     double f = 0.0;
     switch (p->kind[i])
     {
-    case HF_KIND_CONTACT:
+    case HF_LAW_CONTACT:
         return p->size[i] == 3 ? law_natural_square3(p->mu[i], r, u) : law_natural_square2(p->mu[i], r, u);
-    case HF_KIND_UNILATERAL: f = r[0] - fmax(0.0, r[0] - u[0]); break;
-    case HF_KIND_BOX: f = r[0] - fmin(p->hi[i], fmax(p->lo[i], r[0] - u[0])); break;
-    case HF_KIND_BILATERAL:
+    case HF_LAW_UNILATERAL: f = r[0] - fmax(0.0, r[0] - u[0]); break;
+    case HF_LAW_BOX: f = r[0] - fmin(p->hi[i], fmax(p->lo[i], r[0] - u[0])); break;
+    case HF_LAW_BILATERAL:
     {
         double sum = 0.0;
         for (int k = 0; k < p->size[i]; k++) sum += u[k] * u[k];

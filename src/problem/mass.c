@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "linalg/sparse_lu.h"
+#include "linalg/sparse/sparse_lu.h"
 
 #include <float.h>
 #include <math.h>

@@ -15,10 +15,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *hf_kind_name(hf_kind kind)
+const char *hf_law_kind_name(hf_law_kind kind)
 {
-    static const char *const names[HF_KIND_COUNT] = {"contact", "unilateral", "bilateral", "box"};
-    return (unsigned)kind < HF_KIND_COUNT ? names[kind] : "unknown kind";
+    static const char *const names[HF_LAW_COUNT] = {"contact", "unilateral", "bilateral", "box"};
+    return (unsigned)kind < HF_LAW_COUNT ? names[kind] : "unknown kind";
 }
 
 // ---- memory ----
@@ -45,23 +45,23 @@ void problem_give(hf_workspace *home, void *taken)
 
 static hf_status check_block(const hf_laws *laws, int i, hf_error *error)
 {
-    hf_kind kind = laws->kind ? laws->kind[i] : HF_KIND_CONTACT;
-    if ((unsigned)kind >= HF_KIND_COUNT)
+    hf_law_kind kind = laws->kind ? laws->kind[i] : HF_LAW_CONTACT;
+    if ((unsigned)kind >= HF_LAW_COUNT)
         return error_set(error, HF_STATUS_INVALID, "laws.kind[%d] = %d is no kind of block", i, (int)kind);
 
-    static const int smallest[HF_KIND_COUNT] = {2, 1, 1, 1};
-    static const int largest[HF_KIND_COUNT] = {3, 1, 3, 1};
+    static const int smallest[HF_LAW_COUNT] = {2, 1, 1, 1};
+    static const int largest[HF_LAW_COUNT] = {3, 1, 3, 1};
     if (laws->size[i] < smallest[kind] || laws->size[i] > largest[kind])
         return error_set(error, HF_STATUS_INVALID, "laws.size[%d] = %d: a %s block has %d to %d rows", i, laws->size[i],
-                         hf_kind_name(kind), smallest[kind], largest[kind]);
+                         hf_law_kind_name(kind), smallest[kind], largest[kind]);
 
-    if (kind == HF_KIND_CONTACT)
+    if (kind == HF_LAW_CONTACT)
     {
         if (!laws->mu) return error_set(error, HF_STATUS_INVALID, "laws.mu is NULL, but block %d is a contact", i);
         if (!(laws->mu[i] >= 0.0) || isinf(laws->mu[i]))
             return error_set(error, HF_STATUS_INVALID, "laws.mu[%d] = %g: must be finite and >= 0", i, laws->mu[i]);
     }
-    if (kind == HF_KIND_BOX)
+    if (kind == HF_LAW_BOX)
     {
         if (!laws->lo || !laws->hi)
             return error_set(error, HF_STATUS_INVALID, "laws.lo or laws.hi is NULL, but block %d is a box", i);
@@ -92,15 +92,15 @@ static void copy_laws(const hf_laws *laws, hf_problem *p)
     for (int i = 0; i < laws->block_count; i++)
     {
         p->size[i] = laws->size[i];
-        p->kind[i] = laws->kind ? laws->kind[i] : HF_KIND_CONTACT;
+        p->kind[i] = laws->kind ? laws->kind[i] : HF_LAW_CONTACT;
         p->offset[i + 1] = p->offset[i] + laws->size[i];
         if (laws->size[i] != p->uniform) p->uniform = 0;
-        if (p->kind[i] == HF_KIND_CONTACT)
+        if (p->kind[i] == HF_LAW_CONTACT)
         {
             p->mu[i] = laws->mu[i];
             p->contact_count++;
         }
-        if (p->kind[i] == HF_KIND_BOX)
+        if (p->kind[i] == HF_LAW_BOX)
         {
             p->lo[i] = laws->lo[i];
             p->hi[i] = laws->hi[i];

@@ -40,7 +40,7 @@ struct hf_problem
 
     int *size;   // block_count
     int *offset; // block_count + 1
-    hf_kind *kind;
+    hf_law_kind *kind;
     double *mu; // 0 at other kinds
     double *lo;
     double *hi;

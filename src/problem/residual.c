@@ -46,9 +46,9 @@ static void measure_contact(int d, double mu, const double *r, const double *u, 
     worst(&out->misalignment, sqrt(sum));
 }
 
-static void measure_scalar(hf_kind kind, double lo, double hi, double r, double u, hf_residual *out)
+static void measure_scalar(hf_law_kind kind, double lo, double hi, double r, double u, hf_residual *out)
 {
-    if (kind == HF_KIND_UNILATERAL)
+    if (kind == HF_LAW_UNILATERAL)
     {
         worst(&out->approach, -u);
         worst(&out->cone, -r);
@@ -77,7 +77,7 @@ static bool extraordinary(const hf_problem *p, const double *r, const double *u)
 {
     double largest = 0.0, other = p->norm_b;
     for (int i = 0; i < p->block_count; i++)
-        if (p->kind[i] == HF_KIND_CONTACT) other = fmax(other, p->mu[i]);
+        if (p->kind[i] == HF_LAW_CONTACT) other = fmax(other, p->mu[i]);
     for (int k = 0; k < p->dimension; k++) largest = fmax(largest, fmax(fabs(r[k]), fabs(u[k])));
     return fmax(largest, other) > ordinary || (largest > 0.0 && largest < 1.0 / ordinary);
 }
@@ -101,13 +101,13 @@ static long double wide_contact(int d, double mu, const double *r, const double 
 
 static long double wide_square(const hf_problem *p, int i, const double *r, const double *u)
 {
-    if (p->kind[i] == HF_KIND_CONTACT) return wide_contact(p->size[i], p->mu[i], r, u);
-    long double sum = 0.0L, lo = p->kind[i] == HF_KIND_BOX ? p->lo[i] : 0.0,
-                hi = p->kind[i] == HF_KIND_BOX ? p->hi[i] : INFINITY;
+    if (p->kind[i] == HF_LAW_CONTACT) return wide_contact(p->size[i], p->mu[i], r, u);
+    long double sum = 0.0L, lo = p->kind[i] == HF_LAW_BOX ? p->lo[i] : 0.0,
+                hi = p->kind[i] == HF_LAW_BOX ? p->hi[i] : INFINITY;
     for (int k = 0; k < p->size[i]; k++)
     {
         long double f = u[k];
-        if (p->kind[i] != HF_KIND_BILATERAL) f = r[k] - fminl(hi, fmaxl(lo, (long double)r[k] - u[k]));
+        if (p->kind[i] != HF_LAW_BILATERAL) f = r[k] - fminl(hi, fmaxl(lo, (long double)r[k] - u[k]));
         sum += f * f;
     }
     return sum;
@@ -149,8 +149,8 @@ hf_residual hf_residual_of(const hf_problem *p, const double *r, const double *u
             largest = square;
             out.worst_block = i;
         }
-        if (p->kind[i] == HF_KIND_CONTACT) measure_contact(p->size[i], p->mu[i], r_i, u_i, &out);
-        else if (p->kind[i] == HF_KIND_BILATERAL)
+        if (p->kind[i] == HF_LAW_CONTACT) measure_contact(p->size[i], p->mu[i], r_i, u_i, &out);
+        else if (p->kind[i] == HF_LAW_BILATERAL)
             for (int k = 0; k < p->size[i]; k++) worst(&out.approach, fabs(u_i[k]));
         else measure_scalar(p->kind[i], p->lo[i], p->hi[i], r_i[0], u_i[0], &out);
     }

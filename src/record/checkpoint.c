@@ -2,9 +2,9 @@
 
 #include "holdfast/record.h"
 
+#include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "problem/part_file.h"
 #include "world/world.h"
 
 #include <errno.h>
@@ -74,7 +74,7 @@ static bool write_all(const char *path, const checkpoint_header *header, const v
 /// Always the same other name: a process that was killed leaves its half there, and the next one writes over it.
 hf_status hf_checkpoint_write(const char *path, const hf_world *world, hf_error *error)
 {
-    hf_status status = part_file_allowed(path, error);
+    hf_status status = atomic_file_allowed(path, error);
     if (status != HF_STATUS_OK) return status;
     checkpoint_header header = {.size = hf_world_state_size(world), .shapes = hash_model(world)};
     memcpy(header.magic, MAGIC, sizeof MAGIC);

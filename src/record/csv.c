@@ -2,9 +2,9 @@
 
 #include "record/recording.h"
 
+#include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "problem/part_file.h"
 #include "record/text.h"
 
 #include <stdio.h>
@@ -42,8 +42,8 @@ hf_status hf_recording_write_csv(const hf_recording *recording, const char *path
 {
     double *poses = MEMORY_ARRAY(double, 7 * (size_t)recording->model.body_count);
     if (!poses) return error_no_memory(error);
-    part_file part;
-    hf_status status = part_file_begin(path, 0, &part, error);
+    atomic_file part;
+    hf_status status = atomic_file_begin(path, 0, &part, error);
     if (status == HF_STATUS_OK)
     {
         FILE *out = fopen(part.name, "w");
@@ -53,7 +53,7 @@ hf_status hf_recording_write_csv(const hf_recording *recording, const char *path
             status = write_frames(out, recording, poses, error);
         }
         status = text_close(out, path, status, error);
-        status = part_file_end(&part, status, error);
+        status = atomic_file_end(&part, status, error);
     }
     free(poses);
     return status;

@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "world/model.h"
+#include "model/model.h"
 
 #include <stdio.h>
 #include <stdlib.h>

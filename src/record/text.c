@@ -1,6 +1,6 @@
 #include "record/text.h"
 
-#include "problem/part_file.h"
+#include "base/atomic_file.h"
 
 #include <errno.h>
 #include <stdbool.h>

@@ -8,9 +8,9 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "base/memory.h"
 #include "holdfast/scene.h"
-#include "scene/file.h"
 #include "scene/locale.h"
 
 #include <math.h>

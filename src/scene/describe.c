@@ -3,9 +3,9 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "collide/scene.h"
+#include "collide/broad/scene.h"
 #include "holdfast/scene.h"
-#include "world/model.h"
+#include "model/model.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 
 #include "holdfast/mechanism.h"
 #include "holdfast/scene.h"
-#include "world/model.h"
+#include "model/model.h"
 
 #include <stdio.h>
 

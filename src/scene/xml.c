@@ -2,7 +2,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
-#include "scene/file.h"
+#include "base/file.h"
 
 #include <stdbool.h>
 #include <string.h>

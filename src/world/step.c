@@ -111,7 +111,7 @@ static hf_status end_piece(step_context *step)
         hf_contact c = step->contacts[k].record;
         world->contacts[k] = c;
         for (int j = 0; j < 3; j++) // an impact is not what the next step expects
-            c.r[j] = step->lasting ? step->lasting[3 * k + j] : c.r[j] - step->contacts[k].kick[j];
+            c.r[j] = step->lasting ? step->lasting[3 * k + j] : c.r[j] - step->contacts[k].impact_impulse[j];
         warm_impulse *warm = &state->warm[state->warm_count++];
         *warm = (warm_impulse){.shape_a = c.shape_a, .shape_b = c.shape_b, .id = c.id};
         v3_store(warm->impulse, contact_impulse(&c));

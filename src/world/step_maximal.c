@@ -60,8 +60,8 @@ static void link_twists(const step_context *step, int tree, const double *V, dou
         link_twist(t->maximal, step->world->maximal[tree], k, V, twists[m->links[t->link_begin + k]]);
 }
 
-/// Poses of links in a placement from the units' states.
-static void place_links(const placement *at, int tree, const maximal_scratch *s)
+/// Poses of links in a configuration from the units' states.
+static void place_links(const configuration *at, int tree, const maximal_scratch *s)
 {
     const mechanism *m = &at->model->mechanism;
     const model_tree *t = &m->trees[tree];
@@ -78,13 +78,13 @@ static void take_units(const step_context *step, int tree)
 {
     const mechanism *m = &step->model->mechanism;
     const model_tree *t = &m->trees[tree];
-    const placement *at = &step->mechanism->start;
+    const configuration *at = &step->mechanism->start;
     for (int u = 0; u < t->maximal->unit_count; u++)
     {
         int body = m->links[t->link_begin + t->maximal->units[u].head];
         const rigid_state *link = &at->bodies[body];
         maximal_pose head;
-        placement_frame(at, body, &head.position, &head.orientation);
+        configuration_frame(at, body, &head.position, &head.orientation);
         vec3 w = v3_load(link->L);
         vec3 v = v3_add(v3_load(link->v), v3_cross(w, v3_sub(head.position, v3_load(link->x))));
         maximal_place_unit(t->maximal, step->world->maximal[tree], u, head, v, w);
@@ -201,13 +201,13 @@ static void place_middle(step_context *step, int tree)
 {
     const mechanism *m = &step->model->mechanism;
     const model_tree *t = &m->trees[tree];
-    const placement *middle = &step->mechanism->middle;
+    const configuration *middle = &step->mechanism->middle;
     maximal_scratch *s = step->world->maximal[tree];
     double ahead = (1.0 - step->theta) * step->h;
     bool loops = has_loops(m);
     memcpy(middle->q + t->q, step->mechanism->start.q + t->q, (size_t)t->q_count * sizeof(double));
     articulated_integrate(t->articulated, middle->q + t->q, step->world->state.v + t->v, ahead);
-    if (loops) placement_pose_tree(middle, tree);
+    if (loops) configuration_pose_tree(middle, tree);
     for (int u = 0; u < t->maximal->unit_count && ahead > 0.0; u++)
     {
         const rigid_constants *c = &t->maximal->units[u].constants;
@@ -215,8 +215,8 @@ static void place_middle(step_context *step, int tree)
         maximal_pose head;
         if (loops)
         {
-            placement_frame(middle, m->links[t->link_begin + t->maximal->units[u].head], &head.position,
-                            &head.orientation);
+            configuration_frame(middle, m->links[t->link_begin + t->maximal->units[u].head], &head.position,
+                                &head.orientation);
             rigid_place(c, head.position, head.orientation, unit);
             continue;
         }
@@ -370,8 +370,8 @@ void maximal_take_impulses(step_context *step, int object, double *z, double (*a
 /// Where the base is at the end, and how it moves.
 static articulated_base base_after(const step_context *step, int tree)
 {
-    const placement *at = &step->mechanism->after;
-    articulated_base base = placement_base(at, tree);
+    const configuration *at = &step->mechanism->after;
+    articulated_base base = configuration_base(at, tree);
     int body = step->model->mechanism.trees[tree].base;
     if (body < 0) return base;
     base.linear = v3_load(at->bodies[body].v);

@@ -13,7 +13,7 @@
 // Where velocities jump θ = 1 is taken for the move: q⁺ = q ⊕ h v⁺.
 
 #include "world/step_mechanism.h"
-#include "world/transmission.h"
+#include "model/rows/transmission.h"
 
 #include "base/error.h"
 
@@ -27,7 +27,7 @@ enum
 
 // ---- memory ----
 
-static bool take_placement(hf_workspace *w, const hf_model *m, placement *p)
+static bool take_placement(hf_workspace *w, const hf_model *m, configuration *p)
 {
     p->model = m;
     p->bodies = ARENA_ARRAY(w, rigid_state, m->body_count);
@@ -43,11 +43,11 @@ static bool take_memory(step_context *step)
     step_mechanism *s = step->mechanism = ARENA_ZEROED(w, step_mechanism, 1);
     if (!s || !take_placement(w, m, &s->middle)) return false;
     world_state *state = &step->world->state;
-    s->start = (placement){.model = m, .bodies = state->bodies, .q = state->q};
+    s->start = (configuration){.model = m, .bodies = state->bodies, .q = state->q};
     s->middle.trees = step->world->middle;
-    s->mass =
-        (metric){.model = m, .inverse = step->inverse, .trees = step->world->middle, .maximal = step->world->maximal};
-    s->after = (placement){.model = m, .bodies = step->next, .trees = step->world->probe};
+    s->mass = (inverse_mass){
+        .model = m, .inverse = step->inverse, .trees = step->world->middle, .maximal = step->world->maximal};
+    s->after = (configuration){.model = m, .bodies = step->next, .trees = step->world->probe};
     s->after.q = ARENA_ARRAY(w, double, m->mechanism.tree_q_count);
     s->half = arena_take_zeroed(w, n, sizeof *s->half);
     s->extra = arena_take_zeroed(w, n, sizeof *s->extra);
@@ -91,7 +91,7 @@ static void place_bodies(step_context *step)
 
 articulated_base mechanism_base(const step_context *step, int tree, double share)
 {
-    articulated_base base = placement_base(&step->mechanism->middle, tree);
+    articulated_base base = configuration_base(&step->mechanism->middle, tree);
     int body = step->model->mechanism.trees[tree].base;
     if (body < 0 || step->model->rigid[body].motion == HF_MOTION_STATIC) return base;
     const double *a = step->before[body], *b = step->free[body];
@@ -132,7 +132,7 @@ static hf_status pose_tree(step_context *step, int tree)
     const double *v = step->world->state.v + t->v;
     memcpy(s->middle.q + t->q, s->start.q + t->q, (size_t)t->q_count * sizeof(double));
     articulated_integrate(t->articulated, s->middle.q + t->q, v, (1.0 - step->theta) * step->h);
-    placement_pose_tree(&s->middle, tree);
+    configuration_pose_tree(&s->middle, tree);
     for (int k = 0; k < t->link_count; k++)
     {
         int body = step->model->mechanism.links[t->link_begin + k];
@@ -350,7 +350,7 @@ hf_status mechanism_take_impulses(step_context *step, double (*after)[6])
             push_rigid(step, object, p + object->dof);
             continue;
         }
-        if (object->kind == OBJECT_TREE)
+        if (object->kind == OBJECT_MAXIMAL)
         {
             maximal_take_impulses(step, o, z + object->dof, after);
             continue;
@@ -387,15 +387,15 @@ void mechanism_pose_after(step_context *step, int tree)
 {
     const model_tree *t = &step->model->mechanism.trees[tree];
     step_mechanism *s = step->mechanism;
-    placement_pose_tree(&s->after, tree);
-    articulated_base base = placement_base(&s->after, tree);
+    configuration_pose_tree(&s->after, tree);
+    articulated_base base = configuration_base(&s->after, tree);
     if (t->base >= 0)
     {
         base.linear = v3_load(step->next[t->base].v);
         base.angular = v3_load(step->next[t->base].L);
     }
     articulated_velocities(t->articulated, step->world->probe[tree], &base, s->v + t->v);
-    placement_take_velocities(&s->after, tree);
+    configuration_take_velocities(&s->after, tree);
 }
 
 void mechanism_take_over(step_context *step)
@@ -440,7 +440,7 @@ hf_status mechanism_displace(step_context *step, int object, double *z)
     bool any = false;
     for (int k = 0; k < o->dof_count; k++) any |= z[k] != 0.0;
     if (!any) return HF_STATUS_OK;
-    if (o->kind == OBJECT_TREE) return maximal_displace(step, object, z);
+    if (o->kind == OBJECT_MAXIMAL) return maximal_displace(step, object, z);
     object_respond(&step->mechanism->mass, object, z, z);
     articulated_integrate(t->articulated, step->mechanism->after.q + t->q, z, 1.0);
     mechanism_pose_after(step, o->index);
@@ -509,7 +509,7 @@ hf_status world_close_loops(hf_world *world, double *gap, hf_error *error)
 }
 
 /// The loop with the widest gap.
-static int worst_loop(const placement *at)
+static int worst_loop(const configuration *at)
 {
     int worst = 0;
     double widest = -1.0, gap[6];
@@ -532,7 +532,7 @@ hf_status model_close_loops(hf_model *model, hf_error *error)
     if (status == HF_STATUS_OK) status = world_close_loops(world, &gap, error);
     if (status == HF_STATUS_OK)
     {
-        const placement at = {.model = model, .bodies = world->state.bodies, .q = world->state.q};
+        const configuration at = {.model = model, .bodies = world->state.bodies, .q = world->state.q};
         double widest = mechanism_gap(&at);
         char label[LABEL_SIZE];
         int worst = worst_loop(&at);

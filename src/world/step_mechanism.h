@@ -4,7 +4,7 @@
 #ifndef HF_WORLD_STEP_MECHANISM_H
 #define HF_WORLD_STEP_MECHANISM_H
 
-#include "world/rows.h"
+#include "model/rows/rows.h"
 #include "world/world.h"
 
 /// Where the force of an actuator goes (mechanism_forces.c).
@@ -19,16 +19,16 @@ typedef enum motor_way
 typedef struct step_mechanism
 {
     // FREE
-    placement start;    // the state
-    placement middle;   // moved on by (1 - θ) h at the velocities before: where M̂ and all rows are taken
-    metric mass;        // M̂ there
-    double (*half)[6];  // body_count: velocities before, carried to the middle
-    double *v_free;     // tree_v_count: velocities at the end if nothing acted but own forces
-    double *force;      // tree_v_count: generalized force of actuators and tendons [N or N m]
-    double *stiffness;  // tree_v_count: of joints, and of actuators without limits; implicit
-    double *damping;    // tree_v_count
-    double (*extra)[6]; // body_count: force and torque of site actuators on free bodies, at the centre of mass
-    motor_way *ways;    // actuator_count
+    configuration start;  // the state
+    configuration middle; // moved on by (1 - θ) h at the velocities before: where M̂ and all rows are taken
+    inverse_mass mass;    // M̂ there
+    double (*half)[6];    // body_count: velocities before, carried to the middle
+    double *v_free;       // tree_v_count: velocities at the end if nothing acted but own forces
+    double *force;        // tree_v_count: generalized force of actuators and tendons [N or N m]
+    double *stiffness;    // tree_v_count: of joints, and of actuators without limits; implicit
+    double *damping;      // tree_v_count
+    double (*extra)[6];   // body_count: force and torque of site actuators on free bodies, at the centre of mass
+    motor_way *ways;      // actuator_count
     double *drive;  // tree_v_count: known forces of actuators that work through tendons, sites and cranks [N or N m]
     bool *summed;   // joint_count: its force range limits a sum (motor_sum.c), …
     double *shared; // joint_count: … and this is the part of `drive` in it
@@ -39,9 +39,9 @@ typedef struct step_mechanism
     int *dof_scratch; // dof_count
 
     // MOVE
-    placement after;   // at the end
-    double *v;         // tree_v_count
-    double *reactions; // row_count: impulses
+    configuration after; // at the end
+    double *v;           // tree_v_count
+    double *reactions;   // row_count: impulses
 } step_mechanism;
 
 /// FREE: places, M̂, velocities without impulses; step->before and step->free of links.
@@ -81,9 +81,9 @@ void mechanism_take_over(step_context *step);
 void mechanism_pose_after(step_context *step, int tree);
 
 /// Adds the rate of a gap at a limit (side 0: the lower one) to the open block; returns the gap.
-double joint_limit_terms(row_set *set, const placement *at, int joint, int side);
-double joint_limit_gap(const placement *at, int joint, int side);
-double tendon_limit_terms(row_set *set, const placement *at, int tendon, int side);
+double joint_limit_terms(row_set *set, const configuration *at, int joint, int side);
+double joint_limit_gap(const configuration *at, int joint, int side);
+double tendon_limit_terms(row_set *set, const configuration *at, int tendon, int side);
 
 /// Position rows of loops and limits at step->mechanism->after, in `set`; b holds gaps. Returns the widest violation.
 double mechanism_position_rows(step_context *step, row_set *set);
@@ -91,9 +91,9 @@ double mechanism_position_rows(step_context *step, row_set *set);
 /// CORRECT: moves a tree of `after` by what z = Σ G p makes of it.
 hf_status mechanism_displace(step_context *step, int object, double *z);
 
-/// The widest gap of a loop at a placement, and how far the worst limit is passed.
-double mechanism_gap(const placement *at);
-double mechanism_overlap(const placement *at);
+/// The widest gap of a loop at a configuration, and how far the worst limit is passed.
+double mechanism_gap(const configuration *at);
+double mechanism_overlap(const configuration *at);
 
 /// Forces of actuators and springs of tendons that are explicit; which springs and dampers are part of M̂ (mechanism_forces.c).
 void mechanism_forces(step_context *step);

@@ -130,7 +130,7 @@ hf_status world_create_unchecked(const hf_model *model, hf_world **world, hf_err
     if (status == HF_STATUS_OK) status = check_integrator(model, &w->settings, error);
     if (status == HF_STATUS_OK) status = scratches_create(w, error);
     if (status == HF_STATUS_OK) status = hf_workspace_create(&w->workspace, error);
-    if (status == HF_STATUS_OK) status = hf_workspace_create(&w->shelf, error);
+    if (status == HF_STATUS_OK) status = hf_workspace_create(&w->problem_arena, error);
     if (status == HF_STATUS_OK) status = collide_state_create(model->scene, &w->collide, error);
     if (status == HF_STATUS_OK) set_initial_state(model, &w->state);
     if (status == HF_STATUS_OK && model_has_mechanism(model)) set_initial_coordinates(w);
@@ -158,7 +158,7 @@ void hf_world_destroy(hf_world *w)
     state_free(&w->backup);
     collide_state_destroy(w->collide);
     hf_workspace_destroy(w->workspace);
-    hf_workspace_destroy(w->shelf);
+    hf_workspace_destroy(w->problem_arena);
     free(w->contacts);
     free(w->r);
     for (int t = 0; t < w->model->mechanism.tree_count; t++)
@@ -272,7 +272,7 @@ hf_status hf_world_set_body(hf_world *world, int body, const hf_body_state *stat
     return HF_STATUS_OK;
 }
 
-hf_status hf_world_push(hf_world *world, int body, const double force[3], const double torque[3], hf_error *error)
+hf_status hf_world_set_wrench(hf_world *world, int body, const double force[3], const double torque[3], hf_error *error)
 {
     hf_status status = check_free(world, "push", body, error);
     if (status != HF_STATUS_OK) return status;

@@ -5,7 +5,7 @@
 
 #include "holdfast/world.h"
 
-#include "world/model.h"
+#include "model/model.h"
 
 /// The impulse of a contact in the last step, in world axes: what the next step starts its solve with.
 typedef struct warm_impulse
@@ -46,10 +46,10 @@ struct hf_world
     hf_workspace *workspace;
 
     int contact_count, contact_capacity;
-    hf_contact *contacts; // of the last step
-    hf_problem *problem;  // of the last step; NULL before it
-    hf_workspace *shelf;  // where it lives, and nothing else
-    double *r;            // its answer, in the problem's own units
+    hf_contact *contacts;        // of the last step
+    hf_problem *problem;         // of the last step; NULL before it
+    hf_workspace *problem_arena; // where it lives, and nothing else
+    double *r;                   // its answer, in the problem's own units
     size_t r_capacity;
 
     articulated_scratch **middle, **probe; // tree_count: in the middle of a step, with M̂; anywhere else
@@ -63,10 +63,10 @@ struct hf_world
 };
 
 /// Overlap up to this is left alone [m].
-#define TOUCH 5e-9
+#define OVERLAP_SLACK 5e-9
 
 /// A gap up to this is none [m].
-#define CLOSE 5e-8
+#define GAP_SLACK 5e-8
 
 /// One contact while a step is under way.
 typedef struct step_contact
@@ -74,15 +74,15 @@ typedef struct step_contact
     hf_contact record; // r and u filled in by the solve
     double
         shift; // added to u_N in the law: gap / h where they do not touch yet, -(speed of the rebound) where a mechanism bounces [m/s]
-    double approach;     // u_N at the beginning of the step, after the impacts [m/s]
-    double acceleration; // of u_N without impulses [m/s²]
-    bool travels;        // its impact is one of free bodies (impact.c)
-    bool rebounds;       // it is one of mechanisms, in the problem of the step
-    bool rolls;          // it is described in the middle of the step (middle.c)
-    double drift[3];     // then: u at the end is that much more than in the middle, in the contact frame [m/s]
-    double origin[3];    // then, and of all contacts of such a step: the point at the beginning
-    double bias;         // CORRECT, then: gap at the end beyond what the carried points say [m]
-    double kick[3];      // impulse of the impacts at the beginning of the step, in the contact frame [N s]
+    double approach;          // u_N at the beginning of the step, after the impacts [m/s]
+    double acceleration;      // of u_N without impulses [m/s²]
+    bool travels;             // its impact is one of free bodies (impact.c)
+    bool rebounds;            // it is one of mechanisms, in the problem of the step
+    bool rolls;               // it is described in the middle of the step (middle.c)
+    double drift[3];          // then: u at the end is that much more than in the middle, in the contact frame [m/s]
+    double origin[3];         // then, and of all contacts of such a step: the point at the beginning
+    double bias;              // CORRECT, then: gap at the end beyond what the carried points say [m]
+    double impact_impulse[3]; // impulse of the impacts at the beginning of the step, in the contact frame [N s]
 } step_contact;
 
 /// What one step hands from stage to stage. Arrays live in the workspace; the comment says which stage fills them.
@@ -153,7 +153,7 @@ hf_status stage_correct(step_context *step);
 /// Rounds of stage CORRECT, on what is in step->contacts and step->mechanism->after. *widest: gap of loops and limits that is left.
 hf_status correct_positions(step_context *step, int rounds, double *widest);
 
-/// Impacts with restitution, round by round (impact.c); part of ASSEMBLE. Changes before, free, spin and the contacts' kicks.
+/// Impacts with restitution, round by round (impact.c); part of ASSEMBLE. Changes before, free, spin and the contacts' impact impulses.
 hf_status impact_rounds(step_context *step);
 
 /// Describes contacts that last while bodies turn in the middle of the step (middle.c); part of ASSEMBLE, after the impacts. Changes at, inverse, and the

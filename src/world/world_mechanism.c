@@ -1,7 +1,7 @@
 // Looking at and setting mechanisms: coordinates, controls, tracking, mass matrix and bias.
 
+#include "model/rows/transmission.h"
 #include "world/step_mechanism.h"
-#include "world/transmission.h"
 
 #include "base/error.h"
 #include "base/memory.h"
@@ -83,20 +83,20 @@ static void write_coordinates(hf_world *world, const double *q, const double *v)
 void world_pose_links(hf_world *world)
 {
     const mechanism *m = &world->model->mechanism;
-    const placement at = {
+    const configuration at = {
         .model = world->model, .bodies = world->state.bodies, .q = world->state.q, .trees = world->probe};
     for (int t = 0; t < m->tree_count; t++)
     {
         const model_tree *tree = &m->trees[t];
-        placement_pose_tree(&at, t);
-        articulated_base base = placement_base(&at, t);
+        configuration_pose_tree(&at, t);
+        articulated_base base = configuration_base(&at, t);
         if (tree->base >= 0)
         {
             base.linear = v3_load(world->state.bodies[tree->base].v);
             base.angular = v3_load(world->state.bodies[tree->base].L);
         }
         articulated_velocities(tree->articulated, world->probe[t], &base, world->state.v + tree->v);
-        placement_take_velocities(&at, t);
+        configuration_take_velocities(&at, t);
     }
 }
 
@@ -286,8 +286,8 @@ static void tree_layout(const mechanism *m, const model_tree *tree, int *global)
 static articulated_base probe_tree(const hf_world *world, int t)
 {
     const model_tree *tree = &world->model->mechanism.trees[t];
-    const placement at = {.model = world->model, .bodies = world->state.bodies};
-    articulated_base base = placement_base(&at, t);
+    const configuration at = {.model = world->model, .bodies = world->state.bodies};
+    articulated_base base = configuration_base(&at, t);
     if (tree->base >= 0)
     {
         base.linear = v3_load(world->state.bodies[tree->base].v);
@@ -381,7 +381,7 @@ hf_status hf_world_bias(const hf_world *world, double *bias, hf_error *error)
 static double spring_energy(const hf_world *world)
 {
     const mechanism *m = &world->model->mechanism;
-    const placement at = {.model = world->model, .bodies = world->state.bodies, .q = world->state.q};
+    const configuration at = {.model = world->model, .bodies = world->state.bodies, .q = world->state.q};
     double sum = 0.0;
     for (int j = 0; j < m->joint_count; j++)
     {
@@ -424,6 +424,6 @@ void world_tree_energy(const hf_world *world, double *kinetic, double *potential
 
 double hf_world_loop_gap(const hf_world *world)
 {
-    const placement at = {.model = world->model, .bodies = world->state.bodies, .q = world->state.q};
+    const configuration at = {.model = world->model, .bodies = world->state.bodies, .q = world->state.q};
     return mechanism_gap(&at);
 }

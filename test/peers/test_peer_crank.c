@@ -1,10 +1,10 @@
 // Cranks as MuJoCo sees them: lengths and moments of the actuators of slider_crank.xml at random configurations, the broken one included.
 
-#include "scene_text.h"
+#include "support/scene_text.h"
 
 #include "base/random.h"
 #include "holdfast/world.h"
-#include "world/transmission.h"
+#include "model/rows/transmission.h"
 #include "world/world.h"
 
 #include <mujoco/mujoco.h>
@@ -15,7 +15,7 @@
 static void rates(hf_world *world, double *out)
 {
     const hf_model *m = world->model;
-    const placement at = {.model = m, .bodies = world->state.bodies, .q = world->state.q};
+    const configuration at = {.model = m, .bodies = world->state.bodies, .q = world->state.q};
     arena_mark mark = arena_begin(world->workspace);
     row_set set;
     double(*twists)[6] = arena_take_zeroed(world->workspace, (size_t)m->body_count, sizeof *twists);
@@ -27,7 +27,7 @@ static void rates(hf_world *world, double *out)
     }
     for (int k = 0; k < m->mechanism.actuator_count; k++)
     {
-        rows_open(&set, HF_KIND_BOX, 1, 0);
+        rows_open(&set, HF_LAW_BOX, 1, 0);
         actuator_terms(&set, &at, k, 0);
         out[k] = rows_velocity(&set, 0, twists, world->state.v);
     }
@@ -58,7 +58,7 @@ TEST(cranks_have_their_lengths_and_moments)
         for (int k = 0; k < 3; k++) d->qvel[k] = random_between(&random, -1, 1);
         mj_forward(m, d);
         CHECK(hf_world_set_q(world, d->qpos, d->qvel, &error) == HF_STATUS_OK);
-        const placement at = {.model = model, .bodies = world->state.bodies, .q = world->state.q};
+        const configuration at = {.model = model, .bodies = world->state.bodies, .q = world->state.q};
         double rate[3];
         rates(world, rate);
         for (int k = 0; k < 3; k++)

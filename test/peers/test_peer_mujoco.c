@@ -5,13 +5,13 @@
 // elements that 2.2.2 does not know (attach, frame, replicate), and leap_hand's left hand, whose meshes are not in the collection.
 
 #include "older_mjcf.h"
-#include "scene_text.h"
+#include "support/scene_text.h"
 
 #include "base/random.h"
 #include "bodies/fluid.h"
-#include "collide/scene.h"
+#include "collide/broad/scene.h"
 #include "holdfast/world.h"
-#include "world/model.h"
+#include "model/model.h"
 
 #include <mujoco/mujoco.h>
 

@@ -1,6 +1,6 @@
 // One mechanism three ways: in maximal coordinates (`tree`), in joint coordinates (`articulated`), and in MuJoCo. Equal accelerations.
 
-#include "maximal_trees.h"
+#include "support/maximal_trees.h"
 
 #include "peers/mujoco_dynamics.h"
 

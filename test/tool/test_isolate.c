@@ -1,6 +1,6 @@
 // Work in a child process: results come back whole; crashes, hangs and half results are told apart.
 
-#include "harness.h"
+#include "support/harness.h"
 
 #include "console.h"
 #include "isolate.h"

@@ -1,7 +1,7 @@
 // JSON that any reader takes. With HOLDFAST_VALIDATE set, the case standard_input says whether each line on stdin is one valid object:
 // the shell tests use that, so that they need no other program.
 
-#include "harness.h"
+#include "support/harness.h"
 
 #include "json.h"
 

@@ -1,6 +1,6 @@
 // The option tables: what is parsed, what is refused, and that the texts made from the tables say all of it.
 
-#include "harness.h"
+#include "support/harness.h"
 
 #include "options.h"
 

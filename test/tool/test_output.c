@@ -1,6 +1,6 @@
 // Files that appear whole or not at all, plots, and text in columns.
 
-#include "harness.h"
+#include "support/harness.h"
 
 #include "console.h"
 #include "history.h"

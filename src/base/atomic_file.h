@@ -1,0 +1,29 @@
+// A file that is written under another name and takes its own when it is complete, so that nobody ever sees half of it.
+
+#ifndef HF_BASE_ATOMIC_FILE_H
+#define HF_BASE_ATOMIC_FILE_H
+
+#include "holdfast/status.h"
+
+#include <stddef.h>
+
+typedef struct atomic_file
+{
+    const char *path; // where it goes in the end
+    char *name;       // where it is written: in the same folder, new and empty
+} atomic_file;
+
+/// Whether a file may take the name `path`: not in the place of a folder, a device or a pipe.
+hf_status atomic_file_allowed(const char *path, hf_error *error);
+
+/// Makes the empty part file, with the permissions of what is at `path` now, or the usual ones. Fails here rather than halfway: `bytes`, an
+/// estimate of the size, are asked of the disk and given back.
+hf_status atomic_file_begin(const char *path, size_t bytes, atomic_file *part, hf_error *error);
+
+/// Ends the writing: a `status` that is OK renames, any other removes what was written. Returns the status.
+hf_status atomic_file_end(atomic_file *part, hf_status status, hf_error *error);
+
+/// "path: what", with the end of a long path.
+hf_status file_error(hf_error *error, hf_status status, const char *path, const char *format, ...) HF_PRINTF(4, 5);
+
+#endif

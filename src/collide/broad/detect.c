@@ -1,0 +1,318 @@
+// Detection: poses ► boxes ► pairs ► manifolds ► contacts.
+//
+//   1 place    every shape: view in the world, box inflated by margin and reach
+//   2 update   shapes that left their fat box move in the tree; pairs of fat boxes are found anew for them and kept for all others
+//   3 narrow   every pair whose own boxes overlap, in the order of (shape_a, shape_b); planes by height, apart from the tree (touch.c)
+//   4 finish   reduction, ids, order within the pair (touch.c)
+//
+// Contacts depend on the poses and the reach alone, not on the history of the tree: fat boxes only decide what is looked at. So a run that is resumed
+// with a new state finds the same contacts to the last bit.
+// Memory: trees are allocated at creation; lists of pairs and points grow in the heap and are kept. A failed call leaves a state that starts anew.
+
+#include "collide/broad/scene.h"
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "collide/broad/pairs.h"
+#include "collide/broad/touch.h"
+#include "collide/broad/tree.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+struct collide_state
+{
+    shape_view *views; // shape_count
+    bounds *boxes;     // of the shapes, with margin and reach
+    int *leaf_of;      // shape_count: its leaf, -1 for planes
+    int *shape_of;     // leaf_count
+    bool *moved;       // leaf_count: left its fat box in this call
+    box_tree tree;
+    bool built;
+    pair_list pairs; // of shapes in the tree whose fat boxes overlap, sorted
+    pair_list fresh; // those found in this call
+    pair_list merged;
+    pair_list planes; // (plane, shape) that may touch, sorted; fixed
+    touch_state touch;
+};
+
+static const double FAT = 0.05;      // of the shape's extent: how much larger the boxes in the tree are on each side
+static const double SHRINK = 4;      // a fat box that is larger by this many times that is put back smaller
+static const double REBUILD = 0.125; // share of leaves that move in one call from which on the tree is built anew
+
+// ---- creation ----
+
+static bool is_plane(const collide_scene *scene, int shape)
+{
+    return scene->defs[shape].kind == HF_SHAPE_PLANE;
+}
+
+/// Pairs of planes and other shapes never change: found once.
+static bool find_plane_pairs(const collide_scene *scene, collide_state *state)
+{
+    for (int p = 0; p < scene->shape_count; p++)
+    {
+        if (!is_plane(scene, p)) continue;
+        for (int s = 0; s < scene->shape_count; s++)
+            if (!is_plane(scene, s) && scene_collides(scene, p, s) && !pair_list_add(&state->planes, pair_key(p, s)))
+                return false;
+    }
+    if (!pair_list_reserve(&state->merged, state->planes.count)) return false;
+    pair_list_sort(&state->planes, &state->merged, scene->shape_count);
+    return true;
+}
+
+static bool create_parts(const collide_scene *scene, collide_state *state)
+{
+    size_t count = (size_t)scene->shape_count;
+    state->views = MEMORY_ARRAY(shape_view, count);
+    state->boxes = MEMORY_ARRAY(bounds, count);
+    state->leaf_of = MEMORY_ARRAY(int, count);
+    state->shape_of = MEMORY_ARRAY(int, count);
+    state->moved = MEMORY_ARRAY(bool, count);
+    if (!state->views || !state->boxes || !state->leaf_of || !state->shape_of || !state->moved) return false;
+    int leaf_count = 0;
+    for (int k = 0; k < scene->shape_count; k++)
+    {
+        state->views[k] = scene->shapes[k].view;
+        state->leaf_of[k] = is_plane(scene, k) ? -1 : leaf_count;
+        if (!is_plane(scene, k)) state->shape_of[leaf_count++] = k;
+    }
+    return tree_create(&state->tree, leaf_count) && find_plane_pairs(scene, state);
+}
+
+hf_status collide_state_create(const collide_scene *scene, collide_state **state, hf_error *error)
+{
+    *state = MEMORY_ARRAY(collide_state, 1);
+    if (*state && create_parts(scene, *state)) return HF_STATUS_OK;
+    collide_state_destroy(*state);
+    *state = NULL;
+    return error_no_memory(error);
+}
+
+void collide_state_destroy(collide_state *state)
+{
+    if (!state) return;
+    free(state->views), free(state->boxes), free(state->leaf_of), free(state->shape_of), free(state->moved);
+    tree_destroy(&state->tree);
+    free(state->pairs.keys), free(state->fresh.keys), free(state->merged.keys), free(state->planes.keys);
+    touch_free(&state->touch);
+    free(state);
+}
+
+// ---- 1 place ----
+
+static bool is_finite_pose(const pose *at, double reach)
+{
+    double sum = reach;
+    for (int i = 0; i < 3; i++) sum += at->position[i];
+    for (int i = 0; i < 9; i++) sum += at->rotation[i];
+    return isfinite(sum);
+}
+
+static void place_shape(const scene_shape *shape, const pose *body, double inflate, shape_view *view, bounds *box)
+{
+    const double *R = body->rotation, *S = shape->rotation;
+    view->center = v3_add(v3_load(body->position), m3_times(R, shape->position));
+    for (int i = 0; i < 3; i++) view->axis[i] = m3_times(R, v3(S[i], S[3 + i], S[6 + i]));
+    if (view->kind == HF_SHAPE_PLANE) return;
+    vec3 middle = view_to_world(view, shape->middle);
+    vec3 half = view->kind == HF_SHAPE_SPHERE ? shape->half : v3_zero();
+    if (view->kind != HF_SHAPE_SPHERE)
+        for (int i = 0; i < 3; i++) half = v3_add_scaled(half, v3_at(shape->half, i), v3_abs(view->axis[i]));
+    half = v3_add(half, v3(inflate, inflate, inflate));
+    *box = (bounds){v3_sub(middle, half), v3_add(middle, half)};
+}
+
+static hf_status place(const collide_scene *scene, collide_state *state, const pose *poses, const double *reach,
+                       hf_error *error)
+{
+    for (int k = 0; k < scene->body_count; k++)
+        if (!is_finite_pose(&poses[k], reach[k]) || reach[k] < 0)
+            return error_set(error, HF_STATUS_INVALID, "body %d: its place or reach is not finite", k);
+    for (int k = 0; k < scene->shape_count; k++)
+    {
+        const scene_shape *shape = &scene->shapes[k];
+        place_shape(shape, &poses[shape->body], shape->margin + reach[shape->body], &state->views[k], &state->boxes[k]);
+    }
+    return HF_STATUS_OK;
+}
+
+// ---- 2 update ----
+
+typedef struct visit_context
+{
+    const collide_scene *scene;
+    collide_state *state;
+    int leaf;
+} visit_context;
+
+static bool visit_leaf(void *context, int leaf)
+{
+    visit_context *c = context;
+    if (leaf == c->leaf || (c->state->moved[leaf] && leaf < c->leaf))
+        return true; // itself, or the other one finds the pair
+    int i = c->state->shape_of[leaf], j = c->state->shape_of[c->leaf];
+    return !scene_collides(c->scene, i, j) || pair_list_add(&c->state->fresh, pair_key(i, j));
+}
+
+static bool visit_pair(void *context, int leaf_a, int leaf_b)
+{
+    visit_context *c = context;
+    if (!c->state->moved[leaf_a] && !c->state->moved[leaf_b]) return true; // known
+    int i = c->state->shape_of[leaf_a], j = c->state->shape_of[leaf_b];
+    return !scene_collides(c->scene, i, j) || pair_list_add(&c->state->fresh, pair_key(i, j));
+}
+
+/// Marks the leaves whose shape left its fat box (or is far smaller than that), gives them new boxes; returns how many.
+static int mark_moved(const collide_scene *scene, collide_state *state)
+{
+    int count = 0;
+    for (int leaf = 0; leaf < state->tree.leaf_count; leaf++)
+    {
+        int shape = state->shape_of[leaf];
+        const bounds *box = &state->boxes[shape];
+        bounds *fat = &state->tree.nodes[leaf].box;
+        double pad = FAT * scene->shapes[shape].view.extent;
+        bounds largest = bounds_inflate(*box, SHRINK * pad);
+        state->moved[leaf] = !state->built || !bounds_contain(fat, box) || !bounds_contain(&largest, fat);
+        if (state->moved[leaf]) count++;
+    }
+    return count;
+}
+
+/// Returns whether the tree is new.
+static bool move_leaves(const collide_scene *scene, collide_state *state, int moved_count)
+{
+    bool rebuild = !state->built || moved_count > REBUILD * state->tree.leaf_count + 8;
+    for (int leaf = 0; leaf < state->tree.leaf_count; leaf++)
+    {
+        if (!state->moved[leaf]) continue;
+        int shape = state->shape_of[leaf];
+        bounds fat = bounds_inflate(state->boxes[shape], FAT * scene->shapes[shape].view.extent);
+        if (rebuild) state->tree.nodes[leaf].box = fat;
+        else tree_move(&state->tree, leaf, &fat);
+    }
+    if (rebuild) tree_build(&state->tree);
+    return rebuild;
+}
+
+/// pairs = (pairs of which neither leaf moved) ∪ fresh, sorted.
+static bool merge_pairs(collide_state *state, int shape_count)
+{
+    pair_list *old = &state->pairs, *fresh = &state->fresh, *merged = &state->merged;
+    if (!pair_list_reserve(merged, old->count + fresh->count)) return false;
+    pair_list_sort(fresh, merged, shape_count);
+    if (!pair_list_reserve(merged, old->count + fresh->count)) return false; // the sort may have swapped them
+    merged->count = 0;
+    int f = 0;
+    for (int k = 0; k < old->count; k++)
+    {
+        uint64_t key = old->keys[k];
+        if (state->moved[state->leaf_of[key >> 32]] || state->moved[state->leaf_of[key & 0xffffffffu]]) continue;
+        while (f < fresh->count && fresh->keys[f] < key) merged->keys[merged->count++] = fresh->keys[f++];
+        merged->keys[merged->count++] = key;
+    }
+    while (f < fresh->count) merged->keys[merged->count++] = fresh->keys[f++];
+    pair_list swap = *old;
+    *old = *merged;
+    *merged = swap;
+    return true;
+}
+
+/// The pairs of leaves that moved: one walk over the whole tree if most did, a query for each otherwise.
+static bool find_fresh(const collide_scene *scene, collide_state *state, bool most)
+{
+    visit_context context = {scene, state, -1};
+    state->fresh.count = 0;
+    if (most) return tree_pairs(&state->tree, visit_pair, &context);
+    for (context.leaf = 0; context.leaf < state->tree.leaf_count; context.leaf++)
+        if (state->moved[context.leaf] &&
+            !tree_query(&state->tree, &state->tree.nodes[context.leaf].box, visit_leaf, &context))
+            return false;
+    return true;
+}
+
+static bool update(const collide_scene *scene, collide_state *state)
+{
+    int moved_count = mark_moved(scene, state);
+    if (moved_count == 0) return true;
+    bool rebuilt = move_leaves(scene, state, moved_count);
+    if (!find_fresh(scene, state, rebuilt && moved_count > state->tree.leaf_count / 4)) return false;
+    if (!merge_pairs(state, scene->shape_count)) return false;
+    state->built = true;
+    return true;
+}
+
+// ---- which pairs go on to 3 narrow and 4 finish: touch.c ----
+
+static bool above_plane(const collide_state *state, int plane, int shape, double reach)
+{
+    const shape_view *p = &state->views[plane];
+    const bounds *box = &state->boxes[shape]; // inflated by the shape's own margin and reach already
+    vec3 n = p->axis[2], half = v3_scale(0.5, v3_sub(box->high, box->low));
+    double height = v3_dot(n, v3_sub(v3_mix(box->low, box->high, 0.5), p->center));
+    return height - v3_dot(v3_abs(n), half) > reach;
+}
+
+/// Whether a pair of the tree, or of a plane, comes near enough to be looked at.
+static bool near(const collide_scene *scene, const collide_state *state, const double *reach, uint64_t key)
+{
+    int i = (int)(key >> 32), j = (int)(key & 0xffffffffu);
+    if (state->leaf_of[i] >= 0 && state->leaf_of[j] >= 0) return bounds_overlap(&state->boxes[i], &state->boxes[j]);
+    int plane = state->leaf_of[i] < 0 ? i : j, shape = plane == i ? j : i;
+    const scene_shape *p = &scene->shapes[plane];
+    return !above_plane(state, plane, shape, p->margin + reach[p->body]);
+}
+
+/// The pairs of both lists that are near, in one order.
+static int find_near(const collide_scene *scene, const collide_state *state, const double *reach, uint64_t *keys)
+{
+    const pair_list *pairs = &state->pairs, *planes = &state->planes;
+    int p = 0, q = 0, count = 0;
+    while (p < pairs->count || q < planes->count)
+    {
+        bool from_pairs = q == planes->count || (p < pairs->count && pairs->keys[p] < planes->keys[q]);
+        uint64_t key = from_pairs ? pairs->keys[p++] : planes->keys[q++];
+        if (near(scene, state, reach, key)) keys[count++] = key;
+    }
+    return count;
+}
+
+hf_status collide_detect(const collide_scene *scene, collide_state *state, const pose *body_poses, const double *reach,
+                         hf_workspace *workspace, contact_point **points, int *count, hf_error *error)
+{
+    *points = NULL;
+    *count = 0;
+    hf_status status = place(scene, state, body_poses, reach, error);
+    if (status != HF_STATUS_OK) return status;
+    if (!update(scene, state))
+    {
+        state->built = false; // the next call starts anew
+        state->pairs.count = 0;
+        return error_no_memory(error);
+    }
+    uint64_t *keys = ARENA_ARRAY(workspace, uint64_t, state->pairs.count + state->planes.count);
+    if (!keys) return error_no_memory(error);
+    int near_count = find_near(scene, state, reach, keys);
+    touch_pairs near_pairs = {.scene = scene, .views = state->views, .reach = reach, .keys = keys, .count = near_count};
+    return touch_all(&state->touch, &near_pairs, workspace, points, count, error);
+}
+
+hf_status collide_again(const collide_scene *scene, collide_state *state, const pose *body_poses, const double *reach,
+                        const uint64_t *keys, int key_count, hf_workspace *workspace, contact_point **points,
+                        int *count, hf_error *error)
+{
+    *points = NULL;
+    *count = 0;
+    for (int k = 0; k < key_count; k++)
+        for (int side = 0; side < 2; side++)
+        {
+            int s = (int)(side == 0 ? keys[k] >> 32 : keys[k] & 0xffffffffu);
+            const scene_shape *shape = &scene->shapes[s];
+            place_shape(shape, &body_poses[shape->body], 0.0, &state->views[s], &state->boxes[s]);
+        }
+    touch_pairs pairs = {.scene = scene, .views = state->views, .reach = reach, .keys = keys, .count = key_count};
+    return touch_all(&state->touch, &pairs, workspace, points, count, error);
+}

@@ -1,0 +1,48 @@
+// The inside of a collide_scene.
+
+#ifndef HF_COLLIDE_BROAD_SCENE_H
+#define HF_COLLIDE_BROAD_SCENE_H
+
+#include "collide/collide.h"
+#include "collide/narrow/narrow.h"
+
+/// A shape as the phases need it; constant.
+typedef struct scene_shape
+{
+    int body;
+    vec3 position;      // of its frame in the body's
+    double rotation[9]; // row-major
+    vec3 middle;        // of its box in its own frame
+    vec3 half;          // half extents of that box; infinite for planes
+    double margin;
+    shape_view view; // all but center and axis
+} scene_shape;
+
+struct collide_scene
+{
+    int body_count;
+    bool *moves;
+    int *weld, *above; // collide.h
+    int shape_count;
+    hf_shape_def *defs; // names owned
+    scene_shape *shapes;
+    int mesh_count;
+    hf_mesh_def *meshes;   // arrays owned
+    convex_hull **hulls;   // of each mesh, NULL if no shape needs it
+    triangle_mesh **trees; // likewise
+    int field_count;
+    hf_field_def *fields;
+    height_field **grids;
+    // Pair filter: sorted keys of two indices, smaller first.
+    int exclude_count;
+    uint64_t *excludes; // bodies
+    int pair_count;
+    uint64_t *pairs; // shapes
+};
+
+/// Whether two shapes may touch at all: not of bodies fixed to each other, one of them moves, and the bits agree or the pair is asked for. A pair
+/// that is asked for overrides bits, excludes and the filter of neighbours in a tree, as in MJCF.
+bool scene_neighbours(const collide_scene *scene, int body_a, int body_b); // one hangs on the other by joints
+bool scene_collides(const collide_scene *scene, int shape_a, int shape_b);
+
+#endif

@@ -1,0 +1,18 @@
+// The distance of two convex cores.
+
+#ifndef HF_COLLIDE_NARROW_GJK_H
+#define HF_COLLIDE_NARROW_GJK_H
+
+#include "collide/narrow/convex.h"
+
+typedef enum gjk_result
+{
+    GJK_APART = 0, // distance found
+    GJK_FAR,       // certainly farther apart than the limit; nothing else is known
+    GJK_OVERLAP,   // they overlap, or touch within rounding
+} gjk_result;
+
+/// point_a, point_b and the unit normal from b to a are filled in if the result is GJK_APART.
+gjk_result gjk_distance(const convex *a, const convex *b, double limit, convex_gap *gap);
+
+#endif

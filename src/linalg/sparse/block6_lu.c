@@ -1,0 +1,160 @@
+// Right-looking LU by blocks:   D_k ◄ D_k⁻¹,   L_ik ◄ A_ik D_k,   A_ij ◄ A_ij - L_ik U_kj   for all i, j below k in the pattern.
+//
+// Rows below the diagonal of column k are neighbours of each other in the factor, so that the target of i and j > i stands in column i, and the
+// places of all j there are found by one walk along both lists. Lower and upper target have the same place.
+// Cost: 864 operations for each pair of blocks in a column; nothing is looked up inside the products.
+
+#include "linalg/sparse/block6_lu.h"
+
+#include "base/arena.h"
+
+#include <math.h>
+#include <string.h>
+
+bool block6_lu_begin(const elimination *pattern, hf_workspace *workspace, block6_lu *lu)
+{
+    size_t n = (size_t)pattern->n, entries = pattern->begin[n];
+    *lu = (block6_lu){.pattern = pattern,
+                      .diagonal = ARENA_ZEROED(workspace, double, BLOCK6_AREA *n),
+                      .lower = ARENA_ZEROED(workspace, double, BLOCK6_AREA *entries),
+                      .upper = ARENA_ZEROED(workspace, double, BLOCK6_AREA *entries),
+                      .x = ARENA_ARRAY(workspace, double, BLOCK6 *n)};
+    return lu->diagonal && lu->lower && lu->upper && lu->x;
+}
+
+double *block6_lu_at(block6_lu *lu, int i, int j)
+{
+    const elimination *e = lu->pattern;
+    int row = e->place[i], column = e->place[j];
+    if (row == column) return lu->diagonal + BLOCK6_AREA * (size_t)row;
+    int outer = row < column ? row : column, inner = row < column ? column : row;
+    size_t low = e->begin[outer], high = e->begin[outer + 1];
+    while (high - low > 1)
+    {
+        size_t middle = low + (high - low) / 2;
+        if (e->row[middle] <= inner) low = middle;
+        else high = middle;
+    }
+    return (row > column ? lu->lower : lu->upper) + BLOCK6_AREA * low;
+}
+
+/// C -= A B.
+static inline void subtract_product(const double *restrict A, const double *restrict B, double *restrict C)
+{
+    for (int i = 0; i < BLOCK6; i++)
+    {
+        double row[BLOCK6];
+        for (int j = 0; j < BLOCK6; j++) row[j] = C[BLOCK6 * i + j];
+        for (int k = 0; k < BLOCK6; k++)
+        {
+            double a = A[BLOCK6 * i + k];
+            for (int j = 0; j < BLOCK6; j++) row[j] -= a * B[BLOCK6 * k + j];
+        }
+        for (int j = 0; j < BLOCK6; j++) C[BLOCK6 * i + j] = row[j];
+    }
+}
+
+/// y -= A x.
+static inline void subtract_times(const double *restrict A, const double *restrict x, double *restrict y)
+{
+    for (int i = 0; i < BLOCK6; i++)
+    {
+        double sum = 0.0;
+        for (int j = 0; j < BLOCK6; j++) sum += A[BLOCK6 * i + j] * x[j];
+        y[i] -= sum;
+    }
+}
+
+/// A ◄ A B.
+static void multiply_right(double *A, const double *B)
+{
+    double product[BLOCK6_AREA] = {0.0};
+    subtract_product(A, B, product);
+    for (int k = 0; k < BLOCK6_AREA; k++) A[k] = -product[k];
+}
+
+/// A ◄ A⁻¹ by Gauss and Jordan with row pivots. False if it is singular.
+static bool invert(double *A)
+{
+    double B[BLOCK6][2 * BLOCK6] = {{0.0}};
+    for (int i = 0; i < BLOCK6; i++)
+    {
+        memcpy(B[i], A + (size_t)(BLOCK6 * i), BLOCK6 * sizeof *A);
+        B[i][BLOCK6 + i] = 1.0;
+    }
+    for (int k = 0; k < BLOCK6; k++)
+    {
+        int best = k;
+        for (int i = k + 1; i < BLOCK6; i++)
+            if (fabs(B[i][k]) > fabs(B[best][k])) best = i;
+        double pivot = B[best][k];
+        if (!(fabs(pivot) > 0.0) || !isfinite(pivot)) return false;
+        for (int j = 0; j < 2 * BLOCK6; j++)
+        {
+            double value = B[best][j];
+            B[best][j] = B[k][j];
+            B[k][j] = value / pivot;
+        }
+        for (int i = 0; i < BLOCK6; i++)
+        {
+            double factor = B[i][k];
+            if (i == k || factor == 0.0) continue;
+            for (int j = 0; j < 2 * BLOCK6; j++) B[i][j] -= factor * B[k][j];
+        }
+    }
+    for (int i = 0; i < BLOCK6; i++) memcpy(A + (size_t)(BLOCK6 * i), B[i] + BLOCK6, BLOCK6 * sizeof *A);
+    return true;
+}
+
+/// What column k takes from all that come after.
+static void update(block6_lu *lu, int k)
+{
+    const elimination *e = lu->pattern;
+    size_t end = e->begin[k + 1];
+    for (size_t s = e->begin[k]; s < end; s++)
+    {
+        int i = e->row[s];
+        const double *L_i = lu->lower + BLOCK6_AREA * s, *U_i = lu->upper + BLOCK6_AREA * s;
+        subtract_product(L_i, U_i, lu->diagonal + BLOCK6_AREA * (size_t)i);
+        size_t target = e->begin[i];
+        for (size_t t = s + 1; t < end; t++, target++)
+        {
+            while (e->row[target] != e->row[t]) target++;
+            subtract_product(lu->lower + BLOCK6_AREA * t, U_i, lu->lower + BLOCK6_AREA * target);
+            subtract_product(L_i, lu->upper + BLOCK6_AREA * t, lu->upper + BLOCK6_AREA * target);
+        }
+    }
+}
+
+bool block6_lu_factor(block6_lu *lu)
+{
+    const elimination *e = lu->pattern;
+    for (int k = 0; k < e->n; k++)
+    {
+        double *D = lu->diagonal + BLOCK6_AREA * (size_t)k;
+        if (!invert(D)) return false;
+        for (size_t s = e->begin[k]; s < e->begin[k + 1]; s++) multiply_right(lu->lower + BLOCK6_AREA * s, D);
+        update(lu, k);
+    }
+    return true;
+}
+
+void block6_lu_solve(block6_lu *lu, double *x)
+{
+    const elimination *e = lu->pattern;
+    double *y = lu->x;
+    for (int k = 0; k < e->n; k++) memcpy(y + BLOCK6 * (size_t)k, x + BLOCK6 * (size_t)e->order[k], BLOCK6 * sizeof *x);
+    for (int k = 0; k < e->n; k++) // L y = x
+        for (size_t s = e->begin[k]; s < e->begin[k + 1]; s++)
+            subtract_times(lu->lower + BLOCK6_AREA * s, y + BLOCK6 * (size_t)k, y + BLOCK6 * (size_t)e->row[s]);
+    for (int k = e->n - 1; k >= 0; k--) // U x = y
+    {
+        double rest[BLOCK6], *y_k = y + BLOCK6 * (size_t)k;
+        for (size_t s = e->begin[k]; s < e->begin[k + 1]; s++)
+            subtract_times(lu->upper + BLOCK6_AREA * s, y + BLOCK6 * (size_t)e->row[s], y_k);
+        for (int j = 0; j < BLOCK6; j++) rest[j] = -y_k[j];
+        memset(y_k, 0, BLOCK6 * sizeof *y_k);
+        subtract_times(lu->diagonal + BLOCK6_AREA * (size_t)k, rest, y_k);
+    }
+    for (int k = 0; k < e->n; k++) memcpy(x + BLOCK6 * (size_t)e->order[k], y + BLOCK6 * (size_t)k, BLOCK6 * sizeof *x);
+}

@@ -1,0 +1,477 @@
+// The builder: definitions are checked one by one as they come, with what is known at that moment; hf_model_build checks the rest.
+
+#include "model/builder.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "holdfast/solve.h"
+
+#include <limits.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- defaults ----
+
+hf_shape_def hf_shape_def_default(void)
+{
+    return (hf_shape_def){.kind = HF_SHAPE_SPHERE,
+                          .mesh = -1,
+                          .orientation = {1, 0, 0, 0},
+                          .friction = 1.0,
+                          .category = 1,
+                          .mask = 1,
+                          .color = {0.8F, 0.8F, 0.8F, 1.0F}};
+}
+
+hf_body_def hf_body_def_default(void)
+{
+    return (hf_body_def){.parent = -1, .orientation = {1, 0, 0, 0}, .density = 1000.0, .gravity_scale = 1.0};
+}
+
+hf_settings hf_settings_default(void)
+{
+    return (hf_settings){.gravity = {0, 0, -9.81},
+                         .timestep = 0.002,
+                         .theta = 0.5,
+                         .solver = "auto",
+                         .tolerance = 1e-9,
+                         .duration = 5.0};
+}
+
+const char *hf_shape_kind_name(hf_shape_kind kind)
+{
+    static const char *const names[HF_SHAPE_KIND_COUNT] = {"plane",     "sphere", "capsule", "box",  "cylinder",
+                                                           "ellipsoid", "hull",   "mesh",    "field"};
+    return (unsigned)kind < HF_SHAPE_KIND_COUNT ? names[kind] : "unknown shape";
+}
+
+// ---- lists ----
+
+void *growing_next(growing *list, size_t size)
+{
+    if (list->count == list->capacity)
+    {
+        size_t capacity = list->capacity ? 2 * list->capacity : 8;
+        char *items = memory_zeroed(capacity, size);
+        if (!items) return NULL;
+        if (list->count) memcpy(items, list->items, list->count * size);
+        free(list->items);
+        list->items = items;
+        list->capacity = capacity;
+    }
+    return (char *)list->items + list->count * size;
+}
+
+bool name_copy(const char *name, const char **copy)
+{
+    *copy = name ? memory_copy(name, strlen(name) + 1, 1) : NULL;
+    return !name || *copy;
+}
+
+void release(const void *owned)
+{
+    union
+    {
+        const void *in;
+        void *out;
+    } cast = {.in = owned};
+    free(cast.out);
+}
+
+void name_release(const char *name)
+{
+    release(name);
+}
+
+const char *label_make(char buffer[LABEL_SIZE], const char *kind, int index, const char *name)
+{
+    if (name) snprintf(buffer, LABEL_SIZE, "%s %d ('%.60s')", kind, index, name);
+    else snprintf(buffer, LABEL_SIZE, "%s %d", kind, index);
+    return buffer;
+}
+
+/// The index that the next item gets; INVALID when an int can count no further.
+hf_status next_index(const growing *list, int *index, hf_error *error)
+{
+    if (list->count >= INT_MAX) return error_set(error, HF_STATUS_INVALID, "too many definitions for one model");
+    *index = (int)list->count;
+    return HF_STATUS_OK;
+}
+
+// ---- checks ----
+
+hf_status check_finite(const char *label, const char *field, const double *values, int count, hf_error *error)
+{
+    for (int k = 0; k < count; k++)
+        if (!isfinite(values[k]))
+            return error_set(error, HF_STATUS_INVALID, "%s: %s[%d] = %g is not finite", label, field, k, values[k]);
+    return HF_STATUS_OK;
+}
+
+hf_status check_turn(const char *label, const double *q, hf_error *error)
+{
+    hf_status status = check_finite(label, "orientation", q, 4, error);
+    if (status != HF_STATUS_OK) return status;
+    double norm2 = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
+    if (!(norm2 > 1e-20) || isinf(norm2))
+        return error_set(error, HF_STATUS_INVALID, "%s: orientation = %g %g %g %g is no quaternion", label, q[0], q[1],
+                         q[2], q[3]);
+    return HF_STATUS_OK;
+}
+
+void normalize_turn(double *q)
+{
+    double norm = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+    if (norm != 1.0)
+        for (int k = 0; k < 4; k++) q[k] /= norm;
+}
+
+static hf_status check_body(const char *label, const hf_body_def *def, hf_error *error)
+{
+    const struct
+    {
+        const char *name;
+        const double *values;
+        int count;
+    } fields[] = {
+        {"position", def->position, 3},
+        {"velocity", def->velocity, 3},
+        {"angular_velocity", def->angular_velocity, 3},
+        {"mass", &def->mass, 1},
+        {"center", def->center, 3},
+        {"inertia", def->inertia, 6},
+        {"density", &def->density, 1},
+        {"gravity_scale", &def->gravity_scale, 1},
+        {"force", def->force, 3},
+        {"torque", def->torque, 3},
+        {"amplitude", def->amplitude, 3},
+        {"frequency", &def->frequency, 1},
+        {"phase", &def->phase, 1},
+    };
+    if ((unsigned)def->motion > HF_MOTION_PRESCRIBED)
+        return error_set(error, HF_STATUS_INVALID, "%s: motion = %d is no kind of motion", label, (int)def->motion);
+    for (size_t k = 0; k < sizeof fields / sizeof fields[0]; k++)
+    {
+        hf_status status = check_finite(label, fields[k].name, fields[k].values, fields[k].count, error);
+        if (status != HF_STATUS_OK) return status;
+    }
+    hf_status status = check_turn(label, def->orientation, error);
+    if (status != HF_STATUS_OK) return status;
+    if (def->parent < -1)
+        return error_set(error, HF_STATUS_INVALID, "%s: parent = %d: -1 stands for none", label, def->parent);
+    if (def->mass < 0.0)
+        return error_set(error, HF_STATUS_INVALID,
+                         "%s: mass = %g kg is negative; 0 takes it from the shapes and their density", label,
+                         def->mass);
+    if (def->density < 0.0)
+        return error_set(error, HF_STATUS_INVALID, "%s: density = %g kg/m³ is negative", label, def->density);
+    return HF_STATUS_OK;
+}
+
+static hf_status check_size(const char *label, const hf_shape_def *def, hf_error *error)
+{
+    static const int sizes[HF_SHAPE_KIND_COUNT] = {0, 1, 2, 3, 2, 3, 0, 0, 0};
+    for (int k = 0; k < sizes[def->kind]; k++)
+        if (!(def->size[k] > 0.0) || isinf(def->size[k]))
+            return error_set(error, HF_STATUS_INVALID, "%s: size[%d] of a %s = %g m: must be finite and > 0", label, k,
+                             hf_shape_kind_name(def->kind), def->size[k]);
+    return HF_STATUS_OK;
+}
+
+static hf_status check_references(const hf_builder *b, const char *label, const hf_shape_def *def, hf_error *error)
+{
+    if (def->body < 0 || (size_t)def->body >= b->bodies.count)
+        return error_set(error, HF_STATUS_INVALID, "%s: body = %d: there are %zu", label, def->body, b->bodies.count);
+    bool field = def->kind == HF_SHAPE_FIELD;
+    bool mesh = def->kind == HF_SHAPE_HULL || def->kind == HF_SHAPE_MESH;
+    size_t count = field ? b->fields.count : b->meshes.count;
+    if ((field || mesh) && (def->mesh < 0 || (size_t)def->mesh >= count))
+        return error_set(error, HF_STATUS_INVALID, "%s: mesh = %d: there are %zu %s", label, def->mesh, count,
+                         field ? "fields" : "meshes");
+    hf_motion motion = GROWING_AT(b->bodies, hf_body_def, def->body)->motion;
+    if ((field || def->kind == HF_SHAPE_PLANE) && motion != HF_MOTION_STATIC)
+        return error_set(error, HF_STATUS_INVALID, "%s: a %s belongs to the world or a static body, body %d moves",
+                         label, hf_shape_kind_name(def->kind), def->body);
+    return HF_STATUS_OK;
+}
+
+static hf_status check_shape(const hf_builder *b, const char *label, const hf_shape_def *def, hf_error *error)
+{
+    if ((unsigned)def->kind >= HF_SHAPE_KIND_COUNT)
+        return error_set(error, HF_STATUS_INVALID, "%s: kind = %d is no shape", label, (int)def->kind);
+    hf_status status = check_size(label, def, error);
+    if (status == HF_STATUS_OK) status = check_references(b, label, def, error);
+    if (status == HF_STATUS_OK) status = check_finite(label, "position", def->position, 3, error);
+    if (status == HF_STATUS_OK) status = check_turn(label, def->orientation, error);
+    if (status != HF_STATUS_OK) return status;
+    if (!(def->friction >= 0.0) || isinf(def->friction))
+        return error_set(error, HF_STATUS_INVALID, "%s: friction = %g: must be finite and >= 0", label, def->friction);
+    if (!(def->restitution >= 0.0 && def->restitution <= 1.0))
+        return error_set(error, HF_STATUS_INVALID, "%s: restitution = %g: must lie in 0 … 1", label, def->restitution);
+    if (!(def->margin >= 0.0) || isinf(def->margin))
+        return error_set(error, HF_STATUS_INVALID, "%s: margin = %g m: must be finite and >= 0", label, def->margin);
+    return HF_STATUS_OK;
+}
+
+static hf_status check_mesh(const char *label, const hf_mesh_def *def, hf_error *error)
+{
+    if (def->vertex_count < 1 || !def->vertices)
+        return error_set(error, HF_STATUS_INVALID, "%s has no vertices", label);
+    if (def->triangle_count < 0 || (def->triangle_count > 0 && !def->triangles))
+        return error_set(error, HF_STATUS_INVALID, "%s: triangle_count = %d, but there are no triangles", label,
+                         def->triangle_count);
+    if (def->vertex_count > INT_MAX / 3 || def->triangle_count > INT_MAX / 3)
+        return error_set(error, HF_STATUS_INVALID, "%s: %d vertices and %d triangles are too many", label,
+                         def->vertex_count, def->triangle_count);
+    for (int k = 0; k < 3 * def->vertex_count; k++)
+        if (!isfinite(def->vertices[k]))
+            return error_set(error, HF_STATUS_INVALID, "%s: vertex %d holds %g", label, k / 3, def->vertices[k]);
+    for (int k = 0; k < 3 * def->triangle_count; k++)
+        if (def->triangles[k] < 0 || def->triangles[k] >= def->vertex_count)
+            return error_set(error, HF_STATUS_INVALID, "%s: triangle %d names vertex %d: there are %d", label, k / 3,
+                             def->triangles[k], def->vertex_count);
+    return HF_STATUS_OK;
+}
+
+static hf_status check_field(const char *label, const hf_field_def *def, hf_error *error)
+{
+    if (def->rows < 2 || def->columns < 2 || def->rows > INT_MAX / def->columns || !def->heights)
+        return error_set(error, HF_STATUS_INVALID, "%s: %d rows and %d columns of heights: 2 × 2 at least", label,
+                         def->rows, def->columns);
+    const double lengths[3] = {def->half_x, def->half_y, def->base};
+    static const char *const names[3] = {"half_x", "half_y", "base"};
+    for (int k = 0; k < 3; k++)
+        if (!(lengths[k] > 0.0) || isinf(lengths[k]))
+            return error_set(error, HF_STATUS_INVALID, "%s: %s = %g m: must be finite and > 0", label, names[k],
+                             lengths[k]);
+    for (int k = 0; k < def->rows * def->columns; k++)
+        if (!(def->heights[k] >= 0.0) || isinf(def->heights[k]))
+            return error_set(error, HF_STATUS_INVALID, "%s: height %d = %g m: must be finite and >= 0", label, k,
+                             def->heights[k]);
+    return HF_STATUS_OK;
+}
+
+hf_status settings_check(const hf_settings *s, hf_error *error)
+{
+    hf_status status = check_finite("settings", "gravity", s->gravity, 3, error);
+    if (status != HF_STATUS_OK) return status;
+    status = check_finite("settings", "wind", s->wind, 3, error);
+    if (status != HF_STATUS_OK) return status;
+    if (!(s->density >= 0.0 && s->viscosity >= 0.0) || isinf(s->density) || isinf(s->viscosity))
+        return error_set(error, HF_STATUS_INVALID,
+                         "settings: density = %g kg/m³, viscosity = %g Pa s: must be finite and >= 0", s->density,
+                         s->viscosity);
+    if ((s->density > 0.0 || s->viscosity > 0.0) && s->integrator == HF_INTEGRATOR_BARAFF)
+        return error_set(error, HF_STATUS_UNSUPPORTED,
+                         "settings: density and viscosity: the integrator baraff knows no drag; use moreau");
+    if (!(s->timestep > 0.0) || isinf(s->timestep))
+        return error_set(error, HF_STATUS_INVALID, "settings: timestep = %g s: must be finite and > 0", s->timestep);
+    if (!(s->theta >= 0.5 && s->theta <= 1.0))
+        return error_set(error, HF_STATUS_INVALID, "settings: theta = %g: must lie in 0.5 … 1", s->theta);
+    if ((unsigned)s->integrator > HF_INTEGRATOR_BARAFF)
+        return error_set(error, HF_STATUS_INVALID, "settings: integrator = %d: there is none such", (int)s->integrator);
+    if ((unsigned)s->coordinates >= HF_COORDINATES_COUNT)
+        return error_set(error, HF_STATUS_INVALID, "settings: coordinates = %d: there are none such",
+                         (int)s->coordinates);
+    if (!(s->tolerance > 0.0) || isinf(s->tolerance))
+        return error_set(error, HF_STATUS_INVALID, "settings: tolerance = %g: must be finite and > 0", s->tolerance);
+    if (s->max_iterations < 0)
+        return error_set(error, HF_STATUS_INVALID, "settings: max_iterations = %ld: must be >= 0", s->max_iterations);
+    if (!(s->accuracy >= 0.0) || isinf(s->accuracy))
+        return error_set(error, HF_STATUS_INVALID, "settings: accuracy = %g m: must be finite and >= 0", s->accuracy);
+    if (!(s->duration >= 0.0) || isinf(s->duration))
+        return error_set(error, HF_STATUS_INVALID, "settings: duration = %g s: must be finite and >= 0", s->duration);
+    if (!memchr(s->solver, 0, sizeof s->solver))
+        return error_set(error, HF_STATUS_INVALID, "settings: the name of the solver does not end");
+    return hf_solver_check(s->solver, error);
+}
+
+const char *hf_coordinates_name(hf_coordinates coordinates)
+{
+    static const char *const names[HF_COORDINATES_COUNT] = {"reduced", "maximal"};
+    return (unsigned)coordinates < HF_COORDINATES_COUNT ? names[coordinates] : "unknown coordinates";
+}
+
+// ---- creating and destroying ----
+
+hf_status hf_builder_create(hf_builder **builder, hf_error *error)
+{
+    hf_builder *b = *builder = MEMORY_ARRAY(hf_builder, 1);
+    if (!b) return error_no_memory(error);
+    b->settings = hf_settings_default();
+    hf_body_def world = hf_body_def_default();
+    world.name = "world";
+    world.motion = HF_MOTION_STATIC;
+    hf_status status = hf_builder_add_body(b, &world, NULL, error);
+    if (status != HF_STATUS_OK)
+    {
+        hf_builder_destroy(b);
+        *builder = NULL;
+    }
+    return status;
+}
+
+void hf_builder_destroy(hf_builder *b)
+{
+    if (!b) return;
+    for (size_t k = 0; k < b->meshes.count; k++)
+    {
+        hf_mesh_def *mesh = GROWING_AT(b->meshes, hf_mesh_def, k);
+        release(mesh->name);
+        release(mesh->vertices);
+        release(mesh->triangles);
+    }
+    for (size_t k = 0; k < b->fields.count; k++)
+    {
+        hf_field_def *field = GROWING_AT(b->fields, hf_field_def, k);
+        release(field->name);
+        release(field->heights);
+    }
+    for (size_t k = 0; k < b->bodies.count; k++) release(GROWING_AT(b->bodies, hf_body_def, k)->name);
+    for (size_t k = 0; k < b->shapes.count; k++) release(GROWING_AT(b->shapes, hf_shape_def, k)->name);
+    growing *lists[] = {&b->meshes, &b->fields, &b->bodies, &b->shapes, &b->excludes, &b->pairs};
+    for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++) free(lists[k]->items);
+    mechanism_destroy(b);
+    free(b);
+}
+
+// ---- adding ----
+
+hf_status hf_builder_add_mesh(hf_builder *b, const hf_mesh_def *def, int *index, hf_error *error)
+{
+    char label[LABEL_SIZE];
+    int at = 0;
+    hf_status status = next_index(&b->meshes, &at, error);
+    if (status == HF_STATUS_OK) status = check_mesh(label_make(label, "mesh", at, def->name), def, error);
+    if (status != HF_STATUS_OK) return status;
+    hf_mesh_def *slot = growing_next(&b->meshes, sizeof *slot);
+    if (!slot) return error_no_memory(error);
+    hf_mesh_def copy = *def;
+    bool named = name_copy(def->name, &copy.name);
+    copy.vertices = memory_copy(def->vertices, 3 * (size_t)def->vertex_count, sizeof(double));
+    copy.triangles =
+        def->triangle_count ? memory_copy(def->triangles, 3 * (size_t)def->triangle_count, sizeof(int)) : NULL;
+    if (!named || !copy.vertices || (def->triangle_count && !copy.triangles))
+    {
+        release(copy.name);
+        release(copy.vertices);
+        release(copy.triangles);
+        return error_no_memory(error);
+    }
+    *slot = copy;
+    b->meshes.count++;
+    if (index) *index = at;
+    return HF_STATUS_OK;
+}
+
+hf_status hf_builder_add_field(hf_builder *b, const hf_field_def *def, int *index, hf_error *error)
+{
+    char label[LABEL_SIZE];
+    int at = 0;
+    hf_status status = next_index(&b->fields, &at, error);
+    if (status == HF_STATUS_OK) status = check_field(label_make(label, "field", at, def->name), def, error);
+    if (status != HF_STATUS_OK) return status;
+    hf_field_def *slot = growing_next(&b->fields, sizeof *slot);
+    if (!slot) return error_no_memory(error);
+    hf_field_def copy = *def;
+    bool named = name_copy(def->name, &copy.name);
+    copy.heights = memory_copy(def->heights, (size_t)def->rows * (size_t)def->columns, sizeof(double));
+    if (!named || !copy.heights)
+    {
+        release(copy.name);
+        release(copy.heights);
+        return error_no_memory(error);
+    }
+    *slot = copy;
+    b->fields.count++;
+    if (index) *index = at;
+    return HF_STATUS_OK;
+}
+
+hf_status hf_builder_add_body(hf_builder *b, const hf_body_def *def, int *index, hf_error *error)
+{
+    char label[LABEL_SIZE];
+    int at = 0;
+    hf_status status = next_index(&b->bodies, &at, error);
+    if (status == HF_STATUS_OK) status = check_body(label_make(label, "body", at, def->name), def, error);
+    if (status != HF_STATUS_OK) return status;
+    if (def->parent >= at)
+        return error_set(error, HF_STATUS_INVALID,
+                         "%s: parent = %d: a parent is added before its links, so trees have no cycles", label,
+                         def->parent);
+    hf_body_def *slot = growing_next(&b->bodies, sizeof *slot);
+    if (!slot) return error_no_memory(error);
+    hf_body_def copy = *def;
+    if (!name_copy(def->name, &copy.name)) return error_no_memory(error);
+    normalize_turn(copy.orientation);
+    *slot = copy;
+    b->bodies.count++;
+    if (index) *index = at;
+    return HF_STATUS_OK;
+}
+
+hf_status hf_builder_add_shape(hf_builder *b, const hf_shape_def *def, int *index, hf_error *error)
+{
+    char label[LABEL_SIZE];
+    int at = 0;
+    hf_status status = next_index(&b->shapes, &at, error);
+    if (status == HF_STATUS_OK) status = check_shape(b, label_make(label, "shape", at, def->name), def, error);
+    if (status != HF_STATUS_OK) return status;
+    hf_shape_def *slot = growing_next(&b->shapes, sizeof *slot);
+    if (!slot) return error_no_memory(error);
+    hf_shape_def copy = *def;
+    if (!name_copy(def->name, &copy.name)) return error_no_memory(error);
+    normalize_turn(copy.orientation);
+    *slot = copy;
+    b->shapes.count++;
+    if (index) *index = at;
+    return HF_STATUS_OK;
+}
+
+hf_status hf_builder_exclude(hf_builder *b, int body_a, int body_b, hf_error *error)
+{
+    const int bodies[2] = {body_a, body_b};
+    for (int k = 0; k < 2; k++)
+        if (bodies[k] < 0 || (size_t)bodies[k] >= b->bodies.count)
+            return error_set(error, HF_STATUS_INVALID, "exclude: there is no body %d among %zu", bodies[k],
+                             b->bodies.count);
+    int(*slot)[2] = growing_next(&b->excludes, sizeof *slot);
+    if (!slot) return error_no_memory(error);
+    (*slot)[0] = body_a;
+    (*slot)[1] = body_b;
+    b->excludes.count++;
+    return HF_STATUS_OK;
+}
+
+hf_status hf_builder_pair(hf_builder *b, int shape_a, int shape_b, double friction, hf_error *error)
+{
+    const int shapes[2] = {shape_a, shape_b};
+    for (int k = 0; k < 2; k++)
+        if (shapes[k] < 0 || (size_t)shapes[k] >= b->shapes.count)
+            return error_set(error, HF_STATUS_INVALID, "pair: there is no shape %d among %zu", shapes[k],
+                             b->shapes.count);
+    if (shape_a == shape_b) return error_set(error, HF_STATUS_INVALID, "pair: shape %d with itself", shape_a);
+    if (!(friction >= 0.0) || isinf(friction))
+        return error_set(error, HF_STATUS_INVALID, "pair of shapes %d and %d: friction = %g: must be finite and >= 0",
+                         shape_a, shape_b, friction);
+    shape_pair *slot = growing_next(&b->pairs, sizeof *slot);
+    if (!slot) return error_no_memory(error);
+    *slot = (shape_pair){.shape = {shape_a < shape_b ? shape_a : shape_b, shape_a < shape_b ? shape_b : shape_a},
+                         .friction = friction};
+    b->pairs.count++;
+    return HF_STATUS_OK;
+}
+
+hf_status hf_builder_set(hf_builder *b, const hf_settings *settings, hf_error *error)
+{
+    hf_status status = settings_check(settings, error);
+    if (status == HF_STATUS_OK) b->settings = *settings;
+    return status;
+}
+
+hf_settings hf_builder_settings(const hf_builder *b)
+{
+    return b->settings;
+}

@@ -1,0 +1,73 @@
+// What the builder collects: definitions in the order in which they came, each with copies of what it points to.
+
+#ifndef HF_MODEL_BUILDER_H
+#define HF_MODEL_BUILDER_H
+
+#include "holdfast/mechanism.h"
+
+/// A growing array of one type.
+typedef struct growing
+{
+    void *items;
+    size_t count, capacity;
+} growing;
+
+#define GROWING_AT(list, T, k) (((T *)(list).items) + (k))
+
+/// A pair of shapes with a friction coefficient of its own; shape[0] < shape[1].
+typedef struct shape_pair
+{
+    int shape[2];
+    double friction;
+} shape_pair;
+
+struct hf_builder
+{
+    hf_settings settings;
+    growing meshes;    // hf_mesh_def
+    growing fields;    // hf_field_def
+    growing bodies;    // hf_body_def; the first is the world
+    growing shapes;    // hf_shape_def
+    growing excludes;  // int[2], bodies
+    growing pairs;     // shape_pair
+    growing joints;    // hf_joint_def
+    growing sites;     // hf_site_def
+    growing loops;     // hf_loop_def
+    growing tendons;   // hf_tendon_def
+    growing actuators; // hf_actuator_def
+    growing keys;      // hf_key_def
+    int start;         // of them, 0: none, k + 1: the k-th
+};
+
+/// Room for one more item of `size` bytes; NULL if memory is short. The count is raised by the caller when the item is complete.
+void *growing_next(growing *list, size_t size);
+
+/// Gives back what we own but hand out as const.
+void release(const void *owned);
+
+/// Mechanisms' lists (builder_mechanism.c).
+void mechanism_destroy(hf_builder *builder);
+
+// Checks that builder.c and builder_mechanism.c share.
+hf_status next_index(const growing *list, int *index, hf_error *error);
+hf_status check_finite(const char *label, const char *field, const double *values, int count, hf_error *error);
+hf_status check_turn(const char *label, const double *q, hf_error *error);
+void normalize_turn(double *q);
+
+/// A copy of a name; NULL stays NULL. False if memory is short.
+bool name_copy(const char *name, const char **copy);
+
+/// Gives a copied name back.
+void name_release(const char *name);
+
+/// "body 3 ('crate')": how messages name a thing. The text stands in `buffer`.
+enum
+{
+    LABEL_SIZE = 96
+};
+const char *label_make(char buffer[LABEL_SIZE], const char *kind, int index, const char *name);
+
+/// HF_STATUS_INVALID, naming the field, if a setting is out of its range.
+hf_status settings_check(const hf_settings *settings, hf_error *error);
+
+#endif

@@ -1,0 +1,326 @@
+// The builder's half of mechanisms: joints, sites, loops, tendons, actuators, keyframes. What needs the whole model is checked in
+// hf_model_build.
+
+#include "model/builder.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- defaults ----
+
+hf_joint_def hf_joint_def_default(void)
+{
+    return (hf_joint_def){.axis = {0, 0, 1}};
+}
+
+hf_site_def hf_site_def_default(void)
+{
+    return (hf_site_def){.orientation = {1, 0, 0, 0}};
+}
+
+hf_loop_def hf_loop_def_default(void)
+{
+    return (hf_loop_def){
+        .active = true, .orientation = {1, 0, 0, 0}, .joint_a = -1, .joint_b = -1, .coefficient = {0, 1, 0, 0, 0}};
+}
+
+hf_tendon_def hf_tendon_def_default(void)
+{
+    return (hf_tendon_def){.spring = {-1, -1}};
+}
+
+hf_actuator_def hf_actuator_def_default(void)
+{
+    return (hf_actuator_def){.reference = -1, .gear = {1, 0, 0, 0, 0, 0}, .gain = {1, 0, 0}};
+}
+
+const char *hf_joint_kind_name(hf_joint_kind kind)
+{
+    static const char *const names[HF_JOINT_KIND_COUNT] = {"hinge", "slide", "ball"};
+    return (unsigned)kind < HF_JOINT_KIND_COUNT ? names[kind] : "unknown joint";
+}
+
+// ---- checks ----
+
+static hf_status check_index(const char *label, const char *field, int index, const growing *list, const char *what,
+                             hf_error *error)
+{
+    if (index >= 0 && (size_t)index < list->count) return HF_STATUS_OK;
+    return error_set(error, HF_STATUS_INVALID, "%s: %s = %d: there are %zu %s", label, field, index, list->count, what);
+}
+
+static hf_status check_positive(const char *label, const char *field, double value, hf_error *error)
+{
+    if (value >= 0.0 && isfinite(value)) return HF_STATUS_OK;
+    return error_set(error, HF_STATUS_INVALID, "%s: %s = %g: must be finite and >= 0", label, field, value);
+}
+
+static hf_status check_range(const char *label, const char *field, bool used, const double range[2], hf_error *error)
+{
+    if (!used || (range[0] <= range[1] && !isnan(range[0]))) return HF_STATUS_OK;
+    return error_set(error, HF_STATUS_INVALID, "%s: %s = %g … %g: the lower limit must not lie above the upper", label,
+                     field, range[0], range[1]);
+}
+
+static hf_status check_joint(const hf_builder *b, const char *label, const hf_joint_def *def, hf_error *error)
+{
+    if ((unsigned)def->kind >= HF_JOINT_KIND_COUNT)
+        return error_set(error, HF_STATUS_INVALID, "%s: kind = %d is no joint", label, (int)def->kind);
+    hf_status status = check_index(label, "body", def->body, &b->bodies, "bodies", error);
+    if (status != HF_STATUS_OK) return status;
+    if (GROWING_AT(b->bodies, hf_body_def, def->body)->parent < 0)
+        return error_set(error, HF_STATUS_INVALID, "%s: body %d has no parent, so no joint can move it against one",
+                         label, def->body);
+    const double numbers[] = {def->reference, def->spring, def->initial, def->initial_velocity};
+    status = check_finite(label, "position", def->position, 3, error);
+    if (status == HF_STATUS_OK) status = check_finite(label, "axis", def->axis, 3, error);
+    if (status == HF_STATUS_OK)
+        status = check_finite(label, "reference, spring, initial, initial_velocity", numbers, 4, error);
+    if (status == HF_STATUS_OK) status = check_positive(label, "armature", def->armature, error);
+    if (status == HF_STATUS_OK) status = check_positive(label, "damping", def->damping, error);
+    if (status == HF_STATUS_OK) status = check_positive(label, "stiffness", def->stiffness, error);
+    if (status == HF_STATUS_OK) status = check_positive(label, "friction", def->friction, error);
+    if (status == HF_STATUS_OK) status = check_range(label, "range", def->limited, def->range, error);
+    if (status == HF_STATUS_OK) status = check_range(label, "force_range", def->force_limited, def->force_range, error);
+    if (status != HF_STATUS_OK) return status;
+    double length = sqrt(def->axis[0] * def->axis[0] + def->axis[1] * def->axis[1] + def->axis[2] * def->axis[2]);
+    if (def->kind != HF_JOINT_BALL && !(length > 1e-12 && isfinite(length)))
+        return error_set(error, HF_STATUS_INVALID, "%s: axis = %g %g %g has no direction", label, def->axis[0],
+                         def->axis[1], def->axis[2]);
+    if (def->prescribed && def->kind == HF_JOINT_BALL)
+        return error_set(error, HF_STATUS_INVALID, "%s: only a hinge or a slide can be prescribed", label);
+    return HF_STATUS_OK;
+}
+
+static hf_status check_loop(const hf_builder *b, const char *label, const hf_loop_def *def, hf_error *error)
+{
+    if ((unsigned)def->kind >= HF_LOOP_KIND_COUNT)
+        return error_set(error, HF_STATUS_INVALID, "%s: kind = %d is no loop", label, (int)def->kind);
+    hf_status status = HF_STATUS_OK;
+    if (def->kind == HF_LOOP_CONNECT || def->kind == HF_LOOP_WELD)
+    {
+        status = check_index(label, "body_a", def->body_a, &b->bodies, "bodies", error);
+        if (status == HF_STATUS_OK) status = check_index(label, "body_b", def->body_b, &b->bodies, "bodies", error);
+        if (status == HF_STATUS_OK) status = check_finite(label, "point_a", def->point_a, 3, error);
+        if (status == HF_STATUS_OK) status = check_finite(label, "point_b", def->point_b, 3, error);
+        if (status == HF_STATUS_OK) status = check_turn(label, def->orientation, error);
+        if (status == HF_STATUS_OK && def->body_a == def->body_b)
+            return error_set(error, HF_STATUS_INVALID, "%s: body %d with itself", label, def->body_a);
+        return status;
+    }
+    bool joints = def->kind == HF_LOOP_JOINT;
+    const growing *list = joints ? &b->joints : &b->tendons;
+    const char *what = joints ? "joints" : "tendons";
+    status = check_index(label, "joint_a", def->joint_a, list, what, error);
+    if (status == HF_STATUS_OK && def->joint_b != -1)
+        status = check_index(label, "joint_b", def->joint_b, list, what, error);
+    if (status == HF_STATUS_OK) status = check_finite(label, "coefficient", def->coefficient, 5, error);
+    if (status == HF_STATUS_OK && def->joint_a == def->joint_b)
+        return error_set(error, HF_STATUS_INVALID, "%s: number %d with itself", label, def->joint_a);
+    for (int s = 0; joints && s < 2 && status == HF_STATUS_OK; s++)
+    {
+        int joint = s ? def->joint_b : def->joint_a;
+        if (joint >= 0 && GROWING_AT(b->joints, hf_joint_def, joint)->kind == HF_JOINT_BALL)
+            return error_set(error, HF_STATUS_INVALID, "%s: joint %d is a ball; only hinges and slides couple", label,
+                             joint);
+    }
+    return status;
+}
+
+static hf_status check_tendon(const hf_builder *b, const char *label, const hf_tendon_def *def, hf_error *error)
+{
+    if (def->count < (def->spatial ? 2 : 1) || !def->items || (!def->spatial && !def->coefficient))
+        return error_set(error, HF_STATUS_INVALID, "%s: %d %s are too few", label, def->count,
+                         def->spatial ? "sites" : "joints");
+    hf_status status = HF_STATUS_OK;
+    for (int k = 0; k < def->count && status == HF_STATUS_OK; k++)
+    {
+        status = check_index(label, "items", def->items[k], def->spatial ? &b->sites : &b->joints,
+                             def->spatial ? "sites" : "joints", error);
+        if (status == HF_STATUS_OK && !def->spatial &&
+            GROWING_AT(b->joints, hf_joint_def, def->items[k])->kind == HF_JOINT_BALL)
+            return error_set(error, HF_STATUS_INVALID, "%s: joint %d is a ball; a fixed tendon takes hinges and slides",
+                             label, def->items[k]);
+    }
+    if (status == HF_STATUS_OK && !def->spatial)
+        status = check_finite(label, "coefficient", def->coefficient, def->count, error);
+    if (status == HF_STATUS_OK) status = check_range(label, "range", def->limited, def->range, error);
+    if (status == HF_STATUS_OK) status = check_positive(label, "stiffness", def->stiffness, error);
+    if (status == HF_STATUS_OK) status = check_positive(label, "damping", def->damping, error);
+    if (status == HF_STATUS_OK) status = check_positive(label, "friction", def->friction, error);
+    if (status == HF_STATUS_OK) status = check_positive(label, "armature", def->armature, error);
+    return status;
+}
+
+static hf_status check_actuator(const hf_builder *b, const char *label, const hf_actuator_def *def, hf_error *error)
+{
+    if ((unsigned)def->transmission >= HF_TRANSMISSION_COUNT)
+        return error_set(error, HF_STATUS_INVALID, "%s: transmission = %d is none", label, (int)def->transmission);
+    static const char *const what[] = {"joints", "tendons", "sites", "sites"};
+    const growing *lists[] = {&b->joints, &b->tendons, &b->sites, &b->sites};
+    hf_status status =
+        check_index(label, "target", def->target, lists[def->transmission], what[def->transmission], error);
+    bool crank = def->transmission == HF_TRANSMISSION_CRANK;
+    if (status == HF_STATUS_OK && (crank || (def->transmission == HF_TRANSMISSION_SITE && def->reference != -1)))
+        status = check_index(label, "reference", def->reference, &b->sites, "sites", error);
+    if (status == HF_STATUS_OK && crank && (!(def->crank_length > 0.0) || isinf(def->crank_length)))
+        status = error_set(error, HF_STATUS_INVALID, "%s: crank_length = %g m: must be finite and > 0", label,
+                           def->crank_length);
+    if (status == HF_STATUS_OK) status = check_finite(label, "gear", def->gear, 6, error);
+    if (status == HF_STATUS_OK) status = check_finite(label, "gain", def->gain, 3, error);
+    if (status == HF_STATUS_OK) status = check_finite(label, "bias", def->bias, 3, error);
+    if (status == HF_STATUS_OK) status = check_finite(label, "control", &def->control, 1, error);
+    if (status == HF_STATUS_OK) status = check_positive(label, "damping_ratio", def->damping_ratio, error);
+    if (status == HF_STATUS_OK)
+        status = check_range(label, "control_range", def->control_limited, def->control_range, error);
+    if (status == HF_STATUS_OK) status = check_range(label, "force_range", def->force_limited, def->force_range, error);
+    return status;
+}
+
+// ---- adding ----
+
+/// Copies a definition whose only pointer is its name, which comes first.
+static hf_status add_named(growing *list, const void *def, size_t size, int *index, hf_error *error)
+{
+    int at = 0;
+    hf_status status = next_index(list, &at, error);
+    if (status != HF_STATUS_OK) return status;
+    char *slot = growing_next(list, size);
+    if (!slot) return error_no_memory(error);
+    const char *name, *copy;
+    memcpy(&name, def, sizeof name);
+    if (!name_copy(name, &copy)) return error_no_memory(error);
+    memcpy(slot, def, size);
+    memcpy(slot, &copy, sizeof copy);
+    list->count++;
+    if (index) *index = at;
+    return HF_STATUS_OK;
+}
+
+hf_status hf_builder_add_joint(hf_builder *b, const hf_joint_def *def, int *index, hf_error *error)
+{
+    char label[LABEL_SIZE];
+    label_make(label, "joint", (int)b->joints.count, def->name);
+    hf_status status = check_joint(b, label, def, error);
+    return status == HF_STATUS_OK ? add_named(&b->joints, def, sizeof *def, index, error) : status;
+}
+
+hf_status hf_builder_add_site(hf_builder *b, const hf_site_def *def, int *index, hf_error *error)
+{
+    char label[LABEL_SIZE];
+    label_make(label, "site", (int)b->sites.count, def->name);
+    hf_status status = check_index(label, "body", def->body, &b->bodies, "bodies", error);
+    if (status == HF_STATUS_OK) status = check_finite(label, "position", def->position, 3, error);
+    if (status == HF_STATUS_OK) status = check_turn(label, def->orientation, error);
+    if (status != HF_STATUS_OK) return status;
+    hf_site_def site = *def;
+    normalize_turn(site.orientation);
+    return add_named(&b->sites, &site, sizeof site, index, error);
+}
+
+hf_status hf_builder_add_loop(hf_builder *b, const hf_loop_def *def, int *index, hf_error *error)
+{
+    char label[LABEL_SIZE];
+    label_make(label, "loop", (int)b->loops.count, def->name);
+    hf_status status = check_loop(b, label, def, error);
+    if (status != HF_STATUS_OK) return status;
+    hf_loop_def loop = *def;
+    normalize_turn(loop.orientation);
+    return add_named(&b->loops, &loop, sizeof loop, index, error);
+}
+
+hf_status hf_builder_add_actuator(hf_builder *b, const hf_actuator_def *def, int *index, hf_error *error)
+{
+    char label[LABEL_SIZE];
+    label_make(label, "actuator", (int)b->actuators.count, def->name);
+    hf_status status = check_actuator(b, label, def, error);
+    return status == HF_STATUS_OK ? add_named(&b->actuators, def, sizeof *def, index, error) : status;
+}
+
+hf_status hf_builder_add_tendon(hf_builder *b, const hf_tendon_def *def, int *index, hf_error *error)
+{
+    char label[LABEL_SIZE];
+    label_make(label, "tendon", (int)b->tendons.count, def->name);
+    hf_status status = check_tendon(b, label, def, error);
+    if (status != HF_STATUS_OK) return status;
+    hf_tendon_def copy = *def;
+    copy.items = memory_copy(def->items, (size_t)def->count, sizeof(int));
+    copy.coefficient = def->spatial ? NULL : memory_copy(def->coefficient, (size_t)def->count, sizeof(double));
+    if (!copy.items || (!def->spatial && !copy.coefficient)) status = error_no_memory(error);
+    if (status == HF_STATUS_OK) status = add_named(&b->tendons, &copy, sizeof copy, index, error);
+    if (status != HF_STATUS_OK)
+    {
+        release(copy.items);
+        release(copy.coefficient);
+    }
+    return status;
+}
+
+hf_status hf_builder_add_key(hf_builder *b, const hf_key_def *def, int *index, hf_error *error)
+{
+    char label[LABEL_SIZE];
+    label_make(label, "keyframe", (int)b->keys.count, def->name);
+    const struct
+    {
+        const char *field;
+        const double *values;
+        int count;
+    } lists[3] = {{"q", def->q, def->nq}, {"v", def->v, def->nv}, {"control", def->control, def->nu}};
+    hf_status status = check_finite(label, "time", &def->time, 1, error);
+    for (int k = 0; k < 3 && status == HF_STATUS_OK; k++)
+    {
+        if (lists[k].values && lists[k].count < 0)
+            return error_set(error, HF_STATUS_INVALID, "%s: %d numbers in %s", label, lists[k].count, lists[k].field);
+        if (lists[k].values) status = check_finite(label, lists[k].field, lists[k].values, lists[k].count, error);
+    }
+    if (status != HF_STATUS_OK) return status;
+    hf_key_def copy = *def;
+    copy.q = def->q ? memory_copy(def->q, (size_t)def->nq, sizeof(double)) : NULL;
+    copy.v = def->v ? memory_copy(def->v, (size_t)def->nv, sizeof(double)) : NULL;
+    copy.control = def->control ? memory_copy(def->control, (size_t)def->nu, sizeof(double)) : NULL;
+    if ((def->q && !copy.q) || (def->v && !copy.v) || (def->control && !copy.control)) status = error_no_memory(error);
+    if (status == HF_STATUS_OK) status = add_named(&b->keys, &copy, sizeof copy, index, error);
+    if (status != HF_STATUS_OK)
+    {
+        release(copy.q);
+        release(copy.v);
+        release(copy.control);
+    }
+    return status;
+}
+
+hf_status hf_builder_start(hf_builder *b, int key, hf_error *error)
+{
+    hf_status status = key == -1 ? HF_STATUS_OK : check_index("start", "key", key, &b->keys, "keyframes", error);
+    if (status == HF_STATUS_OK) b->start = key + 1;
+    return status;
+}
+
+void mechanism_destroy(hf_builder *b)
+{
+    for (size_t k = 0; k < b->joints.count; k++) release(GROWING_AT(b->joints, hf_joint_def, k)->name);
+    for (size_t k = 0; k < b->sites.count; k++) release(GROWING_AT(b->sites, hf_site_def, k)->name);
+    for (size_t k = 0; k < b->loops.count; k++) release(GROWING_AT(b->loops, hf_loop_def, k)->name);
+    for (size_t k = 0; k < b->actuators.count; k++) release(GROWING_AT(b->actuators, hf_actuator_def, k)->name);
+    for (size_t k = 0; k < b->tendons.count; k++)
+    {
+        hf_tendon_def *tendon = GROWING_AT(b->tendons, hf_tendon_def, k);
+        release(tendon->name);
+        release(tendon->items);
+        release(tendon->coefficient);
+    }
+    for (size_t k = 0; k < b->keys.count; k++)
+    {
+        hf_key_def *key = GROWING_AT(b->keys, hf_key_def, k);
+        release(key->name);
+        release(key->q);
+        release(key->v);
+        release(key->control);
+    }
+    growing *lists[] = {&b->joints, &b->sites, &b->loops, &b->tendons, &b->actuators, &b->keys};
+    for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++) free(lists[k]->items);
+}

@@ -1,0 +1,114 @@
+// What can be asked of the mechanisms of a model (include/holdfast/mechanism.h).
+
+#include "model/model.h"
+
+#include <string.h>
+
+int hf_model_q_count(const hf_model *model)
+{
+    return model->mechanism.q_count;
+}
+
+int hf_model_v_count(const hf_model *model)
+{
+    return model->mechanism.v_count;
+}
+
+int hf_model_joint_count(const hf_model *model)
+{
+    return model->mechanism.joint_count;
+}
+
+int hf_model_site_count(const hf_model *model)
+{
+    return model->mechanism.site_count;
+}
+
+int hf_model_loop_count(const hf_model *model)
+{
+    return model->mechanism.loop_count;
+}
+
+int hf_model_tendon_count(const hf_model *model)
+{
+    return model->mechanism.tendon_count;
+}
+
+int hf_model_actuator_count(const hf_model *model)
+{
+    return model->mechanism.actuator_count;
+}
+
+int hf_model_key_count(const hf_model *model)
+{
+    return model->mechanism.key_count;
+}
+
+hf_joint_def hf_model_joint(const hf_model *model, int index)
+{
+    return model->mechanism.joints[index];
+}
+
+hf_site_def hf_model_site(const hf_model *model, int index)
+{
+    return model->mechanism.sites[index];
+}
+
+hf_loop_def hf_model_loop(const hf_model *model, int index)
+{
+    return model->mechanism.loops[index];
+}
+
+hf_tendon_def hf_model_tendon(const hf_model *model, int index)
+{
+    return model->mechanism.tendons[index];
+}
+
+hf_actuator_def hf_model_actuator(const hf_model *model, int index)
+{
+    return model->mechanism.actuators[index];
+}
+
+hf_key_def hf_model_key(const hf_model *model, int index)
+{
+    return model->mechanism.keys[index];
+}
+
+int hf_model_joint_q(const hf_model *model, int joint)
+{
+    return model->mechanism.joint_q[joint];
+}
+
+int hf_model_joint_v(const hf_model *model, int joint)
+{
+    return model->mechanism.joint_v[joint];
+}
+
+static int find_name(const void *items, size_t size, int count, const char *name)
+{
+    for (int k = 0; k < count; k++)
+    {
+        const char *own;
+        memcpy(&own, (const char *)items + (size_t)k * size, sizeof own); // the name comes first
+        if (own && strcmp(own, name) == 0) return k;
+    }
+    return -1;
+}
+
+int hf_model_find_joint(const hf_model *model, const char *name)
+{
+    const mechanism *m = &model->mechanism;
+    return find_name(m->joints, sizeof *m->joints, m->joint_count, name);
+}
+
+int hf_model_find_actuator(const hf_model *model, const char *name)
+{
+    const mechanism *m = &model->mechanism;
+    return find_name(m->actuators, sizeof *m->actuators, m->actuator_count, name);
+}
+
+int hf_model_find_key(const hf_model *model, const char *name)
+{
+    const mechanism *m = &model->mechanism;
+    return find_name(m->keys, sizeof *m->keys, m->key_count, name);
+}

@@ -1,0 +1,58 @@
+// The model as the rooms see it.
+
+#ifndef HF_MODEL_MODEL_H
+#define HF_MODEL_MODEL_H
+
+#include "holdfast/model.h"
+
+#include "bodies/rigid.h"
+#include "collide/collide.h"
+#include "model/builder.h"
+#include "model/mechanism.h"
+#include "model/object.h"
+
+/// Compiled from a builder; const. Arrays are owned.
+struct hf_model
+{
+    hf_settings settings;
+    int body_count;
+    hf_body_def *bodies;    // mass, center and inertia filled in; names owned
+    rigid_constants *rigid; // body_count: inverse mass, principal axes
+    int *weld;            // body_count: the first of the bodies that are fixed to each other; of static ones the world
+    double *radius;       // body_count: farthest point of its shapes from the centre of mass [m]; INFINITY of planes
+    double *thickness;    // body_count: smallest half extent of its shapes [m]; INFINITY if it has none
+    collide_scene *scene; // shapes, meshes, fields, hulls, pair filter
+    int pair_count;
+    shape_pair *pairs;   // with friction of their own, ascending
+    int start;           // keyframe, or -1
+    mechanism mechanism; // joints, trees, loops, tendons, actuators
+
+    int object_count, dof_count;
+    model_object *objects; // free bodies and trees, in the order of their first bodies
+    int *body_object;      // body_count: -1 of what has no velocities of its own
+    int *dof_object;       // mechanism.tree_v_count: the object of a tree's velocity
+    int *object_v;         // object_count: where a tree's velocities begin among those of all trees
+    rigid_state *initial;  // body_count: links where the joints start, loops closed
+    double *initial_q;     // mechanism.tree_q_count
+};
+
+/// Friction and restitution between two shapes (holdfast/model.h: the larger of the two, unless priorities differ or the pair has its own).
+void model_surface(const hf_model *model, int shape_a, int shape_b, double *mu, double *restitution);
+
+/// Whether a step has more to do than free bodies and contacts.
+static inline bool model_has_mechanism(const hf_model *model)
+{
+    const mechanism *m = &model->mechanism;
+    return m->tree_count > 0 || m->loop_count > 0 || m->actuator_count > 0 || m->tendon_count > 0;
+}
+
+/// Makes the articulated trees and lists the objects.
+hf_status model_trees_create(hf_model *model, hf_error *error);
+
+/// What definitions leave to the configuration with all joints at their references.
+hf_status model_reference(hf_model *model, hf_error *error);
+
+/// Closes loops at the start. INVALID, with the gap that is left, if that is impossible.
+hf_status model_close_loops(hf_model *model, hf_error *error);
+
+#endif

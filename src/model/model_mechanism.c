@@ -1,0 +1,310 @@
+// Mechanisms of a model: copies of the definitions, the layout of coordinates, and which bodies make up which tree.
+//
+// A tree is a free body with all links below it, or a link whose parent does not move by itself (static or prescribed) with all below it: branches
+// of what is fixed do not feel each other and are objects of their own. A link without joints below something static is static itself.
+
+#include "model/mechanism.h"
+#include "model/model.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "linalg/quat.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// ---- copies ----
+
+/// A copy of a list whose items begin with their name, and have no other pointer that counts. *count is right even where memory is short, so
+/// that names can be given back.
+static bool copy_named(const growing *list, size_t size, void *items, int *count)
+{
+    char *copy = memory_zeroed(list->count, size);
+    memcpy(items, &copy, sizeof copy);
+    *count = copy ? (int)list->count : 0;
+    for (size_t k = 0; copy && k < list->count; k++)
+    {
+        const char *name, *own;
+        memcpy(&name, (const char *)list->items + k * size, sizeof name);
+        bool well = name_copy(name, &own);
+        memcpy(copy + k * size, (const char *)list->items + k * size, size);
+        memcpy(copy + k * size, &own, sizeof own);
+        if (well) continue;
+        memset(copy + k * size, 0, size);
+        return false;
+    }
+    return copy != NULL;
+}
+
+static bool copy_array(const double **values, int count)
+{
+    if (*values) *values = memory_copy(*values, (size_t)count, sizeof(double));
+    return *values != NULL;
+}
+
+static bool copy_tendons(const growing *list, mechanism *m)
+{
+    bool named = copy_named(list, sizeof *m->tendons, &m->tendons, &m->tendon_count);
+    for (int k = 0; k < m->tendon_count; k++) m->tendons[k].items = NULL, m->tendons[k].coefficient = NULL;
+    if (!named) return false;
+    for (int k = 0; k < m->tendon_count; k++)
+    {
+        const hf_tendon_def *from = GROWING_AT(*list, hf_tendon_def, k);
+        hf_tendon_def *to = &m->tendons[k];
+        to->items = memory_copy(from->items, (size_t)from->count, sizeof(int));
+        to->coefficient = from->coefficient;
+        if (from->coefficient && !copy_array(&to->coefficient, from->count)) return false; // NULL then
+        if (!to->items) return false;
+    }
+    return true;
+}
+
+static bool copy_keys(const growing *list, mechanism *m)
+{
+    bool named = copy_named(list, sizeof *m->keys, &m->keys, &m->key_count);
+    for (int k = 0; k < m->key_count; k++) m->keys[k].q = m->keys[k].v = m->keys[k].control = NULL;
+    if (!named) return false;
+    for (int k = 0; k < m->key_count; k++)
+    {
+        const hf_key_def *from = GROWING_AT(*list, hf_key_def, k);
+        hf_key_def *to = &m->keys[k];
+        to->q = from->q;
+        if (from->q && !copy_array(&to->q, from->nq)) return false;
+        to->v = from->v;
+        if (from->v && !copy_array(&to->v, from->nv)) return false;
+        to->control = from->control;
+        if (from->control && !copy_array(&to->control, from->nu)) return false;
+    }
+    return true;
+}
+
+static bool copy_definitions(const hf_builder *b, mechanism *m)
+{
+    return copy_named(&b->joints, sizeof *m->joints, &m->joints, &m->joint_count) &&
+           copy_named(&b->sites, sizeof *m->sites, &m->sites, &m->site_count) &&
+           copy_named(&b->loops, sizeof *m->loops, &m->loops, &m->loop_count) &&
+           copy_named(&b->actuators, sizeof *m->actuators, &m->actuators, &m->actuator_count) &&
+           copy_tendons(&b->tendons, m) && copy_keys(&b->keys, m);
+}
+
+// ---- trees ----
+
+/// The pose of a link without joints that hangs on something static.
+static void make_static(const hf_body_def *bodies, hf_body_def *link)
+{
+    const hf_body_def *parent = &bodies[link->parent];
+    quat turn = quat_load(parent->orientation);
+    vec3 at = v3_add(v3_load(parent->position), quat_rotate(turn, v3_load(link->position)));
+    v3_store(link->position, at);
+    quat_store(link->orientation, quat_normalize(quat_multiply(turn, quat_load(link->orientation))));
+    link->motion = HF_MOTION_STATIC;
+    link->parent = -1;
+}
+
+/// body_tree ◄ the tree of each body, -1 if it is in none; trees get their base.
+static void find_trees(int n, hf_body_def *bodies, const int *joints_of, mechanism *m)
+{
+    for (int k = 1; k < n; k++)
+        if (bodies[k].parent >= 0) m->body_tree[bodies[k].parent] = -2; // it is a parent
+    for (int k = 0; k < n; k++)
+    {
+        bool is_parent = m->body_tree[k] == -2;
+        int parent = bodies[k].parent, base = -1;
+        m->body_tree[k] = -1;
+        if (parent >= 0)
+        {
+            bodies[k].motion = HF_MOTION_FREE; // whatever was said
+            if (m->body_tree[parent] >= 0)
+            {
+                m->body_tree[k] = m->body_tree[parent];
+                continue;
+            }
+            if (joints_of[k] == 0 && bodies[parent].motion == HF_MOTION_STATIC)
+            {
+                make_static(bodies, &bodies[k]);
+                continue;
+            }
+            base = parent;
+        }
+        else if (bodies[k].motion != HF_MOTION_FREE || !is_parent) continue;
+        m->body_tree[k] = m->tree_count;
+        m->trees[m->tree_count++] = (model_tree){.floating = base < 0, .base = base};
+    }
+}
+
+/// Where the joints of each body begin, in the order of bodies and, within a body, of definition.
+static int *order_joints(int n, const mechanism *m, const int *joints_of, int *order)
+{
+    int *begin = MEMORY_ARRAY(int, (size_t)n + 1), *next = MEMORY_ARRAY(int, (size_t)n);
+    if (begin && next)
+    {
+        for (int k = 0; k < n; k++) next[k] = begin[k], begin[k + 1] = begin[k] + joints_of[k];
+        for (int j = 0; j < m->joint_count; j++) order[next[m->joints[j].body]++] = j;
+    }
+    else
+    {
+        free(begin);
+        begin = NULL;
+    }
+    free(next);
+    return begin;
+}
+
+/// Links, joints and coordinates of one tree.
+static void fill_tree(int n, int index, const int *begin, const int *order, mechanism *m, int *link, int *joint)
+{
+    model_tree *tree = &m->trees[index];
+    tree->link_begin = *link;
+    tree->joint_begin = *joint;
+    tree->q = m->tree_q_count;
+    tree->v = m->tree_v_count;
+    tree->q_count = tree->floating ? 7 : 0;
+    tree->v_count = tree->floating ? 6 : 0;
+    for (int k = 0; k < n; k++)
+    {
+        if (m->body_tree[k] != index) continue;
+        m->body_link[k] = *link - tree->link_begin;
+        m->links[(*link)++] = k;
+        for (int i = begin[k]; i < begin[k + 1]; i++)
+        {
+            int j = order[i];
+            m->tree_joints[(*joint)++] = j;
+            m->joint_place_q[j] = tree->q + tree->q_count;
+            m->joint_place_v[j] = tree->v + tree->v_count;
+            tree->q_count += joint_q_size(m->joints[j].kind);
+            tree->v_count += joint_v_size(m->joints[j].kind);
+        }
+    }
+    tree->link_count = *link - tree->link_begin;
+    tree->joint_count = *joint - tree->joint_begin;
+    m->tree_q_count += tree->q_count;
+    m->tree_v_count += tree->v_count;
+}
+
+/// The layout of mechanism.h.
+static void lay_out(int n, const hf_body_def *bodies, const int *begin, const int *order, mechanism *m)
+{
+    for (int k = 0; k < n; k++)
+    {
+        m->body_q[k] = m->body_v[k] = -1;
+        if (bodies[k].parent < 0 && bodies[k].motion == HF_MOTION_FREE)
+        {
+            m->body_q[k] = m->q_count;
+            m->body_v[k] = m->v_count;
+            m->q_count += 7;
+            m->v_count += 6;
+        }
+        for (int i = begin[k]; i < begin[k + 1]; i++)
+        {
+            m->joint_q[order[i]] = m->q_count;
+            m->joint_v[order[i]] = m->v_count;
+            m->q_count += joint_q_size(m->joints[order[i]].kind);
+            m->v_count += joint_v_size(m->joints[order[i]].kind);
+        }
+    }
+}
+
+static bool take_arrays(int body_count, mechanism *m)
+{
+    size_t n = (size_t)body_count, j = (size_t)m->joint_count;
+    m->joint_q = MEMORY_ARRAY(int, j);
+    m->joint_v = MEMORY_ARRAY(int, j);
+    m->body_q = MEMORY_ARRAY(int, n);
+    m->body_v = MEMORY_ARRAY(int, n);
+    m->trees = MEMORY_ARRAY(model_tree, n);
+    m->links = MEMORY_ARRAY(int, n);
+    m->tree_joints = MEMORY_ARRAY(int, j);
+    m->body_tree = MEMORY_ARRAY(int, n);
+    m->body_link = MEMORY_ARRAY(int, n);
+    m->joint_place_q = MEMORY_ARRAY(int, j);
+    m->joint_place_v = MEMORY_ARRAY(int, j);
+    m->tendon_reference = MEMORY_ARRAY(double, (size_t)m->tendon_count);
+    return m->tendon_reference && m->joint_q && m->joint_v && m->body_q && m->body_v && m->trees && m->links &&
+           m->tree_joints && m->body_tree && m->body_link && m->joint_place_q && m->joint_place_v;
+}
+
+static hf_status check_keys(const mechanism *m, hf_error *error)
+{
+    for (int k = 0; k < m->key_count; k++)
+    {
+        const hf_key_def *key = &m->keys[k];
+        const struct
+        {
+            const char *field;
+            const double *values;
+            int count, wanted;
+        } lists[3] = {{"q", key->q, key->nq, m->q_count},
+                      {"v", key->v, key->nv, m->v_count},
+                      {"control", key->control, key->nu, m->actuator_count}};
+        char label[LABEL_SIZE];
+        label_make(label, "keyframe", k, key->name);
+        for (int i = 0; i < 3; i++)
+            if (lists[i].values && lists[i].count != lists[i].wanted)
+                return error_set(error, HF_STATUS_INVALID, "%s: %d numbers in %s, the model has %d", label,
+                                 lists[i].count, lists[i].field, lists[i].wanted);
+    }
+    return HF_STATUS_OK;
+}
+
+static bool arrange(int body_count, hf_body_def *bodies, mechanism *m)
+{
+    int *joints_of = MEMORY_ARRAY(int, (size_t)body_count), *order = MEMORY_ARRAY(int, (size_t)m->joint_count);
+    int *begin = NULL, link = 0, joint = 0;
+    if (joints_of && order)
+    {
+        for (int j = 0; j < m->joint_count; j++) joints_of[m->joints[j].body]++;
+        find_trees(body_count, bodies, joints_of, m);
+        begin = order_joints(body_count, m, joints_of, order);
+    }
+    if (begin)
+    {
+        for (int k = 0; k < body_count; k++) m->body_link[k] = -1;
+        for (int t = 0; t < m->tree_count; t++) fill_tree(body_count, t, begin, order, m, &link, &joint);
+        lay_out(body_count, bodies, begin, order, m);
+    }
+    bool well = begin != NULL;
+    free(joints_of);
+    free(order);
+    free(begin);
+    return well;
+}
+
+hf_status mechanism_build(const hf_builder *builder, int body_count, hf_body_def *bodies, mechanism *m, hf_error *error)
+{
+    if (!copy_definitions(builder, m) || !take_arrays(body_count, m) || !arrange(body_count, bodies, m))
+        return error_no_memory(error);
+    m->row_count = JOINT_ROWS * m->joint_count + TENDON_ROWS * m->tendon_count + LOOP_ROWS * m->loop_count +
+                   ACTUATOR_ROWS * m->actuator_count;
+    return check_keys(m, error);
+}
+
+void mechanism_free(mechanism *m)
+{
+    for (int k = 0; k < m->joint_count; k++) release(m->joints[k].name);
+    for (int k = 0; k < m->site_count; k++) release(m->sites[k].name);
+    for (int k = 0; k < m->loop_count; k++) release(m->loops[k].name);
+    for (int k = 0; k < m->actuator_count; k++) release(m->actuators[k].name);
+    for (int k = 0; k < m->tendon_count; k++)
+    {
+        release(m->tendons[k].name);
+        release(m->tendons[k].items);
+        release(m->tendons[k].coefficient);
+    }
+    for (int k = 0; k < m->key_count; k++)
+    {
+        release(m->keys[k].name);
+        release(m->keys[k].q);
+        release(m->keys[k].v);
+        release(m->keys[k].control);
+    }
+    for (int t = 0; t < m->tree_count; t++)
+    {
+        maximal_tree_destroy(m->trees[t].maximal);
+        articulated_tree_destroy(m->trees[t].articulated);
+    }
+    free(m->tendon_reference);
+    void *arrays[] = {m->joints,    m->sites,     m->loops,         m->tendons,       m->actuators,  m->keys,
+                      m->joint_q,   m->joint_v,   m->body_q,        m->body_v,        m->trees,      m->links,
+                      m->body_tree, m->body_link, m->joint_place_q, m->joint_place_v, m->tree_joints};
+    for (size_t k = 0; k < sizeof arrays / sizeof arrays[0]; k++) free(arrays[k]);
+}

@@ -1,0 +1,166 @@
+// What definitions leave to the configuration in which all joints stand at their references: where the second point of a loop is, how long tendons
+// are, which inertia an actuator sees. And where the model starts.
+
+#include "model/model.h"
+#include "model/rows/transmission.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+/// All bodies at time 0; trees are posed by the caller.
+static void place_bodies(const hf_model *m, rigid_state *bodies)
+{
+    for (int k = 0; k < m->body_count; k++)
+    {
+        const hf_body_def *def = &m->bodies[k];
+        if (m->mechanism.body_tree[k] >= 0) continue;
+        if (m->rigid[k].motion == HF_MOTION_PRESCRIBED) rigid_prescribed(def, 0.0, &bodies[k]);
+        else rigid_place(&m->rigid[k], v3_load(def->position), quat_load(def->orientation), &bodies[k]);
+    }
+}
+
+// ---- loops ----
+
+/// Points and orientations that were not given: as they are now.
+static void complete_loop(const configuration *at, hf_loop_def *loop)
+{
+    if (loop->kind != HF_LOOP_CONNECT && loop->kind != HF_LOOP_WELD) return;
+    vec3 xa, xb;
+    quat qa, qb;
+    configuration_frame(at, loop->body_a, &xa, &qa);
+    configuration_frame(at, loop->body_b, &xb, &qb);
+    vec3 point = v3_add(xa, quat_rotate(qa, v3_load(loop->point_a)));
+    if (!loop->point_b_given) v3_store(loop->point_b, quat_rotate_back(qb, v3_sub(point, xb)));
+    if (!loop->orientation_given && loop->kind == HF_LOOP_WELD)
+        quat_store(loop->orientation, quat_normalize(quat_multiply(quat_conjugate(qa), qb)));
+}
+
+// ---- actuators ----
+
+/// Σ M_jj / moment_j² over the joints that an actuator moves: what damping_ratio refers to.
+static double seen_inertia(const hf_model *m, const hf_actuator_def *a, const double *diagonal)
+{
+    const mechanism *mech = &m->mechanism;
+    double sum = 0.0;
+    if (a->transmission == HF_TRANSMISSION_JOINT && mech->joints[a->target].kind != HF_JOINT_BALL)
+        sum = diagonal[mech->joint_place_v[a->target]] / (a->gear[0] * a->gear[0]);
+    if (a->transmission == HF_TRANSMISSION_TENDON && !mech->tendons[a->target].spatial)
+    {
+        const hf_tendon_def *t = &mech->tendons[a->target];
+        for (int k = 0; k < t->count; k++)
+        {
+            double moment = a->gear[0] * t->coefficient[k];
+            if (moment != 0.0) sum += diagonal[mech->joint_place_v[t->items[k]]] / (moment * moment);
+        }
+    }
+    return isfinite(sum) ? sum : 0.0;
+}
+
+static hf_status complete_actuators(hf_model *m, const configuration *at, hf_error *error)
+{
+    mechanism *mech = &m->mechanism;
+    bool wanted = false;
+    for (int k = 0; k < mech->actuator_count; k++) wanted |= mech->actuators[k].damping_ratio > 0.0;
+    if (!wanted) return HF_STATUS_OK;
+    double *diagonal = MEMORY_ARRAY(double, (size_t)mech->tree_v_count);
+    hf_status status = diagonal ? HF_STATUS_OK : error_no_memory(error);
+    for (int t = 0; t < mech->tree_count && status == HF_STATUS_OK; t++)
+    {
+        const model_tree *tree = &mech->trees[t];
+        size_t n = (size_t)tree->v_count;
+        double *M = MEMORY_ARRAY(double, n *n);
+        if (!M) status = error_no_memory(error);
+        else articulated_mass_matrix(tree->articulated, at->trees[t], M);
+        for (size_t k = 0; M && k < n; k++) diagonal[(size_t)tree->v + k] = M[k * n + k];
+        free(M);
+    }
+    for (int k = 0; k < mech->actuator_count && status == HF_STATUS_OK; k++)
+    {
+        hf_actuator_def *a = &mech->actuators[k];
+        if (a->damping_ratio > 0.0)
+            a->bias[2] = -2.0 * a->damping_ratio * sqrt(fmax(0.0, a->gain[0]) * seen_inertia(m, a, diagonal));
+    }
+    free(diagonal);
+    return status;
+}
+
+static void complete_tendons(hf_model *m, const configuration *at)
+{
+    mechanism *mech = &m->mechanism;
+    for (int k = 0; k < mech->tendon_count; k++)
+    {
+        double length = mech->tendon_reference[k] = tendon_length(at, k);
+        if (mech->tendons[k].spring[0] < 0.0) mech->tendons[k].spring[0] = mech->tendons[k].spring[1] = length;
+    }
+}
+
+// ---- the start ----
+
+static void start_joints(const mechanism *mech, double *q)
+{
+    for (int j = 0; j < mech->joint_count; j++)
+        if (mech->joints[j].kind != HF_JOINT_BALL && mech->joints[j].has_initial)
+            q[mech->joint_place_q[j]] = mech->joints[j].initial;
+}
+
+static hf_status create_scratches(const hf_model *m, articulated_scratch **trees, hf_error *error)
+{
+    hf_status status = HF_STATUS_OK;
+    for (int t = 0; t < m->mechanism.tree_count && status == HF_STATUS_OK; t++)
+        status = articulated_scratch_create(m->mechanism.trees[t].articulated, &trees[t], error);
+    return status;
+}
+
+/// Every velocity must have inertia.
+static hf_status check_inertias(const hf_model *m, const configuration *at, hf_error *error)
+{
+    hf_status status = HF_STATUS_OK;
+    for (int t = 0; t < m->mechanism.tree_count && status == HF_STATUS_OK; t++)
+    {
+        const model_tree *tree = &m->mechanism.trees[t];
+        hf_error why = {0};
+        char label[LABEL_SIZE];
+        int body = m->mechanism.links[tree->link_begin];
+        if (tree->v_count == 0) continue;
+        status = articulated_factor(tree->articulated, at->trees[t], NULL, &why);
+        if (status != HF_STATUS_OK)
+            status = error_set(error, status, "the tree of %s: %s",
+                               label_make(label, "body", body, m->bodies[body].name), why.message);
+    }
+    return status;
+}
+
+hf_status model_reference(hf_model *m, hf_error *error)
+{
+    mechanism *mech = &m->mechanism;
+    m->initial = MEMORY_ARRAY(rigid_state, (size_t)m->body_count);
+    m->initial_q = MEMORY_ARRAY(double, (size_t)mech->tree_q_count);
+    articulated_scratch **trees = MEMORY_ARRAY(articulated_scratch *, (size_t)mech->tree_count);
+    hf_status status = m->initial && m->initial_q && trees ? HF_STATUS_OK : error_no_memory(error);
+    if (status == HF_STATUS_OK) status = create_scratches(m, trees, error);
+    configuration at = {.model = m, .bodies = m->initial, .q = m->initial_q, .trees = trees};
+    if (status == HF_STATUS_OK)
+    {
+        place_bodies(m, m->initial);
+        for (int t = 0; t < mech->tree_count; t++)
+        {
+            articulated_reference(mech->trees[t].articulated, m->initial_q + mech->trees[t].q);
+            configuration_pose_tree(&at, t);
+        }
+        for (int k = 0; k < mech->loop_count; k++) complete_loop(&at, &mech->loops[k]);
+        complete_tendons(m, &at);
+        status = check_inertias(m, &at, error);
+    }
+    if (status == HF_STATUS_OK) status = complete_actuators(m, &at, error);
+    if (status == HF_STATUS_OK)
+    {
+        start_joints(mech, m->initial_q);
+        for (int t = 0; t < mech->tree_count; t++) configuration_pose_tree(&at, t);
+    }
+    for (int t = 0; trees && t < mech->tree_count; t++) articulated_scratch_destroy(trees[t]);
+    free(trees);
+    return status;
+}

@@ -1,0 +1,152 @@
+// Trees of a model as the articulated room wants them, and the list of objects.
+
+#include "model/model.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- trees ----
+
+static articulated_link link_of(const hf_model *m, const model_tree *tree, int body)
+{
+    const mechanism *mech = &m->mechanism;
+    const hf_body_def *def = &m->bodies[body];
+    articulated_link link = {.parent =
+                                 def->parent >= 0 && def->parent != tree->base ? mech->body_link[def->parent] : -1,
+                             .position = v3_load(def->position),
+                             .orientation = quat_load(def->orientation),
+                             .mass = def->mass,
+                             .center = v3_load(def->center),
+                             .gravity_scale = def->gravity_scale};
+    memcpy(link.inertia, def->inertia, sizeof link.inertia);
+    return link;
+}
+
+static hf_status create_tree(const hf_model *m, model_tree *tree, hf_error *error)
+{
+    const mechanism *mech = &m->mechanism;
+    articulated_link *links = MEMORY_ARRAY(articulated_link, (size_t)tree->link_count);
+    articulated_joint *joints = MEMORY_ARRAY(articulated_joint, (size_t)tree->joint_count);
+    hf_status status = links && joints ? HF_STATUS_OK : error_no_memory(error);
+    if (status == HF_STATUS_OK)
+    {
+        int j = 0;
+        for (int k = 0; k < tree->link_count; k++)
+        {
+            int body = mech->links[tree->link_begin + k];
+            links[k] = link_of(m, tree, body);
+            links[k].joint_begin = j;
+            for (; j < tree->joint_count && mech->joints[mech->tree_joints[tree->joint_begin + j]].body == body; j++)
+            {
+                const hf_joint_def *def = &mech->joints[mech->tree_joints[tree->joint_begin + j]];
+                joints[j] = (articulated_joint){.kind = def->kind,
+                                                .position = v3_load(def->position),
+                                                .axis = v3_load(def->axis),
+                                                .reference = def->reference,
+                                                .armature = def->armature,
+                                                .prescribed = def->prescribed};
+            }
+            links[k].joint_count = j - links[k].joint_begin;
+        }
+        status = articulated_tree_create(links, tree->link_count, joints, tree->joint_count, tree->floating,
+                                         &tree->articulated, error);
+    }
+    free(links);
+    free(joints);
+    return status;
+}
+
+// ---- maximal coordinates ----
+
+/// Velocities that may get inertia beside armature: joints with springs or dampers, and those that actuators act on.
+static void find_soft(const mechanism *mech, const model_tree *tree, bool *soft)
+{
+    for (int k = 0; k < tree->joint_count; k++)
+    {
+        int j = mech->tree_joints[tree->joint_begin + k], v = mech->joint_place_v[j] - tree->v;
+        const hf_joint_def *def = &mech->joints[j];
+        bool driven = def->stiffness > 0.0 || def->damping > 0.0;
+        for (int a = 0; a < mech->actuator_count; a++)
+            driven |= mech->actuators[a].transmission == HF_TRANSMISSION_JOINT && mech->actuators[a].target == j;
+        for (int i = 0; i < joint_v_size(def->kind); i++) soft[v + i] = driven;
+    }
+}
+
+/// The same tree once more, in maximal coordinates. One that cannot move at all stays as it is.
+static hf_status create_maximal(const hf_model *m, model_tree *tree, hf_error *error)
+{
+    const mechanism *mech = &m->mechanism;
+    if (tree->v_count == 0) return HF_STATUS_OK;
+    bool *soft = MEMORY_ARRAY(bool, (size_t)tree->v_count);
+    if (!soft) return error_no_memory(error);
+    hf_error why = {0};
+    int fault;
+    find_soft(mech, tree, soft);
+    hf_status status = maximal_tree_create(tree->articulated, soft, &tree->maximal, &fault, &why);
+    free(soft);
+    if (status == HF_STATUS_OK) return HF_STATUS_OK;
+    char label[LABEL_SIZE];
+    int body = mech->links[tree->link_begin + fault];
+    return status == HF_STATUS_INVALID
+               ? error_set(error, status, "%s: %s", label_make(label, "body", body, m->bodies[body].name), why.message)
+               : error_no_memory(error);
+}
+
+// ---- objects ----
+
+static model_object object_of(const hf_model *m, int body, int tree)
+{
+    if (tree < 0) return (model_object){.kind = OBJECT_RIGID, .index = body, .dof = m->dof_count, .dof_count = 6};
+    const model_tree *t = &m->mechanism.trees[tree];
+    return (model_object){.kind = t->maximal ? OBJECT_MAXIMAL : OBJECT_REDUCED,
+                          .index = tree,
+                          .dof = m->dof_count,
+                          .dof_count = t->maximal ? t->maximal->dimension : t->v_count};
+}
+
+/// The rows of objects: free bodies and trees, in the order of their first bodies.
+static hf_status list_objects(hf_model *m, hf_error *error)
+{
+    mechanism *mech = &m->mechanism;
+    m->objects = MEMORY_ARRAY(model_object, (size_t)m->body_count);
+    m->body_object = MEMORY_ARRAY(int, (size_t)m->body_count);
+    m->object_v = MEMORY_ARRAY(int, (size_t)m->body_count);
+    m->dof_object = MEMORY_ARRAY(int, (size_t)mech->tree_v_count);
+    if (!m->objects || !m->body_object || !m->object_v || !m->dof_object) return error_no_memory(error);
+    for (int k = 0; k < m->body_count; k++)
+    {
+        int tree = mech->body_tree[k];
+        m->body_object[k] = -1;
+        if (tree >= 0 && mech->body_link[k] > 0)
+        {
+            m->body_object[k] = m->body_object[mech->links[mech->trees[tree].link_begin]];
+            continue;
+        }
+        if (tree < 0 && m->rigid[k].motion != HF_MOTION_FREE) continue;
+        m->body_object[k] = m->object_count;
+        for (int v = 0; tree >= 0 && v < mech->trees[tree].v_count; v++)
+            m->dof_object[mech->trees[tree].v + v] = m->object_count;
+        m->object_v[m->object_count] = tree >= 0 ? mech->trees[tree].v : 0;
+        model_object *object = &m->objects[m->object_count++];
+        *object = object_of(m, k, tree);
+        m->dof_count += object->dof_count;
+    }
+    return HF_STATUS_OK;
+}
+
+hf_status model_trees_create(hf_model *m, hf_error *error)
+{
+    mechanism *mech = &m->mechanism;
+    hf_status status = HF_STATUS_OK;
+    for (int t = 0; t < mech->tree_count && status == HF_STATUS_OK; t++)
+    {
+        status = create_tree(m, &mech->trees[t], error);
+        if (status == HF_STATUS_OK && m->settings.coordinates == HF_COORDINATES_MAXIMAL)
+            status = create_maximal(m, &mech->trees[t], error);
+    }
+    return status == HF_STATUS_OK ? list_objects(m, error) : status;
+}

@@ -1,0 +1,244 @@
+// From terms to rows over objects.
+
+#include "model/rows/rows.h"
+#include "model/model.h"
+
+#include <math.h>
+#include <string.h>
+
+enum
+{
+    FIRST_TERMS = 16,
+    FIRST_BLOCKS = 16,
+};
+
+bool rows_begin(row_set *set, const hf_model *model, hf_workspace *workspace)
+{
+    size_t n = (size_t)model->dof_count + 1;
+    *set = (row_set){.workspace = workspace, .model = model};
+    set->objects = ARENA_ARRAY(workspace, int, model->object_count + 1);
+    set->dofs = ARENA_ARRAY(workspace, int, n);
+    set->own = ARENA_ARRAY(workspace, int, n);
+    set->out = ARENA_ARRAY(workspace, int, n);
+    set->dense = ARENA_ARRAY(workspace, double, n);
+    set->row = ARENA_ARRAY(workspace, double, n);
+    set->touched = ARENA_ZEROED(workspace, bool, n);
+    set->failed = !set->objects || !set->dofs || !set->own || !set->out || !set->dense || !set->row || !set->touched;
+    return !set->failed;
+}
+
+/// Room for one more; old ones stay where the arena had them.
+static bool grow(row_set *set, void **items, int count, int *capacity, int first, size_t size)
+{
+    if (count < *capacity) return true;
+    int wanted = *capacity > 0 ? 2 * *capacity : first;
+    void *larger = arena_take(set->workspace, (size_t)wanted, size);
+    if (!larger)
+    {
+        set->failed = true;
+        return false;
+    }
+    if (count) memcpy(larger, *items, (size_t)count * size);
+    *items = larger;
+    *capacity = wanted;
+    return true;
+}
+
+void rows_open(row_set *set, hf_law_kind kind, int size, int place)
+{
+    void *items = set->blocks;
+    set->term_count = 0;
+    if (set->failed || !grow(set, &items, set->count, &set->capacity, FIRST_BLOCKS, sizeof *set->blocks)) return;
+    set->blocks = items;
+    set->blocks[set->count] = (row_block){.kind = kind, .size = size, .place = place, .row = {0, 1, 2}, .scale = 1.0};
+}
+
+static void add_term(row_set *set, row_term term)
+{
+    void *items = set->terms;
+    if (set->failed || !grow(set, &items, set->term_count, &set->term_capacity, FIRST_TERMS, sizeof *set->terms))
+        return;
+    set->terms = items;
+    set->terms[set->term_count++] = term;
+}
+
+void rows_point(row_set *set, int row, int body, vec3 arm, vec3 d, double scale)
+{
+    add_term(set, (row_term){.row = row, .body = body, .arm = arm, .d = d, .scale = scale});
+}
+
+void rows_turn(row_set *set, int row, int body, vec3 d, double scale)
+{
+    add_term(set, (row_term){.row = row, .body = body, .turn = true, .d = d, .scale = scale});
+}
+
+void rows_joint(row_set *set, int row, int place_v, double scale)
+{
+    add_term(set, (row_term){.row = row, .body = -1, .dof = place_v, .scale = scale});
+}
+
+double rows_velocity(const row_set *set, int row, double (*twists)[6], const double *v)
+{
+    double sum = 0.0;
+    for (int k = 0; k < set->term_count; k++)
+    {
+        const row_term *t = &set->terms[k];
+        if (t->row != row) continue;
+        if (t->body < 0)
+        {
+            sum += t->scale * v[t->dof];
+            continue;
+        }
+        vec3 w = v3_load(twists[t->body] + 3);
+        vec3 u = t->turn ? w : v3_add(v3_load(twists[t->body]), v3_cross(w, t->arm));
+        sum += t->scale * v3_dot(t->d, u);
+    }
+    return sum;
+}
+
+// ---- closing ----
+
+static int term_object(const hf_model *model, const row_term *t)
+{
+    return t->body >= 0 ? model->body_object[t->body] : model->dof_object[t->dof];
+}
+
+/// The objects that the open block touches, ascending, in set->objects.
+static int find_objects(row_set *set)
+{
+    int count = 0;
+    for (int k = 0; k < set->term_count; k++)
+    {
+        int object = term_object(set->model, &set->terms[k]), at = count;
+        if (object < 0) continue;
+        while (at > 0 && set->objects[at - 1] >= object) at--;
+        if (at < count && set->objects[at] == object) continue;
+        memmove(set->objects + at + 1, set->objects + at, (size_t)(count - at) * sizeof *set->objects);
+        set->objects[at] = object;
+        count++;
+    }
+    return count;
+}
+
+/// Velocities of an object that any row of the open block touches, ascending, in set->own.
+static int find_dofs(row_set *set, int object)
+{
+    const model_object *o = &set->model->objects[object];
+    for (int k = 0; k < set->term_count; k++)
+    {
+        const row_term *t = &set->terms[k];
+        if (term_object(set->model, t) != object) continue;
+        int n = t->body < 0 ? object_joint_dofs(set->model, t->dof, set->dofs)
+                            : object_dofs(set->model, t->body, set->dofs);
+        for (int j = 0; j < n; j++) set->touched[set->dofs[j]] = true;
+    }
+    int count = 0;
+    for (int k = 0; k < o->dof_count; k++)
+    {
+        if (set->touched[k]) set->own[count++] = k;
+        set->touched[k] = false;
+    }
+    return count;
+}
+
+/// H of one row over one object, at the dofs of set->own, in set->row.
+static void fill_row(row_set *set, const configuration *at, int object, int row, int count)
+{
+    const model_object *o = &set->model->objects[object];
+    memset(set->dense, 0, (size_t)o->dof_count * sizeof *set->dense);
+    for (int k = 0; k < set->term_count; k++)
+    {
+        const row_term *t = &set->terms[k];
+        if (t->row != row || term_object(set->model, t) != object) continue;
+        if (t->body < 0) object_joint(at, t->dof, t->scale, set->dense);
+        else if (t->turn) object_turn(at, t->body, t->d, t->scale, set->dense, set->dofs, set->row);
+        else object_point(at, t->body, t->arm, t->d, t->scale, set->dense, set->dofs, set->row);
+    }
+    for (int k = 0; k < count; k++) set->row[k] = set->dense[set->own[k]];
+}
+
+int rows_single(row_set *set, const configuration *at, const inverse_mass *mass, int object, int *dof, double *H,
+                double *G)
+{
+    int own = find_dofs(set, object);
+    fill_row(set, at, object, 0, own);
+    int n = object_half(mass, object, own, set->own, set->row, dof, H, G);
+    for (int k = 0; k < n; k++) dof[k] += set->model->objects[object].dof;
+    return n;
+}
+
+row_block *rows_close(row_set *set, const configuration *at, const inverse_mass *mass)
+{
+    if (set->failed) return NULL;
+    row_block *block = &set->blocks[set->count];
+    int objects = find_objects(set), room = 0;
+    for (int k = 0; k < objects; k++) room += set->model->objects[set->objects[k]].dof_count;
+    if (room == 0) return NULL;
+    size_t area = (size_t)block->size * (size_t)room;
+    block->dof = ARENA_ARRAY(set->workspace, int, room);
+    block->H = ARENA_ARRAY(set->workspace, double, area);
+    block->G = ARENA_ARRAY(set->workspace, double, area);
+    double *h = ARENA_ARRAY(set->workspace, double, room), *g = ARENA_ARRAY(set->workspace, double, room);
+    set->failed = !block->dof || !block->H || !block->G || !h || !g;
+    if (set->failed) return NULL;
+    for (int k = 0; k < objects; k++)
+    {
+        int object = set->objects[k], own = find_dofs(set, object), n = 0;
+        for (int row = 0; row < block->size; row++)
+        {
+            fill_row(set, at, object, row, own);
+            n = object_half(mass, object, own, set->own, set->row, set->out, h, g);
+            size_t to = (size_t)row * (size_t)room + (size_t)block->count; // rows stand `room` apart for now
+            memcpy(block->H + to, h, (size_t)n * sizeof *h);
+            memcpy(block->G + to, g, (size_t)n * sizeof *g);
+        }
+        for (int j = 0; j < n; j++) block->dof[block->count + j] = set->model->objects[object].dof + set->out[j];
+        block->count += n;
+    }
+    for (int row = 1; row < block->size; row++)
+    {
+        size_t n = (size_t)block->count, from = (size_t)row * (size_t)room;
+        memmove(block->H + (size_t)row * n, block->H + from, n * sizeof *block->H);
+        memmove(block->G + (size_t)row * n, block->G + from, n * sizeof *block->G);
+    }
+    if (block->count == 0) return NULL;
+    block->object[0] = set->objects[0];
+    block->object[1] = set->objects[objects - 1];
+    set->count++;
+    return block;
+}
+
+// ---- products and scales ----
+
+double rows_product(const row_block *x, int i, const row_block *y, int j)
+{
+    const double *H = x->H + (size_t)i * (size_t)x->count, *G = y->G + (size_t)j * (size_t)y->count;
+    double sum = 0.0;
+    int a = 0, b = 0;
+    while (a < x->count && b < y->count)
+    {
+        if (x->dof[a] < y->dof[b]) a++;
+        else if (x->dof[a] > y->dof[b]) b++;
+        else sum += H[a++] * G[b++];
+    }
+    return sum;
+}
+
+double block_diagonal(const row_block *block)
+{
+    double largest = 0.0;
+    for (int row = 0; row < block->size; row++)
+    {
+        double sum = block->compliance;
+        for (int k = 0; k < block->count; k++)
+            sum += block->H[row * block->count + k] * block->G[row * block->count + k];
+        largest = fmax(largest, sum);
+    }
+    return largest;
+}
+
+double block_scale(const row_block *block, double unit_mass)
+{
+    double diagonal = block_diagonal(block) * unit_mass;
+    return diagonal > 0.0 && isfinite(diagonal) ? ldexp(1.0, -ilogb(diagonal) / 2) : 1.0;
+}

@@ -1,0 +1,259 @@
+// Lengths, gaps and their rates: sites, tendons, actuators, loops.
+//
+// connect   gap = p_a - p_b in world axes                                  rate = ṗ_a - ṗ_b
+// weld      beside it the turn that carries the wanted orientation of b into its own, to first order ω_a - ω_b
+// coupling  gap = (x_a - x_a0) - Σ c_k (x_b - x_b0)^k, x: joints or tendon lengths
+
+#include "model/rows/transmission.h"
+
+#include <math.h>
+
+void site_place(const configuration *at, int site, vec3 *position, quat *orientation)
+{
+    const hf_site_def *def = &at->model->mechanism.sites[site];
+    vec3 x;
+    quat q;
+    configuration_frame(at, def->body, &x, &q);
+    *position = v3_add(x, quat_rotate(q, v3_load(def->position)));
+    *orientation = quat_multiply(q, quat_load(def->orientation));
+}
+
+/// From the centre of mass of a body to a point.
+static vec3 arm_of(const configuration *at, int body, vec3 point)
+{
+    return v3_sub(point, v3_load(at->bodies[body].x));
+}
+
+// ---- tendons ----
+
+double tendon_length(const configuration *at, int tendon)
+{
+    const mechanism *m = &at->model->mechanism;
+    const hf_tendon_def *def = &m->tendons[tendon];
+    double length = 0.0;
+    vec3 last = v3_zero();
+    for (int k = 0; k < def->count; k++)
+    {
+        vec3 x;
+        quat turn;
+        if (!def->spatial)
+        {
+            length += def->coefficient[k] * at->q[m->joint_place_q[def->items[k]]];
+            continue;
+        }
+        site_place(at, def->items[k], &x, &turn);
+        if (k > 0) length += v3_distance(x, last);
+        last = x;
+    }
+    return length;
+}
+
+void tendon_terms(row_set *set, const configuration *at, int tendon, int row, double scale)
+{
+    const mechanism *m = &at->model->mechanism;
+    const hf_tendon_def *def = &m->tendons[tendon];
+    vec3 last = v3_zero();
+    for (int k = 0; k < def->count; k++)
+    {
+        vec3 x;
+        quat turn;
+        if (!def->spatial)
+        {
+            rows_joint(set, row, m->joint_place_v[def->items[k]], scale * def->coefficient[k]);
+            continue;
+        }
+        site_place(at, def->items[k], &x, &turn);
+        int body = m->sites[def->items[k]].body;
+        double distance = k > 0 ? v3_distance(x, last) : 0.0;
+        if (distance > 0.0) // where two sites coincide the line has no direction
+        {
+            vec3 d = v3_scale(1.0 / distance, v3_sub(x, last));
+            int before = m->sites[def->items[k - 1]].body;
+            rows_point(set, row, body, arm_of(at, body, x), d, scale);
+            rows_point(set, row, before, arm_of(at, before, last), d, -scale);
+        }
+        last = x;
+    }
+}
+
+// ---- actuators ----
+
+/// A slider on an axis, pushed by a rod from a crank. With v from the slider's site to the crank's, a the axis and R the rod's length:
+///     length = v·a - s,   s = √((v·a)² + R² - v·v);   where the rod is too short to reach the axis, s = 0
+typedef struct crank
+{
+    int body[2];         // of crank and slider
+    vec3 point[2], axis; // where they are; the slider's axis
+    double length;
+    vec3 along, about; // d length = along · dv + about · (turn of the slider's site)
+} crank;
+
+static crank crank_of(const configuration *at, const hf_actuator_def *def)
+{
+    const hf_site_def *sites = at->model->mechanism.sites;
+    crank c = {.body = {sites[def->target].body, sites[def->reference].body}};
+    quat turn;
+    site_place(at, def->target, &c.point[0], &turn);
+    site_place(at, def->reference, &c.point[1], &turn);
+    c.axis = quat_rotate(turn, v3(0, 0, 1));
+    vec3 v = v3_sub(c.point[0], c.point[1]);
+    double va = v3_dot(v, c.axis), square = va * va + def->crank_length * def->crank_length - v3_dot(v, v);
+    double s = square > 0.0 ? sqrt(square) : 0.0, share = s > 0.0 ? 1.0 - va / s : 1.0;
+    c.length = va - s;
+    c.along = v3_scale(share, c.axis);
+    if (s > 0.0) c.along = v3_add_scaled(c.along, 1.0 / s, v);
+    c.about = v3_scale(share, v3_cross(c.axis, v));
+    return c;
+}
+
+double actuator_length(const configuration *at, int actuator)
+{
+    const mechanism *m = &at->model->mechanism;
+    const hf_actuator_def *def = &m->actuators[actuator];
+    if (def->transmission == HF_TRANSMISSION_TENDON) return def->gear[0] * tendon_length(at, def->target);
+    if (def->transmission == HF_TRANSMISSION_CRANK) return def->gear[0] * crank_of(at, def).length;
+    if (def->transmission == HF_TRANSMISSION_JOINT && m->joints[def->target].kind != HF_JOINT_BALL)
+        return def->gear[0] * at->q[m->joint_place_q[def->target]];
+    return 0.0;
+}
+
+/// The wrench of a site actuator at unit force: gear in the axes of the site, or of the reference site.
+static void site_wrench(const configuration *at, const hf_actuator_def *def, vec3 *point, vec3 *force, vec3 *torque)
+{
+    quat turn, axes;
+    vec3 unused;
+    site_place(at, def->target, point, &turn);
+    axes = turn;
+    if (def->reference >= 0) site_place(at, def->reference, &unused, &axes);
+    *force = quat_rotate(axes, v3_load(def->gear));
+    *torque = quat_rotate(axes, v3_load(def->gear + 3));
+}
+
+void actuator_terms(row_set *set, const configuration *at, int actuator, int row)
+{
+    const mechanism *m = &at->model->mechanism;
+    const hf_actuator_def *def = &m->actuators[actuator];
+    if (def->transmission == HF_TRANSMISSION_TENDON) tendon_terms(set, at, def->target, row, def->gear[0]);
+    else if (def->transmission == HF_TRANSMISSION_JOINT)
+    {
+        int n = joint_v_size(m->joints[def->target].kind); // of a ball: gear is an axis in the child's frame
+        for (int k = 0; k < n; k++) rows_joint(set, row, m->joint_place_v[def->target] + k, def->gear[k]);
+    }
+    else if (def->transmission == HF_TRANSMISSION_CRANK)
+    {
+        crank c = crank_of(at, def);
+        for (int k = 0; k < 2; k++)
+            rows_point(set, row, c.body[k], arm_of(at, c.body[k], c.point[k]), c.along,
+                       k == 0 ? def->gear[0] : -def->gear[0]);
+        rows_turn(set, row, c.body[1], c.about, def->gear[0]);
+    }
+    else
+    {
+        vec3 point, force, torque;
+        site_wrench(at, def, &point, &force, &torque);
+        int body = m->sites[def->target].body;
+        rows_point(set, row, body, arm_of(at, body, point), force, 1.0);
+        rows_turn(set, row, body, torque, 1.0);
+    }
+}
+
+void actuator_law(const hf_actuator_def *def, double u, double c[3])
+{
+    if (def->control_limited) u = fmin(fmax(u, def->control_range[0]), def->control_range[1]);
+    for (int k = 0; k < 3; k++) c[k] = def->gain[k] * u + def->bias[k];
+}
+
+void actuator_range(const mechanism *m, int actuator, double range[2])
+{
+    const hf_actuator_def *def = &m->actuators[actuator];
+    range[0] = def->force_limited ? def->force_range[0] : -INFINITY;
+    range[1] = def->force_limited ? def->force_range[1] : INFINITY;
+    if (def->transmission != HF_TRANSMISSION_JOINT || !m->joints[def->target].force_limited || def->gear[0] == 0.0)
+        return;
+    const double *joint = m->joints[def->target].force_range; // of gear · force
+    double a = joint[0] / def->gear[0], b = joint[1] / def->gear[0];
+    range[0] = fmax(range[0], fmin(a, b));
+    range[1] = fmax(range[0], fmin(range[1], fmax(a, b)));
+}
+
+// ---- loops ----
+
+typedef struct loop_sides
+{
+    vec3 point[2];
+    quat turn[2]; // of a and of b
+    int body[2];
+} loop_sides;
+
+static loop_sides sides_of(const configuration *at, const hf_loop_def *def)
+{
+    loop_sides s = {.body = {def->body_a, def->body_b}};
+    const double *points[2] = {def->point_a, def->point_b};
+    for (int k = 0; k < 2; k++)
+    {
+        vec3 x;
+        configuration_frame(at, s.body[k], &x, &s.turn[k]);
+        s.point[k] = v3_add(x, quat_rotate(s.turn[k], v3_load(points[k])));
+    }
+    return s;
+}
+
+/// x - x0 of a joint or tendon of a coupling.
+static double coupled(const configuration *at, const hf_loop_def *def, int index)
+{
+    const mechanism *m = &at->model->mechanism;
+    if (def->kind == HF_LOOP_JOINT) return at->q[m->joint_place_q[index]] - m->joints[index].reference;
+    return tendon_length(at, index) - m->tendon_reference[index];
+}
+
+int loop_gaps(const configuration *at, int loop, double gap[6])
+{
+    const hf_loop_def *def = &at->model->mechanism.loops[loop];
+    if (def->kind == HF_LOOP_JOINT || def->kind == HF_LOOP_TENDON)
+    {
+        double d = def->joint_b >= 0 ? coupled(at, def, def->joint_b) : 0.0, sum = 0.0;
+        for (int k = 4; k >= 0; k--) sum = sum * d + def->coefficient[k];
+        gap[0] = coupled(at, def, def->joint_a) - sum;
+        return 1;
+    }
+    loop_sides s = sides_of(at, def);
+    v3_store(gap, v3_sub(s.point[0], s.point[1]));
+    if (def->kind == HF_LOOP_CONNECT) return 3;
+    quat wanted = quat_multiply(s.turn[0], quat_load(def->orientation)); // of b
+    v3_store(gap + 3, quat_log(quat_multiply(wanted, quat_conjugate(s.turn[1]))));
+    return 6;
+}
+
+static void coupling_term(row_set *set, const configuration *at, const hf_loop_def *def, int index, double scale)
+{
+    if (def->kind == HF_LOOP_TENDON) tendon_terms(set, at, index, 0, scale);
+    else rows_joint(set, 0, at->model->mechanism.joint_place_v[index], scale);
+}
+
+void loop_terms(row_set *set, const configuration *at, int loop, int first, int size)
+{
+    const hf_loop_def *def = &at->model->mechanism.loops[loop];
+    if (def->kind == HF_LOOP_JOINT || def->kind == HF_LOOP_TENDON)
+    {
+        coupling_term(set, at, def, def->joint_a, 1.0);
+        if (def->joint_b < 0) return;
+        double d = coupled(at, def, def->joint_b), slope = 0.0;
+        for (int k = 4; k >= 1; k--) slope = slope * d + k * def->coefficient[k];
+        coupling_term(set, at, def, def->joint_b, -slope);
+        return;
+    }
+    // Both sides are taken at one point, between the two: impulses there are equal and opposite along one line, and what moves both bodies alike is not
+    // felt, however far the loop is open. Rows that depend on each other by the mechanism's shape then do so exactly.
+    loop_sides s = sides_of(at, def);
+    vec3 middle = v3_scale(0.5, v3_add(s.point[0], s.point[1]));
+    for (int row = first; row < first + size; row++)
+    {
+        vec3 d = v3(row % 3 == 0, row % 3 == 1, row % 3 == 2);
+        for (int side = 0; side < 2; side++)
+        {
+            double sign = side == 0 ? 1.0 : -1.0;
+            if (row < 3) rows_point(set, row - first, s.body[side], arm_of(at, s.body[side], middle), d, sign);
+            else rows_turn(set, row - first, s.body[side], d, sign);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+// What tendons and actuators act through: a length, and the row of its rate.
+
+#ifndef HF_MODEL_ROWS_TRANSMISSION_H
+#define HF_MODEL_ROWS_TRANSMISSION_H
+
+#include "model/model.h"
+#include "model/rows/rows.h"
+
+/// Position [m] and orientation of a site.
+void site_place(const configuration *at, int site, vec3 *position, quat *orientation);
+
+/// Length of a tendon [m, or as its joints have it].
+double tendon_length(const configuration *at, int tendon);
+
+/// Adds the rate of a tendon's length, times scale, to a row of the open block.
+void tendon_terms(row_set *set, const configuration *at, int tendon, int row, double scale);
+
+/// Length of an actuator: gear times that of its joint, tendon or crank; 0 of a site.
+double actuator_length(const configuration *at, int actuator);
+void actuator_terms(row_set *set, const configuration *at, int actuator, int row);
+
+/// force = c[0] + c[1] length + c[2] velocity, before it is clamped, at a control u (which is clamped here).
+void actuator_law(const hf_actuator_def *def, double u, double c[3]);
+
+/// The range of its force: its own and that of its joint. Infinite where there is none.
+void actuator_range(const mechanism *m, int actuator, double range[2]);
+
+/// What a loop's two sides differ by: 3 numbers of a connect, 6 of a weld, 1 of a coupling; returns how many. [m or rad]
+int loop_gaps(const configuration *at, int loop, double gap[6]);
+
+/// Adds the rates of rows `first` … `first + size - 1` of a loop to the open block.
+void loop_terms(row_set *set, const configuration *at, int loop, int first, int size);
+
+#endif

@@ -1,0 +1,458 @@
+// Pivoting (Baraff 1994) on a contact problem, and its name in the registry.
+//
+//   no friction, W symmetric    rows only: block moves, then single pivots                       pivot_scalar.c
+//   friction                    start (pivot_start.c), drives (pivot_friction.c), and in 3D Newton's method from the paper's eq. 21 to
+//                               friction exactly against the slip                                pivot_exact.c
+// In 2D eqs. 15 and 16 are Coulomb's law itself, and the drives end exact. The paper cannot prove that they end: where they are given up
+// on, Newton's method is tried from what they reached, and the certificate decides.
+
+#include "papers/baraff1994/pivot_exact.h"
+#include "papers/baraff1994/pivot_start.h"
+#include "solve/methods.h"
+#include "solve/report.h"
+
+#include "base/error.h"
+
+#include <string.h>
+
+enum
+{
+    MAX_ROWS = 6000,    // six dense matrices of this size are 1.7 GB
+    REORDER_ROWS = 400, // above this one order of drives takes long enough
+};
+
+/// One solve.
+typedef struct pivot_job
+{
+    const hf_problem *problem;
+    const hf_pivot_options *options;
+    double *A; // n × n, column-major
+    bool symmetric, nearly, frictionless, dynamic;
+    double *r, *ray;    // n
+    hf_pivot_set *sets; // n
+    hf_workspace *workspace;
+    hf_report *report;
+    hf_pivot_result *result;
+} pivot_job;
+
+// ---- checks ----
+
+static hf_status check_contacts(const hf_problem *p, const hf_pivot_options *options, hf_error *error)
+{
+    for (int k = 0; options->friction && k < p->block_count; k++)
+    {
+        if (p->kind[k] != HF_LAW_CONTACT) continue;
+        if ((unsigned)options->friction[k] > HF_PIVOT_DYNAMIC)
+            return error_set(error, HF_STATUS_INVALID, "options.friction[%d] = %d is no kind of friction", k,
+                             (int)options->friction[k]);
+        if (options->friction[k] != HF_PIVOT_DYNAMIC) continue;
+        if (!options->slip)
+            return error_set(error, HF_STATUS_INVALID, "options.slip is NULL, but contact %d is dynamic", k);
+        double speed = 0.0;
+        for (int t = 1; t < p->size[k]; t++) speed += fabs(options->slip[p->offset[k] + t]);
+        if (!(speed > 0.0) || isinf(speed))
+            return error_set(error, HF_STATUS_INVALID, "options.slip of contact %d is zero or not finite", k);
+    }
+    return HF_STATUS_OK;
+}
+
+static hf_status check(const hf_problem *p, const hf_pivot_options *options, const hf_pivot_set *sets, const double *r,
+                       hf_error *error)
+{
+    if (!(options->tolerance > 0.0) || isinf(options->tolerance))
+        return error_set(error, HF_STATUS_INVALID, "options.tolerance = %g: must be finite and > 0",
+                         options->tolerance);
+    if (options->max_pivots < 0)
+        return error_set(error, HF_STATUS_INVALID, "options.max_pivots = %ld: must be >= 0", options->max_pivots);
+    if (p->dimension > MAX_ROWS)
+        return error_set(error, HF_STATUS_UNSUPPORTED,
+                         "the problem has %d rows; pivoting keeps W dense and takes at most %d (try mfb+enum)",
+                         p->dimension, (int)MAX_ROWS);
+    for (int i = 0; options->warm_start && i < p->dimension; i++)
+    {
+        if (sets && (unsigned)sets[i] > HF_PIVOT_HELD)
+            return error_set(error, HF_STATUS_INVALID, "sets[%d] = %d is no set", i, (int)sets[i]);
+        if (!isfinite(r[i]))
+            return error_set(error, HF_STATUS_INVALID, "r[%d] = %g: a warm start must be finite", i, r[i]);
+    }
+    return check_contacts(p, options, error);
+}
+
+// ---- the matrix ----
+
+static void scatter_blocks(const hf_problem *p, double *A)
+{
+    size_t n = (size_t)p->dimension;
+    memset(A, 0, n * n * sizeof *A);
+    for (int i = 0; i < p->block_count; i++)
+        for (size_t k = p->W.begin[i]; k < p->W.begin[i + 1]; k++)
+        {
+            int j = p->W.col[k];
+            const double *W = p->W.values + block_at(p, k);
+            for (int a = 0; a < p->size[i]; a++)
+                for (int b = 0; b < p->size[j]; b++)
+                    A[n * (size_t)(p->offset[j] + b) + (size_t)(p->offset[i] + a)] = W[a * p->size[j] + b];
+        }
+}
+
+/// W of a factored problem, column by column. x: n, v: degrees of freedom.
+static void multiply_columns(const hf_problem *p, double *x, double *v, double *A)
+{
+    size_t n = (size_t)p->dimension;
+    memset(x, 0, n * sizeof *x);
+    for (size_t j = 0; j < n; j++)
+    {
+        x[j] = 1.0;
+        problem_velocity(p, x, v, A + n * j);
+        for (size_t i = 0; i < n; i++) A[n * j + i] -= p->b[i];
+        x[j] = 0.0;
+    }
+}
+
+/// Largest |W_ij - W_ji|, as a share of the largest diagonal entry.
+static double asymmetry(size_t n, const double *A)
+{
+    double largest = 0.0, worst = 0.0;
+    for (size_t i = 0; i < n; i++) largest = fmax(largest, A[n * i + i]);
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < i; j++) worst = fmax(worst, fabs(A[n * i + j] - A[n * j + i]));
+    return worst > 0.0 ? worst / largest : 0.0;
+}
+
+// ---- solving ----
+
+/// Sets that fit r (the warm start of a caller who keeps none, and the sets of an exact answer).
+static void derive_sets(const hf_problem *p, const double *r, hf_pivot_set *sets)
+{
+    const double inside = 1e-6; // of the radius: friction closer to the cone than this counts as on it
+    for (int k = 0; k < p->block_count; k++)
+    {
+        int i = p->offset[k], m = p->size[k];
+        double force = m == 3 ? hypot(r[i + 1], r[i + 2]) : m == 2 ? fabs(r[i + 1]) : 0.0;
+        for (int t = 0; t < m; t++) switch (p->kind[k])
+            {
+            case HF_LAW_BILATERAL: sets[i + t] = HF_PIVOT_CLAMPED; break;
+            case HF_LAW_BOX:
+                sets[i] = r[i] <= p->lo[k] ? HF_PIVOT_LOWER : r[i] >= p->hi[k] ? HF_PIVOT_UPPER : HF_PIVOT_CLAMPED;
+                break;
+            default:
+                sets[i + t] = !(r[i] > 0.0)                                        ? HF_PIVOT_LOWER
+                              : t > 0 && force >= (1.0 - inside) * p->mu[k] * r[i] ? HF_PIVOT_CONE
+                                                                                   : HF_PIVOT_CLAMPED;
+            }
+    }
+}
+
+static hf_status solve_rows(pivot_job *job, hf_error *error)
+{
+    const hf_problem *p = job->problem;
+    size_t n = (size_t)p->dimension;
+    double *lo = ARENA_ARRAY(job->workspace, double, 2 * n), *hi = lo ? lo + n : NULL;
+    if (!lo) return error_no_memory(error);
+    for (int k = 0; k < p->block_count; k++)
+        for (int t = 0; t < p->size[k]; t++)
+        {
+            int i = p->offset[k] + t;
+            bool tangent = p->kind[k] == HF_LAW_CONTACT && t > 0, box = p->kind[k] == HF_LAW_BOX;
+            lo[i] = p->kind[k] == HF_LAW_BILATERAL ? -INFINITY : box ? p->lo[k] : 0.0;
+            hi[i] = tangent ? 0.0 : box ? p->hi[k] : INFINITY;
+        }
+    scalar_lcp lcp = {.n = (int)n, .A = job->A, .b = p->b, .lo = lo, .hi = hi};
+    hf_status status =
+        pivot_scalar(&lcp, job->options, job->sets, job->r, job->ray, job->workspace, job->result, error);
+    report_phase(job->report, "pivot", job->result->pivots + job->result->block_moves, NAN);
+    return status;
+}
+
+/// Takes f, the sets and, if there is one, the ray out of the state, in the problem's axes.
+static void take_out(pivot_job *job, contact_state *s)
+{
+    for (int k = 0; k < s->contact_count; k++)
+    {
+        const pivot_contact *c = &s->contacts[k];
+        if (c->tangents == 2 && job->result->end == HF_PIVOT_RAY)
+        {
+            double x = job->ray[c->row + 1], y = job->ray[c->row + 2];
+            job->ray[c->row + 1] = c->axis[0] * x - c->axis[1] * y;
+            job->ray[c->row + 2] = c->axis[1] * x + c->axis[0] * y;
+        }
+        contact_turn_back(s, &s->contacts[k]);
+    }
+    memcpy(job->r, s->f, (size_t)s->n * sizeof *job->r);
+    memcpy(job->sets, s->set, (size_t)s->n * sizeof *job->sets);
+}
+
+/// Whether another order of drives is worth trying.
+static bool may_go_on(pivot_job *job)
+{
+    hf_pivot_result *result = job->result;
+    if (result->end == HF_PIVOT_LIMIT && job->options->max_pivots > 0) result->stopped = true;
+    return result->end != HF_PIVOT_SOLVED && !result->ray_is_proof && !result->stopped &&
+           job->problem->dimension <= REORDER_ROWS;
+}
+
+static hf_status drive_contacts(pivot_job *job, hf_error *error)
+{
+    contact_state s;
+    const hf_pivot_options *options = job->options;
+    hf_pivot_result *result = job->result;
+    if (!start_create(&s, job->problem, job->A, options, job->workspace, result)) return error_no_memory(error);
+    bool ready = options->warm_start && start_warm(&s, job->sets, job->r, options);
+    hf_status status =
+        ready ? HF_STATUS_OK : start_cold(&s, job->nearly && !options->one_by_one, options, job->workspace, error);
+    if (status != HF_STATUS_OK) return status;
+    result->end = contact_drive_all(&s, options, job->ray);
+    take_out(job, &s);
+    for (int order = ORDER_FIRST; order < ORDER_COUNT && may_go_on(job); order++)
+    {
+        hf_pivot_result first = *result;
+        double *ray = ARENA_ARRAY(job->workspace, double, s.n);
+        if (!ray) return error_no_memory(error);
+        s.order = (drive_order)order;
+        status = start_cold(&s, false, options, job->workspace, error);
+        if (status != HF_STATUS_OK) return status;
+        result->end = contact_drive_all(&s, options, ray);
+        if (result->end == HF_PIVOT_SOLVED) // otherwise the first end stands
+        {
+            memset(job->ray, 0, (size_t)s.n * sizeof *job->ray);
+            take_out(job, &s);
+            result->ray_row = -1;
+        }
+        else
+        {
+            for (int k = 0; k < s.contact_count; k++) contact_turn_back(&s, &s.contacts[k]);
+            result->end = first.end;
+            result->ray_row = first.ray_row;
+        }
+        result->ray_is_proof = false;
+    }
+    report_phase(job->report, "pivot", result->pivots, NAN);
+    return HF_STATUS_OK;
+}
+
+/// Directions of dynamic friction, per row; NULL in *sliding where there is none.
+static hf_status find_sliding(const pivot_job *job, const double **sliding, hf_error *error)
+{
+    const hf_problem *p = job->problem;
+    *sliding = NULL;
+    if (!job->dynamic) return HF_STATUS_OK;
+    double *out = ARENA_ZEROED(job->workspace, double, p->dimension);
+    if (!out) return error_no_memory(error);
+    for (int k = 0; k < p->block_count; k++)
+    {
+        if (p->kind[k] != HF_LAW_CONTACT || job->options->friction[k] != HF_PIVOT_DYNAMIC) continue;
+        const double *v = job->options->slip + p->offset[k];
+        double speed = p->size[k] == 3 ? hypot(v[1], v[2]) : fabs(v[1]);
+        for (int t = 1; t < p->size[k]; t++) out[p->offset[k] + t] = -v[t] / speed;
+    }
+    *sliding = out;
+    return HF_STATUS_OK;
+}
+
+/// Whether r will do: by hf_residual where friction is static and exact, by the paper's conditions otherwise.
+static hf_status judge(pivot_job *job, const double *r, double *natural, bool *good, hf_error *error)
+{
+    const hf_pivot_options *options = job->options;
+    hf_residual residual;
+    hf_status status = hf_residual_compute(job->problem, r, job->workspace, &residual, error);
+    if (status != HF_STATUS_OK) return status;
+    *natural = residual.natural;
+    *good = residual.natural <= options->tolerance;
+    if (options->exact && !job->dynamic) return HF_STATUS_OK;
+    hf_pivot_conditions conditions;
+    status = hf_pivot_check(job->problem, options, r, job->workspace, &conditions, error);
+    *good = status == HF_STATUS_OK && conditions.worst <= options->tolerance;
+    return status;
+}
+
+/// Newton's method from r: what pivoting found is exact only in 2D, or not found at all; a warm start may be near enough for it alone.
+static hf_status run_newton(pivot_job *job, bool once, bool *solved, hf_error *error)
+{
+    const hf_problem *p = job->problem;
+    double natural, tolerance = job->options->tolerance;
+    double aim =
+        job->dynamic || !job->options->exact ? 1e-3 * tolerance : tolerance; // their conditions are scaled otherwise
+    long steps = 0;
+    dense_contacts d = {.problem = p, .A = job->A, .b = p->b};
+    double *found = ARENA_ARRAY(job->workspace, double, p->dimension);
+    hf_status status = found ? find_sliding(job, &d.sliding, error) : error_no_memory(error);
+    if (status != HF_STATUS_OK) return status;
+    memcpy(found, job->r, (size_t)p->dimension * sizeof *found);
+    status = pivot_exact(&d, once ? INFINITY : aim, aim, found, &natural, &steps, job->workspace, error);
+    if (status != HF_STATUS_OK) return status;
+    report_phase(job->report, "newton", steps, natural);
+    *solved = natural <= tolerance;
+    if (*solved && (job->dynamic || !job->options->exact)) status = judge(job, found, &natural, solved, error);
+    if (*solved ||
+        (!once && !job->dynamic && job->result->end != HF_PIVOT_RAY)) // the best iterate; a ray belongs to its own r
+    {
+        memcpy(job->r, found, (size_t)p->dimension * sizeof *found);
+        derive_sets(p, job->r, job->sets);
+    }
+    return status;
+}
+
+/// A warm start that needs no pivoting.
+static hf_status try_guess(pivot_job *job, bool *solved, hf_error *error)
+{
+    double natural;
+    hf_status status = judge(job, job->r, &natural, solved, error);
+    if (status != HF_STATUS_OK) return status;
+    if (*solved) report_phase(job->report, "guess", 0, natural);
+    else if (job->options->exact && !job->dynamic) status = run_newton(job, true, solved, error);
+    if (*solved) job->result->end = HF_PIVOT_SOLVED;
+    return status;
+}
+
+static hf_status finish_exact(pivot_job *job, hf_error *error)
+{
+    bool good;
+    hf_pivot_result *result = job->result;
+    hf_status status = judge(job, job->r, &job->report->phases[job->report->phase_count - 1].natural, &good, error);
+    if (status != HF_STATUS_OK) return status;
+    if (!good && (result->stopped || result->ray_is_proof)) return HF_STATUS_OK;
+    if (!good) status = run_newton(job, false, &good, error);
+    if (status != HF_STATUS_OK || !good) return status;
+    result->end = HF_PIVOT_SOLVED;
+    result->ray_row = -1;
+    memset(job->ray, 0, (size_t)job->problem->dimension * sizeof *job->ray);
+    return HF_STATUS_OK;
+}
+
+/// The outcome: by hf_residual where friction is static and exact, by the paper's conditions otherwise.
+static hf_status conclude(pivot_job *job, hf_error *error)
+{
+    const hf_pivot_options *options = job->options;
+    hf_report *report = job->report;
+    const hf_pivot_result *result = job->result;
+    static const hf_outcome otherwise[] = {
+        [HF_PIVOT_SOLVED] = HF_OUTCOME_STALLED,
+        [HF_PIVOT_LIMIT] = HF_OUTCOME_LIMIT,
+        [HF_PIVOT_RAY] = HF_OUTCOME_STALLED,
+        [HF_PIVOT_STALLED] = HF_OUTCOME_STALLED,
+    };
+    bool none = result->end == HF_PIVOT_RAY && result->ray_is_proof;
+    hf_solve_options common = {.tolerance = options->tolerance};
+    hf_status status = report_finish(job->problem, &common, job->r, job->workspace,
+                                     none ? HF_OUTCOME_NO_SOLUTION : otherwise[result->end], report, error);
+    if (status != HF_STATUS_OK) return status;
+    if (job->dynamic || !options->exact)
+    {
+        hf_pivot_conditions conditions;
+        status = hf_pivot_check(job->problem, options, job->r, job->workspace, &conditions, error);
+        if (status != HF_STATUS_OK) return status;
+        bool holds = conditions.worst <= options->tolerance && result->end == HF_PIVOT_SOLVED;
+        report->outcome = holds ? HF_OUTCOME_CONVERGED : none ? HF_OUTCOME_NO_SOLUTION : otherwise[result->end];
+    }
+    report->iterations = result->pivots + result->block_moves;
+    if (report->outcome == HF_OUTCOME_CONVERGED) return HF_STATUS_OK;
+    if (result->end == HF_PIVOT_RAY)
+        report_note(report, "unbounded ray while driving row %d: %s; the ray is an impulse direction", result->ray_row,
+                    none ? "no bounded force keeps the contacts apart" : "it proves nothing about other forces");
+    else if (result->end == HF_PIVOT_LIMIT)
+        report_note(report, "stopped after %ld pivots (bound for %d rows: %ld), or by the observer", result->pivots,
+                    job->problem->dimension,
+                    options->max_pivots ? options->max_pivots : pivot_bound(job->problem->dimension));
+    else report_note(report, "conditions given up on %ld times could not all be established", result->given_up);
+    return HF_STATUS_OK;
+}
+
+static hf_status prepare(pivot_job *job, const double *r, const hf_pivot_set *sets, hf_error *error)
+{
+    const hf_problem *p = job->problem;
+    hf_workspace *w = job->workspace;
+    size_t n = (size_t)p->dimension;
+    job->A = ARENA_ARRAY(w, double, n *n);
+    job->r = ARENA_ZEROED(w, double, n);
+    job->ray = ARENA_ZEROED(w, double, n);
+    job->sets = ARENA_ZEROED(w, hf_pivot_set, n);
+    double *v = ARENA_ARRAY(w, double, p->factored ? p->rows.dof_count : 0);
+    if (!job->A || !job->r || !job->ray || !job->sets || !v) return error_no_memory(error);
+    if (p->factored) multiply_columns(p, job->r, v, job->A);
+    else scatter_blocks(p, job->A);
+    double asymmetric = asymmetry(n, job->A);
+    job->symmetric = asymmetric <= 1e-10; // assembled in two orders, rounding stays far below
+    job->nearly = asymmetric <= 1e-2;     // gyroscopic terms: symmetric enough for a first guess
+    job->frictionless = true;
+    for (int k = 0; k < p->block_count; k++)
+    {
+        bool contact = p->kind[k] == HF_LAW_CONTACT;
+        if (contact && p->mu[k] > 0.0) job->frictionless = false;
+        if (contact && job->options->friction && job->options->friction[k] == HF_PIVOT_DYNAMIC) job->dynamic = true;
+    }
+    if (!job->options->warm_start) return HF_STATUS_OK;
+    memcpy(job->r, r, n * sizeof *r);
+    if (sets) memcpy(job->sets, sets, n * sizeof *sets);
+    else derive_sets(p, r, job->sets);
+    return HF_STATUS_OK;
+}
+
+static hf_status solve(pivot_job *job, hf_error *error)
+{
+    bool rows_only = job->symmetric && job->frictionless, solved = false;
+    hf_status status = HF_STATUS_OK;
+    if (job->options->warm_start && !rows_only) status = try_guess(job, &solved, error);
+    if (status == HF_STATUS_OK && !solved) status = rows_only ? solve_rows(job, error) : drive_contacts(job, error);
+    if (status == HF_STATUS_OK && !solved) status = finish_exact(job, error);
+    if (status == HF_STATUS_OK) status = conclude(job, error);
+    return status;
+}
+
+hf_status hf_pivot_solve(const hf_problem *problem, const hf_pivot_options *options, double *r, hf_pivot_set *sets,
+                         double *ray, hf_workspace *workspace, hf_report *report, hf_pivot_result *result,
+                         hf_error *error)
+{
+    hf_pivot_options defaults = hf_pivot_options_default();
+    hf_report unwanted;
+    hf_pivot_result ignored;
+    if (!options) options = &defaults;
+    if (!report) report = &unwanted;
+    if (!result) result = &ignored;
+    report_begin(report);
+    *result = (hf_pivot_result){.end = HF_PIVOT_STALLED, .ray_row = -1};
+    hf_status status = check(problem, options, sets, r, error);
+    if (status != HF_STATUS_OK) return status;
+
+    hf_workspace *temporary;
+    status = workspace_enter(&workspace, &temporary, error);
+    if (status != HF_STATUS_OK) return status;
+    arena_mark mark = arena_begin(workspace);
+    pivot_job job = {
+        .problem = problem, .options = options, .workspace = workspace, .report = report, .result = result};
+    status = prepare(&job, r, sets, error);
+    if (status == HF_STATUS_OK) status = solve(&job, error);
+    size_t n = (size_t)problem->dimension;
+    if (status == HF_STATUS_OK && n > 0)
+    {
+        memcpy(r, job.r, n * sizeof *r);
+        if (sets) memcpy(sets, job.sets, n * sizeof *sets);
+        if (ray) memcpy(ray, job.ray, n * sizeof *ray);
+    }
+    arena_end(workspace, mark);
+    hf_workspace_destroy(temporary);
+    return status;
+}
+
+// ---- the registry ----
+
+static const hf_solver listed[] = {
+    {.name = "pivot",
+     .paper = "Baraff 1994",
+     .summary = "pivoting to an exact answer; small and medium dense problems, microseconds for a handful of contacts",
+     .exact = true},
+};
+
+static hf_status run(const char *name, const hf_problem *problem, const hf_solve_options *options, double *r,
+                     hf_workspace *workspace, hf_report *report, hf_error *error)
+{
+    (void)name;
+    hf_pivot_options own = hf_pivot_options_default();
+    own.tolerance = options->tolerance;
+    own.max_pivots = options->max_iterations;
+    own.warm_start = options->warm_start;
+    own.observer = options->observer;
+    own.observer_context = options->observer_context;
+    return hf_pivot_solve(problem, &own, r, NULL, NULL, workspace, report, NULL, error);
+}
+
+const solver_family pivot_family = {.listed = listed, .listed_count = 1, .run = run};

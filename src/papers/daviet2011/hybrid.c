@@ -1,0 +1,164 @@
+// Hybrid Gauss–Seidel (Daviet, Bertails-Descoubes and Boissieux 2011): names, options and entry. The method is in hybrid_loop.c.
+//
+// Names:  "mfb"             a local solver alone at every contact
+//         "mfb+enum"        with a fail-safe, and with the direct cases in front; "hybrid" is another name for this pair
+//         "mfb+enum/paper"  any of these by algorithm 1 to the letter: no direct cases, no extrapolation, one order of sweeps, mfb by appendix A.2
+
+#include "holdfast/hybrid.h"
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "problem/problem.h"
+#include "solve/methods.h"
+#include "solve/report.h"
+#include "solve/sweep/gauss_seidel.h"
+#include "solve/sweep/local/local.h"
+
+#include <math.h>
+#include <string.h>
+
+static const char DAVIET[] = "Daviet, Bertails-Descoubes and Boissieux 2011";
+
+static const hf_solver listed[] = {
+    {"hybrid", DAVIET, "mfb+enum by its short name: fast and robust, at its best on large sparse problems", true},
+    {"mfb+enum", DAVIET, "the paper's pair: Fischer-Burmeister Newton made safe by enumeration, direct cases first",
+     true},
+    {"mfb+enum/paper", DAVIET, "the same pair by algorithm 1 to the letter, as a baseline", true},
+    {"dac+enum", DAVIET, "damped Alart-Curnier Newton, made safe by enumeration", true},
+    {"pac+enum", DAVIET, "pure Alart-Curnier Newton, made safe by enumeration", true},
+    {"4sides+enum", DAVIET, "four-sided pyramid as a first guess, corrected by enumeration", true},
+    {"duriez08+enum", DAVIET, "fixed point inside the contact, made safe by enumeration", true},
+    {"mfb", DAVIET, "modified Fischer-Burmeister Newton at each contact, alone", true},
+    {"enum", "Bonnefon and Daviet 2011", "each contact by cases and a quartic, alone", true},
+    {"pac", "Alart and Curnier 1991", "pure Alart-Curnier Newton at each contact, alone", true},
+    {"dac", "Alart and Curnier 1991", "damped Alart-Curnier Newton at each contact, alone", true},
+    {"duriez08", "Duriez 2008", "projected fixed point at each contact, alone", true},
+    {"duriez06", "Duriez et al. 2006", "one projection pass a visit, alone: exact only in the limit of many sweeps",
+     true},
+    {"4sides", "Otaduy et al. 2009", "four-sided friction pyramid: approximate friction, for comparison", false},
+};
+
+// ---- options ----
+
+hf_hybrid_options hf_hybrid_options_default(void)
+{
+    return (hf_hybrid_options){.tolerance = 1e-8,
+                               .local_tolerance = 1e-12,
+                               .max_sweeps = 1000000,
+                               .local = HF_LOCAL_MFB,
+                               .failsafe = HF_LOCAL_ENUM,
+                               .direct = true,
+                               .order = HF_SWEEP_FORWARD,
+                               .reorder = true,
+                               .extrapolate_sweeps = 4,
+                               .freeze_sweeps = 10,
+                               .small_change = 1e-12,
+                               .weak_force = 0.0};
+}
+
+static hf_status check_share(const char *field, double value, hf_error *error)
+{
+    if (value >= 0.0 && isfinite(value)) return HF_STATUS_OK;
+    return error_set(error, HF_STATUS_INVALID, "options.%s = %g: must be finite and >= 0", field, value);
+}
+
+hf_status hf_hybrid_options_check(const hf_hybrid_options *o, hf_error *error)
+{
+    if (!(o->tolerance > 0.0) || isinf(o->tolerance))
+        return error_set(error, HF_STATUS_INVALID, "options.tolerance = %g: must be finite and > 0", o->tolerance);
+    if (!(o->local_tolerance > 0.0 && o->local_tolerance <= 1.0))
+        return error_set(error, HF_STATUS_INVALID, "options.local_tolerance = %g: must be > 0 and <= 1",
+                         o->local_tolerance);
+    if (o->max_sweeps < 1)
+        return error_set(error, HF_STATUS_INVALID, "options.max_sweeps = %ld: must be >= 1", o->max_sweeps);
+    if (!local_find(o->local))
+        return error_set(error, HF_STATUS_INVALID, "options.local = %d is no local solver", (int)o->local);
+    if (o->failsafe != HF_LOCAL_NONE && !local_find(o->failsafe))
+        return error_set(error, HF_STATUS_INVALID, "options.failsafe = %d is no local solver", (int)o->failsafe);
+    if ((int)o->order < HF_SWEEP_FORWARD || o->order > HF_SWEEP_SHUFFLE)
+        return error_set(error, HF_STATUS_INVALID, "options.order = %d is no order of sweeps", (int)o->order);
+    if (o->extrapolate_sweeps < 0)
+        return error_set(error, HF_STATUS_INVALID, "options.extrapolate_sweeps = %d: must be >= 0",
+                         o->extrapolate_sweeps);
+    if (o->freeze_sweeps < 0)
+        return error_set(error, HF_STATUS_INVALID, "options.freeze_sweeps = %d: must be >= 0", o->freeze_sweeps);
+    hf_status status = check_share("small_change", o->small_change, error);
+    return status == HF_STATUS_OK ? check_share("weak_force", o->weak_force, error) : status;
+}
+
+// ---- the typed entry ----
+
+static hf_status solve_typed(const void *context, const hf_problem *problem, const hf_solve_options *common, double *r,
+                             hf_workspace *workspace, hf_report *report, hf_error *error)
+{
+    (void)common; // a copy of what the typed options say
+    return hybrid_loop(problem, context, r, workspace, report, error);
+}
+
+hf_status hf_hybrid_solve(const hf_problem *problem, const hf_hybrid_options *options, double *r,
+                          hf_workspace *workspace, hf_report *report, hf_error *error)
+{
+    hf_hybrid_options defaults = hf_hybrid_options_default();
+    if (!options) options = &defaults;
+    if (report) report_begin(report);
+    hf_status status = hf_hybrid_options_check(options, error);
+    if (status != HF_STATUS_OK) return status;
+    hf_solve_options common = {.tolerance = options->tolerance, .warm_start = options->warm_start};
+    return solve_protected(solve_typed, options, problem, &common, r, workspace, report, error);
+}
+
+// ---- by name ----
+
+/// The local solver whose name is the `length` characters at `name`; HF_LOCAL_NONE if there is none.
+static hf_local_method find_local(const char *name, size_t length)
+{
+    for (int k = HF_LOCAL_NONE + 1; k < HF_LOCAL_COUNT; k++)
+    {
+        const local_method *method = local_find((hf_local_method)k);
+        if (method && strlen(method->name) == length && strncmp(method->name, name, length) == 0)
+            return (hf_local_method)k;
+    }
+    return HF_LOCAL_NONE;
+}
+
+/// "hybrid", "X" or "X+Y", perhaps with "/paper"; false if it means nothing.
+static bool parse(const char *name, hf_hybrid_options *options)
+{
+    if (strcmp(name, "hybrid") == 0) return true;
+    const char *slash = strchr(name, '/'), *plus = strchr(name, '+');
+    if (slash && strcmp(slash, "/paper") != 0) return false;
+    const char *end = slash ? slash : name + strlen(name);
+    options->local = find_local(name, (size_t)((plus ? plus : end) - name));
+    options->failsafe = plus ? find_local(plus + 1, (size_t)(end - plus - 1)) : HF_LOCAL_NONE;
+    options->direct = plus && !slash;
+    if (slash)
+    {
+        options->paper_exact = true;
+        options->reorder = false;
+        options->extrapolate_sweeps = 0;
+    }
+    return options->local != HF_LOCAL_NONE && (!plus || options->failsafe != HF_LOCAL_NONE);
+}
+
+static bool accepts(const char *name)
+{
+    hf_hybrid_options options = hf_hybrid_options_default();
+    return parse(name, &options);
+}
+
+static hf_status run(const char *name, const hf_problem *problem, const hf_solve_options *common, double *r,
+                     hf_workspace *workspace, hf_report *report, hf_error *error)
+{
+    hf_hybrid_options options = hf_hybrid_options_default();
+    if (!parse(name, &options))
+        return error_set(error, HF_STATUS_UNSUPPORTED, "'%s': this build lacks the local solver", name);
+    options.tolerance = common->tolerance;
+    if (common->max_iterations > 0) options.max_sweeps = common->max_iterations;
+    options.warm_start = common->warm_start;
+    options.observer = common->observer;
+    options.observer_context = common->observer_context;
+    return hybrid_loop(problem, &options, r, workspace, report, error);
+}
+
+const solver_family hybrid_family = {
+    .listed = listed, .listed_count = (int)(sizeof listed / sizeof listed[0]), .accepts = accepts, .run = run};

@@ -1,0 +1,175 @@
+// The LCP solvers by name: checks, the run, and the certificate at its end.
+
+#include "papers/yamane2008/lemke_run.h"
+
+#include "base/error.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char PAPER[] = "Yamane and Nakamura 2008";
+
+static const hf_solver solvers[] = {
+    {.name = "lemke", .paper = "Lemke and Howson 1964", .summary = "one path, smallest ratio", .exact = true},
+    {.name = "lexico", .paper = "Cottle and Dantzig 1968", .summary = "one path, lexicographic ratio", .exact = true},
+    {.name = "robust", .paper = PAPER, .summary = "search over pivot sequences", .exact = true},
+};
+
+enum
+{
+    SOLVER_COUNT = sizeof solvers / sizeof solvers[0]
+};
+
+const char *hf_lcp_failure_name(hf_lcp_failure failure)
+{
+    switch (failure)
+    {
+    case HF_LCP_SOLVED: return "solved";
+    case HF_LCP_NO_SOLUTION: return "no solution";
+    case HF_LCP_CYCLE: return "cycle";
+    case HF_LCP_ERROR: return "error";
+    case HF_LCP_LIMIT: return "limit";
+    }
+    return "unknown failure";
+}
+
+hf_lcp_options hf_lcp_options_default(void)
+{
+    return (hf_lcp_options){.tolerance = 1e-8, .tie = 1e-10, .epsilon = 1e-6, .error_max = 1e-6, .depth_reward = 1.0};
+}
+
+int hf_lcp_solver_count(void)
+{
+    return SOLVER_COUNT;
+}
+
+const hf_solver *hf_lcp_solver_at(int index)
+{
+    return index >= 0 && index < SOLVER_COUNT ? &solvers[index] : NULL;
+}
+
+/// Which solver a name means, -1 if none; "lexico:Δ" sets *tie.
+static int find_solver(const char *name, double *tie)
+{
+    for (int k = 0; k < SOLVER_COUNT; k++)
+        if (strcmp(solvers[k].name, name) == 0) return k;
+    if (strncmp(name, "lexico:", 7) != 0 || name[7] == '\0') return -1;
+    char *end;
+    double value = strtod(name + 7, &end);
+    if (*end != '\0' || !(value >= 0.0) || isinf(value)) return -1;
+    *tie = value;
+    return 1;
+}
+
+hf_status hf_lcp_solver_check(const char *name, hf_error *error)
+{
+    double tie;
+    if (find_solver(name, &tie) >= 0) return HF_STATUS_OK;
+    return error_set(error, HF_STATUS_INVALID, "there is no LCP solver '%s'; there are lemke, lexico, lexico:Δ, robust",
+                     name);
+}
+
+static hf_status check_positive(const char *field, double value, hf_error *error)
+{
+    if (value > 0.0 && !isinf(value)) return HF_STATUS_OK;
+    return error_set(error, HF_STATUS_INVALID, "options.%s = %g: must be finite and > 0", field, value);
+}
+
+static hf_status check_options(const hf_lcp_options *options, hf_error *error)
+{
+    hf_status status = check_positive("tolerance", options->tolerance, error);
+    if (status == HF_STATUS_OK) status = check_positive("epsilon", options->epsilon, error);
+    if (status == HF_STATUS_OK) status = check_positive("error_max", options->error_max, error);
+    if (status != HF_STATUS_OK) return status;
+    if (!(options->tie >= 0.0) || isinf(options->tie))
+        return error_set(error, HF_STATUS_INVALID, "options.tie = %g: must be finite and >= 0", options->tie);
+    if (!(options->depth_reward >= 0.0 && options->depth_reward <= 1.0))
+        return error_set(error, HF_STATUS_INVALID, "options.depth_reward = %g: must be in [0, 1]",
+                         options->depth_reward);
+    if (options->max_pivots < 0)
+        return error_set(error, HF_STATUS_INVALID, "options.max_pivots = %ld: must be >= 0", options->max_pivots);
+    return HF_STATUS_OK;
+}
+
+static bool begin_run(lemke_run *run)
+{
+    size_t n = (size_t)run->lcp->dimension;
+    run->max_pivots = run->options->max_pivots ? run->options->max_pivots : lemke_pivot_bound(run->lcp->dimension);
+    run->z = ARENA_ZEROED(run->workspace, double, n);
+    run->trial = ARENA_ZEROED(run->workspace, double, n);
+    run->w = ARENA_ARRAY(run->workspace, double, n);
+    if (!run->z || !run->trial || !run->w || !tableau_begin(&run->t, run->lcp, true, run->workspace) ||
+        !visited_begin(&run->seen, run->workspace, 4 * n))
+        return false;
+    run->best = hf_lcp_residual_of(run->lcp, run->z, run->lcp->q); // z = 0, w = q: what there is before the first pivot
+    return true;
+}
+
+static void finish_report(const lemke_run *run, hf_lcp_failure failure)
+{
+    hf_lcp_report *report = run->report;
+    bool solved = run->best.natural <= run->options->tolerance;
+    report->residual = run->best;
+    report->pivots = run->t.pivots;
+    report->failure = solved ? HF_LCP_SOLVED : failure;
+    report->outcome = solved                    ? HF_OUTCOME_CONVERGED
+                      : report->infeasible      ? HF_OUTCOME_NO_SOLUTION
+                      : failure == HF_LCP_LIMIT ? HF_OUTCOME_LIMIT
+                                                : HF_OUTCOME_STALLED;
+    if (solved) return;
+    if (report->infeasible)
+        snprintf(report->note, sizeof report->note, "infeasible: a vector y >= 0 with M'y <= 0, q'y < 0 was found");
+    else if (failure == HF_LCP_NO_SOLUTION)
+        snprintf(report->note, sizeof report->note,
+                 "ended on a ray: there is no solution, or this method cannot find it");
+    else if (failure == HF_LCP_LIMIT)
+        snprintf(report->note, sizeof report->note, "stopped after %ld pivots of at most %ld", run->t.pivots,
+                 run->max_pivots);
+    else if (failure == HF_LCP_CYCLE)
+        snprintf(report->note, sizeof report->note, "a set of pivots came back after %ld pivots", run->t.pivots);
+    else
+        snprintf(report->note, sizeof report->note, "the pivots ended, but the certificate is %.2e", run->best.natural);
+}
+
+static hf_lcp_failure run_named(lemke_run *run, int which)
+{
+    if (which == 2) return robust_search(run);
+    tableau_root(&run->t, run->options->guess, NULL);
+    return lemke_follow(run, which == 1);
+}
+
+hf_status hf_lcp_solve(const char *name, const hf_lcp *lcp, const hf_lcp_options *options, double *z,
+                       hf_workspace *workspace, hf_lcp_report *report, hf_error *error)
+{
+    hf_lcp_options chosen = options ? *options : hf_lcp_options_default();
+    hf_lcp_report unwanted;
+    if (!report) report = &unwanted;
+    *report = (hf_lcp_report){.outcome = HF_OUTCOME_STALLED, .failure = HF_LCP_ERROR};
+
+    hf_status status = hf_lcp_solver_check(name, error);
+    if (status != HF_STATUS_OK) return status;
+    int which = find_solver(name, &chosen.tie);
+    status = check_options(&chosen, error);
+    if (status == HF_STATUS_OK) status = hf_lcp_check(lcp, error);
+    if (status != HF_STATUS_OK) return status;
+
+    hf_workspace *temporary;
+    status = workspace_enter(&workspace, &temporary, error);
+    if (status != HF_STATUS_OK) return status;
+    arena_mark mark = arena_begin(workspace);
+    lemke_run run = {.lcp = lcp, .options = &chosen, .workspace = workspace, .report = report};
+    hf_lcp_failure failure = HF_LCP_ERROR;
+    if (begin_run(&run)) failure = run_named(&run, which);
+    else run.status = HF_STATUS_NO_MEMORY;
+    if (run.status == HF_STATUS_OK)
+    {
+        finish_report(&run, failure);
+        if (lcp->dimension > 0) memcpy(z, run.z, (size_t)lcp->dimension * sizeof *z);
+    }
+    else status = error_no_memory(error);
+    arena_end(workspace, mark);
+    hf_workspace_destroy(temporary);
+    return status;
+}

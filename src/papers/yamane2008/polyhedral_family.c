@@ -1,0 +1,219 @@
+// The Lemke family among the contact solvers: "lemke", "lexico", "robust", each with an optional number of sides ("robust:16").
+//
+// Two different things may be off, and the note tells them apart: how well the LCP was solved (to rounding, as a rule), and how far the polyhedral answer is from
+// exact friction, which the certificate measures: the direction of friction by up to half the angle of a side, its size by up to 1 - cos of that.
+// In 2D two sides are the exact cone.
+
+#include "papers/yamane2008/polyhedral.h"
+#include "solve/methods.h"
+#include "solve/report.h"
+
+#include "problem/islands.h"
+#include "problem/problem.h"
+
+#include "base/error.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// Slip slower than this share of 1 + ‖b‖, and friction below this share of the largest r, have no direction worth comparing.
+static const double DIRECTION_FLOOR = 1e-9;
+
+/// The LCP's own tolerance (relative): pivoting ends at rounding or not at all, so it can be strict.
+static const double LCP_TOLERANCE = 1e-10;
+
+typedef struct tally
+{
+    long pivots[2];
+    double natural; // worst certificate of an island's LCP
+    hf_lcp_failure failure;
+    bool infeasible;
+    int island;
+} tally;
+
+/// Which of the three methods, and with how many sides; NULL if the name means nothing.
+static const char *read_name(const char *name, int *sides)
+{
+    static const char *const methods[] = {"lemke", "lexico", "robust"};
+    for (int k = 0; k < 3; k++)
+    {
+        size_t length = strlen(methods[k]);
+        if (strncmp(name, methods[k], length) != 0) continue;
+        *sides = POLYHEDRAL_SIDES;
+        if (name[length] == '\0') return methods[k];
+        if (name[length] != ':' || name[length + 1] < '0' || name[length + 1] > '9') continue;
+        char *end;
+        long count = strtol(name + length + 1, &end, 10);
+        if (*end != '\0' || count < POLYHEDRAL_SIDES_MIN || count > POLYHEDRAL_SIDES_MAX) continue;
+        *sides = (int)count;
+        return methods[k];
+    }
+    return NULL;
+}
+
+static bool accepts(const char *name)
+{
+    int sides;
+    return read_name(name, &sides) != NULL;
+}
+
+static void count_pass(tally *all, const polyhedral_passes *passes, int island)
+{
+    all->pivots[0] += passes->frictionless ? 0 : passes->first.pivots;
+    all->pivots[1] += passes->second.pivots;
+    all->natural = fmax(all->natural, passes->second.residual.natural);
+    all->infeasible = all->infeasible || passes->second.infeasible;
+    if (passes->second.failure == HF_LCP_SOLVED || all->failure != HF_LCP_SOLVED) return;
+    all->failure = passes->second.failure;
+    all->island = island;
+}
+
+/// r ◄ the polyhedral answer on one island, and `smooth` the frictionless one.
+static hf_status solve_island(const hf_problem *problem, const char *method, int sides, const hf_lcp_options *options,
+                              const int *blocks, int block_count, const unsigned char *active, double *smooth,
+                              double *r, hf_workspace *workspace, polyhedral_passes *passes, hf_error *error)
+{
+    arena_mark mark = arena_begin(workspace);
+    polyhedral p;
+    hf_status status = polyhedral_build(&p, problem, blocks, block_count, sides, workspace, error);
+    if (status == HF_STATUS_OK)
+    {
+        double *z = ARENA_ARRAY(workspace, double, p.lcp.dimension);
+        double *first = ARENA_ARRAY(workspace, double, p.lcp.dimension);
+        status = z && first ? polyhedral_solve(&p, method, options, active, first, z, workspace, passes, error)
+                            : error_no_memory(error);
+        if (status == HF_STATUS_OK)
+        {
+            polyhedral_back(&p, first, smooth);
+            // The paper applies the frictionless answer where friction fails: nothing penetrates then.
+            bool failed = passes->second.failure != HF_LCP_SOLVED;
+            bool fallback = failed && !active && passes->first.failure == HF_LCP_SOLVED;
+            polyhedral_back(&p, fallback ? first : z, r);
+        }
+    }
+    arena_end(workspace, mark);
+    return status;
+}
+
+/// How far friction is from opposing slip [degrees], and from being full [share], at the worst sliding contact.
+static void compare_friction(const hf_problem *p, const double *r, const double *u, double *angle, double *shortage)
+{
+    double largest = 0.0;
+    *angle = *shortage = 0.0;
+    for (int k = 0; k < p->dimension; k++) largest = fmax(largest, fabs(r[k]));
+    for (int i = 0; i < p->block_count; i++)
+    {
+        if (p->kind[i] != HF_LAW_CONTACT || p->size[i] != 3 || p->mu[i] == 0.0) continue;
+        const double *r_i = r + p->offset[i], *u_i = u + p->offset[i];
+        double slip = hypot(u_i[1], u_i[2]), friction = hypot(r_i[1], r_i[2]), full = p->mu[i] * r_i[0];
+        if (slip <= DIRECTION_FLOOR * (1.0 + p->norm_b) || full <= DIRECTION_FLOOR * largest) continue;
+        *shortage = fmax(*shortage, 1.0 - friction / full);
+        if (friction <= DIRECTION_FLOOR * largest) continue;
+        double cross = r_i[1] * u_i[2] - r_i[2] * u_i[1], dot = -(r_i[1] * u_i[1] + r_i[2] * u_i[2]);
+        *angle = fmax(*angle, fabs(atan2(cross, dot)) * 180.0 / acos(-1.0));
+    }
+}
+
+static void write_note(const hf_problem *problem, const char *method, int sides, const tally *all, const double *r,
+                       const double *u, hf_report *report)
+{
+    double angle, shortage;
+    compare_friction(problem, r, u, &angle, &shortage);
+    if (all->failure != HF_LCP_SOLVED)
+        report_note(report, "%s: %s in island %d%s; its LCP is solved to %.1e only", method,
+                    hf_lcp_failure_name(all->failure), all->island,
+                    all->infeasible ? " (shown: the LCP is infeasible)" : "", all->natural);
+    else if (report->outcome != HF_OUTCOME_CONVERGED)
+        report_note(
+            report,
+            "the LCP of the %d-sided cone is solved to %.1e; against the exact cone it is off by %.1e (friction up "
+            "to %.2g deg askew, %.2g %% short)",
+            sides, all->natural, report->residual.natural, angle, 100.0 * shortage);
+    else
+        report_note(report, "the LCP is solved to %.1e; the polyhedral answer is exact to the tolerance", all->natural);
+}
+
+static hf_status run_islands(const char *name, const hf_problem *problem, const hf_solve_options *options, double *r,
+                             double *smooth, const unsigned char *active, hf_workspace *workspace, tally *all,
+                             hf_error *error)
+{
+    int sides;
+    const char *method = read_name(name, &sides);
+    hf_lcp_options lcp_options = hf_lcp_options_default();
+    lcp_options.tolerance = fmin(LCP_TOLERANCE, options->tolerance);
+    lcp_options.max_pivots = options->max_iterations;
+    lcp_options.observer = options->observer;
+    lcp_options.observer_context = options->observer_context;
+    island_list islands;
+    hf_status status = islands_find(problem, workspace, &islands, error);
+    if (status != HF_STATUS_OK) return status;
+    for (int k = 0; k < islands.count && status == HF_STATUS_OK; k++)
+    {
+        polyhedral_passes passes;
+        status = solve_island(problem, method, sides, &lcp_options, islands.block + islands.begin[k],
+                              islands.begin[k + 1] - islands.begin[k], active, smooth, r, workspace, &passes, error);
+        if (status == HF_STATUS_OK) count_pass(all, &passes, k);
+    }
+    return status;
+}
+
+static hf_status run(const char *name, const hf_problem *problem, const hf_solve_options *options, double *r,
+                     hf_workspace *workspace, hf_report *report, hf_error *error)
+{
+    int sides, n = problem->dimension;
+    const char *method = read_name(name, &sides);
+    double *smooth = ARENA_ZEROED(workspace, double, n), *u = ARENA_ARRAY(workspace, double, n);
+    unsigned char *active = ARENA_ZEROED(workspace, unsigned char, n);
+    best_iterate best;
+    if (!smooth || !u || !active || !best_begin(&best, problem, workspace)) return error_no_memory(error);
+    for (int k = 0; k < n; k++) active[k] = r[k] > 0.0;
+
+    hf_residual residual;
+    hf_status status = hf_residual_compute(problem, r, workspace, &residual, error);
+    if (status != HF_STATUS_OK) return status;
+    best_offer(&best, problem, r, residual.natural); // what came in: zeros or the guess
+
+    tally all = {.failure = HF_LCP_SOLVED};
+    status =
+        run_islands(name, problem, options, r, smooth, options->warm_start ? active : NULL, workspace, &all, error);
+    if (status == HF_STATUS_OK && !options->warm_start)
+    {
+        status = hf_residual_compute(problem, smooth, workspace, &residual, error);
+        report_phase(report, "frictionless", all.pivots[0], residual.natural);
+        best_offer(&best, problem, smooth, residual.natural);
+    }
+    if (status == HF_STATUS_OK) status = hf_residual_compute(problem, r, workspace, &residual, error);
+    if (status != HF_STATUS_OK) return status;
+    report_phase(report, method, all.pivots[1], residual.natural);
+    best_offer(&best, problem, r, residual.natural);
+    // A solved LCP is the answer asked for, even where r = 0 happens to have the smaller natural residual (which adds N s and m/s).
+    if (n > 0 && all.failure != HF_LCP_SOLVED) memcpy(r, best.r, (size_t)n * sizeof *r);
+
+    report->iterations = all.pivots[0] + all.pivots[1];
+    hf_outcome otherwise = all.infeasible                ? HF_OUTCOME_NO_SOLUTION
+                           : all.failure == HF_LCP_LIMIT ? HF_OUTCOME_LIMIT
+                                                         : HF_OUTCOME_STALLED;
+    status = report_finish(problem, options, r, workspace, otherwise, report, error);
+    if (status == HF_STATUS_OK) status = hf_problem_velocity(problem, r, u, workspace, error);
+    if (status == HF_STATUS_OK) write_note(problem, method, sides, &all, r, u, report);
+    return status;
+}
+
+static const hf_solver listed[] = {
+    {.name = "lemke",
+     .paper = "Lemke and Howson 1964",
+     .summary = "polyhedral friction as an LCP, one path of pivots; lemke:16 has 16 sides",
+     .exact = false},
+    {.name = "lexico",
+     .paper = "Cottle and Dantzig 1968",
+     .summary = "the same with the lexicographic ratio test, which cannot cycle but for rounding",
+     .exact = false},
+    {.name = "robust",
+     .paper = "Yamane and Nakamura 2008",
+     .summary = "the same as a search over pivot sequences; for small, dense, ill-conditioned problems",
+     .exact = false},
+};
+
+const solver_family lemke_family = {
+    .listed = listed, .listed_count = sizeof listed / sizeof listed[0], .accepts = accepts, .run = run};

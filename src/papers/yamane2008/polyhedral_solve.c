@@ -1,0 +1,135 @@
+// The two passes (Yamane and Nakamura 2008, section IV-C): without friction first, and from its active set with friction.
+
+#include "papers/yamane2008/polyhedral.h"
+
+#include "base/error.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static bool without_friction(const column *c)
+{
+    return c->role == COLUMN_NORMAL || c->role == COLUMN_RANGE;
+}
+
+/// The rows and columns without friction, as an LCP of their own; `index` receives their places. False if memory is short.
+static bool take_smooth_part(const polyhedral *p, hf_workspace *workspace, int *index, hf_lcp *part)
+{
+    size_t n = (size_t)p->lcp.dimension, m = 0;
+    for (size_t j = 0; j < n; j++)
+        if (without_friction(&p->columns[j])) index[m++] = (int)j;
+    double *M = ARENA_ARRAY(workspace, double, m *m), *q = ARENA_ARRAY(workspace, double, m);
+    if (!M || !q) return false;
+    for (size_t i = 0; i < m; i++)
+    {
+        q[i] = p->lcp.q[index[i]];
+        for (size_t j = 0; j < m; j++) M[i * m + j] = p->M[(size_t)index[i] * n + (size_t)index[j]];
+    }
+    *part = (hf_lcp){.dimension = (int)m, .M = M, .q = q};
+    return true;
+}
+
+static hf_status first_pass(const polyhedral *p, const char *name, const hf_lcp_options *options, double *smooth,
+                            hf_workspace *workspace, polyhedral_passes *passes, hf_error *error)
+{
+    int n = p->lcp.dimension;
+    int *index = ARENA_ARRAY(workspace, int, n);
+    double *z = ARENA_ARRAY(workspace, double, n);
+    hf_lcp part;
+    if (!index || !z || !take_smooth_part(p, workspace, index, &part)) return error_no_memory(error);
+    hf_status status = hf_lcp_solve(name, &part, options, z, workspace, &passes->first, error);
+    if (status != HF_STATUS_OK) return status;
+    memset(smooth, 0, (size_t)n * sizeof *smooth);
+    for (int i = 0; i < part.dimension; i++) smooth[index[i]] = z[i];
+    passes->frictionless = part.dimension == n;
+    return HF_STATUS_OK;
+}
+
+/// Whether building M and q (sums over sides, eliminated equalities) stayed in the range of numbers. The problem was finite: it is no error
+/// of the caller's if not.
+static bool in_range(const polyhedral *p)
+{
+    size_t n = (size_t)p->lcp.dimension;
+    for (size_t k = 0; k < n * n; k++)
+        if (!isfinite(p->M[k])) return false;
+    for (size_t k = 0; k < n; k++)
+        if (!isfinite(p->lcp.q[k])) return false;
+    return true;
+}
+
+hf_status polyhedral_solve(const polyhedral *p, const char *name, const hf_lcp_options *options,
+                           const unsigned char *active, double *smooth, double *z, hf_workspace *workspace,
+                           polyhedral_passes *passes, hf_error *error)
+{
+    int n = p->lcp.dimension;
+    memset(passes, 0, sizeof *passes);
+    memset(smooth, 0, (size_t)n * sizeof *smooth);
+    if (!in_range(p))
+    {
+        memset(z, 0, (size_t)n * sizeof *z);
+        passes->second.failure = HF_LCP_ERROR;
+        passes->second.residual.natural = INFINITY;
+        return HF_STATUS_OK;
+    }
+    arena_mark mark = arena_begin(workspace);
+    hf_status status = active ? HF_STATUS_OK : first_pass(p, name, options, smooth, workspace, passes, error);
+    if (status == HF_STATUS_OK && passes->frictionless)
+    {
+        memcpy(z, smooth, (size_t)n * sizeof *z);
+        passes->second = passes->first;
+    }
+    else if (status == HF_STATUS_OK)
+    {
+        hf_lcp_options second = *options;
+        unsigned char *guess = ARENA_ZEROED(workspace, unsigned char, n);
+        bool known = active || passes->first.failure == HF_LCP_SOLVED;
+        for (int j = 0; guess && known && j < n; j++)
+        {
+            const column *c = &p->columns[j];
+            guess[j] = active ? c->count > 0 && c->role == COLUMN_NORMAL && active[p->rows[c->row]] : smooth[j] > 0.0;
+        }
+        second.guess = known ? guess : NULL;
+        status =
+            guess ? hf_lcp_solve(name, &p->lcp, &second, z, workspace, &passes->second, error) : error_no_memory(error);
+    }
+    arena_end(workspace, mark);
+    return status;
+}
+
+hf_status hf_lcp_from_problem(const hf_problem *problem, int sides, hf_lcp **lcp, hf_error *error)
+{
+    *lcp = NULL;
+    if (sides < POLYHEDRAL_SIDES_MIN || sides > POLYHEDRAL_SIDES_MAX)
+        return error_set(error, HF_STATUS_INVALID, "sides = %d: must be %d to %d", sides, POLYHEDRAL_SIDES_MIN,
+                         POLYHEDRAL_SIDES_MAX);
+    int count = hf_problem_describe(problem).block_count;
+    hf_workspace *workspace;
+    hf_status status = hf_workspace_create(&workspace, error);
+    if (status != HF_STATUS_OK) return status;
+    int *blocks = ARENA_ARRAY(workspace, int, count);
+    for (int i = 0; blocks && i < count; i++) blocks[i] = i;
+    polyhedral p;
+    status = blocks ? polyhedral_build(&p, problem, blocks, count, sides, workspace, error) : error_no_memory(error);
+    if (status == HF_STATUS_OK)
+    {
+        size_t n = (size_t)p.lcp.dimension;
+        char *bytes = malloc(sizeof **lcp + (n * n + n) * sizeof(double)); // n <= POLYHEDRAL_DIMENSION_MAX
+        if (bytes)
+        {
+            double *M = (double *)(void *)(bytes + sizeof **lcp);
+            if (n > 0) memcpy(M, p.lcp.M, n * n * sizeof *M);
+            if (n > 0) memcpy(M + n * n, p.lcp.q, n * sizeof *M);
+            *lcp = (hf_lcp *)(void *)bytes;
+            **lcp = (hf_lcp){.dimension = (int)n, .M = M, .q = M + n * n};
+        }
+        else status = error_no_memory(error);
+    }
+    hf_workspace_destroy(workspace);
+    return status;
+}
+
+void hf_lcp_destroy(hf_lcp *lcp)
+{
+    free(lcp);
+}

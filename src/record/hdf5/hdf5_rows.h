@@ -1,0 +1,87 @@
+// The rows of a recording as HDF5 types, and small helpers.
+
+#ifndef HF_RECORD_HDF5_HDF5_ROWS_H
+#define HF_RECORD_HDF5_HDF5_ROWS_H
+
+#include "record/recording.h"
+
+#include <hdf5.h>
+
+#define RECORD_FORMAT "holdfast recording"
+
+enum
+{
+    RECORD_VERSION = 1,
+};
+
+/// The tables that grow.
+typedef enum record_table
+{
+    TABLE_CONTACTS = 0, // in this order they are written: what is referred to comes first
+    TABLE_POSES,
+    TABLE_FRAMES,
+    TABLE_STEPS,
+    TABLE_COUNT,
+} record_table;
+
+extern const char *const table_names[TABLE_COUNT];
+extern const size_t table_sizes[TABLE_COUNT]; // bytes of a row in memory
+
+/// What stands in /model.
+typedef struct body_entry
+{
+    int32_t motion;
+    double mass, position[3], orientation[4];
+} body_entry;
+
+typedef struct shape_entry
+{
+    int32_t body, kind, mesh;
+    double size[3], position[3], orientation[4], friction, restitution;
+    float color[4];
+} shape_entry;
+
+typedef struct mesh_entry
+{
+    int64_t vertex_begin, vertex_count, triangle_begin, triangle_count;
+} mesh_entry;
+
+typedef struct field_entry
+{
+    int64_t height_begin;
+    int32_t rows, columns;
+    double half_x, half_y, base;
+} field_entry;
+
+/// Types of rows in memory; negative if HDF5 has no memory left. Close with H5Tclose.
+hid_t table_type(record_table table);
+hid_t body_entry_type(void);
+hid_t shape_entry_type(void);
+hid_t mesh_entry_type(void);
+hid_t field_entry_type(void);
+
+/// An open file. Being read it has no rows of its own.
+struct record_file
+{
+    char *path;
+    hid_t file;
+    hid_t data[TABLE_COUNT];
+    hid_t type[TABLE_COUNT];
+    hsize_t count[TABLE_COUNT]; // rows
+    hsize_t width;              // bodies of a row of poses
+};
+
+record_file *hdf5_file_new(const char *path);
+herr_t hdf5_file_close(record_file *file); // frees it in any case; negative if something could not be written
+
+/// Turns off HDF5's own printing of errors until the matching rows_loud, and gives back what was set.
+typedef struct error_printer
+{
+    H5E_auto2_t print;
+    void *context;
+} error_printer;
+
+error_printer rows_quiet(void);
+void rows_loud(error_printer before);
+
+#endif

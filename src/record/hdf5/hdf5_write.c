@@ -1,0 +1,336 @@
+// Writing a recording with HDF5 such that the file can be opened whatever moment the process ends at.
+//
+// HDF5's single-writer-multiple-readers mode orders what reaches the file: data, then what refers to it, all structures with checksums. A
+// reader that may look at any moment and a reader after a kill need the same. It asks for the newest format, and that all groups, datasets
+// and attributes are made before it starts; rows are then appended only. No compression: a chunk that is half full is written again when it
+// has more rows, and if that write is cut off the old rows are in it with the same bytes, which no compressed or checksummed chunk could say.
+//
+// A kernel cuts the write of a killed process off between two pages of memory, never inside one. Structures are therefore kept from crossing pages
+// (one in some hundred kills left half of a dataset's header otherwise). Beyond some 10^4 chunks, a gigabyte of poses, parts of the index are
+// longer than a page, and the promise is a little weaker there.
+
+#include "record/file.h"
+#include "record/hdf5/hdf5_rows.h"
+
+#include "base/atomic_file.h"
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <errno.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum
+{
+    PAGE_BYTES = 4096,   // of the file: structures do not cross them
+    CHUNK_BYTES = 65536, // about: long runs shall not get lost in small pieces
+};
+
+static hf_status write_error(const char *path, hf_error *error)
+{
+    int trouble = errno;
+    bool full = trouble == ENOSPC || trouble == EFBIG || trouble == EDQUOT;
+    return file_error(error, HF_STATUS_FILE, path, "the recording cannot be written: %s",
+                      full      ? "there is no room on the disk"
+                      : trouble ? strerror(trouble)
+                                : "HDF5 refuses");
+}
+
+// ---- what does not grow ----
+
+static bool put_attribute(hid_t place, const char *name, hid_t type, hsize_t count, const void *value)
+{
+    hid_t space = count == 1 ? H5Screate(H5S_SCALAR) : H5Screate_simple(1, &count, NULL);
+    hid_t attribute = H5Acreate2(place, name, type, space, H5P_DEFAULT, H5P_DEFAULT);
+    bool well = attribute >= 0 && H5Awrite(attribute, type, value) >= 0;
+    if (attribute >= 0) H5Aclose(attribute);
+    if (space >= 0) H5Sclose(space);
+    return well;
+}
+
+static bool put_text(hid_t place, const char *name, const char *text)
+{
+    hid_t type = H5Tcopy(H5T_C_S1);
+    bool well = type >= 0 && H5Tset_size(type, strlen(text) + 1) >= 0 && put_attribute(place, name, type, 1, text);
+    if (type >= 0) H5Tclose(type);
+    return well;
+}
+
+/// A dataset of `rows` × `columns` (columns = 0: a list).
+static bool put_data(hid_t place, const char *name, hid_t type, size_t rows, size_t columns, const void *values)
+{
+    hsize_t extent[2] = {rows, columns};
+    hid_t space = H5Screate_simple(columns > 0 ? 2 : 1, extent, NULL);
+    hid_t data = space >= 0 ? H5Dcreate2(place, name, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT) : -1;
+    bool well = data >= 0 && (rows == 0 || H5Dwrite(data, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0);
+    if (data >= 0) H5Dclose(data);
+    if (space >= 0) H5Sclose(space);
+    return well;
+}
+
+/// put_data with a type that is made for it.
+static bool put_entries(hid_t place, const char *name, hid_t type, size_t rows, const void *values)
+{
+    bool well = type >= 0 && put_data(place, name, type, rows, 0, values);
+    if (type >= 0) H5Tclose(type);
+    return well;
+}
+
+/// Names as strings of one length: SWMR and many readers know no others.
+static bool put_names(hid_t place, const char *name, int count, const char *(*get)(const recorded_model *, int),
+                      const recorded_model *model)
+{
+    size_t longest = 1;
+    for (int k = 0; k < count; k++)
+        if (strlen(get(model, k)) > longest) longest = strlen(get(model, k));
+    char *texts = memory_zeroed((size_t)count, longest);
+    hid_t type = texts ? H5Tcopy(H5T_C_S1) : -1;
+    bool well = type >= 0 && H5Tset_size(type, longest) >= 0 && H5Tset_strpad(type, H5T_STR_NULLPAD) >= 0;
+    if (well) H5Tset_cset(type, H5T_CSET_UTF8);
+    for (int k = 0; well && k < count; k++) memcpy(texts + (size_t)k * longest, get(model, k), strlen(get(model, k)));
+    well = well && put_data(place, name, type, (size_t)count, 0, texts);
+    if (type >= 0) H5Tclose(type);
+    free(texts);
+    return well;
+}
+
+static const char *body_name(const recorded_model *model, int k)
+{
+    return model->bodies[k].name;
+}
+
+static const char *shape_name(const recorded_model *model, int k)
+{
+    return model->shapes[k].name;
+}
+
+static bool put_bodies(hid_t place, const recorded_model *m)
+{
+    body_entry *entries = MEMORY_ARRAY(body_entry, (size_t)m->body_count);
+    if (!entries) return false;
+    for (int k = 0; k < m->body_count; k++)
+    {
+        const hf_body_def *b = &m->bodies[k];
+        entries[k].motion = (int32_t)b->motion;
+        entries[k].mass = b->mass;
+        memcpy(entries[k].position, b->position, sizeof b->position);
+        memcpy(entries[k].orientation, b->orientation, sizeof b->orientation);
+    }
+    bool well = put_entries(place, "bodies", body_entry_type(), (size_t)m->body_count, entries) &&
+                put_names(place, "body_names", m->body_count, body_name, m) &&
+                put_data(place, "moving", H5T_NATIVE_INT, (size_t)m->moving_count, 0, m->moving);
+    free(entries);
+    return well;
+}
+
+static bool put_shapes(hid_t place, const recorded_model *m)
+{
+    shape_entry *entries = MEMORY_ARRAY(shape_entry, (size_t)m->shape_count);
+    if (!entries) return false;
+    for (int k = 0; k < m->shape_count; k++)
+    {
+        const hf_shape_def *s = &m->shapes[k];
+        shape_entry *e = &entries[k];
+        e->body = s->body, e->kind = (int32_t)s->kind, e->mesh = s->mesh;
+        e->friction = s->friction, e->restitution = s->restitution;
+        memcpy(e->size, s->size, sizeof s->size);
+        memcpy(e->position, s->position, sizeof s->position);
+        memcpy(e->orientation, s->orientation, sizeof s->orientation);
+        memcpy(e->color, s->color, sizeof s->color);
+    }
+    bool well = put_entries(place, "shapes", shape_entry_type(), (size_t)m->shape_count, entries) &&
+                put_names(place, "shape_names", m->shape_count, shape_name, m);
+    free(entries);
+    return well;
+}
+
+static bool put_meshes(hid_t place, const recorded_model *m)
+{
+    size_t vertices = 0, triangles = 0;
+    mesh_entry *entries = MEMORY_ARRAY(mesh_entry, (size_t)m->mesh_count);
+    for (int k = 0; entries && k < m->mesh_count; k++)
+    {
+        entries[k] =
+            (mesh_entry){(int64_t)vertices, m->meshes[k].vertex_count, (int64_t)triangles, m->meshes[k].triangle_count};
+        vertices += (size_t)m->meshes[k].vertex_count;
+        triangles += (size_t)m->meshes[k].triangle_count;
+    }
+    double *points = MEMORY_ARRAY(double, 3 * vertices);
+    int *corners = MEMORY_ARRAY(int, 3 * triangles);
+    bool well = entries && points && corners;
+    for (int k = 0; well && k < m->mesh_count; k++)
+    {
+        memcpy(points + 3 * entries[k].vertex_begin, m->meshes[k].vertices,
+               3 * (size_t)entries[k].vertex_count * sizeof(double));
+        memcpy(corners + 3 * entries[k].triangle_begin, m->meshes[k].triangles,
+               3 * (size_t)entries[k].triangle_count * sizeof(int));
+    }
+    well = well && put_entries(place, "meshes", mesh_entry_type(), (size_t)m->mesh_count, entries) &&
+           put_data(place, "vertices", H5T_NATIVE_DOUBLE, vertices, 3, points) &&
+           put_data(place, "triangles", H5T_NATIVE_INT, triangles, 3, corners);
+    free(entries);
+    free(points);
+    free(corners);
+    return well;
+}
+
+static bool put_fields(hid_t place, const recorded_model *m)
+{
+    size_t total = 0;
+    field_entry *entries = MEMORY_ARRAY(field_entry, (size_t)m->field_count);
+    for (int k = 0; entries && k < m->field_count; k++)
+    {
+        const hf_field_def *f = &m->fields[k];
+        entries[k] = (field_entry){(int64_t)total, f->rows, f->columns, f->half_x, f->half_y, f->base};
+        total += (size_t)f->rows * (size_t)f->columns;
+    }
+    double *heights = MEMORY_ARRAY(double, total);
+    bool well = entries && heights;
+    for (int k = 0; well && k < m->field_count; k++)
+        memcpy(heights + entries[k].height_begin, m->fields[k].heights,
+               (size_t)entries[k].rows * (size_t)entries[k].columns * sizeof(double));
+    well = well && put_entries(place, "fields", field_entry_type(), (size_t)m->field_count, entries) &&
+           put_data(place, "heights", H5T_NATIVE_DOUBLE, total, 0, heights);
+    free(entries);
+    free(heights);
+    return well;
+}
+
+static bool put_model(hid_t file, const hf_recording *recording)
+{
+    const recorded_model *m = &recording->model;
+    const hf_settings *s = &m->settings;
+    int version = RECORD_VERSION;
+    bool well =
+        put_text(file, "format", RECORD_FORMAT) && put_attribute(file, "version", H5T_NATIVE_INT, 1, &version) &&
+        put_text(file, "program", "holdfast " HF_VERSION) &&
+        put_attribute(file, "every", H5T_NATIVE_INT, 1, &recording->every) &&
+        put_attribute(file, "gravity", H5T_NATIVE_DOUBLE, 3, s->gravity) &&
+        put_attribute(file, "timestep", H5T_NATIVE_DOUBLE, 1, &s->timestep) &&
+        put_attribute(file, "theta", H5T_NATIVE_DOUBLE, 1, &s->theta) &&
+        put_attribute(file, "tolerance", H5T_NATIVE_DOUBLE, 1, &s->tolerance) && put_text(file, "solver", s->solver);
+    hid_t place = well ? H5Gcreate2(file, "model", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT) : -1;
+    if (place < 0) return false;
+    well = put_bodies(place, m) && put_shapes(place, m) && put_meshes(place, m) && put_fields(place, m);
+    H5Gclose(place);
+    return well;
+}
+
+// ---- the tables ----
+
+/// Rows that have room but no data read as these.
+static void fill_row(record_table table, void *row)
+{
+    memset(row, 0, table_sizes[table]);
+    if (table == TABLE_STEPS) ((step_row *)row)->time = NAN;
+    if (table == TABLE_FRAMES) ((frame_row *)row)->time = NAN;
+    if (table == TABLE_POSES) ((pose_row *)row)->position[0] = NAN;
+    if (table == TABLE_CONTACTS) ((touch_row *)row)->status = -1;
+}
+
+static bool make_table(record_file *f, record_table table)
+{
+    union
+    {
+        step_row step;
+        frame_row frame;
+        pose_row pose;
+        touch_row contact;
+    } fill;
+    fill_row(table, &fill);
+    bool wide = table == TABLE_POSES;
+    hsize_t per_row = wide ? f->width : 1;
+    hsize_t rows = CHUNK_BYTES / (table_sizes[table] * (per_row > 0 ? per_row : 1));
+    hsize_t extent[2] = {0, f->width}, most[2] = {H5S_UNLIMITED, f->width};
+    hsize_t chunk[2] = {rows < 1 ? 1 : rows > 1024 ? 1024 : rows, f->width > 0 ? f->width : 1};
+    f->type[table] = table_type(table);
+    hid_t packed = f->type[table] >= 0 ? H5Tcopy(f->type[table]) : -1;
+    hid_t space = H5Screate_simple(wide ? 2 : 1, extent, most);
+    hid_t plan = H5Pcreate(H5P_DATASET_CREATE);
+    bool well = packed >= 0 && space >= 0 && plan >= 0 && H5Tpack(packed) >= 0 &&
+                H5Pset_chunk(plan, wide ? 2 : 1, chunk) >= 0 && H5Pset_fill_value(plan, f->type[table], &fill) >= 0;
+    if (well) f->data[table] = H5Dcreate2(f->file, table_names[table], packed, space, H5P_DEFAULT, plan, H5P_DEFAULT);
+    if (packed >= 0) H5Tclose(packed);
+    if (space >= 0) H5Sclose(space);
+    if (plan >= 0) H5Pclose(plan);
+    return well && f->data[table] >= 0;
+}
+
+hf_status record_file_create(const char *path, const hf_recording *recording, record_file **file, hf_error *error)
+{
+    *file = NULL;
+    record_file *f = hdf5_file_new(path);
+    if (!f) return error_no_memory(error);
+    error_printer before = rows_quiet();
+    f->width = (hsize_t)recording->model.moving_count;
+    // Made under another name first: what is at `path` now stays until a new recording really begins.
+    atomic_file part = {0};
+    hf_status status = atomic_file_begin(path, 0, &part, error);
+    if (status == HF_STATUS_OK)
+    {
+        errno = 0;
+        hid_t access = H5Pcreate(H5P_FILE_ACCESS);
+        hid_t plan = H5Pcreate(H5P_FILE_CREATE);
+        bool well = access >= 0 && plan >= 0 &&
+                    H5Pset_libver_bounds(access, H5F_LIBVER_LATEST, H5F_LIBVER_LATEST) >= 0 &&
+                    H5Pset_file_space_strategy(plan, H5F_FSPACE_STRATEGY_PAGE, 0, 1) >= 0 &&
+                    H5Pset_file_space_page_size(plan, PAGE_BYTES) >= 0;
+        if (well) f->file = H5Fcreate(part.name, H5F_ACC_TRUNC, plan, access);
+        if (plan >= 0) H5Pclose(plan);
+        well = f->file >= 0 && put_model(f->file, recording);
+        for (int t = 0; t < TABLE_COUNT && well; t++) well = make_table(f, (record_table)t);
+        well = well && H5Fstart_swmr_write(f->file) >= 0;
+        if (access >= 0) H5Pclose(access);
+        if (!well) status = write_error(path, error);
+        status = atomic_file_end(&part, status, error);
+    }
+    if (status == HF_STATUS_OK) *file = f;
+    else hdf5_file_close(f);
+    rows_loud(before);
+    return status;
+}
+
+static bool append(record_file *f, record_table table, size_t rows, const void *values)
+{
+    if (rows == 0) return true;
+    bool wide = table == TABLE_POSES;
+    hsize_t begin[2] = {f->count[table], 0}, extent[2] = {rows, f->width},
+            total[2] = {f->count[table] + rows, f->width};
+    if (wide && f->width == 0) return true; // nothing moves
+    bool well = H5Dset_extent(f->data[table], total) >= 0;
+    hid_t from = H5Screate_simple(wide ? 2 : 1, extent, NULL), to = well ? H5Dget_space(f->data[table]) : -1;
+    well = well && from >= 0 && to >= 0 && H5Sselect_hyperslab(to, H5S_SELECT_SET, begin, NULL, extent, NULL) >= 0 &&
+           H5Dwrite(f->data[table], f->type[table], from, to, H5P_DEFAULT, values) >= 0 &&
+           H5Dflush(f->data[table]) >= 0;
+    if (from >= 0) H5Sclose(from);
+    if (to >= 0) H5Sclose(to);
+    f->count[table] += rows;
+    return well;
+}
+
+hf_status record_file_append(record_file *f, const hf_recording *recording, hf_error *error)
+{
+    error_printer before = rows_quiet();
+    errno = 0;
+    bool well = append(f, TABLE_CONTACTS, recording->contact_count, recording->contacts) &&
+                append(f, TABLE_POSES, recording->frame_count, recording->poses) &&
+                append(f, TABLE_FRAMES, recording->frame_count, recording->frames) &&
+                append(f, TABLE_STEPS, recording->step_count, recording->steps);
+    hf_status status = well ? HF_STATUS_OK : write_error(f->path, error);
+    rows_loud(before);
+    return status;
+}
+
+hf_status record_file_finish(record_file *f, hf_error *error)
+{
+    error_printer before = rows_quiet();
+    errno = 0;
+    char *path = f->path;
+    f->path = NULL;
+    hf_status status = hdf5_file_close(f) >= 0 ? HF_STATUS_OK : write_error(path, error);
+    free(path);
+    rows_loud(before);
+    return status;
+}

@@ -1,0 +1,54 @@
+// A recording as the numbers of a page: quantized, thinned where it is long, one block of bytes with named arrays in it.
+
+#ifndef HF_RECORD_PAGE_PAGE_DATA_H
+#define HF_RECORD_PAGE_PAGE_DATA_H
+
+#include "record/recording.h"
+
+typedef enum page_array
+{
+    PAGE_TIME = 0,  // f64: of each frame
+    PAGE_POSITIONS, // f32: frames × moving × 3
+    PAGE_TURNS,     // i16: frames × moving × 4, of 32767
+    PAGE_CONTACT_END,
+    PAGE_CONTACT_BOX,    // f32: a frame with contacts × (corner 3, extents 3, force unit)
+    PAGE_CONTACT_POINT,  // u16 × 3: in that box
+    PAGE_CONTACT_NORMAL, // i16 × 2: on an octahedron
+    PAGE_CONTACT_FORCE,  // i16 × 3: of that unit
+    PAGE_CONTACT_ANGLE,  // u16: half angle of the friction cone, of 90°
+    PAGE_CONTACT_STATUS, // u8
+    PAGE_STEP_TIME,      // f32, as all that follow it
+    PAGE_KINETIC,
+    PAGE_POTENTIAL,
+    PAGE_RESIDUAL,
+    PAGE_SECONDS,
+    PAGE_STEP_CONTACTS,
+    PAGE_VERTICES, // f32
+    PAGE_TRIANGLES,
+    PAGE_HEIGHTS, // f32
+    PAGE_ARRAY_COUNT,
+} page_array;
+
+typedef struct byte_buffer
+{
+    unsigned char *bytes;
+    size_t count, capacity;
+} byte_buffer;
+
+typedef struct page_data
+{
+    byte_buffer arrays[PAGE_ARRAY_COUNT];
+    int frame_stride;   // recorded frames per frame of the page
+    int contact_stride; // frames of the page per frame with contacts
+    int frame_count;
+    long uncertified; // steps
+} page_data;
+
+extern const char *const page_array_names[PAGE_ARRAY_COUNT];
+extern const char *const page_array_types[PAGE_ARRAY_COUNT];
+extern const int page_array_sizes[PAGE_ARRAY_COUNT]; // bytes of a number
+
+hf_status page_data_make(const hf_recording *recording, page_data *data, hf_error *error);
+void page_data_free(page_data *data);
+
+#endif

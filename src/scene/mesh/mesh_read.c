@@ -1,0 +1,305 @@
+#include "scene/mesh/mesh_read.h"
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "base/file.h"
+#include "scene/mesh/polygon.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+enum
+{
+    STL_HEADER = 80,
+    STL_FACE = 50,
+    COUNT_LIMIT = 100000000, // vertices or triangles of one mesh: far beyond use, and well within an int
+};
+
+static const double coordinate_limit = 1e12; // [m]; larger ones lose all meaning in the products that follow
+
+// ---- merging ----
+
+typedef struct numbered_vertex
+{
+    double at[3];
+    int index;
+} numbered_vertex;
+
+static int compare_vertices(const void *a, const void *b)
+{
+    const numbered_vertex *p = a, *q = b;
+    for (int i = 0; i < 3; i++)
+        if (p->at[i] != q->at[i]) return p->at[i] < q->at[i] ? -1 : 1;
+    return p->index < q->index ? -1 : p->index > q->index;
+}
+
+static bool same_place(const numbered_vertex *a, const numbered_vertex *b)
+{
+    return a->at[0] == b->at[0] && a->at[1] == b->at[1] && a->at[2] == b->at[2];
+}
+
+/// Triangles that lost a corner are dropped. Vertices keep the order of their first appearance.
+static void renumber(mesh_data *mesh, const int *renamed)
+{
+    int kept = 0, first_part = 0;
+    for (int t = 0; t < mesh->triangle_count; t++)
+    {
+        int c[3];
+        for (int i = 0; i < 3; i++) c[i] = renamed[mesh->triangles[3 * t + i]];
+        if (c[0] == c[1] || c[1] == c[2] || c[2] == c[0]) continue;
+        memcpy(&mesh->triangles[3 * kept], c, sizeof c);
+        kept++;
+        if (t < mesh->first_part_count) first_part = kept;
+    }
+    mesh->triangle_count = kept;
+    mesh->first_part_count = first_part;
+}
+
+hf_status mesh_merge(mesh_data *mesh, hf_workspace *arena, hf_error *error)
+{
+    size_t n = (size_t)mesh->vertex_count;
+    numbered_vertex *sorted = ARENA_ARRAY(arena, numbered_vertex, n);
+    int *first = ARENA_ARRAY(arena, int, n), *renamed = ARENA_ARRAY(arena, int, n);
+    if (!sorted || !first || !renamed) return error_no_memory(error);
+    for (size_t k = 0; k < n; k++)
+    {
+        for (int i = 0; i < 3; i++) sorted[k].at[i] = mesh->vertices[3 * k + (size_t)i] + 0.0; // -0 becomes 0
+        sorted[k].index = (int)k;
+    }
+    qsort(sorted, n, sizeof *sorted, compare_vertices);
+    for (size_t k = 0; k < n; k++)
+    {
+        bool same = k > 0 && same_place(&sorted[k], &sorted[k - 1]);
+        first[sorted[k].index] = same ? first[sorted[k - 1].index] : sorted[k].index;
+    }
+    int count = 0;
+    for (size_t k = 0; k < n; k++)
+    {
+        if (first[k] != (int)k)
+        {
+            renamed[k] = renamed[first[k]]; // the first comes before
+            continue;
+        }
+        memmove(&mesh->vertices[3 * (size_t)count], &mesh->vertices[3 * k], 3 * sizeof(double));
+        renamed[k] = count++;
+    }
+    mesh->vertex_count = count;
+    renumber(mesh, renamed);
+    return HF_STATUS_OK;
+}
+
+// ---- STL ----
+
+static uint32_t little_u32(const char *bytes)
+{
+    const unsigned char *b = (const unsigned char *)bytes;
+    return (uint32_t)b[0] | (uint32_t)b[1] << 8 | (uint32_t)b[2] << 16 | (uint32_t)b[3] << 24;
+}
+
+static double little_float(const char *bytes)
+{
+    uint32_t bits = little_u32(bytes);
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return (double)value;
+}
+
+static hf_status take_corners(mesh_data *mesh, size_t triangles, hf_workspace *arena, hf_error *error)
+{
+    mesh->vertex_count = 3 * (int)triangles;
+    mesh->triangle_count = mesh->first_part_count = (int)triangles;
+    mesh->vertices = ARENA_ARRAY(arena, double, 9 * triangles);
+    mesh->triangles = ARENA_ARRAY(arena, int, 3 * triangles);
+    if (!mesh->vertices || !mesh->triangles) return error_no_memory(error);
+    for (size_t k = 0; k < 3 * triangles; k++) mesh->triangles[k] = (int)k;
+    return HF_STATUS_OK;
+}
+
+static hf_status read_stl_binary(const char *bytes, size_t n, hf_workspace *arena, mesh_data *mesh, hf_error *error)
+{
+    hf_status status = take_corners(mesh, n, arena, error);
+    for (size_t t = 0; status == HF_STATUS_OK && t < n; t++)
+        for (size_t i = 0; i < 9; i++)
+            mesh->vertices[9 * t + i] = little_float(bytes + STL_HEADER + 4 + STL_FACE * t + 12 + 4 * i);
+    return status;
+}
+
+/// Three numbers on the rest of the line. False if they are not there.
+static bool read_three(const char **text, double *out)
+{
+    for (int i = 0; i < 3; i++)
+    {
+        char *end;
+        while (**text == ' ' || **text == '\t') ++*text;
+        if (strchr("\r\n\v\f", **text)) return false; // strtod would go on to the next line
+        out[i] = strtod(*text, &end);
+        if (end == *text) return false;
+        *text = end;
+    }
+    return true;
+}
+
+static hf_status read_stl_text(const char *path, const char *bytes, hf_workspace *arena, mesh_data *mesh,
+                               hf_error *error)
+{
+    size_t corners = 0;
+    for (const char *s = bytes; (s = strstr(s, "vertex")) != NULL; s += 6) corners++;
+    if (corners % 3 != 0 || corners > COUNT_LIMIT)
+        return error_set(error, HF_STATUS_FORMAT, "%s: %zu vertices make no triangles", path, corners);
+    hf_status status = take_corners(mesh, corners / 3, arena, error);
+    if (status != HF_STATUS_OK) return status;
+    const char *s = bytes;
+    for (size_t k = 0; k < corners; k++)
+    {
+        s = strstr(s, "vertex") + 6;
+        if (!read_three(&s, &mesh->vertices[3 * k]))
+            return error_set(error, HF_STATUS_FORMAT, "%s: vertex %zu has no three coordinates", path, k);
+    }
+    return HF_STATUS_OK;
+}
+
+static hf_status read_stl(const char *path, const char *bytes, size_t size, hf_workspace *arena, mesh_data *mesh,
+                          hf_error *error)
+{
+    uint64_t n = size >= STL_HEADER + 4 ? little_u32(bytes + STL_HEADER) : 0;
+    if (size >= STL_HEADER + 4 && size == STL_HEADER + 4 + STL_FACE * n)
+        return n > COUNT_LIMIT / 3 ? error_set(error, HF_STATUS_FORMAT, "%s: too many triangles", path)
+                                   : read_stl_binary(bytes, (size_t)n, arena, mesh, error);
+    if (size >= 5 && strncmp(bytes, "solid", 5) == 0) return read_stl_text(path, bytes, arena, mesh, error);
+    if (size < STL_HEADER + 4)
+        return error_set(error, HF_STATUS_FORMAT, "%s: is cut short: %zu bytes are less than the header of an STL file",
+                         path, size);
+    return error_set(error, HF_STATUS_FORMAT,
+                     "%s: is damaged or cut short: %llu triangles take %llu bytes, and there are %zu", path,
+                     (unsigned long long)n, (unsigned long long)(STL_HEADER + 4 + STL_FACE * n), size);
+}
+
+// ---- OBJ ----
+
+typedef struct obj_reader
+{
+    const char *path;
+    mesh_data *mesh;
+    int line;
+    bool part_ended; // the first object or group with faces is complete
+    int *polygon;    // corners of the face that is being read
+    hf_workspace *arena;
+    hf_error *error;
+} obj_reader;
+
+/// Counts vertices and the corners of faces, which bound the triangles.
+static void count_obj(const char *bytes, size_t *vertices, size_t *corners)
+{
+    *vertices = *corners = 0;
+    for (const char *s = bytes; s && *s; s = strchr(s, '\n'), s = s ? s + 1 : NULL)
+    {
+        while (*s == ' ' || *s == '\t') s++;
+        bool blank = s[0] && (s[1] == ' ' || s[1] == '\t');
+        if (blank && s[0] == 'v') ++*vertices;
+        if (!blank || s[0] != 'f') continue;
+        for (const char *c = s + 1; *c && *c != '\n'; c++)
+            if ((c[0] == ' ' || c[0] == '\t') && strchr(" \t\r\n", c[1]) == NULL) ++*corners;
+    }
+}
+
+static hf_status read_obj_face(obj_reader *r, const char *s)
+{
+    int count = 0;
+    mesh_data *mesh = r->mesh;
+    for (;;)
+    {
+        char *end;
+        while (*s == ' ' || *s == '\t') s++;
+        if (!*s || *s == '\n' || *s == '\r' || *s == '#') break;
+        bool number = strchr("-+0123456789", *s) != NULL; // strtol would go on to the next line
+        long index = number ? strtol(s, &end, 10) : 0;
+        if (!number || end == s)
+            return error_set(r->error, HF_STATUS_FORMAT, "%s:%d: the face has a corner that is no number", r->path,
+                             r->line);
+        index = index < 0 ? mesh->vertex_count + index : index - 1;
+        if (index < 0 || index >= mesh->vertex_count)
+            return error_set(r->error, HF_STATUS_FORMAT, "%s:%d: the face names a vertex that is not there", r->path,
+                             r->line);
+        r->polygon[count++] = (int)index;
+        s = end;
+        while (*s && !strchr(" \t\r\n", *s)) s++; // texture and normal
+    }
+    if (count < 3) return error_set(r->error, HF_STATUS_FORMAT, "%s:%d: a face needs three corners", r->path, r->line);
+    polygon_cut(mesh->vertices, r->polygon, count, &mesh->triangles[3 * mesh->triangle_count]);
+    mesh->triangle_count += count - 2;
+    if (!r->part_ended) mesh->first_part_count = mesh->triangle_count;
+    return HF_STATUS_OK;
+}
+
+static hf_status read_obj_line(obj_reader *r, const char *s)
+{
+    while (*s == ' ' || *s == '\t') s++;
+    bool blank = s[0] && (s[1] == ' ' || s[1] == '\t');
+    if (blank && s[0] == 'v')
+    {
+        s++;
+        if (!read_three(&s, &r->mesh->vertices[3 * r->mesh->vertex_count]))
+            return error_set(r->error, HF_STATUS_FORMAT, "%s:%d: the vertex has no three coordinates", r->path,
+                             r->line);
+        r->mesh->vertex_count++;
+    }
+    else if (blank && s[0] == 'f') return read_obj_face(r, s + 1);
+    else if ((s[0] == 'o' || s[0] == 'g') && strchr(" \t\r\n", s[1]) && r->mesh->triangle_count > 0)
+        r->part_ended = true;
+    return HF_STATUS_OK;
+}
+
+static hf_status read_obj(const char *path, const char *bytes, hf_workspace *arena, mesh_data *mesh, hf_error *error)
+{
+    size_t vertices, corners;
+    count_obj(bytes, &vertices, &corners);
+    if (vertices > COUNT_LIMIT || corners > COUNT_LIMIT)
+        return error_set(error, HF_STATUS_FORMAT, "%s: too many vertices or faces", path);
+    obj_reader r = {.path = path, .mesh = mesh, .line = 1, .arena = arena, .error = error};
+    mesh->vertices = ARENA_ARRAY(arena, double, 3 * vertices);
+    mesh->triangles = ARENA_ARRAY(arena, int, 3 * corners);
+    r.polygon = ARENA_ARRAY(arena, int, corners);
+    if (!mesh->vertices || !mesh->triangles || !r.polygon) return error_no_memory(error);
+    hf_status status = HF_STATUS_OK;
+    for (const char *s = bytes; s && *s && status == HF_STATUS_OK; r.line++)
+    {
+        status = read_obj_line(&r, s);
+        s = strchr(s, '\n');
+        if (s) s++;
+    }
+    return status;
+}
+
+// ---- any ----
+
+static hf_status check_coordinates(const char *path, const mesh_data *mesh, hf_error *error)
+{
+    for (int k = 0; k < 3 * mesh->vertex_count; k++)
+        if (!(fabs(mesh->vertices[k]) <= coordinate_limit))
+            return error_set(error, HF_STATUS_FORMAT, "%s: vertex %d has the coordinate %g", path, k / 3,
+                             mesh->vertices[k]);
+    return HF_STATUS_OK;
+}
+
+hf_status mesh_read(const char *path, hf_workspace *arena, mesh_data *mesh, hf_error *error)
+{
+    *mesh = (mesh_data){0};
+    char *bytes;
+    size_t size;
+    hf_status status = file_read(path, arena, &bytes, &size, error);
+    if (status != HF_STATUS_OK) return status;
+    const char *ending = strrchr(path, '.');
+    if (ending && strcasecmp(ending, ".stl") == 0) status = read_stl(path, bytes, size, arena, mesh, error);
+    else if (ending && strcasecmp(ending, ".obj") == 0) status = read_obj(path, bytes, arena, mesh, error);
+    else
+        status = error_set(error, HF_STATUS_UNSUPPORTED,
+                           "%s: meshes are read from .stl and .obj files; convert it to one of them", path);
+    if (status == HF_STATUS_OK && mesh->vertex_count == 0)
+        status = error_set(error, HF_STATUS_FORMAT, "%s: the mesh is empty", path);
+    if (status == HF_STATUS_OK) status = check_coordinates(path, mesh, error);
+    if (status == HF_STATUS_OK) status = mesh_merge(mesh, arena, error);
+    return status;
+}

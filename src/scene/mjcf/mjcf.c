@@ -1,0 +1,75 @@
+// MJCF: the whole way from a file to a builder, as a list of stages.
+
+#include "scene/mjcf/mjcf.h"
+
+#include "base/error.h"
+#include "base/file.h"
+#include "scene/locale.h"
+
+#include <stdio.h>
+
+static hf_status open_file(mjcf_reader *reader)
+{
+    reader->folder = path_folder(reader->arena, reader->path);
+    if (!reader->folder) return error_no_memory(reader->error);
+    return xml_read(reader->path, reader->arena, &reader->root, reader->error);
+}
+
+/// The order is MuJoCo's, whatever the order in the file.
+static hf_status run_stages(mjcf_reader *reader, const char *key)
+{
+    hf_status (*const stages[])(mjcf_reader *) = {
+        open_file,          mjcf_expand_includes, mjcf_expand_attached, mjcf_check,           mjcf_read_settings,
+        mjcf_read_defaults, mjcf_read_assets,     mjcf_read_bodies,     mjcf_read_prescribed, mjcf_read_extras,
+        mjcf_mark_pairs,    mjcf_fit_geoms,       mjcf_weigh,
+    };
+    hf_status status = HF_STATUS_OK;
+    for (size_t s = 0; s < sizeof stages / sizeof stages[0] && status == HF_STATUS_OK; s++) status = stages[s](reader);
+    if (status == HF_STATUS_OK) status = mjcf_choose_key(reader, key);
+    if (status == HF_STATUS_OK) status = mjcf_emit(reader);
+    return status;
+}
+
+void mjcf_give_notices(const mjcf_reader *reader)
+{
+    if (!reader->notice) return;
+    char text[512];
+    if (reader->soft_count > 0)
+    {
+        size_t used = (size_t)snprintf(
+            text, sizeof text, "%s: contacts are hard and friction exact here, so these are ignored: ", reader->path);
+        for (int k = 0; k < reader->soft_count && used < sizeof text; k++)
+            used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", k ? ", " : "", reader->soft[k]);
+        reader->notice(reader->notice_context, text);
+    }
+    if (!reader->more_than_sliding) return;
+    snprintf(text, sizeof text,
+             "%s: torsional and rolling friction (condim 4 and 6) are not simulated; they are read as condim 3",
+             reader->path);
+    reader->notice(reader->notice_context, text);
+}
+
+hf_status hf_scene_read_mjcf_key(const char *path, const char *key, hf_notice notice, void *context,
+                                 hf_builder **builder, hf_error *error)
+{
+    *builder = NULL;
+    mjcf_reader reader = {.error = error, .notice = notice, .notice_context = context, .path = path};
+    hf_status status = hf_workspace_create(&reader.arena, error);
+    if (status != HF_STATUS_OK) return status;
+    c_locale locale = c_locale_enter();
+    status = run_stages(&reader, key);
+    c_locale_leave(&locale);
+    if (status == HF_STATUS_OK)
+    {
+        mjcf_give_notices(&reader);
+        *builder = reader.builder;
+    }
+    else hf_builder_destroy(reader.builder);
+    hf_workspace_destroy(reader.arena);
+    return status;
+}
+
+hf_status hf_scene_read_mjcf(const char *path, hf_notice notice, void *context, hf_builder **builder, hf_error *error)
+{
+    return hf_scene_read_mjcf_key(path, NULL, notice, context, builder, error);
+}

@@ -1,0 +1,97 @@
+// <contact>: pairs that never touch, and pairs that touch by their own rule.
+
+#include "base/error.h"
+#include "scene/mjcf/mjcf.h"
+
+static hf_status named_geom(mjcf_reader *reader, const xml_node *node, const char *attribute, mjcf_geom **geom)
+{
+    int index = -1;
+    hf_status status = mjcf_named(reader, node, attribute, "geom", mjcf_find_geom, false, &index);
+    if (status == HF_STATUS_OK) *geom = &reader->geoms[index];
+    return status;
+}
+
+static hf_status mark_pair(mjcf_reader *reader, const xml_node *node)
+{
+    mjcf_geom *a = NULL, *b = NULL;
+    hf_status status = named_geom(reader, node, "geom1", &a);
+    if (status == HF_STATUS_OK) status = named_geom(reader, node, "geom2", &b);
+    if (status == HF_STATUS_OK) a->in_pair = b->in_pair = true;
+    return status;
+}
+
+hf_status mjcf_mark_pairs(mjcf_reader *reader)
+{
+    return mjcf_each(reader, "contact", "pair", mark_pair);
+}
+
+static hf_status add_pair(mjcf_reader *reader, const xml_node *node)
+{
+    mjcf_geom *a = NULL, *b = NULL;
+    const mjcf_class *class;
+    hf_status status = named_geom(reader, node, "geom1", &a);
+    if (status == HF_STATUS_OK) status = named_geom(reader, node, "geom2", &b);
+    if (status == HF_STATUS_OK) status = mjcf_find_class(reader, node, "class", reader->classes, &class);
+    if (status != HF_STATUS_OK) return status;
+    mjcf_pair pair = class->pair;
+    status = mjcf_pair_attributes(reader, node, &pair);
+    if (status != HF_STATUS_OK) return status;
+    if (pair.condim > 1 && pair.friction[0] != pair.friction[1])
+        return mjcf_fail(reader, node, HF_STATUS_UNSUPPORTED,
+                         "friction: %g along one tangent and %g along the other is not supported; make them equal",
+                         pair.friction[0], pair.friction[1]);
+    if (pair.condim > 3) reader->more_than_sliding = true;
+    const mjcf_body *of_a = &reader->bodies[a->body], *of_b = &reader->bodies[b->body];
+    if (!of_a->moves && !of_b->moves) return HF_STATUS_OK; // nothing can come of it
+    if (of_a->weld == of_b->weld)
+        return mjcf_fail(reader, node, HF_STATUS_INVALID, "'%s' and '%s' are fixed to each other; remove the pair",
+                         a->name, b->name);
+    hf_error error = {0};
+    status = hf_builder_pair(reader->builder, a->shape, b->shape, pair.condim == 1 ? 0 : pair.friction[0], &error);
+    return mjcf_passed(reader, node, status, &error);
+}
+
+static hf_status add_exclude(mjcf_reader *reader, const xml_node *node)
+{
+    int a = 0, b = 0;
+    hf_error error = {0};
+    hf_status status = mjcf_named(reader, node, "body1", "body", mjcf_find_body, false, &a);
+    if (status == HF_STATUS_OK) status = mjcf_named(reader, node, "body2", "body", mjcf_find_body, false, &b);
+    if (status != HF_STATUS_OK || a == b) return status;
+    status = hf_builder_exclude(reader->builder, reader->bodies[a].index, reader->bodies[b].index, &error);
+    return mjcf_passed(reader, node, status, &error);
+}
+
+// ---- smooth geoms ----
+//
+// MuJoCo takes the larger condim and the larger friction of two geoms, each on its own; here a geom of condim 1 has no friction at all. The two
+// differ where it meets a geom of condim 3 with less friction than its own, so those pairs get what MuJoCo gives them.
+
+static hf_status mix_smooth(mjcf_reader *reader)
+{
+    for (int k = 0; k < reader->geom_count; k++)
+    {
+        const mjcf_geom *smooth = &reader->geoms[k];
+        if (smooth->condim != 1) continue;
+        for (int j = 0; j < reader->geom_count; j++)
+        {
+            const mjcf_geom *other = &reader->geoms[j];
+            if (other->condim == 1 || other->priority != smooth->priority ||
+                other->friction[0] >= smooth->friction[0] || smooth->shape < 0 || other->shape < 0 ||
+                !mjcf_meets(reader, smooth, other))
+                continue;
+            hf_status status =
+                hf_builder_pair(reader->builder, smooth->shape, other->shape, smooth->friction[0], reader->error);
+            if (status != HF_STATUS_OK) return status;
+        }
+    }
+    return HF_STATUS_OK;
+}
+
+hf_status mjcf_emit_contact(mjcf_reader *reader)
+{
+    hf_status status = mjcf_each(reader, "contact", "exclude", add_exclude);
+    if (status == HF_STATUS_OK) status = mjcf_each(reader, "contact", "pair", add_pair);
+    if (status == HF_STATUS_OK) status = mix_smooth(reader);
+    return status;
+}

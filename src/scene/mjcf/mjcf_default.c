@@ -1,0 +1,230 @@
+// Attributes over defaults, and the tree of default classes.
+//
+// A class begins as a copy of its parent once that is complete; an element begins as a copy of its class, and what is written overwrites, of
+// vectors the leading entries only.
+
+#include "base/error.h"
+#include "scene/mjcf/mjcf.h"
+
+#include <string.h>
+
+// ---- attributes ----
+
+static void keep_text(const xml_node *node, const char *attribute, const char **out)
+{
+    const char *value = xml_value(node, attribute);
+    if (value) *out = value;
+}
+
+static hf_status geom_contact(mjcf_reader *reader, const xml_node *node, mjcf_geom *geom)
+{
+    hf_status status = mjcf_numbers(reader, node, "friction", geom->friction, 1, 3, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_whole(reader, node, "contype", 0, 4294967295.0, &geom->contype);
+    if (status == HF_STATUS_OK) status = mjcf_whole(reader, node, "conaffinity", 0, 4294967295.0, &geom->conaffinity);
+    if (status == HF_STATUS_OK) status = mjcf_whole(reader, node, "condim", 1, 6, &geom->condim);
+    if (status == HF_STATUS_OK) status = mjcf_whole(reader, node, "priority", -1e9, 1e9, &geom->priority);
+    if (status == HF_STATUS_OK) status = mjcf_whole(reader, node, "group", -1e9, 1e9, &geom->group);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "margin", &geom->margin, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "gap", &geom->gap, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "solref", geom->solref, 1, 2, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "solimp", geom->solimp, 1, 5, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "solmix", &geom->solmix, 1, 1, NULL);
+    if (status != HF_STATUS_OK) return status;
+    if (geom->friction[0] < 0 || geom->friction[1] < 0 || geom->friction[2] < 0)
+        return mjcf_fail(reader, node, HF_STATUS_INVALID, "friction: must not be negative");
+    if (geom->condim == 2 || geom->condim == 5)
+        return mjcf_fail(reader, node, HF_STATUS_INVALID, "condim: must be 1, 3, 4 or 6");
+    if (geom->margin < 0) return mjcf_fail(reader, node, HF_STATUS_INVALID, "margin: must not be negative");
+    return HF_STATUS_OK;
+}
+
+static hf_status geom_form(mjcf_reader *reader, const xml_node *node, mjcf_geom *geom)
+{
+    int written;
+    hf_status status =
+        mjcf_choice(reader, node, "type", "plane|hfield|sphere|capsule|ellipsoid|cylinder|box|mesh|sdf", &geom->type);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "size", geom->size, 0, 3, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "pos", geom->position, 3, 3, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_read_orientation(reader, node, &geom->orientation);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "fromto", geom->fromto, 6, 6, &written);
+    if (status == HF_STATUS_OK && written) geom->has_fromto = true;
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "fitscale", &geom->fitscale, 1, 1, NULL);
+    return status;
+}
+
+static hf_status geom_mass(mjcf_reader *reader, const xml_node *node, mjcf_geom *geom)
+{
+    int written;
+    hf_status status = mjcf_numbers(reader, node, "mass", &geom->mass, 1, 1, &written);
+    if (status == HF_STATUS_OK && written) geom->has_mass = true;
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "density", &geom->density, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_flag(reader, node, "shellinertia", &geom->shell);
+    if (status != HF_STATUS_OK) return status;
+    if (geom->has_mass && geom->mass < 0)
+        return mjcf_fail(reader, node, HF_STATUS_INVALID, "mass: %g kg is negative", geom->mass);
+    if (geom->density < 0) return mjcf_fail(reader, node, HF_STATUS_INVALID, "density: %g is negative", geom->density);
+    return HF_STATUS_OK;
+}
+
+hf_status mjcf_geom_attributes(mjcf_reader *reader, const xml_node *node, mjcf_geom *geom)
+{
+    keep_text(node, "mesh", &geom->mesh);
+    keep_text(node, "hfield", &geom->hfield);
+    keep_text(node, "material", &geom->material);
+    int written;
+    hf_status status = mjcf_numbers(reader, node, "rgba", geom->rgba, 4, 4, &written);
+    if (status == HF_STATUS_OK && written) geom->has_rgba = true;
+    if (status == HF_STATUS_OK) status = geom_form(reader, node, geom);
+    if (status == HF_STATUS_OK) status = geom_mass(reader, node, geom);
+    if (status == HF_STATUS_OK) status = geom_contact(reader, node, geom);
+    return status;
+}
+
+hf_status mjcf_mesh_attributes(mjcf_reader *reader, const xml_node *node, mjcf_mesh *mesh)
+{
+    keep_text(node, "file", &mesh->file);
+    hf_status status = mjcf_numbers(reader, node, "scale", mesh->scale, 3, 3, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "refpos", mesh->refpos, 3, 3, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "refquat", mesh->refquat, 4, 4, NULL);
+    if (status == HF_STATUS_OK)
+        status = mjcf_choice(reader, node, "inertia", "convex|exact|legacy|shell", &mesh->inertia);
+    return status;
+}
+
+hf_status mjcf_pair_attributes(mjcf_reader *reader, const xml_node *node, mjcf_pair *pair)
+{
+    int written;
+    hf_status status = mjcf_whole(reader, node, "condim", 1, 6, &pair->condim);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "friction", pair->friction, 1, 5, &written);
+    if (status != HF_STATUS_OK) return status;
+    if (written == 1) pair->friction[1] = pair->friction[0]; // as it is meant: one number is no direction
+    if (pair->friction[0] < 0 || pair->friction[1] < 0)
+        return mjcf_fail(reader, node, HF_STATUS_INVALID, "friction: must not be negative");
+    return HF_STATUS_OK;
+}
+
+// ---- classes ----
+
+static mjcf_class builtin_class(void)
+{
+    return (mjcf_class){
+        .name = "main",
+        .geom = {.type = GEOM_SPHERE,
+                 .orientation.quat = {1, 0, 0, 0},
+                 .density = 1000,
+                 .friction = {1, 0.005, 0.0001},
+                 .contype = 1,
+                 .conaffinity = 1,
+                 .condim = 3,
+                 .rgba = {0.5, 0.5, 0.5, 1},
+                 .solref = {0.02, 1},
+                 .solimp = {0.9, 0.95, 0.001, 0.5, 2},
+                 .solmix = 1,
+                 .fitscale = 1,
+                 .restitution = -1,
+                 .shape = -1},
+        .joint = {.type = JOINT_HINGE,
+                  .axis = {0, 0, 1},
+                  .limited = LIMITED_AUTO,
+                  .force_limited = LIMITED_AUTO,
+                  .index = -1},
+        .site = {.orientation.quat = {1, 0, 0, 0}, .index = -1},
+        .tendon = {.limited = LIMITED_AUTO, .springlength = {-1, -1}, .index = -1},
+        .actuator = {.gain = {1},
+                     .control_limited = LIMITED_AUTO,
+                     .force_limited = LIMITED_AUTO,
+                     .gear = {1, 0, 0, 0, 0, 0}},
+        .equality_active = true,
+        .mesh = {.scale = {1, 1, 1}, .refquat = {1, 0, 0, 0}, .inertia = -1, .index = -1},
+        .pair = {.condim = 3, .friction = {1, 1, 0.005, 0.0001, 0.0001}},
+        .material_rgba = {1, 1, 1, 1},
+    };
+}
+
+static mjcf_class *class_named(mjcf_reader *reader, const char *name)
+{
+    for (mjcf_class *c = reader->classes; c; c = c->next)
+        if (strcmp(c->name, name) == 0) return c;
+    return NULL;
+}
+
+hf_status mjcf_find_class(mjcf_reader *reader, const xml_node *node, const char *attribute, const mjcf_class *otherwise,
+                          const mjcf_class **found)
+{
+    const char *name = xml_value(node, attribute);
+    *found = name ? class_named(reader, name) : otherwise;
+    if (*found) return HF_STATUS_OK;
+    return mjcf_fail(reader, node, HF_STATUS_FORMAT, "%s: there is no default class '%s'", attribute, name);
+}
+
+/// The elements of one <default>, not those of the classes inside.
+static hf_status read_own(mjcf_reader *reader, const xml_node *node, mjcf_class *class)
+{
+    hf_status status = HF_STATUS_OK;
+    for (const xml_node *child = node->first; child && status == HF_STATUS_OK; child = child->next)
+    {
+        if (strcmp(child->name, "geom") == 0) status = mjcf_geom_attributes(reader, child, &class->geom);
+        else if (strcmp(child->name, "joint") == 0) status = mjcf_joint_attributes(reader, child, &class->joint);
+        else if (strcmp(child->name, "mesh") == 0) status = mjcf_mesh_attributes(reader, child, &class->mesh);
+        else if (strcmp(child->name, "pair") == 0) status = mjcf_pair_attributes(reader, child, &class->pair);
+        else if (strcmp(child->name, "site") == 0) status = mjcf_site_attributes(reader, child, &class->site);
+        else if (strcmp(child->name, "tendon") == 0) status = mjcf_tendon_attributes(reader, child, &class->tendon);
+        else if (strcmp(child->name, "equality") == 0)
+            status = mjcf_flag(reader, child, "active", &class->equality_active);
+        else if (mjcf_is_actuator(child->name)) status = mjcf_actuator_attributes(reader, child, &class->actuator);
+        else if (strcmp(child->name, "material") == 0)
+            status = mjcf_numbers(reader, child, "rgba", class->material_rgba, 4, 4, NULL);
+    }
+    return status;
+}
+
+static hf_status read_class(mjcf_reader *reader, const xml_node *node, mjcf_class *class);
+
+/// A class of its own, which begins as a copy of another.
+static hf_status add_class(mjcf_reader *reader, const xml_node *node, const mjcf_class *begin)
+{
+    const char *name = xml_value(node, "class");
+    if (!name) return mjcf_fail(reader, node, HF_STATUS_FORMAT, "a default inside another needs the attribute class");
+    if (class_named(reader, name))
+        return mjcf_fail(reader, node, HF_STATUS_FORMAT, "class: '%s' is defined twice", name);
+    mjcf_class *inner = ARENA_ARRAY(reader->arena, mjcf_class, 1);
+    if (!inner) return error_no_memory(reader->error);
+    *inner = *begin;
+    inner->name = name;
+    inner->next = reader->classes->next;
+    reader->classes->next = inner;
+    return read_class(reader, node, inner);
+}
+
+static hf_status read_class(mjcf_reader *reader, const xml_node *node, mjcf_class *class)
+{
+    hf_status status = read_own(reader, node, class);
+    const xml_node *child = NULL;
+    while (status == HF_STATUS_OK && (child = mjcf_child(node, "default", child)) != NULL)
+        status = add_class(reader, child, class);
+    return status;
+}
+
+hf_status mjcf_read_defaults(mjcf_reader *reader)
+{
+    reader->classes = ARENA_ARRAY(reader->arena, mjcf_class, 1);
+    if (!reader->classes) return error_no_memory(reader->error);
+    *reader->classes = builtin_class();
+    hf_status status = HF_STATUS_OK;
+    const xml_node *node = NULL;
+    while (status == HF_STATUS_OK && (node = mjcf_child(reader->root, "default", node)) != NULL)
+    {
+        const char *name = xml_value(node, "class");
+        if (name && strcmp(name, "main") != 0)
+            return mjcf_fail(reader, node, HF_STATUS_FORMAT, "class: the outermost default is called main, not '%s'",
+                             name);
+        status = read_class(reader, node, reader->classes);
+    }
+    const mjcf_class builtin = builtin_class();
+    while (status == HF_STATUS_OK && (node = mjcf_child(reader->root, "default+attached", node)) != NULL)
+    {
+        mjcf_class *there = class_named(reader, xml_value(node, "class")); // of an earlier part of the same file
+        status = there ? read_class(reader, node, there) : add_class(reader, node, &builtin); // mjcf_attach.c
+    }
+    return status;
+}

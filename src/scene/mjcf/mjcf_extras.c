@@ -1,0 +1,92 @@
+// <holdfast>: what MJCF has no words for.
+
+#include "base/error.h"
+#include "scene/mjcf/mjcf.h"
+
+static hf_status named_body(mjcf_reader *reader, const xml_node *node, const char *attribute, mjcf_body **body)
+{
+    int index = -1;
+    hf_status status = mjcf_named(reader, node, attribute, "body", mjcf_find_body, false, &index);
+    if (status == HF_STATUS_OK) *body = &reader->bodies[index];
+    return status;
+}
+
+static hf_status read_restitution(mjcf_reader *reader, const xml_node *node, double *restitution)
+{
+    int written;
+    hf_status status = mjcf_numbers(reader, node, "restitution", restitution, 1, 1, &written);
+    if (status == HF_STATUS_OK && written && !(*restitution >= 0 && *restitution <= 1))
+        status = mjcf_fail(reader, node, HF_STATUS_INVALID, "restitution: %g must lie in 0 … 1", *restitution);
+    return status;
+}
+
+static hf_status read_prescribe(mjcf_reader *reader, const xml_node *node)
+{
+    mjcf_body *body = NULL;
+    hf_status status = named_body(reader, node, "body", &body);
+    if (status != HF_STATUS_OK) return status;
+    if (body == reader->bodies || body->parent != 0 || body->free || body->joint_count)
+        return mjcf_fail(
+            reader, node, HF_STATUS_FORMAT,
+            "body: '%s' must be a child of the world without a joint, so that its motion can be prescribed",
+            body->name);
+    if (body->prescribed)
+        return mjcf_fail(reader, node, HF_STATUS_FORMAT, "body: '%s' is prescribed twice", body->name);
+    hf_body_def *def = &body->definition;
+    status = mjcf_numbers(reader, node, "velocity", def->velocity, 3, 3, NULL);
+    if (status == HF_STATUS_OK)
+        status = mjcf_numbers(reader, node, "angular_velocity", def->angular_velocity, 3, 3, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "amplitude", def->amplitude, 3, 3, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "frequency", &def->frequency, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "phase", &def->phase, 1, 1, NULL);
+    body->prescribed = true;
+    return status;
+}
+
+static hf_status read_body(mjcf_reader *reader, const xml_node *node)
+{
+    mjcf_body *body = NULL;
+    hf_status status = named_body(reader, node, "name", &body);
+    if (status == HF_STATUS_OK) status = read_restitution(reader, node, &body->restitution);
+    if (status != HF_STATUS_OK) return status;
+    bool moves = xml_value(node, "velocity") || xml_value(node, "angular_velocity") || xml_value(node, "force") ||
+                 xml_value(node, "torque");
+    if (moves && !body->free)
+        return mjcf_fail(reader, node, HF_STATUS_FORMAT,
+                         "name: '%s' has no free joint, so it takes neither velocities nor forces", body->name);
+    hf_body_def *def = &body->definition;
+    status = mjcf_numbers(reader, node, "velocity", def->velocity, 3, 3, NULL);
+    if (status == HF_STATUS_OK)
+        status = mjcf_numbers(reader, node, "angular_velocity", def->angular_velocity, 3, 3, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "force", def->force, 3, 3, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "torque", def->torque, 3, 3, NULL);
+    return status;
+}
+
+static hf_status read_geom(mjcf_reader *reader, const xml_node *node)
+{
+    int index = -1;
+    hf_status status = mjcf_named(reader, node, "name", "geom", mjcf_find_geom, false, &index);
+    if (status != HF_STATUS_OK) return status;
+    mjcf_geom *geom = &reader->geoms[index];
+    int shape = geom->triangles;
+    status = read_restitution(reader, node, &geom->restitution);
+    if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "shape", "hull|triangles", &shape);
+    if (status == HF_STATUS_OK && xml_value(node, "shape") && geom->type != GEOM_MESH)
+        status = mjcf_fail(reader, node, HF_STATUS_FORMAT, "shape: '%s' is not of type mesh", geom->name);
+    geom->triangles = shape == 1;
+    return status;
+}
+
+hf_status mjcf_read_prescribed(mjcf_reader *reader)
+{
+    hf_status status = mjcf_each(reader, "holdfast", "prescribe", read_prescribe);
+    return status == HF_STATUS_OK ? mjcf_find_welds(reader) : status;
+}
+
+hf_status mjcf_read_extras(mjcf_reader *reader)
+{
+    hf_status status = mjcf_each(reader, "holdfast", "body", read_body);
+    if (status == HF_STATUS_OK) status = mjcf_each(reader, "holdfast", "geom", read_geom);
+    return status;
+}

@@ -1,0 +1,183 @@
+// <joint>, <freejoint>, <site>: their attributes, what a body allows, and how they reach the builder.
+
+#include "base/error.h"
+#include "scene/mjcf/mjcf.h"
+
+#include <string.h>
+
+static const double pi = 3.14159265358979323846;
+static const char *const limited_words = "false|true|auto";
+
+hf_status mjcf_joint_attributes(mjcf_reader *reader, const xml_node *node, mjcf_joint *joint)
+{
+    hf_status status = mjcf_choice(reader, node, "type", "free|ball|slide|hinge", &joint->type);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "pos", joint->position, 3, 3, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "axis", joint->axis, 3, 3, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "range", joint->range, 2, 2, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "limited", limited_words, &joint->limited);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "actuatorfrcrange", joint->force_range, 2, 2, NULL);
+    if (status == HF_STATUS_OK)
+        status = mjcf_choice(reader, node, "actuatorfrclimited", limited_words, &joint->force_limited);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "armature", &joint->armature, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "damping", joint->damping, 1, 3, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "stiffness", joint->stiffness, 1, 3, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "frictionloss", &joint->frictionloss, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "ref", &joint->ref, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "springref", &joint->springref, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "springdamper", joint->springdamper, 2, 2, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_flag(reader, node, "actuatorgravcomp", &joint->actuator_gravcomp);
+    return status;
+}
+
+// ---- checks ----
+
+static hf_status check_free(mjcf_reader *reader, const mjcf_joint *joint)
+{
+    mjcf_body *body = &reader->bodies[joint->body];
+    const xml_node *node = joint->node;
+    if (body->parent != 0) return mjcf_fail(reader, node, HF_STATUS_FORMAT, "a free body must be a child of the world");
+    if (body->free) return mjcf_fail(reader, node, HF_STATUS_FORMAT, "the body has a free joint already");
+    if (body->joint_count)
+        return mjcf_fail(reader, node, HF_STATUS_FORMAT, "a free joint goes with no other joints of its body");
+    bool loose = joint->armature == 0 && joint->frictionloss == 0;
+    for (int i = 0; i < 3; i++) loose = loose && joint->damping[i] == 0 && joint->stiffness[i] == 0;
+    if (!loose)
+        return mjcf_fail(reader, node, HF_STATUS_UNSUPPORTED,
+                         "armature, damping, stiffness and frictionloss of a free joint are not supported; set them to "
+                         "0, or write <freejoint/>, which takes no defaults");
+    body->free = true;
+    return HF_STATUS_OK;
+}
+
+static hf_status check_passive(mjcf_reader *reader, const mjcf_joint *joint)
+{
+    if (joint->springdamper[0] > 0 && joint->springdamper[1] > 0)
+        return mjcf_fail(reader, joint->node, HF_STATUS_UNSUPPORTED,
+                         "springdamper: is not supported; write stiffness and damping");
+    hf_status status = mjcf_linear(reader, joint->node, "stiffness", joint->stiffness);
+    if (status == HF_STATUS_OK) status = mjcf_linear(reader, joint->node, "damping", joint->damping);
+    if (status != HF_STATUS_OK) return status;
+    if (joint->armature < 0 || joint->frictionloss < 0)
+        return mjcf_fail(reader, joint->node, HF_STATUS_INVALID, "armature and frictionloss must not be negative");
+    return HF_STATUS_OK;
+}
+
+static hf_status check_limits(mjcf_reader *reader, mjcf_joint *joint)
+{
+    hf_status status = mjcf_limit(reader, joint->node, "range", joint->limited, joint->range, &joint->is_limited);
+    if (status == HF_STATUS_OK)
+        status = mjcf_limit(reader, joint->node, "actuatorfrcrange", joint->force_limited, joint->force_range,
+                            &joint->is_force_limited);
+    if (status != HF_STATUS_OK) return status;
+    if (joint->type == JOINT_BALL && joint->is_limited && joint->range[0] != 0)
+        return mjcf_fail(reader, joint->node, HF_STATUS_INVALID,
+                         "range: of a ball joint begins at 0; the second number is the largest angle");
+    return HF_STATUS_OK;
+}
+
+hf_status mjcf_add_joint(mjcf_reader *reader, mjcf_joint *joint)
+{
+    mjcf_body *body = &reader->bodies[joint->body];
+    const xml_node *node = joint->node;
+    if (joint->body == 0) return mjcf_fail(reader, node, HF_STATUS_FORMAT, "the world has no joints");
+    if (body->mocap) return mjcf_fail(reader, node, HF_STATUS_FORMAT, "a mocap body has no joints");
+    if (joint->name && mjcf_find_joint(reader, joint->name) >= 0)
+        return mjcf_fail(reader, node, HF_STATUS_FORMAT, "name: there are two joints '%s'", joint->name);
+    if (joint->type == JOINT_FREE) return check_free(reader, joint);
+    if (body->free)
+        return mjcf_fail(reader, node, HF_STATUS_FORMAT, "a free joint goes with no other joints of its body");
+    body->joint_count++;
+    hf_status status = check_limits(reader, joint);
+    if (status == HF_STATUS_OK) status = check_passive(reader, joint);
+    if (status == HF_STATUS_OK && joint->type != JOINT_BALL && !(v3_norm(v3_load(joint->axis)) > 1e-14))
+        status = mjcf_fail(reader, node, HF_STATUS_INVALID, "axis: has no direction");
+    return status;
+}
+
+// ---- to the builder ----
+
+/// Degrees become radians where an angle is meant.
+static hf_joint_def define_joint(const mjcf_reader *reader, const mjcf_joint *joint)
+{
+    double unit = reader->compiler.degrees ? pi / 180 : 1;
+    bool turns = joint->type != JOINT_SLIDE, hinge = joint->type == JOINT_HINGE;
+    hf_joint_def def = hf_joint_def_default();
+    def.name = joint->name;
+    def.body = reader->bodies[joint->body].index;
+    def.kind = joint->type == JOINT_BALL ? HF_JOINT_BALL : hinge ? HF_JOINT_HINGE : HF_JOINT_SLIDE;
+    memcpy(def.position, joint->position, sizeof def.position);
+    if (joint->type != JOINT_BALL) memcpy(def.axis, joint->axis, sizeof def.axis);
+    def.limited = joint->is_limited;
+    for (int i = 0; i < 2; i++) def.range[i] = joint->range[i] * (turns ? unit : 1);
+    def.armature = joint->armature;
+    def.damping = joint->damping[0];
+    def.stiffness = joint->stiffness[0];
+    def.friction = joint->frictionloss;
+    if (joint->type != JOINT_BALL)
+    {
+        def.reference = joint->ref * (hinge ? unit : 1);
+        def.spring = joint->springref * (hinge ? unit : 1);
+    }
+    def.force_limited = joint->is_force_limited;
+    memcpy(def.force_range, joint->force_range, sizeof def.force_range);
+    return def;
+}
+
+/// The force that carries a body's weight counts as the actuator's, which matters only where that is limited.
+static hf_status check_gravcomp(mjcf_reader *reader, const mjcf_joint *joint)
+{
+    if (!joint->actuator_gravcomp || !joint->is_force_limited) return HF_STATUS_OK;
+    for (int k = 1; k < reader->body_count; k++)
+        if (reader->bodies[k].gravcomp != 0)
+            return mjcf_fail(reader, joint->node, HF_STATUS_UNSUPPORTED,
+                             "actuatorgravcomp: together with actuatorfrcrange and gravcomp is not supported; remove "
+                             "one of them");
+    return HF_STATUS_OK;
+}
+
+hf_status mjcf_emit_joints(mjcf_reader *reader)
+{
+    for (int k = 0; k < reader->joint_count; k++)
+    {
+        mjcf_joint *joint = &reader->joints[k];
+        if (joint->type == JOINT_FREE) continue;
+        hf_joint_def def = define_joint(reader, joint);
+        hf_error error = {0};
+        hf_status status = check_gravcomp(reader, joint);
+        if (status == HF_STATUS_OK)
+            status = mjcf_passed(reader, joint->node,
+                                 hf_builder_add_joint(reader->builder, &def, &joint->index, &error), &error);
+        if (status != HF_STATUS_OK) return status;
+    }
+    return HF_STATUS_OK;
+}
+
+// ---- sites ----
+
+hf_status mjcf_site_attributes(mjcf_reader *reader, const xml_node *node, mjcf_site *site)
+{
+    int written;
+    hf_status status = mjcf_numbers(reader, node, "pos", site->position, 3, 3, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_read_orientation(reader, node, &site->orientation);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "fromto", site->fromto, 6, 6, &written);
+    if (status == HF_STATUS_OK && written) site->has_fromto = true;
+    return status;
+}
+
+hf_status mjcf_emit_sites(mjcf_reader *reader)
+{
+    for (int k = 0; k < reader->site_count; k++)
+    {
+        mjcf_site *site = &reader->sites[k];
+        hf_site_def def = hf_site_def_default();
+        hf_error error = {0};
+        def.name = site->name;
+        def.body = reader->bodies[site->body].index;
+        v3_store(def.position, site->pose.position);
+        quat_store(def.orientation, site->pose.turn);
+        hf_status status =
+            mjcf_passed(reader, site->node, hf_builder_add_site(reader->builder, &def, &site->index, &error), &error);
+        if (status != HF_STATUS_OK) return status;
+    }
+    return HF_STATUS_OK;
+}

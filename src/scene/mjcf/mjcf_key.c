@@ -1,0 +1,134 @@
+// <keyframe>: named states. qpos and qvel are laid out as in holdfast/mechanism.h, body by body.
+
+#include "base/error.h"
+#include "scene/mjcf/mjcf.h"
+
+#include <string.h>
+
+/// How many numbers each attribute of a key takes.
+typedef struct key_sizes
+{
+    int q, v, u, mocap;
+} key_sizes;
+
+static key_sizes count_numbers(const mjcf_reader *reader)
+{
+    static const int q[] = {[JOINT_FREE] = 7, [JOINT_BALL] = 4, [JOINT_SLIDE] = 1, [JOINT_HINGE] = 1};
+    static const int v[] = {[JOINT_FREE] = 6, [JOINT_BALL] = 3, [JOINT_SLIDE] = 1, [JOINT_HINGE] = 1};
+    key_sizes sizes = {0};
+    for (int k = 0; k < reader->joint_count; k++)
+    {
+        sizes.q += q[reader->joints[k].type];
+        sizes.v += v[reader->joints[k].type];
+    }
+    for (int k = 0; k < reader->body_count; k++) sizes.mocap += reader->bodies[k].mocap;
+    const xml_node *section = NULL;
+    while ((section = mjcf_child(reader->root, "actuator", section)) != NULL)
+        for (const xml_node *node = section->first; node; node = node->next) sizes.u++;
+    return sizes;
+}
+
+/// The numbers of an attribute; NULL if it is absent.
+static hf_status read_values(mjcf_reader *reader, const xml_node *key, const char *attribute, int count,
+                             const double **values)
+{
+    double *list;
+    int found;
+    hf_status status = mjcf_list(reader, key, attribute, &list, &found);
+    if (status == HF_STATUS_OK && found > 0 && found != count)
+        status = mjcf_fail(reader, key, HF_STATUS_FORMAT, "%s: %d numbers, there must be %d", attribute, found, count);
+    *values = found > 0 ? list : NULL;
+    return status;
+}
+
+static hf_status check_turn(mjcf_reader *reader, const xml_node *key, const mjcf_body *body, const double *turn)
+{
+    if (quat_norm(quat_load(turn)) > 1e-14) return HF_STATUS_OK;
+    return mjcf_fail(reader, key, HF_STATUS_INVALID, "the quaternion of body '%s' is zero",
+                     body->name ? body->name : "");
+}
+
+// ---- where the scene starts ----
+
+static const xml_node *find_key(const mjcf_reader *reader, const char *name)
+{
+    const xml_node *section = NULL;
+    while ((section = mjcf_child(reader->root, "keyframe", section)) != NULL)
+    {
+        const xml_node *key = NULL;
+        while ((key = mjcf_child(section, "key", key)) != NULL)
+        {
+            const char *own = xml_value(key, "name");
+            if (!name || (own && strcmp(own, name) == 0)) return key;
+        }
+    }
+    return NULL;
+}
+
+/// Bodies that are moved by decree stand where the key says; it is no part of a state.
+static hf_status place_mocap(mjcf_reader *reader, const xml_node *key)
+{
+    const double *position, *turn;
+    key_sizes sizes = count_numbers(reader);
+    hf_status status = read_values(reader, key, "mpos", 3 * sizes.mocap, &position);
+    if (status == HF_STATUS_OK) status = read_values(reader, key, "mquat", 4 * sizes.mocap, &turn);
+    int next = 0;
+    for (int k = 0; k < reader->body_count && status == HF_STATUS_OK; k++)
+    {
+        mjcf_body *body = &reader->bodies[k];
+        if (!body->mocap) continue;
+        if (position) body->world.position = v3_load(&position[3 * next]);
+        if (turn) status = check_turn(reader, key, body, &turn[4 * next]);
+        if (turn && status == HF_STATUS_OK) body->world.turn = quat_normalize(quat_load(&turn[4 * next]));
+        next++;
+    }
+    return status;
+}
+
+hf_status mjcf_choose_key(mjcf_reader *reader, const char *name)
+{
+    if (name && !name[0]) return HF_STATUS_OK;
+    reader->key = find_key(reader, name);
+    if (!reader->key && name)
+        return error_set(reader->error, HF_STATUS_INVALID, "%s: there is no keyframe '%s'", reader->path, name);
+    return reader->key ? place_mocap(reader, reader->key) : HF_STATUS_OK;
+}
+
+// ---- all of them ----
+
+static hf_status check_turns(mjcf_reader *reader, const xml_node *key, const double *q)
+{
+    hf_status status = HF_STATUS_OK;
+    for (int k = 0; k < reader->joint_count && status == HF_STATUS_OK; k++)
+    {
+        const mjcf_joint *joint = &reader->joints[k];
+        const mjcf_body *body = &reader->bodies[joint->body];
+        if (joint->type == JOINT_FREE) status = check_turn(reader, key, body, q + 3);
+        if (joint->type == JOINT_BALL) status = check_turn(reader, key, body, q);
+        q += joint->type == JOINT_FREE ? 7 : joint->type == JOINT_BALL ? 4 : 1;
+    }
+    return status;
+}
+
+static hf_status emit_key(mjcf_reader *reader, const xml_node *node)
+{
+    key_sizes sizes = count_numbers(reader);
+    hf_key_def key = {.name = xml_value(node, "name"), .nq = sizes.q, .nv = sizes.v, .nu = sizes.u};
+    hf_error error = {0};
+    int index = -1;
+    hf_status status = read_values(reader, node, "qpos", sizes.q, &key.q);
+    if (status == HF_STATUS_OK) status = read_values(reader, node, "qvel", sizes.v, &key.v);
+    if (status == HF_STATUS_OK) status = read_values(reader, node, "ctrl", sizes.u, &key.control);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "time", &key.time, 1, 1, NULL);
+    if (status == HF_STATUS_OK && key.q) status = check_turns(reader, node, key.q);
+    if (status != HF_STATUS_OK) return status;
+    status = mjcf_passed(reader, node, hf_builder_add_key(reader->builder, &key, &index, &error), &error);
+    if (status == HF_STATUS_OK && node == reader->key)
+        status = mjcf_passed(reader, node, hf_builder_start(reader->builder, index, &error), &error);
+    return status;
+}
+
+hf_status mjcf_emit_keys(mjcf_reader *reader)
+{
+    return mjcf_each(reader, "keyframe", "key", emit_key);
+}

@@ -1,0 +1,109 @@
+// What the readers of the sections share: things by name, limits, errors of the builder.
+
+#include "base/error.h"
+#include "scene/mjcf/mjcf.h"
+
+#include <string.h>
+
+// ---- names ----
+
+#define FIND_NAMED(list, count)                                                                                        \
+    for (int k = 0; name && k < (count); k++)                                                                          \
+        if ((list)[k].name && strcmp((list)[k].name, name) == 0) return k;                                             \
+    return -1
+
+int mjcf_find_body(const mjcf_reader *reader, const char *name)
+{
+    FIND_NAMED(reader->bodies, reader->body_count);
+}
+
+int mjcf_find_geom(const mjcf_reader *reader, const char *name)
+{
+    FIND_NAMED(reader->geoms, reader->geom_count);
+}
+
+int mjcf_find_joint(const mjcf_reader *reader, const char *name)
+{
+    FIND_NAMED(reader->joints, reader->joint_count);
+}
+
+int mjcf_find_site(const mjcf_reader *reader, const char *name)
+{
+    FIND_NAMED(reader->sites, reader->site_count);
+}
+
+int mjcf_find_tendon(const mjcf_reader *reader, const char *name)
+{
+    FIND_NAMED(reader->tendons, reader->tendon_count);
+}
+
+hf_status mjcf_named(mjcf_reader *reader, const xml_node *node, const char *attribute, const char *kind,
+                     int (*find)(const mjcf_reader *reader, const char *name), bool optional, int *index)
+{
+    const char *name = xml_value(node, attribute);
+    if (!name && optional) return HF_STATUS_OK;
+    if (!name) return mjcf_fail(reader, node, HF_STATUS_FORMAT, "needs the attribute %s", attribute);
+    *index = find(reader, name);
+    if (*index >= 0) return HF_STATUS_OK;
+    return mjcf_fail(reader, node, HF_STATUS_FORMAT, "%s: there is no %s '%s'", attribute, kind, name);
+}
+
+// ---- sections ----
+
+const xml_node *mjcf_child(const xml_node *parent, const char *name, const xml_node *after)
+{
+    const xml_node *node = after ? after->next : parent->first;
+    while (node && name && strcmp(node->name, name) != 0) node = node->next;
+    return node;
+}
+
+hf_status mjcf_each(mjcf_reader *reader, const char *section_name, const char *name,
+                    hf_status (*read)(mjcf_reader *reader, const xml_node *node))
+{
+    hf_status status = HF_STATUS_OK;
+    const xml_node *section = NULL;
+    while (status == HF_STATUS_OK && (section = mjcf_child(reader->root, section_name, section)) != NULL)
+    {
+        const xml_node *node = NULL;
+        while (status == HF_STATUS_OK && (node = mjcf_child(section, name, node)) != NULL) status = read(reader, node);
+    }
+    return status;
+}
+
+hf_status mjcf_passed(mjcf_reader *reader, const xml_node *node, hf_status status, const hf_error *error)
+{
+    if (status == HF_STATUS_OK) return status;
+    if (status == HF_STATUS_NO_MEMORY) return error_no_memory(reader->error);
+    return mjcf_fail(reader, node, status, "%s", error->message);
+}
+
+// ---- limits ----
+
+hf_status mjcf_limit(mjcf_reader *reader, const xml_node *node, const char *what, int limited, const double range[2],
+                     bool *is_limited)
+{
+    bool written = range[0] != 0 || range[1] != 0;
+    *is_limited = false;
+    if (limited == LIMITED_NO) return HF_STATUS_OK;
+    if (range[0] > range[1])
+        return mjcf_fail(reader, node, HF_STATUS_INVALID, "%s: the lower limit %g lies above the upper %g", what,
+                         range[0], range[1]);
+    if (limited == LIMITED_AUTO && written && !reader->compiler.autolimits)
+        return mjcf_fail(reader, node, HF_STATUS_FORMAT,
+                         "%s: it is not said whether it limits; write limited=\"true\" or \"false\" beside it, or let "
+                         "the compiler's autolimits be true",
+                         what);
+    if (limited == LIMITED_YES && !(range[0] < range[1]))
+        return mjcf_fail(reader, node, HF_STATUS_INVALID, "%s: is needed, with the lower limit below the upper", what);
+    *is_limited = range[0] < range[1];
+    return HF_STATUS_OK;
+}
+
+hf_status mjcf_linear(mjcf_reader *reader, const xml_node *node, const char *attribute, const double coefficients[3])
+{
+    if (coefficients[0] < 0)
+        return mjcf_fail(reader, node, HF_STATUS_INVALID, "%s: %g is negative", attribute, coefficients[0]);
+    if (coefficients[1] == 0 && coefficients[2] == 0) return HF_STATUS_OK;
+    return mjcf_fail(reader, node, HF_STATUS_UNSUPPORTED,
+                     "%s: only the linear coefficient is supported; write one number", attribute);
+}

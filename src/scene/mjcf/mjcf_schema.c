@@ -1,0 +1,302 @@
+// What MJCF elements and attributes there are, and what becomes of each.
+//
+// Four treatments: read; soft (a parameter of MuJoCo's soft contacts and iterative solver, which has no meaning here: it is checked, and one
+// notice names all that were met); ignored (looks, names, statistics); refused, with a remedy. What is in no list is no MJCF.
+
+#include "base/error.h"
+#include "scene/mjcf/mjcf.h"
+
+#include <string.h>
+
+/// Lists are words separated by blanks. A child "name=rule" is checked by another rule than the one of its name; "name" alone by its own.
+typedef struct element_rule
+{
+    const char *name;
+    const char *read;
+    const char *soft;
+    const char *ignored;
+    const char *zero; // must be 0 or absent
+    const char *children;
+    const char *ignored_children;
+} element_rule;
+
+#define ORIENTATION "quat axisangle xyaxes zaxis euler"
+#define BODY_CHILDREN "body geom joint freejoint frame replicate site inertial"
+#define BODY_IGNORED "camera light"
+#define TENDON "name class limited range stiffness damping springlength frictionloss armature actuatorfrclimited"
+#define TENDON_SOFT "solreflimit solimplimit solreffriction solimpfriction margin"
+#define TENDON_IGNORED "group width material rgba user"
+#define ACTUATOR                                                                                                       \
+    "name class ctrllimited forcelimited ctrlrange forcerange gear joint jointinparent tendon site refsite cranksite " \
+    "slidersite cranklength body"
+#define ACTUATOR_IGNORED "group user lengthrange nsample interp"
+#define ACTUATOR_ZERO "armature damping delay"
+#define EQUALITY_SOFT "solref solimp"
+
+static const element_rule rules[] = {
+    {.name = "mujoco",
+     .ignored = "model",
+     .children = "compiler option default default+attached=default asset worldbody contact equality tendon actuator "
+                 "keyframe holdfast",
+     .ignored_children = "size visual statistic sensor custom extension"},
+    {.name = "compiler",
+     .read = "angle eulerseq meshdir assetdir strippath balanceinertia inertiafromgeom inertiagrouprange boundmass "
+             "boundinertia settotalmass coordinate alignfree exactmeshinertia autolimits fitaabb fusestatic",
+     .ignored = "texturedir discardvisual usethread saveinertial convexhull conflict",
+     .children = "",
+     .ignored_children = "lengthrange"},
+    {.name = "option",
+     .read = "timestep gravity density viscosity wind",
+     .soft = "impratio integrator cone jacobian solver iterations tolerance ls_iterations ls_tolerance "
+             "noslip_iterations noslip_tolerance ccd_iterations ccd_tolerance mpr_iterations mpr_tolerance "
+             "sdf_iterations sdf_initpoints o_margin o_solref o_solimp o_friction collision",
+     .ignored = "apirate magnetic actuatorgroupdisable sleep_tolerance",
+     .children = "flag"},
+    {.name = "flag",
+     .read =
+         "constraint contact passive gravity override equality limit frictionloss spring damper actuation clampctrl "
+         "filterparent",
+     .ignored = "refsafe warmstart sensor midphase eulerdamp autoreset nativeccd island energy fwdinv "
+                "invdiscrete multiccd sleep invdist"},
+    {.name = "default",
+     .read = "class",
+     .children = "default geom joint mesh material pair site tendon equality general motor position velocity "
+                 "intvelocity=other_actuator damper=other_actuator cylinder=other_actuator muscle=other_actuator "
+                 "adhesion=other_actuator dcmotor=other_actuator",
+     .ignored_children = "camera light"},
+    {.name = "asset", .children = "mesh hfield material", .ignored_children = "texture skin model"},
+    {.name = "mesh",
+     .read = "name class file vertex face scale refpos refquat inertia content_type",
+     .soft = "maxhullvert",
+     .ignored = "normal texcoord smoothnormal material octree_maxdepth"},
+    {.name = "hfield", .read = "name nrow ncol size elevation file content_type"},
+    {.name = "material",
+     .read = "name rgba class",
+     .ignored = "texture texrepeat texuniform emission specular shininess reflectance metallic roughness",
+     .ignored_children = "layer"},
+    {.name = "worldbody", .children = BODY_CHILDREN, .ignored_children = BODY_IGNORED},
+    {.name = "body",
+     .read = "name pos childclass mocap gravcomp " ORIENTATION,
+     .ignored = "user sleep simple",
+     .children = BODY_CHILDREN,
+     .ignored_children = BODY_IGNORED},
+    {.name = "frame",
+     .read = "pos childclass " ORIENTATION,
+     .ignored = "name",
+     .children = BODY_CHILDREN,
+     .ignored_children = BODY_IGNORED},
+    {.name = "inertial", .read = "pos mass diaginertia fullinertia " ORIENTATION},
+    {.name = "freejoint", .read = "name align", .ignored = "group"},
+    {.name = "joint",
+     .read = "name class type pos axis range limited ref springref armature damping stiffness frictionloss "
+             "actuatorfrcrange actuatorfrclimited actuatorgravcomp springdamper",
+     .soft = "solreflimit solimplimit solreffriction solimpfriction margin",
+     .ignored = "group user align"},
+    {.name = "replicate",
+     .read = "count offset euler sep childclass",
+     .children = BODY_CHILDREN,
+     .ignored_children = BODY_IGNORED},
+    {.name = "site", .read = "name class pos fromto " ORIENTATION, .ignored = "type group material size rgba user"},
+    {.name = "geom",
+     .read = "name class type size pos fromto mesh hfield mass density friction contype conaffinity condim priority "
+             "margin gap group rgba material shellinertia fitscale solref solimp solmix " ORIENTATION,
+     .soft = "fluidcoef",
+     .ignored = "user",
+     .zero = "adhesion surfacevel"},
+    {.name = "contact", .children = "pair exclude"},
+    {.name = "pair",
+     .read = "name class geom1 geom2 condim friction",
+     .soft = "solref solimp solreffriction margin gap"},
+    {.name = "exclude", .read = "body1 body2", .ignored = "name"},
+    {.name = "equality",
+     .read = "active", // of a default
+     .soft = EQUALITY_SOFT,
+     .children = "connect weld joint=equality_joint tendon=equality_tendon"},
+    {.name = "connect", .read = "name class active body1 body2 anchor site1 site2", .soft = EQUALITY_SOFT},
+    {.name = "weld",
+     .read = "name class active body1 body2 relpose anchor site1 site2",
+     .soft = EQUALITY_SOFT " torquescale"},
+    {.name = "equality_joint", .read = "name class active joint1 joint2 polycoef", .soft = EQUALITY_SOFT},
+    {.name = "equality_tendon", .read = "name class active tendon1 tendon2 polycoef", .soft = EQUALITY_SOFT},
+    {.name = "tendon", // a section, or a default
+     .read = TENDON,
+     .soft = TENDON_SOFT,
+     .ignored = TENDON_IGNORED,
+     .zero = "actuatorfrcrange",
+     .children = "fixed spatial"},
+    {.name = "fixed",
+     .read = TENDON,
+     .soft = TENDON_SOFT,
+     .ignored = TENDON_IGNORED,
+     .zero = "actuatorfrcrange",
+     .children = "joint=tendon_joint"},
+    {.name = "spatial",
+     .read = TENDON,
+     .soft = TENDON_SOFT,
+     .ignored = TENDON_IGNORED,
+     .zero = "actuatorfrcrange",
+     .children = "site=tendon_site"},
+    {.name = "tendon_joint", .read = "joint coef"},
+    {.name = "tendon_site", .read = "site"},
+    {.name = "actuator", .children = "general motor position velocity"},
+    {.name = "general",
+     .read = ACTUATOR " gaintype biastype dyntype gainprm biasprm",
+     .ignored = ACTUATOR_IGNORED " dynprm actearly actdim actlimited actrange",
+     .zero = ACTUATOR_ZERO},
+    {.name = "motor", .read = ACTUATOR, .ignored = ACTUATOR_IGNORED, .zero = ACTUATOR_ZERO},
+    {.name = "position",
+     .read = ACTUATOR " kp kv dampratio timeconst inheritrange",
+     .ignored = ACTUATOR_IGNORED,
+     .zero = ACTUATOR_ZERO},
+    {.name = "velocity", .read = ACTUATOR " kv", .ignored = ACTUATOR_IGNORED, .zero = ACTUATOR_ZERO},
+    {.name = "other_actuator", // of a default: an actuator of its class is refused
+     .read = ACTUATOR,
+     .ignored = ACTUATOR_IGNORED " kp kv actrange timeconst area diameter bias range force scale lmin lmax vmax fpmax "
+                                 "fvmax gain tausmooth inheritrange"},
+    {.name = "keyframe", .children = "key"},
+    {.name = "key", .read = "name qpos qvel ctrl mpos mquat time", .ignored = "act"},
+    {.name = "holdfast",
+     .read = "theta integrator coordinates solver tolerance max_iterations accuracy duration restitution",
+     .children = "geom=holdfast_geom body=holdfast_body prescribe"},
+    {.name = "holdfast_geom", .read = "name restitution shape"},
+    {.name = "holdfast_body", .read = "name restitution velocity angular_velocity force torque"},
+    {.name = "prescribe", .read = "body velocity angular_velocity amplitude frequency phase"},
+};
+
+/// Known to MuJoCo, and why it stops here.
+static const struct
+{
+    const char *parent, *name; // parent NULL: anywhere
+    const char *remedy;
+} refused[] = {
+    {"equality", NULL, "only connect, weld, joint and tendon are supported; remove it"},
+    {"tendon", NULL, "only fixed and spatial tendons are supported; remove it"},
+    {"spatial", NULL, "a spatial tendon runs straight from site to site; wrapping and pulleys are not supported"},
+    {"actuator", NULL, "only motor, position, velocity and general are supported; remove it"},
+    {NULL, "deformable", "deformable bodies are not supported; remove it"},
+    {NULL, "composite", "is not supported; write out the bodies that it stands for"},
+    {NULL, "flexcomp", "deformable bodies are not supported; remove it"},
+    {NULL, "plugin", "plugins are not supported; remove it"},
+    {NULL, "joint", "a joint belongs to a body"},
+};
+
+static const struct
+{
+    const char *element, *attribute, *remedy;
+} refused_attributes[] = {
+    {"geom", "fluidshape", "bodies do not swim here; remove it"},
+    {"geom", "plugin", "plugins are not supported; remove it"},
+    {"mesh", "builtin", "write the mesh to a file, or its vertices here"},
+    {"mesh", "params", "write the mesh to a file, or its vertices here"},
+};
+
+static bool listed(const char *list, const char *word, size_t length)
+{
+    for (const char *s = list; s && *s;)
+    {
+        size_t here = strcspn(s, " ");
+        if (here == length && strncmp(s, word, length) == 0) return true;
+        s += here;
+        while (*s == ' ') s++;
+    }
+    return false;
+}
+
+/// The rule that a child of `rule` follows: its own name, or what stands after "name=". NULL if it is not among the children.
+static const element_rule *child_rule(const element_rule *rule, const char *name)
+{
+    size_t length = strlen(name);
+    for (const char *s = rule->children; s && *s;)
+    {
+        size_t here = strcspn(s, " "), word = strcspn(s, " =");
+        if (word == length && strncmp(s, name, length) == 0)
+        {
+            const char *target = s[word] == '=' ? s + word + 1 : s;
+            size_t size = s[word] == '=' ? here - word - 1 : here;
+            for (size_t k = 0; k < sizeof rules / sizeof rules[0]; k++)
+                if (strlen(rules[k].name) == size && strncmp(rules[k].name, target, size) == 0) return &rules[k];
+        }
+        s += here;
+        while (*s == ' ') s++;
+    }
+    return NULL;
+}
+
+static void note_soft(mjcf_reader *reader, const char *name)
+{
+    for (int k = 0; k < reader->soft_count; k++)
+        if (strcmp(reader->soft[k], name) == 0) return;
+    if (reader->soft_count < SOFT_CAPACITY) reader->soft[reader->soft_count++] = name;
+}
+
+static hf_status check_zero(mjcf_reader *reader, const xml_node *node, const char *attribute)
+{
+    double *values;
+    int count;
+    hf_status status = mjcf_list(reader, node, attribute, &values, &count);
+    for (int k = 0; k < count && status == HF_STATUS_OK; k++)
+        if (values[k] != 0)
+            status = mjcf_fail(reader, node, HF_STATUS_UNSUPPORTED, "%s: is not supported; set it to 0 or remove it",
+                               attribute);
+    return status;
+}
+
+static hf_status check_attribute(mjcf_reader *reader, const element_rule *rule, const xml_node *node,
+                                 const xml_attribute *attribute)
+{
+    const char *name = attribute->name;
+    size_t length = strlen(name);
+    static const char *const always_soft = "solref solimp solmix gap"; // read, and noted
+    if (listed(rule->read, name, length))
+    {
+        if (listed(always_soft, name, length)) note_soft(reader, name);
+        return HF_STATUS_OK;
+    }
+    if (listed(rule->ignored, name, length)) return HF_STATUS_OK;
+    if (listed(rule->zero, name, length)) return check_zero(reader, node, name);
+    if (listed(rule->soft, name, length))
+    {
+        note_soft(reader, name);
+        return HF_STATUS_OK;
+    }
+    for (size_t k = 0; k < sizeof refused_attributes / sizeof refused_attributes[0]; k++)
+        if (strcmp(refused_attributes[k].element, node->name) == 0 &&
+            strcmp(refused_attributes[k].attribute, name) == 0)
+            return mjcf_fail(reader, node, HF_STATUS_UNSUPPORTED, "%s: %s", name, refused_attributes[k].remedy);
+    return mjcf_fail(reader, node, HF_STATUS_FORMAT, "has no attribute '%s'; remove it or correct its name", name);
+}
+
+static hf_status refuse_element(mjcf_reader *reader, const element_rule *rule, const xml_node *node)
+{
+    for (size_t k = 0; k < sizeof refused / sizeof refused[0]; k++)
+        if ((!refused[k].parent || strcmp(refused[k].parent, rule->name) == 0) &&
+            (!refused[k].name || strcmp(refused[k].name, node->name) == 0))
+            return mjcf_fail(reader, node, HF_STATUS_UNSUPPORTED, "%s", refused[k].remedy);
+    return mjcf_fail(reader, node, HF_STATUS_FORMAT, "is no element of <%s>; remove it or correct its name",
+                     rule->name);
+}
+
+static hf_status check_element(mjcf_reader *reader, const element_rule *rule, const xml_node *node)
+{
+    for (int k = 0; k < node->attribute_count; k++)
+    {
+        hf_status status = check_attribute(reader, rule, node, &node->attributes[k]);
+        if (status != HF_STATUS_OK) return status;
+    }
+    for (const xml_node *child = node->first; child; child = child->next)
+    {
+        if (listed(rule->ignored_children, child->name, strlen(child->name))) continue;
+        const element_rule *next = child_rule(rule, child->name);
+        hf_status status = next ? check_element(reader, next, child) : refuse_element(reader, rule, child);
+        if (status != HF_STATUS_OK) return status;
+    }
+    return HF_STATUS_OK;
+}
+
+hf_status mjcf_check(mjcf_reader *reader)
+{
+    if (strcmp(reader->root->name, "mujoco") != 0)
+        return mjcf_fail(reader, reader->root, HF_STATUS_FORMAT, "is not MJCF, which begins with <mujoco>%s",
+                         strcmp(reader->root->name, "robot") == 0 ? "; this is URDF, whose files end in .urdf" : "");
+    return check_element(reader, &rules[0], reader->root);
+}

@@ -1,0 +1,151 @@
+// <compiler>, <option> and the attributes of <holdfast>.
+
+#include "base/error.h"
+#include "scene/mjcf/mjcf.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+static hf_status read_eulerseq(mjcf_reader *reader, const xml_node *node, char *sequence)
+{
+    const char *text = xml_value(node, "eulerseq");
+    if (!text) return HF_STATUS_OK;
+    if (strlen(text) != 3 || strspn(text, "xyzXYZ") != 3)
+        return mjcf_fail(reader, node, HF_STATUS_FORMAT, "eulerseq: '%.20s' is not three of x y z X Y Z", text);
+    memcpy(sequence, text, 4);
+    return HF_STATUS_OK;
+}
+
+/// What only one value of is supported.
+static hf_status read_fixed(mjcf_reader *reader, const xml_node *node)
+{
+    const char *coordinate = xml_value(node, "coordinate");
+    if (coordinate && strcmp(coordinate, "local") != 0)
+        return mjcf_fail(reader, node, HF_STATUS_UNSUPPORTED, "coordinate: only local is supported");
+    bool align = false;
+    hf_status status = mjcf_flag(reader, node, "alignfree", &align);
+    if (status == HF_STATUS_OK && align)
+        return mjcf_fail(reader, node, HF_STATUS_UNSUPPORTED, "alignfree: frames stay as they are written; remove it");
+    return status;
+}
+
+static hf_status read_compiler(mjcf_reader *reader, const xml_node *node)
+{
+    mjcf_compiler *c = &reader->compiler;
+    int angle = c->degrees ? 0 : 1;
+    double range[2] = {c->group_range[0], c->group_range[1]};
+    if (xml_value(node, "meshdir")) c->meshdir = xml_value(node, "meshdir");
+    if (xml_value(node, "assetdir")) c->assetdir = xml_value(node, "assetdir");
+    hf_status status = mjcf_choice(reader, node, "angle", "degree|radian", &angle);
+    c->degrees = angle == 0;
+    if (status == HF_STATUS_OK) status = read_eulerseq(reader, node, c->eulerseq);
+    if (status == HF_STATUS_OK) status = mjcf_flag(reader, node, "strippath", &c->strip_path);
+    if (status == HF_STATUS_OK) status = mjcf_flag(reader, node, "balanceinertia", &c->balance_inertia);
+    if (status == HF_STATUS_OK) status = mjcf_flag(reader, node, "exactmeshinertia", &c->exact_meshes);
+    if (status == HF_STATUS_OK) status = mjcf_flag(reader, node, "autolimits", &c->autolimits);
+    if (status == HF_STATUS_OK) status = mjcf_flag(reader, node, "fitaabb", &c->fit_box);
+    if (status == HF_STATUS_OK) status = mjcf_flag(reader, node, "fusestatic", &c->fuse_static);
+    if (status == HF_STATUS_OK)
+        status = mjcf_choice(reader, node, "inertiafromgeom", "false|true|auto", &c->inertia_from_geom);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "inertiagrouprange", range, 2, 2, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "boundmass", &c->bound_mass, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "boundinertia", &c->bound_inertia, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "settotalmass", &c->total_mass, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = read_fixed(reader, node);
+    for (int i = 0; i < 2; i++) c->group_range[i] = (int)fmax(-1e9, fmin(1e9, range[i]));
+    return status;
+}
+
+/// Flags that change the physics. Gravity can be switched off; the others stay as they are by default.
+static hf_status read_flags(mjcf_reader *reader, const xml_node *node)
+{
+    static const char *const physics = "constraint contact passive gravity equality limit frictionloss spring damper "
+                                       "actuation clampctrl filterparent override";
+    for (int k = 0; k < node->attribute_count; k++)
+    {
+        const char *name = node->attributes[k].name;
+        if (!strstr(physics, name)) continue;
+        int usual = strcmp(name, "override") != 0, enabled = usual;
+        hf_status status = mjcf_choice(reader, node, name, "disable|enable", &enabled);
+        if (status != HF_STATUS_OK) return status;
+        if (!enabled && strcmp(name, "gravity") == 0)
+            for (int i = 0; i < 3; i++) reader->settings.gravity[i] = 0;
+        else if (enabled != usual)
+            return mjcf_fail(reader, node, HF_STATUS_UNSUPPORTED, "%s: '%s' is not supported; remove it", name,
+                             node->attributes[k].value);
+    }
+    return HF_STATUS_OK;
+}
+
+static hf_status read_option(mjcf_reader *reader, const xml_node *node)
+{
+    hf_settings *s = &reader->settings;
+    hf_status status = mjcf_numbers(reader, node, "timestep", &s->timestep, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "gravity", s->gravity, 3, 3, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "density", &s->density, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "viscosity", &s->viscosity, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "wind", s->wind, 3, 3, NULL);
+    if (status == HF_STATUS_OK && (s->density < 0 || s->viscosity < 0))
+        status = mjcf_fail(reader, node, HF_STATUS_INVALID, "density and viscosity must not be negative");
+    if (status == HF_STATUS_OK && !(s->timestep > 0))
+        status = mjcf_fail(reader, node, HF_STATUS_INVALID, "timestep: %g s must be greater than 0", s->timestep);
+    const xml_node *flag = NULL;
+    while (status == HF_STATUS_OK && (flag = mjcf_child(node, "flag", flag)) != NULL) status = read_flags(reader, flag);
+    return status;
+}
+
+static hf_status read_holdfast(mjcf_reader *reader, const xml_node *node)
+{
+    hf_settings *s = &reader->settings;
+    double iterations = (double)s->max_iterations;
+    int integrator = s->integrator == HF_INTEGRATOR_BARAFF, coordinates = (int)s->coordinates;
+    hf_status status = mjcf_numbers(reader, node, "theta", &s->theta, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "integrator", "moreau|baraff", &integrator);
+    if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "coordinates", "reduced|maximal", &coordinates);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "tolerance", &s->tolerance, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_whole(reader, node, "max_iterations", 0, 1e9, &iterations);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "accuracy", &s->accuracy, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "duration", &s->duration, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "restitution", &reader->restitution, 1, 1, NULL);
+    if (status != HF_STATUS_OK) return status;
+    s->integrator = integrator ? HF_INTEGRATOR_BARAFF : HF_INTEGRATOR_MOREAU;
+    s->coordinates = (hf_coordinates)coordinates;
+    s->max_iterations = (long)iterations;
+    const char *solver = xml_value(node, "solver");
+    if (solver && strlen(solver) >= sizeof s->solver)
+        return mjcf_fail(reader, node, HF_STATUS_FORMAT, "solver: the name is too long");
+    if (solver) snprintf(s->solver, sizeof s->solver, "%s", solver);
+    if (!(s->theta >= 0.5 && s->theta <= 1))
+        return mjcf_fail(reader, node, HF_STATUS_INVALID, "theta: %g must lie in 0.5 … 1", s->theta);
+    if (!(s->tolerance > 0)) return mjcf_fail(reader, node, HF_STATUS_INVALID, "tolerance: must be greater than 0");
+    if (!(s->accuracy >= 0)) return mjcf_fail(reader, node, HF_STATUS_INVALID, "accuracy: must not be negative");
+    if (!(s->duration >= 0)) return mjcf_fail(reader, node, HF_STATUS_INVALID, "duration: must not be negative");
+    if (!(reader->restitution >= 0 && reader->restitution <= 1))
+        return mjcf_fail(reader, node, HF_STATUS_INVALID, "restitution: %g must lie in 0 … 1", reader->restitution);
+    return HF_STATUS_OK;
+}
+
+static hf_status read_all(mjcf_reader *reader, const char *name,
+                          hf_status (*read)(mjcf_reader *reader, const xml_node *node))
+{
+    hf_status status = HF_STATUS_OK;
+    const xml_node *node = NULL;
+    while (status == HF_STATUS_OK && (node = mjcf_child(reader->root, name, node)) != NULL) status = read(reader, node);
+    return status;
+}
+
+hf_status mjcf_read_settings(mjcf_reader *reader)
+{
+    reader->compiler = (mjcf_compiler){.degrees = true,
+                                       .autolimits = true,
+                                       .fuse_static = true,
+                                       .eulerseq = "xyz",
+                                       .inertia_from_geom = 2,
+                                       .group_range = {0, 5}};
+    reader->settings = hf_settings_default();
+    hf_status status = read_all(reader, "compiler", read_compiler);
+    if (status == HF_STATUS_OK) status = read_all(reader, "option", read_option);
+    if (status == HF_STATUS_OK) status = read_all(reader, "holdfast", read_holdfast);
+    return status;
+}

@@ -1,0 +1,103 @@
+// <tendon>: fixed ones, which are sums of joint coordinates, and spatial ones, which run straight from site to site.
+
+#include "base/error.h"
+#include "scene/mjcf/mjcf.h"
+
+#include <string.h>
+
+hf_status mjcf_tendon_attributes(mjcf_reader *reader, const xml_node *node, mjcf_tendon *tendon)
+{
+    int written;
+    hf_status status = mjcf_choice(reader, node, "limited", "false|true|auto", &tendon->limited);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "range", tendon->range, 2, 2, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "stiffness", tendon->stiffness, 1, 3, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "damping", tendon->damping, 1, 3, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "frictionloss", &tendon->frictionloss, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "armature", &tendon->armature, 1, 1, NULL);
+    if (status == HF_STATUS_OK)
+        status = mjcf_numbers(reader, node, "springlength", tendon->springlength, 1, 2, &written);
+    if (status == HF_STATUS_OK && written == 1) tendon->springlength[1] = tendon->springlength[0];
+    return status;
+}
+
+/// Joints with their coefficients, or sites.
+static hf_status read_path(mjcf_reader *reader, const xml_node *node, bool spatial, int *items, double *coefficients,
+                           int *count)
+{
+    for (const xml_node *part = node->first; part; part = part->next)
+    {
+        int index = -1;
+        hf_status status;
+        if (spatial) status = mjcf_named(reader, part, "site", "site", mjcf_find_site, false, &index);
+        else
+        {
+            status = mjcf_named(reader, part, "joint", "joint", mjcf_find_joint, false, &index);
+            if (status == HF_STATUS_OK && reader->joints[index].type < JOINT_SLIDE)
+                status = mjcf_fail(reader, part, HF_STATUS_FORMAT, "joint: a fixed tendon takes hinges and slides");
+            if (status == HF_STATUS_OK && !xml_value(part, "coef"))
+                status = mjcf_fail(reader, part, HF_STATUS_FORMAT, "needs the attribute coef");
+            if (status == HF_STATUS_OK) status = mjcf_numbers(reader, part, "coef", &coefficients[*count], 1, 1, NULL);
+        }
+        if (status != HF_STATUS_OK) return status;
+        items[(*count)++] = spatial ? reader->sites[index].index : reader->joints[index].index;
+    }
+    return HF_STATUS_OK;
+}
+
+static hf_status check_tendon(mjcf_reader *reader, mjcf_tendon *tendon)
+{
+    hf_status status = mjcf_limit(reader, tendon->node, "range", tendon->limited, tendon->range, &tendon->is_limited);
+    if (status == HF_STATUS_OK) status = mjcf_linear(reader, tendon->node, "stiffness", tendon->stiffness);
+    if (status == HF_STATUS_OK) status = mjcf_linear(reader, tendon->node, "damping", tendon->damping);
+    if (status == HF_STATUS_OK && tendon->name && mjcf_find_tendon(reader, tendon->name) >= 0)
+        status = mjcf_fail(reader, tendon->node, HF_STATUS_FORMAT, "name: there are two tendons '%s'", tendon->name);
+    return status;
+}
+
+static hf_status emit_tendon(mjcf_reader *reader, const xml_node *node)
+{
+    const mjcf_class *class;
+    hf_status status = mjcf_find_class(reader, node, "class", reader->classes, &class);
+    if (status != HF_STATUS_OK) return status;
+    mjcf_tendon *tendon = &reader->tendons[reader->tendon_count];
+    *tendon = class->tendon;
+    tendon->node = node;
+    tendon->name = xml_value(node, "name");
+    status = mjcf_tendon_attributes(reader, node, tendon);
+    if (status == HF_STATUS_OK) status = check_tendon(reader, tendon);
+    if (status != HF_STATUS_OK) return status;
+    int parts = 0;
+    for (const xml_node *part = node->first; part; part = part->next) parts++;
+    hf_tendon_def def = hf_tendon_def_default();
+    def.name = tendon->name;
+    def.spatial = strcmp(node->name, "spatial") == 0;
+    int *items = ARENA_ARRAY(reader->arena, int, parts);
+    double *coefficients = ARENA_ARRAY(reader->arena, double, parts);
+    if (!items || !coefficients) return error_no_memory(reader->error);
+    status = read_path(reader, node, def.spatial, items, coefficients, &def.count);
+    if (status != HF_STATUS_OK) return status;
+    def.items = items;
+    def.coefficient = def.spatial ? NULL : coefficients;
+    def.limited = tendon->is_limited;
+    memcpy(def.range, tendon->range, sizeof def.range);
+    memcpy(def.spring, tendon->springlength, sizeof def.spring);
+    def.stiffness = tendon->stiffness[0];
+    def.damping = tendon->damping[0];
+    def.friction = tendon->frictionloss;
+    def.armature = tendon->armature;
+    hf_error error = {0};
+    status = mjcf_passed(reader, node, hf_builder_add_tendon(reader->builder, &def, &tendon->index, &error), &error);
+    reader->tendon_count += status == HF_STATUS_OK;
+    return status;
+}
+
+hf_status mjcf_emit_tendons(mjcf_reader *reader)
+{
+    int count = 0;
+    const xml_node *section = NULL;
+    while ((section = mjcf_child(reader->root, "tendon", section)) != NULL)
+        for (const xml_node *node = section->first; node; node = node->next) count++;
+    reader->tendons = ARENA_ZEROED(reader->arena, mjcf_tendon, count);
+    if (!reader->tendons) return error_no_memory(reader->error);
+    return mjcf_each(reader, "tendon", NULL, emit_tendon);
+}

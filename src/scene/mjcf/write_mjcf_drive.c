@@ -1,0 +1,251 @@
+// Tendons, actuators, keyframes and the <holdfast> element of a flat MJCF file.
+
+#include "scene/mjcf/write_mjcf.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+#include "holdfast/world.h"
+
+#include <stdlib.h>
+
+void write_mjcf_tendons(writer *w)
+{
+    int count = hf_model_tendon_count(w->model);
+    if (count == 0) return;
+    put_begin(w, "tendon");
+    put_open(w);
+    for (int k = 0; k < count; k++)
+    {
+        hf_tendon_def tendon = hf_model_tendon(w->model, k);
+        const char *element = tendon.spatial ? "spatial" : "fixed";
+        put_begin(w, element);
+        put_text(w, "name", tendon_name(w, k));
+        if (tendon.limited)
+        {
+            put_flag(w, "limited", true);
+            put_numbers(w, "range", tendon.range, 2);
+        }
+        put_unless(w, "stiffness", &tendon.stiffness, 1, 0);
+        put_unless(w, "damping", &tendon.damping, 1, 0);
+        put_unless(w, "frictionloss", &tendon.friction, 1, 0);
+        put_unless(w, "armature", &tendon.armature, 1, 0);
+        put_unless(w, "springlength", tendon.spring, 2, -1);
+        put_open(w);
+        for (int i = 0; i < tendon.count; i++)
+        {
+            put_begin(w, tendon.spatial ? "site" : "joint");
+            if (tendon.spatial) put_text(w, "site", site_name(w, tendon.items[i]));
+            else
+            {
+                put_text(w, "joint", joint_name(w, tendon.items[i]));
+                put_number(w, "coef", tendon.coefficient[i]);
+            }
+            put_end(w);
+        }
+        put_close(w, element);
+    }
+    put_close(w, "tendon");
+}
+
+static void write_actuator(writer *w, int index)
+{
+    hf_actuator_def actuator = hf_model_actuator(w->model, index);
+    bool affine = actuator.gain[1] != 0 || actuator.gain[2] != 0;
+    bool biased = actuator.bias[0] != 0 || actuator.bias[1] != 0 || actuator.bias[2] != 0;
+    put_begin(w, "general");
+    put_text(w, "name", actuator_name(w, index));
+    if (actuator.transmission == HF_TRANSMISSION_JOINT) put_text(w, "joint", joint_name(w, actuator.target));
+    else if (actuator.transmission == HF_TRANSMISSION_TENDON) put_text(w, "tendon", tendon_name(w, actuator.target));
+    else if (actuator.transmission == HF_TRANSMISSION_CRANK)
+    {
+        put_text(w, "cranksite", site_name(w, actuator.target));
+        put_text(w, "slidersite", site_name(w, actuator.reference));
+        put_number(w, "cranklength", actuator.crank_length);
+    }
+    else
+    {
+        put_text(w, "site", site_name(w, actuator.target));
+        if (actuator.reference >= 0) put_text(w, "refsite", site_name(w, actuator.reference));
+    }
+    put_numbers(w, "gear", actuator.gear, 6);
+    if (affine) put_text(w, "gaintype", "affine");
+    put_numbers(w, "gainprm", actuator.gain, 3);
+    if (biased)
+    {
+        put_text(w, "biastype", "affine");
+        put_numbers(w, "biasprm", actuator.bias, 3);
+    }
+    if (actuator.control_limited)
+    {
+        put_flag(w, "ctrllimited", true);
+        put_numbers(w, "ctrlrange", actuator.control_range, 2);
+    }
+    if (actuator.force_limited)
+    {
+        put_flag(w, "forcelimited", true);
+        put_numbers(w, "forcerange", actuator.force_range, 2);
+    }
+    put_end(w);
+}
+
+void write_mjcf_actuators(writer *w)
+{
+    int count = hf_model_actuator_count(w->model);
+    if (count == 0) return;
+    put_begin(w, "actuator");
+    put_open(w);
+    for (int k = 0; k < count; k++) write_actuator(w, k);
+    put_close(w, "actuator");
+}
+
+// ---- keyframes ----
+
+/// Coordinates in the order in which a reader meets the bodies: depth first.
+static void put_coordinates(writer *w, const double *values, bool velocities, int body, bool *first)
+{
+    const hf_model *model = w->model;
+    const mechanism *m = &model->mechanism;
+    int from = velocities ? m->body_v[body] : m->body_q[body];
+    for (int i = 0; from >= 0 && i < (velocities ? 6 : 7); i++, *first = false)
+        fprintf(w->out, "%s%.17g", *first ? "" : " ", values[from + i]);
+    for (int j = 0; j < m->joint_count; j++)
+    {
+        if (m->joints[j].body != body) continue;
+        int at = velocities ? m->joint_v[j] : m->joint_q[j];
+        int count = velocities ? joint_v_size(m->joints[j].kind) : joint_q_size(m->joints[j].kind);
+        for (int i = 0; i < count; i++, *first = false) fprintf(w->out, "%s%.17g", *first ? "" : " ", values[at + i]);
+    }
+    for (int k = body + 1; k < model->body_count; k++)
+    {
+        int parent = model->bodies[k].parent > 0 ? model->bodies[k].parent : 0;
+        if (parent == body) put_coordinates(w, values, velocities, k, first);
+    }
+}
+
+static void write_key(writer *w, const char *name, double time, const double *q, const double *v, const double *control)
+{
+    bool first = true;
+    put_begin(w, "key");
+    put_text(w, "name", name);
+    put_unless(w, "time", &time, 1, 0);
+    if (q && w->model->mechanism.q_count > 0)
+    {
+        fputs(" qpos=\"", w->out);
+        put_coordinates(w, q, false, 0, &first);
+        fputc('"', w->out);
+    }
+    first = true;
+    if (v && w->model->mechanism.v_count > 0)
+    {
+        fputs(" qvel=\"", w->out);
+        put_coordinates(w, v, true, 0, &first);
+        fputc('"', w->out);
+    }
+    if (control && hf_model_actuator_count(w->model) > 0)
+        put_numbers(w, "ctrl", control, hf_model_actuator_count(w->model));
+    put_end(w);
+}
+
+/// Whether joints or actuators of a model without a keyframe to start at begin anywhere else than at their references.
+static bool starts_elsewhere(const hf_model *model)
+{
+    const mechanism *m = &model->mechanism;
+    for (int j = 0; j < m->joint_count; j++)
+        if (m->joints[j].has_initial || m->joints[j].initial_velocity != 0) return true;
+    for (int k = 0; k < m->actuator_count; k++)
+        if (m->actuators[k].control != 0) return true;
+    return false;
+}
+
+static void write_start(writer *w)
+{
+    hf_world *world = NULL;
+    w->status = hf_world_create(w->model, &world, w->error);
+    if (w->status != HF_STATUS_OK) return;
+    size_t count = (size_t)hf_model_actuator_count(w->model);
+    double *u = MEMORY_ARRAY(double, count);
+    for (size_t k = 0; u && k < count; k++) u[k] = hf_world_control(world, (int)k);
+    if (u) write_key(w, "start", 0, hf_world_q(world), hf_world_v(world), u);
+    else w->status = error_no_memory(w->error);
+    free(u);
+    hf_world_destroy(world);
+}
+
+void write_mjcf_keys(writer *w)
+{
+    int count = hf_model_key_count(w->model), start = hf_model_start(w->model);
+    bool elsewhere = start < 0 && starts_elsewhere(w->model);
+    if ((count == 0 && !elsewhere) || w->status != HF_STATUS_OK) return;
+    put_begin(w, "keyframe");
+    put_open(w);
+    if (elsewhere) write_start(w);
+    for (int k = 0; k < count; k++) // the one that it starts at comes first
+    {
+        int index = start < 0 || k > start ? k : k == 0 ? start : k - 1;
+        hf_key_def key = hf_model_key(w->model, index);
+        write_key(w, key.name, key.time, key.q, key.v, key.control);
+    }
+    put_close(w, "keyframe");
+}
+
+// ---- <holdfast> ----
+
+static void write_extra_body(writer *w, int index)
+{
+    const hf_body_def *body = &w->model->bodies[index];
+    const struct
+    {
+        const char *name;
+        const double *values;
+    } fields[] = {{"velocity", body->velocity},
+                  {"angular_velocity", body->angular_velocity},
+                  {"force", body->force},
+                  {"torque", body->torque}};
+    bool any = false;
+    for (int f = 0; f < 4; f++)
+        for (int i = 0; i < 3; i++) any = any || fields[f].values[i] != 0;
+    if (!any || body->motion == HF_MOTION_STATIC) return;
+    if (body->parent >= 0)
+    {
+        write_loss(w, "the link '%s' has a velocity or force of its own", body_name(w, index));
+        return;
+    }
+    bool decreed = body->motion == HF_MOTION_PRESCRIBED;
+    put_begin(w, decreed ? "prescribe" : "body");
+    put_text(w, decreed ? "body" : "name", body_name(w, index));
+    for (int f = 0; f < (decreed ? 2 : 4); f++) put_unless(w, fields[f].name, fields[f].values, 3, 0);
+    if (decreed)
+    {
+        put_unless(w, "amplitude", body->amplitude, 3, 0);
+        put_unless(w, "frequency", &body->frequency, 1, 0);
+        put_unless(w, "phase", &body->phase, 1, 0);
+    }
+    put_end(w);
+}
+
+void write_mjcf_extras(writer *w)
+{
+    hf_settings s = hf_model_settings(w->model);
+    put_begin(w, "holdfast");
+    put_number(w, "theta", s.theta);
+    if (s.integrator == HF_INTEGRATOR_BARAFF) put_text(w, "integrator", "baraff");
+    if (s.coordinates != HF_COORDINATES_REDUCED) put_text(w, "coordinates", hf_coordinates_name(s.coordinates));
+    put_text(w, "solver", s.solver);
+    put_number(w, "tolerance", s.tolerance);
+    if (s.max_iterations) put_number(w, "max_iterations", (double)s.max_iterations);
+    if (s.accuracy > 0) put_number(w, "accuracy", s.accuracy);
+    put_number(w, "duration", s.duration);
+    put_open(w);
+    for (int k = 0; k < hf_model_shape_count(w->model); k++)
+    {
+        hf_shape_def shape = hf_model_shape(w->model, k);
+        if (shape.restitution == 0 && shape.kind != HF_SHAPE_MESH) continue;
+        put_begin(w, "geom");
+        put_text(w, "name", shape_name(w, k));
+        put_unless(w, "restitution", &shape.restitution, 1, 0);
+        if (shape.kind == HF_SHAPE_MESH) put_text(w, "shape", "triangles");
+        put_end(w);
+    }
+    for (int k = 1; k < w->model->body_count; k++) write_extra_body(w, k);
+    put_close(w, "holdfast");
+}

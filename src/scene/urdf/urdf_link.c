@@ -1,0 +1,127 @@
+// The contents of a URDF link: its mass, and what of it collides.
+
+#include "scene/urdf/urdf.h"
+
+#include "base/error.h"
+
+#include <string.h>
+
+// ---- mass ----
+
+static hf_status read_inertial(urdf_reader *reader, const xml_node *node, mass_properties *out)
+{
+    static const char *const entries[6] = {"ixx", "iyy", "izz", "ixy", "ixz", "iyz"};
+    mjcf_reader *scene = reader->scene;
+    mjcf_pose origin;
+    mass_properties own = {0};
+    int written = 0;
+    const xml_node *mass = mjcf_child(node, "mass", NULL), *inertia = mjcf_child(node, "inertia", NULL);
+    if (!mass || !inertia) return mjcf_fail(scene, node, HF_STATUS_FORMAT, "needs <mass> and <inertia>");
+    hf_status status = urdf_origin(reader, node, &origin);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(scene, mass, "value", &own.mass, 1, 1, &written);
+    if (status == HF_STATUS_OK && !written)
+        status = mjcf_fail(scene, mass, HF_STATUS_FORMAT, "needs the attribute value");
+    for (int k = 0; k < 6 && status == HF_STATUS_OK; k++)
+        status = mjcf_numbers(scene, inertia, entries[k], &own.inertia[k], 1, 1, NULL);
+    if (status != HF_STATUS_OK) return status;
+    if (own.mass < 0) return mjcf_fail(scene, mass, HF_STATUS_INVALID, "value: %g kg is negative", own.mass);
+    for (int k = 0; k < 3; k++)
+        if (own.inertia[k] < 0) return mjcf_fail(scene, inertia, HF_STATUS_INVALID, "%s is negative", entries[k]);
+    status = mjcf_check_mass(scene, inertia, &own);
+    *out = mjcf_place_mass(&own, origin);
+    return status;
+}
+
+static hf_status add_mass(urdf_reader *reader, const urdf_link *link, urdf_place place)
+{
+    const xml_node *node = mjcf_child(link->node, "inertial", NULL);
+    if (!node || place.body == 0) return HF_STATUS_OK;
+    if (mjcf_child(link->node, "inertial", node))
+        return mjcf_fail(reader->scene, mjcf_child(link->node, "inertial", node), HF_STATUS_FORMAT,
+                         "the link has an inertial already");
+    mass_properties own;
+    hf_status status = read_inertial(reader, node, &own);
+    if (status != HF_STATUS_OK) return status;
+    own = mjcf_place_mass(&own, place.frame);
+    mjcf_add_mass(&reader->scene->bodies[place.body].mass, &own);
+    return HF_STATUS_OK;
+}
+
+// ---- geoms ----
+
+/// Lengths are written whole; geoms have halves.
+static hf_status read_round(urdf_reader *reader, const xml_node *form, mjcf_geom *geom)
+{
+    double length = 0;
+    hf_status status = mjcf_numbers(reader->scene, form, "radius", &geom->size[0], 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader->scene, form, "length", &length, 1, 1, NULL);
+    geom->size[1] = length / 2;
+    return status;
+}
+
+static hf_status read_form(urdf_reader *reader, const xml_node *form, mjcf_geom *geom)
+{
+    mjcf_reader *scene = reader->scene;
+    static const int needed[] = {[GEOM_SPHERE] = 1, [GEOM_CAPSULE] = 2, [GEOM_CYLINDER] = 2, [GEOM_BOX] = 3};
+    hf_status status = HF_STATUS_OK;
+    if (strcmp(form->name, "box") == 0)
+    {
+        geom->type = GEOM_BOX;
+        status = mjcf_numbers(scene, form, "size", geom->size, 3, 3, NULL);
+        for (int i = 0; i < 3; i++) geom->size[i] /= 2;
+    }
+    else if (strcmp(form->name, "sphere") == 0)
+    {
+        geom->type = GEOM_SPHERE;
+        status = mjcf_numbers(scene, form, "radius", &geom->size[0], 1, 1, NULL);
+    }
+    else if (strcmp(form->name, "cylinder") == 0 || strcmp(form->name, "capsule") == 0)
+    {
+        geom->type = form->name[1] == 'y' ? GEOM_CYLINDER : GEOM_CAPSULE;
+        status = read_round(reader, form, geom);
+    }
+    else if (strcmp(form->name, "mesh") == 0)
+    {
+        geom->type = GEOM_MESH;
+        return urdf_find_mesh(reader, form, &geom->mesh);
+    }
+    else return mjcf_fail(scene, form, HF_STATUS_FORMAT, "is no geometry: box, sphere, cylinder, capsule or mesh");
+    for (int i = 0; i < needed[geom->type] && status == HF_STATUS_OK; i++)
+        if (!(geom->size[i] > 0))
+            status = mjcf_fail(scene, form, HF_STATUS_INVALID, "all its lengths must be given and greater than 0");
+    return status;
+}
+
+static hf_status add_collision(urdf_reader *reader, const xml_node *node, urdf_place place)
+{
+    mjcf_reader *scene = reader->scene;
+    const xml_node *geometry = mjcf_child(node, "geometry", NULL), *form = geometry ? geometry->first : NULL;
+    if (!form) return mjcf_fail(scene, node, HF_STATUS_FORMAT, "needs a <geometry> that is not empty");
+    mjcf_geom *geom = &scene->geoms[scene->geom_count];
+    *geom = scene->classes->geom;
+    geom->node = node;
+    geom->body = place.body;
+    const char *name = xml_value(node, "name");
+    if (mjcf_find_geom(scene, name) < 0) geom->name = name; // names of collisions need not differ
+    mjcf_pose origin;
+    hf_status status = urdf_origin(reader, node, &origin);
+    if (status == HF_STATUS_OK) status = read_form(reader, form, geom);
+    if (status != HF_STATUS_OK) return status;
+    geom->pose = mjcf_compose(place.frame, origin);
+    scene->geom_count++;
+    return HF_STATUS_OK;
+}
+
+hf_status urdf_add_link(urdf_reader *reader, const urdf_link *link, urdf_place place)
+{
+    static const char *const known[] = {"inertial", "collision", "visual"};
+    hf_status status = add_mass(reader, link, place);
+    for (const xml_node *node = link->node->first; node && status == HF_STATUS_OK; node = node->next)
+    {
+        bool used = false;
+        for (int k = 0; k < 3; k++) used = used || strcmp(node->name, known[k]) == 0;
+        if (!used) urdf_note(reader, node->name);
+        if (strcmp(node->name, "collision") == 0) status = add_collision(reader, node, place);
+    }
+    return status;
+}

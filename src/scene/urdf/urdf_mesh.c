@@ -1,0 +1,141 @@
+// Where the meshes of a URDF file are.
+//
+//   package://NAME/rest   NAME below one of the folders of the package path, or one of them itself; else a folder NAME above the file,
+//                         or beside one of those above it
+//   file:///path          that path
+//   path                  beside the file, or below the compiler's meshdir
+
+#define _XOPEN_SOURCE 700 // realpath
+
+#include "scene/urdf/urdf.h"
+
+#include "base/error.h"
+#include "base/file.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+static bool ends_with(const char *path, const char *name, size_t length)
+{
+    size_t size = strlen(path);
+    while (size > 1 && path[size - 1] == '/') size--;
+    if (size < length || strncmp(path + size - length, name, length) != 0) return false;
+    return size == length || path[size - length - 1] == '/';
+}
+
+/// folder/NAME/rest, or folder/rest if the folder is called NAME. NULL in *path if neither exists.
+static hf_status look_in(mjcf_reader *scene, const char *folder, const char *package, const char **path)
+{
+    size_t length = strcspn(package, "/");
+    const char *whole = path_join(scene->arena, folder, package);
+    const char *rest = path_join(scene->arena, folder, package[length] ? package + length + 1 : "");
+    if (!whole || !rest) return error_no_memory(scene->error);
+    *path = file_exists(whole) ? whole : ends_with(folder, package, length) && file_exists(rest) ? rest : NULL;
+    return HF_STATUS_OK;
+}
+
+static hf_status search_list(urdf_reader *reader, const char *package, const char **path)
+{
+    mjcf_reader *scene = reader->scene;
+    hf_status status = HF_STATUS_OK;
+    for (const char *at = reader->options.package_path; at && *at && !*path && status == HF_STATUS_OK;)
+    {
+        size_t length = strcspn(at, ":");
+        char *folder = text_copy(scene->arena, at, length);
+        if (!folder) return error_no_memory(scene->error);
+        if (length) status = look_in(scene, folder, package, path);
+        at += length + (at[length] == ':');
+    }
+    return status;
+}
+
+static hf_status search_above(urdf_reader *reader, const char *package, const char **path)
+{
+    mjcf_reader *scene = reader->scene;
+    char *real = realpath(scene->folder[0] ? scene->folder : ".", NULL);
+    char *folder = real ? text_copy(scene->arena, real, strlen(real)) : NULL;
+    free(real);
+    if (!folder) return error_no_memory(scene->error);
+    hf_status status = HF_STATUS_OK;
+    while (folder[0] && !*path && status == HF_STATUS_OK)
+    {
+        status = look_in(scene, folder, package, path);
+        *strrchr(folder, '/') = 0;
+    }
+    return status;
+}
+
+static hf_status find_file(urdf_reader *reader, const xml_node *node, const char *file, const char **path)
+{
+    static const char package[] = "package://", model[] = "model://", plain[] = "file://";
+    mjcf_reader *scene = reader->scene;
+    *path = NULL;
+    hf_status status = HF_STATUS_OK;
+    const char *slash = strrchr(file, '/');
+    bool named = strncmp(file, package, strlen(package)) == 0 || strncmp(file, model, strlen(model)) == 0;
+    if (scene->compiler.strip_path || (!named && strncmp(file, plain, strlen(plain)) != 0))
+    {
+        const char *sub = scene->compiler.meshdir ? scene->compiler.meshdir : scene->compiler.assetdir;
+        const char *folder = sub ? path_join(scene->arena, scene->folder, sub) : scene->folder;
+        const char *name = scene->compiler.strip_path && slash ? slash + 1 : file;
+        *path = folder ? path_join(scene->arena, folder, name) : NULL;
+        if (!*path) return error_no_memory(scene->error);
+    }
+    else if (named)
+    {
+        const char *rest = strstr(file, "://") + 3;
+        status = search_list(reader, rest, path);
+        if (status == HF_STATUS_OK && !*path) status = search_above(reader, rest, path);
+    }
+    else *path = file + strlen(plain);
+    if (status == HF_STATUS_OK && (!*path || !file_exists(*path)))
+        return mjcf_fail(scene, node, HF_STATUS_FILE, "filename: '%s' does not exist%s", *path ? *path : file,
+                         named ? "; name the folder of its package in ROS_PACKAGE_PATH" : "");
+    return status;
+}
+
+static bool same_scale(const double a[3], const double b[3])
+{
+    return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
+}
+
+hf_status urdf_find_mesh(urdf_reader *reader, const xml_node *node, const char **name)
+{
+    mjcf_reader *scene = reader->scene;
+    const char *file = xml_value(node, "filename"), *path = NULL;
+    if (!file) return mjcf_fail(scene, node, HF_STATUS_FORMAT, "needs the attribute filename");
+    const char *dot = strrchr(file, '.');
+    if (dot && strcasecmp(dot, ".dae") == 0)
+        return mjcf_fail(scene, node, HF_STATUS_UNSUPPORTED,
+                         "filename: Collada (.dae) is not read; convert '%s' to STL or OBJ", file);
+    mjcf_mesh mesh = scene->classes->mesh;
+    hf_status status = mjcf_numbers(scene, node, "scale", mesh.scale, 1, 3, NULL);
+    int count = 0;
+    double values[3];
+    if (status == HF_STATUS_OK) status = mjcf_numbers(scene, node, "scale", values, 1, 3, &count);
+    if (count == 1) mesh.scale[1] = mesh.scale[2] = values[0];
+    if (status == HF_STATUS_OK) status = find_file(reader, node, file, &path);
+    if (status != HF_STATUS_OK) return status;
+    for (int i = 0; i < 3; i++)
+        if (mesh.scale[i] == 0) return mjcf_fail(scene, node, HF_STATUS_INVALID, "scale: must not be 0");
+    for (int k = 0; k < scene->mesh_count; k++) // the same file at the same scale is one mesh
+        if (strcmp(scene->meshes[k].path, path) == 0 && same_scale(scene->meshes[k].scale, mesh.scale))
+        {
+            *name = scene->meshes[k].name;
+            return HF_STATUS_OK;
+        }
+    size_t size = strlen(path) + 24;
+    char *own = ARENA_ARRAY(scene->arena, char, size);
+    if (!own) return error_no_memory(scene->error);
+    const char *slash = strrchr(path, '/'), *begin = slash ? slash + 1 : path;
+    snprintf(own, size, "%.*s_%d", (int)strcspn(begin, "."), begin, scene->mesh_count);
+    mesh.file = file;
+    mesh.path = path;
+    mesh.name = own;
+    mesh.node = node;
+    *name = own;
+    scene->meshes[scene->mesh_count++] = mesh;
+    return HF_STATUS_OK;
+}

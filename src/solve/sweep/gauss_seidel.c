@@ -1,0 +1,294 @@
+// Hybrid Gauss–Seidel, Daviet, Bertails-Descoubes and Boissieux 2011, algorithm 1: the outer loop.
+//
+//   r ◄ start
+//   repeat   sweep: for each block i in order, g ◄ b_i + Σ_{j≠i} W_ij r_j, solve the block, perhaps freeze it     (sweep*.c, block_rule.c)
+//   until    natural(r) <= tolerance
+//
+// The residual of every block is taken when it is visited, before it changes; their sum estimates the natural residual and costs nothing. The
+// true certificate costs about a sweep: it is computed when the estimate passes, and every CERTIFY_EVERY sweeps to keep the best iterate, to
+// wipe out rounding in the velocities that the sweeps carry along, and to see a stall. The estimate alone ends nothing.
+//
+// Frozen blocks enter the estimate with their last residual. If the estimate passes and the certificate does not, all are thawed.
+//
+// Beyond the paper: every so many sweeps the slow modes are extrapolated (hybrid_extrapolate.c), and the jump is made only if the
+// certificate is smaller there. Attempts become rare while they fail.
+//
+// Gauss–Seidel on friction has no convergence theorem; on positive semidefinite W it may creep (1e5 sweeps are usual in stacks) or circle. It
+// counts as stuck when neither the best nor the (geometric) mean of the certificates has fallen by a hundredth from one window of sweeps to
+// the next, a window being half of all sweeps and at least STALL_SWEEPS. The mean is there because a lucky jump can leave a best iterate
+// that honest progress needs long to beat. Jumps that gain little are then tried; stuck again, freezing is given up, and a fixed order that
+// circles exchanged for shuffled ones, which break the cycle more often than not; stuck once more, it has stalled.
+
+#include "solve/sweep/gauss_seidel.h"
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "solve/report.h"
+#include "solve/sweep/extrapolation.h"
+#include "solve/sweep/sweep.h"
+
+#include <math.h>
+#include <string.h>
+
+enum
+{
+    CERTIFY_EVERY = 64,   // sweeps between two certificates that nobody asked for
+    STALL_SWEEPS = 2500,  // no order is called stuck before
+    LONGEST_RECHECK = 32, // sweeps to wait, at most, after the certificate refused what the estimate had passed
+    LONGEST_PAUSE = 4,    // passes between two attempts to jump, at most
+};
+
+static const double SHORTEST_STRIDE = 8.0; // passes; a shorter jump saves nothing
+static const double STRIDE_GROWTH = 4.0;   // on success; divided by on failure
+static const double STRAIGHT_GAIN = 0.3; // a smaller one is lost again: the sweeps come back from the jump, and circle
+static const double STALL_GAIN = 0.01;   // a window makes progress if its certificates are smaller by this share
+
+/// Certificates of a stretch of sweeps.
+typedef struct window
+{
+    long begin; // its first sweep
+    double best;
+    double log_sum; // of the iterates that the sweeps made, jumps left out
+    long count;
+} window;
+
+typedef struct loop
+{
+    sweep sweep;
+    best_iterate best;
+    hf_solve_options watch; // what report.h wants to know of the options
+    long max_sweeps;
+
+    long sweeps;
+    double natural;    // the last certificate
+    long certified_at; // and its sweep
+    long recheck_at;   // no certificate on the estimate's word before this sweep
+    long patience;     // how far recheck_at is put off next time
+    bool reorder;      // a fixed order may be given up
+    long changed_at;   // the sweep of the last change of ways
+    window now, before;
+
+    extrapolation history;
+    int pass;      // sweeps in one; 0: no extrapolation
+    long pass_at;  // sweep in which the present one began
+    double stride; // passes to jump at once, going straight on
+    bool eager;    // going straight on pays if the certificate is smaller at all, not only by STRAIGHT_GAIN
+    bool was_eager;
+    int pause;     // passes from one attempt to the next
+    int waited;    // passes since the last attempt
+    double *guess; // dimension
+} loop;
+
+/// The sweeps' present iterate has the certificate `natural`. True if the solve is over.
+static bool offer(loop *l, double natural)
+{
+    l->natural = natural;
+    l->certified_at = l->sweeps;
+    best_offer(&l->best, l->sweep.problem, l->sweep.r, natural);
+    l->now.best = fmin(l->now.best, natural);
+    return l->best.natural <= l->watch.tolerance;
+}
+
+static bool certify(loop *l)
+{
+    double natural = sweep_certify(&l->sweep);
+    l->now.log_sum += log(fmax(natural, 1e-300));
+    l->now.count++;
+    return offer(l, natural);
+}
+
+/// The estimate has passed: ask the certificate. True if the solve is over.
+static bool settle(loop *l)
+{
+    if (l->sweeps < l->recheck_at) return false;
+    if (certify(l)) return true;
+    if (sweep_thaw(&l->sweep)) return false; // the frozen blocks were to blame, perhaps
+    l->recheck_at = l->sweeps + l->patience;
+    l->patience = l->patience < LONGEST_RECHECK ? 2 * l->patience : LONGEST_RECHECK;
+    return false;
+}
+
+/// Moves to the guess if its certificate is below this share of the present one. True if it did.
+static bool jump(loop *l, double share)
+{
+    double ahead = sweep_measure(&l->sweep, l->guess);
+    if (!(ahead < share * l->natural)) return false;
+    sweep_adopt(&l->sweep, l->guess);
+    (void)offer(l, ahead);
+    return true;
+}
+
+/// Tries to jump ahead of the passes: to their limit, or else straight on.
+static bool try_jumps(loop *l)
+{
+    if (extrapolate_guess(&l->history, l->guess) && jump(l, 1.0)) return true;
+    extrapolate_straight(&l->history, l->stride, l->guess);
+    bool went = jump(l, l->eager ? 1.0 : 1.0 - STRAIGHT_GAIN);
+    l->stride = went ? STRIDE_GROWTH * l->stride : fmax(SHORTEST_STRIDE, l->stride / STRIDE_GROWTH);
+    return went;
+}
+
+/// A pass is over: perhaps jump ahead. True if the solve is over.
+static bool end_pass(loop *l)
+{
+    extrapolate_remember(&l->history, l->sweep.r);
+    if (++l->waited >= l->pause)
+    {
+        l->waited = 0;
+        if (certify(l)) return true;
+        if (try_jumps(l)) l->pause = 1;
+        else l->pause = 2 * l->pause < LONGEST_PAUSE ? 2 * l->pause : LONGEST_PAUSE;
+    }
+    extrapolate_from(&l->history, l->sweep.r);
+    l->pass_at = l->sweeps;
+    return l->best.natural <= l->watch.tolerance;
+}
+
+static window window_from(long sweeps)
+{
+    return (window){.begin = sweeps, .best = INFINITY};
+}
+
+static bool progress(const window *before, const window *now)
+{
+    if (before->count == 0 || now->count == 0 || now->best < (1.0 - STALL_GAIN) * before->best) return true;
+    return now->log_sum / (double)now->count < before->log_sum / (double)before->count - STALL_GAIN;
+}
+
+/// No more freezing, another order. False if that is how it is already.
+static bool loosen(loop *l)
+{
+    sweep *s = &l->sweep;
+    bool shuffle = l->reorder && s->order != HF_SWEEP_SHUFFLE;
+    if (!shuffle && (s->freeze_sweeps == 0 || s->solver.paper_exact)) return false;
+    if (shuffle) sweep_set_order(s, HF_SWEEP_SHUFFLE);
+    (void)sweep_thaw(s);
+    s->freeze_sweeps = 0;
+    return true;
+}
+
+/// Something else to try when the sweeps are stuck: jumps that gain little, then no more freezing and another order. False if nothing
+/// is left.
+static bool change_ways(loop *l)
+{
+    sweep *s = &l->sweep;
+    l->eager = l->pass > 0 && !l->was_eager;
+    if (l->eager) l->was_eager = true;
+    else if (!loosen(l)) return false;
+    extrapolate_forget(&l->history);
+    extrapolate_from(&l->history, s->r);
+    l->changed_at = l->pass_at = l->sweeps;
+    return true;
+}
+
+/// At the end of a window, looks for progress. False if there is none, and no other way to try.
+static bool keep_going(loop *l)
+{
+    long half = (l->now.begin - l->changed_at) / 2, length = half > STALL_SWEEPS ? half : STALL_SWEEPS;
+    if (l->sweeps - l->now.begin < length) return true;
+    bool stuck = !progress(&l->before, &l->now);
+    if (stuck && !change_ways(l)) return false;
+    l->before = stuck ? window_from(l->sweeps) : l->now; // a new way gets a fresh start
+    l->now = window_from(l->sweeps);
+    return true;
+}
+
+/// What is done after a sweep whose estimate is above the tolerance. True if the solve is over.
+static bool look_after(loop *l)
+{
+    if (l->pass > 0 && l->sweeps - l->pass_at >= l->pass && end_pass(l)) return true;
+    return l->sweeps - l->certified_at >= CERTIFY_EVERY && certify(l);
+}
+
+/// Sweeps to the end, and says how it ended if the certificate does not say "converged".
+static hf_outcome run(loop *l, hf_report *report)
+{
+    sweep *s = &l->sweep;
+    if (certify(l)) return HF_OUTCOME_CONVERGED;
+    extrapolate_from(&l->history, s->r);
+    while (l->sweeps < l->max_sweeps)
+    {
+        double estimate = sweep_run(s);
+        l->sweeps++;
+        if (!isfinite(estimate))
+        {
+            report_note(report, "the iterates overflowed in sweep %ld", l->sweeps);
+            return HF_OUTCOME_STALLED;
+        }
+        if (estimate <= l->watch.tolerance)
+        {
+            if (settle(l)) return HF_OUTCOME_CONVERGED;
+            if (s->hopeless_one >= 0) return HF_OUTCOME_NO_SOLUTION; // all blocks that can be solved are
+        }
+        else if (look_after(l)) return HF_OUTCOME_CONVERGED;
+        if (!keep_going(l))
+        {
+            report_note(report, "no progress since sweep %ld", l->now.begin);
+            return HF_OUTCOME_STALLED;
+        }
+        if (!report_observe(&l->watch, "sweep", l->sweeps, estimate, true))
+        {
+            report_note(report, "stopped by the observer after %ld sweeps", l->sweeps);
+            return HF_OUTCOME_LIMIT;
+        }
+    }
+    report_note(report, "%ld sweeps are the limit", l->max_sweeps);
+    return HF_OUTCOME_LIMIT;
+}
+
+/// All memory of a solve; false if it is short.
+static bool begin(loop *l, const hf_problem *problem, const hf_hybrid_options *options, const double *start,
+                  hf_workspace *workspace)
+{
+    *l = (loop){.watch = {.tolerance = options->tolerance,
+                          .observer = options->observer,
+                          .observer_context = options->observer_context},
+                .max_sweeps = options->max_sweeps,
+                .reorder = options->reorder,
+                .patience = 1,
+                .now = window_from(0),
+                .pass = options->extrapolate_sweeps,
+                .stride = SHORTEST_STRIDE,
+                .pause = 1};
+    l->guess = ARENA_ARRAY(workspace, double, problem->dimension);
+    double *iterate = ARENA_ARRAY(workspace, double, problem->dimension);
+    if (!l->guess || !iterate) return false;
+    if (problem->dimension > 0) memcpy(iterate, start, (size_t)problem->dimension * sizeof *start);
+    return best_begin(&l->best, problem, workspace) && extrapolate_begin(&l->history, problem, workspace) &&
+           sweep_begin(&l->sweep, problem, options, iterate, workspace);
+}
+
+static void finish(loop *l, double *r, hf_report *report)
+{
+    const hf_problem *p = l->sweep.problem;
+    const block_solver *solver = &l->sweep.solver;
+    if (l->certified_at != l->sweeps) certify(l);
+    if (p->dimension > 0) memcpy(r, l->best.r, (size_t)p->dimension * sizeof *r);
+    report->iterations = l->sweeps;
+    report->local_solves = solver->solves;
+    report->failsafe_solves = solver->failsafe;
+    report->local_failures = solver->failures;
+    report_phase(report, "sweep", l->sweeps, l->best.natural);
+}
+
+hf_status hybrid_loop(const hf_problem *problem, const hf_hybrid_options *options, double *r, hf_workspace *workspace,
+                      hf_report *report, hf_error *error)
+{
+    loop l;
+    arena_mark mark = arena_begin(workspace);
+    hf_status status = begin(&l, problem, options, r, workspace) ? HF_STATUS_OK : error_no_memory(error);
+    if (status == HF_STATUS_OK)
+    {
+        hf_outcome otherwise = run(&l, report);
+        if (l.sweep.hopeless_one >= 0)
+        {
+            report_note(report, "block %d has no solution, whatever the others do", l.sweep.hopeless_one);
+            otherwise = HF_OUTCOME_NO_SOLUTION;
+        }
+        finish(&l, r, report);
+        status = report_finish(problem, &l.watch, r, workspace, otherwise, report, error);
+        if (report->outcome == HF_OUTCOME_CONVERGED) report->note[0] = '\0';
+    }
+    arena_end(workspace, mark);
+    return status;
+}

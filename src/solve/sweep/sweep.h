@@ -1,0 +1,114 @@
+// A Gauss–Seidel sweep over all blocks, for every form of W.
+//
+// u = W r + b is carried along: a visit reads u_i, solves the block, and pushes W_·i Δr_i into the velocities of its neighbours. So a block
+// whose impulse does not change (open contacts, mostly) costs its own law and no block of W, and the residual of a block at the moment of
+// its visit is free. What rounding adds to u is wiped out whenever the certificate recomputes it.
+// Factored form: v = M⁻¹Hᵀ r is carried instead, u_i = H_i v + b_i is formed at the visit, and v += G_iᵀ Δr_i.
+
+#ifndef HF_SOLVE_SWEEP_SWEEP_H
+#define HF_SOLVE_SWEEP_SWEEP_H
+
+#include "holdfast/hybrid.h"
+#include "holdfast/workspace.h"
+
+#include "base/random.h"
+#include "problem/problem.h"
+#include "solve/sweep/block_rule.h"
+
+/// W without its diagonal blocks, by columns: column i holds the blocks W_ji, j ≠ i.
+typedef struct block_columns
+{
+    size_t *begin;  // block_count + 1
+    int *row;       // j
+    size_t *at;     // where the block stands in `values`; NULL if uniform (d² k)
+    double *values; // uniform: column-major; otherwise row-major
+} block_columns;
+
+typedef struct sweep
+{
+    const hf_problem *problem;
+    block_solver solver;
+    int uniform;       // 2 or 3 if all blocks are contacts of that size and W is assembled, otherwise 0
+    block_rule *rules; // block_count
+    double *r;         // the iterate, dimension
+
+    block_columns W; // if assembled
+    double *u;       // if assembled: current velocities; four numbers a block if uniform is 3, packed otherwise
+    double *v;       // if factored: M⁻¹Hᵀ r, dof_count
+    double *exact;   // of the r that was measured last: W r + b, dimension …
+    double *exact_v; // … and M⁻¹Hᵀ r
+
+    // Freezing.
+    int freeze_sweeps;
+    double small_change; // squared
+    double weak_force;   // squared, as a share
+    double weak_level;   // weak_force times the largest ‖r_i‖² of the sweep before
+    double largest;      // max ‖r_i‖² in this sweep
+    int *frozen;         // sweeps that the block is still skipped
+    double *square;      // ‖F_i‖² at its last visit
+
+    double quiet; // a block whose ‖F_i‖² is at most this is left alone: all of them together are below the tolerance
+    bool *hopeless;   // block_count: shown to have no solution, whatever the others do
+    int hopeless_one; // one of them, or -1
+    hf_sweep_order order;
+    bool backward;       // direction of the next sweep, where the order alternates
+    int *visit;          // block_count: the blocks in the order of the next sweep, read from the end if backward
+    random_state random; // what shuffles it
+} sweep;
+
+/// Prepares everything in the arena; false if memory is short. r (dimension entries) stays the caller's, and is changed by the sweeps.
+bool sweep_begin(sweep *s, const hf_problem *problem, const hf_hybrid_options *options, double *r,
+                 hf_workspace *workspace);
+
+/// Visits every block once. Returns the natural residual as the visits met it: an estimate, since r changed meanwhile.
+double sweep_run(sweep *s);
+
+/// The natural residual of any r; the sweeps' own state stays.
+double sweep_measure(sweep *s, const double *r);
+
+/// Takes over the r that was measured last.
+void sweep_adopt(sweep *s, const double *r);
+
+/// The natural residual of the present r. Renews u (or v), too.
+double sweep_certify(sweep *s);
+
+/// Adds `change` to r_i; the velocities follow.
+void sweep_shift(sweep *s, int i, const double *change);
+
+/// Changes the order of the sweeps to come.
+void sweep_set_order(sweep *s, hf_sweep_order order);
+
+/// Ends all freezing; true if any block was frozen.
+bool sweep_thaw(sweep *s);
+
+// ---- inside ----
+
+// sweep_uniform.c
+double sweep_uniform3(sweep *s);
+double sweep_uniform2(sweep *s);
+void sweep_spread3(sweep *s, int i, const double *change); // u += W_·i Δ
+void sweep_spread2(sweep *s, int i, const double *change);
+// sweep_mixed.c
+double sweep_mixed(sweep *s);
+double sweep_factored(sweep *s);
+void sweep_spread_mixed(sweep *s, int i, const double *change);
+void sweep_spread_factored(sweep *s, int i, const double *change); // v += G_iᵀ Δ
+
+/// The k-th block of this sweep.
+static inline int sweep_block(const sweep *s, int k)
+{
+    return s->visit[s->backward ? s->problem->block_count - 1 - k : k];
+}
+
+/// A block whose own law failed although nothing else moves it has shown that the problem has no solution.
+void sweep_note_hopeless(sweep *s, int i);
+
+/// After a visit: is the block to be skipped for a while? (algorithm 1, last lines.) A block whose law held already is.
+static inline void sweep_freeze(sweep *s, int i, double change, double force)
+{
+    if (force > s->largest) s->largest = force;
+    if (s->freeze_sweeps == 0) return;
+    if (change == 0.0 || change < s->small_change * force || force < s->weak_level) s->frozen[i] = s->freeze_sweeps;
+}
+
+#endif

@@ -1,0 +1,175 @@
+// Newton systems of small problems: W is multiplied out once for a solve, and everything else runs down its columns.
+//
+//     W = H Gᵀ            column j: Σ over the degrees of freedom d of row j of  G_jd H_d,  H_d the column of H, dense
+//     u = W r + b         a sum of columns
+//     K = Yᵀ (W + εD) Z   column by column: (W + εD) z, then the few rows that Y leaves of it
+//
+// Blocks of a robot's contact problem are few and nearly all act on each other: patterns, block by block, cost more than the arithmetic. All loops go along columns, where
+// the compiler may take several entries at once without changing the order of any sum.
+// Cost: rows² × degrees of freedom a row to begin, rows² a velocity, rows × unknowns and a factorization a step.
+
+#include "solve/system/proximal_dense.h"
+
+#include "solve/system/body_pattern.h"
+
+#include "base/arena.h"
+#include "linalg/dense.h"
+#include "linalg/small_lu.h"
+
+#include <string.h>
+
+enum
+{
+    ROWS_MAX = 100 // beyond, factoring K costs more than patterns do
+};
+
+struct proximal_dense
+{
+    const hf_problem *problem;
+    size_t n;       // dimension
+    double *W;      // n × n, by columns
+    double *K;      // the same room, for unknowns
+    double *column; // n
+    int *pivot;     // n
+};
+
+bool proximal_dense_suits(const hf_problem *p)
+{
+    return p->dimension <= ROWS_MAX && !(p->factored && body_in_sixes(p));
+}
+
+static inline void add_scaled(size_t n, double s, const double *restrict x, double *restrict y)
+{
+    for (size_t k = 0; k < n; k++) y[k] += s * x[k];
+}
+
+/// From H and G. False if memory is short.
+static bool multiply_out(proximal_dense *dense, hf_workspace *workspace)
+{
+    const hf_problem *p = dense->problem;
+    const factored_rows *rows = &p->rows;
+    size_t n = dense->n;
+    arena_mark mark = arena_begin(workspace);
+    double *H = arena_take_zeroed(workspace, n * (size_t)rows->dof_count, sizeof *H); // by columns
+    for (int i = 0; H && i < p->block_count; i++)
+    {
+        size_t width = rows->begin[i + 1] - rows->begin[i], at = rows->at[i];
+        for (int row = p->offset[i]; row < p->offset[i + 1]; row++)
+            for (size_t k = 0; k < width; k++, at++)
+                H[(size_t)rows->dof[rows->begin[i] + k] * n + (size_t)row] = rows->H[at];
+    }
+    for (int j = 0; H && j < p->block_count; j++)
+    {
+        size_t width = rows->begin[j + 1] - rows->begin[j], at = rows->at[j];
+        for (int column = p->offset[j]; column < p->offset[j + 1]; column++)
+            for (size_t k = 0; k < width; k++, at++)
+                add_scaled(n, rows->G[at], H + (size_t)rows->dof[rows->begin[j] + k] * n,
+                           dense->W + (size_t)column * n);
+    }
+    arena_end(workspace, mark);
+    return H != NULL;
+}
+
+static void copy_blocks(proximal_dense *dense)
+{
+    const hf_problem *p = dense->problem;
+    for (int i = 0; i < p->block_count; i++)
+        for (size_t k = p->W.begin[i]; k < p->W.begin[i + 1]; k++)
+        {
+            int j = p->W.col[k];
+            const double *block = p->W.values + block_at(p, k);
+            for (int a = 0; a < p->size[i]; a++)
+                for (int c = 0; c < p->size[j]; c++)
+                    dense->W[(size_t)(p->offset[j] + c) * dense->n + (size_t)(p->offset[i] + a)] = *block++;
+        }
+}
+
+proximal_dense *proximal_dense_create(const hf_problem *problem, hf_workspace *workspace)
+{
+    proximal_dense *dense = ARENA_ARRAY(workspace, proximal_dense, 1);
+    if (!dense) return NULL;
+    size_t n = (size_t)problem->dimension;
+    *dense = (proximal_dense){.problem = problem, .n = n};
+    dense->W = arena_take_zeroed(workspace, n * n, sizeof(double));
+    dense->K = arena_take(workspace, n * n, sizeof(double));
+    dense->column = ARENA_ARRAY(workspace, double, n);
+    dense->pivot = ARENA_ARRAY(workspace, int, n);
+    if (!dense->W || !dense->K || !dense->column || !dense->pivot) return NULL;
+    if (problem->factored) return multiply_out(dense, workspace) ? dense : NULL;
+    copy_blocks(dense);
+    return dense;
+}
+
+void proximal_dense_velocity(const proximal_dense *dense, const double *r, double *u)
+{
+    size_t n = dense->n;
+    if (n > 0) memcpy(u, dense->problem->b, n * sizeof *u);
+    for (size_t k = 0; k < n; k++)
+        if (r[k] != 0.0) add_scaled(n, r[k], dense->W + k * n, u);
+}
+
+void proximal_dense_fixed(const proximal_dense *dense, const block_move *moves, double *g)
+{
+    const hf_problem *p = dense->problem;
+    for (int i = 0; i < p->block_count; i++)
+        for (int a = 0; a < p->size[i]; a++)
+            if (moves[i].fixed[a] != 0.0)
+                add_scaled(dense->n, moves[i].fixed[a], dense->W + (size_t)(p->offset[i] + a) * dense->n, g);
+}
+
+/// column ◄ (W + εD) z, z column k of Z of block j.
+static void take_column(const proximal_dense *dense, const block_move *move, int j, int k, double shift, double *column)
+{
+    const hf_problem *p = dense->problem;
+    const double *W = dense->W + (size_t)p->offset[j] * dense->n;
+    memset(column, 0, dense->n * sizeof *column);
+    for (int a = 0; a < p->size[j]; a++, W += dense->n)
+    {
+        double z = move->Z[a * move->free + k];
+        if (z == 0.0) continue;
+        add_scaled(dense->n, z, W, column);
+        column[p->offset[j] + a] += shift * z;
+    }
+}
+
+/// What Yᵀ leaves of a column.
+static void reduce_column(const hf_problem *p, const block_move *moves, const int *first, const double *column,
+                          double *out)
+{
+    for (int i = 0; i < p->block_count; i++)
+    {
+        const double *x = column + p->offset[i];
+        const block_move *row = &moves[i];
+        int size = p->size[i];
+        if (row->unit) // sticks
+        {
+            for (int k = 0; k < size; k++) out[first[i] + k] = x[k];
+            continue;
+        }
+        for (int k = 0; k < row->free; k++)
+        {
+            double sum = 0.0;
+            for (int a = 0; a < size; a++) sum += row->Y[a * row->free + k] * x[a];
+            out[first[i] + k] = sum;
+        }
+    }
+}
+
+bool proximal_dense_solve(proximal_dense *dense, const block_move *moves, const int *first, double epsilon,
+                          const double *weight, double *y)
+{
+    const hf_problem *p = dense->problem;
+    int unknowns = first[p->block_count];
+    for (int j = 0; j < p->block_count; j++)
+        for (int k = 0; k < moves[j].free; k++)
+        {
+            double *out = dense->K + (size_t)(first[j] + k) * (size_t)unknowns;
+            take_column(dense, &moves[j], j, k, epsilon * weight[j], dense->column);
+            reduce_column(p, moves, first, dense->column, out);
+            out[first[j] + k] += moves[j].stiffness[k];
+        }
+    if (unknowns <= SMALL_LU_MAX) return small_lu_solve(unknowns, dense->K, y);
+    if (dense_lu(unknowns, dense->K, unknowns, dense->pivot) != 0) return false;
+    dense_lu_solve(false, unknowns, dense->K, unknowns, dense->pivot, 1, y, unknowns);
+    return true;
+}

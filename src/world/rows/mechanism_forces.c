@@ -1,0 +1,167 @@
+// Forces of actuators and of tendons' springs, and where each goes:
+//
+//   force = c0 + c1 length + c2 velocity, clamped
+//
+//   no spring, no damper (c1 = c2 = 0)         known before the step: a generalized force
+//   spring or damper, at a hinge or slide      into M̂ and the free motion ("folded"): no row, as long as it keeps within its limits
+//   spring or damper otherwise                 a row with compliance (mechanism_rows.c): exact where it saturates
+//   c1 > 0 or c2 > 0 (it feeds energy in)      explicit
+//   at a joint with a range, not alone         the range is that of the sum (motor_sum.c)
+//
+// A motor with limits is folded if it was within them in the last step. Its force is known after the solve: if it is beyond them, the step is done again with a row
+// for it. Both ways are the same equations as long as the force is within, so this decides about speed alone: n motors of a robot that stands
+// would take n rows of its contact problem.
+
+#include "model/rows/transmission.h"
+#include "world/rows/motor_sum.h"
+#include "world/step_mechanism.h"
+
+#include <math.h>
+
+/// `to` += Hᵀ f of the open block, which has one row; on links and joints, or on free bodies.
+static void add_force(step_context *step, double f, double *to)
+{
+    step_mechanism *s = step->mechanism;
+    row_set *set = &s->rows;
+    const hf_model *m = step->model;
+    for (int k = 0; k < set->term_count; k++)
+    {
+        const row_term *t = &set->terms[k];
+        if (t->body < 0)
+        {
+            to[t->dof] += t->scale * f;
+            continue;
+        }
+        int object = m->body_object[t->body];
+        if (object < 0) continue;
+        vec3 F = v3_scale(t->scale * f, t->d);
+        if (m->objects[object].kind != OBJECT_REDUCED)
+        {
+            double *extra = s->extra[t->body];
+            if (!t->turn) v3_store(extra, v3_add(v3_load(extra), F));
+            v3_store(extra + 3, v3_add(v3_load(extra + 3), t->turn ? F : v3_cross(t->arm, F)));
+            continue;
+        }
+        for (int i = 0; i < m->objects[object].dof_count; i++) set->dense[i] = 0.0;
+        if (t->turn) object_turn(&s->middle, t->body, F, 1.0, set->dense, set->dofs, set->row);
+        else object_point(&s->middle, t->body, t->arm, F, 1.0, set->dense, set->dofs, set->row);
+        for (int i = 0; i < m->objects[object].dof_count; i++) to[m->object_v[object] + i] += set->dense[i];
+    }
+}
+
+/// A spring and damper at a joint become part of M̂.
+static void fold(step_context *step, int actuator, const double c[3])
+{
+    const mechanism *m = &step->model->mechanism;
+    step_mechanism *s = step->mechanism;
+    const hf_actuator_def *def = &m->actuators[actuator];
+    int v = m->joint_place_v[def->target];
+    double gear = def->gear[0], q = s->start.q[m->joint_place_q[def->target]], rate = step->world->state.v[v];
+    double length = gear * (q + step->theta * step->h * rate);
+    s->force[v] += gear * (c[0] + c[1] * length + c[2] * gear * rate);
+    s->stiffness[v] -= gear * gear * c[1];
+    s->damping[v] -= gear * gear * c[2];
+}
+
+/// Whether the force of the last step was so near a limit that this one may reach it.
+static bool was_at_limit(const step_context *step, int actuator, const double range[2])
+{
+    const double NEAR = 0.01; // of the range
+    const world_state *state = &step->world->state;
+    double impulse = state->reactions[actuator_row(&step->model->mechanism, actuator)];
+    double force = state->last_h > 0.0 ? impulse / state->last_h : 0.0;
+    double margin = isinf(range[1] - range[0]) ? 0.0 : NEAR * (range[1] - range[0]);
+    return force <= range[0] + margin || force >= range[1] - margin;
+}
+
+static motor_way choose_way(const step_context *step, int actuator, const double c[3])
+{
+    const mechanism *m = &step->model->mechanism;
+    const hf_actuator_def *def = &m->actuators[actuator];
+    if (motor_is_shared(step, actuator)) return MOTOR_SHARED;
+    if (c[1] > 0.0 || c[2] > 0.0 || (c[1] == 0.0 && c[2] == 0.0)) return MOTOR_KNOWN;
+    if (def->transmission == HF_TRANSMISSION_SITE) return MOTOR_KNOWN;
+    if (def->transmission != HF_TRANSMISSION_JOINT || m->joints[def->target].kind == HF_JOINT_BALL) return MOTOR_ROW;
+    double range[2];
+    actuator_range(m, actuator, range);
+    bool limited = !isinf(range[0]) || !isinf(range[1]);
+    return limited && (step->as_rows[actuator] || was_at_limit(step, actuator, range)) ? MOTOR_ROW : MOTOR_FOLDED;
+}
+
+/// A force that is known before the step.
+static void push(step_context *step, int actuator, const double c[3], double *to)
+{
+    const mechanism *m = &step->model->mechanism;
+    step_mechanism *s = step->mechanism;
+    double range[2];
+    rows_open(&s->rows, HF_LAW_BOX, 1, 0);
+    actuator_terms(&s->rows, &s->middle, actuator, 0);
+    double rate = rows_velocity(&s->rows, 0, s->half, step->world->state.v);
+    double force = c[0] + c[1] * actuator_length(&s->middle, actuator) + c[2] * rate;
+    actuator_range(m, actuator, range);
+    force = fmin(fmax(force, range[0]), range[1]);
+    step->world->actuator_force[actuator] = force;
+    add_force(step, force, to);
+}
+
+void mechanism_forces(step_context *step)
+{
+    const mechanism *m = &step->model->mechanism;
+    step_mechanism *s = step->mechanism;
+    // what comes from elsewhere counts where a joint limits the sum, so it comes first
+    for (int at_joints = 0; at_joints < 2; at_joints++)
+    {
+        for (int k = 0; k < m->actuator_count; k++)
+        {
+            double c[3];
+            if ((m->actuators[k].transmission == HF_TRANSMISSION_JOINT) != (at_joints == 1)) continue;
+            actuator_law(&m->actuators[k], step->world->state.control[k], c);
+            s->ways[k] = choose_way(step, k, c);
+            if (s->ways[k] == MOTOR_FOLDED) fold(step, k, c);
+            if (s->ways[k] == MOTOR_KNOWN) push(step, k, c, at_joints ? s->force : s->drive);
+        }
+        if (!at_joints) motor_sums_begin(step);
+    }
+    motor_sums_that_are_known(step);
+}
+
+double mechanism_spring_place(const step_context *step, int joint)
+{
+    const mechanism *m = &step->model->mechanism;
+    const step_mechanism *s = step->mechanism;
+    int v = m->joint_place_v[joint];
+    double theta = step->theta, before = step->world->state.v[v], after = s->v[v];
+    return s->start.q[m->joint_place_q[joint]] + theta * step->h * ((1.0 - theta) * before + theta * after);
+}
+
+/// The force that the step made of a motor that is part of M̂.
+static double folded_force(const step_context *step, int actuator)
+{
+    const mechanism *m = &step->model->mechanism;
+    const step_mechanism *s = step->mechanism;
+    const hf_actuator_def *def = &m->actuators[actuator];
+    double after = s->v[m->joint_place_v[def->target]], q = mechanism_spring_place(step, def->target), c[3];
+    actuator_law(def, step->world->state.control[actuator], c);
+    return c[0] + def->gear[0] * (c[1] * q + c[2] * after);
+}
+
+bool mechanism_actuator_forces(step_context *step)
+{
+    const mechanism *m = &step->model->mechanism;
+    step_mechanism *s = step->mechanism;
+    bool within = true;
+    for (int k = 0; k < m->actuator_count; k++)
+    {
+        double range[2], *force = &step->world->actuator_force[k], *impulse = &s->reactions[actuator_row(m, k)];
+        if (s->ways[k] == MOTOR_ROW) *force = *impulse / step->h;
+        if (s->ways[k] == MOTOR_SHARED) *force = motor_shared_force(step, k);
+        if (s->ways[k] != MOTOR_FOLDED) continue;
+        *force = folded_force(step, k);
+        *impulse = step->h * *force;
+        actuator_range(m, k, range);
+        if (*force >= range[0] && *force <= range[1]) continue;
+        step->as_rows[k] = true;
+        within = false;
+    }
+    return within;
+}

@@ -1,0 +1,247 @@
+// Contacts that last while bodies turn are described in the middle of the step.
+//
+// A contact that rolls, or a corner that a body turns on, has its arm at another place at the end of a step than at its beginning. With arms of the
+// beginning the velocity after the step obeys u_0(v+) = 0, and the work of the contact in the step, r·u_0 of the mean of v and v+, is ½ r·u_0(v): of first
+// order in h, and of one sign for discs that whirl. Second order takes forces at the middle and velocities that agree with the contact at each end:
+//
+//   force along H_m,      u_1(v+) = u_m(v+) + d ∈ Coulomb's law,      d = u_m(v) - u_0(v) ≈ u_1(v+) - u_m(v+),
+//
+// then r·u_m(½ (v + v+)) = ½ r·(d - d) = 0. H_m and I_m⁻¹ are taken where the bodies are after half a step at the velocities before it; the points
+// are found there by the same narrow phase, so that every shape knows its curvature. d is a number before the solve: W stays symmetric.
+//
+// Which: contacts that pressed in the last step and touch still, of free bodies that turn, where nothing comes to press anew. Everything else, and all that
+// rests, is as it was, to the last bit. Gaps of these contacts stay what they were at the beginning, to third order (stage CORRECT).
+// Cost: a narrow phase of these pairs.
+
+#include "world/world.h"
+
+#include "base/arena.h"
+#include "base/error.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double TURNING = 1e-5;   // [rad] in a step: less is none
+static const double LARGE_TURN = 0.1; // [rad]: more is too much to follow
+static const double CURVED =
+    10.0; // of the height that a point of a ball comes up by turning: discs that whirl move their contact faster
+
+typedef struct middle_context
+{
+    double *angle; // body_count: how far it turns in the step
+    int *parent;   // body_count: sets of bodies that press on each other
+    bool *hit;     // body_count, at roots: something in the set comes to press in this step
+    int *fate;     // contact_count
+    bool *rolls;   // contact_count
+    uint64_t *keys;
+    int key_count;
+    pose *poses;
+} middle_context;
+
+static bool is_rigid(const hf_model *m, int body)
+{
+    return m->rigid[body].motion == HF_MOTION_FREE && m->mechanism.body_tree[body] < 0;
+}
+
+static int compare_warm(const warm_impulse *w, const hf_contact *c)
+{
+    if (w->shape_a != c->shape_a) return w->shape_a < c->shape_a ? -1 : 1;
+    if (w->shape_b != c->shape_b) return w->shape_b < c->shape_b ? -1 : 1;
+    return (w->id > c->id) - (w->id < c->id);
+}
+
+static bool turns(const step_context *step, const middle_context *m, int body)
+{
+    return is_rigid(step->model, body) && m->angle[body] > TURNING;
+}
+
+/// How far a body may fall, and the arm of its contact turn away, in the step [m].
+static double closeness(const step_context *step, const middle_context *m, int body)
+{
+    if (!is_rigid(step->model, body)) return 0.0;
+    double fall = step->h * v3_norm(v3_sub(v3_load(step->free[body]), v3_load(step->before[body])));
+    return fall + CURVED * m->angle[body] * m->angle[body] * step->model->radius[body];
+}
+
+/// Whether a body moves so little in the step that its contacts can be followed.
+static bool is_slow(const step_context *step, const middle_context *m, int body)
+{
+    double way = step->h * v3_norm(v3_load(step->before[body]));
+    return !is_rigid(step->model, body) || (m->angle[body] <= LARGE_TURN && way <= step->model->radius[body]);
+}
+
+typedef enum contact_fate
+{
+    FATE_OTHER = 0, // does not press, or hardly
+    FATE_LASTS,     // pressed in the last step, and touches still
+    FATE_HITS,      // comes to press
+} contact_fate;
+
+static contact_fate fate_of(const step_context *step, const middle_context *m, const step_contact *c,
+                            const warm_impulse *warm)
+{
+    const hf_contact *r = &c->record;
+    bool near = fabs(r->gap) <= fmax(closeness(step, m, r->body_a), closeness(step, m, r->body_b)),
+         slow = is_slow(step, m, r->body_a) && is_slow(step, m, r->body_b);
+    if (c->impact_impulse[0] > 0.0) return FATE_HITS;
+    if (warm && near && slow) return v3_norm2(v3_load(warm->impulse)) > 0.0 ? FATE_LASTS : FATE_OTHER;
+    double u = v3_dot(v3_load(r->normal), contact_velocity(step, r, step->free));
+    return u + c->shift < 0.0 ? FATE_HITS : FATE_OTHER;
+}
+
+static int find_root(int *parent, int k)
+{
+    while (parent[k] != k) k = parent[k] = parent[parent[k]];
+    return k;
+}
+
+/// rolls ◄ which contacts; warm impulses and contacts both ascend. Where something in a set of bodies hits, the whole set is moved by its new
+/// velocities (stage MOVE), and nothing of it is described in the middle. Returns whether there is one.
+static bool find_rolling(step_context *step, middle_context *m)
+{
+    const world_state *state = &step->world->state;
+    int w = 0;
+    for (int k = 0; k < step->model->body_count; k++) m->parent[k] = k;
+    for (int k = 0; k < step->contact_count; k++)
+    {
+        const hf_contact *c = &step->contacts[k].record;
+        while (w < state->warm_count && compare_warm(&state->warm[w], c) < 0) w++;
+        bool known = w < state->warm_count && compare_warm(&state->warm[w], c) == 0;
+        m->fate[k] = fate_of(step, m, &step->contacts[k], known ? &state->warm[w] : NULL);
+        if (m->fate[k] != FATE_OTHER && is_rigid(step->model, c->body_a) && is_rigid(step->model, c->body_b))
+            m->parent[find_root(m->parent, c->body_a)] = find_root(m->parent, c->body_b);
+    }
+    for (int k = 0; k < step->contact_count; k++)
+    {
+        const hf_contact *c = &step->contacts[k].record;
+        if (m->fate[k] != FATE_HITS) continue;
+        m->hit[find_root(m->parent, c->body_a)] |= is_rigid(step->model, c->body_a);
+        m->hit[find_root(m->parent, c->body_b)] |= is_rigid(step->model, c->body_b);
+    }
+    bool any = false;
+    for (int k = 0; k < step->contact_count; k++)
+    {
+        const hf_contact *c = &step->contacts[k].record;
+        bool turning = turns(step, m, c->body_a) || turns(step, m, c->body_b);
+        bool hit = m->hit[find_root(m->parent, c->body_a)] || m->hit[find_root(m->parent, c->body_b)];
+        m->rolls[k] = m->fate[k] == FATE_LASTS && turning && !hit;
+        any |= m->rolls[k];
+    }
+    return any;
+}
+
+/// The bodies of these contacts half a step on, where they stand in `middle`; keys ◄ their pairs of shapes.
+static void move_bodies(step_context *step, middle_context *m, rigid_state *middle, bool *moved)
+{
+    for (int k = 0; k < step->contact_count; k++)
+    {
+        const hf_contact *c = &step->contacts[k].record;
+        if (!m->rolls[k]) continue;
+        uint64_t key = (uint64_t)c->shape_a << 32 | (uint64_t)c->shape_b;
+        if (m->key_count == 0 || m->keys[m->key_count - 1] != key) m->keys[m->key_count++] = key;
+        moved[c->body_a] = moved[c->body_b] = true;
+    }
+    for (int k = 0; k < step->model->body_count; k++)
+    {
+        moved[k] = moved[k] && is_rigid(step->model, k);
+        if (!moved[k]) continue;
+        const rigid_constants *rigid = &step->model->rigid[k];
+        rigid_state *s = &middle[k];
+        v3_store(s->x, v3_add_scaled(v3_load(s->x), 0.5 * step->h, v3_load(step->before[k])));
+        quat_store(s->q, rigid_turn(rigid, quat_load(s->q), v3_load(step->momentum[k]), 0.5 * step->h));
+    }
+}
+
+/// Velocities of the bodies that have moved, with the inertia that they have there.
+static void turn_inertias(step_context *step, const bool *moved)
+{
+    for (int k = 0; k < step->model->body_count; k++)
+    {
+        if (!moved[k]) continue;
+        rigid_inverse_inertia(&step->model->rigid[k], quat_load(step->at[k].q), step->inverse[k]);
+        v3_store(step->before[k] + 3, m3_times(step->inverse[k], v3_load(step->momentum[k])));
+        v3_store(step->free[k] + 3, m3_times(step->inverse[k], v3_load(step->spin[k])));
+    }
+}
+
+/// A contact that is not described anew goes along with its bodies.
+static void carry_point(const step_context *step, const rigid_state *start, hf_contact *c)
+{
+    vec3 a = v3_sub(v3_load(step->at[c->body_a].x), v3_load(start[c->body_a].x));
+    vec3 b = v3_sub(v3_load(step->at[c->body_b].x), v3_load(start[c->body_b].x));
+    bool both = body_yields(step->model, c->body_a) && body_yields(step->model, c->body_b);
+    v3_store(c->point, v3_add_scaled(v3_load(c->point), both ? 0.5 : 1.0, v3_add(a, b)));
+}
+
+static void describe_anew(step_context *step, step_contact *c, const contact_point *point, vec3 start)
+{
+    hf_contact *record = &c->record;
+    vec3 axis[3], n = v3_load(point->normal);
+    v3_store(record->point, v3_load(point->point));
+    v3_store(record->normal, n);
+    v3_store(record->tangent, v3_perpendicular(n));
+    contact_axes(record, axis);
+    vec3 u = contact_velocity(step, record, step->before);
+    c->rolls = true;
+    for (int j = 0; j < 3; j++) c->drift[j] = v3_dot(axis[j], u) - v3_dot(axis[j], start);
+    c->drift[0] = v3_dot(n, u) - c->approach;
+}
+
+static bool take(step_context *step, middle_context *m)
+{
+    size_t bodies = (size_t)step->model->body_count, contacts = (size_t)step->contact_count;
+    hf_workspace *w = step->workspace;
+    *m = (middle_context){.angle = ARENA_ARRAY(w, double, bodies),
+                          .parent = ARENA_ARRAY(w, int, bodies),
+                          .hit = ARENA_ZEROED(w, bool, bodies),
+                          .fate = ARENA_ARRAY(w, int, contacts),
+                          .rolls = ARENA_ZEROED(w, bool, contacts),
+                          .keys = ARENA_ARRAY(w, uint64_t, contacts),
+                          .poses = ARENA_ARRAY(w, pose, bodies)};
+    if (!m->angle || !m->parent || !m->hit || !m->fate || !m->rolls || !m->keys || !m->poses) return false;
+    for (size_t k = 0; k < bodies; k++) m->angle[k] = step->h * v3_norm(v3_load(step->before[k] + 3));
+    return true;
+}
+
+hf_status contacts_to_middle(step_context *step)
+{
+    int n = step->model->body_count, point_count, p = 0;
+    if (step->contact_count == 0 || step->mechanism || step->theta > 0.5) return HF_STATUS_OK;
+    middle_context m;
+    if (!take(step, &m)) return error_no_memory(step->error);
+    if (!find_rolling(step, &m)) return HF_STATUS_OK;
+
+    const rigid_state *start = step->at;
+    rigid_state *middle = ARENA_ARRAY(step->workspace, rigid_state, n);
+    bool *moved = ARENA_ZEROED(step->workspace, bool, n);
+    vec3 *u = ARENA_ARRAY(step->workspace, vec3, step->contact_count);
+    if (!middle || !moved || !u) return error_no_memory(step->error);
+    for (int k = 0; k < step->contact_count; k++)
+        u[k] = contact_velocity(step, &step->contacts[k].record, step->before);
+    memcpy(middle, start, (size_t)n * sizeof *middle);
+    move_bodies(step, &m, middle, moved);
+    poses_of(step->model, middle, m.poses);
+    contact_point *points;
+    hf_status status = collide_again(step->model->scene, step->world->collide, m.poses, step->reach, m.keys,
+                                     m.key_count, step->workspace, &points, &point_count, step->error);
+    if (status != HF_STATUS_OK) return status;
+    step->at = middle;
+    step->start = start;
+    turn_inertias(step, moved);
+    for (int k = 0; k < step->contact_count; k++)
+    {
+        step_contact *c = &step->contacts[k];
+        v3_store(c->origin, v3_load(c->record.point));
+        warm_impulse key = {0};
+        int order = 1;
+        for (; p < point_count && m.rolls[k]; p++)
+        {
+            key = (warm_impulse){.shape_a = points[p].shape_a, .shape_b = points[p].shape_b, .id = points[p].id};
+            order = compare_warm(&key, &c->record);
+            if (order >= 0) break;
+        }
+        if (m.rolls[k] && order == 0) describe_anew(step, c, &points[p], u[k]);
+        else carry_point(step, start, &c->record);
+    }
+    return HF_STATUS_OK;
+}

@@ -1,0 +1,356 @@
+// Stage CORRECT: removes overlap at position level.
+//
+// The velocity solve keeps gaps to first order; what turning leaves of second order, and what was there at the start, is removed by moving bodies:
+//
+//   minimize  ½ δqᵀ M δq   subject to   gap + H_N δq >= 0     ►     0 <= gap + W_NN p  ⟂  p >= 0,   δq = M⁻¹ H_Nᵀ p
+//
+// a contact problem of unilateral blocks, solved by the same solvers. Gaps are those of the points that touched, carried along by the bodies;
+// contacts that nearly overlap take part, so that nothing is pushed into a neighbour. Velocities stay as they are: kinetic energy does not
+// change, and potential energy changes by no more than what lifting the bodies out of the overlap takes.
+
+#include "world/step_mechanism.h"
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "linalg/dense.h"
+#include "problem/problem.h"
+
+#include <math.h>
+#include <string.h>
+
+enum
+{
+    ROUNDS = 4,     // of the linearization; it converges quadratically
+    LAST_ROUNDS = 3 // of loops alone
+};
+enum
+{
+    EFFORT = 300 // iterations of a correction that has loops
+};
+static const double CLOSED = 1e-12;   // [m or rad]: of loops and limits
+static const double NEAR = 10.0;      // contacts with gaps up to so many times the deepest overlap take part
+static const double TOLERANCE = 1e-8; // of displacements, relative to the deepest overlap: too far out means a fall …
+static const double ENOUGH = 0.1;     // … but this share of OVERLAP_SLACK is good enough
+
+/// The point of a body that was at `p`, after its move.
+static vec3 carried(const step_context *step, int body, vec3 p)
+{
+    const rigid_state *now = step->start ? &step->start[body] : &step->at[body], *next = &step->next[body];
+    if (step->model->rigid[body].motion == HF_MOTION_STATIC) return p;
+    vec3 local = quat_rotate_back(quat_load(now->q), v3_sub(p, v3_load(now->x)));
+    return v3_add(v3_load(next->x), quat_rotate(quat_load(next->q), local));
+}
+
+static double predicted_gap(const step_context *step, const step_contact *contact)
+{
+    const hf_contact *c = &contact->record;
+    vec3 n = v3_load(c->normal), p = v3_load(step->start ? contact->origin : c->point);
+    vec3 a = carried(step, c->body_a, v3_add_scaled(p, 0.5 * c->gap, n));
+    vec3 b = carried(step, c->body_b, v3_add_scaled(p, -0.5 * c->gap, n));
+    return v3_dot(n, v3_sub(a, b));
+}
+
+/// A contact that rolls keeps its gap, but for what it opens: points that are carried along with one body say nothing about it.
+static double rolling_bias(const step_context *step, const step_contact *c)
+{
+    double opens = fmax(0.0, c->record.u[0]) * 0.5 * step->h;
+    return c->record.gap + opens - predicted_gap(step, c);
+}
+
+/// Gaps after the move; returns the deepest overlap.
+static double measure(const step_context *step, double *gap, bool first)
+{
+    double deepest = 0.0;
+    for (int k = 0; k < step->contact_count; k++)
+    {
+        step_contact *c = &step->contacts[k];
+        if (first && c->rolls) c->bias = rolling_bias(step, c);
+        gap[k] = predicted_gap(step, c) + c->bias;
+        deepest = fmax(deepest, -gap[k]);
+    }
+    return deepest;
+}
+
+typedef struct position_rows
+{
+    int count;          // blocks that take part
+    int row_count;      // rows
+    row_set mechanisms; // loops and limits
+    double norm_b;
+    size_t *begin;
+    int *dof;
+    double *H, *G, *b;
+    int *size;
+    hf_law_kind *kind;
+    double *p;
+} position_rows;
+
+static bool position_take(step_context *step, position_rows *rows)
+{
+    size_t n = (size_t)step->contact_count, entries = 0, area = 0, row_count = n;
+    hf_workspace *w = step->workspace;
+    for (int k = 0; k < step->contact_count; k++)
+        entries += (size_t)contact_width(step->model, &step->contacts[k].record);
+    area = entries;
+    for (int k = 0; k < rows->mechanisms.count; k++)
+    {
+        const row_block *block = &rows->mechanisms.blocks[k];
+        entries += (size_t)block->count;
+        area += (size_t)block->count * (size_t)block->size;
+        row_count += (size_t)block->size;
+        n++;
+    }
+    rows->begin = ARENA_ARRAY(w, size_t, n + 1);
+    rows->dof = ARENA_ARRAY(w, int, entries);
+    rows->H = ARENA_ARRAY(w, double, area);
+    rows->G = ARENA_ARRAY(w, double, area);
+    rows->b = ARENA_ARRAY(w, double, row_count);
+    rows->size = ARENA_ARRAY(w, int, n);
+    rows->kind = ARENA_ARRAY(w, hf_law_kind, n);
+    rows->p = ARENA_ZEROED(w, double, row_count);
+    return rows->begin && rows->dof && rows->H && rows->G && rows->b && rows->size && rows->kind && rows->p;
+}
+
+/// Gaps are measured in units of the deepest overlap, and p in unit_mass.
+static bool fill_contacts(step_context *step, const double *gap, double deepest, position_rows *rows)
+{
+    double sum = 0.0;
+    rows->begin[0] = 0;
+    for (int k = 0; k < step->contact_count; k++)
+    {
+        if (gap[k] > NEAR * deepest) continue;
+        const hf_contact *c = &step->contacts[k].record;
+        size_t at = rows->begin[rows->count];
+        int n = contact_row(step, c, v3_load(c->normal), rows->dof + at, rows->H + at, rows->G + at);
+        if (n < 0) return false;
+        for (int j = 0; j < n; j++) rows->G[at + (size_t)j] *= step->unit_mass;
+        double b =
+            (gap[k] > -OVERLAP_SLACK ? fmax(gap[k], 0.0) : gap[k]) / deepest; // what stands well enough is not moved
+        sum += b * b;
+        rows->b[rows->count] = b;
+        rows->size[rows->count] = 1;
+        rows->kind[rows->count] = HF_LAW_UNILATERAL;
+        rows->begin[++rows->count] = at + (size_t)n;
+    }
+    rows->row_count = rows->count;
+    rows->norm_b = sqrt(sum);
+    return true;
+}
+
+/// Loops and limits.
+static void fill_mechanisms(step_context *step, double deepest, position_rows *rows)
+{
+    size_t at = rows->begin[rows->count]; // contacts have one row each
+    double sum = rows->norm_b * rows->norm_b;
+    for (int k = 0; k < rows->mechanisms.count; k++)
+    {
+        const row_block *block = &rows->mechanisms.blocks[k];
+        if (block->kind == HF_LAW_UNILATERAL && block->b[0] > NEAR * deepest) continue;
+        size_t n = (size_t)block->count, area = n * (size_t)block->size;
+        double scale = block_scale(block, step->unit_mass);
+        memcpy(rows->dof + rows->begin[rows->count], block->dof, n * sizeof *block->dof);
+        for (size_t j = 0; j < area; j++)
+        {
+            rows->H[at + j] = scale * block->H[j];
+            rows->G[at + j] = scale * step->unit_mass * block->G[j];
+        }
+        at += area;
+        for (int r = 0; r < block->size; r++)
+        {
+            double b = scale * block->b[r] / deepest;
+            sum += b * b;
+            rows->b[rows->row_count++] = b;
+        }
+        rows->size[rows->count] = block->size;
+        rows->kind[rows->count] = block->kind;
+        rows->begin[rows->count + 1] = rows->begin[rows->count] + n;
+        rows->count++;
+    }
+    rows->norm_b = sqrt(sum);
+}
+
+/// Moves the objects by δq = M⁻¹ Hᵀ p; delta holds Σ G p.
+static hf_status displace_objects(step_context *step, double *delta)
+{
+    const hf_model *m = step->model;
+    hf_status status = HF_STATUS_OK;
+    for (int o = 0; o < m->object_count && status == HF_STATUS_OK; o++)
+    {
+        const model_object *object = &m->objects[o];
+        if (object->kind != OBJECT_RIGID)
+        {
+            status = mechanism_displace(step, o, delta + object->dof);
+            continue;
+        }
+        rigid_state *next = &step->next[object->index];
+        vec3 shift = v3_load(delta + object->dof), turn = v3_load(delta + object->dof + 3);
+        if (v3_norm2(shift) > 0.0) v3_store(next->x, v3_add(v3_load(next->x), shift));
+        if (v3_norm2(turn) > 0.0) quat_store(next->q, quat_integrate(quat_load(next->q), turn, 1.0));
+    }
+    return status;
+}
+
+static hf_status displace(step_context *step, const position_rows *rows, double deepest)
+{
+    const hf_model *m = step->model;
+    double *delta = ARENA_ZEROED(step->workspace, double, m->dof_count);
+    if (!delta) return error_no_memory(step->error);
+    size_t at = 0, row = 0;
+    for (int k = 0; k < rows->count; k++)
+        for (int r = 0; r < rows->size[k]; r++, row++)
+            for (size_t j = rows->begin[k]; j < rows->begin[k + 1]; j++, at++)
+                delta[rows->dof[j]] += rows->G[at] * rows->p[row] * deepest;
+    return displace_objects(step, delta);
+}
+
+static hf_status correct_once(step_context *step, position_rows *rows, const double *gap, double deepest)
+{
+    if (step->mechanism)
+    {
+        hf_status status = loops_drop_dependent(&rows->mechanisms, NULL, step->error);
+        if (status != HF_STATUS_OK) return status;
+    }
+    if (!position_take(step, rows) || !fill_contacts(step, gap, deepest, rows)) return error_no_memory(step->error);
+    if (step->mechanism) fill_mechanisms(step, deepest, rows);
+    const hf_laws laws = {.block_count = rows->count, .size = rows->size, .kind = rows->kind, .b = rows->b};
+    const hf_factored_rows factored = {
+        .dof_count = step->model->dof_count, .begin = rows->begin, .dof = rows->dof, .H = rows->H, .G = rows->G};
+    hf_problem *problem = NULL;
+    hf_status status = problem_create_factored(step->workspace, &laws, &factored, true, &problem, step->error);
+    hf_solve_options options = hf_solve_options_default();
+    double enough =
+        step->mechanism ? 0.0 : ENOUGH * OVERLAP_SLACK / deepest;       // loops are to be closed, not nearly closed
+    options.tolerance = fmax(TOLERANCE, enough) / (1.0 + rows->norm_b); // the certificate divides by this
+    if (step->mechanism) options.max_iterations = EFFORT; // loops that contradict each other have no answer
+    if (status == HF_STATUS_OK)
+        status = hf_solve("auto", problem, &options, rows->p, step->workspace, NULL, step->error);
+    return status == HF_STATUS_OK ? displace(step, rows, deepest) : status;
+}
+
+// ---- loops alone ----
+
+/// W of all bilateral rows, lower triangle, and their gaps; row k is row `in[k]` of block `of[k]`.
+static void loop_matrix(const row_set *set, int n, const int *of, const int *in, double *W, double *b)
+{
+    for (int j = 0; j < n; j++)
+    {
+        const row_block *y = &set->blocks[of[j]];
+        b[j] = -y->b[in[j]];
+        for (int i = j; i < n; i++)
+            W[(size_t)j * (size_t)n + (size_t)i] = rows_product(&set->blocks[of[i]], in[i], y, in[j]);
+    }
+}
+
+/// x ◄ a solution of W x = x, W = L Lᵀ with pivots, of `rank`; rows beyond it depend on the others.
+static void solve_pivoted(int n, int rank, const double *L, const int *pivot, double *x, double *work)
+{
+    for (int k = 0; k < rank; k++) work[k] = x[pivot[k]];
+    dense_trsm(true, false, false, rank, 1, L, n, work, n);
+    dense_trsm(true, true, false, rank, 1, L, n, work, n);
+    for (int k = 0; k < n; k++) x[k] = 0.0;
+    for (int k = 0; k < rank; k++) x[pivot[k]] = work[k];
+}
+
+static bool is_loop(const row_block *block)
+{
+    return block->kind == HF_LAW_BILATERAL;
+}
+
+/// One Newton step towards closed loops, the least in the metric of mass: δq = M⁻¹ Jᵀ p, W p = -gap. Loops may depend on each other (Bricard's
+/// linkage has one row too many): the rows that the pivots leave over follow. Not done where there are too many rows for a dense matrix.
+static hf_status close_loops(step_context *step, const row_set *set, bool *done)
+{
+    enum
+    {
+        MOST = 600
+    };
+    const double DEPENDENT = 1e-11; // of the largest diagonal entry
+    int n = 0;
+    for (int k = 0; k < set->count; k++) n += is_loop(&set->blocks[k]) ? set->blocks[k].size : 0;
+    *done = n <= MOST;
+    if (!*done) return HF_STATUS_OK;
+    hf_workspace *w = step->workspace;
+    size_t size = (size_t)n;
+    int *of = ARENA_ARRAY(w, int, n), *in = ARENA_ARRAY(w, int, n), *pivot = ARENA_ARRAY(w, int, n);
+    double *W = ARENA_ZEROED(w, double, size *size), *p = ARENA_ARRAY(w, double, n);
+    double *work = ARENA_ARRAY(w, double, 2 * size), *delta = ARENA_ZEROED(w, double, step->model->dof_count);
+    if (!of || !in || !pivot || !W || !p || !work || !delta) return error_no_memory(step->error);
+    n = 0;
+    for (int k = 0; k < set->count; k++)
+        for (int r = 0; is_loop(&set->blocks[k]) && r < set->blocks[k].size; r++, n++) of[n] = k, in[n] = r;
+    loop_matrix(set, n, of, in, W, p);
+    double largest = 0.0;
+    for (size_t k = 0; k < size; k++) largest = fmax(largest, W[k * size + k]);
+    int rank = dense_cholesky_pivoted(n, W, n, DEPENDENT * largest, pivot, work);
+    solve_pivoted(n, rank, W, pivot, p, work);
+    for (int k = 0; k < n; k++)
+    {
+        const row_block *block = &set->blocks[of[k]];
+        for (int j = 0; j < block->count; j++) delta[block->dof[j]] += block->G[in[k] * block->count + j] * p[k];
+    }
+    return displace_objects(step, delta);
+}
+
+/// Gaps of loops, and overlap at limits, where the step ended.
+typedef struct violation
+{
+    double loops, limits;
+} violation;
+
+static hf_status measure_mechanisms(step_context *step, position_rows *rows, violation *v)
+{
+    *rows = (position_rows){0};
+    *v = (violation){0};
+    if (!step->mechanism) return HF_STATUS_OK;
+    if (!rows_begin(&rows->mechanisms, step->model, step->workspace)) return error_no_memory(step->error);
+    mechanism_position_rows(step, &rows->mechanisms);
+    for (int k = 0; k < rows->mechanisms.count; k++)
+    {
+        const row_block *block = &rows->mechanisms.blocks[k];
+        for (int r = 0; r < block->size; r++)
+            if (block->kind == HF_LAW_BILATERAL) v->loops = fmax(v->loops, fabs(block->b[r]));
+            else v->limits = fmax(v->limits, -block->b[r]);
+    }
+    return rows->mechanisms.failed ? error_no_memory(step->error) : HF_STATUS_OK;
+}
+
+/// Whether loops are closed and limits kept, as far as coordinates tell: then no rows are needed.
+static bool mechanisms_fit(const step_context *step, violation *v)
+{
+    *v = (violation){0};
+    if (!step->mechanism) return true;
+    *v = (violation){.loops = mechanism_gap(&step->mechanism->after),
+                     .limits = mechanism_overlap(&step->mechanism->after)};
+    return v->loops <= CLOSED && v->limits <= OVERLAP_SLACK;
+}
+
+hf_status correct_positions(step_context *step, int rounds, double *widest)
+{
+    double *gap = ARENA_ARRAY(step->workspace, double, step->contact_count);
+    if (!gap) return error_no_memory(step->error);
+    for (int round = 0;; round++)
+    {
+        arena_mark mark = arena_begin(step->workspace);
+        position_rows rows;
+        violation v;
+        bool closed = false;
+        step->penetration = measure(step, gap, round == 0);
+        bool fit = step->penetration <= OVERLAP_SLACK && mechanisms_fit(step, &v);
+        hf_status status = fit ? HF_STATUS_OK : measure_mechanisms(step, &rows, &v);
+        *widest = fmax(v.loops, v.limits);
+        // What overlaps, and limits that are passed, only push; loops alone are linear equations. They have the last word.
+        bool pushes = round < rounds && (step->penetration > OVERLAP_SLACK || v.limits > OVERLAP_SLACK);
+        bool done = !pushes && (v.loops <= CLOSED || round >= rounds + LAST_ROUNDS);
+        if (status == HF_STATUS_OK && !done && !pushes) status = close_loops(step, &rows.mechanisms, &closed);
+        if (status == HF_STATUS_OK && !done && !closed)
+            status = correct_once(step, &rows, gap, fmax(step->penetration, *widest));
+        arena_end(step->workspace, mark);
+        if (done || status != HF_STATUS_OK) return status;
+    }
+}
+
+hf_status stage_correct(step_context *step)
+{
+    double widest;
+    return correct_positions(step, ROUNDS, &widest);
+}

@@ -1,0 +1,345 @@
+// Stages SOLVE and MOVE: the impulses, and where they take the bodies.
+//
+//   v⁺ = v_f + M⁻¹ Hᵀ r,   x⁺ = x + h ((1 - θ) v + θ v⁺),   and likewise the turning with the angular momentum.
+//
+// θ = 1/2 keeps the balance of energy exactly where motion is smooth: friction then takes what it should, and blocks stop where they should. Where
+// bodies collide, velocities jump, and a mean of the velocities before and after would carry them into each other: there θ = 1. Bodies that
+// press on each other must agree on θ, so it is chosen for each set of bodies that impulses connect.
+
+#include "world/step_mechanism.h"
+
+#include "holdfast/auto.h"
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "problem/problem.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// The share of a step's free acceleration below which a change of normal velocity is no collision: the overlap that it leaves is below
+/// 1e-3 a h².
+static const double SMOOTH_SHARE = 1e-3;
+
+/// An answer within the tolerance is polished to this share of it where that is cheap: near the edge of a cone an r within the tolerance
+/// can still let a contact creep a hundred times faster than the tolerance says.
+static const double AIM = 1e-4;
+static const double ROUNDING = 1e-14; // of the largest impulse: no solver gets below
+enum
+{
+    POLISH_STEPS = 20 // iterations of a solver other than `auto`
+};
+
+static hf_status keep_answer(step_context *step)
+{
+    hf_world *world = step->world;
+    size_t n = (size_t)hf_problem_describe(world->problem).dimension;
+    if (n > world->r_capacity || !world->r)
+    {
+        double *r = MEMORY_ARRAY(double, n + n / 2 + 3);
+        if (!r) return error_no_memory(step->error);
+        free(world->r);
+        world->r = r;
+        world->r_capacity = n + n / 2 + 3;
+    }
+    if (n) memcpy(world->r, step->r, n * sizeof *world->r);
+    return HF_STATUS_OK;
+}
+
+static double largest_impulse(const step_context *step)
+{
+    double largest = 0.0;
+    int n = hf_problem_describe(step->world->problem).dimension;
+    for (int k = 0; k < n; k++) largest = fmax(largest, fabs(step->r[k]));
+    return largest;
+}
+
+/// Another solver than `auto`: goes on from an answer that is good enough, for about as long as it took to find it.
+static hf_status polish(step_context *step, const hf_solve_options *accepted)
+{
+    hf_report *report = &step->report->solve;
+    hf_solve_options options = *accepted;
+    options.tolerance = fmax(AIM * accepted->tolerance, ROUNDING * largest_impulse(step));
+    if (report->residual.natural <= fmax(10.0 * AIM * accepted->tolerance, options.tolerance)) return HF_STATUS_OK;
+    if (accepted->max_iterations > 0 && report->iterations >= accepted->max_iterations) return HF_STATUS_OK;
+    options.max_iterations = POLISH_STEPS;
+    hf_report again;
+    hf_status status = hf_solve(step->world->settings.solver, step->world->problem, &options, step->r, step->workspace,
+                                &again, step->error);
+    if (status != HF_STATUS_OK) return status;
+    report->iterations += again.iterations;
+    report->residual = again.residual; // never worse: a solver returns its best iterate
+    return HF_STATUS_OK;
+}
+
+/// The certificate of a step is the worst of its solves.
+static void add_impacts(step_context *step)
+{
+    hf_report *report = &step->report->solve;
+    long iterations = report->iterations + step->impact.iterations;
+    if (step->impact.residual.natural > report->residual.natural) *report = step->impact;
+    report->iterations = iterations;
+}
+
+/// `auto` goes on beyond the tolerance by itself, island by island.
+static hf_status solve_auto(step_context *step)
+{
+    const hf_settings *settings = &step->world->settings;
+    hf_auto_options options = hf_auto_options_default();
+    options.tolerance = settings->tolerance;
+    options.target_tolerance = AIM * settings->tolerance;
+    options.max_iterations = settings->max_iterations;
+    options.warm_start = true;
+    options.give_up_early = step->world->may_cut;
+    return hf_auto_solve(step->world->problem, &options, step->r, step->workspace, &step->report->solve, step->error);
+}
+
+static hf_status solve_other(step_context *step)
+{
+    const hf_settings *settings = &step->world->settings;
+    hf_solve_options options = hf_solve_options_default();
+    options.tolerance = settings->tolerance;
+    options.max_iterations = settings->max_iterations;
+    options.warm_start = true;
+    hf_report *report = &step->report->solve;
+    hf_status status =
+        hf_solve(settings->solver, step->world->problem, &options, step->r, step->workspace, report, step->error);
+    if (status == HF_STATUS_OK && report->residual.natural <= settings->tolerance) status = polish(step, &options);
+    return status;
+}
+
+hf_status stage_solve(step_context *step)
+{
+    const hf_settings *settings = &step->world->settings;
+    hf_status status = strcmp(settings->solver, "auto") == 0 ? solve_auto(step) : solve_other(step);
+    if (status != HF_STATUS_OK) return status;
+    step->report->certified = step->report->solve.residual.natural <= settings->tolerance;
+    add_impacts(step);
+    return keep_answer(step);
+}
+
+// ---- moving ----
+
+/// Whether a contact carries an impulse in this step.
+static bool presses(const step_context *step, int k)
+{
+    return step->r[3 * k] > 0.0 || step->contacts[k].impact_impulse[0] > 0.0;
+}
+
+static int find_root(int *parent, int k)
+{
+    while (parent[k] != k) k = parent[k] = parent[parent[k]];
+    return k;
+}
+
+/// The velocity that the impulse of a block alone makes there. Motors press by rows, not by free acceleration: this is what tells noise from
+/// a jump then. 0 where there are none.
+static double pressed(const step_context *step, int block)
+{
+    if (!step->mechanism) return 0.0;
+    const hf_problem *p = step->world->problem;
+    return p->diagonal[(size_t)BLOCK_AREA_MAX * (size_t)block] * fabs(step->r[p->offset[block]]);
+}
+
+/// Whether the normal velocity of a contact jumps between the impacts at the beginning and the end of the step.
+static bool jumps(const step_context *step, int k)
+{
+    const step_contact *c = &step->contacts[k];
+    double smooth = SMOOTH_SHARE * fmax(fabs(c->acceleration) * step->h, pressed(step, k));
+    return !c->rolls && step->r[3 * k] > 0.0 &&
+           (c->rebounds || c->approach < -smooth || c->record.gap > smooth * step->h);
+}
+
+/// The same of a limit.
+static bool limit_jumps(const step_context *step, const row_block *block)
+{
+    int index = step->contact_count + (int)(block - step->mechanism->rows.blocks);
+    double smooth = SMOOTH_SHARE * fmax(fabs(block->acceleration) * step->h, pressed(step, index) / block->scale);
+    return block->approach < -smooth || block->gap > smooth * step->h;
+}
+
+/// Sets of bodies that press on each other, or on what does not move.
+static int count_islands(const step_context *step, int *parent)
+{
+    int count = 0;
+    bool *seen = ARENA_ZEROED(step->workspace, bool, step->model->body_count);
+    for (int k = 0; seen && k < step->contact_count; k++)
+    {
+        const hf_contact *c = &step->contacts[k].record;
+        int root = find_root(parent, body_yields(step->model, c->body_a) ? c->body_a : c->body_b);
+        if (!presses(step, k) || seen[root]) continue;
+        seen[root] = true;
+        count++;
+    }
+    return count;
+}
+
+/// A body that stands for an object.
+static int object_body(const hf_model *m, int object)
+{
+    const model_object *o = &m->objects[object];
+    return o->kind == OBJECT_RIGID ? o->index : m->mechanism.links[m->mechanism.trees[o->index].link_begin];
+}
+
+/// Objects that rows of mechanisms connect move together, and limits that are hit make them jump.
+static void join_by_rows(step_context *step, int *parent, bool *jumping)
+{
+    const hf_model *m = step->model;
+    const row_set *rows = &step->mechanism->rows;
+    const int *offset = hf_problem_offsets(step->world->problem) + step->contact_count;
+    for (int b = 0; b < rows->count; b++)
+    {
+        const row_block *block = &rows->blocks[b];
+        int first = object_body(m, block->object[0]), last = object_body(m, block->object[1]);
+        if (jumping)
+        {
+            bool hit = block->kind == HF_LAW_UNILATERAL && step->r[offset[b]] > 0.0 && limit_jumps(step, block);
+            if (hit) jumping[find_root(parent, first)] = true;
+        }
+        else if (first != last) parent[find_root(parent, first)] = find_root(parent, last);
+    }
+}
+
+/// theta[k] ◄ 1 for bodies that a collision moves, directly or through others; otherwise the setting. set[k] ◄ a number of the set of bodies
+/// that a contact belongs to.
+static hf_status choose_theta(step_context *step, double *theta, int *set)
+{
+    const hf_model *m = step->model;
+    int n = m->body_count;
+    int *parent = ARENA_ARRAY(step->workspace, int, n);
+    bool *jumping = ARENA_ZEROED(step->workspace, bool, n);
+    if (!parent || !jumping) return error_no_memory(step->error);
+    for (int k = 0; k < n; k++)
+    {
+        int tree = m->mechanism.body_tree[k];
+        parent[k] = tree >= 0 ? m->mechanism.links[m->mechanism.trees[tree].link_begin] : k;
+    }
+    for (int k = 0; k < step->contact_count; k++)
+    {
+        const step_contact *c = &step->contacts[k];
+        int a = c->record.body_a, b = c->record.body_b;
+        if (!presses(step, k)) continue;
+        if (body_yields(m, a) && body_yields(m, b)) parent[find_root(parent, a)] = find_root(parent, b);
+    }
+    if (step->mechanism) join_by_rows(step, parent, NULL);
+    for (int k = 0; k < step->contact_count; k++)
+    {
+        const step_contact *c = &step->contacts[k];
+        if (!jumps(step, k)) continue;
+        jumping[find_root(parent, c->record.body_a)] = true;
+        jumping[find_root(parent, c->record.body_b)] = true;
+    }
+    if (step->mechanism) join_by_rows(step, parent, jumping);
+    step->report->island_count = count_islands(step, parent);
+    for (int k = 0; k < n; k++) theta[k] = jumping[find_root(parent, k)] ? 1.0 : step->theta;
+    for (int k = 0; k < step->contact_count; k++)
+    {
+        const hf_contact *c = &step->contacts[k].record;
+        set[k] = find_root(parent, body_yields(m, c->body_a) ? c->body_a : c->body_b);
+    }
+    return HF_STATUS_OK;
+}
+
+vec3 contact_impulse(const hf_contact *c)
+{
+    vec3 axis[3];
+    contact_axes(c, axis);
+    return v3_add(v3_scale(c->r[0], axis[0]), v3_add_scaled(v3_scale(c->r[1], axis[1]), c->r[2], axis[2]));
+}
+
+void contact_apply(const step_context *step, const hf_contact *c, rigid_state *bodies)
+{
+    vec3 impulse = contact_impulse(c);
+    for (int s = 0; s < 2; s++)
+    {
+        int body = s == 0 ? c->body_a : c->body_b;
+        const rigid_constants *rigid = &step->model->rigid[body];
+        if (rigid->motion != HF_MOTION_FREE) continue;
+        double sign = s == 0 ? 1.0 : -1.0;
+        rigid_state *b = &bodies[body];
+        vec3 arm = v3_sub(v3_load(c->point), v3_load(step->at[body].x));
+        v3_store(b->v, v3_add_scaled(v3_load(b->v), sign * rigid->inverse_mass, impulse));
+        v3_store(b->L, v3_add_scaled(v3_load(b->L), sign, v3_cross(arm, impulse)));
+    }
+}
+
+/// Velocities after the impulses, in step->next.
+static void apply_impulses(step_context *step)
+{
+    for (int k = 0; k < step->model->body_count; k++)
+        if (step->model->rigid[k].motion == HF_MOTION_FREE)
+        {
+            memcpy(step->next[k].v, step->free[k], sizeof step->next[k].v);
+            memcpy(step->next[k].L, step->spin[k], sizeof step->next[k].L);
+        }
+    for (int k = 0; k < step->contact_count; k++)
+    {
+        hf_contact *c = &step->contacts[k].record;
+        for (int j = 0; j < 3; j++) c->r[j] = step->unit_mass * step->r[3 * k + j];
+        contact_apply(step, c, step->next);
+        const double *impact_impulse = step->contacts[k].impact_impulse;
+        for (int j = 0; j < 3; j++) c->r[j] += impact_impulse[j]; // v_f has these already
+        c->collided = impact_impulse[0] > 0.0;
+    }
+}
+
+hf_contact_status contact_classify(const hf_contact *c)
+{
+    if (!(c->r[0] > 0.0)) return HF_CONTACT_OPEN;
+    double r_t = hypot(c->r[1], c->r[2]), u_t = hypot(c->u[1], c->u[2]);
+    const double INSIDE = 1e-9; // relative: a contact that slips has its impulse on the cone
+    const double STILL = 1e-8;  // [m/s] above what the certificate leaves
+    return r_t >= (1.0 - INSIDE) * c->mu * c->r[0] && u_t > STILL ? HF_CONTACT_SLIP : HF_CONTACT_STICK;
+}
+
+/// u of every contact after the step, from the velocities that the bodies now have in the configuration of the solve.
+static void fill_velocities(step_context *step, double (*after)[6])
+{
+    for (int k = 0; k < step->model->body_count; k++)
+        if (step->model->rigid[k].motion == HF_MOTION_FREE)
+        {
+            v3_store(after[k], v3_load(step->next[k].v));
+            v3_store(after[k] + 3, m3_times(step->inverse[k], v3_load(step->next[k].L)));
+        }
+        else if (step->model->mechanism.body_tree[k] < 0) memcpy(after[k], step->free[k], sizeof after[k]);
+    for (int k = 0; k < step->contact_count; k++)
+    {
+        hf_contact *c = &step->contacts[k].record;
+        vec3 n = v3_load(c->normal), t = v3_load(c->tangent), u = contact_velocity(step, c, after);
+        c->u[0] = v3_dot(n, u);
+        c->u[1] = v3_dot(t, u);
+        c->u[2] = v3_dot(v3_cross(n, t), u);
+        for (int j = 0; j < 3; j++) c->u[j] += step->contacts[k].drift[j];
+        c->status = contact_classify(c);
+    }
+}
+
+hf_status stage_move(step_context *step)
+{
+    const hf_model *m = step->model;
+    double *theta = ARENA_ARRAY(step->workspace, double, m->body_count);
+    double(*after)[6] = arena_take(step->workspace, (size_t)m->body_count, sizeof *after);
+    int *set = ARENA_ARRAY(step->workspace, int, step->contact_count);
+    if (!theta || !after || !set) return error_no_memory(step->error);
+    hf_status status = choose_theta(step, theta, set);
+    if (status != HF_STATUS_OK) return status;
+    apply_impulses(step);
+    if (step->mechanism) status = mechanism_take_impulses(step, after);
+    if (status != HF_STATUS_OK || step->again) return status;
+    fill_velocities(step, after);
+    status = impulses_that_last(step, set);
+    if (status != HF_STATUS_OK) return status;
+    for (int k = 0; k < m->body_count; k++)
+    {
+        if (m->rigid[k].motion != HF_MOTION_FREE) continue;
+        const rigid_state *now = &step->world->state.bodies[k];
+        rigid_state *next = &step->next[k];
+        vec3 v = v3_mix(v3_load(step->before[k]), v3_load(next->v), theta[k]);
+        vec3 L = v3_mix(v3_load(step->momentum[k]), v3_load(next->L), theta[k]);
+        v3_store(next->x, v3_add_scaled(v3_load(now->x), step->h, v));
+        quat_store(next->q, rigid_turn(&m->rigid[k], quat_load(now->q), L, step->h));
+    }
+    return step->mechanism ? mechanism_move(step, theta) : HF_STATUS_OK;
+}

@@ -1,0 +1,338 @@
+// Recordings: what is written is what is read; damage and a lack of room or memory are errors, and the recording stays readable.
+
+#include "support/record_scene.h"
+
+#include "record/recording.h"
+
+#include <signal.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+
+static long file_size(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 ? (long)about.st_size : -1;
+}
+
+static char *read_text(const char *path)
+{
+    long size = file_size(path);
+    CHECK(size >= 0);
+    char *text = calloc((size_t)size + 1, 1);
+    FILE *in = fopen(path, "rb");
+    CHECK(text && in && fread(text, 1, (size_t)size, in) == (size_t)size);
+    fclose(in);
+    return text;
+}
+
+static void write_bytes(const char *path, const char *bytes, long size)
+{
+    FILE *out = fopen(path, "wb");
+    CHECK(out && fwrite(bytes, 1, (size_t)size, out) == (size_t)size);
+    fclose(out);
+}
+
+// ---- round trips ----
+
+TEST(what_is_written_is_read)
+{
+    hf_model *model = make_small_model();
+    hf_world *world;
+    hf_error error;
+    CHECK(hf_world_create(model, &world, &error) == HF_STATUS_OK);
+    hf_recorder *recorder = start_recording(scratch_file(0), model, 3);
+    CHECK(hf_recorder_recording(recorder) == NULL);
+    enum
+    {
+        STEPS = 700
+    };
+    static double positions[STEPS][3];
+    CHECK(hf_recorder_add(recorder, world, NULL, NULL, &error) == HF_STATUS_OK);
+    for (int k = 0; k < STEPS; k++)
+    {
+        run_steps(world, recorder, 1);
+        memcpy(positions[k], hf_world_body(world, 2).position, sizeof positions[k]);
+    }
+    int last_contacts = hf_world_contact_count(world);
+    hf_contact contact = hf_world_contact(world, 0);
+    CHECK(hf_recorder_close(recorder, &error) == HF_STATUS_OK);
+
+    hf_recording *recording;
+    CHECK(hf_recording_open(scratch_file(0), &recording, &error) == HF_STATUS_OK);
+    CHECK(hf_recording_complete(recording));
+    CHECK(hf_recording_step_count(recording) == STEPS);
+    CHECK(hf_recording_frame_count(recording) == 1 + STEPS / 3);
+    CHECK(hf_recording_body_count(recording) == 6);
+    double poses[7 * 6];
+    for (int f = 1; f < hf_recording_frame_count(recording); f++)
+    {
+        CHECK(hf_recording_poses(recording, f, poses, &error) == HF_STATUS_OK);
+        CHECK(memcmp(poses + 7 * 2, positions[3 * f - 1], 3 * sizeof(double)) == 0); // every bit
+        CHECK_NEAR(hf_recording_time(recording, f), 0.002 * 3 * f, 1e-12);
+        CHECK_NEAR(poses[7 * 4], 0.6 * 3, 0.0); // the post, which never moved
+        CHECK_NEAR(poses[7 * 4 + 3], 1, 0.0);   // and its quaternion
+    }
+    CHECK(hf_recording_poses(recording, -1, poses, &error) == HF_STATUS_INVALID);
+    CHECK(hf_recording_poses(recording, 1 + STEPS / 3, poses, &error) == HF_STATUS_INVALID);
+    CHECK(recording->steps[STEPS - 1].contacts == last_contacts);
+    CHECK_NEAR(recording->steps[4].seconds, 1e-3, 0.0);
+    CHECK(recording->steps[STEPS - 1].certified);
+    CHECK(strcmp(recording->model.bodies[1].name, "box \"one\", red") == 0);
+    CHECK(recording->model.shapes[0].kind == HF_SHAPE_PLANE && recording->model.shapes[3].kind == HF_SHAPE_SPHERE);
+    CHECK_NEAR(recording->model.shapes[0].friction, 0.5, 0.0);
+    CHECK(strcmp(recording->model.settings.solver, "auto") == 0);
+    // 700 is no multiple of 3: the last frame is step 699, whose contacts are nearly those of the last step
+    touch_row contacts[64];
+    const frame_row *last = &recording->frames[STEPS / 3];
+    CHECK(last->step == 699 && last->contact_count == last_contacts && last_contacts <= 64);
+    CHECK(recording_frame(recording, STEPS / 3, NULL, contacts, &error) == HF_STATUS_OK);
+    CHECK(contacts[0].id == contact.id && contacts[0].shape_a == contact.shape_a);
+    CHECK_NEAR(contacts[0].r[0], contact.r[0], 1e-4);
+    CHECK_NEAR(contacts[0].mu, 1.0, 1e-7); // the larger of 0.5 and the boxes' 1
+    hf_recording_close(recording);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+    remove(scratch_file(0));
+}
+
+TEST(memory_is_as_good_as_a_file)
+{
+    hf_model *model = make_small_model();
+    hf_error error;
+    hf_recording *recording;
+    hf_recorder *recorders[2];
+    recorders[0] = start_recording(scratch_file(0), model, 2);
+    recorders[1] = start_recording(NULL, model, 2);
+    for (int k = 0; k < 2; k++)
+    {
+        hf_world *world;
+        CHECK(hf_world_create(model, &world, &error) == HF_STATUS_OK);
+        CHECK(hf_recorder_add(recorders[k], world, NULL, NULL, &error) == HF_STATUS_OK);
+        run_steps(world, recorders[k], 300);
+        hf_world_destroy(world);
+    }
+    CHECK(hf_recorder_close(recorders[0], &error) == HF_STATUS_OK);
+    CHECK(hf_recording_open(scratch_file(0), &recording, &error) == HF_STATUS_OK);
+    const hf_recording *kept = hf_recorder_recording(recorders[1]);
+    CHECK(hf_recording_frame_count(kept) == hf_recording_frame_count(recording));
+    CHECK(hf_recording_write_html(recording, scratch_file(1), "a run", &error) == HF_STATUS_OK);
+    CHECK(hf_recording_write_html(kept, scratch_file(2), "a run", &error) == HF_STATUS_OK);
+    char *first = read_text(scratch_file(1)), *second = read_text(scratch_file(2));
+    CHECK(strcmp(first, second) == 0);
+    CHECK(strstr(first, "box</script>two") == NULL); // no name ends the script
+    CHECK(strstr(first, "box\\u003c/script\\u003etwo") != NULL);
+    CHECK(strstr(first, "http://") == NULL && strstr(first, "https://") == NULL && strstr(first, "src=") == NULL);
+    free(first);
+    free(second);
+    CHECK(hf_recording_write_csv(recording, scratch_file(1), &error) == HF_STATUS_OK);
+    CHECK(hf_recording_write_csv(kept, scratch_file(2), &error) == HF_STATUS_OK);
+    first = read_text(scratch_file(1)), second = read_text(scratch_file(2));
+    CHECK(strcmp(first, second) == 0);
+    CHECK(strncmp(first, "time,\"box \"\"one\"\", red.x\",\"box \"\"one\"\", red.y\",", 44) == 0);
+    CHECK(strstr(first, ",ball.qw,ball.qx,ball.qy,ball.qz,post.x,") != NULL);
+    free(first);
+    free(second);
+    hf_recording_close(recording);
+    CHECK(hf_recorder_close(recorders[1], &error) == HF_STATUS_OK);
+    hf_model_destroy(model);
+    for (int k = 0; k < 3; k++) remove(scratch_file(k));
+}
+
+TEST(long_runs_are_thinned_in_memory)
+{
+    hf_model *model = make_small_model();
+    hf_world *world;
+    hf_error error;
+    hf_recorder *recorder;
+    CHECK(hf_world_create(model, &world, &error) == HF_STATUS_OK);
+    hf_recorder_options options = hf_recorder_options_default(model);
+    CHECK(options.every == 5);
+    options.every = 1;
+    options.memory = 65536;
+    CHECK(hf_recorder_create(NULL, model, &options, &recorder, &error) == HF_STATUS_OK);
+    CHECK(hf_recorder_add(recorder, world, NULL, NULL, &error) == HF_STATUS_OK);
+    run_steps(world, recorder, 500);
+    const hf_recording *kept = hf_recorder_recording(recorder);
+    CHECK(kept->step_count == 500 && kept->every > 1);
+    CHECK(kept->frame_count > 8 && kept->frame_count < 100);
+    for (size_t k = 0; k < kept->frame_count; k++)
+    {
+        CHECK(kept->frames[k].step == (int64_t)k * kept->every);
+        CHECK_NEAR(kept->frames[k].time, 0.002 * (double)kept->frames[k].step, 1e-12);
+        CHECK_NEAR(kept->poses[3 + 4 * k - 3].position[2], 0.1, 0.02); // a box, wherever it went
+    }
+    CHECK(hf_recorder_close(recorder, &error) == HF_STATUS_OK);
+    options.every = 0;
+    CHECK(hf_recorder_create(NULL, model, &options, &recorder, &error) == HF_STATUS_INVALID && !recorder);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+}
+
+// ---- faults ----
+
+/// A whole recording at scratch 0; its bytes come back.
+static char *small_recording(long *size)
+{
+    hf_model *model = make_small_model();
+    hf_world *world;
+    hf_error error;
+    CHECK(hf_world_create(model, &world, &error) == HF_STATUS_OK);
+    hf_recorder *recorder = start_recording(scratch_file(0), model, 1);
+    CHECK(hf_recorder_add(recorder, world, NULL, NULL, &error) == HF_STATUS_OK);
+    run_steps(world, recorder, 20);
+    CHECK(hf_recorder_close(recorder, &error) == HF_STATUS_OK);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+    *size = file_size(scratch_file(0));
+    return read_text(scratch_file(0));
+}
+
+/// Opens and uses it all, in a process of its own: a damaged file may make HDF5 forget to free things. An error is fine; a crash is not.
+static void use_recording(const char *path)
+{
+    fflush(NULL);
+    pid_t child = fork();
+    CHECK(child >= 0);
+    if (child == 0)
+    {
+        hf_recording *recording;
+        hf_error error = {.message = ""};
+        hf_status status = hf_recording_open(path, &recording, &error);
+        if ((status == HF_STATUS_OK) != (recording != NULL)) _exit(1);
+        if (status == HF_STATUS_OK) status = hf_recording_write_html(recording, scratch_file(2), "x", &error);
+        if (status == HF_STATUS_OK) status = hf_recording_write_csv(recording, scratch_file(3), &error);
+        if (status != HF_STATUS_OK && strlen(error.message) <= 10) _exit(2);
+        hf_recording_close(recording);
+        _exit(0);
+    }
+    int ended = 0;
+    CHECK(waitpid(child, &ended, 0) == child && WIFEXITED(ended));
+    CHECK(WEXITSTATUS(ended) == 0);
+}
+
+TEST(damaged_files_are_errors)
+{
+    long size;
+    char *bytes = small_recording(&size);
+    char *copy = malloc((size_t)size);
+    unsigned long long state = 12345;
+    for (int trial = 0; trial < 300; trial++)
+    {
+        memcpy(copy, bytes, (size_t)size);
+        for (int k = 0; k < 1 + trial % 5; k++)
+        {
+            state = state * 6364136223846793005ULL + 1442695040888963407ULL;
+            copy[(state >> 20) % (unsigned long long)(trial % 2     ? size
+                                                      : size < 6000 ? size
+                                                                    : 6000)] ^= (char)(1 << (state >> 60) % 8);
+        }
+        write_bytes(scratch_file(1), copy, trial % 7 == 6 ? (long)((state >> 24) % (unsigned long long)size) : size);
+        use_recording(scratch_file(1));
+    }
+    free(copy);
+    free(bytes);
+    for (int k = 0; k < 4; k++) remove(scratch_file(k));
+}
+
+TEST(other_files_are_no_recordings)
+{
+    hf_recording *recording;
+    hf_error error;
+    long size;
+    free(small_recording(&size)); // or skipped
+    CHECK(hf_recording_open("no/such/file", &recording, &error) == HF_STATUS_FILE && !recording);
+    CHECK(strstr(error.message, "no/such/file") != NULL);
+    write_bytes(scratch_file(1), "time,x\n", 7);
+    CHECK(hf_recording_open(scratch_file(1), &recording, &error) == HF_STATUS_FORMAT && !recording);
+    write_bytes(scratch_file(1), "", 0);
+    CHECK(hf_recording_open(scratch_file(1), &recording, &error) == HF_STATUS_FORMAT && !recording);
+    CHECK(hf_recording_open(".", &recording, &error) != HF_STATUS_OK && !recording);
+    hf_model *model = make_small_model();
+    hf_recorder *recorder;
+    CHECK(hf_recorder_create("no/such/folder/file", model, NULL, &recorder, &error) == HF_STATUS_FILE && !recorder);
+    hf_model_destroy(model);
+    for (int k = 0; k < 2; k++) remove(scratch_file(k));
+}
+
+/// In a child: a disk with room for `limit` bytes. 0 if the run ended as it should.
+static int run_on_full_disk(rlim_t limit)
+{
+    signal(SIGXFSZ, SIG_IGN);
+    hf_model *model = make_small_model();
+    hf_world *world;
+    hf_error error = {.message = ""};
+    if (hf_world_create(model, &world, &error) != HF_STATUS_OK) return 2;
+    struct rlimit room = {limit, limit};
+    if (setrlimit(RLIMIT_FSIZE, &room) != 0) return 3;
+    hf_recorder *recorder;
+    hf_recorder_options options = hf_recorder_options_default(model);
+    options.every = 1;
+    if (hf_recorder_create(scratch_file(0), model, &options, &recorder, &error) != HF_STATUS_OK)
+        return strstr(error.message, "room on the disk") ? 0 : 4;
+    hf_status status = HF_STATUS_OK;
+    for (int k = 0; k < 3000 && status == HF_STATUS_OK; k++)
+    {
+        hf_step_report report;
+        if (hf_world_step(world, 0.0, &report, &error) != HF_STATUS_OK) return 5;
+        status = hf_recorder_add(recorder, world, &report, NULL, &error);
+    }
+    if (status != HF_STATUS_FILE || !strstr(error.message, "room on the disk")) return 6;
+    hf_recorder_close(recorder, NULL);
+    return 0;
+}
+
+TEST(a_full_disk_is_an_error)
+{
+    long size;
+    free(small_recording(&size)); // or skipped
+    for (rlim_t limit = 4096; limit <= 1048576; limit *= 4)
+    {
+        fflush(NULL);
+        pid_t child = fork();
+        if (child == 0) _exit(run_on_full_disk(limit));
+        int ended = 0;
+        CHECK(waitpid(child, &ended, 0) == child);
+        if (!WIFEXITED(ended) || WEXITSTATUS(ended) != 0)
+            harness_fail(__FILE__, __LINE__, "room for %ld bytes: ended with %d", (long)limit, ended);
+    }
+    remove(scratch_file(0));
+}
+
+TEST(no_memory_is_an_error)
+{
+    hf_model *model = make_small_model();
+    hf_world *world;
+    hf_error error;
+    CHECK(hf_world_create(model, &world, &error) == HF_STATUS_OK);
+    hf_recorder *probe = start_recording(scratch_file(0), model, 1);
+    hf_recorder_close(probe, NULL);
+    run_steps(world, NULL, 5);
+    for (int file = 0; file < 2; file++)
+        for (long k = 0;; k++)
+        {
+            hf_recorder *recorder;
+            hf_recording *recording = NULL;
+            fail_allocation(k);
+            hf_status status = hf_recorder_create(file ? scratch_file(0) : NULL, model, NULL, &recorder, &error);
+            if (status == HF_STATUS_OK) status = hf_recorder_add(recorder, world, NULL, NULL, &error);
+            if (status == HF_STATUS_OK && file) status = hf_recorder_flush(recorder, &error);
+            if (status == HF_STATUS_OK && file) status = hf_recording_open(scratch_file(0), &recording, &error);
+            const hf_recording *shown = recording;
+            if (status == HF_STATUS_OK && !file) shown = hf_recorder_recording(recorder);
+            if (status == HF_STATUS_OK) status = hf_recording_write_html(shown, scratch_file(1), "x", &error);
+            if (status == HF_STATUS_OK) status = hf_recording_write_csv(shown, scratch_file(1), &error);
+            bool failed = k < fail_allocation_count();
+            fail_allocation(-1);
+            hf_recording_close(recording);
+            CHECK(hf_recorder_close(recorder, &error) == HF_STATUS_OK);
+            if (!failed) CHECK(status == HF_STATUS_OK);
+            if (!failed) break;
+            CHECK(status == HF_STATUS_NO_MEMORY || status == HF_STATUS_FILE);
+            CHECK(k < 1000);
+        }
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+    for (int k = 0; k < 2; k++) remove(scratch_file(k));
+}

@@ -1,0 +1,287 @@
+// URDF: trees of links, their inertia, joints that follow others, meshes of packages, and what is refused.
+
+#include "support/scene_text.h"
+
+#include "holdfast/mechanism.h"
+
+#include <sys/stat.h>
+
+#if HF_HAS_LIBXML2
+
+#define INERTIAL "<inertial><mass value='1'/><inertia ixx='1' iyy='1' izz='1' ixy='0' ixz='0' iyz='0'/></inertial>"
+#define LINK(name) "<link name='" name "'>" INERTIAL "</link>\n"
+#define JOINT(name, type, parent, child, rest)                                                                         \
+    "<joint name='" name "' type='" type "'><parent link='" parent "'/><child link='" child "'/>" rest "</joint>\n"
+
+static hf_model *read_urdf(const char *text, const hf_urdf_options *options, hf_error *error)
+{
+    hf_builder *builder = NULL;
+    *error = (hf_error){0};
+    hf_status status = hf_scene_read_urdf(text_file("robot.urdf", text), options, NULL, NULL, &builder, error);
+    return text_build(status, builder, error);
+}
+
+static hf_model *robot(const char *text)
+{
+    hf_error error;
+    hf_model *model = read_urdf(text, NULL, &error);
+    if (!model) harness_fail(__FILE__, __LINE__, "%s", error.message);
+    return model;
+}
+
+TEST(joints_of_all_types)
+{
+    hf_model *model =
+        robot("<robot name='r'>" LINK("base") LINK("a") LINK("b") LINK("c") LINK("d") LINK("e")
+                  JOINT("turn", "revolute", "base", "a",
+                        "<origin xyz='1 2 3' rpy='0 0 1.5707963267948966'/><axis xyz='0 0 2'/>"
+                        "<limit lower='-1' upper='2' effort='5' velocity='3'/><dynamics damping='.1' friction='.2'/>")
+                      JOINT("spin", "continuous", "a", "b", "<limit lower='-1' upper='1' effort='0'/>")
+                          JOINT("slide", "prismatic", "b", "c", "<limit lower='0' upper='.5' effort='9'/>")
+                              JOINT("plane", "planar", "c", "d", "<axis xyz='0 0 1'/>")
+                                  JOINT("ball", "spherical", "d", "e", "") "</robot>");
+    CHECK(hf_model_body_count(model) == 6); // the root is part of the world
+    CHECK(hf_model_joint_count(model) == 7 && hf_model_v_count(model) == 9 && hf_model_q_count(model) == 10);
+    hf_joint_def turn = hf_model_joint(model, hf_model_find_joint(model, "turn"));
+    CHECK(turn.kind == HF_JOINT_HINGE && turn.limited && turn.force_limited);
+    CHECK_NEAR(turn.range[0], -1, 0);
+    CHECK_NEAR(turn.range[1], 2, 0);
+    CHECK_NEAR(turn.force_range[1], 5, 0);
+    CHECK_NEAR(turn.damping, 0.1, 0);
+    CHECK_NEAR(turn.friction, 0.2, 0);
+    hf_body_def a = hf_model_body(model, hf_model_find_body(model, "a"));
+    CHECK_NEAR(a.position[1], 2, 0);
+    CHECK_NEAR(a.orientation[3], sqrt(0.5), 1e-15);
+    CHECK(a.parent == 0);
+    hf_joint_def spin = hf_model_joint(model, hf_model_find_joint(model, "spin"));
+    CHECK(spin.kind == HF_JOINT_HINGE && !spin.limited && !spin.force_limited);
+    CHECK_NEAR(spin.axis[0], 1, 0); // the default
+    hf_joint_def slide = hf_model_joint(model, hf_model_find_joint(model, "slide"));
+    CHECK(slide.kind == HF_JOINT_SLIDE && slide.limited);
+    hf_joint_def x = hf_model_joint(model, hf_model_find_joint(model, "plane_TX"));
+    hf_joint_def y = hf_model_joint(model, hf_model_find_joint(model, "plane_TY"));
+    hf_joint_def z = hf_model_joint(model, hf_model_find_joint(model, "plane_RZ"));
+    CHECK(x.kind == HF_JOINT_SLIDE && y.kind == HF_JOINT_SLIDE && z.kind == HF_JOINT_HINGE);
+    CHECK_NEAR(x.axis[0] * y.axis[1] - x.axis[1] * y.axis[0], 1, 1e-15);
+    CHECK_NEAR(z.axis[2], 1, 1e-15);
+    CHECK(hf_model_joint(model, hf_model_find_joint(model, "ball")).kind == HF_JOINT_BALL);
+    hf_model_destroy(model);
+}
+
+TEST(the_root_floats_if_asked_to)
+{
+    const char *text = "<robot name='r'>" LINK("base") LINK("a") JOINT("j", "continuous", "base", "a", "") "</robot>";
+    hf_error error;
+    const hf_urdf_options floating = {.floating = true};
+    hf_model *model = read_urdf(text, &floating, &error);
+    CHECK(hf_model_v_count(model) == 7 && hf_model_body_count(model) == 3);
+    CHECK(hf_model_body(model, 1).motion == HF_MOTION_FREE && hf_model_body(model, 1).parent == -1);
+    hf_model_destroy(model);
+    model = robot("<robot name='r'><link name='world'/>" LINK("base")
+                      JOINT("j", "floating", "world", "base", "<origin xyz='0 0 1'/>") "</robot>");
+    CHECK(hf_model_v_count(model) == 6 && hf_model_body_count(model) == 2);
+    CHECK_NEAR(hf_model_body(model, 1).position[2], 1, 0);
+    hf_model_destroy(model);
+    hf_builder *builder;
+    char path[600];
+    snprintf(path, sizeof path, "%s#floating", text_file("robot.urdf", text));
+    CHECK(hf_scene_open(path, 1, NULL, NULL, &builder, &error) == HF_STATUS_OK);
+    hf_builder_destroy(builder);
+}
+
+TEST(the_inertia_turns_with_its_frame)
+{
+    hf_model *model =
+        robot("<robot name='r'><link name='base'/><link name='a'><inertial><origin xyz='1 0 0' "
+              "rpy='1.5707963267948966 0 0'/><mass value='3'/><inertia ixx='1' iyy='2' izz='2.5' ixy='.1' ixz='.2' "
+              "iyz='.3'/></inertial></link>" JOINT("j", "continuous", "base", "a", "") "</robot>");
+    hf_body_def a = hf_model_body(model, 1); // x stays, y becomes z, z becomes -y
+    CHECK_NEAR(a.center[0], 1, 0);
+    const double expected[6] = {1, 2.5, 2, -0.2, 0.1, -0.3};
+    for (int i = 0; i < 6; i++) CHECK_NEAR(a.inertia[i], expected[i], 1e-14);
+    hf_model_destroy(model);
+}
+
+static const char *const fixed_robot = "<link name='base'/>" LINK("a") LINK("tip") LINK(
+    "b") "<link name='mark'><collision><origin xyz='0 0 1'/><geometry>"
+         "<cylinder radius='.5' length='4'/></geometry></collision></link>" JOINT("j", "continuous", "base", "a", "")
+             JOINT("weld", "fixed", "a", "tip", "<origin xyz='0 0 2'/>")
+                 JOINT("k", "continuous", "tip", "b", "<origin xyz='1 0 0'/>") JOINT("m", "fixed", "tip", "mark", "");
+
+TEST(what_is_fixed_becomes_part_of_its_parent)
+{
+    char text[4096];
+    snprintf(text, sizeof text, "<robot name='r'>%s</robot>", fixed_robot);
+    hf_model *model = robot(text);
+    CHECK(hf_model_body_count(model) == 3);
+    hf_body_def a = hf_model_body(model, 1), b = hf_model_body(model, 2);
+    CHECK_NEAR(a.mass, 2, 0);
+    CHECK_NEAR(a.center[2], 1, 1e-15);
+    CHECK_NEAR(a.inertia[0], 4, 1e-14); // 1 + 1 + two masses 1 m away
+    CHECK_NEAR(a.inertia[2], 2, 1e-14);
+    CHECK(b.parent == 1);
+    CHECK_NEAR(b.position[0], 1, 0);
+    CHECK_NEAR(b.position[2], 2, 0);
+    hf_shape_def mark = hf_model_shape(model, 0);
+    CHECK(mark.body == 1 && mark.kind == HF_SHAPE_CYLINDER);
+    CHECK_NEAR(mark.position[2], 3, 0);
+    CHECK_NEAR(mark.size[1], 2, 0);
+    bool kept = false; // the name of what was merged
+    for (int s = 0; s < hf_model_site_count(model); s++)
+        kept = kept || (strcmp(hf_model_site(model, s).name, "tip") == 0 && hf_model_site(model, s).position[2] == 2);
+    CHECK(kept);
+    hf_model_destroy(model);
+    snprintf(text, sizeof text, "<robot name='r'><mujoco><compiler fusestatic='false'/></mujoco>%s</robot>",
+             fixed_robot);
+    model = robot(text);
+    CHECK(hf_model_body_count(model) == 6 && hf_model_joint_count(model) == 2);
+    CHECK(hf_model_body(model, hf_model_find_body(model, "tip")).parent == hf_model_find_body(model, "a"));
+    hf_model_destroy(model);
+}
+
+TEST(joints_follow_others)
+{
+    hf_model *model =
+        robot("<robot name='r'>" LINK("base") LINK("a") LINK("b")
+                  JOINT("follower", "revolute", "base", "b", "<mimic joint='leader' multiplier='-2' offset='.5'/>")
+                      JOINT("leader", "revolute", "base", "a", "<limit lower='-1' upper='1' effort='1'/>") "</robot>");
+    CHECK(hf_model_loop_count(model) == 1);
+    hf_loop_def loop = hf_model_loop(model, 0);
+    CHECK(loop.kind == HF_LOOP_JOINT);
+    CHECK(loop.joint_a == hf_model_find_joint(model, "follower") &&
+          loop.joint_b == hf_model_find_joint(model, "leader"));
+    CHECK_NEAR(loop.coefficient[0], 0.5, 0);
+    CHECK_NEAR(loop.coefficient[1], -2, 0);
+    hf_model_destroy(model);
+}
+
+TEST(sections_of_mjcf_may_be_added)
+{
+    hf_model *model =
+        robot("<robot name='r'><mujoco><option timestep='.01'/><actuator><position joint='j' kp='3'/>"
+              "</actuator></mujoco>" LINK("base") LINK("a") JOINT("j", "continuous", "base", "a", "") "</robot>");
+    CHECK_NEAR(hf_model_settings(model).timestep, 0.01, 0);
+    CHECK(hf_model_actuator_count(model) == 1);
+    CHECK_NEAR(hf_model_actuator(model, 0).bias[1], -3, 0);
+    hf_model_destroy(model);
+}
+
+static const char *const cube = "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 1 0 1\nv 1 1 1\nv 0 1 1\n"
+                                "f 1 4 3 2\nf 5 6 7 8\nf 1 2 6 5\nf 2 3 7 6\nf 3 4 8 7\nf 4 1 5 8\n";
+
+#define MESH(file)                                                                                                     \
+    "<robot name='r'><link name='base'>\n<collision><geometry>\n<mesh filename='" file                                 \
+    "' scale='2 2 -3'/></geometry></collision></link></robot>"
+
+TEST(meshes_of_packages)
+{
+    char folder[600];
+    static const char *const folders[] = {"arm_pkg", "arm_pkg/meshes", "other", "other/urdf"};
+    for (int k = 0; k < 4; k++)
+    {
+        snprintf(folder, sizeof folder, "%s/%s", text_folder(), folders[k]);
+        mkdir(folder, 0700);
+    }
+    text_file("arm_pkg/meshes/cube.obj", cube);
+    hf_model *model = robot(MESH("package://arm_pkg/meshes/cube.obj")); // beside the file
+    hf_mesh_def mesh = hf_model_mesh(model, hf_model_shape(model, 0).mesh);
+    double low = 0;
+    for (int k = 0; k < mesh.vertex_count; k++) low = fmin(low, mesh.vertices[3 * k + 2]);
+    CHECK_NEAR(low, -3, 0);
+    hf_model_destroy(model);
+    hf_error error;
+    CHECK(!read_urdf(MESH("package://elsewhere/meshes/cube.obj"), NULL, &error));
+    CHECK(error.status == HF_STATUS_FILE && strstr(error.message, "robot.urdf:3: <mesh>: filename"));
+    snprintf(folder, sizeof folder, "/nowhere:%s", text_folder());
+    const hf_urdf_options options = {.package_path = folder};
+    hf_builder *builder = NULL;
+    const char *deep = text_file("other/urdf/robot.urdf", MESH("package://arm_pkg/meshes/cube.obj"));
+    CHECK(hf_scene_read_urdf(deep, &options, NULL, NULL, &builder, &error) == HF_STATUS_OK);
+    hf_builder_destroy(builder);
+    model = robot(MESH("arm_pkg/meshes/cube.obj"));
+    hf_model_destroy(model);
+    model = robot("<robot name='r'><mujoco><compiler meshdir='arm_pkg/meshes' strippath='true'/></mujoco>"
+                  "<link name='base'><collision><geometry><mesh filename='package://x/y/cube.obj'/></geometry>"
+                  "</collision></link></robot>");
+    hf_model_destroy(model);
+}
+
+TEST(robots_that_cannot_be)
+{
+    static const struct
+    {
+        const char *text;
+        hf_status status;
+        const char *where, *what;
+    } robots[] = {
+        {"<mujoco/>", HF_STATUS_FORMAT, "robot.urdf:1: <mujoco>", ".xml"},
+        {"<robot/>", HF_STATUS_FORMAT, "robot.urdf:1: <robot>", "no links"},
+        {"<robot>\n<link/></robot>", HF_STATUS_FORMAT, "robot.urdf:2: <link>", "name"},
+        {"<robot><link name='a'/>\n<link name='a'/></robot>", HF_STATUS_FORMAT, "robot.urdf:2: <link>",
+         "two links 'a'"},
+        {"<robot>\n" LINK("a") LINK("b") JOINT("x", "fixed", "a", "b", "") JOINT("y", "fixed", "b", "a", "") "</robot>",
+         HF_STATUS_FORMAT, "robot.urdf:5: <joint>", "hangs on itself"},
+        {"<robot>\n" LINK("a") LINK("b") JOINT("x", "fixed", "a", "a", "") "</robot>", HF_STATUS_FORMAT,
+         "robot.urdf:4: <joint>", "hangs on itself"},
+        {"<robot>\n" LINK("a") LINK("b") JOINT("x", "fixed", "a", "b", "") JOINT("y", "fixed", "a", "b", "") "</robot>",
+         HF_STATUS_FORMAT, "robot.urdf:5: <joint>", "another joint, 'x'"},
+        {"<robot>\n" LINK("a") JOINT("x", "fixed", "a", "z", "") "</robot>", HF_STATUS_FORMAT, "robot.urdf:3: <child>",
+         "no link 'z'"},
+        {"<robot>\n" LINK("a") "<joint name='x' type='fixed'><child link='a'/></joint></robot>", HF_STATUS_FORMAT,
+         "robot.urdf:3: <joint>", "<parent link"},
+        {"<robot>\n" LINK("a") LINK("b") JOINT("x", "wobbly", "a", "b", "") "</robot>", HF_STATUS_FORMAT,
+         "robot.urdf:4: <joint>: type", "revolute"},
+        {"<robot>\n" LINK("a") LINK("b") JOINT("x", "revolute", "a", "b", "<limit lower='2' upper='1'/>") "</robot>",
+         HF_STATUS_INVALID, "robot.urdf:4: <limit>: lower", "above the upper"},
+        {"<robot>\n" LINK("a") LINK("b") JOINT("x", "revolute", "a", "b", "<axis xyz='0 0 0'/>") "</robot>",
+         HF_STATUS_INVALID, "robot.urdf:4: <axis>", "no direction"},
+        {"<robot>\n" LINK("a") LINK("b") JOINT("x", "revolute", "a", "b", "<mimic joint='q'/>") "</robot>",
+         HF_STATUS_FORMAT, "robot.urdf:4: <mimic>", "'q'"},
+        {"<robot>\n" LINK("a") LINK("b") LINK("c") JOINT("x", "revolute", "a", "b", "")
+             JOINT("y", "floating", "b", "c", "") "</robot>",
+         HF_STATUS_FORMAT, "robot.urdf:6: <joint>", "child of the world"},
+        {"<robot>\n" LINK("a") "<link name='b'/>\n" JOINT("x", "revolute", "a", "b", "") "</robot>", HF_STATUS_INVALID,
+         "robot.urdf:3: <link>", "no mass"},
+        {"<robot>\n" LINK("a") "<link name='b'><inertial><mass value='1'/><inertia ixx='1' iyy='1' izz='3'/></inertial>"
+                               "</link>\n" JOINT("x", "revolute", "a", "b", "") "</robot>",
+         HF_STATUS_INVALID, "robot.urdf:3: <inertia>", "two of them must exceed"},
+        {"<robot>\n" LINK("a") "<link name='b'><inertial><mass value='-1'/><inertia/></inertial></link>\n" JOINT(
+             "x", "revolute", "a", "b", "") "</robot>",
+         HF_STATUS_INVALID, "robot.urdf:3: <mass>", "negative"},
+        {"<robot><link name='a'>\n<collision><geometry><box size='1 0 1'/></geometry></collision></link></robot>",
+         HF_STATUS_INVALID, "robot.urdf:2: <box>", "greater than 0"},
+        {"<robot><link name='a'>\n<collision/></link></robot>", HF_STATUS_FORMAT, "robot.urdf:2: <collision>",
+         "geometry"},
+        {MESH("part.DAE"), HF_STATUS_UNSUPPORTED, "robot.urdf:3: <mesh>: filename", "Collada"},
+        {MESH("none.stl"), HF_STATUS_FILE, "robot.urdf:3: <mesh>: filename", "does not exist"},
+        {"<robot>\n<macro/></robot>", HF_STATUS_UNSUPPORTED, "robot.urdf:2: <macro>", "xacro"},
+        {"<robot><mujoco>\n<worldbody/></mujoco><link name='a'/></robot>", HF_STATUS_FORMAT,
+         "robot.urdf:2: <worldbody>", "remove"},
+    };
+    for (size_t k = 0; k < sizeof robots / sizeof robots[0]; k++)
+    {
+        hf_error error;
+        hf_model *model = read_urdf(robots[k].text, NULL, &error);
+        if (model || error.status != robots[k].status || !strstr(error.message, robots[k].where) ||
+            !strstr(error.message, robots[k].what))
+            harness_fail(__FILE__, __LINE__, "case %zu: '%s' has not '%s' and '%s'", k, error.message, robots[k].where,
+                         robots[k].what);
+    }
+}
+
+TEST(every_allocation_may_fail)
+{
+    char text[4096];
+    snprintf(text, sizeof text, "<robot name='r'>%s</robot>", fixed_robot);
+    const char *path = text_file("robot.urdf", text);
+    scene_allocations_fail(path);
+}
+
+#else
+
+TEST(nothing_is_read)
+{
+    SKIP("built without libxml2");
+}
+
+#endif

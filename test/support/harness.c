@@ -1,0 +1,169 @@
+#include "support/harness.h"
+
+#include <errno.h>
+#include <math.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum
+{
+    CASE_CAPACITY = 256
+};
+
+static struct
+{
+    const char *name;
+    void (*run)(void);
+} cases[CASE_CAPACITY];
+static int case_count;
+static jmp_buf leave_case;
+static atomic_long allocation_count; // threads allocate, too
+static long failing_allocation = -1;
+static int thread_count, thread_limit = -1;
+
+void harness_add(const char *name, void (*run)(void))
+{
+    if (case_count == CASE_CAPACITY) abort();
+    cases[case_count].name = name;
+    cases[case_count++].run = run;
+}
+
+void harness_fail(const char *file, int line, const char *format, ...)
+{
+    failing_allocation = -1;
+    thread_limit = -1;
+    va_list arguments;
+    va_start(arguments, format);
+    fprintf(stderr, "%s:%d: ", file, line);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+    longjmp(leave_case, 1);
+}
+
+void harness_skip(const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    printf("      skipped: ");
+    vprintf(format, arguments);
+    putchar('\n');
+    va_end(arguments);
+    longjmp(leave_case, 2);
+}
+
+bool harness_near(double value, double expected, double tolerance)
+{
+    return fabs(value - expected) <= tolerance; // false for NaN
+}
+
+const char *harness_problems(void)
+{
+    if (!HOLDFAST_HAS_FCLIB) return NULL; // nothing there could be read
+    const char *folder = getenv("HOLDFAST_PROBLEMS");
+    if (!folder) folder = HOLDFAST_SOURCE_DIR "/../shared/problems";
+    struct stat info;
+    return stat(folder, &info) == 0 && S_ISDIR(info.st_mode) ? folder : NULL;
+}
+
+// ---- allocations that fail on demand: the linker sends the library's calls here (test/CMakeLists.txt) ----
+
+void fail_allocation(long k)
+{
+    allocation_count = 0;
+    failing_allocation = k;
+}
+
+long fail_allocation_count(void)
+{
+    return allocation_count;
+}
+
+static bool fails_now(void)
+{
+    return allocation_count++ == failing_allocation;
+}
+
+void *__real_malloc(size_t size);
+void *__real_calloc(size_t count, size_t size);
+void *__real_realloc(void *old, size_t size);
+void *__real_aligned_alloc(size_t alignment, size_t size);
+void *__wrap_malloc(size_t size);
+void *__wrap_calloc(size_t count, size_t size);
+void *__wrap_realloc(void *old, size_t size);
+void *__wrap_aligned_alloc(size_t alignment, size_t size);
+
+void *__wrap_malloc(size_t size)
+{
+    return fails_now() ? NULL : __real_malloc(size);
+}
+
+void *__wrap_calloc(size_t count, size_t size)
+{
+    return fails_now() ? NULL : __real_calloc(count, size);
+}
+
+void *__wrap_realloc(void *old, size_t size)
+{
+    return fails_now() ? NULL : __real_realloc(old, size);
+}
+
+void *__wrap_aligned_alloc(size_t alignment, size_t size)
+{
+    return fails_now() ? NULL : __real_aligned_alloc(alignment, size);
+}
+
+// ---- threads that cannot be started ----
+
+void fail_threads(int count)
+{
+    thread_count = 0;
+    thread_limit = count;
+}
+
+int __real_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument);
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument);
+
+int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument)
+{
+    if (thread_limit >= 0 && thread_count++ >= thread_limit) return EAGAIN;
+    return __real_pthread_create(thread, attributes, start, argument);
+}
+
+static bool selected(const char *name, int argc, char **argv)
+{
+    for (int k = 1; k < argc; k++)
+        if (strstr(name, argv[k])) return true;
+    return argc == 1;
+}
+
+/// 0 passed, 1 failed, 2 skipped.
+static int run_case(int k)
+{
+    int left = setjmp(leave_case);
+    if (left == 0) cases[k].run();
+    return left;
+}
+
+int main(int argc, char **argv)
+{
+    int count[3] = {0};
+    for (int k = 0; k < case_count; k++)
+    {
+        if (!selected(cases[k].name, argc, argv)) continue;
+        printf("      %s\n", cases[k].name);
+        fflush(stdout);
+        int result = run_case(k);
+        count[result]++;
+        if (result == 1) printf("FAIL  %s\n", cases[k].name);
+    }
+    printf("%d passed, %d failed, %d skipped\n", count[0], count[1], count[2]);
+    if (count[1] > 0) return 1;
+    return count[0] == 0 && count[2] > 0 ? 77 : 0;
+}
