@@ -12,7 +12,7 @@
 // A whole that had to be cut, for its certificate or for thin bodies, may be the same as its halves to the bit: it says nothing of the error, and the halves
 // become pieces. Cost: three times a piece if it is accepted at once, and three more for each one that is halved.
 
-#include "world/world.h"
+#include "world/step.h"
 
 #include "base/arena.h"
 #include "base/error.h"

@@ -5,7 +5,7 @@
 #define HF_WORLD_STEP_MECHANISM_H
 
 #include "model/rows/rows.h"
-#include "world/world.h"
+#include "world/step.h"
 
 /// Where the force of an actuator goes (mechanism_forces.c).
 typedef enum motor_way

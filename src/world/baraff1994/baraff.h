@@ -4,7 +4,7 @@
 #ifndef HF_WORLD_BARAFF1994_BARAFF_H
 #define HF_WORLD_BARAFF1994_BARAFF_H
 
-#include "world/world.h"
+#include "world/step.h"
 
 #include "holdfast/pivot.h"
 

@@ -26,7 +26,7 @@
 // of its speed (impacts_outran).
 // Cost of a round: a pass over the contacts, and a solve over V. Scenes without restitution pay nothing.
 
-#include "world/world.h"
+#include "world/step.h"
 
 #include "base/arena.h"
 #include "base/error.h"

@@ -13,7 +13,7 @@
 // rests, is as it was, to the last bit. Gaps of these contacts stay what they were at the beginning, to third order (stage CORRECT).
 // Cost: a narrow phase of these pairs.
 
-#include "world/world.h"
+#include "world/step.h"
 
 #include "base/arena.h"
 #include "base/error.h"

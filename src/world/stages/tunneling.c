@@ -5,7 +5,7 @@
 // more than a share of the thinner shape's width, an end may come to lie beyond a plate, where the shortest way out leads to the wrong side. With n pieces
 // it is n² times less. Half-spaces have no other side; height fields and flat meshes are as thin as what meets them.
 
-#include "world/world.h"
+#include "world/step.h"
 
 #include <math.h>
 

@@ -12,7 +12,7 @@
 // Exact where velocities left by earlier steps are in proportion to what was wrong with the guess, as in the two cases above; between its ends
 // otherwise. A contact that opened stays open. Cost: one product with W, where r is not the guess.
 
-#include "world/world.h"
+#include "world/step.h"
 
 #include "base/arena.h"
 #include "base/error.h"

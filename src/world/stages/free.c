@@ -1,4 +1,4 @@
-// Stages FREE and DETECT: every body on its own, then what touches what.
+// Stage FREE: every body on its own, as if nothing touched.
 
 #include "world/step_mechanism.h"
 
@@ -6,7 +6,6 @@
 #include "base/error.h"
 #include "bodies/fluid.h"
 
-#include <math.h>
 #include <string.h>
 
 static void store6(double *out, vec3 v, vec3 w)
@@ -95,31 +94,4 @@ hf_status stage_free(step_context *step)
     }
     poses_of(m, step->at, step->poses);
     return model_has_mechanism(m) ? mechanism_free_motion(step) : HF_STATUS_OK;
-}
-
-double body_way(const step_context *step, int k)
-{
-    const double *a = step->before[k], *b = step->free[k];
-    double speed = fmax(v3_norm(v3_load(a)), v3_norm(v3_load(b)));
-    double spin = fmax(v3_norm(v3_load(a + 3)), v3_norm(v3_load(b + 3)));
-    return step->h * (speed + (spin > 0.0 ? spin * step->model->radius[k] : 0.0));
-}
-
-hf_status stage_detect(step_context *step)
-{
-    const hf_model *m = step->model;
-    double *reach = step->reach = ARENA_ARRAY(step->workspace, double, m->body_count);
-    if (!reach) return error_no_memory(step->error);
-    for (int k = 0; k < m->body_count; k++)
-    {
-        reach[k] = fmax(body_way(step, k), step->least_reach[k]);
-        if (!isfinite(reach[k]))
-        {
-            char label[LABEL_SIZE];
-            return error_set(step->error, HF_STATUS_INVALID, "%s is so fast that its motion cannot be represented",
-                             label_make(label, "body", k, m->bodies[k].name));
-        }
-    }
-    return collide_detect(m->scene, step->world->collide, step->poses, reach, step->workspace, &step->points,
-                          &step->point_count, step->error);
 }

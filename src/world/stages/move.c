@@ -1,4 +1,4 @@
-// Stages SOLVE and MOVE: the impulses, and where they take the bodies.
+// Stage MOVE: where the impulses take the bodies.
 //
 //   v⁺ = v_f + M⁻¹ Hᵀ r,   x⁺ = x + h ((1 - θ) v + θ v⁺),   and likewise the turning with the angular momentum.
 //
@@ -8,119 +8,16 @@
 
 #include "world/step_mechanism.h"
 
-#include "holdfast/auto.h"
-
 #include "base/arena.h"
 #include "base/error.h"
-#include "base/memory.h"
 #include "problem/problem.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 /// The share of a step's free acceleration below which a change of normal velocity is no collision: the overlap that it leaves is below
 /// 1e-3 a h².
 static const double SMOOTH_SHARE = 1e-3;
-
-/// An answer within the tolerance is polished to this share of it where that is cheap: near the edge of a cone an r within the tolerance
-/// can still let a contact creep a hundred times faster than the tolerance says.
-static const double AIM = 1e-4;
-static const double ROUNDING = 1e-14; // of the largest impulse: no solver gets below
-enum
-{
-    POLISH_STEPS = 20 // iterations of a solver other than `auto`
-};
-
-static hf_status keep_answer(step_context *step)
-{
-    hf_world *world = step->world;
-    size_t n = (size_t)hf_problem_describe(world->problem).dimension;
-    if (n > world->r_capacity || !world->r)
-    {
-        double *r = MEMORY_ARRAY(double, n + n / 2 + 3);
-        if (!r) return error_no_memory(step->error);
-        free(world->r);
-        world->r = r;
-        world->r_capacity = n + n / 2 + 3;
-    }
-    if (n) memcpy(world->r, step->r, n * sizeof *world->r);
-    return HF_STATUS_OK;
-}
-
-static double largest_impulse(const step_context *step)
-{
-    double largest = 0.0;
-    int n = hf_problem_describe(step->world->problem).dimension;
-    for (int k = 0; k < n; k++) largest = fmax(largest, fabs(step->r[k]));
-    return largest;
-}
-
-/// Another solver than `auto`: goes on from an answer that is good enough, for about as long as it took to find it.
-static hf_status polish(step_context *step, const hf_solve_options *accepted)
-{
-    hf_report *report = &step->report->solve;
-    hf_solve_options options = *accepted;
-    options.tolerance = fmax(AIM * accepted->tolerance, ROUNDING * largest_impulse(step));
-    if (report->residual.natural <= fmax(10.0 * AIM * accepted->tolerance, options.tolerance)) return HF_STATUS_OK;
-    if (accepted->max_iterations > 0 && report->iterations >= accepted->max_iterations) return HF_STATUS_OK;
-    options.max_iterations = POLISH_STEPS;
-    hf_report again;
-    hf_status status = hf_solve(step->world->settings.solver, step->world->problem, &options, step->r, step->workspace,
-                                &again, step->error);
-    if (status != HF_STATUS_OK) return status;
-    report->iterations += again.iterations;
-    report->residual = again.residual; // never worse: a solver returns its best iterate
-    return HF_STATUS_OK;
-}
-
-/// The certificate of a step is the worst of its solves.
-static void add_impacts(step_context *step)
-{
-    hf_report *report = &step->report->solve;
-    long iterations = report->iterations + step->impact.iterations;
-    if (step->impact.residual.natural > report->residual.natural) *report = step->impact;
-    report->iterations = iterations;
-}
-
-/// `auto` goes on beyond the tolerance by itself, island by island.
-static hf_status solve_auto(step_context *step)
-{
-    const hf_settings *settings = &step->world->settings;
-    hf_auto_options options = hf_auto_options_default();
-    options.tolerance = settings->tolerance;
-    options.target_tolerance = AIM * settings->tolerance;
-    options.max_iterations = settings->max_iterations;
-    options.warm_start = true;
-    options.give_up_early = step->world->may_cut;
-    return hf_auto_solve(step->world->problem, &options, step->r, step->workspace, &step->report->solve, step->error);
-}
-
-static hf_status solve_other(step_context *step)
-{
-    const hf_settings *settings = &step->world->settings;
-    hf_solve_options options = hf_solve_options_default();
-    options.tolerance = settings->tolerance;
-    options.max_iterations = settings->max_iterations;
-    options.warm_start = true;
-    hf_report *report = &step->report->solve;
-    hf_status status =
-        hf_solve(settings->solver, step->world->problem, &options, step->r, step->workspace, report, step->error);
-    if (status == HF_STATUS_OK && report->residual.natural <= settings->tolerance) status = polish(step, &options);
-    return status;
-}
-
-hf_status stage_solve(step_context *step)
-{
-    const hf_settings *settings = &step->world->settings;
-    hf_status status = strcmp(settings->solver, "auto") == 0 ? solve_auto(step) : solve_other(step);
-    if (status != HF_STATUS_OK) return status;
-    step->report->certified = step->report->solve.residual.natural <= settings->tolerance;
-    add_impacts(step);
-    return keep_answer(step);
-}
-
-// ---- moving ----
 
 /// Whether a contact carries an impulse in this step.
 static bool presses(const step_context *step, int k)
@@ -242,29 +139,6 @@ static hf_status choose_theta(step_context *step, double *theta, int *set)
     return HF_STATUS_OK;
 }
 
-vec3 contact_impulse(const hf_contact *c)
-{
-    vec3 axis[3];
-    contact_axes(c, axis);
-    return v3_add(v3_scale(c->r[0], axis[0]), v3_add_scaled(v3_scale(c->r[1], axis[1]), c->r[2], axis[2]));
-}
-
-void contact_apply(const step_context *step, const hf_contact *c, rigid_state *bodies)
-{
-    vec3 impulse = contact_impulse(c);
-    for (int s = 0; s < 2; s++)
-    {
-        int body = s == 0 ? c->body_a : c->body_b;
-        const rigid_constants *rigid = &step->model->rigid[body];
-        if (rigid->motion != HF_MOTION_FREE) continue;
-        double sign = s == 0 ? 1.0 : -1.0;
-        rigid_state *b = &bodies[body];
-        vec3 arm = v3_sub(v3_load(c->point), v3_load(step->at[body].x));
-        v3_store(b->v, v3_add_scaled(v3_load(b->v), sign * rigid->inverse_mass, impulse));
-        v3_store(b->L, v3_add_scaled(v3_load(b->L), sign, v3_cross(arm, impulse)));
-    }
-}
-
 /// Velocities after the impulses, in step->next.
 static void apply_impulses(step_context *step)
 {
@@ -283,15 +157,6 @@ static void apply_impulses(step_context *step)
         for (int j = 0; j < 3; j++) c->r[j] += impact_impulse[j]; // v_f has these already
         c->collided = impact_impulse[0] > 0.0;
     }
-}
-
-hf_contact_status contact_classify(const hf_contact *c)
-{
-    if (!(c->r[0] > 0.0)) return HF_CONTACT_OPEN;
-    double r_t = hypot(c->r[1], c->r[2]), u_t = hypot(c->u[1], c->u[2]);
-    const double INSIDE = 1e-9; // relative: a contact that slips has its impulse on the cone
-    const double STILL = 1e-8;  // [m/s] above what the certificate leaves
-    return r_t >= (1.0 - INSIDE) * c->mu * c->r[0] && u_t > STILL ? HF_CONTACT_SLIP : HF_CONTACT_STICK;
 }
 
 /// u of every contact after the step, from the velocities that the bodies now have in the configuration of the solve.

@@ -32,122 +32,7 @@ enum
     LOOKS = 4 // detections beyond the first, where impacts make slow bodies fast
 };
 
-vec3 contact_velocity(const step_context *step, const hf_contact *contact, double (*v)[6])
-{
-    vec3 p = v3_load(contact->point);
-    const int body[2] = {contact->body_a, contact->body_b};
-    vec3 at[2];
-    for (int s = 0; s < 2; s++)
-    {
-        const double *twist = v[body[s]];
-        vec3 arm = v3_sub(p, v3_load(step->at[body[s]].x));
-        at[s] = v3_add(v3_load(twist), v3_cross(v3_load(twist + 3), arm));
-    }
-    return v3_sub(at[0], at[1]);
-}
-
-// ---- rows of contacts ----
-
-int contact_width(const hf_model *model, const hf_contact *contact)
-{
-    int a = model->body_object[contact->body_a], b = model->body_object[contact->body_b], n = 0;
-    if (a >= 0) n += model->objects[a].dof_count;
-    if (b >= 0 && b != a) n += model->objects[b].dof_count;
-    return n;
-}
-
-/// The side of a link of a tree in maximal coordinates.
-static int link_row(const step_context *step, int body, vec3 arm, vec3 direction, int *dof, double *H, double *G)
-{
-    const hf_model *m = step->model;
-    int object = m->body_object[body], places[6], *own = dof ? dof : step->mechanism->dof_scratch;
-    double row[6], *dense = step->mechanism->rows.dense; // between blocks: it is free
-    object_dofs(m, body, places);
-    for (int k = 0; k < 6; k++) dense[places[k]] = 0.0;
-    object_point(&step->mechanism->middle, body, arm, direction, 1.0, dense, NULL, NULL);
-    for (int k = 0; k < 6; k++) row[k] = dense[places[k]];
-    int n = object_half(&step->mechanism->mass, object, 6, places, row, own, H, G);
-    for (int k = 0; k < n; k++) own[k] += m->objects[object].dof;
-    return n;
-}
-
-/// One side of a contact of two objects, the way of each kind: rigid bodies directly, links by half rows.
-static int side_row(const step_context *step, const hf_contact *contact, int body, vec3 direction, int *dof, double *H,
-                    double *G)
-{
-    const hf_model *m = step->model;
-    const model_object *object = &m->objects[m->body_object[body]];
-    vec3 arm = v3_sub(v3_load(contact->point), v3_load(step->at[body].x));
-    int n = 6;
-    if (object->kind == OBJECT_RIGID)
-    {
-        vec3 moment = v3_cross(arm, direction); // d · (ω × arm) = ω · (arm × d)
-        v3_store(H, direction);
-        v3_store(H + 3, moment);
-        v3_store(G, v3_scale(m->rigid[body].inverse_mass, direction));
-        v3_store(G + 3, m3_times(step->inverse[body], moment));
-        if (dof)
-            for (int k = 0; k < 6; k++) dof[k] = object->dof + k;
-        return n;
-    }
-    if (object->kind == OBJECT_MAXIMAL) return link_row(step, body, arm, direction, dof, H, G);
-    const articulated_scratch *scratch = step->world->middle[object->index];
-    int link = m->mechanism.body_link[body], *own = dof ? dof : step->mechanism->dof_scratch;
-    n = articulated_half_rows(m->mechanism.trees[object->index].articulated, scratch, link,
-                              v3_add(scratch->bodies[link].center, arm), 1, &direction, false, own, H, G);
-    for (int k = 0; k < n; k++) own[k] += object->dof;
-    return n;
-}
-
-/// Both sides are links of one tree.
-static int inner_row(const step_context *step, const hf_contact *contact, vec3 d, int *dof, double *H, double *G)
-{
-    row_set *set = &step->mechanism->rows; // between blocks: its scratch is free
-    const int body[2] = {contact->body_a, contact->body_b};
-    int object = step->model->body_object[body[0]];
-    rows_open(set, HF_LAW_CONTACT, 1, 0);
-    for (int s = 0; s < 2; s++)
-        rows_point(set, 0, body[s], v3_sub(v3_load(contact->point), v3_load(step->at[body[s]].x)), d,
-                   s == 0 ? 1.0 : -1.0);
-    if (set->failed) return -1;
-    return rows_single(set, &step->mechanism->middle, &step->mechanism->mass, object,
-                       dof ? dof : step->mechanism->dof_scratch, H, G);
-}
-
-int contact_row(const step_context *step, const hf_contact *contact, vec3 d, int *dof, double *H, double *G)
-{
-    const hf_model *m = step->model;
-    int a = m->body_object[contact->body_a], b = m->body_object[contact->body_b];
-    if (a == b) return inner_row(step, contact, d, dof, H, G);
-    // Degrees of freedom ascend: the object with the lower index comes first.
-    bool swapped = a > b;
-    int n = 0;
-    for (int s = 0; s < 2; s++)
-    {
-        bool is_a = (s == 0) != swapped;
-        if ((is_a ? a : b) < 0) continue;
-        n += side_row(step, contact, is_a ? contact->body_a : contact->body_b, is_a ? d : v3_negate(d),
-                      dof ? dof + n : NULL, H + n, G + n);
-    }
-    return n;
-}
-
 // ---- contacts ----
-
-void contact_describe(const hf_model *model, const contact_point *point, hf_contact *contact)
-{
-    vec3 n = v3_load(point->normal);
-    *contact = (hf_contact){.id = point->id,
-                            .shape_a = point->shape_a,
-                            .shape_b = point->shape_b,
-                            .body_a = collide_shape(model->scene, point->shape_a)->body,
-                            .body_b = collide_shape(model->scene, point->shape_b)->body,
-                            .gap = point->gap};
-    v3_store(contact->point, v3_load(point->point));
-    v3_store(contact->normal, n);
-    v3_store(contact->tangent, v3_perpendicular(n));
-    model_surface(model, point->shape_a, point->shape_b, &contact->mu, &contact->restitution);
-}
 
 static double closing_shift(double gap, double h)
 {
@@ -212,13 +97,6 @@ static int compare_keys(const warm_impulse *w, const hf_contact *c)
     if (w->shape_a != c->shape_a) return w->shape_a < c->shape_a ? -1 : 1;
     if (w->shape_b != c->shape_b) return w->shape_b < c->shape_b ? -1 : 1;
     return (w->id > c->id) - (w->id < c->id);
-}
-
-void contact_axes(const hf_contact *c, vec3 axis[3])
-{
-    axis[0] = v3_load(c->normal);
-    axis[1] = v3_load(c->tangent);
-    axis[2] = v3_cross(axis[0], axis[1]);
 }
 
 /// r ◄ the impulses of the last step, for contacts that were there already; both lists ascend.

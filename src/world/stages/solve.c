@@ -1,0 +1,111 @@
+// Stage SOLVE: the impulses, certified.
+
+#include "world/step.h"
+
+#include "holdfast/auto.h"
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "problem/problem.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/// An answer within the tolerance is polished to this share of it where that is cheap: near the edge of a cone an r within the tolerance
+/// can still let a contact creep a hundred times faster than the tolerance says.
+static const double AIM = 1e-4;
+static const double ROUNDING = 1e-14; // of the largest impulse: no solver gets below
+enum
+{
+    POLISH_STEPS = 20 // iterations of a solver other than `auto`
+};
+
+static hf_status keep_answer(step_context *step)
+{
+    hf_world *world = step->world;
+    size_t n = (size_t)hf_problem_describe(world->problem).dimension;
+    if (n > world->r_capacity || !world->r)
+    {
+        double *r = MEMORY_ARRAY(double, n + n / 2 + 3);
+        if (!r) return error_no_memory(step->error);
+        free(world->r);
+        world->r = r;
+        world->r_capacity = n + n / 2 + 3;
+    }
+    if (n) memcpy(world->r, step->r, n * sizeof *world->r);
+    return HF_STATUS_OK;
+}
+
+static double largest_impulse(const step_context *step)
+{
+    double largest = 0.0;
+    int n = hf_problem_describe(step->world->problem).dimension;
+    for (int k = 0; k < n; k++) largest = fmax(largest, fabs(step->r[k]));
+    return largest;
+}
+
+/// Another solver than `auto`: goes on from an answer that is good enough, for about as long as it took to find it.
+static hf_status polish(step_context *step, const hf_solve_options *accepted)
+{
+    hf_report *report = &step->report->solve;
+    hf_solve_options options = *accepted;
+    options.tolerance = fmax(AIM * accepted->tolerance, ROUNDING * largest_impulse(step));
+    if (report->residual.natural <= fmax(10.0 * AIM * accepted->tolerance, options.tolerance)) return HF_STATUS_OK;
+    if (accepted->max_iterations > 0 && report->iterations >= accepted->max_iterations) return HF_STATUS_OK;
+    options.max_iterations = POLISH_STEPS;
+    hf_report again;
+    hf_status status = hf_solve(step->world->settings.solver, step->world->problem, &options, step->r, step->workspace,
+                                &again, step->error);
+    if (status != HF_STATUS_OK) return status;
+    report->iterations += again.iterations;
+    report->residual = again.residual; // never worse: a solver returns its best iterate
+    return HF_STATUS_OK;
+}
+
+/// The certificate of a step is the worst of its solves.
+static void add_impacts(step_context *step)
+{
+    hf_report *report = &step->report->solve;
+    long iterations = report->iterations + step->impact.iterations;
+    if (step->impact.residual.natural > report->residual.natural) *report = step->impact;
+    report->iterations = iterations;
+}
+
+/// `auto` goes on beyond the tolerance by itself, island by island.
+static hf_status solve_auto(step_context *step)
+{
+    const hf_settings *settings = &step->world->settings;
+    hf_auto_options options = hf_auto_options_default();
+    options.tolerance = settings->tolerance;
+    options.target_tolerance = AIM * settings->tolerance;
+    options.max_iterations = settings->max_iterations;
+    options.warm_start = true;
+    options.give_up_early = step->world->may_cut;
+    return hf_auto_solve(step->world->problem, &options, step->r, step->workspace, &step->report->solve, step->error);
+}
+
+static hf_status solve_other(step_context *step)
+{
+    const hf_settings *settings = &step->world->settings;
+    hf_solve_options options = hf_solve_options_default();
+    options.tolerance = settings->tolerance;
+    options.max_iterations = settings->max_iterations;
+    options.warm_start = true;
+    hf_report *report = &step->report->solve;
+    hf_status status =
+        hf_solve(settings->solver, step->world->problem, &options, step->r, step->workspace, report, step->error);
+    if (status == HF_STATUS_OK && report->residual.natural <= settings->tolerance) status = polish(step, &options);
+    return status;
+}
+
+hf_status stage_solve(step_context *step)
+{
+    const hf_settings *settings = &step->world->settings;
+    hf_status status = strcmp(settings->solver, "auto") == 0 ? solve_auto(step) : solve_other(step);
+    if (status != HF_STATUS_OK) return status;
+    step->report->certified = step->report->solve.residual.natural <= settings->tolerance;
+    add_impacts(step);
+    return keep_answer(step);
+}

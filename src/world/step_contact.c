@@ -1,0 +1,73 @@
+// One contact: its frame, its velocity, its impulse.
+
+#include "world/step.h"
+
+#include <math.h>
+
+void contact_describe(const hf_model *model, const contact_point *point, hf_contact *contact)
+{
+    vec3 n = v3_load(point->normal);
+    *contact = (hf_contact){.id = point->id,
+                            .shape_a = point->shape_a,
+                            .shape_b = point->shape_b,
+                            .body_a = collide_shape(model->scene, point->shape_a)->body,
+                            .body_b = collide_shape(model->scene, point->shape_b)->body,
+                            .gap = point->gap};
+    v3_store(contact->point, v3_load(point->point));
+    v3_store(contact->normal, n);
+    v3_store(contact->tangent, v3_perpendicular(n));
+    model_surface(model, point->shape_a, point->shape_b, &contact->mu, &contact->restitution);
+}
+
+void contact_axes(const hf_contact *c, vec3 axis[3])
+{
+    axis[0] = v3_load(c->normal);
+    axis[1] = v3_load(c->tangent);
+    axis[2] = v3_cross(axis[0], axis[1]);
+}
+
+vec3 contact_velocity(const step_context *step, const hf_contact *contact, double (*v)[6])
+{
+    vec3 p = v3_load(contact->point);
+    const int body[2] = {contact->body_a, contact->body_b};
+    vec3 at[2];
+    for (int s = 0; s < 2; s++)
+    {
+        const double *twist = v[body[s]];
+        vec3 arm = v3_sub(p, v3_load(step->at[body[s]].x));
+        at[s] = v3_add(v3_load(twist), v3_cross(v3_load(twist + 3), arm));
+    }
+    return v3_sub(at[0], at[1]);
+}
+
+vec3 contact_impulse(const hf_contact *c)
+{
+    vec3 axis[3];
+    contact_axes(c, axis);
+    return v3_add(v3_scale(c->r[0], axis[0]), v3_add_scaled(v3_scale(c->r[1], axis[1]), c->r[2], axis[2]));
+}
+
+void contact_apply(const step_context *step, const hf_contact *c, rigid_state *bodies)
+{
+    vec3 impulse = contact_impulse(c);
+    for (int s = 0; s < 2; s++)
+    {
+        int body = s == 0 ? c->body_a : c->body_b;
+        const rigid_constants *rigid = &step->model->rigid[body];
+        if (rigid->motion != HF_MOTION_FREE) continue;
+        double sign = s == 0 ? 1.0 : -1.0;
+        rigid_state *b = &bodies[body];
+        vec3 arm = v3_sub(v3_load(c->point), v3_load(step->at[body].x));
+        v3_store(b->v, v3_add_scaled(v3_load(b->v), sign * rigid->inverse_mass, impulse));
+        v3_store(b->L, v3_add_scaled(v3_load(b->L), sign, v3_cross(arm, impulse)));
+    }
+}
+
+hf_contact_status contact_classify(const hf_contact *c)
+{
+    if (!(c->r[0] > 0.0)) return HF_CONTACT_OPEN;
+    double r_t = hypot(c->r[1], c->r[2]), u_t = hypot(c->u[1], c->u[2]);
+    const double INSIDE = 1e-9; // relative: a contact that slips has its impulse on the cone
+    const double STILL = 1e-8;  // [m/s] above what the certificate leaves
+    return r_t >= (1.0 - INSIDE) * c->mu * c->r[0] && u_t > STILL ? HF_CONTACT_SLIP : HF_CONTACT_STICK;
+}
