@@ -1,28 +1,14 @@
-// Connected components of the blocks by union-find (halving paths, the lower index on top: the order of the answer does not depend on the order of
-// the unions).
+// Connected components of the blocks, and the problem of each.
 
 #include "problem/islands.h"
 
 #include "base/arena.h"
 #include "base/error.h"
 #include "base/sort.h"
+#include "base/union_find.h"
 #include "problem/problem.h"
 
 #include <string.h>
-
-static int find_top(int *parent, int i)
-{
-    while (parent[i] != i) i = parent[i] = parent[parent[i]];
-    return i;
-}
-
-static void join(int *parent, int i, int j)
-{
-    i = find_top(parent, i);
-    j = find_top(parent, j);
-    if (i < j) parent[j] = i;
-    else parent[i] = j;
-}
 
 static bool is_zero(const double *block, size_t count)
 {
@@ -37,7 +23,8 @@ static void join_assembled(const hf_problem *p, int *parent)
         for (size_t k = p->W.begin[i]; k < p->W.begin[i + 1]; k++)
         {
             int j = p->W.col[k];
-            if (i != j && !is_zero(p->W.values + block_at(p, k), (size_t)(p->size[i] * p->size[j]))) join(parent, i, j);
+            if (i != j && !is_zero(p->W.values + block_at(p, k), (size_t)(p->size[i] * p->size[j])))
+                union_find_join(parent, i, j);
         }
 }
 
@@ -59,19 +46,19 @@ static void join_factored(const hf_problem *p, int *first, int *parent)
         {
             if (!touches(p, i, k - p->rows.begin[i])) continue;
             int *met = &first[p->rows.dof[k]];
-            if (*met) join(parent, i, *met - 1);
+            if (*met) union_find_join(parent, i, *met - 1);
             else *met = i + 1;
         }
 }
 
-/// Numbers the islands and lists their blocks. The top of a tree is its lowest block, so it is met before all others.
+/// Numbers the islands and lists their blocks. The root of a set is its lowest block, so it is met before all others.
 static void list_islands(const hf_problem *p, int *parent, island_list *out)
 {
     out->count = 0;
     for (int i = 0; i < p->block_count; i++)
     {
-        int top = find_top(parent, i);
-        out->island[i] = top == i ? out->count++ : out->island[top];
+        int root = union_find_root(parent, i);
+        out->island[i] = root == i ? out->count++ : out->island[root];
     }
     for (int i = 0; i < p->block_count; i++) out->local[i] = out->begin[out->island[i] + 1]++;
     for (int k = 0; k < out->count; k++) out->begin[k + 1] += out->begin[k];
@@ -93,7 +80,7 @@ hf_status islands_find(const hf_problem *p, hf_workspace *workspace, island_list
     hf_status status = parent && first ? HF_STATUS_OK : error_no_memory(error);
     if (status == HF_STATUS_OK)
     {
-        for (int i = 0; i < p->block_count; i++) parent[i] = i;
+        union_find_begin(parent, p->block_count);
         if (p->factored) join_factored(p, first, parent);
         else join_assembled(p, parent);
         list_islands(p, parent, out);

@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/union_find.h"
 #include "linalg/sparse/sparse_lu.h"
 
 #include <float.h>
@@ -27,31 +28,16 @@ struct mass
 
 // ---- the parts ----
 
-static int find_root(int *parent, int d)
-{
-    while (parent[d] != d)
-    {
-        parent[d] = parent[parent[d]];
-        d = parent[d];
-    }
-    return d;
-}
-
 /// Numbers the parts in the order of their first degree of freedom. `parent` is scratch.
 static void find_parts(mass *m, const hf_global *global, int *parent)
 {
-    for (int d = 0; d < m->dof_count; d++) parent[d] = d;
+    union_find_begin(parent, m->dof_count);
     for (int j = 0; j < m->dof_count; j++)
         for (int k = global->M_begin[j]; k < global->M_begin[j + 1]; k++)
-        {
-            if (global->M[k] == 0.0) continue;
-            int a = find_root(parent, global->M_row[k]), b = find_root(parent, j);
-            if (a < b) parent[b] = a; // the smaller one stays the root
-            else parent[a] = b;
-        }
+            if (global->M[k] != 0.0) union_find_join(parent, global->M_row[k], j);
     for (int d = 0; d < m->dof_count; d++)
     {
-        int root = find_root(parent, d);
+        int root = union_find_root(parent, d);
         m->part[d] = root == d ? m->part_count++ : m->part[root];
     }
 }

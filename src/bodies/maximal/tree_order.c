@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/union_find.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -28,12 +29,6 @@ static hf_status check_joints(int body_count, int joint_count, const tree_joint 
     return HF_STATUS_OK;
 }
 
-static int find_root(int *parent, int k)
-{
-    while (parent[k] != k) k = parent[k] = parent[parent[k]];
-    return k;
-}
-
 hf_status tree_choose_primary(int body_count, int joint_count, const tree_joint *joints, bool *primary, hf_error *error)
 {
     hf_status status = check_joints(body_count, joint_count, joints, error);
@@ -41,22 +36,22 @@ hf_status tree_choose_primary(int body_count, int joint_count, const tree_joint 
     int *parent = MEMORY_ARRAY(int, (size_t)body_count);
     bool *grounded = MEMORY_ARRAY(bool, (size_t)body_count); // of roots of sets
     if (!parent || !grounded) status = error_no_memory(error);
-    for (int k = 0; status == HF_STATUS_OK && k < body_count; k++) parent[k] = k;
+    else union_find_begin(parent, body_count);
     for (int k = 0; status == HF_STATUS_OK && k < joint_count; k++)
     {
         int a = joints[k].body[0], b = joints[k].body[1];
         if (a < 0 || b < 0)
         {
-            int root = find_root(parent, a < 0 ? b : a);
+            int root = union_find_root(parent, a < 0 ? b : a);
             primary[k] = !grounded[root];
             grounded[root] = true;
             continue;
         }
-        int root_a = find_root(parent, a), root_b = find_root(parent, b);
+        int root_a = union_find_root(parent, a), root_b = union_find_root(parent, b);
         primary[k] = root_a != root_b && !(grounded[root_a] && grounded[root_b]); // the ground closes cycles, too
         if (!primary[k]) continue;
-        parent[root_a] = root_b;
-        grounded[root_b] = grounded[root_a] || grounded[root_b];
+        int root = union_find_join(parent, a, b);
+        grounded[root] = grounded[root_a] || grounded[root_b];
     }
     free(parent);
     free(grounded);

@@ -8,6 +8,7 @@
 #include "collide/shapes/mesh.h"
 
 #include "base/memory.h"
+#include "base/union_find.h"
 
 #include <stdlib.h>
 
@@ -115,26 +116,18 @@ static void join_edges(triangle_mesh *mesh, const half_edge *edges, int count)
     }
 }
 
-static int root_of(int *parent, int t)
-{
-    while (parent[t] != t) t = parent[t] = parent[parent[t]];
-    return t;
-}
-
 /// Faces are the sets of triangles joined by flat edges; the smallest triangle's number names one.
 static void name_faces(triangle_mesh *mesh, int *parent)
 {
-    for (int t = 0; t < mesh->triangle_count; t++) parent[t] = t;
+    union_find_begin(parent, mesh->triangle_count);
     for (int t = 0; t < mesh->triangle_count; t++)
         for (int k = 0; k < 3; k++)
         {
             int g = mesh->neighbors[3 * t + k];
             if (g < 0 || mesh->names[t].edge[k] != FEATURE_NONE || !has_area(mesh, t) || !has_area(mesh, g)) continue;
-            int p = root_of(parent, t), q = root_of(parent, g);
-            if (p < q) parent[q] = p;
-            else parent[p] = q;
+            union_find_join(parent, t, g);
         }
-    for (int t = 0; t < mesh->triangle_count; t++) mesh->names[t].face = (uint32_t)root_of(parent, t) << 2 | 2;
+    for (int t = 0; t < mesh->triangle_count; t++) mesh->names[t].face = (uint32_t)union_find_root(parent, t) << 2 | 2;
 }
 
 /// A vertex is named unless no edge at it is.

@@ -15,6 +15,7 @@
 #include "world/step_mechanism.h"
 
 #include "base/error.h"
+#include "base/union_find.h"
 #include "linalg/dense.h"
 
 #include <math.h>
@@ -96,28 +97,22 @@ static void drop_dependent(const row_set *set, loop_system *s, double *guess, bo
 // ---- sets ----
 
 /// Sets of objects that loops join.
-static int find_set(int *parent, int k)
-{
-    while (parent[k] != k) k = parent[k] = parent[parent[k]];
-    return k;
-}
-
 static void join_objects(const row_set *set, int *parent)
 {
     const hf_model *m = set->model;
-    for (int k = 0; k < m->object_count; k++) parent[k] = k;
+    union_find_begin(parent, m->object_count);
     for (int k = 0; k < set->count; k++)
         for (int j = 0, object = set->blocks[k].object[0]; j < set->blocks[k].count; j++)
         {
             if (set->blocks[k].kind != HF_LAW_BILATERAL) break;
             while (set->blocks[k].dof[j] >= m->objects[object].dof + m->objects[object].dof_count) object++;
-            parent[find_set(parent, object)] = find_set(parent, set->blocks[k].object[0]);
+            union_find_join(parent, object, set->blocks[k].object[0]);
         }
 }
 
 static bool belongs(const row_block *block, int *parent, int root)
 {
-    return block->kind == HF_LAW_BILATERAL && find_set(parent, block->object[0]) == root;
+    return block->kind == HF_LAW_BILATERAL && union_find_root(parent, block->object[0]) == root;
 }
 
 static bool look_at_set(const row_set *set, int *parent, int root, double *guess, bool (*drop)[3])

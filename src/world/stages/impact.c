@@ -30,6 +30,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "base/union_find.h"
 #include "problem/problem.h"
 
 #include <math.h>
@@ -252,24 +253,17 @@ static hf_status solve_round(step_context *step, impact_state *state, impact_rou
 
 // ---- energy ----
 
-static int find_root(int *parent, int k)
-{
-    while (parent[k] != k) k = parent[k] = parent[parent[k]];
-    return k;
-}
-
 /// Sets of contacts that share free bodies.
 static void join_contacts(const step_context *step, impact_state *state, impact_round *round)
 {
-    for (int k = 0; k < round->count; k++) round->parent[k] = k;
+    union_find_begin(round->parent, round->count);
     for (int pass = 0; pass < 2; pass++) // the second leaves the slots as they were
         for (int k = 0; k < 2 * round->count; k++)
         {
             const hf_contact *c = &step->contacts[round->index[k / 2]].record;
             int body = k % 2 ? c->body_b : c->body_a, *slot = &state->slot[body];
             if (!is_free(step, body)) continue;
-            if (pass == 0 && *slot >= 0)
-                round->parent[find_root(round->parent, k / 2)] = find_root(round->parent, *slot);
+            if (pass == 0 && *slot >= 0) union_find_join(round->parent, k / 2, *slot);
             *slot = pass == 0 ? k / 2 : -1;
         }
 }
@@ -279,7 +273,7 @@ static void add_work(const impact_round *round, const double *r, const double *a
 {
     for (int k = 0; k < 3 * round->count; k++)
     {
-        int root = find_root(round->parent, k / 3);
+        int root = union_find_root(round->parent, k / 3);
         energy[root] += 0.5 * round->unit * r[k] * (round->u[k] + after[k]);
         if (size) size[root] += 0.5 * round->unit * fabs(r[k]) * (fabs(round->u[k]) + fabs(after[k]));
     }
@@ -309,11 +303,11 @@ static hf_status bound_energy(step_context *step, impact_state *state, impact_ro
     if (status != HF_STATUS_OK || !step->report->certified) return status;
     add_work(round, soft, soft_after, soft_gain, NULL);
     for (size_t k = 0; k < 3 * n; k++) // ½ d·W d of the difference d
-        bend[find_root(round->parent, (int)k / 3)] +=
+        bend[union_find_root(round->parent, (int)k / 3)] +=
             0.5 * round->unit * (round->r[k] - soft[k]) * (round->after[k] - soft_after[k]);
     for (size_t k = 0; k < 3 * n; k++)
     {
-        int root = find_root(round->parent, (int)k / 3);
+        int root = union_find_root(round->parent, (int)k / 3);
         if (!(gain[root] > ROUNDING * size[root])) continue;
         double s = largest_share(fmin(0.0, soft_gain[root]), gain[root] - soft_gain[root] - bend[root], bend[root]);
         round->r[k] = soft[k] + s * (round->r[k] - soft[k]);

@@ -17,6 +17,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "base/union_find.h"
 
 #include <math.h>
 #include <string.h>
@@ -89,19 +90,13 @@ static contact_fate fate_of(const step_context *step, const middle_context *m, c
     return u + c->shift < 0.0 ? FATE_HITS : FATE_OTHER;
 }
 
-static int find_root(int *parent, int k)
-{
-    while (parent[k] != k) k = parent[k] = parent[parent[k]];
-    return k;
-}
-
 /// rolls ◄ which contacts; warm impulses and contacts both ascend. Where something in a set of bodies hits, the whole set is moved by its new
 /// velocities (stage MOVE), and nothing of it is described in the middle. Returns whether there is one.
 static bool find_rolling(step_context *step, middle_context *m)
 {
     const world_state *state = &step->world->state;
     int w = 0;
-    for (int k = 0; k < step->model->body_count; k++) m->parent[k] = k;
+    union_find_begin(m->parent, step->model->body_count);
     for (int k = 0; k < step->contact_count; k++)
     {
         const hf_contact *c = &step->contacts[k].record;
@@ -109,21 +104,21 @@ static bool find_rolling(step_context *step, middle_context *m)
         bool known = w < state->warm_count && compare_warm(&state->warm[w], c) == 0;
         m->fate[k] = fate_of(step, m, &step->contacts[k], known ? &state->warm[w] : NULL);
         if (m->fate[k] != FATE_OTHER && is_rigid(step->model, c->body_a) && is_rigid(step->model, c->body_b))
-            m->parent[find_root(m->parent, c->body_a)] = find_root(m->parent, c->body_b);
+            union_find_join(m->parent, c->body_a, c->body_b);
     }
     for (int k = 0; k < step->contact_count; k++)
     {
         const hf_contact *c = &step->contacts[k].record;
         if (m->fate[k] != FATE_HITS) continue;
-        m->hit[find_root(m->parent, c->body_a)] |= is_rigid(step->model, c->body_a);
-        m->hit[find_root(m->parent, c->body_b)] |= is_rigid(step->model, c->body_b);
+        m->hit[union_find_root(m->parent, c->body_a)] |= is_rigid(step->model, c->body_a);
+        m->hit[union_find_root(m->parent, c->body_b)] |= is_rigid(step->model, c->body_b);
     }
     bool any = false;
     for (int k = 0; k < step->contact_count; k++)
     {
         const hf_contact *c = &step->contacts[k].record;
         bool turning = turns(step, m, c->body_a) || turns(step, m, c->body_b);
-        bool hit = m->hit[find_root(m->parent, c->body_a)] || m->hit[find_root(m->parent, c->body_b)];
+        bool hit = m->hit[union_find_root(m->parent, c->body_a)] || m->hit[union_find_root(m->parent, c->body_b)];
         m->rolls[k] = m->fate[k] == FATE_LASTS && turning && !hit;
         any |= m->rolls[k];
     }

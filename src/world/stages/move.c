@@ -10,6 +10,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "base/union_find.h"
 #include "problem/problem.h"
 
 #include <math.h>
@@ -23,12 +24,6 @@ static const double SMOOTH_SHARE = 1e-3;
 static bool presses(const step_context *step, int k)
 {
     return step->r[3 * k] > 0.0 || step->contacts[k].impact_impulse[0] > 0.0;
-}
-
-static int find_root(int *parent, int k)
-{
-    while (parent[k] != k) k = parent[k] = parent[parent[k]];
-    return k;
 }
 
 /// The velocity that the impulse of a block alone makes there. Motors press by rows, not by free acceleration: this is what tells noise from
@@ -65,7 +60,7 @@ static int count_islands(const step_context *step, int *parent)
     for (int k = 0; seen && k < step->contact_count; k++)
     {
         const hf_contact *c = &step->contacts[k].record;
-        int root = find_root(parent, body_yields(step->model, c->body_a) ? c->body_a : c->body_b);
+        int root = union_find_root(parent, body_yields(step->model, c->body_a) ? c->body_a : c->body_b);
         if (!presses(step, k) || seen[root]) continue;
         seen[root] = true;
         count++;
@@ -93,9 +88,9 @@ static void join_by_rows(step_context *step, int *parent, bool *jumping)
         if (jumping)
         {
             bool hit = block->kind == HF_LAW_UNILATERAL && step->r[offset[b]] > 0.0 && limit_jumps(step, block);
-            if (hit) jumping[find_root(parent, first)] = true;
+            if (hit) jumping[union_find_root(parent, first)] = true;
         }
-        else if (first != last) parent[find_root(parent, first)] = find_root(parent, last);
+        else if (first != last) union_find_join(parent, first, last);
     }
 }
 
@@ -108,33 +103,34 @@ static hf_status choose_theta(step_context *step, double *theta, int *set)
     int *parent = ARENA_ARRAY(step->workspace, int, n);
     bool *jumping = ARENA_ZEROED(step->workspace, bool, n);
     if (!parent || !jumping) return error_no_memory(step->error);
+    union_find_begin(parent, n);
     for (int k = 0; k < n; k++)
     {
         int tree = m->mechanism.body_tree[k];
-        parent[k] = tree >= 0 ? m->mechanism.links[m->mechanism.trees[tree].link_begin] : k;
+        if (tree >= 0) union_find_join(parent, k, m->mechanism.links[m->mechanism.trees[tree].link_begin]);
     }
     for (int k = 0; k < step->contact_count; k++)
     {
         const step_contact *c = &step->contacts[k];
         int a = c->record.body_a, b = c->record.body_b;
         if (!presses(step, k)) continue;
-        if (body_yields(m, a) && body_yields(m, b)) parent[find_root(parent, a)] = find_root(parent, b);
+        if (body_yields(m, a) && body_yields(m, b)) union_find_join(parent, a, b);
     }
     if (step->mechanism) join_by_rows(step, parent, NULL);
     for (int k = 0; k < step->contact_count; k++)
     {
         const step_contact *c = &step->contacts[k];
         if (!jumps(step, k)) continue;
-        jumping[find_root(parent, c->record.body_a)] = true;
-        jumping[find_root(parent, c->record.body_b)] = true;
+        jumping[union_find_root(parent, c->record.body_a)] = true;
+        jumping[union_find_root(parent, c->record.body_b)] = true;
     }
     if (step->mechanism) join_by_rows(step, parent, jumping);
     step->report->island_count = count_islands(step, parent);
-    for (int k = 0; k < n; k++) theta[k] = jumping[find_root(parent, k)] ? 1.0 : step->theta;
+    for (int k = 0; k < n; k++) theta[k] = jumping[union_find_root(parent, k)] ? 1.0 : step->theta;
     for (int k = 0; k < step->contact_count; k++)
     {
         const hf_contact *c = &step->contacts[k].record;
-        set[k] = find_root(parent, body_yields(m, c->body_a) ? c->body_a : c->body_b);
+        set[k] = union_find_root(parent, body_yields(m, c->body_a) ? c->body_a : c->body_b);
     }
     return HF_STATUS_OK;
 }
