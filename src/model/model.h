@@ -40,7 +40,7 @@ struct hf_model
 void model_surface(const hf_model *model, int shape_a, int shape_b, double *mu, double *restitution);
 
 /// Whether a step has more to do than free bodies and contacts.
-static inline bool model_has_mechanism(const hf_model *model)
+static inline bool model_has_rows(const hf_model *model)
 {
     const mechanism *m = &model->mechanism;
     return m->tree_count > 0 || m->loop_count > 0 || m->actuator_count > 0 || m->tendon_count > 0;

@@ -148,7 +148,7 @@ hf_status model_reference(hf_model *m, hf_error *error)
         for (int t = 0; t < mech->tree_count; t++)
         {
             articulated_reference(mech->trees[t].articulated, m->initial_q + mech->trees[t].q);
-            configuration_pose_tree(&at, t);
+            tree_pose(&at, t);
         }
         for (int k = 0; k < mech->loop_count; k++) complete_loop(&at, &mech->loops[k]);
         complete_tendons(m, &at);
@@ -158,7 +158,7 @@ hf_status model_reference(hf_model *m, hf_error *error)
     if (status == HF_STATUS_OK)
     {
         start_joints(mech, m->initial_q);
-        for (int t = 0; t < mech->tree_count; t++) configuration_pose_tree(&at, t);
+        for (int t = 0; t < mech->tree_count; t++) tree_pose(&at, t);
     }
     for (int t = 0; trees && t < mech->tree_count; t++) articulated_scratch_destroy(trees[t]);
     free(trees);

@@ -98,12 +98,14 @@ static hf_status create_maximal(const hf_model *m, model_tree *tree, hf_error *e
 
 // ---- objects ----
 
-static model_object object_of(const hf_model *m, int body, int tree)
+static model_object make_object(const hf_model *m, int body, int tree)
 {
-    if (tree < 0) return (model_object){.kind = OBJECT_RIGID, .index = body, .dof = m->dof_count, .dof_count = 6};
+    if (tree < 0)
+        return (model_object){.kind = OBJECT_RIGID, .index = body, .body = body, .dof = m->dof_count, .dof_count = 6};
     const model_tree *t = &m->mechanism.trees[tree];
     return (model_object){.kind = t->maximal ? OBJECT_MAXIMAL : OBJECT_REDUCED,
                           .index = tree,
+                          .body = body,
                           .dof = m->dof_count,
                           .dof_count = t->maximal ? t->maximal->dimension : t->v_count};
 }
@@ -132,7 +134,7 @@ static hf_status list_objects(hf_model *m, hf_error *error)
             m->dof_object[mech->trees[tree].v + v] = m->object_count;
         m->object_v[m->object_count] = tree >= 0 ? mech->trees[tree].v : 0;
         model_object *object = &m->objects[m->object_count++];
-        *object = object_of(m, k, tree);
+        *object = make_object(m, k, tree);
         m->dof_count += object->dof_count;
     }
     return HF_STATUS_OK;

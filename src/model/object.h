@@ -1,21 +1,22 @@
 // Objects: what has velocities of its own. A free body that is no one's parent is one (six velocities), a tree of links is one: with the velocities
-// of its joints (articulated), or with six of each body and joints as constraints (tree).
+// of its joints (reduced coordinates), or with six of each body and joints as constraints (maximal coordinates).
 //
-// What rows need of an object stands in a table by kind (objects.c):
+// What a world asks of an object stands in one table by kind, object_methods below; one file a kind fills it (object_rigid.c, object_reduced.c,
+// object_maximal.c), objects.c lists them. Nobody outside these files asks which kind an object is. docs/objects.md says how to add one.
 //
-//     dofs      which of its velocities move a body
-//     point     adds to H the velocity along d of a point of one of its bodies
-//     turn      adds the angular velocity along d
-//     joint     adds a joint's velocity
-//     half      from H to a row h and g with  h gᵀ = H M̂⁻¹ Hᵀ,  and likewise between any two rows
-//     respond   the change of velocities that impulses make, from z = Σ g r
+// Velocities. H is a row over the velocities of an object, M̂ its mass with what springs and dampers add by being implicit. Rows go to the contact
+// problem as halves h, g with  h gᵀ = H M̂⁻¹ Hᵀ,  and likewise between any two rows; the answer comes back as z = Σ g r. Of a rigid body h = H, g = M⁻¹Hᵀ
+// and z is the change of velocity itself. Of a tree in reduced coordinates h = L⁻ᵀHᵀ and g = D⁻¹h, where M̂ = Lᵀ D L (articulated.h): these have entries on
+// the branch alone, and the change of velocity is L⁻¹z. Of one in maximal coordinates g = h (tree.h, "half rows").
 //
-// Of a rigid body h = H, g = M⁻¹Hᵀ and the response is z itself. Of an articulated tree h = L⁻ᵀHᵀ and g = D⁻¹h, where M̂ = Lᵀ D L (articulated.h): these
-// have entries on the branch alone, and the response is L⁻¹z. Of a tree in maximal coordinates g = h (tree.h, "half rows").
+// A step is seen through object_step: pointers into the step's arrays. Methods write what belongs to their object and to its bodies, and nothing else.
 
 #ifndef HF_MODEL_OBJECT_H
 #define HF_MODEL_OBJECT_H
 
+#include "holdfast/world.h"
+
+#include "base/arena.h"
 #include "bodies/articulated/articulated.h"
 #include "bodies/maximal/maximal.h"
 #include "bodies/rigid.h"
@@ -24,7 +25,7 @@
 typedef enum object_kind
 {
     OBJECT_RIGID = 0,
-    OBJECT_REDUCED,
+    OBJECT_REDUCED, // a tree of links with the velocities of its joints
     OBJECT_MAXIMAL, // the same in maximal coordinates
     OBJECT_KIND_COUNT,
 } object_kind;
@@ -33,32 +34,23 @@ typedef struct model_object
 {
     object_kind kind;
     int index;          // of the body, or of the tree
-    int dof, dof_count; // its velocities among those of all objects; of a tree: the places of its half vectors
+    int body;           // the first of its bodies
+    int dof, dof_count; // its velocities among those of all objects; of a maximal tree: the places of its half vectors
 } model_object;
+
+// ---- where things are ----
 
 /// Where everything stands at one moment: what rows and gaps are computed from.
 typedef struct configuration
 {
     const hf_model *model;
-    rigid_state *bodies;         // body_count; velocities do not count
-    double *q;                   // of all trees
+    rigid_state *bodies;         // body_count
+    double *q;                   // own coordinates of objects
     articulated_scratch **trees; // kinematics of this configuration; NULL where no H is wanted
 } configuration;
 
 /// Position and orientation of a body's frame.
 void configuration_frame(const configuration *at, int body, vec3 *position, quat *orientation);
-
-/// Writes centres and orientations of a tree's links, from its kinematics.
-void configuration_take_links(const configuration *at, int tree);
-
-/// Their velocities, after articulated_velocities: of centres of mass in v, angular in L.
-void configuration_take_velocities(const configuration *at, int tree);
-
-/// Kinematics of a tree at at->q, with its base where at->bodies has it; then configuration_take_links.
-void configuration_pose_tree(const configuration *at, int tree);
-
-/// The pose of the body that a tree hangs on; velocities are zero.
-articulated_base configuration_base(const configuration *at, int tree);
 
 /// The inverse mass of all objects.
 typedef struct inverse_mass
@@ -69,38 +61,216 @@ typedef struct inverse_mass
     maximal_scratch **maximal;   // factored: of trees in maximal coordinates
 } inverse_mass;
 
-/// Velocities of the object that move `body`, ascending, counted from the object's first; room for dof_count. Returns how many.
-int object_dofs(const hf_model *model, int body, int *dofs);
+/// What kinds compute in, kept by a world from step to step. tree_count each.
+typedef struct object_scratch
+{
+    articulated_scratch **middle; // in the middle of a step, with M̂
+    articulated_scratch **probe;  // anywhere else
+    maximal_scratch **maximal;    // NULL of trees in reduced coordinates
+} object_scratch;
 
-/// H[dof] += scale · (velocity along d of the point at `arm` from the centre of mass). H is dense over the object's velocities; `dofs` and `row` are
-/// scratch of as many.
-void object_point(const configuration *at, int body, vec3 arm, vec3 d, double scale, double *H, int *dofs, double *row);
-void object_turn(const configuration *at, int body, vec3 d, double scale, double *H, int *dofs, double *row);
+// ---- a step, as objects see it ----
 
-/// The same of a joint's velocity, given by its place among those of all trees.
-int object_joint_dofs(const hf_model *model, int place_v, int *dofs);
-void object_joint(const configuration *at, int place_v, double scale, double *H);
+typedef struct object_step
+{
+    const hf_model *model;
+    const hf_settings *settings;
+    hf_workspace *workspace;
+    hf_error *error;
+    double h;     // [s]
+    double theta; // of the method
+    double time;  // at the beginning [s]
+    double end;   // of the whole step, of which this may be a piece [s]
+    double again; // h by the length of the last step; 0 before the first
+    const object_scratch *scratch;
 
-/// From `count` entries H at dofs to h, g at out; returns how many there are (at most dof_count).
-int object_half(const inverse_mass *mass, int object, int count, const int *dofs, const double *H, int *out, double *h,
+    // The state at the beginning.
+    configuration start;
+    const double (*push)[6]; // body_count: force and torque
+    const double *v;         // own velocities of objects
+    const double *impulse;   // what impulses changed v by in the last step
+    const double *track;     // joint_count: where prescribed joints shall be
+
+    // FREE. The step fills those of bodies that belong to no object.
+    double (*before)[6];   // body_count: velocity and angular velocity at the beginning
+    double (*momentum)[3]; // body_count: angular momentum of rigid bodies at the beginning
+    double (*free)[6];     // body_count: velocities at the end if nothing touched
+    double (*spin)[3];     // body_count: angular momentum of rigid bodies then
+    inverse_mass mass;     // M̂
+    double *v_free;        // own velocities at the end if nothing acted but own forces
+
+    // Where a model has joints, loops or actuators; otherwise NULL.
+    configuration middle; // moved on by (1 - θ) h at the velocities before: where M̂ and all rows are taken
+    double (*half)[6];    // body_count: velocities before, carried to the middle
+    double *force;        // of joints: generalized force of springs, actuators and tendons [N or N m]
+    double *stiffness;    // of joints, and of actuators without limits; implicit
+    double *damping;      // likewise
+    double (*extra)[6];   // body_count: force and torque of site actuators, at the centre of mass
+    int *dof_scratch;     // dof_count
+    double *dense;        // 2 dof_count
+
+    // MOVE
+    configuration after; // at the end
+    double *v_after;     // own velocities there
+} object_step;
+
+/// What acts on a body that moves at v and turns at w, beside gravity, contacts and joints: force at its centre of mass and torque.
+void object_forces(const object_step *step, int body, vec3 v, vec3 w, vec3 *force, vec3 *torque);
+
+// ---- the table ----
+
+typedef struct object_methods
+{
+    const char *name;
+
+    /// Impacts go from one to the next in rounds, by `kick` (impact.c), and contacts that last are described where `half_way` takes it
+    /// (midpoint_contacts.c). Otherwise both are part of the one problem of the step.
+    bool travels;
+
+    /// The acceleration-level mode knows it.
+    bool accelerates;
+
+    /// Room in the scratch, and giving it back. NULL: it needs none.
+    hf_status (*create)(const hf_model *model, int object, object_scratch *scratch, hf_error *error);
+    void (*destroy)(const hf_model *model, int object, object_scratch *scratch);
+
+    // ---- FREE ----
+
+    /// `before`, `middle` and `half`; what of the free motion does not depend on forces of actuators.
+    hf_status (*begin)(object_step *step, int object);
+
+    /// Factors M̂; `free` and `v_free`, with `force` and `extra`.
+    hf_status (*free)(object_step *step, int object);
+
+    // ---- rows ----
+
+    /// Velocities of the object that move `body`, ascending, counted from the object's first; room for dof_count. Returns how many.
+    int (*dofs)(const hf_model *model, int body, int *dofs);
+
+    /// H[dof] += scale · (velocity along d of the point at `arm` from the centre of mass), or · (angular velocity along d). H is dense over the
+    /// object's velocities; `dofs` and `row` are scratch of as many.
+    void (*point)(const configuration *at, int body, vec3 arm, vec3 d, double scale, double *H, int *dofs, double *row);
+    void (*turn)(const configuration *at, int body, vec3 d, double scale, double *H, int *dofs, double *row);
+
+    /// The same of a joint's velocity, given by its place among own velocities. NULL where there are no joints.
+    int (*joint_dofs)(const hf_model *model, int place_v, int *dofs);
+    void (*joint)(const configuration *at, int place_v, double scale, double *H);
+
+    /// From `count` entries H at dofs to h, g at out; returns how many there are (at most dof_count).
+    int (*half)(const inverse_mass *mass, int object, int count, const int *dofs, const double *H, int *out, double *h,
                 double *g);
 
-/// dv ◄ what z = Σ g r does to the object's velocities; may be in place.
-void object_respond(const inverse_mass *mass, int object, const double *z, double *dv);
+    /// dv ◄ what z = Σ g r does to the object's velocities; may be in place.
+    void (*respond)(const inverse_mass *mass, int object, const double *z, double *dv);
 
-// ---- trees in maximal coordinates (object_tree.c) ----
+    /// h and g of a point of one body in one go, as contacts want them; `dof` among those of all objects, may be NULL. Returns how many.
+    int (*side)(const object_step *step, int body, vec3 arm, vec3 d, int *dof, double *h, double *g);
 
-int object_tree_dofs(const hf_model *model, int body, int *dofs);
-void object_tree_point(const configuration *at, int body, vec3 arm, vec3 d, double scale, double *H, int *dofs,
-                       double *row);
-void object_tree_turn(const configuration *at, int body, vec3 d, double scale, double *H, int *dofs, double *row);
-int object_tree_joint_dofs(const hf_model *model, int place_v, int *dofs);
-void object_tree_joint(const configuration *at, int place_v, double scale, double *H);
-int object_tree_half(const inverse_mass *mass, int tree, int count, const int *dofs, const double *H, int *out,
-                     double *h, double *g);
-void object_tree_respond(const inverse_mass *mass, int tree, const double *z, double *dv);
+    /// `to` += the generalized force that a force F at a point of a body, or a torque, is; `to` over own velocities. NULL: it goes to `extra`.
+    void (*load)(const object_step *step, int body, bool turn, vec3 arm, vec3 F, double *to);
 
-/// The centre of mass of the unit that a body belongs to.
-vec3 object_tree_center(const configuration *at, int tree, int unit);
+    // ---- impulses ----
+
+    /// Velocities before and free ◄ as if the step began after this impulse at `arm` from the centre of mass; needed if it travels.
+    void (*kick)(object_step *step, int body, vec3 arm, vec3 impulse);
+
+    /// Velocities in `bodies` += what sign · impulse there does. NULL: it takes all impulses together, by z.
+    void (*strike)(const object_step *step, int body, double sign, vec3 arm, vec3 impulse, rigid_state *bodies);
+
+    /// Half a step on by the velocities before, in `bodies`; inverse mass, `before` and `free` there. Needed if it travels.
+    void (*half_way)(object_step *step, int object, rigid_state *bodies);
+
+    // ---- MOVE ----
+
+    /// The velocities without impulses, for `strike` to add to. NULL: none is needed.
+    void (*coast)(object_step *step, int object);
+
+    /// v_after ◄ velocities after all impulses; after[body] ◄ those of its bodies in the configuration of the solve. z as above, p likewise Σ H r of rows
+    /// that are no contacts; both may be NULL where all impulses came by `strike`.
+    void (*take)(object_step *step, int object, double *z, const double *p, double (*after)[6]);
+
+    /// Positions and velocities at the end; θ = step->theta where velocities are smooth, otherwise 1.
+    hf_status (*move)(object_step *step, int object, double theta);
+
+    /// CORRECT: moves it by what z makes of it; velocities stay.
+    hf_status (*displace)(object_step *step, int object, double *z);
+
+    /// Nothing moves: `middle`, `after` and M are those of the state as it is.
+    hf_status (*stand)(object_step *step, int object);
+
+    // ---- the state ----
+
+    /// Own coordinates, and bodies, as they start: from the definitions and at->q. v is zero before.
+    void (*start)(const configuration *at, double *v, int object);
+
+    /// Coordinates in the layout of mechanism.h from the state, and back.
+    void (*read)(const configuration *at, const double *v, int object, double *q, double *out);
+    void (*write)(const configuration *at, double *v, int object, const double *q, const double *in);
+
+    /// Its part of the mass matrix (n × n) and of the bias in that layout.
+    hf_status (*mass_matrix)(const configuration *at, int object, double *M, size_t n, hf_error *error);
+    hf_status (*bias)(const configuration *at, const double *v, const hf_settings *settings, int object, double *bias,
+                      hf_error *error);
+
+    /// Adds kinetic and potential energy [J].
+    void (*energy)(const configuration *at, const double *v, const hf_settings *settings, int object, double *kinetic,
+                   double *potential);
+
+    /// Puts one of its bodies there. INVALID if it cannot be set on its own.
+    hf_status (*place)(const configuration *at, double *v, int body, const hf_body_state *state, hf_error *error);
+} object_methods;
+
+extern const object_methods object_rigid, object_reduced, object_maximal;
+
+/// The methods of an object.
+const object_methods *object_of(const hf_model *model, int object);
+
+/// The methods of the object that a body belongs to; NULL if it has no velocities of its own.
+const object_methods *object_of_body(const hf_model *model, int body);
+
+// ---- trees, whatever their coordinates (object_tree.c) ----
+
+/// Kinematics of a tree at at->q, with its base where at->bodies has it; then centres and orientations of its links.
+void tree_pose(const configuration *at, int tree);
+
+/// The same, and velocities of its links at own velocities v, the base moving as at->bodies has it.
+void tree_pose_moving(const configuration *at, int tree, const double *v);
+
+/// The base of a tree in the middle, moving at (1 - share) before + share free, with the acceleration between the two.
+articulated_base tree_base_middle(const object_step *step, int tree, double share);
+
+/// Where a prescribed joint shall be after this piece of a step.
+double tree_prescribed_goal(const object_step *step, int joint);
+
+/// The body that a tree hangs on: where it is and how it moves in a configuration.
+articulated_base tree_base(const configuration *at, int tree);
+
+/// twists ◄ velocities of the links' centres of mass, and angular, from kinematics with velocities.
+void tree_read_twists(const hf_model *model, int tree, const articulated_scratch *scratch, double (*twists)[6]);
+
+/// before ◄ the links' velocities in the state.
+void tree_read_before(object_step *step, int tree);
+
+/// Methods that both kinds of trees share (object_tree.c).
+hf_status tree_scratch_create(const hf_model *model, int object, object_scratch *scratch, hf_error *error);
+void tree_scratch_destroy(const hf_model *model, int object, object_scratch *scratch);
+void tree_start(const configuration *at, double *v, int object);
+void tree_read(const configuration *at, const double *v, int object, double *q, double *out);
+void tree_write(const configuration *at, double *v, int object, const double *q, const double *in);
+hf_status tree_mass_matrix(const configuration *at, int object, double *M, size_t n, hf_error *error);
+hf_status tree_bias(const configuration *at, const double *v, const hf_settings *settings, int object, double *bias,
+                    hf_error *error);
+void tree_energy(const configuration *at, const double *v, const hf_settings *settings, int object, double *kinetic,
+                 double *potential);
+hf_status tree_place(const configuration *at, double *v, int body, const hf_body_state *state, hf_error *error);
+
+// ---- trees in maximal coordinates: steps of object_maximal.c that stand in maximal_motion.c ----
+
+hf_status maximal_begin(object_step *step, int object);
+hf_status maximal_free(object_step *step, int object);
+void maximal_take(object_step *step, int object, double *z, const double *p, double (*after)[6]);
+hf_status maximal_move(object_step *step, int object, double theta);
+hf_status maximal_displace(object_step *step, int object, double *z);
+hf_status maximal_stand(object_step *step, int object);
 
 #endif

@@ -1,125 +1,307 @@
-// What rows need of a tree in maximal coordinates. Its places are those of half vectors: six of each unit, and some of joints, which H never touches.
+// What both kinds of trees share: poses and velocities of links from joint coordinates, where the base is, and the coordinates as others see them.
 
 #include "model/model.h"
-#include "model/object.h"
 
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <stdlib.h>
 #include <string.h>
 
-static const maximal_tree *tree_of(const hf_model *model, int body, int *unit)
+// ---- links ----
+
+/// Centres and orientations of links, from the kinematics.
+static void take_links(const configuration *at, int tree)
 {
-    const mechanism *m = &model->mechanism;
-    const maximal_tree *t = m->trees[m->body_tree[body]].maximal;
-    *unit = t->link_unit[m->body_link[body]];
-    return t;
-}
-
-vec3 object_tree_center(const configuration *at, int tree, int unit)
-{
-    const model_tree *t = &at->model->mechanism.trees[tree];
-    const maximal_unit *u = &t->maximal->units[unit];
-    vec3 position;
-    quat turn;
-    configuration_frame(at, at->model->mechanism.links[t->link_begin + u->head], &position, &turn);
-    return v3_add(position, quat_rotate(turn, v3_load(u->constants.center)));
-}
-
-// ---- bodies ----
-
-int object_tree_dofs(const hf_model *model, int body, int *dofs)
-{
-    int unit;
-    const maximal_tree *t = tree_of(model, body, &unit);
-    for (int k = 0; k < 6; k++) dofs[k] = t->place[unit] + k;
-    return 6;
-}
-
-void object_tree_point(const configuration *at, int body, vec3 arm, vec3 d, double scale, double *H, int *dofs,
-                       double *row)
-{
-    (void)dofs, (void)row;
-    int unit;
-    const maximal_tree *t = tree_of(at->model, body, &unit);
-    vec3 center = object_tree_center(at, at->model->mechanism.body_tree[body], unit);
-    vec3 moment = v3_cross(v3_sub(v3_add(v3_load(at->bodies[body].x), arm), center), d);
-    const double entries[6] = {d.x, d.y, d.z, moment.x, moment.y, moment.z};
-    for (int k = 0; k < 6; k++) H[t->place[unit] + k] += scale * entries[k];
-}
-
-void object_tree_turn(const configuration *at, int body, vec3 d, double scale, double *H, int *dofs, double *row)
-{
-    (void)dofs, (void)row;
-    int unit;
-    const maximal_tree *t = tree_of(at->model, body, &unit);
-    for (int k = 0; k < 3; k++) H[t->place[unit] + 3 + k] += scale * v3_at(d, k);
-}
-
-// ---- joints ----
-
-/// The unit whose joint has this velocity, and which of its velocities it is.
-static int unit_of(const hf_model *model, int place_v, int *tree, int *which)
-{
-    const mechanism *m = &model->mechanism;
-    *tree = model->objects[model->dof_object[place_v]].index;
-    const model_tree *t = &m->trees[*tree];
-    int dof = place_v - t->v, unit = t->maximal->link_unit[t->articulated->dof_link[dof]];
-    *which = dof - t->maximal->units[unit].dof;
-    return unit;
-}
-
-int object_tree_joint_dofs(const hf_model *model, int place_v, int *dofs)
-{
-    int tree, which, unit = unit_of(model, place_v, &tree, &which);
-    const maximal_tree *t = model->mechanism.trees[tree].maximal;
-    const int units[2] = {unit, t->units[unit].parent};
-    int n = 0;
-    for (int side = 0; side < 2; side++)
-        for (int k = 0; k < 6 && units[side] >= 0; k++) dofs[n++] = t->place[units[side]] + k;
-    return n;
-}
-
-static maximal_pose pose_of(const configuration *at, int body)
-{
-    maximal_pose frame = {v3_zero(), quat_identity()};
-    if (body >= 0) configuration_frame(at, body, &frame.position, &frame.orientation);
-    return frame;
-}
-
-void object_tree_joint(const configuration *at, int place_v, double scale, double *H)
-{
-    int tree, which, unit = unit_of(at->model, place_v, &tree, &which);
     const mechanism *m = &at->model->mechanism;
     const model_tree *t = &m->trees[tree];
-    const maximal_unit *u = &t->maximal->units[unit];
-    int parent = t->articulated->links[u->head].parent;
-    maximal_pose below = pose_of(at, parent < 0 ? t->base : m->links[t->link_begin + parent]);
-    maximal_pose head = pose_of(at, m->links[t->link_begin + u->head]);
-    maximal_joint joint;
-    if (!maximal_joint_rows(t->maximal, unit, below, head, at->q + t->q, &joint)) return; // the step has told already
-    const int units[2] = {unit, u->parent};
-    for (int side = 0; side < 2; side++)
+    const articulated_body *links = at->trees[tree]->bodies;
+    for (int k = 0; k < t->link_count; k++)
     {
-        double row[6];
-        if (units[side] < 0) continue;
-        maximal_joint_row(&joint, 6 - u->freedom + which, side, object_tree_center(at, tree, units[side]), row);
-        for (int k = 0; k < 6; k++) H[t->maximal->place[units[side]] + k] += scale * row[k];
+        int body = m->links[t->link_begin + k];
+        v3_store(at->bodies[body].x, links[k].center);
+        quat_store(at->bodies[body].q,
+                   quat_multiply(links[k].orientation, quat_load(at->model->rigid[body].principal)));
     }
 }
 
-// ---- M̂⁻¹ ----
-
-int object_tree_half(const inverse_mass *mass, int tree, int count, const int *dofs, const double *H, int *out,
-                     double *h, double *g)
+void tree_read_twists(const hf_model *model, int tree, const articulated_scratch *scratch, double (*twists)[6])
 {
-    int n = tree_half_row(mass->maximal[tree]->system, count, dofs, H, out, h);
-    memcpy(g, h, (size_t)n * sizeof *g);
-    return n;
+    const mechanism *m = &model->mechanism;
+    const model_tree *t = &m->trees[tree];
+    for (int k = 0; k < t->link_count; k++)
+    {
+        const articulated_body *link = &scratch->bodies[k];
+        double *twist = twists[m->links[t->link_begin + k]];
+        v3_store(twist, v3_add(link->linear, v3_cross(link->angular, v3_sub(link->center, link->position))));
+        v3_store(twist + 3, link->angular);
+    }
 }
 
-void object_tree_respond(const inverse_mass *mass, int tree, const double *z, double *dv)
+/// Their velocities, after articulated_velocities: of centres of mass in v, angular in L.
+static void take_velocities(const configuration *at, int tree)
 {
-    const maximal_scratch *s = mass->maximal[tree];
-    size_t n = (size_t)mass->model->mechanism.trees[tree].maximal->dimension;
-    memset(s->wide, 0, n * sizeof *s->wide);
-    tree_half_apply(s->system, z, s->wide);
-    memcpy(dv, s->wide, n * sizeof *dv);
+    const mechanism *m = &at->model->mechanism;
+    const model_tree *t = &m->trees[tree];
+    for (int k = 0; k < t->link_count; k++)
+    {
+        const articulated_body *link = &at->trees[tree]->bodies[k];
+        rigid_state *body = &at->bodies[m->links[t->link_begin + k]];
+        v3_store(body->v, v3_add(link->linear, v3_cross(link->angular, v3_sub(link->center, link->position))));
+        v3_store(body->L, link->angular);
+    }
+}
+
+// ---- the base ----
+
+/// Its pose; velocities are zero.
+static articulated_base base_at_rest(const configuration *at, int tree)
+{
+    articulated_base base = articulated_base_fixed();
+    int body = at->model->mechanism.trees[tree].base;
+    if (body >= 0) configuration_frame(at, body, &base.position, &base.orientation);
+    return base;
+}
+
+articulated_base tree_base(const configuration *at, int tree)
+{
+    articulated_base base = base_at_rest(at, tree);
+    int body = at->model->mechanism.trees[tree].base;
+    if (body < 0) return base;
+    base.linear = v3_load(at->bodies[body].v);
+    base.angular = v3_load(at->bodies[body].L);
+    return base;
+}
+
+articulated_base tree_base_middle(const object_step *step, int tree, double share)
+{
+    articulated_base base = base_at_rest(&step->middle, tree);
+    int body = step->model->mechanism.trees[tree].base;
+    if (body < 0 || step->model->rigid[body].motion == HF_MOTION_STATIC) return base;
+    const double *a = step->before[body], *b = step->free[body];
+    base.linear = v3_mix(v3_load(a), v3_load(b), share);
+    base.angular = v3_mix(v3_load(a + 3), v3_load(b + 3), share);
+    base.linear_acceleration = v3_scale(1.0 / step->h, v3_sub(v3_load(b), v3_load(a)));
+    base.angular_acceleration = v3_scale(1.0 / step->h, v3_sub(v3_load(b + 3), v3_load(a + 3)));
+    return base;
+}
+
+// ---- poses ----
+
+void tree_pose(const configuration *at, int tree)
+{
+    const model_tree *t = &at->model->mechanism.trees[tree];
+    articulated_base base = base_at_rest(at, tree);
+    articulated_kinematics(t->articulated, at->trees[tree], &base, at->q + t->q);
+    take_links(at, tree);
+}
+
+void tree_pose_moving(const configuration *at, int tree, const double *v)
+{
+    const model_tree *t = &at->model->mechanism.trees[tree];
+    tree_pose(at, tree);
+    articulated_base base = tree_base(at, tree);
+    articulated_velocities(t->articulated, at->trees[tree], &base, v + t->v);
+    take_velocities(at, tree);
+}
+
+void tree_read_before(object_step *step, int tree)
+{
+    const mechanism *m = &step->model->mechanism;
+    const model_tree *t = &m->trees[tree];
+    for (int k = 0; k < t->link_count; k++)
+    {
+        int body = m->links[t->link_begin + k];
+        const rigid_state *now = &step->start.bodies[body];
+        v3_store(step->before[body], v3_load(now->v));
+        v3_store(step->before[body] + 3, v3_load(now->L));
+    }
+}
+
+/// On the straight way to where it is sent. The last piece is as long as what is left of the
+/// step, any other at most half of it, whatever rounding does to times.
+double tree_prescribed_goal(const object_step *step, int joint)
+{
+    double q = step->start.q[step->model->mechanism.joint_place_q[joint]], left = step->end - step->time;
+    return left < 1.5 * step->h ? step->track[joint] : q + (step->track[joint] - q) * (step->h / left);
+}
+
+// ---- scratch ----
+
+hf_status tree_scratch_create(const hf_model *model, int object, object_scratch *scratch, hf_error *error)
+{
+    int tree = model->objects[object].index;
+    const articulated_tree *links = model->mechanism.trees[tree].articulated;
+    hf_status status = articulated_scratch_create(links, &scratch->middle[tree], error);
+    return status == HF_STATUS_OK ? articulated_scratch_create(links, &scratch->probe[tree], error) : status;
+}
+
+void tree_scratch_destroy(const hf_model *model, int object, object_scratch *scratch)
+{
+    int tree = model->objects[object].index;
+    articulated_scratch_destroy(scratch->middle[tree]);
+    articulated_scratch_destroy(scratch->probe[tree]);
+}
+
+// ---- coordinates ----
+
+/// The velocity of a floating base from that of its body's centre of mass, in world axes.
+static void set_base_velocity(const hf_model *model, const model_tree *tree, vec3 velocity, vec3 w, quat turn,
+                              double *v)
+{
+    const hf_body_def *def = &model->bodies[model->mechanism.links[tree->link_begin]];
+    vec3 arm = quat_rotate(turn, v3_load(def->center));
+    v3_store(v + tree->v, v3_sub(velocity, v3_cross(w, arm)));
+    v3_store(v + tree->v + 3, quat_rotate_back(turn, w));
+}
+
+void tree_start(const configuration *at, double *v, int object)
+{
+    const mechanism *m = &at->model->mechanism;
+    int tree = at->model->objects[object].index;
+    const model_tree *t = &m->trees[tree];
+    const hf_body_def *def = &at->model->bodies[m->links[t->link_begin]];
+    if (t->floating)
+        set_base_velocity(at->model, t, v3_load(def->velocity), v3_load(def->angular_velocity),
+                          quat_load(at->q + t->q + 3), v);
+    for (int k = 0; k < t->joint_count; k++)
+    {
+        int j = m->tree_joints[t->joint_begin + k];
+        if (m->joints[j].kind != HF_JOINT_BALL) v[m->joint_place_v[j]] = m->joints[j].initial_velocity;
+    }
+    tree_pose_moving(at, tree, v);
+}
+
+/// Copies between own coordinates and those of the layout of mechanism.h; `out`: to the layout.
+static void copy_places(const mechanism *m, const model_tree *tree, const double *from_q, const double *from_v,
+                        double *to_q, double *to_v, bool out)
+{
+    if (tree->floating)
+    {
+        int body = m->links[tree->link_begin], q = m->body_q[body], v = m->body_v[body];
+        memcpy(to_q + (out ? q : tree->q), from_q + (out ? tree->q : q), 7 * sizeof(double));
+        memcpy(to_v + (out ? v : tree->v), from_v + (out ? tree->v : v), 6 * sizeof(double));
+    }
+    for (int k = 0; k < tree->joint_count; k++)
+    {
+        int j = m->tree_joints[tree->joint_begin + k];
+        size_t nq = (size_t)joint_q_size(m->joints[j].kind), nv = (size_t)joint_v_size(m->joints[j].kind);
+        int q = m->joint_q[j], v = m->joint_v[j], tq = m->joint_place_q[j], tv = m->joint_place_v[j];
+        memcpy(to_q + (out ? q : tq), from_q + (out ? tq : q), nq * sizeof(double));
+        memcpy(to_v + (out ? v : tv), from_v + (out ? tv : v), nv * sizeof(double));
+    }
+}
+
+void tree_read(const configuration *at, const double *v, int object, double *q, double *out)
+{
+    const mechanism *m = &at->model->mechanism;
+    copy_places(m, &m->trees[at->model->objects[object].index], at->q, v, q, out, true);
+}
+
+void tree_write(const configuration *at, double *v, int object, const double *q, const double *in)
+{
+    const mechanism *m = &at->model->mechanism;
+    int tree = at->model->objects[object].index;
+    copy_places(m, &m->trees[tree], q, in, at->q, v, false);
+    tree_pose_moving(at, tree, v);
+}
+
+hf_status tree_place(const configuration *at, double *v, int body, const hf_body_state *state, hf_error *error)
+{
+    const mechanism *m = &at->model->mechanism;
+    int tree = m->body_tree[body];
+    const model_tree *t = &m->trees[tree];
+    char label[LABEL_SIZE];
+    if (!t->floating || m->body_link[body] != 0)
+        return error_set(error, HF_STATUS_INVALID, "set body: %s moves by its joints: set q",
+                         label_make(label, "body", body, at->model->bodies[body].name));
+    quat turn = quat_normalize(quat_load(state->orientation));
+    v3_store(at->q + t->q, v3_load(state->position));
+    quat_store(at->q + t->q + 3, turn);
+    set_base_velocity(at->model, t, v3_load(state->velocity), v3_load(state->angular_velocity), turn, v);
+    tree_pose_moving(at, tree, v);
+    return HF_STATUS_OK;
+}
+
+// ---- mass matrix, bias, energy ----
+
+/// Places and velocities of a tree in the kinematics of a configuration, which stays as it is.
+static articulated_base probe(const configuration *at, int tree, const double *v)
+{
+    const model_tree *t = &at->model->mechanism.trees[tree];
+    articulated_base base = tree_base(at, tree);
+    articulated_kinematics(t->articulated, at->trees[tree], &base, at->q + t->q);
+    if (v) articulated_velocities(t->articulated, at->trees[tree], &base, v + t->v);
+    return base;
+}
+
+/// global ◄ where each velocity of a tree stands in the layout of mechanism.h.
+static void find_places(const mechanism *m, const model_tree *tree, int *global)
+{
+    for (int k = 0; k < 6 && tree->floating; k++) global[k] = m->body_v[m->links[tree->link_begin]] + k;
+    for (int i = 0; i < tree->joint_count; i++)
+    {
+        int j = m->tree_joints[tree->joint_begin + i];
+        for (int k = 0; k < joint_v_size(m->joints[j].kind); k++)
+            global[m->joint_place_v[j] - tree->v + k] = m->joint_v[j] + k;
+    }
+}
+
+hf_status tree_mass_matrix(const configuration *at, int object, double *M, size_t all, hf_error *error)
+{
+    const mechanism *m = &at->model->mechanism;
+    int t = at->model->objects[object].index;
+    const model_tree *tree = &m->trees[t];
+    size_t n = (size_t)tree->v_count;
+    double *own = MEMORY_ARRAY(double, n *n);
+    int *global = MEMORY_ARRAY(int, n);
+    hf_status status = own && global ? HF_STATUS_OK : error_no_memory(error);
+    if (status == HF_STATUS_OK)
+    {
+        find_places(m, tree, global);
+        probe(at, t, NULL);
+        articulated_mass_matrix(tree->articulated, at->trees[t], own);
+        for (size_t i = 0; i < n; i++)
+            for (size_t j = 0; j < n; j++) M[(size_t)global[i] * all + (size_t)global[j]] = own[i * n + j];
+    }
+    free(own);
+    free(global);
+    return status;
+}
+
+hf_status tree_bias(const configuration *at, const double *v, const hf_settings *settings, int object, double *bias,
+                    hf_error *error)
+{
+    const mechanism *m = &at->model->mechanism;
+    int t = at->model->objects[object].index;
+    const model_tree *tree = &m->trees[t];
+    double *own = MEMORY_ARRAY(double, (size_t)tree->v_count);
+    int *global = MEMORY_ARRAY(int, (size_t)tree->v_count);
+    hf_status status = own && global ? HF_STATUS_OK : error_no_memory(error);
+    if (status == HF_STATUS_OK)
+    {
+        find_places(m, tree, global);
+        articulated_base base = probe(at, t, v);
+        articulated_bias(tree->articulated, at->trees[t], &base, v + tree->v, v3_load(settings->gravity), NULL, own);
+        for (int k = 0; k < tree->v_count; k++) bias[global[k]] = own[k];
+    }
+    free(own);
+    free(global);
+    return status;
+}
+
+void tree_energy(const configuration *at, const double *v, const hf_settings *settings, int object, double *kinetic,
+                 double *potential)
+{
+    const mechanism *m = &at->model->mechanism;
+    int t = at->model->objects[object].index;
+    const model_tree *tree = &m->trees[t];
+    probe(at, t, v);
+    *kinetic += articulated_kinetic(tree->articulated, at->trees[t], v + tree->v);
+    *potential += articulated_potential(tree->articulated, at->trees[t], v3_load(settings->gravity));
+    for (int k = 0; k < tree->link_count; k++)
+    {
+        int body = m->links[tree->link_begin + k];
+        *potential -= v3_dot(v3_load(at->model->bodies[body].force), v3_load(at->bodies[body].x));
+    }
 }

@@ -20,8 +20,8 @@ static const char *describe(const hf_model *model, int body, char buffer[LABEL_S
 
 static bool counts(const hf_model *model, int a, int b)
 {
-    int tree = model->mechanism.body_tree[a];
-    return (body_yields(model, a) || body_yields(model, b)) && (tree < 0 || tree != model->mechanism.body_tree[b]);
+    int object = model->body_object[a];
+    return (body_yields(model, a) || body_yields(model, b)) && (object < 0 || object != model->body_object[b]);
 }
 
 /// The point that is deepest beyond its limit, or NULL; *limit: how deep it may be.

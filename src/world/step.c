@@ -101,8 +101,7 @@ static hf_status end_piece(step_context *step)
     if (!all_finite(step))
         return error_set(step->error, HF_STATUS_INVALID, "motion leaves the range of numbers at t = %g s", state->time);
     if (!reserve(world, step->contact_count)) return error_no_memory(step->error);
-    memcpy(state->bodies, step->next, (size_t)step->model->body_count * sizeof *state->bodies);
-    if (step->mechanism) mechanism_take_over(step);
+    objects_take_over(step);
     state->time += step->h;
     state->last_h = step->h;
     state->warm_count = 0;

@@ -52,6 +52,7 @@ typedef struct step_context
     double (*inverse)[9];  // body_count: inverse inertia in world axes
     pose *poses;           // body_count: of the body's frame
     double *least_reach;   // body_count: how far contacts are looked for at least [m]; 0 at first
+    object_step *objects;  // the step as objects see it: it shares these arrays (model/object.h)
     struct step_mechanism *mechanism; // step_mechanism.h; NULL where there is none
 
     // DETECT
@@ -131,9 +132,6 @@ double body_way(const step_context *step, int body);
 
 /// The acceleration-level mode: in the place of DETECT … MOVE (baraff.c).
 hf_status stage_baraff(step_context *step);
-
-/// What acts on a body that moves at v and turns at w, beside gravity, contacts and joints: force at its centre of mass and torque.
-void body_forces(const step_context *step, int k, vec3 v, vec3 w, vec3 *force, vec3 *torque);
 
 /// Bodies, surface and frame of a point that touches.
 void contact_describe(const hf_model *model, const contact_point *point, hf_contact *contact);

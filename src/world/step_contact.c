@@ -53,13 +53,10 @@ void contact_apply(const step_context *step, const hf_contact *c, rigid_state *b
     for (int s = 0; s < 2; s++)
     {
         int body = s == 0 ? c->body_a : c->body_b;
-        const rigid_constants *rigid = &step->model->rigid[body];
-        if (rigid->motion != HF_MOTION_FREE) continue;
-        double sign = s == 0 ? 1.0 : -1.0;
-        rigid_state *b = &bodies[body];
+        const object_methods *kind = object_of_body(step->model, body);
+        if (!kind || !kind->strike) continue;
         vec3 arm = v3_sub(v3_load(c->point), v3_load(step->at[body].x));
-        v3_store(b->v, v3_add_scaled(v3_load(b->v), sign * rigid->inverse_mass, impulse));
-        v3_store(b->L, v3_add_scaled(v3_load(b->L), sign, v3_cross(arm, impulse)));
+        kind->strike(step->objects, body, s == 0 ? 1.0 : -1.0, arm, impulse, bodies);
     }
 }
 

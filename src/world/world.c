@@ -11,67 +11,45 @@
 
 // ---- creating ----
 
-static void set_initial_state(const hf_model *model, world_state *state)
-{
-    for (int k = 0; k < model->body_count; k++)
-    {
-        const hf_body_def *def = &model->bodies[k];
-        const rigid_constants *c = &model->rigid[k];
-        rigid_state *s = &state->bodies[k];
-        *s = model->initial[k];
-        if (c->motion != HF_MOTION_FREE) continue;
-        v3_store(s->v, v3_load(def->velocity));
-        v3_store(s->L, rigid_momentum(c, quat_load(s->q), v3_load(def->angular_velocity)));
-    }
-}
-
-/// Of a floating base: from the definition of its body, which tells of the centre of mass and of world axes.
-static void set_base_velocity(const hf_model *model, const model_tree *tree, world_state *state)
-{
-    const mechanism *m = &model->mechanism;
-    const hf_body_def *def = &model->bodies[m->links[tree->link_begin]];
-    quat turn = quat_load(state->q + tree->q + 3);
-    vec3 w = v3_load(def->angular_velocity), arm = quat_rotate(turn, v3_load(def->center));
-    v3_store(state->v + tree->v, v3_sub(v3_load(def->velocity), v3_cross(w, arm)));
-    v3_store(state->v + tree->v + 3, quat_rotate_back(turn, w));
-}
-
-static void set_initial_coordinates(hf_world *world)
+static void set_initial_state(hf_world *world)
 {
     const hf_model *model = world->model;
     const mechanism *m = &model->mechanism;
     world_state *state = &world->state;
+    const configuration at = {.model = model, .bodies = state->bodies, .q = state->q, .trees = world->scratch.probe};
+    memcpy(state->bodies, model->initial, (size_t)model->body_count * sizeof *state->bodies);
     memcpy(state->q, model->initial_q, (size_t)m->tree_q_count * sizeof *state->q);
-    for (int t = 0; t < m->tree_count; t++)
-        if (m->trees[t].floating) set_base_velocity(model, &m->trees[t], state);
+    for (int o = 0; o < model->object_count; o++) object_of(model, o)->start(&at, state->v, o);
     for (int j = 0; j < m->joint_count; j++)
-    {
-        if (m->joints[j].kind == HF_JOINT_BALL) continue;
-        state->v[m->joint_place_v[j]] = m->joints[j].initial_velocity;
-        state->track[j] = state->q[m->joint_place_q[j]];
-    }
+        if (m->joints[j].kind != HF_JOINT_BALL) state->track[j] = state->q[m->joint_place_q[j]];
     for (int k = 0; k < m->actuator_count; k++) state->control[k] = m->actuators[k].control;
-    world_pose_links(world);
 }
 
-/// Kinematics of the trees.
-static hf_status scratches_create(hf_world *world, hf_error *error)
+/// Memory in which objects compute.
+static hf_status scratch_create(hf_world *world, hf_error *error)
 {
-    const mechanism *m = &world->model->mechanism;
-    world->middle = MEMORY_ARRAY(articulated_scratch *, (size_t)m->tree_count);
-    world->probe = MEMORY_ARRAY(articulated_scratch *, (size_t)m->tree_count);
-    world->maximal = MEMORY_ARRAY(maximal_scratch *, (size_t)m->tree_count);
-    if (!world->middle || !world->probe || !world->maximal) return error_no_memory(error);
-    hf_status status = HF_STATUS_OK;
-    for (int t = 0; t < m->tree_count && status == HF_STATUS_OK; t++)
-    {
-        status = articulated_scratch_create(m->trees[t].articulated, &world->middle[t], error);
-        if (status == HF_STATUS_OK)
-            status = articulated_scratch_create(m->trees[t].articulated, &world->probe[t], error);
-        if (status == HF_STATUS_OK && m->trees[t].maximal)
-            status = maximal_scratch_create(m->trees[t].maximal, &world->maximal[t], error);
-    }
+    const hf_model *model = world->model;
+    object_scratch *s = &world->scratch;
+    size_t trees = (size_t)model->mechanism.tree_count;
+    s->middle = MEMORY_ARRAY(articulated_scratch *, trees);
+    s->probe = MEMORY_ARRAY(articulated_scratch *, trees);
+    s->maximal = MEMORY_ARRAY(maximal_scratch *, trees);
+    hf_status status = s->middle && s->probe && s->maximal ? HF_STATUS_OK : error_no_memory(error);
+    for (int o = 0; o < model->object_count && status == HF_STATUS_OK; o++)
+        if (object_of(model, o)->create) status = object_of(model, o)->create(model, o, s, error);
     return status;
+}
+
+static void scratch_destroy(hf_world *world)
+{
+    const hf_model *model = world->model;
+    object_scratch *s = &world->scratch;
+    bool whole = s->middle && s->probe && s->maximal;
+    for (int o = 0; o < model->object_count && whole; o++)
+        if (object_of(model, o)->destroy) object_of(model, o)->destroy(model, o, s);
+    free(s->middle);
+    free(s->probe);
+    free(s->maximal);
 }
 
 static bool state_create(const hf_model *model, world_state *state)
@@ -111,7 +89,9 @@ static void state_free(world_state *state)
 /// What only the default can do.
 static hf_status check_integrator(const hf_model *model, const hf_settings *settings, hf_error *error)
 {
-    if (settings->integrator == HF_INTEGRATOR_BARAFF && model_has_mechanism(model))
+    bool knows = !model_has_rows(model);
+    for (int o = 0; o < model->object_count; o++) knows &= object_of(model, o)->accelerates;
+    if (settings->integrator == HF_INTEGRATOR_BARAFF && !knows)
         return error_set(error, HF_STATUS_UNSUPPORTED,
                          "integrator: the acceleration-level mode knows free bodies only; models with joints, loops or "
                          "actuators take time stepping");
@@ -128,12 +108,11 @@ hf_status world_create_unchecked(const hf_model *model, hf_world **world, hf_err
                            ? HF_STATUS_OK
                            : error_no_memory(error);
     if (status == HF_STATUS_OK) status = check_integrator(model, &w->settings, error);
-    if (status == HF_STATUS_OK) status = scratches_create(w, error);
+    if (status == HF_STATUS_OK) status = scratch_create(w, error);
     if (status == HF_STATUS_OK) status = hf_workspace_create(&w->workspace, error);
     if (status == HF_STATUS_OK) status = hf_workspace_create(&w->problem_arena, error);
     if (status == HF_STATUS_OK) status = collide_state_create(model->scene, &w->collide, error);
-    if (status == HF_STATUS_OK) set_initial_state(model, &w->state);
-    if (status == HF_STATUS_OK && model_has_mechanism(model)) set_initial_coordinates(w);
+    if (status == HF_STATUS_OK) set_initial_state(w);
     if (status == HF_STATUS_OK && model->start >= 0) status = hf_world_set_key(w, model->start, error);
     if (status == HF_STATUS_OK) return HF_STATUS_OK;
     hf_world_destroy(w);
@@ -161,15 +140,7 @@ void hf_world_destroy(hf_world *w)
     hf_workspace_destroy(w->problem_arena);
     free(w->contacts);
     free(w->r);
-    for (int t = 0; t < w->model->mechanism.tree_count; t++)
-    {
-        if (w->middle) articulated_scratch_destroy(w->middle[t]);
-        if (w->probe) articulated_scratch_destroy(w->probe[t]);
-        if (w->maximal) maximal_scratch_destroy(w->maximal[t]);
-    }
-    free(w->middle);
-    free(w->probe);
-    free(w->maximal);
+    scratch_destroy(w);
     free(w->view_q);
     free(w->view_v);
     free(w->actuator_force);
@@ -214,21 +185,18 @@ const hf_problem *hf_world_problem(const hf_world *world, const double **r)
     return world->problem;
 }
 
+/// Kind by kind, so that the order of the sum does not depend on how bodies and trees are mixed.
 void world_energy(const hf_world *world, double *kinetic, double *potential)
 {
     const hf_model *m = world->model;
-    vec3 gravity = v3_load(world->settings.gravity);
+    const configuration at = {
+        .model = m, .bodies = world->state.bodies, .q = world->state.q, .trees = world->scratch.probe};
     *kinetic = *potential = 0.0;
-    for (int k = 0; k < m->body_count; k++)
-    {
-        const rigid_constants *c = &m->rigid[k];
-        const rigid_state *s = &world->state.bodies[k];
-        if (c->motion != HF_MOTION_FREE) continue;
-        vec3 force = v3_add_scaled(v3_load(m->bodies[k].force), c->mass * c->gravity_scale, gravity);
-        *kinetic += rigid_kinetic(c, s);
-        *potential -= v3_dot(force, v3_load(s->x));
-    }
-    if (model_has_mechanism(m)) world_tree_energy(world, kinetic, potential);
+    for (int kind = 0; kind < OBJECT_KIND_COUNT; kind++)
+        for (int o = 0; o < m->object_count; o++)
+            if ((int)m->objects[o].kind == kind)
+                object_of(m, o)->energy(&at, world->state.v, &world->settings, o, kinetic, potential);
+    *potential += world_spring_energy(world);
 }
 
 // ---- setting ----
@@ -263,13 +231,9 @@ hf_status hf_world_set_body(hf_world *world, int body, const hf_body_state *stat
     if (!isfinite(norm) || !(norm > 1e-10))
         return error_set(error, HF_STATUS_INVALID, "set body %d: orientation = %g %g %g %g is no quaternion", body, q.w,
                          q.x, q.y, q.z);
-    if (world->model->mechanism.body_tree[body] >= 0) return world_set_base(world, body, state, error);
-    const rigid_constants *c = &world->model->rigid[body];
-    rigid_state *s = &world->state.bodies[body];
-    rigid_place(c, v3_load(state->position), norm == 1.0 ? q : quat_normalize(q), s);
-    v3_store(s->v, v3_load(state->velocity));
-    v3_store(s->L, rigid_momentum(c, quat_load(s->q), v3_load(state->angular_velocity)));
-    return HF_STATUS_OK;
+    const configuration at = {
+        .model = world->model, .bodies = world->state.bodies, .q = world->state.q, .trees = world->scratch.probe};
+    return object_of_body(world->model, body)->place(&at, world->state.v, body, state, error);
 }
 
 hf_status hf_world_set_wrench(hf_world *world, int body, const double force[3], const double torque[3], hf_error *error)

@@ -52,8 +52,7 @@ struct hf_world
     double *r;                   // its answer, in the problem's own units
     size_t r_capacity;
 
-    articulated_scratch **middle, **probe; // tree_count: in the middle of a step, with M̂; anywhere else
-    maximal_scratch **maximal;             // tree_count: NULL of trees in reduced coordinates
+    object_scratch scratch; // what objects compute in
 
     double *view_q, *view_v; // what hf_world_q and hf_world_v show: the layout of mechanism.h
     double *actuator_force;  // actuator_count: in the last step
@@ -87,17 +86,11 @@ bool state_reserve(world_state *state, int count);
 /// Length of world_state.coordinates.
 size_t state_coordinate_count(const hf_model *model);
 
-/// hf_world_set_body of a floating base; other links are refused.
-hf_status world_set_base(hf_world *world, int body, const hf_body_state *state, hf_error *error);
-
-/// Links, their velocities included, as the coordinates have them.
-void world_pose_links(hf_world *world);
-
 /// Moves everything the least, in the metric of mass, so that loops close; *gap: what is left [m or rad]. Velocities stay.
 hf_status world_close_loops(hf_world *world, double *gap, hf_error *error);
 
-/// Energy of trees [J], springs included.
-void world_tree_energy(const hf_world *world, double *kinetic, double *potential);
+/// Energy of springs [J].
+double world_spring_energy(const hf_world *world);
 
 /// Generalized coordinates in the layout of mechanism.h.
 void world_read_coordinates(const hf_world *world, double *q, double *v);

@@ -124,12 +124,13 @@ static int find_objects(row_set *set)
 static int find_dofs(row_set *set, int object)
 {
     const model_object *o = &set->model->objects[object];
+    const object_methods *kind = object_of(set->model, object);
     for (int k = 0; k < set->term_count; k++)
     {
         const row_term *t = &set->terms[k];
         if (term_object(set->model, t) != object) continue;
-        int n = t->body < 0 ? object_joint_dofs(set->model, t->dof, set->dofs)
-                            : object_dofs(set->model, t->body, set->dofs);
+        int n =
+            t->body < 0 ? kind->joint_dofs(set->model, t->dof, set->dofs) : kind->dofs(set->model, t->body, set->dofs);
         for (int j = 0; j < n; j++) set->touched[set->dofs[j]] = true;
     }
     int count = 0;
@@ -145,14 +146,15 @@ static int find_dofs(row_set *set, int object)
 static void fill_row(row_set *set, const configuration *at, int object, int row, int count)
 {
     const model_object *o = &set->model->objects[object];
+    const object_methods *kind = object_of(set->model, object);
     memset(set->dense, 0, (size_t)o->dof_count * sizeof *set->dense);
     for (int k = 0; k < set->term_count; k++)
     {
         const row_term *t = &set->terms[k];
         if (t->row != row || term_object(set->model, t) != object) continue;
-        if (t->body < 0) object_joint(at, t->dof, t->scale, set->dense);
-        else if (t->turn) object_turn(at, t->body, t->d, t->scale, set->dense, set->dofs, set->row);
-        else object_point(at, t->body, t->arm, t->d, t->scale, set->dense, set->dofs, set->row);
+        if (t->body < 0) kind->joint(at, t->dof, t->scale, set->dense);
+        else if (t->turn) kind->turn(at, t->body, t->d, t->scale, set->dense, set->dofs, set->row);
+        else kind->point(at, t->body, t->arm, t->d, t->scale, set->dense, set->dofs, set->row);
     }
     for (int k = 0; k < count; k++) set->row[k] = set->dense[set->own[k]];
 }
@@ -162,7 +164,7 @@ int rows_single(row_set *set, const configuration *at, const inverse_mass *mass,
 {
     int own = find_dofs(set, object);
     fill_row(set, at, object, 0, own);
-    int n = object_half(mass, object, own, set->own, set->row, dof, H, G);
+    int n = object_of(set->model, object)->half(mass, object, own, set->own, set->row, dof, H, G);
     for (int k = 0; k < n; k++) dof[k] += set->model->objects[object].dof;
     return n;
 }
@@ -187,7 +189,7 @@ row_block *rows_close(row_set *set, const configuration *at, const inverse_mass 
         for (int row = 0; row < block->size; row++)
         {
             fill_row(set, at, object, row, own);
-            n = object_half(mass, object, own, set->own, set->row, set->out, h, g);
+            n = object_of(set->model, object)->half(mass, object, own, set->own, set->row, set->out, h, g);
             size_t to = (size_t)row * (size_t)room + (size_t)block->count; // rows stand `room` apart for now
             memcpy(block->H + to, h, (size_t)n * sizeof *h);
             memcpy(block->G + to, g, (size_t)n * sizeof *g);

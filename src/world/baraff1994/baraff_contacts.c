@@ -20,9 +20,12 @@ bool baraff_configure(const step_context *step, const rigid_state *bodies, baraf
     *f = (baraff_scene){.at = *step, .until = INFINITY};
     f->at.at = bodies;
     f->at.inverse = arena_take_zeroed(step->workspace, n, sizeof *f->at.inverse);
+    f->at.objects = ARENA_ARRAY(step->workspace, object_step, 1);
     f->at.poses = ARENA_ARRAY(step->workspace, pose, n);
     f->velocity = arena_take_zeroed(step->workspace, n, sizeof *f->velocity);
-    if (!f->at.inverse || !f->at.poses || !f->velocity) return false;
+    if (!f->at.inverse || !f->at.objects || !f->at.poses || !f->velocity) return false;
+    *f->at.objects = *step->objects;
+    f->at.objects->mass.inverse = f->at.inverse;
     for (int k = 0; k < m->body_count; k++)
     {
         if (m->rigid[k].motion == HF_MOTION_FREE)

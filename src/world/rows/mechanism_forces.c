@@ -18,12 +18,11 @@
 
 #include <math.h>
 
-/// `to` += Hᵀ f of the open block, which has one row; on links and joints, or on free bodies.
+/// `to` += Hᵀ f of the open block, which has one row; what bodies take directly goes to `extra`.
 static void add_force(step_context *step, double f, double *to)
 {
-    step_mechanism *s = step->mechanism;
-    row_set *set = &s->rows;
-    const hf_model *m = step->model;
+    const row_set *set = &step->mechanism->rows;
+    object_step *o = step->objects;
     for (int k = 0; k < set->term_count; k++)
     {
         const row_term *t = &set->terms[k];
@@ -32,20 +31,17 @@ static void add_force(step_context *step, double f, double *to)
             to[t->dof] += t->scale * f;
             continue;
         }
-        int object = m->body_object[t->body];
-        if (object < 0) continue;
+        const object_methods *kind = object_of_body(step->model, t->body);
+        if (!kind) continue;
         vec3 F = v3_scale(t->scale * f, t->d);
-        if (m->objects[object].kind != OBJECT_REDUCED)
+        if (kind->load)
         {
-            double *extra = s->extra[t->body];
-            if (!t->turn) v3_store(extra, v3_add(v3_load(extra), F));
-            v3_store(extra + 3, v3_add(v3_load(extra + 3), t->turn ? F : v3_cross(t->arm, F)));
+            kind->load(o, t->body, t->turn, t->arm, F, to);
             continue;
         }
-        for (int i = 0; i < m->objects[object].dof_count; i++) set->dense[i] = 0.0;
-        if (t->turn) object_turn(&s->middle, t->body, F, 1.0, set->dense, set->dofs, set->row);
-        else object_point(&s->middle, t->body, t->arm, F, 1.0, set->dense, set->dofs, set->row);
-        for (int i = 0; i < m->objects[object].dof_count; i++) to[m->object_v[object] + i] += set->dense[i];
+        double *extra = o->extra[t->body];
+        if (!t->turn) v3_store(extra, v3_add(v3_load(extra), F));
+        v3_store(extra + 3, v3_add(v3_load(extra + 3), t->turn ? F : v3_cross(t->arm, F)));
     }
 }
 
@@ -53,14 +49,14 @@ static void add_force(step_context *step, double f, double *to)
 static void fold(step_context *step, int actuator, const double c[3])
 {
     const mechanism *m = &step->model->mechanism;
-    step_mechanism *s = step->mechanism;
     const hf_actuator_def *def = &m->actuators[actuator];
     int v = m->joint_place_v[def->target];
-    double gear = def->gear[0], q = s->start.q[m->joint_place_q[def->target]], rate = step->world->state.v[v];
+    double gear = def->gear[0], q = step->objects->start.q[m->joint_place_q[def->target]],
+           rate = step->world->state.v[v];
     double length = gear * (q + step->theta * step->h * rate);
-    s->force[v] += gear * (c[0] + c[1] * length + c[2] * gear * rate);
-    s->stiffness[v] -= gear * gear * c[1];
-    s->damping[v] -= gear * gear * c[2];
+    step->objects->force[v] += gear * (c[0] + c[1] * length + c[2] * gear * rate);
+    step->objects->stiffness[v] -= gear * gear * c[1];
+    step->objects->damping[v] -= gear * gear * c[2];
 }
 
 /// Whether the force of the last step was so near a limit that this one may reach it.
@@ -95,9 +91,9 @@ static void push(step_context *step, int actuator, const double c[3], double *to
     step_mechanism *s = step->mechanism;
     double range[2];
     rows_open(&s->rows, HF_LAW_BOX, 1, 0);
-    actuator_terms(&s->rows, &s->middle, actuator, 0);
-    double rate = rows_velocity(&s->rows, 0, s->half, step->world->state.v);
-    double force = c[0] + c[1] * actuator_length(&s->middle, actuator) + c[2] * rate;
+    actuator_terms(&s->rows, &step->objects->middle, actuator, 0);
+    double rate = rows_velocity(&s->rows, 0, step->objects->half, step->world->state.v);
+    double force = c[0] + c[1] * actuator_length(&step->objects->middle, actuator) + c[2] * rate;
     actuator_range(m, actuator, range);
     force = fmin(fmax(force, range[0]), range[1]);
     step->world->actuator_force[actuator] = force;
@@ -118,7 +114,7 @@ void mechanism_forces(step_context *step)
             actuator_law(&m->actuators[k], step->world->state.control[k], c);
             s->ways[k] = choose_way(step, k, c);
             if (s->ways[k] == MOTOR_FOLDED) fold(step, k, c);
-            if (s->ways[k] == MOTOR_KNOWN) push(step, k, c, at_joints ? s->force : s->drive);
+            if (s->ways[k] == MOTOR_KNOWN) push(step, k, c, at_joints ? step->objects->force : s->drive);
         }
         if (!at_joints) motor_sums_begin(step);
     }
@@ -128,19 +124,18 @@ void mechanism_forces(step_context *step)
 double mechanism_spring_place(const step_context *step, int joint)
 {
     const mechanism *m = &step->model->mechanism;
-    const step_mechanism *s = step->mechanism;
     int v = m->joint_place_v[joint];
-    double theta = step->theta, before = step->world->state.v[v], after = s->v[v];
-    return s->start.q[m->joint_place_q[joint]] + theta * step->h * ((1.0 - theta) * before + theta * after);
+    double theta = step->theta, before = step->world->state.v[v], after = step->objects->v_after[v];
+    return step->objects->start.q[m->joint_place_q[joint]] + theta * step->h * ((1.0 - theta) * before + theta * after);
 }
 
 /// The force that the step made of a motor that is part of M̂.
 static double folded_force(const step_context *step, int actuator)
 {
     const mechanism *m = &step->model->mechanism;
-    const step_mechanism *s = step->mechanism;
     const hf_actuator_def *def = &m->actuators[actuator];
-    double after = s->v[m->joint_place_v[def->target]], q = mechanism_spring_place(step, def->target), c[3];
+    double after = step->objects->v_after[m->joint_place_v[def->target]], q = mechanism_spring_place(step, def->target),
+           c[3];
     actuator_law(def, step->world->state.control[actuator], c);
     return c[0] + def->gear[0] * (c[1] * q + c[2] * after);
 }

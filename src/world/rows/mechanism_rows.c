@@ -28,15 +28,15 @@ static void loop_block(step_context *step, int loop, int first, int size)
     const double *v = step->world->state.v;
     double turning[3];
     rows_open(&s->rows, HF_LAW_BILATERAL, size, loop_row(m, loop) + first);
-    loop_terms(&s->rows, &s->start, loop, first, size);
+    loop_terms(&s->rows, &step->objects->start, loop, first, size);
     for (int k = 0; k < size; k++) turning[k] = -rows_velocity(&s->rows, k, step->before, v);
     rows_open(&s->rows, HF_LAW_BILATERAL, size, loop_row(m, loop) + first);
-    loop_terms(&s->rows, &s->middle, loop, first, size);
-    row_block *block = rows_close(&s->rows, &s->middle, &s->mass);
+    loop_terms(&s->rows, &step->objects->middle, loop, first, size);
+    row_block *block = rows_close(&s->rows, &step->objects->middle, &step->objects->mass);
     for (int k = 0; block && k < size; k++)
     {
-        turning[k] += rows_velocity(&s->rows, k, s->half, v);
-        block->b[k] = rows_velocity(&s->rows, k, step->free, s->v_free) + turning[k];
+        turning[k] += rows_velocity(&s->rows, k, step->objects->half, v);
+        block->b[k] = rows_velocity(&s->rows, k, step->free, step->objects->v_free) + turning[k];
     }
 }
 
@@ -59,10 +59,10 @@ static void collect_loops(step_context *step)
 static void limit_block(step_context *step, double gap)
 {
     step_mechanism *s = step->mechanism;
-    double before = rows_velocity(&s->rows, 0, s->half, step->world->state.v);
-    double free = rows_velocity(&s->rows, 0, step->free, s->v_free);
+    double before = rows_velocity(&s->rows, 0, step->objects->half, step->world->state.v);
+    double free = rows_velocity(&s->rows, 0, step->free, step->objects->v_free);
     if (gap > NEAR * step->h * fmax(fabs(before), fabs(free))) return;
-    row_block *block = rows_close(&s->rows, &s->middle, &s->mass);
+    row_block *block = rows_close(&s->rows, &step->objects->middle, &step->objects->mass);
     if (!block) return;
     block->b[0] = free + fmax(gap, 0.0) / step->h;
     block->approach = before;
@@ -116,9 +116,9 @@ static bool out_of_reach(const step_context *step, int joint, int side)
 {
     const mechanism *m = &step->model->mechanism;
     int v = m->joint_place_v[joint];
-    double speed = fmax(fabs(step->world->state.v[v]), fabs(step->mechanism->v_free[v]));
+    double speed = fmax(fabs(step->world->state.v[v]), fabs(step->objects->v_free[v]));
     return m->joints[joint].kind != HF_JOINT_BALL &&
-           joint_limit_gap(&step->mechanism->start, joint, side) > NEAR * step->h * speed;
+           joint_limit_gap(&step->objects->start, joint, side) > NEAR * step->h * speed;
 }
 
 static void collect_limits(step_context *step)
@@ -134,7 +134,7 @@ static void collect_limits(step_context *step)
             double start;
             if (out_of_reach(step, j, side)) continue;
             rows_open(&s->rows, HF_LAW_UNILATERAL, 1, joint_row(j) + side);
-            start = joint_limit_terms(&s->rows, &s->start, j, side);
+            start = joint_limit_terms(&s->rows, &step->objects->start, j, side);
             limit_block(step, start);
         }
     }
@@ -142,9 +142,9 @@ static void collect_limits(step_context *step)
         for (int side = 0; side < 2 && m->tendons[t].limited; side++)
         {
             rows_open(&s->rows, HF_LAW_UNILATERAL, 1, tendon_row(m, t) + side);
-            double start = tendon_limit_terms(&s->rows, &s->start, t, side);
+            double start = tendon_limit_terms(&s->rows, &step->objects->start, t, side);
             rows_open(&s->rows, HF_LAW_UNILATERAL, 1, tendon_row(m, t) + side);
-            tendon_limit_terms(&s->rows, &s->middle, t, side);
+            tendon_limit_terms(&s->rows, &step->objects->middle, t, side);
             limit_block(step, start);
         }
 }
@@ -154,11 +154,11 @@ static void collect_limits(step_context *step)
 static void friction_block(step_context *step, double force)
 {
     step_mechanism *s = step->mechanism;
-    row_block *block = rows_close(&s->rows, &s->middle, &s->mass);
+    row_block *block = rows_close(&s->rows, &step->objects->middle, &step->objects->mass);
     if (!block) return;
     block->lo = -step->h * force;
     block->hi = step->h * force;
-    block->b[0] = rows_velocity(&s->rows, 0, step->free, s->v_free);
+    block->b[0] = rows_velocity(&s->rows, 0, step->free, step->objects->v_free);
 }
 
 static void collect_friction(step_context *step)
@@ -180,7 +180,7 @@ static void collect_friction(step_context *step)
     {
         if (!(m->tendons[t].friction > 0.0)) continue;
         rows_open(&s->rows, HF_LAW_BOX, 1, tendon_row(m, t) + 2);
-        tendon_terms(&s->rows, &s->middle, t, 0, 1.0);
+        tendon_terms(&s->rows, &step->objects->middle, t, 0, 1.0);
         friction_block(step, m->tendons[t].friction);
     }
 }
@@ -192,16 +192,16 @@ static void spring_block(step_context *step, double length, const double c[3], c
 {
     step_mechanism *s = step->mechanism;
     double h = step->h, theta = step->theta;
-    double rate = rows_velocity(&s->rows, 0, s->half, step->world->state.v);
+    double rate = rows_velocity(&s->rows, 0, step->objects->half, step->world->state.v);
     double known = c[0] + c[1] * (length + theta * (1.0 - theta) * h * rate); // F0
     double kappa = -h * (theta * theta * h * c[1] + c[2]);
-    row_block *block = rows_close(&s->rows, &s->middle, &s->mass);
+    row_block *block = rows_close(&s->rows, &step->objects->middle, &step->objects->mass);
     if (!block) return;
     block->kind = isinf(range[0]) && isinf(range[1]) ? HF_LAW_BILATERAL : HF_LAW_BOX;
     block->lo = h * range[0];
     block->hi = h * range[1];
     block->compliance = 1.0 / kappa;
-    block->b[0] = rows_velocity(&s->rows, 0, step->free, s->v_free) - h * known / kappa;
+    block->b[0] = rows_velocity(&s->rows, 0, step->free, step->objects->v_free) - h * known / kappa;
 }
 
 static void collect_actuators(step_context *step)
@@ -215,8 +215,8 @@ static void collect_actuators(step_context *step)
         actuator_law(&m->actuators[k], step->world->state.control[k], c);
         actuator_range(m, k, range);
         rows_open(&s->rows, HF_LAW_BOX, 1, actuator_row(m, k));
-        actuator_terms(&s->rows, &s->middle, k, 0);
-        spring_block(step, actuator_length(&s->start, k), c, range);
+        actuator_terms(&s->rows, &step->objects->middle, k, 0);
+        spring_block(step, actuator_length(&step->objects->start, k), c, range);
     }
     motor_sum_rows(step);
 }
@@ -228,13 +228,13 @@ static void tendon_spring(step_context *step, int tendon)
     const hf_tendon_def *def = &m->tendons[tendon];
     step_mechanism *s = step->mechanism;
     const double all[2] = {-INFINITY, INFINITY};
-    double length = tendon_length(&s->start, tendon);
+    double length = tendon_length(&step->objects->start, tendon);
     double rest = fmin(fmax(length, def->spring[0]), fmax(def->spring[0], def->spring[1]));
     double k = length == rest && def->spring[0] < def->spring[1] ? 0.0 : def->stiffness; // inside: no force
     if (!(k > 0.0) && !(def->damping > 0.0)) return;
     const double c[3] = {k * rest, -k, -def->damping};
     rows_open(&s->rows, HF_LAW_BILATERAL, 1, tendon_row(m, tendon) + 3);
-    tendon_terms(&s->rows, &s->middle, tendon, 0, 1.0);
+    tendon_terms(&s->rows, &step->objects->middle, tendon, 0, 1.0);
     spring_block(step, length, c, all);
 }
 
@@ -245,12 +245,12 @@ static void tendon_armature(step_context *step, int tendon)
     double armature = m->tendons[tendon].armature;
     if (!(armature > 0.0)) return;
     rows_open(&s->rows, HF_LAW_BILATERAL, 1, tendon_row(m, tendon) + 4);
-    tendon_terms(&s->rows, &s->middle, tendon, 0, 1.0);
-    row_block *block = rows_close(&s->rows, &s->middle, &s->mass);
+    tendon_terms(&s->rows, &step->objects->middle, tendon, 0, 1.0);
+    row_block *block = rows_close(&s->rows, &step->objects->middle, &step->objects->mass);
     if (!block) return;
     block->compliance = 1.0 / armature;
-    block->b[0] =
-        rows_velocity(&s->rows, 0, step->free, s->v_free) - rows_velocity(&s->rows, 0, s->half, step->world->state.v);
+    block->b[0] = rows_velocity(&s->rows, 0, step->free, step->objects->v_free) -
+                  rows_velocity(&s->rows, 0, step->objects->half, step->world->state.v);
 }
 
 hf_status mechanism_collect_rows(step_context *step)
@@ -278,7 +278,7 @@ hf_status mechanism_collect_rows(step_context *step)
 double mechanism_position_rows(step_context *step, row_set *set)
 {
     const mechanism *m = &step->model->mechanism;
-    const configuration *at = &step->mechanism->after;
+    const configuration *at = &step->objects->after;
     double widest = 0.0;
     for (int l = 0; l < m->loop_count; l++)
     {
@@ -290,7 +290,7 @@ double mechanism_position_rows(step_context *step, row_set *set)
             int size = n - first < 3 ? n - first : 3;
             rows_open(set, HF_LAW_BILATERAL, size, 0);
             loop_terms(set, at, l, first, size);
-            row_block *block = rows_close(set, at, &step->mechanism->mass);
+            row_block *block = rows_close(set, at, &step->objects->mass);
             for (int k = 0; block && k < size; k++)
             {
                 block->b[k] = gap[first + k];
@@ -308,7 +308,7 @@ double mechanism_position_rows(step_context *step, row_set *set)
                 rows_open(set, HF_LAW_UNILATERAL, 1, 0);
                 double gap = pass ? tendon_limit_terms(set, at, j, side) : joint_limit_terms(set, at, j, side);
                 if (gap > 0.1) continue; // cannot be reached by a correction
-                row_block *block = rows_close(set, at, &step->mechanism->mass);
+                row_block *block = rows_close(set, at, &step->objects->mass);
                 if (!block) continue;
                 block->b[0] = gap;
                 widest = fmax(widest, -gap);

@@ -66,7 +66,7 @@ void motor_sums_begin(step_context *step)
         s->shared[j] = s->drive[v];
         s->drive[v] = 0.0;
     }
-    for (int v = 0; v < m->tree_v_count; v++) s->force[v] += s->drive[v];
+    for (int v = 0; v < m->tree_v_count; v++) step->objects->force[v] += s->drive[v];
 }
 
 static double own_clamp(const hf_actuator_def *def, double force)
@@ -95,7 +95,7 @@ static double known_force(const step_context *step, int actuator)
 {
     const mechanism *m = &step->model->mechanism;
     int joint = m->actuators[actuator].target;
-    double q = step->mechanism->middle.q[m->joint_place_q[joint]];
+    double q = step->objects->middle.q[m->joint_place_q[joint]];
     return own_force(step, actuator, q, step->world->state.v[m->joint_place_v[joint]]);
 }
 
@@ -104,7 +104,8 @@ double motor_shared_force(const step_context *step, int actuator)
     const mechanism *m = &step->model->mechanism;
     int joint = m->actuators[actuator].target;
     if (is_known(step, actuator)) return known_force(step, actuator);
-    return own_force(step, actuator, mechanism_spring_place(step, joint), step->mechanism->v[m->joint_place_v[joint]]);
+    return own_force(step, actuator, mechanism_spring_place(step, joint),
+                     step->objects->v_after[m->joint_place_v[joint]]);
 }
 
 static line line_of(const step_context *step, int actuator)
@@ -119,7 +120,7 @@ static line line_of(const step_context *step, int actuator)
         return (line){.a = known, .least = known, .most = known};
     }
     actuator_law(def, step->world->state.control[actuator], c);
-    double q = step->mechanism->start.q[m->joint_place_q[def->target]];
+    double q = step->objects->start.q[m->joint_place_q[def->target]];
     double length = gear * (q + theta * (1.0 - theta) * h * rate);
     line l = {.a = h * gear * (c[0] + c[1] * length),
               .kappa = -h * gear * gear * (theta * theta * h * c[1] + c[2]),
@@ -227,7 +228,7 @@ void motor_sums_that_are_known(step_context *step)
     {
         motor_sum sum;
         if (!gather(step, k, &sum) || !is_level(&sum)) continue;
-        step->mechanism->force[m->joint_place_v[sum.joint]] += clamp_sum(&sum, 0.0) / step->h;
+        step->objects->force[m->joint_place_v[sum.joint]] += clamp_sum(&sum, 0.0) / step->h;
     }
 }
 
@@ -239,12 +240,12 @@ static void add_row(step_context *step, const motor_sum *sum, const piece *p, bo
     int place = joint_row(sum->joint) + JOINT_ROWS - 1 - (number < SUM_ROWS ? number : SUM_ROWS - 1);
     rows_open(&s->rows, HF_LAW_BOX, 1, place);
     rows_joint(&s->rows, 0, m->joint_place_v[sum->joint], 1.0);
-    row_block *block = rows_close(&s->rows, &s->middle, &s->mass);
+    row_block *block = rows_close(&s->rows, &step->objects->middle, &step->objects->mass);
     if (!block) return;
     block->lo = p->lo - base;
     block->hi = p->hi - base;
     block->compliance = 1.0 / p->kappa;
-    block->b[0] = s->v_free[m->joint_place_v[sum->joint]] - (p->A - base) / p->kappa;
+    block->b[0] = step->objects->v_free[m->joint_place_v[sum->joint]] - (p->A - base) / p->kappa;
 }
 
 void motor_sum_rows(step_context *step)

@@ -56,9 +56,9 @@ static double rebound(const step_context *step, const step_contact *c)
 /// Whether an impact moves only free bodies. Loops, tendons and actuators may hold free bodies, too.
 static bool hits_free_bodies(const hf_model *m, const hf_contact *c)
 {
-    int a = m->body_object[c->body_a], b = m->body_object[c->body_b];
+    const object_methods *a = object_of_body(m, c->body_a), *b = object_of_body(m, c->body_b);
     if (m->mechanism.loop_count + m->mechanism.tendon_count + m->mechanism.actuator_count > 0) return false;
-    return (a < 0 || m->objects[a].kind == OBJECT_RIGID) && (b < 0 || m->objects[b].kind == OBJECT_RIGID);
+    return (!a || a->travels) && (!b || b->travels);
 }
 
 static void make_contact(const step_context *step, const contact_point *point, step_contact *c)

@@ -169,27 +169,6 @@ static void fill_mechanisms(step_context *step, double deepest, position_rows *r
     rows->norm_b = sqrt(sum);
 }
 
-/// Moves the objects by δq = M⁻¹ Hᵀ p; delta holds Σ G p.
-static hf_status displace_objects(step_context *step, double *delta)
-{
-    const hf_model *m = step->model;
-    hf_status status = HF_STATUS_OK;
-    for (int o = 0; o < m->object_count && status == HF_STATUS_OK; o++)
-    {
-        const model_object *object = &m->objects[o];
-        if (object->kind != OBJECT_RIGID)
-        {
-            status = mechanism_displace(step, o, delta + object->dof);
-            continue;
-        }
-        rigid_state *next = &step->next[object->index];
-        vec3 shift = v3_load(delta + object->dof), turn = v3_load(delta + object->dof + 3);
-        if (v3_norm2(shift) > 0.0) v3_store(next->x, v3_add(v3_load(next->x), shift));
-        if (v3_norm2(turn) > 0.0) quat_store(next->q, quat_integrate(quat_load(next->q), turn, 1.0));
-    }
-    return status;
-}
-
 static hf_status displace(step_context *step, const position_rows *rows, double deepest)
 {
     const hf_model *m = step->model;
@@ -200,7 +179,7 @@ static hf_status displace(step_context *step, const position_rows *rows, double 
         for (int r = 0; r < rows->size[k]; r++, row++)
             for (size_t j = rows->begin[k]; j < rows->begin[k + 1]; j++, at++)
                 delta[rows->dof[j]] += rows->G[at] * rows->p[row] * deepest;
-    return displace_objects(step, delta);
+    return objects_displace(step, delta);
 }
 
 static hf_status correct_once(step_context *step, position_rows *rows, const double *gap, double deepest)
@@ -288,7 +267,7 @@ static hf_status close_loops(step_context *step, const row_set *set, bool *done)
         const row_block *block = &set->blocks[of[k]];
         for (int j = 0; j < block->count; j++) delta[block->dof[j]] += block->G[in[k] * block->count + j] * p[k];
     }
-    return displace_objects(step, delta);
+    return objects_displace(step, delta);
 }
 
 /// Gaps of loops, and overlap at limits, where the step ended.
@@ -319,8 +298,7 @@ static bool mechanisms_fit(const step_context *step, violation *v)
 {
     *v = (violation){0};
     if (!step->mechanism) return true;
-    *v = (violation){.loops = mechanism_gap(&step->mechanism->after),
-                     .limits = mechanism_overlap(&step->mechanism->after)};
+    *v = (violation){.loops = mechanism_gap(&step->objects->after), .limits = mechanism_overlap(&step->objects->after)};
     return v->loops <= CLOSED && v->limits <= OVERLAP_SLACK;
 }
 

@@ -74,7 +74,8 @@ typedef struct impact_state
 
 static bool is_free(const step_context *step, int body)
 {
-    return step->model->rigid[body].motion == HF_MOTION_FREE;
+    const object_methods *kind = object_of_body(step->model, body);
+    return kind && kind->travels;
 }
 
 // ---- who collides ----
@@ -321,16 +322,8 @@ static hf_status bound_energy(step_context *step, impact_state *state, impact_ro
 static void kick_body(step_context *step, const hf_contact *c, int body, vec3 impulse)
 {
     if (!is_free(step, body)) return;
-    vec3 arm = v3_sub(v3_load(c->point), v3_load(step->at[body].x)), moment = v3_cross(arm, impulse);
-    vec3 dv = v3_scale(step->model->rigid[body].inverse_mass, impulse), dw = m3_times(step->inverse[body], moment);
-    double *twist[2] = {step->before[body], step->free[body]};
-    for (int t = 0; t < 2; t++)
-    {
-        v3_store(twist[t], v3_add(v3_load(twist[t]), dv));
-        v3_store(twist[t] + 3, v3_add(v3_load(twist[t] + 3), dw));
-    }
-    v3_store(step->spin[body], v3_add(v3_load(step->spin[body]), moment));
-    v3_store(step->momentum[body], v3_add(v3_load(step->momentum[body]), moment));
+    vec3 arm = v3_sub(v3_load(c->point), v3_load(step->at[body].x));
+    object_of_body(step->model, body)->kick(step->objects, body, arm, impulse);
 }
 
 static void apply_impact_impulses(step_context *step, const impact_round *round)

@@ -41,7 +41,8 @@ typedef struct middle_context
 
 static bool is_rigid(const hf_model *m, int body)
 {
-    return m->rigid[body].motion == HF_MOTION_FREE && m->mechanism.body_tree[body] < 0;
+    const object_methods *kind = object_of_body(m, body);
+    return kind && kind->travels;
 }
 
 static int compare_warm(const warm_impulse *w, const hf_contact *c)
@@ -137,26 +138,8 @@ static void move_bodies(step_context *step, middle_context *m, rigid_state *midd
         moved[c->body_a] = moved[c->body_b] = true;
     }
     for (int k = 0; k < step->model->body_count; k++)
-    {
-        moved[k] = moved[k] && is_rigid(step->model, k);
-        if (!moved[k]) continue;
-        const rigid_constants *rigid = &step->model->rigid[k];
-        rigid_state *s = &middle[k];
-        v3_store(s->x, v3_add_scaled(v3_load(s->x), 0.5 * step->h, v3_load(step->before[k])));
-        quat_store(s->q, rigid_turn(rigid, quat_load(s->q), v3_load(step->momentum[k]), 0.5 * step->h));
-    }
-}
-
-/// Velocities of the bodies that have moved, with the inertia that they have there.
-static void turn_inertias(step_context *step, const bool *moved)
-{
-    for (int k = 0; k < step->model->body_count; k++)
-    {
-        if (!moved[k]) continue;
-        rigid_inverse_inertia(&step->model->rigid[k], quat_load(step->at[k].q), step->inverse[k]);
-        v3_store(step->before[k] + 3, m3_times(step->inverse[k], v3_load(step->momentum[k])));
-        v3_store(step->free[k] + 3, m3_times(step->inverse[k], v3_load(step->spin[k])));
-    }
+        if (moved[k] && is_rigid(step->model, k))
+            object_of_body(step->model, k)->half_way(step->objects, step->model->body_object[k], middle);
 }
 
 /// A contact that is not described anew goes along with its bodies.
@@ -222,7 +205,6 @@ hf_status contacts_to_middle(step_context *step)
     if (status != HF_STATUS_OK) return status;
     step->at = middle;
     step->start = start;
-    turn_inertias(step, moved);
     for (int k = 0; k < step->contact_count; k++)
     {
         step_contact *c = &step->contacts[k];

@@ -68,13 +68,6 @@ static int count_islands(const step_context *step, int *parent)
     return count;
 }
 
-/// A body that stands for an object.
-static int object_body(const hf_model *m, int object)
-{
-    const model_object *o = &m->objects[object];
-    return o->kind == OBJECT_RIGID ? o->index : m->mechanism.links[m->mechanism.trees[o->index].link_begin];
-}
-
 /// Objects that rows of mechanisms connect move together, and limits that are hit make them jump.
 static void join_by_rows(step_context *step, int *parent, bool *jumping)
 {
@@ -84,7 +77,7 @@ static void join_by_rows(step_context *step, int *parent, bool *jumping)
     for (int b = 0; b < rows->count; b++)
     {
         const row_block *block = &rows->blocks[b];
-        int first = object_body(m, block->object[0]), last = object_body(m, block->object[1]);
+        int first = m->objects[block->object[0]].body, last = m->objects[block->object[1]].body;
         if (jumping)
         {
             bool hit = block->kind == HF_LAW_UNILATERAL && step->r[offset[b]] > 0.0 && limit_jumps(step, block);
@@ -105,10 +98,7 @@ static hf_status choose_theta(step_context *step, double *theta, int *set)
     if (!parent || !jumping) return error_no_memory(step->error);
     union_find_begin(parent, n);
     for (int k = 0; k < n; k++)
-    {
-        int tree = m->mechanism.body_tree[k];
-        if (tree >= 0) union_find_join(parent, k, m->mechanism.links[m->mechanism.trees[tree].link_begin]);
-    }
+        if (m->body_object[k] >= 0) union_find_join(parent, k, m->objects[m->body_object[k]].body);
     for (int k = 0; k < step->contact_count; k++)
     {
         const step_contact *c = &step->contacts[k];
@@ -138,12 +128,7 @@ static hf_status choose_theta(step_context *step, double *theta, int *set)
 /// Velocities after the impulses, in step->next.
 static void apply_impulses(step_context *step)
 {
-    for (int k = 0; k < step->model->body_count; k++)
-        if (step->model->rigid[k].motion == HF_MOTION_FREE)
-        {
-            memcpy(step->next[k].v, step->free[k], sizeof step->next[k].v);
-            memcpy(step->next[k].L, step->spin[k], sizeof step->next[k].L);
-        }
+    objects_coast(step);
     for (int k = 0; k < step->contact_count; k++)
     {
         hf_contact *c = &step->contacts[k].record;
@@ -158,13 +143,6 @@ static void apply_impulses(step_context *step)
 /// u of every contact after the step, from the velocities that the bodies now have in the configuration of the solve.
 static void fill_velocities(step_context *step, double (*after)[6])
 {
-    for (int k = 0; k < step->model->body_count; k++)
-        if (step->model->rigid[k].motion == HF_MOTION_FREE)
-        {
-            v3_store(after[k], v3_load(step->next[k].v));
-            v3_store(after[k] + 3, m3_times(step->inverse[k], v3_load(step->next[k].L)));
-        }
-        else if (step->model->mechanism.body_tree[k] < 0) memcpy(after[k], step->free[k], sizeof after[k]);
     for (int k = 0; k < step->contact_count; k++)
     {
         hf_contact *c = &step->contacts[k].record;
@@ -187,20 +165,10 @@ hf_status stage_move(step_context *step)
     hf_status status = choose_theta(step, theta, set);
     if (status != HF_STATUS_OK) return status;
     apply_impulses(step);
-    if (step->mechanism) status = mechanism_take_impulses(step, after);
+    status = objects_take_impulses(step, after);
     if (status != HF_STATUS_OK || step->again) return status;
     fill_velocities(step, after);
     status = impulses_that_last(step, set);
     if (status != HF_STATUS_OK) return status;
-    for (int k = 0; k < m->body_count; k++)
-    {
-        if (m->rigid[k].motion != HF_MOTION_FREE) continue;
-        const rigid_state *now = &step->world->state.bodies[k];
-        rigid_state *next = &step->next[k];
-        vec3 v = v3_mix(v3_load(step->before[k]), v3_load(next->v), theta[k]);
-        vec3 L = v3_mix(v3_load(step->momentum[k]), v3_load(next->L), theta[k]);
-        v3_store(next->x, v3_add_scaled(v3_load(now->x), step->h, v));
-        quat_store(next->q, rigid_turn(&m->rigid[k], quat_load(now->q), L, step->h));
-    }
-    return step->mechanism ? mechanism_move(step, theta) : HF_STATUS_OK;
+    return objects_move(step, theta);
 }

@@ -1,4 +1,4 @@
-// Trees in maximal coordinates in a step: free motion, impulses, moving, and closing their joints.
+// How a tree in maximal coordinates moves (object_maximal.c): free motion, impulses, moving, and closing their joints.
 //
 //   x_m = x + (1 - θ) h v,  turned freely by the angular momentum L                       every unit on its own
 //   M_m V⁺ = M_m V + h F + J_mᵀ λ + Hᵀ r,     M_m V = (m v, L): momentum is what is kept
@@ -11,7 +11,7 @@
 //
 // Where velocities jump the move is x⁺ = x + h v⁺, as for other objects. Coordinates q are read from where the links have come.
 
-#include "world/step_mechanism.h"
+#include "model/model.h"
 
 #include "base/error.h"
 
@@ -52,12 +52,12 @@ static void link_twist(const maximal_tree *t, const maximal_scratch *s, int k, c
     v3_store(twist + 3, w);
 }
 
-static void link_twists(const step_context *step, int tree, const double *V, double (*twists)[6])
+static void link_twists(const object_step *step, int tree, const double *V, double (*twists)[6])
 {
     const mechanism *m = &step->model->mechanism;
     const model_tree *t = &m->trees[tree];
     for (int k = 0; k < t->link_count; k++)
-        link_twist(t->maximal, step->world->maximal[tree], k, V, twists[m->links[t->link_begin + k]]);
+        link_twist(t->maximal, step->scratch->maximal[tree], k, V, twists[m->links[t->link_begin + k]]);
 }
 
 /// Poses of links in a configuration from the units' states.
@@ -74,11 +74,11 @@ static void place_links(const configuration *at, int tree, const maximal_scratch
 }
 
 /// The units' states from the links of the state.
-static void take_units(const step_context *step, int tree)
+static void take_units(const object_step *step, int tree)
 {
     const mechanism *m = &step->model->mechanism;
     const model_tree *t = &m->trees[tree];
-    const configuration *at = &step->mechanism->start;
+    const configuration *at = &step->start;
     for (int u = 0; u < t->maximal->unit_count; u++)
     {
         int body = m->links[t->link_begin + t->maximal->units[u].head];
@@ -87,7 +87,7 @@ static void take_units(const step_context *step, int tree)
         configuration_frame(at, body, &head.position, &head.orientation);
         vec3 w = v3_load(link->L);
         vec3 v = v3_add(v3_load(link->v), v3_cross(w, v3_sub(head.position, v3_load(link->x))));
-        maximal_place_unit(t->maximal, step->world->maximal[tree], u, head, v, w);
+        maximal_place_unit(t->maximal, step->scratch->maximal[tree], u, head, v, w);
     }
 }
 
@@ -104,11 +104,11 @@ static int joint_at(const mechanism *m, const model_tree *t, int dof)
 
 /// q and gaps (c, by rows; hard ones) of the joints at the units' states. *widest: the largest of them. Joints that are prescribed shall be
 /// where the step sends them.
-static hf_status read_joints(step_context *step, int tree, const articulated_base *base, double *q, double *widest)
+static hf_status read_joints(object_step *step, int tree, const articulated_base *base, double *q, double *widest)
 {
     const mechanism *m = &step->model->mechanism;
     const model_tree *t = &m->trees[tree];
-    maximal_scratch *s = step->world->maximal[tree];
+    maximal_scratch *s = step->scratch->maximal[tree];
     *widest = 0.0;
     for (int u = 0; u < t->maximal->unit_count; u++)
     {
@@ -134,7 +134,7 @@ static hf_status read_joints(step_context *step, int tree, const articulated_bas
         {
             if (!t->articulated->prescribed[unit->dof + k]) continue;
             int j = joint_at(m, t, unit->dof + k);
-            gap[6 - unit->freedom + k] = q[m->joint_place_q[j] - t->q] - mechanism_prescribed_goal(step, j);
+            gap[6 - unit->freedom + k] = q[m->joint_place_q[j] - t->q] - tree_prescribed_goal(step, j);
         }
         for (int k = 0; k < 6; k++) *widest = fmax(*widest, fabs(gap[k]));
     }
@@ -153,10 +153,10 @@ static void shift_units(const maximal_tree *t, maximal_scratch *s, const double 
 }
 
 /// Units ◄ the nearest, in the metric of mass, whose joints are closed; then joints' rows and factors there.
-static hf_status close_units(step_context *step, int tree, const articulated_base *base, double *q)
+static hf_status close_units(object_step *step, int tree, const articulated_base *base, double *q)
 {
     const model_tree *t = &step->model->mechanism.trees[tree];
-    maximal_scratch *s = step->world->maximal[tree];
+    maximal_scratch *s = step->scratch->maximal[tree];
     size_t bytes = 6 * (size_t)t->maximal->unit_count * sizeof(double);
     double widest, last = INFINITY;
     for (int round = 0;; round++)
@@ -197,17 +197,17 @@ static void advance(const rigid_constants *c, rigid_state *unit, double h)
 }
 
 /// Units in the middle of the step, and links there; momenta stay.
-static void place_middle(step_context *step, int tree)
+static void place_middle(object_step *step, int tree)
 {
     const mechanism *m = &step->model->mechanism;
     const model_tree *t = &m->trees[tree];
-    const configuration *middle = &step->mechanism->middle;
-    maximal_scratch *s = step->world->maximal[tree];
+    const configuration *middle = &step->middle;
+    maximal_scratch *s = step->scratch->maximal[tree];
     double ahead = (1.0 - step->theta) * step->h;
     bool loops = has_loops(m);
-    memcpy(middle->q + t->q, step->mechanism->start.q + t->q, (size_t)t->q_count * sizeof(double));
-    articulated_integrate(t->articulated, middle->q + t->q, step->world->state.v + t->v, ahead);
-    if (loops) configuration_pose_tree(middle, tree);
+    memcpy(middle->q + t->q, step->start.q + t->q, (size_t)t->q_count * sizeof(double));
+    articulated_integrate(t->articulated, middle->q + t->q, step->v + t->v, ahead);
+    if (loops) tree_pose(middle, tree);
     for (int u = 0; u < t->maximal->unit_count && ahead > 0.0; u++)
     {
         const rigid_constants *c = &t->maximal->units[u].constants;
@@ -225,25 +225,20 @@ static void place_middle(step_context *step, int tree)
     place_links(middle, tree, s);
 }
 
-hf_status maximal_pose_middle(step_context *step, int tree)
+hf_status maximal_begin(object_step *step, int object)
 {
+    int tree = step->model->objects[object].index;
     const mechanism *m = &step->model->mechanism;
     const model_tree *t = &m->trees[tree];
-    step_mechanism *sm = step->mechanism;
-    maximal_scratch *s = step->world->maximal[tree];
-    const double *v = step->world->state.v + t->v;
+    maximal_scratch *s = step->scratch->maximal[tree];
+    const double *v = step->v + t->v;
     take_units(step, tree);
     place_middle(step, tree);
-    for (int k = 0; k < t->link_count; k++)
-    {
-        int body = m->links[t->link_begin + k];
-        v3_store(step->before[body], v3_load(step->world->state.bodies[body].v));
-        v3_store(step->before[body] + 3, v3_load(step->world->state.bodies[body].L));
-    }
+    tree_read_before(step, tree);
     read_velocities(t->maximal, s, s->half);
-    link_twists(step, tree, s->half, sm->half);
-    articulated_base base = mechanism_base(step, tree, 0.0);
-    hf_status status = maximal_pose_joints(t->maximal, s, &base, sm->middle.q + t->q, step->error);
+    link_twists(step, tree, s->half, step->half);
+    articulated_base base = tree_base_middle(step, tree, 0.0);
+    hf_status status = maximal_pose_joints(t->maximal, s, &base, step->middle.q + t->q, step->error);
     if (status != HF_STATUS_OK) return status;
     maximal_values(t->maximal, s, &base, s->half, s->turn);
     for (int u = 0; u < t->maximal->unit_count; u++)
@@ -258,40 +253,39 @@ hf_status maximal_pose_middle(step_context *step, int tree)
 // ---- free motion ----
 
 /// P ◄ M V + h F of every unit.
-static void momenta(step_context *step, int tree)
+static void momenta(object_step *step, int tree)
 {
     const mechanism *m = &step->model->mechanism;
     const model_tree *t = &m->trees[tree];
-    const step_mechanism *sm = step->mechanism;
-    maximal_scratch *s = step->world->maximal[tree];
+    maximal_scratch *s = step->scratch->maximal[tree];
     double h = step->h;
     for (int u = 0; u < t->maximal->unit_count; u++)
     {
         const rigid_constants *c = &t->maximal->units[u].constants;
         double weight = c->mass * c->gravity_scale;
         vec3 p = v3_scale(c->mass, v3_load(s->units[u].v));
-        v3_store(s->P + 6 * u, v3_add_scaled(p, h * weight, v3_load(step->world->settings.gravity)));
+        v3_store(s->P + 6 * u, v3_add_scaled(p, h * weight, v3_load(step->settings->gravity)));
         v3_store(s->P + 6 * u + 3, v3_load(s->units[u].L));
     }
     for (int k = 0; k < t->link_count; k++)
     {
         int body = m->links[t->link_begin + k], u = t->maximal->link_unit[k];
-        const double *extra = sm->extra[body];
+        const double *extra = step->extra[body];
         double *P = s->P + 6 * u,
                scale = t->articulated->links[k].mass *
                        (t->articulated->links[k].gravity_scale - t->maximal->units[u].constants.gravity_scale);
-        vec3 force, torque, arm = v3_sub(v3_load(sm->middle.bodies[body].x), v3_load(s->units[u].x));
-        body_forces(step, body, v3_load(step->before[body]), v3_load(step->before[body] + 3), &force, &torque);
-        force = v3_add_scaled(v3_add(force, v3_load(extra)), scale, v3_load(step->world->settings.gravity));
+        vec3 force, torque, arm = v3_sub(v3_load(step->middle.bodies[body].x), v3_load(s->units[u].x));
+        object_forces(step, body, v3_load(step->before[body]), v3_load(step->before[body] + 3), &force, &torque);
+        force = v3_add_scaled(v3_add(force, v3_load(extra)), scale, v3_load(step->settings->gravity));
         torque = v3_add(v3_add(torque, v3_load(extra + 3)), v3_cross(arm, force));
         v3_store(P, v3_add_scaled(v3_load(P), h, force));
         v3_store(P + 3, v3_add_scaled(v3_load(P + 3), h, torque));
     }
-    maximal_add_torques(t->maximal, s, sm->force + t->v, h, s->P);
+    maximal_add_torques(t->maximal, s, step->force + t->v, h, s->P);
 }
 
 /// c -= the velocities of prescribed joints.
-static void prescribe(const step_context *step, const model_tree *t, double *c)
+static void prescribe(const object_step *step, const model_tree *t, double *c)
 {
     const mechanism *m = &step->model->mechanism;
     for (int u = 0; u < t->maximal->unit_count; u++)
@@ -301,18 +295,18 @@ static void prescribe(const step_context *step, const model_tree *t, double *c)
         {
             if (!t->articulated->prescribed[unit->dof + k]) continue;
             int j = joint_at(m, t, unit->dof + k);
-            double rate = (mechanism_prescribed_goal(step, j) - step->world->state.q[m->joint_place_q[j]]) / step->h;
+            double rate = (tree_prescribed_goal(step, j) - step->start.q[m->joint_place_q[j]]) / step->h;
             c[6 * u + 6 - unit->freedom + k] -= rate;
         }
     }
 }
 
 /// v ◄ the joints' velocities at the end of the step, with velocities V in the middle; those of a floating base are not written.
-static void joint_velocities(const step_context *step, int tree, const double *V, double *v)
+static void joint_velocities(const object_step *step, int tree, const double *V, double *v)
 {
     const model_tree *t = &step->model->mechanism.trees[tree];
-    maximal_scratch *s = step->world->maximal[tree];
-    articulated_base base = mechanism_base(step, tree, 1.0);
+    maximal_scratch *s = step->scratch->maximal[tree];
+    articulated_base base = tree_base_middle(step, tree, 1.0);
     maximal_values(t->maximal, s, &base, V, s->c);
     for (int u = 0; u < t->maximal->unit_count; u++)
     {
@@ -322,68 +316,57 @@ static void joint_velocities(const step_context *step, int tree, const double *V
     }
 }
 
-hf_status maximal_free_motion(step_context *step, int tree)
+hf_status maximal_free(object_step *step, int object)
 {
+    int tree = step->model->objects[object].index;
     const model_tree *t = &step->model->mechanism.trees[tree];
-    step_mechanism *sm = step->mechanism;
-    maximal_scratch *s = step->world->maximal[tree];
+    maximal_scratch *s = step->scratch->maximal[tree];
     size_t units = 6 * (size_t)t->maximal->unit_count;
     double *extra = ARENA_ARRAY(step->workspace, double, t->v_count);
     double *still = ARENA_ZEROED(step->workspace, double, units);
     if (!extra || !still) return error_no_memory(step->error);
     for (int k = 0; k < t->v_count; k++)
-        extra[k] =
-            step->h * sm->damping[t->v + k] + step->theta * step->theta * step->h * step->h * sm->stiffness[t->v + k];
+        extra[k] = step->h * step->damping[t->v + k] +
+                   step->theta * step->theta * step->h * step->h * step->stiffness[t->v + k];
     hf_status status = maximal_factor(t->maximal, s, extra, step->error);
     if (status != HF_STATUS_OK) return status;
     momenta(step, tree);
-    articulated_base base = mechanism_base(step, tree, 1.0);
+    articulated_base base = tree_base_middle(step, tree, 1.0);
     maximal_values(t->maximal, s, &base, still, s->c); // the base alone
     for (size_t k = 0; k < units; k++) s->c[k] += s->turn[k];
     for (int u = 0; u < t->maximal->unit_count; u++)
     {
         const maximal_unit *unit = &t->maximal->units[u];
         for (int k = unit->hard_count; k < unit->row_count; k++)
-            s->c[6 * u + unit->rows[k]] -= step->world->state.v[t->v + unit->dof + unit->rows[k] - (6 - unit->freedom)];
+            s->c[6 * u + unit->rows[k]] -= step->v[t->v + unit->dof + unit->rows[k] - (6 - unit->freedom)];
     }
     prescribe(step, t, s->c);
     maximal_solve(t->maximal, s, s->P, s->c, s->V);
-    joint_velocities(step, tree, s->V, sm->v_free + t->v);
+    joint_velocities(step, tree, s->V, step->v_free + t->v);
     link_twists(step, tree, s->V, step->free);
     return HF_STATUS_OK;
 }
 
 // ---- after the solve ----
 
-void maximal_take_impulses(step_context *step, int object, double *z, double (*after)[6])
+void maximal_take(object_step *step, int object, double *z, const double *p, double (*after)[6])
 {
+    (void)p;
     int tree = step->model->objects[object].index;
     const model_tree *t = &step->model->mechanism.trees[tree];
-    maximal_scratch *s = step->world->maximal[tree];
-    object_respond(&step->mechanism->mass, object, z, z);
+    maximal_scratch *s = step->scratch->maximal[tree];
+    object_maximal.respond(&step->mass, object, z, z);
     for (int u = 0; u < t->maximal->unit_count; u++)
         for (int k = 0; k < 6; k++) s->V[6 * u + k] += z[t->maximal->place[u] + k];
-    joint_velocities(step, tree, s->V, step->mechanism->v + t->v);
+    joint_velocities(step, tree, s->V, step->v_after + t->v);
     link_twists(step, tree, s->V, after);
 }
 
-/// Where the base is at the end, and how it moves.
-static articulated_base base_after(const step_context *step, int tree)
-{
-    const configuration *at = &step->mechanism->after;
-    articulated_base base = configuration_base(at, tree);
-    int body = step->model->mechanism.trees[tree].base;
-    if (body < 0) return base;
-    base.linear = v3_load(at->bodies[body].v);
-    base.angular = v3_load(at->bodies[body].L);
-    return base;
-}
-
 /// Velocities ◄ the nearest that fit the joints where they are now. Momentum stays: the impulses act in pairs.
-static void fit_velocities(step_context *step, int tree, const articulated_base *base)
+static void fit_velocities(object_step *step, int tree, const articulated_base *base)
 {
     const model_tree *t = &step->model->mechanism.trees[tree];
-    maximal_scratch *s = step->world->maximal[tree];
+    maximal_scratch *s = step->scratch->maximal[tree];
     int units = t->maximal->unit_count;
     read_velocities(t->maximal, s, s->V);
     maximal_values(t->maximal, s, base, s->V, s->c);
@@ -405,12 +388,12 @@ static void fit_velocities(step_context *step, int tree, const articulated_base 
 }
 
 /// The velocities of joints and of a floating base, as they now are; links where their units are.
-static void hand_over(step_context *step, int tree, const articulated_base *base)
+static void hand_over(object_step *step, int tree, const articulated_base *base)
 {
     const mechanism *m = &step->model->mechanism;
     const model_tree *t = &m->trees[tree];
-    const maximal_scratch *s = step->world->maximal[tree];
-    double *v = step->mechanism->v + t->v;
+    const maximal_scratch *s = step->scratch->maximal[tree];
+    double *v = step->v_after + t->v;
     maximal_values(t->maximal, s, base, s->V, s->c);
     for (int u = 0; u < t->maximal->unit_count; u++)
     {
@@ -423,36 +406,36 @@ static void hand_over(step_context *step, int tree, const articulated_base *base
         v3_store(v, v3_add(v3_load(s->V + 6 * u), v3_cross(w, arm)));
         v3_store(v + 3, quat_rotate_back(head.orientation, w));
     }
-    memcpy(step->mechanism->v_free + t->v, v, (size_t)t->v_count * sizeof *v); // nothing to expect of the next step
-    place_links(&step->mechanism->after, tree, s);
+    memcpy(step->v_free + t->v, v, (size_t)t->v_count * sizeof *v); // nothing to expect of the next step
+    place_links(&step->after, tree, s);
     for (int k = 0; k < t->link_count; k++)
     {
         double twist[6];
-        rigid_state *link = &step->next[m->links[t->link_begin + k]];
+        rigid_state *link = &step->after.bodies[m->links[t->link_begin + k]];
         link_twist(t->maximal, s, k, s->V, twist);
         memcpy(link->v, twist, sizeof link->v);
         memcpy(link->L, twist + 3, sizeof link->L);
     }
 }
 
-hf_status maximal_close_joints(step_context *step, int tree)
+static hf_status close_joints(object_step *step, int tree)
 {
     const model_tree *t = &step->model->mechanism.trees[tree];
-    articulated_base base = base_after(step, tree);
-    hf_status status = close_units(step, tree, &base, step->mechanism->after.q + t->q);
+    articulated_base base = tree_base(&step->after, tree);
+    hf_status status = close_units(step, tree, &base, step->after.q + t->q);
     if (status != HF_STATUS_OK) return status;
     fit_velocities(step, tree, &base);
     hand_over(step, tree, &base);
     return HF_STATUS_OK;
 }
 
-hf_status maximal_move(step_context *step, int tree, double share)
+hf_status maximal_move(object_step *step, int object, double theta)
 {
+    int tree = step->model->objects[object].index;
     const model_tree *t = &step->model->mechanism.trees[tree];
-    step_mechanism *sm = step->mechanism;
-    maximal_scratch *s = step->world->maximal[tree];
-    bool smooth = share == step->theta;
-    double h = smooth ? step->theta * step->h : step->h, *q = sm->after.q + t->q;
+    maximal_scratch *s = step->scratch->maximal[tree];
+    bool smooth = theta == step->theta;
+    double h = smooth ? step->theta * step->h : step->h, *q = step->after.q + t->q;
     for (int u = 0; u < t->maximal->unit_count; u++) // with the inertia of the solve
         maximal_momentum(t->maximal, s, u, s->V + 6 * u, s->P + 6 * u);
     take_units(step, tree);
@@ -464,24 +447,24 @@ hf_status maximal_move(step_context *step, int tree, double share)
         memcpy(unit->L, s->P + 6 * u + 3, sizeof unit->L);
         advance(&t->maximal->units[u].constants, unit, h);
     }
-    memcpy(q, (smooth ? sm->middle.q : sm->start.q) + t->q, (size_t)t->q_count * sizeof *q);
-    articulated_integrate(t->articulated, q, sm->v + t->v, h);
-    return maximal_close_joints(step, tree);
+    memcpy(q, (smooth ? step->middle.q : step->start.q) + t->q, (size_t)t->q_count * sizeof *q);
+    articulated_integrate(t->articulated, q, step->v_after + t->v, h);
+    return close_joints(step, tree);
 }
 
-hf_status maximal_displace(step_context *step, int object, double *z)
+hf_status maximal_displace(object_step *step, int object, double *z)
 {
     int tree = step->model->objects[object].index;
     const model_tree *t = &step->model->mechanism.trees[tree];
-    maximal_scratch *s = step->world->maximal[tree];
-    object_respond(&step->mechanism->mass, object, z, z);
+    maximal_scratch *s = step->scratch->maximal[tree];
+    object_maximal.respond(&step->mass, object, z, z);
     for (int u = 0; u < t->maximal->unit_count; u++) memcpy(s->half + 6 * u, z + t->maximal->place[u], 6 * sizeof *z);
     shift_units(t->maximal, s, s->half);
-    return maximal_close_joints(step, tree);
+    return close_joints(step, tree);
 }
 
-hf_status maximal_stand(step_context *step, int tree)
+hf_status maximal_stand(object_step *step, int object)
 {
-    hf_status status = maximal_pose_middle(step, tree);
-    return status == HF_STATUS_OK ? maximal_close_joints(step, tree) : status;
+    hf_status status = maximal_begin(step, object);
+    return status == HF_STATUS_OK ? close_joints(step, step->model->objects[object].index) : status;
 }

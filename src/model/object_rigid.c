@@ -1,0 +1,353 @@
+// A free rigid body: six velocities, of its centre of mass and angular, in world axes.
+//
+//   v_f = v + h M⁻¹ f,   L_f = L + h τ                   the gyroscopic term is in the turning of the inertia, not in L (bodies/rigid.c)
+//   v⁺ = v_f + Σ r / m,  L⁺ = L_f + Σ arm × r            contact by contact, so that momentum is what is kept
+//   x⁺ = x + h ((1 - θ) v + θ v⁺), and likewise the turning with the angular momentum
+
+#include "model/model.h"
+
+#include <string.h>
+
+static void store6(double *out, vec3 v, vec3 w)
+{
+    v3_store(out, v);
+    v3_store(out + 3, w);
+}
+
+// ---- FREE ----
+
+static void place_middle(object_step *step, int k)
+{
+    double ahead = (1.0 - step->theta) * step->h;
+    rigid_state *body = &step->middle.bodies[k];
+    *body = step->start.bodies[k];
+    memcpy(step->half[k], step->before[k], sizeof step->half[k]);
+    if (!(ahead > 0.0)) return;
+    v3_store(body->x, v3_add_scaled(v3_load(body->x), ahead, v3_load(step->before[k])));
+    quat_store(body->q, quat_integrate(quat_load(body->q), v3_load(step->before[k] + 3), ahead));
+}
+
+static hf_status rigid_begin(object_step *step, int object)
+{
+    int k = step->model->objects[object].index;
+    const rigid_constants *c = &step->model->rigid[k];
+    const rigid_state *s = &step->start.bodies[k];
+    double *inverse = step->mass.inverse[k];
+    vec3 v = v3_load(s->v), L = v3_load(s->L), force, torque;
+    object_forces(step, k, v, rigid_angular_velocity(c, s), &force, &torque);
+    vec3 a = v3_add_scaled(v3_scale(c->gravity_scale, v3_load(step->settings->gravity)), c->inverse_mass, force);
+    vec3 L_free = v3_add_scaled(L, step->h, torque);
+    rigid_inverse_inertia(c, quat_load(s->q), inverse);
+    store6(step->before[k], v, m3_times(inverse, L));
+    store6(step->free[k], v3_add_scaled(v, step->h, a), m3_times(inverse, L_free));
+    v3_store(step->momentum[k], L);
+    v3_store(step->spin[k], L_free);
+    if (step->middle.bodies) place_middle(step, k);
+    return HF_STATUS_OK;
+}
+
+/// Forces of site actuators.
+static hf_status rigid_free(object_step *step, int object)
+{
+    int k = step->model->objects[object].index;
+    if (!step->extra) return HF_STATUS_OK;
+    const double *extra = step->extra[k];
+    bool any = false;
+    for (int i = 0; i < 6; i++) any |= extra[i] != 0.0;
+    if (!any) return HF_STATUS_OK;
+    vec3 v = v3_add_scaled(v3_load(step->free[k]), step->h * step->model->rigid[k].inverse_mass, v3_load(extra));
+    vec3 L = v3_add_scaled(v3_load(step->spin[k]), step->h, v3_load(extra + 3));
+    store6(step->free[k], v, m3_times(step->mass.inverse[k], L));
+    v3_store(step->spin[k], L);
+    return HF_STATUS_OK;
+}
+
+// ---- rows ----
+
+static int rigid_dofs(const hf_model *model, int body, int *dofs)
+{
+    (void)model, (void)body;
+    for (int k = 0; k < 6; k++) dofs[k] = k;
+    return 6;
+}
+
+static void rigid_point(const configuration *at, int body, vec3 arm, vec3 d, double scale, double *H, int *dofs,
+                        double *row)
+{
+    (void)at, (void)body, (void)dofs, (void)row;
+    vec3 moment = v3_cross(arm, d); // d · (ω × arm) = ω · (arm × d)
+    const double entries[6] = {d.x, d.y, d.z, moment.x, moment.y, moment.z};
+    for (int k = 0; k < 6; k++) H[k] += scale * entries[k];
+}
+
+static void rigid_turning(const configuration *at, int body, vec3 d, double scale, double *H, int *dofs, double *row)
+{
+    (void)at, (void)body, (void)dofs, (void)row;
+    H[3] += scale * d.x;
+    H[4] += scale * d.y;
+    H[5] += scale * d.z;
+}
+
+static int rigid_half(const inverse_mass *mass, int object, int count, const int *dofs, const double *H, int *out,
+                      double *h, double *g)
+{
+    int body = mass->model->objects[object].index;
+    double full[6] = {0};
+    for (int k = 0; k < count; k++) full[dofs[k]] = H[k];
+    for (int k = 0; k < 6; k++) out[k] = k;
+    memcpy(h, full, sizeof full);
+    v3_store(g, v3_scale(mass->model->rigid[body].inverse_mass, v3_load(full)));
+    v3_store(g + 3, m3_times(mass->inverse[body], v3_load(full + 3)));
+    return 6;
+}
+
+static void rigid_respond(const inverse_mass *mass, int object, const double *z, double *dv)
+{
+    (void)mass, (void)object;
+    if (dv != z) memcpy(dv, z, 6 * sizeof *dv);
+}
+
+static int rigid_side(const object_step *step, int body, vec3 arm, vec3 d, int *dof, double *h, double *g)
+{
+    const hf_model *m = step->model;
+    vec3 moment = v3_cross(arm, d);
+    store6(h, d, moment);
+    store6(g, v3_scale(m->rigid[body].inverse_mass, d), m3_times(step->mass.inverse[body], moment));
+    for (int k = 0; dof && k < 6; k++) dof[k] = m->objects[m->body_object[body]].dof + k;
+    return 6;
+}
+
+// ---- impulses ----
+
+static void rigid_kick(object_step *step, int body, vec3 arm, vec3 impulse)
+{
+    vec3 moment = v3_cross(arm, impulse), dv = v3_scale(step->model->rigid[body].inverse_mass, impulse);
+    vec3 dw = m3_times(step->mass.inverse[body], moment);
+    double *twist[2] = {step->before[body], step->free[body]};
+    for (int t = 0; t < 2; t++) store6(twist[t], v3_add(v3_load(twist[t]), dv), v3_add(v3_load(twist[t] + 3), dw));
+    v3_store(step->spin[body], v3_add(v3_load(step->spin[body]), moment));
+    v3_store(step->momentum[body], v3_add(v3_load(step->momentum[body]), moment));
+}
+
+static void rigid_strike(const object_step *step, int body, double sign, vec3 arm, vec3 impulse, rigid_state *bodies)
+{
+    rigid_state *b = &bodies[body];
+    v3_store(b->v, v3_add_scaled(v3_load(b->v), sign * step->model->rigid[body].inverse_mass, impulse));
+    v3_store(b->L, v3_add_scaled(v3_load(b->L), sign, v3_cross(arm, impulse)));
+}
+
+static void rigid_half_way(object_step *step, int object, rigid_state *bodies)
+{
+    int k = step->model->objects[object].index;
+    const rigid_constants *c = &step->model->rigid[k];
+    double *inverse = step->mass.inverse[k];
+    rigid_state *s = &bodies[k];
+    v3_store(s->x, v3_add_scaled(v3_load(s->x), 0.5 * step->h, v3_load(step->before[k])));
+    quat_store(s->q, rigid_turn(c, quat_load(s->q), v3_load(step->momentum[k]), 0.5 * step->h));
+    rigid_inverse_inertia(c, quat_load(s->q), inverse);
+    v3_store(step->before[k] + 3, m3_times(inverse, v3_load(step->momentum[k])));
+    v3_store(step->free[k] + 3, m3_times(inverse, v3_load(step->spin[k])));
+}
+
+// ---- MOVE ----
+
+static void rigid_coast(object_step *step, int object)
+{
+    int k = step->model->objects[object].index;
+    rigid_state *next = &step->after.bodies[k];
+    memcpy(next->v, step->free[k], sizeof next->v);
+    memcpy(next->L, step->spin[k], sizeof next->L);
+}
+
+static void rigid_take(object_step *step, int object, double *z, const double *p, double (*after)[6])
+{
+    (void)z;
+    int body = step->model->objects[object].index;
+    rigid_state *next = &step->after.bodies[body];
+    bool any = false;
+    for (int k = 0; p && k < 6; k++) any |= p[k] != 0.0;
+    if (any)
+    {
+        double inverse = step->model->rigid[body].inverse_mass;
+        v3_store(next->v, v3_add_scaled(v3_load(next->v), inverse, v3_load(p)));
+        v3_store(next->L, v3_add(v3_load(next->L), v3_load(p + 3)));
+    }
+    store6(after[body], v3_load(next->v), m3_times(step->mass.inverse[body], v3_load(next->L)));
+}
+
+static hf_status rigid_move(object_step *step, int object, double theta)
+{
+    int k = step->model->objects[object].index;
+    const rigid_state *now = &step->start.bodies[k];
+    rigid_state *next = &step->after.bodies[k];
+    vec3 v = v3_mix(v3_load(step->before[k]), v3_load(next->v), theta);
+    vec3 L = v3_mix(v3_load(step->momentum[k]), v3_load(next->L), theta);
+    v3_store(next->x, v3_add_scaled(v3_load(now->x), step->h, v));
+    quat_store(next->q, rigid_turn(&step->model->rigid[k], quat_load(now->q), L, step->h));
+    return HF_STATUS_OK;
+}
+
+static hf_status rigid_displace(object_step *step, int object, double *z)
+{
+    rigid_state *next = &step->after.bodies[step->model->objects[object].index];
+    vec3 shift = v3_load(z), turn = v3_load(z + 3);
+    if (v3_norm2(shift) > 0.0) v3_store(next->x, v3_add(v3_load(next->x), shift));
+    if (v3_norm2(turn) > 0.0) quat_store(next->q, quat_integrate(quat_load(next->q), turn, 1.0));
+    return HF_STATUS_OK;
+}
+
+static hf_status rigid_stand(object_step *step, int object)
+{
+    int k = step->model->objects[object].index;
+    step->middle.bodies[k] = step->start.bodies[k];
+    rigid_inverse_inertia(&step->model->rigid[k], quat_load(step->start.bodies[k].q), step->mass.inverse[k]);
+    return HF_STATUS_OK;
+}
+
+// ---- the state ----
+
+static void rigid_start(const configuration *at, double *v, int object)
+{
+    (void)v;
+    int k = at->model->objects[object].index;
+    const hf_body_def *def = &at->model->bodies[k];
+    rigid_state *s = &at->bodies[k];
+    v3_store(s->v, v3_load(def->velocity));
+    v3_store(s->L, rigid_momentum(&at->model->rigid[k], quat_load(s->q), v3_load(def->angular_velocity)));
+}
+
+static void rigid_read(const configuration *at, const double *v, int object, double *q, double *out)
+{
+    (void)v;
+    int k = at->model->objects[object].index;
+    const rigid_constants *c = &at->model->rigid[k];
+    const rigid_state *s = &at->bodies[k];
+    vec3 position, w = rigid_angular_velocity(c, s);
+    quat turn;
+    rigid_frame(c, s, &position, &turn);
+    q += at->model->mechanism.body_q[k];
+    out += at->model->mechanism.body_v[k];
+    v3_store(q, position);
+    quat_store(q + 3, turn);
+    vec3 arm = v3_sub(position, v3_load(s->x));
+    v3_store(out, v3_add(v3_load(s->v), v3_cross(w, arm)));
+    v3_store(out + 3, quat_rotate_back(turn, w));
+}
+
+static void rigid_write(const configuration *at, double *v, int object, const double *q, const double *in)
+{
+    (void)v;
+    int k = at->model->objects[object].index;
+    const rigid_constants *c = &at->model->rigid[k];
+    rigid_state *s = &at->bodies[k];
+    q += at->model->mechanism.body_q[k];
+    in += at->model->mechanism.body_v[k];
+    quat turn = quat_load(q + 3);
+    if (quat_norm(turn) != 1.0) turn = quat_normalize(turn);
+    rigid_place(c, v3_load(q), turn, s);
+    vec3 w = quat_rotate(turn, v3_load(in + 3)), arm = v3_sub(v3_load(s->x), v3_load(q));
+    v3_store(s->v, v3_add(v3_load(in), v3_cross(w, arm)));
+    v3_store(s->L, rigid_momentum(c, quat_load(s->q), w));
+}
+
+static hf_status rigid_mass_matrix(const configuration *at, int object, double *M, size_t n, hf_error *error)
+{
+    (void)error;
+    int k = at->model->objects[object].index;
+    const hf_body_def *def = &at->model->bodies[k];
+    vec3 position;
+    quat turn;
+    configuration_frame(at, k, &position, &turn);
+    M += (size_t)at->model->mechanism.body_v[k] * (n + 1);
+    double R[9], S[9];
+    quat_to_matrix(turn, R);
+    vec3 c = v3_load(def->center), arm = quat_rotate(turn, c);
+    const double cross[9] = {0, -arm.z, arm.y, arm.z, 0, -arm.x, -arm.y, arm.x, 0};
+    m3_multiply(cross, R, S);
+    const double *J = def->inertia, m = def->mass;
+    const double I[9] = {J[0], J[3], J[4], J[3], J[1], J[5], J[4], J[5], J[2]};
+    const double cc[3] = {c.x, c.y, c.z};
+    for (size_t i = 0; i < 3; i++)
+    {
+        M[i * n + i] = m;
+        for (size_t j = 0; j < 3; j++)
+        {
+            M[i * n + 3 + j] = M[(3 + j) * n + i] = -m * S[3 * i + j];
+            M[(3 + i) * n + 3 + j] = I[3 * i + j] + m * ((i == j ? v3_dot(c, c) : 0.0) - cc[i] * cc[j]);
+        }
+    }
+    return HF_STATUS_OK;
+}
+
+/// Coriolis and weight: force on the frame's origin in world axes, torque about it in the body's.
+static hf_status rigid_bias(const configuration *at, const double *v, const hf_settings *settings, int object,
+                            double *bias, hf_error *error)
+{
+    (void)v, (void)error;
+    int k = at->model->objects[object].index;
+    const hf_body_def *def = &at->model->bodies[k];
+    vec3 position, w = rigid_angular_velocity(&at->model->rigid[k], &at->bodies[k]);
+    quat turn;
+    configuration_frame(at, k, &position, &turn);
+    bias += at->model->mechanism.body_v[k];
+    const double *J = def->inertia;
+    const double I[9] = {J[0], J[3], J[4], J[3], J[1], J[5], J[4], J[5], J[2]};
+    vec3 c = v3_load(def->center), arm = quat_rotate(turn, c), own = quat_rotate_back(turn, w);
+    vec3 force = v3_scale(
+        def->mass, v3_add_scaled(v3_cross(w, v3_cross(w, arm)), -def->gravity_scale, v3_load(settings->gravity)));
+    v3_store(bias, force);
+    v3_store(bias + 3, v3_add(v3_cross(own, m3_times(I, own)), v3_cross(c, quat_rotate_back(turn, force))));
+    return HF_STATUS_OK;
+}
+
+static void rigid_energy(const configuration *at, const double *v, const hf_settings *settings, int object,
+                         double *kinetic, double *potential)
+{
+    (void)v;
+    int k = at->model->objects[object].index;
+    const rigid_constants *c = &at->model->rigid[k];
+    const rigid_state *s = &at->bodies[k];
+    vec3 weight = v3_load(at->model->bodies[k].force);
+    weight = v3_add_scaled(weight, c->mass * c->gravity_scale, v3_load(settings->gravity));
+    *kinetic += rigid_kinetic(c, s);
+    *potential -= v3_dot(weight, v3_load(s->x));
+}
+
+static hf_status rigid_set(const configuration *at, double *v, int body, const hf_body_state *state, hf_error *error)
+{
+    (void)v, (void)error;
+    const rigid_constants *c = &at->model->rigid[body];
+    rigid_state *s = &at->bodies[body];
+    quat q = quat_load(state->orientation);
+    rigid_place(c, v3_load(state->position), quat_norm(q) == 1.0 ? q : quat_normalize(q), s);
+    v3_store(s->v, v3_load(state->velocity));
+    v3_store(s->L, rigid_momentum(c, quat_load(s->q), v3_load(state->angular_velocity)));
+    return HF_STATUS_OK;
+}
+
+const object_methods object_rigid = {.name = "rigid",
+                                     .travels = true,
+                                     .accelerates = true,
+                                     .begin = rigid_begin,
+                                     .free = rigid_free,
+                                     .dofs = rigid_dofs,
+                                     .point = rigid_point,
+                                     .turn = rigid_turning,
+                                     .half = rigid_half,
+                                     .respond = rigid_respond,
+                                     .side = rigid_side,
+                                     .kick = rigid_kick,
+                                     .strike = rigid_strike,
+                                     .half_way = rigid_half_way,
+                                     .coast = rigid_coast,
+                                     .take = rigid_take,
+                                     .move = rigid_move,
+                                     .displace = rigid_displace,
+                                     .stand = rigid_stand,
+                                     .start = rigid_start,
+                                     .read = rigid_read,
+                                     .write = rigid_write,
+                                     .mass_matrix = rigid_mass_matrix,
+                                     .bias = rigid_bias,
+                                     .energy = rigid_energy,
+                                     .place = rigid_set};

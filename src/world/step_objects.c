@@ -1,0 +1,151 @@
+// Objects in a step: the arrays that they share with the stages, and their part of each stage.
+
+#include "world/step_mechanism.h"
+
+#include "base/error.h"
+
+#include <string.h>
+
+static bool take_memory(step_context *step)
+{
+    const hf_model *m = step->model;
+    hf_workspace *w = step->workspace;
+    size_t n = (size_t)m->body_count, v = (size_t)m->mechanism.tree_v_count;
+    object_step *o = step->objects = ARENA_ZEROED(w, object_step, 1);
+    if (!o) return false;
+    step->before = arena_take_zeroed(w, n, sizeof *step->before);
+    step->free = arena_take_zeroed(w, n, sizeof *step->free);
+    step->momentum = arena_take_zeroed(w, n, sizeof *step->momentum);
+    step->spin = arena_take_zeroed(w, n, sizeof *step->spin);
+    step->inverse = arena_take_zeroed(w, n, sizeof *step->inverse);
+    step->next = ARENA_ARRAY(w, rigid_state, n);
+    o->after.q = ARENA_ARRAY(w, double, m->mechanism.tree_q_count);
+    o->v_free = ARENA_ZEROED(w, double, v);
+    o->v_after = ARENA_ZEROED(w, double, v);
+    return step->before && step->free && step->momentum && step->spin && step->inverse && step->next && o->after.q &&
+           o->v_free && o->v_after;
+}
+
+hf_status objects_begin(step_context *step)
+{
+    const hf_model *m = step->model;
+    hf_world *world = step->world;
+    const world_state *state = &world->state;
+    if (!take_memory(step)) return error_no_memory(step->error);
+    object_step *o = step->objects;
+    o->model = m;
+    o->settings = &world->settings;
+    o->workspace = step->workspace;
+    o->error = step->error;
+    o->h = step->h;
+    o->theta = step->theta;
+    o->time = state->time;
+    o->end = world->end;
+    o->again = state->last_h > 0.0 ? step->h / state->last_h : 0.0;
+    o->scratch = &world->scratch;
+    o->start = (configuration){.model = m, .bodies = state->bodies, .q = state->q};
+    o->push = (const double(*)[6])state->push;
+    o->v = state->v;
+    o->impulse = state->impulse;
+    o->track = state->track;
+    o->before = step->before;
+    o->momentum = step->momentum;
+    o->free = step->free;
+    o->spin = step->spin;
+    o->mass = (inverse_mass){
+        .model = m, .inverse = step->inverse, .trees = world->scratch.middle, .maximal = world->scratch.maximal};
+    o->after.model = m;
+    o->after.bodies = step->next;
+    o->after.trees = world->scratch.probe;
+    memcpy(step->next, state->bodies, (size_t)m->body_count * sizeof *step->next);
+    return HF_STATUS_OK;
+}
+
+/// The velocity w that makes (1 - θ) v + θ w carry a prescribed body exactly where it is told to be after the step.
+static void prescribed_body(step_context *step, int k)
+{
+    const rigid_state *s = &step->world->state.bodies[k];
+    rigid_state *next = &step->next[k];
+    rigid_prescribed(&step->model->bodies[k], step->world->state.time + step->h, next);
+    vec3 mean = v3_scale(1.0 / step->h, v3_sub(v3_load(next->x), v3_load(s->x))), v = v3_load(s->v);
+    v3_store(step->before[k], v);
+    v3_store(step->before[k] + 3, v3_load(s->L));
+    v3_store(step->free[k], v3_scale(1.0 / step->theta, v3_add_scaled(mean, step->theta - 1.0, v)));
+    v3_store(step->free[k] + 3, v3_load(next->L));
+}
+
+hf_status objects_free_motion(step_context *step)
+{
+    const hf_model *m = step->model;
+    bool rows = model_has_rows(m);
+    hf_status status = objects_begin(step);
+    for (int k = 0; k < m->body_count && status == HF_STATUS_OK; k++)
+        if (m->rigid[k].motion == HF_MOTION_PRESCRIBED && m->body_object[k] < 0) prescribed_body(step, k);
+    if (status == HF_STATUS_OK && rows) status = mechanism_begin(step);
+    for (int o = 0; o < m->object_count && status == HF_STATUS_OK; o++)
+        status = object_of(m, o)->begin(step->objects, o);
+    if (status == HF_STATUS_OK && rows) status = mechanism_load(step);
+    for (int o = 0; o < m->object_count && status == HF_STATUS_OK; o++)
+        status = object_of(m, o)->free(step->objects, o);
+    return status;
+}
+
+void objects_coast(step_context *step)
+{
+    for (int o = 0; o < step->model->object_count; o++)
+        if (object_of(step->model, o)->coast) object_of(step->model, o)->coast(step->objects, o);
+}
+
+hf_status objects_take_impulses(step_context *step, double (*after)[6])
+{
+    const hf_model *m = step->model;
+    double *z = NULL, *p = NULL;
+    bool rows = model_has_rows(m);
+    hf_status status = rows ? mechanism_sum_impulses(step, &z, &p) : HF_STATUS_OK;
+    if (status != HF_STATUS_OK) return status;
+    for (int k = 0; k < m->body_count; k++)
+        if (m->body_object[k] < 0) memcpy(after[k], step->free[k], sizeof after[k]);
+    for (int o = 0; o < m->object_count; o++)
+    {
+        int dof = m->objects[o].dof;
+        object_of(m, o)->take(step->objects, o, z ? z + dof : NULL, p ? p + dof : NULL, after);
+    }
+    if (rows) mechanism_read_reactions(step);
+    return HF_STATUS_OK;
+}
+
+hf_status objects_move(step_context *step, const double *theta)
+{
+    const hf_model *m = step->model;
+    hf_status status = HF_STATUS_OK;
+    for (int o = 0; o < m->object_count && status == HF_STATUS_OK; o++)
+        status = object_of(m, o)->move(step->objects, o, theta[m->objects[o].body]);
+    return status;
+}
+
+hf_status objects_displace(step_context *step, double *z)
+{
+    const hf_model *m = step->model;
+    hf_status status = HF_STATUS_OK;
+    for (int o = 0; o < m->object_count && status == HF_STATUS_OK; o++)
+    {
+        const model_object *object = &m->objects[o];
+        bool any = false;
+        for (int k = 0; k < object->dof_count; k++) any |= z[object->dof + k] != 0.0;
+        if (any) status = object_of(m, o)->displace(step->objects, o, z + object->dof);
+    }
+    return status;
+}
+
+void objects_take_over(step_context *step)
+{
+    const mechanism *m = &step->model->mechanism;
+    const object_step *o = step->objects;
+    world_state *state = &step->world->state;
+    memcpy(state->bodies, step->next, (size_t)step->model->body_count * sizeof *state->bodies);
+    memcpy(state->q, o->after.q, (size_t)m->tree_q_count * sizeof *state->q);
+    memcpy(state->v, o->v_after, (size_t)m->tree_v_count * sizeof *state->v);
+    for (int k = 0; k < m->tree_v_count; k++) state->impulse[k] = o->v_after[k] - o->v_free[k];
+    if (step->mechanism)
+        memcpy(state->reactions, step->mechanism->reactions, (size_t)m->row_count * sizeof *state->reactions);
+}
