@@ -1,4 +1,5 @@
-// The global form of a contact problem, as a time-stepping scheme has it before the velocities are eliminated:
+// The global form of a contact problem, as a time-stepping scheme has it before the velocities are
+// eliminated:
 //
 //     M v = Hᵀ r + f,    u = H v + w,    and the laws of problem.h between u and r.
 //
@@ -14,28 +15,41 @@ extern "C"
 {
 #endif
 
-    /// M need not be symmetric. Entries of a row or column may come in any order; those with equal indices are summed.
+    /// M need not be symmetric. Entries of a row or column may come in any order; entries with
+    /// equal indices are summed.
     typedef struct hf_global
     {
-        int dof_count;      // entries of v, >= 0
-        const int *M_begin; // compressed columns: dof_count + 1
-        const int *M_row;   // M_begin[dof_count]
-        const double *M;    // [kg]
+        /// Entries of v, >= 0.
+        int dof_count;
 
-        const size_t *H_begin; // compressed scalar rows: dimension of the laws + 1
-        const int *H_dof;      // H_begin[dimension]
+        /// Compressed columns of M: dof_count + 1 entries.
+        const int *M_begin;
+
+        /// M_begin[dof_count] entries.
+        const int *M_row;
+
+        /// [kg], [kg m] or [kg m²]
+        const double *M;
+
+        /// Compressed scalar rows of H: dimension of the laws + 1 entries.
+        const size_t *H_begin;
+
+        /// H_begin[dimension] entries.
+        const int *H_dof;
         const double *H;
 
-        const double *f; // dof_count [N s]; NULL: zero
+        /// Impulse without contacts [N s], dof_count entries. NULL: zero.
+        const double *f;
     } hf_global;
 
-    /// The reduced problem; laws->b is w. M is factored once for each of its connected parts (a body, usually), so that a block costs no
-    /// more than the bodies that it touches. `assemble`: W as blocks; otherwise factored (problem.h). Everything is checked and
-    /// copied. HF_STATUS_INVALID if M is singular; the message says where.
+    /// Eliminates v; laws->b is w. M is factored once for each of its connected parts (usually a
+    /// body), so that a block costs no more than the bodies that it acts on. `assemble` gives W as
+    /// blocks, otherwise it stays factored (problem.h). The data is checked and copied.
+    /// HF_STATUS_INVALID if M is singular; the message says where.
     HF_API hf_status hf_problem_reduce(const hf_laws *laws, const hf_global *global, bool assemble,
                                        hf_problem **problem, hf_error *error);
 
-    /// v = M⁻¹ (Hᵀ r + f), dof_count entries. It factors M again.
+    /// v = M⁻¹ (Hᵀ r + f), dof_count entries. Factors M again.
     HF_API hf_status hf_global_velocity(const hf_laws *laws, const hf_global *global, const double *r, double *v,
                                         hf_error *error);
 

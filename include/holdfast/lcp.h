@@ -17,34 +17,53 @@ extern "C"
 {
 #endif
 
-    /// A view of the caller's arrays: nothing is copied, and nothing here is ever written.
+    /// A view of the caller's arrays: they are neither copied nor written.
     typedef struct hf_lcp
     {
-        int dimension;   // n >= 0; an empty problem is valid and solved
-        const double *M; // n × n, row-major
-        const double *q; // n
+        /// n >= 0. An empty problem is valid and solved.
+        int dimension;
+
+        /// n × n entries, row-major.
+        const double *M;
+
+        /// n entries.
+        const double *q;
     } hf_lcp;
 
-    /// HF_STATUS_INVALID if the dimension is negative, an array is missing, or an entry is not finite; the message names it.
+    /// HF_STATUS_INVALID if the dimension is negative, an array is missing, or an entry is not
+    /// finite; the message names it.
     HF_API hf_status hf_lcp_check(const hf_lcp *lcp, hf_error *error);
 
-    /// How well a given z solves a given problem, from nothing but (M, q, z): w = M z + q is computed afresh. Every number but
-    /// worst_row is divided by 1 + ‖q‖ (2-norm), so that numbers of problems of different size compare. All are +INFINITY if z or w is not finite.
+    /// The certificate: how well a z solves a problem, computed from (M, q, z) alone with w = M z +
+    /// q. All lengths are divided by 1 + ‖q‖ (2-norm), so that problems of different size compare.
+    /// All are +INFINITY if z or w is not finite.
     typedef struct hf_lcp_residual
     {
-        double natural;         // ‖min(z, w)‖ in the 2-norm; 0 is exact. What a solver's tolerance is about
-        double natural_max;     // the same in the maximum norm
-        double negative_z;      // largest -z_i, or 0
-        double negative_w;      // largest -w_i, or 0
-        double complementarity; // |zᵀ w|
-        int worst_row;          // where |min(z_i, w_i)| is largest; -1 in an empty problem
+        /// ‖min(z, w)‖ in the 2-norm; 0 is exact. A solver's tolerance refers to this.
+        double natural;
+
+        /// The same in the maximum norm.
+        double natural_max;
+
+        /// Largest -z_i, or 0.
+        double negative_z;
+
+        /// Largest -w_i, or 0.
+        double negative_w;
+
+        /// |zᵀ w|
+        double complementarity;
+
+        /// Row where |min(z_i, w_i)| is largest; -1 in an empty problem.
+        int worst_row;
     } hf_lcp_residual;
 
-    /// `w` (n entries) receives M z + q; may be NULL if `workspace` is given; both may be NULL: it then allocates.
+    /// `w` (n entries) receives M z + q. It may be NULL; scratch then comes from `workspace`, or
+    /// from the heap if that is NULL, too.
     HF_API hf_status hf_lcp_residual_compute(const hf_lcp *lcp, const double *z, double *w, hf_workspace *workspace,
                                              hf_lcp_residual *residual, hf_error *error);
 
-    /// The same when w = M z + q is known. Nothing is allocated.
+    /// The same for a known w = M z + q. Allocates nothing.
     HF_API hf_lcp_residual hf_lcp_residual_of(const hf_lcp *lcp, const double *z, const double *w);
 
 #ifdef __cplusplus

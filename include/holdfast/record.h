@@ -1,8 +1,9 @@
-// Recordings: what a run leaves behind. Written so that a killed run leaves a readable file.
+// Recordings of a run. The file of a killed run is readable up to its last flush.
 //
-// A recording (HDF5) has the model's shapes, a row for every step (times, energies, residual, what the step took), and at every n-th step a
-// frame: where each moving body is, and the contacts. Everything in it can be read by any program that reads HDF5: docs/recording.md.
-// In a build without HDF5 a recorder can keep what it records in memory only, which is all that a page or a CSV file needs.
+// A recording (HDF5) holds the model's shapes, a row for every step (time, energies, residual,
+// duration), and a frame at every n-th step: the poses of the moving bodies and the contacts.
+// docs/recording.md describes the layout for other programs. Without HDF5 a recorder works in
+// memory only, which is enough for a replay page or a CSV file.
 
 #ifndef HOLDFAST_RECORD_H
 #define HOLDFAST_RECORD_H
@@ -16,22 +17,33 @@ extern "C"
 
     // ---- recording ----
 
-    /// Per-step figures that the library cannot know (it reads no clock).
+    /// Durations of a step, measured by the caller: the library reads no clock.
     typedef struct hf_step_timing
     {
-        double seconds; // of the whole step
+        /// The whole step [s].
+        double seconds;
+
+        /// Each stage [s].
         double stage[HF_STAGE_COUNT];
     } hf_step_timing;
 
     typedef struct hf_recorder_options
     {
-        int every;            // a frame at each n-th step, >= 1. Default: about 100 frames a second
-        bool contacts;        // frames have contacts. Default true
-        hf_settings settings; // of the world that is recorded. Default: the model's
-        size_t memory; // without a file: bytes that frames may take; beyond, every other one goes. Default 192 MB
+        /// A frame is recorded at every n-th step, >= 1. Default: about 100 frames a second.
+        int every;
+
+        /// Frames contain contacts. Default true.
+        bool contacts;
+
+        /// Settings of the recorded world. Default: the model's.
+        hf_settings settings;
+
+        /// Without a file: limit of the memory for frames [bytes]. Beyond it every other frame is
+        /// dropped. Default 192 MB.
+        size_t memory;
     } hf_recorder_options;
 
-    /// For a world with the model's settings.
+    /// Defaults for a world with the model's settings.
     HF_API hf_recorder_options hf_recorder_options_default(const hf_model *model);
 
     typedef struct hf_recorder hf_recorder;
@@ -40,54 +52,66 @@ extern "C"
     HF_API hf_status hf_recorder_create(const char *path, const hf_model *model, const hf_recorder_options *options,
                                         hf_recorder **recorder, hf_error *error);
 
-    /// Appends a step, and a frame if it is its turn; data is flushed at least once a second of simulated time or each 64 frames. Without a
-    /// report it is a frame alone: the state before the first step. `timing` may be NULL.
+    /// Appends a step, and a frame when its turn has come. Data is flushed at least once a second
+    /// of simulated time or every 64 frames. report = NULL adds a frame alone: the state before the
+    /// first step. `timing` may be NULL.
     HF_API hf_status hf_recorder_add(hf_recorder *recorder, const hf_world *world, const hf_step_report *report,
                                      const hf_step_timing *timing, hf_error *error);
 
-    /// Everything added so far is safe from the end of this process.
+    /// Writes everything added so far to the file, so that it survives the end of the process.
     HF_API hf_status hf_recorder_flush(hf_recorder *recorder, hf_error *error);
 
-    /// Ends the recording and frees the recorder, whatever comes back. NULL is allowed.
+    /// Ends the recording and frees the recorder, also on failure. NULL is allowed.
     HF_API hf_status hf_recorder_close(hf_recorder *recorder, hf_error *error);
 
     // ---- reading ----
 
     typedef struct hf_recording hf_recording;
 
-    /// Opens a recording, finished or not. A frame or step that was not written whole is not there.
+    /// Opens a recording, complete or not. Frames and steps that were not written completely are
+    /// left out.
     HF_API hf_status hf_recording_open(const char *path, hf_recording **recording, hf_error *error);
     HF_API void hf_recording_close(hf_recording *recording);
 
-    /// What a recorder without a file has so far; it belongs to the recorder. NULL for one with a file.
+    /// The recording of a recorder in memory so far; it belongs to the recorder. NULL for a
+    /// recorder with a file.
     HF_API const hf_recording *hf_recorder_recording(const hf_recorder *recorder);
 
     HF_API int hf_recording_step_count(const hf_recording *recording);
     HF_API int hf_recording_frame_count(const hf_recording *recording);
-    HF_API int hf_recording_body_count(const hf_recording *recording); // the world counts
-    HF_API bool hf_recording_complete(const hf_recording *recording);  // it was ended by hf_recorder_close
+
+    /// The world is body 0 and counts.
+    HF_API int hf_recording_body_count(const hf_recording *recording);
+
+    /// True if hf_recorder_close ended the recording.
+    HF_API bool hf_recording_complete(const hf_recording *recording);
 
     /// Time of a frame [s].
     HF_API double hf_recording_time(const hf_recording *recording, int frame);
 
-    /// Where each body is at a frame: body_count × (x, y, z, qw, qx, qy, qz). Positions in full, orientations to 7 digits.
+    /// Poses of all bodies at a frame: body_count × (x, y, z, qw, qx, qy, qz). Positions have full
+    /// precision, orientations 7 digits.
     HF_API hf_status hf_recording_poses(const hf_recording *recording, int frame, double *poses, hf_error *error);
 
-    // ---- what is made of them ----
+    // ---- pages and tables ----
 
-    /// One self-contained page that replays the recording in a browser. Long recordings are thinned, and the page says so.
+    /// Writes one self-contained page that replays the recording in a browser. Frames of long
+    /// recordings are thinned, and the page says so.
     HF_API hf_status hf_recording_write_html(const hf_recording *recording, const char *path, const char *title,
                                              hf_error *error);
 
-    /// `time`, then NAME.x NAME.y NAME.z NAME.qw NAME.qx NAME.qy NAME.qz for every body but the world.
+    /// Writes the columns `time`, then NAME.x NAME.y NAME.z NAME.qw NAME.qx NAME.qy NAME.qz for
+    /// every body but the world.
     HF_API hf_status hf_recording_write_csv(const hf_recording *recording, const char *path, hf_error *error);
 
     // ---- checkpoints ----
 
-    /// The whole state, bit by bit, with a hash; written under another name and renamed, so that the file is always a whole one.
+    /// Writes the whole state with a hash. The file is written under another name and then renamed,
+    /// so that `path` never holds half a checkpoint.
     HF_API hf_status hf_checkpoint_write(const char *path, const hf_world *world, hf_error *error);
 
-    /// HF_STATUS_FORMAT if the file is damaged or of another model; the world is then as it was.
+    /// HF_STATUS_FORMAT if the file is damaged or belongs to another model; the world then stays as
+    /// it was.
     HF_API hf_status hf_checkpoint_read(const char *path, hf_world *world, hf_error *error);
 
 #ifdef __cplusplus

@@ -1,4 +1,5 @@
-// Contact problems with many more contacts than there are degrees of freedom: the ill-conditioned kind on which pivoting fails first.
+// Contact problems with many more contacts than degrees of freedom: ill-conditioned, and the first
+// on which pivoting methods fail.
 
 #ifndef HOLDFAST_REDUNDANT_H
 #define HOLDFAST_REDUNDANT_H
@@ -10,19 +11,34 @@ extern "C"
 {
 #endif
 
-    /// One time step of a column of boxes on the ground, face upon face, each face with more contacts than the three that would hold it; about to rest, slide
-    /// or tip under gravity and a push. The whole scene is turned at random, so that equal numbers are equal but for rounding. The same seed gives the same bits
-    /// on every machine.
+    /// One time step of a column of boxes on the ground that rests, slides or tips under gravity
+    /// and a push. Each face has more contacts than the three that would hold it. The scene is
+    /// rotated at random, so that equal numbers are equal up to rounding. The same seed gives the
+    /// same bits on every machine.
     typedef struct hf_redundant_options
     {
-        unsigned long long seed; // any. Default 1.
-        int box_count;           // >= 1. Default 1.
-        int face_contacts;       // contacts on each face, >= 1. Default 16.
-        bool grid;           // contacts on a regular grid: exact symmetry; otherwise at random points. Default true.
-        double mu_lo, mu_hi; // friction coefficients lie between; 0 <= mu_lo <= mu_hi. Default 0.2 and 0.8.
-        double
-            push; // velocities beside gravity's, as a share of g h, >= 0: 0 rests, 1 slides or tips now and then. Default 0.5.
-        double step; // time step h [s], > 0. Default 0.001.
+        /// Any value. Default 1.
+        unsigned long long seed;
+
+        /// Number of boxes, >= 1. Default 1.
+        int box_count;
+
+        /// Contacts on each face, >= 1. Default 16.
+        int face_contacts;
+
+        /// True for contacts on a regular grid (exact symmetry), false for random points. Default
+        /// true.
+        bool grid;
+
+        /// Range of the friction coefficients, 0 <= mu_lo <= mu_hi. Default 0.2 and 0.8.
+        double mu_lo, mu_hi;
+
+        /// Velocities beside those of gravity, relative to g h, >= 0. At 0 boxes rest, at 1 some
+        /// slide or tip. Default 0.5.
+        double push;
+
+        /// Time step h [s], > 0. Default 0.001.
+        double step;
     } hf_redundant_options;
 
     HF_API hf_redundant_options hf_redundant_options_default(void);

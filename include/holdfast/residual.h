@@ -1,4 +1,4 @@
-// The certificate: how well a given r solves a given problem, recomputed from nothing but (W, b, laws, r).
+// The certificate: how well an r solves a problem, computed from (W, b, laws, r) alone.
 
 #ifndef HOLDFAST_RESIDUAL_H
 #define HOLDFAST_RESIDUAL_H
@@ -10,27 +10,38 @@ extern "C"
 {
 #endif
 
-    /// `natural` is the measure of FCLIB and Siconos, so that numbers compare:
+    /// The natural-map residual, as FCLIB and Siconos define it, so that numbers compare:
     ///     natural = ‖ r - P_K( r - (u + mu ‖u_T‖ e_N) ) ‖ / (1 + ‖b‖)
-    /// over all blocks, each with the projection of its kind: the cone K_mu for contacts, r >= 0 for unilateral blocks,
-    /// [lo, hi] for boxes, everything for bilateral ones. It is +INFINITY if any r or u is not finite.
-    /// The others are the worst block's, in SI units.
+    /// over all blocks. P_K projects on the cone K_mu for contacts, on r >= 0 for unilateral
+    /// blocks, on [lo, hi] for boxes, and is the identity for bilateral blocks. `natural` is
+    /// +INFINITY if any r or u is not finite. The other fields are those of the worst block, in SI
+    /// units.
     typedef struct hf_residual
     {
-        double natural;         // dimension as it comes (N s and m/s are added, as in FCLIB); 0 is exact
-        double approach;        // largest -u_N at contacts and unilateral blocks, largest |u| at bilateral ones [m/s]
-        double cone;            // largest ‖r_T‖ - mu r_N or -r_N; boxes: distance outside [lo, hi] [N s]
-        double complementarity; // largest |r_N u_N| [J]
-        double
-            misalignment; // largest ‖ mu r_N u_T + ‖u_T‖ r_T ‖: 0 iff slip and friction are opposite, and friction full [J]
-        int worst_block; // where the natural map is largest; -1 in an empty problem
+        /// 0 is exact. Impulses [N s] and velocities [m/s] are added, as in FCLIB.
+        double natural;
+
+        /// Largest -u_N at contacts and unilateral blocks, largest |u| at bilateral ones [m/s].
+        double approach;
+
+        /// Largest ‖r_T‖ - mu r_N or -r_N; at boxes the distance from [lo, hi] [N s].
+        double cone;
+
+        /// Largest |r_N u_N| [J].
+        double complementarity;
+
+        /// Largest ‖ mu r_N u_T + ‖u_T‖ r_T ‖ [J]; 0 where friction is fully opposite to the slip.
+        double misalignment;
+
+        /// Block where the natural map is largest; -1 in an empty problem.
+        int worst_block;
     } hf_residual;
 
     /// `workspace` may be NULL; a factored problem then allocates.
     HF_API hf_status hf_residual_compute(const hf_problem *problem, const double *r, hf_workspace *workspace,
                                          hf_residual *residual, hf_error *error);
 
-    /// The same when u = W r + b is known. Nothing is allocated.
+    /// The same for a known u = W r + b. Allocates nothing.
     HF_API hf_residual hf_residual_of(const hf_problem *problem, const double *r, const double *u);
 
 #ifdef __cplusplus

@@ -1,7 +1,8 @@
-// What a call returns, and how it says what went wrong.
+// Status codes and error messages.
 //
-// Three classes of trouble, never mixed: a wrong input is an hf_status with a message; a solver that misses its
-// tolerance is an outcome in its report (solve.h) and no error; a bug of ours is an assert.
+// Three classes of trouble, never mixed: a wrong input is an hf_status with a message; a solver
+// that misses its tolerance is an outcome in its report (solve.h) and no error; a bug in the
+// library is an assert.
 
 #ifndef HOLDFAST_STATUS_H
 #define HOLDFAST_STATUS_H
@@ -22,14 +23,26 @@ extern "C"
     typedef enum hf_status
     {
         HF_STATUS_OK = 0,
-        HF_STATUS_INVALID,     // an argument or a field of a definition is wrong; the message names it
-        HF_STATUS_NO_MEMORY,   // an allocation failed; nothing changed
-        HF_STATUS_FILE,        // a file cannot be opened, read or written
-        HF_STATUS_FORMAT,      // a file was read but what it holds is damaged or not understood
-        HF_STATUS_UNSUPPORTED, // valid, but this build or this method cannot do it; the message says what would
+
+        /// An argument or a field of a definition is wrong. The message names it.
+        HF_STATUS_INVALID,
+
+        /// An allocation failed. Nothing changed.
+        HF_STATUS_NO_MEMORY,
+
+        /// A file cannot be opened, read or written.
+        HF_STATUS_FILE,
+
+        /// The content of a file is damaged or not understood.
+        HF_STATUS_FORMAT,
+
+        /// The request is valid, but this build or this method cannot do it. The message names a
+        /// remedy.
+        HF_STATUS_UNSUPPORTED,
     } hf_status;
 
-    /// A status with words. Every function that can fail takes a pointer to one last; NULL is allowed.
+    /// A status with a message. Every function that can fail takes a pointer to one as its last
+    /// argument; NULL is allowed.
     typedef struct hf_error
     {
         hf_status status;
