@@ -32,7 +32,9 @@ extern "C"
         bool estimated;    // natural is an estimate
     } hf_progress;
 
-    /// Return false to stop the solve; it then ends as HF_OUTCOME_LIMIT with the best iterate.
+    /// Return false to stop the solve; it then ends as HF_OUTCOME_LIMIT with the best iterate. Where the workspace has threads, parts of the problem that
+    /// are solved side by side call it from any of them, never two at once, in an order that is chance; a stop takes effect on each at its next look. An
+    /// observer that does not stop changes no bit of the answer.
     typedef bool (*hf_observer)(void *context, const hf_progress *progress);
 
     /// What all methods share. The library looks at no clock: a time limit is an observer that says false.

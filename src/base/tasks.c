@@ -28,7 +28,8 @@ struct task_pool
     pthread_mutex_t mutex; // of what follows, and of the memory that lasts
     pthread_cond_t wake;   // a round has begun, or the pool ends
     pthread_cond_t done;   // no helper is busy any more
-    bool ready;            // these three exist
+    pthread_mutex_t turn;  // tasks_turn_begin
+    bool ready;            // these four exist
     long round;
     bool open; // the round still takes helpers: one that wakes up too late is not waited for
     int busy;  // helpers that are at work in it
@@ -162,6 +163,13 @@ static bool make_ready(task_pool *pool)
         pthread_mutex_destroy(&pool->mutex);
         return false;
     }
+    if (pthread_mutex_init(&pool->turn, NULL) != 0)
+    {
+        pthread_cond_destroy(&pool->done);
+        pthread_cond_destroy(&pool->wake);
+        pthread_mutex_destroy(&pool->mutex);
+        return false;
+    }
     return pool->ready = true;
 }
 
@@ -204,6 +212,7 @@ void task_pool_destroy(task_pool *pool)
     }
     if (pool->ready)
     {
+        pthread_mutex_destroy(&pool->turn);
         pthread_cond_destroy(&pool->done);
         pthread_cond_destroy(&pool->wake);
         pthread_mutex_destroy(&pool->mutex);
@@ -217,6 +226,28 @@ size_t task_pool_bytes(const task_pool *pool)
     size_t bytes = 0;
     for (int k = 0; pool && k < pool->worker_count; k++) bytes += hf_workspace_bytes(pool->workers[k].workspace);
     return bytes;
+}
+
+// ---- turns ----
+
+/// The pool whose threads the task may share a turn with; NULL if it is alone. Tasks inside of tasks are on the thread of the outer one, whose pool it is.
+static task_pool *turn_of(hf_workspace *scratch)
+{
+    while (arena_lasting(scratch) != scratch) scratch = arena_lasting(scratch);
+    task_pool *pool = *workspace_pool(scratch);
+    return pool && pool->ready ? pool : NULL;
+}
+
+void tasks_turn_begin(hf_workspace *scratch)
+{
+    task_pool *pool = turn_of(scratch);
+    if (pool) pthread_mutex_lock(&pool->turn);
+}
+
+void tasks_turn_end(hf_workspace *scratch)
+{
+    task_pool *pool = turn_of(scratch);
+    if (pool) pthread_mutex_unlock(&pool->turn);
 }
 
 // ---- the ways in ----

@@ -26,6 +26,11 @@ hf_status tasks_run(hf_workspace *workspace, int count, task_body body, void *co
 /// The same on the calling thread alone, one after the other: for tasks that read what those before them wrote.
 hf_status tasks_run_in_order(hf_workspace *workspace, int count, task_body body, void *context, hf_error *error);
 
+/// Inside a task: what stands between these two is done by one task at a time, such as calls of a function of the caller's. It shall not decide anything that a
+/// task writes: which one comes first is chance.
+void tasks_turn_begin(hf_workspace *scratch);
+void tasks_turn_end(hf_workspace *scratch);
+
 /// Threads of a workspace, with the calling one.
 int tasks_threads(hf_workspace *workspace);
 

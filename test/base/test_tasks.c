@@ -219,3 +219,41 @@ TEST(sorts_in_place)
         CHECK(sum == 0);
     }
 }
+
+/// Counts in turn, also from a task inside of a task. `inside` is a plain member: the thread sanitizer would tell as well.
+typedef struct turns
+{
+    int count;
+    bool inside, met;
+} turns;
+
+static hf_status take_turn(void *context, int index, hf_workspace *scratch, hf_error *error)
+{
+    turns *t = context;
+    (void)index, (void)error;
+    tasks_turn_begin(scratch);
+    t->met |= t->inside;
+    t->inside = true;
+    t->count++;
+    t->inside = false;
+    tasks_turn_end(scratch);
+    return HF_STATUS_OK;
+}
+
+static hf_status take_turns(void *context, int index, hf_workspace *scratch, hf_error *error)
+{
+    hf_status status = take_turn(context, index, scratch, error);
+    return status == HF_STATUS_OK ? tasks_run(scratch, 3, take_turn, context, error) : status;
+}
+
+TEST(turns_are_taken_one_by_one)
+{
+    for (int threads = 1; threads <= 4; threads++)
+    {
+        hf_workspace *workspace = workspace_with(threads);
+        turns t = {0};
+        CHECK(tasks_run(workspace, COUNT, take_turns, &t, NULL) == HF_STATUS_OK);
+        CHECK(t.count == 4 * COUNT && !t.met);
+        hf_workspace_destroy(workspace);
+    }
+}

@@ -82,41 +82,149 @@ TEST(the_number_may_change_on_the_way)
     hf_model_destroy(model);
 }
 
-/// `auto` on a problem of many islands that needs its later stages, too.
+/// Many islands; some need later stages, too.
+static hf_generated many_islands(bool factored)
+{
+    hf_random_options o = hf_random_options_default();
+    o.seed = 3;
+    o.contact_count = 200;
+    o.redundancy = 0.3;
+    o.factored = factored;
+    hf_generated made;
+    CHECK(hf_generate_random(&o, &made, NULL) == HF_STATUS_OK);
+    return made;
+}
+
+/// Solves on `threads` threads; r has `dimension` entries.
+static hf_report solve_on(int threads, const hf_problem *problem, const hf_solve_options *options, double *r)
+{
+    hf_workspace *workspace;
+    hf_report report;
+    CHECK(hf_workspace_create(&workspace, NULL) == HF_STATUS_OK);
+    CHECK(hf_workspace_set_threads(workspace, threads) == threads);
+    CHECK(hf_solve("auto", problem, options, r, workspace, &report, NULL) == HF_STATUS_OK);
+    hf_workspace_destroy(workspace);
+    return report;
+}
+
+/// The same bits and the same report with 1 to 4 threads; returns the report.
+static hf_report solve_alike(const hf_problem *problem, const hf_solve_options *options)
+{
+    int n = hf_problem_describe(problem).dimension;
+    double *first = calloc((size_t)n, sizeof *first), *r = calloc((size_t)n, sizeof *r);
+    hf_report expected = solve_on(1, problem, options, first);
+    for (int threads = 2; threads <= 4; threads++)
+    {
+        hf_report report = solve_on(threads, problem, options, r);
+        CHECK(memcmp(r, first, (size_t)n * sizeof *r) == 0 && report.outcome == expected.outcome);
+        CHECK(report.iterations == expected.iterations && report.phase_count == expected.phase_count);
+        CHECK(report.residual.natural == expected.residual.natural && strcmp(report.note, expected.note) == 0);
+    }
+    free(first);
+    free(r);
+    return expected;
+}
+
 TEST(islands_are_solved_alike_on_any_number_of_threads)
 {
     for (int factored = 0; factored < 2; factored++)
     {
-        hf_random_options o = hf_random_options_default();
-        o.seed = 3;
-        o.contact_count = 200;
-        o.redundancy = 0.3;
-        o.factored = factored;
-        hf_generated made;
-        CHECK(hf_generate_random(&o, &made, NULL) == HF_STATUS_OK);
-        int n = hf_problem_describe(made.problem).dimension;
-        double *first = calloc((size_t)n, sizeof *first), *r = calloc((size_t)n, sizeof *r);
-        hf_report expected, report;
+        hf_generated made = many_islands(factored);
         hf_solve_options options = hf_solve_options_default();
         options.tolerance = 1e-13;
-        for (int threads = 1; threads <= 4; threads++)
+        CHECK(solve_alike(made.problem, &options).residual.natural <= 1e-13);
+        hf_generated_destroy(&made);
+    }
+}
+
+/// A limit is divided among the islands before they are begun, so that no thread takes what another would have needed.
+TEST(a_limit_on_iterations_gives_the_same_bits_and_is_kept)
+{
+    hf_generated made = many_islands(false);
+    hf_solve_options options = hf_solve_options_default();
+    options.tolerance = 1e-13;
+    hf_outcome outcome = HF_OUTCOME_LIMIT;
+    for (long limit = 1; limit <= 1024; limit *= 4)
+    {
+        options.max_iterations = limit;
+        hf_report report = solve_alike(made.problem, &options);
+        CHECK(report.iterations <= limit);
+        outcome = report.outcome;
+        CHECK(outcome == HF_OUTCOME_CONVERGED || (outcome == HF_OUTCOME_LIMIT && strstr(report.note, "limit")));
+    }
+    CHECK(outcome == HF_OUTCOME_CONVERGED);
+    hf_generated_destroy(&made);
+}
+
+typedef struct watcher
+{
+    long calls, last, stop_at;
+    double natural;
+    bool inside, orderly;
+} watcher;
+
+/// Not called twice at once, or `inside` would be seen; plain members, so that the thread sanitizer would tell, too.
+static bool watch(void *context, const hf_progress *progress)
+{
+    watcher *w = context;
+    w->orderly = w->orderly && !w->inside && progress->iteration >= w->last && progress->phase[0];
+    w->inside = true;
+    w->calls++;
+    w->last = progress->iteration;
+    w->natural = progress->natural;
+    w->inside = false;
+    return w->stop_at == 0 || progress->iteration < w->stop_at;
+}
+
+TEST(an_observer_that_looks_on_changes_no_bit)
+{
+    for (int factored = 0; factored < 2; factored++)
+    {
+        hf_generated made = many_islands(factored);
+        int n = hf_problem_describe(made.problem).dimension;
+        double *first = calloc((size_t)n, sizeof *first), *r = calloc((size_t)n, sizeof *r);
+        hf_solve_options options = hf_solve_options_default();
+        options.tolerance = 1e-13;
+        hf_report expected = solve_on(1, made.problem, &options, first);
+        long calls = 0;
+        for (int threads = 1; threads <= 3; threads++)
         {
-            hf_workspace *workspace;
-            CHECK(hf_workspace_create(&workspace, NULL) == HF_STATUS_OK);
-            CHECK(hf_workspace_set_threads(workspace, threads) == threads);
-            CHECK(hf_solve("auto", made.problem, &options, threads == 1 ? first : r, workspace,
-                           threads == 1 ? &expected : &report, NULL) == HF_STATUS_OK);
-            hf_workspace_destroy(workspace);
-            if (threads == 1) continue;
-            CHECK(memcmp(r, first, (size_t)n * sizeof *r) == 0);
-            CHECK(report.iterations == expected.iterations && report.phase_count == expected.phase_count);
-            CHECK(report.residual.natural == expected.residual.natural && strcmp(report.note, expected.note) == 0);
+            watcher w = {.orderly = true};
+            options.observer = watch;
+            options.observer_context = &w;
+            hf_report report = solve_on(threads, made.problem, &options, r);
+            CHECK(memcmp(r, first, (size_t)n * sizeof *r) == 0 && report.iterations == expected.iterations);
+            CHECK(w.orderly && w.last <= report.iterations && w.calls > 100);
+            CHECK(threads == 1 || w.calls == calls); // each island shows what it shows, in whatever order
+            calls = w.calls;
+            // the whole, as the observer saw it last: islands that have ended may have shown less than their best
+            CHECK(w.natural >= 0.0 && w.natural < 1e-6);
         }
-        CHECK(expected.residual.natural <= 1e-13);
         free(first);
         free(r);
         hf_generated_destroy(&made);
     }
+}
+
+TEST(an_observer_stops_all_islands)
+{
+    hf_generated made = many_islands(false);
+    int n = hf_problem_describe(made.problem).dimension;
+    double *r = calloc((size_t)n, sizeof *r);
+    for (int threads = 1; threads <= 3; threads++)
+        for (long stop_at = 1; stop_at <= 100; stop_at *= 10)
+        {
+            watcher w = {.orderly = true, .stop_at = stop_at};
+            hf_solve_options options = hf_solve_options_default();
+            options.tolerance = 1e-13;
+            options.observer = watch;
+            options.observer_context = &w;
+            hf_report report = solve_on(threads, made.problem, &options, r);
+            CHECK(w.orderly && w.last == stop_at); // not called again
+            CHECK(report.outcome == HF_OUTCOME_LIMIT && strstr(report.note, "observer"));
+        }
+    free(r);
+    hf_generated_destroy(&made);
 }
 
 // ---- no allocation ----

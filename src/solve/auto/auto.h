@@ -5,31 +5,29 @@
 
 #include "holdfast/auto.h"
 
+#include "solve/islands_apart.h"
+
 #include "problem/problem.h"
 
 /// What an attempt has done.
 typedef struct auto_counts
 {
     long iterations, local_solves, failsafe_solves, local_failures;
-    bool stopped;     // by the observer
-    bool limited;     // by max_iterations
+    bool limited;     // by max_iterations, or by the island's share of them
     bool no_solution; // shown by a sweep
 } auto_counts;
 
 /// One island, or a problem that has only one.
 typedef struct auto_island
 {
-    const hf_problem *problem; // NULL: the guess was good enough, and stays in r of the whole
-    hf_problem *assembled;     // its twin for the Newton steps, if it is factored; made on demand
-    double tolerance;          // its share
-    double target_tolerance;   // what the finish tries for, <= tolerance
-    double good;               // between the two: what is below is not worth the finish
-    int rows;
-    double *r; // the best iterate, and its natural residual
-    double natural;
-    bool too_large;   // for Newton steps: its W or the factors would not be linear in memory any more
-    auto_counts done; // in the stage under way
-    const char *note; // why it has no solution; NULL
+    island_part *part;
+    hf_problem *assembled;   // its twin for the Newton steps, if it is factored; made on demand
+    double tolerance;        // its share
+    double target_tolerance; // what the finish tries for, <= tolerance
+    double good;             // between the two: what is below is not worth the finish
+    bool too_large;          // for Newton steps: its W or the factors would not be linear in memory any more
+    auto_counts done;        // in the stage under way
+    const char *note;        // why it has no solution; NULL
 } auto_island;
 
 /// One island in one stage, on one thread: nothing here is shared with other islands.
@@ -37,9 +35,9 @@ typedef struct auto_run
 {
     const hf_auto_options *options;
     hf_workspace *workspace;
-    double *trial;    // as long as r: where attempts work
-    long before;      // iterations before this stage
-    auto_counts done; // in this stage
+    island_watch watch; // of the attempt under way
+    double *trial;      // as long as r: where attempts work
+    auto_counts done;   // in this stage
 } auto_run;
 
 /// Whether nothing more is to be done for this island, or for any.

@@ -101,40 +101,29 @@ static const double SHARED_PAIRS_MAX = 5e7; // of a factored problem: its assemb
 
 bool auto_done(const auto_run *run, const auto_island *island)
 {
-    return run->done.stopped || run->done.limited || run->done.no_solution || island->natural <= island->tolerance;
+    return run->watch.stopped || run->done.limited || run->done.no_solution ||
+           island->part->natural <= island->tolerance;
 }
 
 bool auto_wants_finish(const auto_run *run, const auto_island *island)
 {
-    return !run->done.stopped && !run->done.limited && !run->done.no_solution && island->natural > island->good;
+    return !run->watch.stopped && !run->done.limited && !run->done.no_solution && island->part->natural > island->good;
 }
 
 // ---- observing: counts go on from where the phases before ended ----
 
-typedef struct relay
+/// The observer of an attempt that begins now; NULL if the caller has none.
+static hf_observer watch(auto_run *run, const char *phase)
 {
-    auto_run *run;
-    const char *phase;
-    long before;
-} relay;
-
-static bool relay_observer(void *context, const hf_progress *progress)
-{
-    relay *r = context;
-    hf_progress shifted = *progress;
-    shifted.iteration += r->before;
-    shifted.phase = r->phase;
-    const hf_auto_options *options = r->run->options;
-    if (options->observer && !options->observer(options->observer_context, &shifted)) r->run->done.stopped = true;
-    return !r->run->done.stopped;
+    run->watch.phase = phase;
+    run->watch.before = run->done.iterations;
+    return run->options->observer ? islands_observe : NULL;
 }
 
 /// `wanted` iterations, or what is left of them; 0 sets `limited`.
-static long allowed(auto_run *run, long wanted)
+static long allowed(auto_run *run, const auto_island *island, long wanted)
 {
-    long limit = run->options->max_iterations;
-    if (limit == 0) return wanted;
-    long left = limit - run->before - run->done.iterations;
+    long left = island->part->budget - run->done.iterations;
     run->done.limited = left <= 0;
     return left < wanted ? left : wanted;
 }
@@ -146,14 +135,14 @@ static void take_over(auto_run *run, auto_island *island, const hf_report *part)
     run->done.local_solves += part->local_solves;
     run->done.failsafe_solves += part->failsafe_solves;
     run->done.local_failures += part->local_failures;
-    if (!(part->residual.natural < island->natural)) return;
-    island->natural = part->residual.natural;
-    memcpy(island->r, run->trial, (size_t)island->problem->dimension * sizeof *island->r);
+    if (!(part->residual.natural < island->part->natural)) return;
+    island->part->natural = part->residual.natural;
+    memcpy(island->part->r, run->trial, (size_t)island->part->problem->dimension * sizeof *island->part->r);
 }
 
 static void try_from(auto_run *run, const auto_island *island, const double *start)
 {
-    size_t bytes = (size_t)island->problem->dimension * sizeof *start;
+    size_t bytes = (size_t)island->part->problem->dimension * sizeof *start;
     if (start) memcpy(run->trial, start, bytes);
     else memset(run->trial, 0, bytes);
 }
@@ -163,17 +152,16 @@ static void try_from(auto_run *run, const auto_island *island, const double *sta
 static hf_status sweep_to(auto_run *run, auto_island *island, double tolerance, const char *phase, long sweeps,
                           hf_error *error)
 {
-    relay link = {.run = run, .phase = phase, .before = run->before + run->done.iterations};
     hf_hybrid_options options = hf_hybrid_options_default();
     options.tolerance = tolerance;
-    options.max_sweeps = allowed(run, sweeps);
+    options.max_sweeps = allowed(run, island, sweeps);
     if (run->done.limited) return HF_STATUS_OK;
     options.warm_start = true;
-    options.observer = relay_observer;
-    options.observer_context = &link;
+    options.observer = watch(run, phase);
+    options.observer_context = &run->watch;
     hf_report part;
-    try_from(run, island, island->r);
-    hf_status status = hf_hybrid_solve(island->problem, &options, run->trial, run->workspace, &part, error);
+    try_from(run, island, island->part->r);
+    hf_status status = hf_hybrid_solve(island->part->problem, &options, run->trial, run->workspace, &part, error);
     if (status != HF_STATUS_OK) return status;
     if (part.outcome == HF_OUTCOME_NO_SOLUTION)
     {
@@ -208,7 +196,7 @@ static bool very_redundant(const hf_problem *p)
 /// So large that Newton steps over all bodies are dear.
 static bool huge(const auto_island *island)
 {
-    return island->problem->dimension > CLUSTER_ROWS && !very_redundant(island->problem);
+    return island->part->problem->dimension > CLUSTER_ROWS && !very_redundant(island->part->problem);
 }
 
 bool auto_gives_up_early(const auto_run *run, const auto_island *island)
@@ -243,16 +231,16 @@ static hf_status find_pace(const hf_problem *p, hf_workspace *workspace, sweep_p
 static hf_status sweep_while_fast(auto_run *run, auto_island *island, const char *phase, int least, hf_error *error)
 {
     sweep_pace pace;
-    hf_status found = find_pace(island->problem, run->workspace, &pace, error);
+    hf_status found = find_pace(island->part->problem, run->workspace, &pace, error);
     if (found != HF_STATUS_OK) return found;
     double batch = pace.batch;
     for (int done = 1; !auto_done(run, island); done++)
     {
-        double before = island->natural;
+        double before = island->part->natural;
         hf_status status = sweep(run, island, phase, (long)batch, error);
         if (status != HF_STATUS_OK) return status;
-        double rate = log(before / island->natural) / batch; // per sweep; 0 if nothing was gained
-        double left = rate > 0.0 ? log(island->natural / island->tolerance) / rate : INFINITY;
+        double rate = log(before / island->part->natural) / batch; // per sweep; 0 if nothing was gained
+        double left = rate > 0.0 ? log(island->part->natural / island->tolerance) / rate : INFINITY;
         if (left <= pace.patience) batch = MARGIN * left + 1.0;
         else if (done >= least) return HF_STATUS_OK;
         else batch = pace.batch;
@@ -269,22 +257,21 @@ hf_status auto_first_sweeps(auto_run *run, auto_island *island, hf_error *error)
 static hf_status momentum(auto_run *run, auto_island *island, hf_error *error)
 {
     const momentum_pace pace = {.least = MOMENTUM_LEAST, .patience = MOMENTUM_PATIENCE};
-    relay link = {.run = run, .phase = "island sweeps", .before = run->before + run->done.iterations};
     hf_solve_options options = {.tolerance = island->tolerance,
-                                .max_iterations = allowed(run, MOMENTUM_MOST),
-                                .observer = relay_observer,
-                                .observer_context = &link};
+                                .max_iterations = allowed(run, island, MOMENTUM_MOST),
+                                .observer = watch(run, "island sweeps"),
+                                .observer_context = &run->watch};
     if (run->done.limited) return HF_STATUS_OK;
     hf_report part;
-    try_from(run, island, island->r);
-    hf_status status = momentum_solve(island->problem, pace, &options, run->trial, run->workspace, &part, error);
+    try_from(run, island, island->part->r);
+    hf_status status = momentum_solve(island->part->problem, pace, &options, run->trial, run->workspace, &part, error);
     if (status == HF_STATUS_OK) take_over(run, island, &part);
     return status;
 }
 
 hf_status auto_sweeps(auto_run *run, auto_island *island, hf_error *error)
 {
-    if (island->problem->dimension > SMALL_ROWS) return momentum(run, island, error);
+    if (island->part->problem->dimension > SMALL_ROWS) return momentum(run, island, error);
     return sweep_while_fast(run, island, "island sweeps", LEAST_BATCHES, error);
 }
 
@@ -317,28 +304,29 @@ static hf_status newton_problem(auto_run *run, auto_island *island, const hf_pro
     *problem = NULL;
     if (island->too_large) return HF_STATUS_OK;
     // Redundant contacts: fewer degrees of freedom than rows. Newton steps then work over the bodies, and W is never formed. Of small problems they make their own W.
-    if (proximal_dense_suits(island->problem) || redundant(island->problem))
+    if (proximal_dense_suits(island->part->problem) || redundant(island->part->problem))
     {
-        *problem = island->problem;
+        *problem = island->part->problem;
         return HF_STATUS_OK;
     }
-    if (island->problem->factored && !island->assembled)
+    if (island->part->problem->factored && !island->assembled)
     {
-        double pairs = shared_pairs(island->problem, run->workspace);
+        double pairs = shared_pairs(island->part->problem, run->workspace);
         if (pairs < 0.0) return error_no_memory(error);
         island->too_large = pairs > SHARED_PAIRS_MAX;
         if (island->too_large) return HF_STATUS_OK;
-        hf_status status = problem_assemble(arena_lasting(run->workspace), island->problem, &island->assembled, error);
+        hf_status status =
+            problem_assemble(arena_lasting(run->workspace), island->part->problem, &island->assembled, error);
         if (status != HF_STATUS_OK) return status;
     }
-    *problem = island->assembled ? island->assembled : island->problem;
+    *problem = island->assembled ? island->assembled : island->part->problem;
     return HF_STATUS_OK;
 }
 
 /// When a run of Newton steps is given up. Small islands can afford to see it through.
 static long stall_of(const auto_island *island, hf_proximal_pace pace, long steps)
 {
-    if (island->problem->dimension <= SMALL_ROWS) return steps <= DENSE_RESUME_STEPS ? DENSE_RESUME_STALL : 0;
+    if (island->part->problem->dimension <= SMALL_ROWS) return steps <= DENSE_RESUME_STEPS ? DENSE_RESUME_STALL : 0;
     if (pace == HF_PROXIMAL_BRISK) return BRISK_STALL;
     return steps <= STEADY_STEPS ? STEADY_STALL : 0;
 }
@@ -350,18 +338,17 @@ static hf_status newton_to(auto_run *run, auto_island *island, double tolerance,
     const hf_problem *problem;
     hf_status status = newton_problem(run, island, &problem, error);
     if (status != HF_STATUS_OK || !problem) return status;
-    relay link = {.run = run, .phase = phase, .before = run->before + run->done.iterations};
     hf_proximal_options options = hf_proximal_options_default();
     options.tolerance = tolerance;
-    options.max_steps = allowed(run, steps);
+    options.max_steps = allowed(run, island, steps);
     if (run->done.limited) return HF_STATUS_OK;
     options.stall_steps = stall_of(island, pace, steps);
     if (proximal_dense_suits(problem)) options.enough = island->tolerance;
     options.pace = pace;
     options.epsilon = epsilon;
     options.warm_start = true;
-    options.observer = relay_observer;
-    options.observer_context = &link;
+    options.observer = watch(run, phase);
+    options.observer_context = &run->watch;
     hf_report part;
     if (start != run->trial) try_from(run, island, start);
     status = hf_proximal_solve(problem, &options, run->trial, run->workspace, &part, error);
@@ -385,7 +372,8 @@ static hf_status newton(auto_run *run, auto_island *island, const char *phase, c
 /// A patient stage's steps, fewer where rows are many.
 static long patient_steps(const auto_island *island, long most)
 {
-    double rows = very_redundant(island->problem) ? CHEAPER * island->problem->dimension : island->problem->dimension;
+    double rows = very_redundant(island->part->problem) ? CHEAPER * island->part->problem->dimension
+                                                        : island->part->problem->dimension;
     double steps = PATIENT_ROWS / fmax(1.0, rows);
     return steps >= (double)most ? most : steps <= (double)BRISK_STEPS ? BRISK_STEPS : (long)steps;
 }
@@ -393,13 +381,14 @@ static long patient_steps(const auto_island *island, long most)
 /// The target, or what rounding leaves of the best answer.
 static double finest(const auto_island *island)
 {
-    const hf_problem *p = island->problem;
+    const hf_problem *p = island->part->problem;
     double sum = 0.0;
     for (int i = 0; i < p->block_count; i++)
     {
         double w =
             p->diagonal[(size_t)BLOCK_AREA_MAX * (size_t)i]; // u_N has terms of this size times r_N, and r has r_N
-        for (int k = p->offset[i]; k < p->offset[i + 1]; k++) sum += (1.0 + w * w) * island->r[k] * island->r[k];
+        for (int k = p->offset[i]; k < p->offset[i + 1]; k++)
+            sum += (1.0 + w * w) * island->part->r[k] * island->part->r[k];
     }
     double rounding = ROUNDING * sqrt(sum) / (1.0 + p->norm_b);
     return isfinite(rounding) ? fmax(island->target_tolerance, rounding) : island->tolerance;
@@ -407,38 +396,37 @@ static double finest(const auto_island *island)
 
 hf_status auto_resume(auto_run *run, auto_island *island, hf_error *error)
 {
-    const hf_problem *p = island->problem;
+    const hf_problem *p = island->part->problem;
     double target = finest(island);
-    if (island->natural <= NEARLY * target) return HF_STATUS_OK;
+    if (island->part->natural <= NEARLY * target) return HF_STATUS_OK;
     if (p->block_count <= TINY_BLOCKS) return sweep_to(run, island, target, "resume", FIRST_SWEEPS, error);
-    if (p->dimension > SMALL_ROWS && island->natural > RESUME_BELOW) return HF_STATUS_OK;
+    if (p->dimension > SMALL_ROWS && island->part->natural > RESUME_BELOW) return HF_STATUS_OK;
     bool dense = proximal_dense_suits(p);
     long steps = dense ? DENSE_RESUME_STEPS : RESUME_STEPS;
     hf_status status =
-        newton_to(run, island, target, "resume", island->r, HF_PROXIMAL_BRISK, RESUME_EPSILON, steps, error);
+        newton_to(run, island, target, "resume", island->part->r, HF_PROXIMAL_BRISK, RESUME_EPSILON, steps, error);
     // What ended because it gained nothing any more would gain nothing in `finish`, either.
-    if (dense && island->natural <= island->tolerance) island->good = fmax(island->good, island->natural);
+    if (dense && island->part->natural <= island->tolerance) island->good = fmax(island->good, island->part->natural);
     return status;
 }
 
 hf_status auto_finish(auto_run *run, auto_island *island, hf_error *error)
 {
     double target = finest(island);
-    long steps = island->problem->dimension > CHEAP_ROWS ? LARGE_FINISH_STEPS : FINISH_STEPS;
-    if (island->natural <= NEARLY * target) return HF_STATUS_OK;
-    return newton_to(run, island, target, "finish", island->r, HF_PROXIMAL_BRISK, RESUME_EPSILON, steps, error);
+    long steps = island->part->problem->dimension > CHEAP_ROWS ? LARGE_FINISH_STEPS : FINISH_STEPS;
+    if (island->part->natural <= NEARLY * target) return HF_STATUS_OK;
+    return newton_to(run, island, target, "finish", island->part->r, HF_PROXIMAL_BRISK, RESUME_EPSILON, steps, error);
 }
 
 /// Walls and stacks: many contacts a body, and friction that behaves.
 hf_status auto_augmented(auto_run *run, auto_island *island, hf_error *error)
 {
-    const hf_problem *p = island->problem;
+    const hf_problem *p = island->part->problem;
     if (!very_redundant(p) || p->dimension < AUGMENTED_ROWS) return HF_STATUS_OK;
-    relay link = {.run = run, .phase = "augmented", .before = run->before + run->done.iterations};
     hf_solve_options options = {.tolerance = island->tolerance,
-                                .max_iterations = allowed(run, AUGMENTED_STEPS),
-                                .observer = relay_observer,
-                                .observer_context = &link};
+                                .max_iterations = allowed(run, island, AUGMENTED_STEPS),
+                                .observer = watch(run, "augmented"),
+                                .observer_context = &run->watch};
     if (run->done.limited) return HF_STATUS_OK;
     hf_report part;
     try_from(run, island, NULL);
@@ -450,23 +438,24 @@ hf_status auto_augmented(auto_run *run, auto_island *island, hf_error *error)
 
 hf_status auto_brisk(auto_run *run, auto_island *island, hf_error *error)
 {
-    if (island->problem->dimension > SMALL_ROWS) return HF_STATUS_OK; // steady gets through more often, and as soon
-    return newton(run, island, "brisk", island->r, HF_PROXIMAL_BRISK, BRISK_EPSILON, BRISK_STEPS, error);
+    if (island->part->problem->dimension > SMALL_ROWS)
+        return HF_STATUS_OK; // steady gets through more often, and as soon
+    return newton(run, island, "brisk", island->part->r, HF_PROXIMAL_BRISK, BRISK_EPSILON, BRISK_STEPS, error);
 }
 
 /// Momentum has come near, so a small weight first: the states of a few contacts are left to find.
 hf_status auto_steady(auto_run *run, auto_island *island, hf_error *error)
 {
-    if (island->problem->dimension <= SMALL_ROWS) return HF_STATUS_OK; // cold is as cheap
-    return newton(run, island, "steady", island->r, HF_PROXIMAL_PATIENT, NEAR_EPSILON, STEADY_STEPS, error);
+    if (island->part->problem->dimension <= SMALL_ROWS) return HF_STATUS_OK; // cold is as cheap
+    return newton(run, island, "steady", island->part->r, HF_PROXIMAL_PATIENT, NEAR_EPSILON, STEADY_STEPS, error);
 }
 
 /// Islands that need many steps are better begun anew.
 hf_status auto_more_steady(auto_run *run, auto_island *island, hf_error *error)
 {
-    if (island->problem->dimension <= SMALL_ROWS) return HF_STATUS_OK;
+    if (island->part->problem->dimension <= SMALL_ROWS) return HF_STATUS_OK;
     long steps = patient_steps(island, STEADY_STEPS);
-    return newton(run, island, "steady", island->r, HF_PROXIMAL_PATIENT, PATIENT_EPSILON, steps, error);
+    return newton(run, island, "steady", island->part->r, HF_PROXIMAL_PATIENT, PATIENT_EPSILON, steps, error);
 }
 
 /// Packings that have nearly come to rest: from nothing, all contacts find their states at once. Where one curve is lost others are left; where one ends near an
@@ -474,18 +463,18 @@ hf_status auto_more_steady(auto_run *run, auto_island *island, hf_error *error)
 hf_status auto_interior(auto_run *run, auto_island *island, hf_error *error)
 {
     const hf_problem *problem;
-    int rows = island->problem->dimension;
+    int rows = island->part->problem->dimension;
     if (rows <= SMALL_ROWS || rows > INTERIOR_ROWS) return HF_STATUS_OK;
     bool few = rows <= INTERIOR_FEW_ROWS; // with the size it becomes likely that all curves are lost
     int curves = few ? INTERIOR_CURVES : 1;
     hf_status status = newton_problem(run, island, &problem, error);
     for (int k = 0; k < curves && status == HF_STATUS_OK && problem; k++)
     {
-        relay link = {.run = run, .phase = "interior", .before = run->before + run->done.iterations};
         hf_solve_options options = {.tolerance = island->tolerance,
-                                    .max_iterations = allowed(run, few ? INTERIOR_SYSTEMS : INTERIOR_LARGE_SYSTEMS),
-                                    .observer = relay_observer,
-                                    .observer_context = &link};
+                                    .max_iterations =
+                                        allowed(run, island, few ? INTERIOR_SYSTEMS : INTERIOR_LARGE_SYSTEMS),
+                                    .observer = watch(run, "interior"),
+                                    .observer_context = &run->watch};
         if (run->done.limited) return HF_STATUS_OK;
         hf_report part;
         status = interior_solve(problem, interior_curves[k], &options, run->trial, run->workspace, &part, error);
@@ -508,16 +497,15 @@ hf_status auto_interior(auto_run *run, auto_island *island, hf_error *error)
 /// Where momentum is stuck in a few places of a packing so large that Newton steps over all of it are dear.
 static hf_status clusters(auto_run *run, auto_island *island, double tolerance, long sweeps, hf_error *error)
 {
-    if (!huge(island) || auto_done(run, island) || island->natural <= tolerance) return HF_STATUS_OK;
-    relay link = {.run = run, .phase = "clusters", .before = run->before + run->done.iterations};
+    if (!huge(island) || auto_done(run, island) || island->part->natural <= tolerance) return HF_STATUS_OK;
     hf_solve_options options = {.tolerance = tolerance,
-                                .max_iterations = allowed(run, sweeps),
-                                .observer = relay_observer,
-                                .observer_context = &link};
+                                .max_iterations = allowed(run, island, sweeps),
+                                .observer = watch(run, "clusters"),
+                                .observer_context = &run->watch};
     if (run->done.limited) return HF_STATUS_OK;
     hf_report part;
-    try_from(run, island, island->r);
-    hf_status status = clusters_solve(island->problem, &options, run->trial, run->workspace, &part, error);
+    try_from(run, island, island->part->r);
+    hf_status status = clusters_solve(island->part->problem, &options, run->trial, run->workspace, &part, error);
     if (status == HF_STATUS_OK) take_over(run, island, &part);
     return status;
 }
@@ -539,7 +527,7 @@ hf_status auto_cold(auto_run *run, auto_island *island, hf_error *error)
 {
     long steps = patient_steps(island, COLD_STEPS);
     hf_status status = HF_STATUS_OK;
-    if (island->problem->dimension <= SMALL_ROWS)
+    if (island->part->problem->dimension <= SMALL_ROWS)
         status = newton(run, island, "cold", NULL, HF_PROXIMAL_BRISK, BRISK_EPSILON, BRISK_STEPS, error);
     if (status != HF_STATUS_OK) return status;
     return newton(run, island, "cold", NULL, HF_PROXIMAL_PATIENT, COLD_EPSILON, steps, error);
@@ -549,17 +537,17 @@ hf_status auto_cold(auto_run *run, auto_island *island, hf_error *error)
 static hf_status other(auto_run *run, auto_island *island, const char *phase, const char *name, int attempt,
                        long iterations, hf_error *error)
 {
-    relay link = {.run = run, .phase = phase, .before = run->before + run->done.iterations};
     hf_solve_options options = {.tolerance = island->tolerance,
-                                .max_iterations = allowed(run, iterations),
-                                .observer = relay_observer,
-                                .observer_context = &link};
+                                .max_iterations = allowed(run, island, iterations),
+                                .observer = watch(run, phase),
+                                .observer_context = &run->watch};
     if (run->done.limited) return HF_STATUS_OK;
     hf_report part;
     const path_attempts one = {.first = attempt, .count = 1};
     try_from(run, island, NULL);
-    hf_status status = name ? hf_solve(name, island->problem, &options, run->trial, run->workspace, &part, error)
-                            : path_solve(island->problem, one, &options, run->trial, run->workspace, &part, error);
+    hf_status status = name
+                           ? hf_solve(name, island->part->problem, &options, run->trial, run->workspace, &part, error)
+                           : path_solve(island->part->problem, one, &options, run->trial, run->workspace, &part, error);
     if (status == HF_STATUS_UNSUPPORTED) return HF_STATUS_OK;
     if (status != HF_STATUS_OK) return status;
     part.local_solves = part.failsafe_solves = part.local_failures = 0; // of sweeps only
@@ -571,7 +559,7 @@ static hf_status other(auto_run *run, auto_island *island, const char *phase, co
 /// short of the tolerance; a few proximal steps finish.
 hf_status auto_path(auto_run *run, auto_island *island, hf_error *error)
 {
-    for (int k = 0; k < PATH_ATTEMPTS && island->problem->dimension <= PATH_ROWS && !auto_done(run, island); k++)
+    for (int k = 0; k < PATH_ATTEMPTS && island->part->problem->dimension <= PATH_ROWS && !auto_done(run, island); k++)
     {
         hf_status status = other(run, island, "path", NULL, k, PATH_SYSTEMS, error);
         if (status != HF_STATUS_OK) return status;
@@ -585,7 +573,7 @@ hf_status auto_path(auto_run *run, auto_island *island, hf_error *error)
 hf_status auto_others(auto_run *run, auto_island *island, hf_error *error)
 {
     static const char *const names[] = {"pivot", "robust", "mfb/global"};
-    if (island->problem->dimension > OTHERS_ROWS) return HF_STATUS_OK;
+    if (island->part->problem->dimension > OTHERS_ROWS) return HF_STATUS_OK;
     for (size_t k = 0; k < sizeof names / sizeof *names && !auto_done(run, island); k++)
     {
         hf_status status = other(run, island, "others", names[k], 0, OTHERS_ITERATIONS, error);
@@ -597,14 +585,14 @@ hf_status auto_others(auto_run *run, auto_island *island, hf_error *error)
 hf_status auto_patient(auto_run *run, auto_island *island, hf_error *error)
 {
     long steps = patient_steps(island, PATIENT_STEPS);
-    return newton(run, island, "patient", island->r, HF_PROXIMAL_PATIENT, PATIENT_EPSILON, steps, error);
+    return newton(run, island, "patient", island->part->r, HF_PROXIMAL_PATIENT, PATIENT_EPSILON, steps, error);
 }
 
 /// Where masses differ a lot, heavy bodies see light ones as nothing: only a small weight lets their contacts move on.
 hf_status auto_polish(auto_run *run, auto_island *island, hf_error *error)
 {
     long steps = patient_steps(island, POLISH_STEPS);
-    return newton(run, island, "polish", island->r, HF_PROXIMAL_PATIENT, POLISH_EPSILON, steps, error);
+    return newton(run, island, "polish", island->part->r, HF_PROXIMAL_PATIENT, POLISH_EPSILON, steps, error);
 }
 
 // ---- random starts ----
@@ -622,15 +610,15 @@ static double stopping_impulse(const hf_problem *p, int i)
 /// or as would stop each block alone (even k).
 static void random_start(const auto_island *island, int k, double *r)
 {
-    const hf_problem *p = island->problem;
+    const hf_problem *p = island->part->problem;
     random_state random = random_seed((unsigned)k);
     double largest = 0.0;
-    for (int n = 0; n < p->dimension; n++) largest = fmax(largest, fabs(island->r[n]));
+    for (int n = 0; n < p->dimension; n++) largest = fmax(largest, fabs(island->part->r[n]));
     for (int i = 0; i < p->block_count; i++)
     {
         double size = k % 2 == 0 ? stopping_impulse(p, i) : 0.0, *x = r + p->offset[i];
         if (k % 2 == 1)
-            for (int n = p->offset[i]; n < p->offset[i + 1]; n++) size = fmax(size, fabs(island->r[n]));
+            for (int n = p->offset[i]; n < p->offset[i + 1]; n++) size = fmax(size, fabs(island->part->r[n]));
         if (size == 0.0 || !isfinite(size)) size = 0.1 * largest;
         bool contact = p->kind[i] == HF_LAW_CONTACT;
         x[0] = contact || p->kind[i] == HF_LAW_UNILATERAL ? random_between(&random, 0.0, 2.0 * size)
