@@ -1,5 +1,5 @@
-// Right-looking elimination down the columns, the right-hand side carried along as one more of them. Exchanges of rows are made in full, so that
-// nothing has to be looked up afterwards. Loops go along columns: the compiler may take several entries at once without changing the order of any sum.
+// Right-looking elimination down the columns. Rows are exchanged from the pivot's column on, and columns of L stay as they were made: a right-hand side goes through
+// the same exchanges and multiples one after the other. Loops go along columns: the compiler may take several entries at once without changing the order of any sum.
 // Cost: n³/3 multiplications and additions.
 
 #include "linalg/small_lu.h"
@@ -27,7 +27,7 @@ static inline void exchange(double *x, double *y)
     *y = t;
 }
 
-bool small_lu_solve(int count, double *A, double *x)
+bool small_lu_factor(int count, double *A, int *pivot)
 {
     size_t n = (size_t)count;
     for (size_t k = 0; k < n; k++)
@@ -35,21 +35,27 @@ bool small_lu_solve(int count, double *A, double *x)
         double *column = A + k * n;
         size_t p = largest(k, n, column);
         if (!(fabs(column[p]) > 0.0) || isinf(column[p])) return false;
-        if (p != k)
-        {
-            for (size_t j = k; j < n; j++) exchange(A + j * n + k, A + j * n + p);
-            exchange(x + k, x + p);
-        }
+        pivot[k] = (int)p;
+        for (size_t j = k; p != k && j < n; j++) exchange(A + j * n + k, A + j * n + p);
         double inverse = 1.0 / column[k];
         for (size_t i = k + 1; i < n; i++) column[i] *= inverse;
         for (size_t j = k + 1; j < n; j++)
             if (A[j * n + k] != 0.0) subtract_scaled(n - k - 1, A[j * n + k], column + k + 1, A + j * n + k + 1);
-        if (x[k] != 0.0) subtract_scaled(n - k - 1, x[k], column + k + 1, x + k + 1);
+    }
+    return true;
+}
+
+void small_lu_solve(int count, const double *LU, const int *pivot, double *x)
+{
+    size_t n = (size_t)count;
+    for (size_t k = 0; k < n; k++) // L x = x
+    {
+        if ((size_t)pivot[k] != k) exchange(x + k, x + pivot[k]);
+        if (x[k] != 0.0) subtract_scaled(n - k - 1, x[k], LU + k * n + k + 1, x + k + 1);
     }
     for (size_t k = n; k-- > 0;) // U x = x
     {
-        x[k] /= A[k * n + k];
-        subtract_scaled(k, x[k], A + k * n, x);
+        x[k] /= LU[k * n + k];
+        subtract_scaled(k, x[k], LU + k * n, x);
     }
-    return true;
 }

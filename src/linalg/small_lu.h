@@ -10,7 +10,10 @@ enum
     SMALL_LU_MAX = 64 // beyond, LAPACK's blocks win
 };
 
-/// A, n × n by columns, becomes its factors, and x ◄ A⁻¹ x. False if A is singular or not finite.
-bool small_lu_solve(int n, double *A, double *x);
+/// A, n × n by columns, becomes its factors; pivot: n. False if A is singular or not finite; solving is not allowed then.
+bool small_lu_factor(int n, double *A, int *pivot);
+
+/// x ◄ A⁻¹ x.
+void small_lu_solve(int n, const double *LU, const int *pivot, double *x);
 
 #endif

@@ -159,6 +159,7 @@ TEST(solves_like_dense_lu)
         block6_lu lu;
         CHECK(elimination_find(g.n, g.begin, g.neighbour, (size_t)1 << 40, workspace, &e));
         CHECK(block6_lu_begin(&e, workspace, &lu));
+        block6_lu_clear(&lu);
         double *dense = calloc((size_t)(rows * rows), sizeof *dense), *x = calloc((size_t)rows, sizeof *x);
         double *y = calloc((size_t)rows, sizeof *y);
         int *pivot = calloc((size_t)rows, sizeof *pivot);
@@ -190,10 +191,11 @@ TEST(tells_of_singular_blocks)
     elimination e;
     block6_lu lu;
     CHECK(elimination_find(2, begin, neighbour, 100, workspace, &e) && block6_lu_begin(&e, workspace, &lu));
+    block6_lu_clear(&lu);
     for (int k = 0; k < 6; k++) block6_lu_at(&lu, 0, 0)[7 * k] = block6_lu_at(&lu, 1, 1)[7 * k] = 1.0;
     block6_lu_at(&lu, 1, 1)[35] = 0.0;
     CHECK(!block6_lu_factor(&lu));
-    CHECK(block6_lu_begin(&e, workspace, &lu));
+    block6_lu_clear(&lu);
     for (int k = 0; k < 6; k++) block6_lu_at(&lu, 0, 0)[7 * k] = block6_lu_at(&lu, 1, 1)[7 * k] = 1.0;
     block6_lu_at(&lu, 0, 0)[0] = NAN;
     CHECK(!block6_lu_factor(&lu));

@@ -1,4 +1,4 @@
-// Proximal points with Newton inside: linear systems, random problems, limits, faults. Answers are judged by hf_residual_compute alone.
+// Proximal points with Newton inside: random problems, limits, faults. Answers are judged by hf_residual_compute alone.
 
 #include "support/harness.h"
 
@@ -34,87 +34,6 @@ static double certificate(const hf_problem *problem, const double *r)
     hf_residual residual;
     CHECK(hf_residual_compute(problem, r, NULL, &residual, NULL) == HF_STATUS_OK);
     return residual.natural;
-}
-
-// ---- the linear system ----
-
-/// The residual of the Newton equations themselves: for each block  Yᵀ ((W + εD) δr) + stiffness y = target  and  δr = fixed + Z y.
-static double newton_defect(const hf_problem *p, const block_move *moves, double epsilon, const double *weight,
-                            const double *dr)
-{
-    double worst = 0.0, *du = calloc((size_t)p->dimension, sizeof *du);
-    CHECK(du);
-    CHECK(hf_problem_velocity(p, dr, du, NULL, NULL) == HF_STATUS_OK);
-    for (int i = 0; i < p->block_count; i++)
-    {
-        const block_move *m = &moves[i];
-        double y[3] = {0};
-        for (int a = 0; a < p->size[i]; a++)
-        {
-            int row = p->offset[i] + a;
-            du[row] += epsilon * weight[i] * dr[row] - p->b[row];
-            for (int k = 0; k < m->free;
-                 k++) // columns of Z are orthogonal; the first has length √(1 + mu²) where it carries friction
-            {
-                double square = 0.0;
-                for (int c = 0; c < p->size[i]; c++) square += m->Z[c * m->free + k] * m->Z[c * m->free + k];
-                y[k] += m->Z[a * m->free + k] * (dr[row] - m->fixed[a]) / square;
-            }
-        }
-        for (int k = 0; k < m->free; k++)
-        {
-            double defect = m->stiffness[k] * y[k] - m->target[k];
-            for (int a = 0; a < p->size[i]; a++) defect += m->Y[a * m->free + k] * du[p->offset[i] + a];
-            worst = fmax(worst, fabs(defect));
-        }
-    }
-    free(du);
-    return worst;
-}
-
-/// At a state between the answer and r = 0, where all kinds of blocks are free, fixed and sliding.
-static void check_system(int contacts, double redundancy, bool factored)
-{
-    hf_generated made = mixed(contacts, 5, 3, redundancy, factored);
-    const hf_problem *p = made.problem;
-    size_t n = (size_t)p->dimension;
-    hf_workspace *workspace;
-    CHECK(hf_workspace_create(&workspace, NULL) == HF_STATUS_OK);
-    arena_mark mark = arena_begin(workspace);
-    double *weight = ARENA_ARRAY(workspace, double, p->block_count), *r = ARENA_ARRAY(workspace, double, n);
-    double *u = ARENA_ARRAY(workspace, double, n), *dr = ARENA_ARRAY(workspace, double, n);
-    block_move *moves = ARENA_ARRAY(workspace, block_move, p->block_count);
-    proximal_system *system = proximal_system_create(p, workspace);
-    for (size_t k = 0; k < n; k++) r[k] = 0.9 * made.r[k];
-    CHECK(hf_problem_velocity(p, r, u, NULL, NULL) == HF_STATUS_OK);
-    for (int i = 0; i < p->block_count; i++)
-    {
-        weight[i] = 1.0 + 0.1 * (i % 7);
-        (void)proximal_law(p, i, 1.0 / weight[i], r + p->offset[i], u + p->offset[i], &moves[i]);
-    }
-    bool solved;
-    CHECK(proximal_system_solve(system, moves, 1e-3, weight, dr, &solved, NULL) == HF_STATUS_OK && solved);
-    CHECK(newton_defect(p, moves, 1e-3, weight, dr) < 1e-9);
-    arena_end(workspace, mark);
-    hf_workspace_destroy(workspace);
-    hf_generated_destroy(&made);
-}
-
-TEST(the_dense_system_solves_the_newton_equations)
-{
-    check_system(12, 1.5, false); // W is one dense matrix
-    check_system(12, 1.5, true);
-    check_system(60, 1.5, false); // by blocks
-}
-
-TEST(so_does_the_sparse_one)
-{
-    check_system(300, 0.8, false); // far more than DENSE_ROWS, and sparse
-}
-
-TEST(and_the_one_over_the_bodies)
-{
-    check_system(60, 1.5, true);
 }
 
 // ---- random problems ----

@@ -15,11 +15,19 @@ bool block6_lu_begin(const elimination *pattern, hf_workspace *workspace, block6
 {
     size_t n = (size_t)pattern->n, entries = pattern->begin[n];
     *lu = (block6_lu){.pattern = pattern,
-                      .diagonal = ARENA_ZEROED(workspace, double, BLOCK6_AREA *n),
-                      .lower = ARENA_ZEROED(workspace, double, BLOCK6_AREA *entries),
-                      .upper = ARENA_ZEROED(workspace, double, BLOCK6_AREA *entries),
+                      .diagonal = ARENA_ARRAY(workspace, double, BLOCK6_AREA *n),
+                      .lower = ARENA_ARRAY(workspace, double, BLOCK6_AREA *entries),
+                      .upper = ARENA_ARRAY(workspace, double, BLOCK6_AREA *entries),
                       .x = ARENA_ARRAY(workspace, double, BLOCK6 *n)};
     return lu->diagonal && lu->lower && lu->upper && lu->x;
+}
+
+void block6_lu_clear(block6_lu *lu)
+{
+    size_t n = (size_t)lu->pattern->n, bytes = BLOCK6_AREA * lu->pattern->begin[n] * sizeof(double);
+    memset(lu->diagonal, 0, BLOCK6_AREA * n * sizeof(double));
+    memset(lu->lower, 0, bytes);
+    memset(lu->upper, 0, bytes);
 }
 
 double *block6_lu_at(block6_lu *lu, int i, int j)

@@ -24,8 +24,11 @@ typedef struct block6_lu
     double *x;        // 6 n
 } block6_lu;
 
-/// A zero matrix. False if memory is short.
+/// Room for a matrix and its factors. False if memory is short.
 bool block6_lu_begin(const elimination *pattern, hf_workspace *workspace, block6_lu *lu);
+
+/// A zero matrix, to be filled.
+void block6_lu_clear(block6_lu *lu);
 
 /// The block of nodes i and j (not places); it must be in the pattern.
 double *block6_lu_at(block6_lu *lu, int i, int j);

@@ -1,7 +1,7 @@
 // One damped or pure Newton iteration after the other, on one island.
 //
 //   f(x) = 0,  x = S⁻¹ r,  u = W r + b,  f the Fischer–Burmeister or Alart–Curnier function of each block (newton_laws.c)
-//   step    dx = -(A + B (S W S + ε))⁻¹ f                                            newton_system.c
+//   step    dx = -(A + B (S W S + ε))⁻¹ f                                            newton_jacobian.c
 //   accept  x + t dx, the largest t = 1, ½, ¼ … that decreases ½‖f‖² enough          (damped; the pure method takes t = 1)
 //   else    larger ε, which turns and shortens the step; at last steepest descent, with the best length for the linearized f
 //           (appendix A.2)
@@ -18,7 +18,7 @@
 #include "papers/daviet2011/newton_run.h"
 
 #include "base/error.h"
-#include "papers/daviet2011/newton_system.h"
+#include "papers/daviet2011/newton_jacobian.h"
 #include "problem/problem.h"
 #include "solve/report.h"
 
@@ -42,7 +42,7 @@ typedef struct newton_state
 {
     const hf_problem *problem; // assembled
     const hf_newton_options *options;
-    newton_system system;
+    newton_jacobian jacobian;
     double *r, *u, *x, *f;
     double *start;       // the guess
     double *dx, *du, *g; // step, its velocity W S dx, gradient
@@ -61,7 +61,7 @@ static hf_status begin_run(newton_state *run, const hf_problem *problem, const h
                            hf_workspace *workspace, hf_error *error)
 {
     *run = (newton_state){.problem = problem, .options = options, .r = r, .epsilon = options->regularization};
-    hf_status status = newton_system_begin(&run->system, problem, workspace, error);
+    hf_status status = newton_jacobian_begin(&run->jacobian, problem, workspace, error);
     if (status != HF_STATUS_OK) return status;
     double **arrays[] = {&run->u, &run->x,       &run->f,       &run->dx,      &run->du,
                          &run->g, &run->trial_x, &run->trial_u, &run->scratch, &run->start};
@@ -87,9 +87,9 @@ static double arrive(newton_state *run)
 {
     const hf_problem *p = run->problem;
     for (int i = 0; i < p->block_count; i++)
-        for (int k = p->offset[i]; k < p->offset[i + 1]; k++) run->r[k] = run->system.scale[i] * run->x[k];
+        for (int k = p->offset[i]; k < p->offset[i + 1]; k++) run->r[k] = run->jacobian.scale[i] * run->x[k];
     problem_velocity(p, run->r, NULL, run->u);
-    run->merit = newton_system_evaluate(&run->system, run->options->function, run->x, run->u, run->f, true);
+    run->merit = newton_jacobian_evaluate(&run->jacobian, run->options->function, run->x, run->u, run->f, true);
     run->history[run->iteration % MEMORY] = run->merit;
     double natural = hf_residual_of(p, run->r, run->u).natural;
     if (natural < PROGRESS * run->attempt_best)
@@ -122,8 +122,8 @@ static double search(newton_state *run, double shortest)
             run->trial_x[k] = run->x[k] + t * run->dx[k];
             run->trial_u[k] = run->u[k] + t * run->du[k];
         }
-        double merit = newton_system_evaluate(&run->system, run->options->function, run->trial_x, run->trial_u,
-                                              run->scratch, false);
+        double merit = newton_jacobian_evaluate(&run->jacobian, run->options->function, run->trial_x, run->trial_u,
+                                                run->scratch, false);
         if (merit <= from + DECREASE * t * run->slope) return t;
     }
     return 0.0;
@@ -138,9 +138,9 @@ static void take_step(newton_state *run, double t)
 static hf_status direction(newton_state *run, bool *found, hf_error *error)
 {
     int n = run->problem->dimension;
-    hf_status status = newton_system_solve(&run->system, run->epsilon, run->f, run->dx, found, error);
+    hf_status status = newton_jacobian_solve(&run->jacobian, run->epsilon, run->f, run->dx, found, error);
     if (status != HF_STATUS_OK || !*found) return status;
-    newton_system_apply(&run->system, run->dx, run->scratch, run->du, NULL);
+    newton_jacobian_apply(&run->jacobian, run->dx, run->scratch, run->du, NULL);
     run->slope = dot(n, run->g, run->dx);
     *found = run->slope < -DESCENT_COSINE * sqrt(dot(n, run->g, run->g) * dot(n, run->dx, run->dx));
     return status;
@@ -151,7 +151,7 @@ static bool descend(newton_state *run)
 {
     int n = run->problem->dimension;
     double square = dot(n, run->g, run->g);
-    newton_system_apply(&run->system, run->g, run->scratch, run->du, run->trial_x); // trial_x = J g
+    newton_jacobian_apply(&run->jacobian, run->g, run->scratch, run->du, run->trial_x); // trial_x = J g
     double curvature = dot(n, run->trial_x, run->trial_x);
     if (!(square > 0.0) || !(curvature > 0.0)) return false;
     double length = square / curvature;
@@ -182,7 +182,7 @@ static void lower_epsilon(newton_state *run, double t)
 static hf_status damped_step(newton_state *run, bool *moved, hf_error *error)
 {
     *moved = false;
-    newton_system_gradient(&run->system, run->f, run->scratch, run->g);
+    newton_jacobian_gradient(&run->jacobian, run->f, run->scratch, run->g);
     for (int raise = 0; raise < RAISES_MAX; raise++)
     {
         bool found;
@@ -210,7 +210,7 @@ static hf_status pure_step(newton_state *run, bool *moved, hf_error *error)
     double epsilon = run->epsilon = run->options->regularization_min;
     for (int raise = 0; raise < RAISES_MAX && !*moved; raise++)
     {
-        hf_status status = newton_system_solve(&run->system, run->epsilon, run->f, run->dx, moved, error);
+        hf_status status = newton_jacobian_solve(&run->jacobian, run->epsilon, run->f, run->dx, moved, error);
         if (status != HF_STATUS_OK) return status;
         if (*moved) take_step(run, 1.0);
         else raise_epsilon(run);
@@ -230,8 +230,8 @@ static void start(newton_state *run, int attempt)
     } starts[] = {{false, 1.0, 1.0}, {false, 0.1, 0.1}, {false, 10.0, 10.0}, {true, 1.0, 0.1},
                   {true, 10.0, 0.1}, {true, 0.1, 0.1},  {true, 0.01, 0.1},   {true, 100.0, 0.1}};
     attempt %= (int)(sizeof starts / sizeof starts[0]);
-    newton_system_set_rho(&run->system, starts[attempt].rho);
-    newton_system_scale(&run->system, starts[attempt].from_best ? run->best.r : run->start, run->x);
+    newton_jacobian_set_rho(&run->jacobian, starts[attempt].rho);
+    newton_jacobian_scale(&run->jacobian, starts[attempt].from_best ? run->best.r : run->start, run->x);
     run->epsilon = fmin(1.0, run->options->regularization * starts[attempt].epsilon);
     run->begun_at = run->best_at = run->iteration;
     run->attempt_best = INFINITY;
@@ -290,7 +290,7 @@ hf_status newton_run(const hf_problem *problem, const hf_newton_options *options
     *result = (newton_result){.outcome = HF_OUTCOME_STALLED};
     hf_status status = begin_run(&run, problem, options, r, workspace, error);
     if (status == HF_STATUS_OK) status = attempt(&run, phase, result, error);
-    newton_system_end(&run.system);
+    newton_jacobian_end(&run.jacobian);
     if (status != HF_STATUS_OK) return status;
     memcpy(r, run.best.r, (size_t)problem->dimension * sizeof *r);
     result->iterations = run.iteration;

@@ -16,7 +16,7 @@
 #include "solve/newton/interior.h"
 #include "solve/sweep/momentum.h"
 #include "solve/system/body_pattern.h"
-#include "solve/system/proximal_dense.h"
+#include "solve/system/newton_system.h"
 
 #include "base/arena.h"
 #include "base/error.h"
@@ -216,11 +216,11 @@ static hf_status find_pace(const hf_problem *p, hf_workspace *workspace, sweep_p
 {
     double price = fmax(1.0, (very_redundant(p) ? 0.0 : p->dimension) / CHEAP_ROWS);
     *pace = (sweep_pace){.batch = BATCH * price, .patience = PATIENCE * price};
-    if (proximal_dense_suits(p)) *pace = (sweep_pace){.batch = DENSE_BATCH, .patience = DENSE_PATIENCE};
+    if (newton_system_is_dense(p)) *pace = (sweep_pace){.batch = DENSE_BATCH, .patience = DENSE_PATIENCE};
     if (!p->factored || !body_in_sixes(p)) return HF_STATUS_OK;
     *pace = (sweep_pace){.batch = BODIES_BATCH, .patience = BODIES_PATIENCE};
     if (p->dimension < PRICED_ROWS) return HF_STATUS_OK;
-    hf_status status = body_price(p, workspace, &price, error); // piles in space: the factors fill
+    hf_status status = newton_system_price(p, workspace, &price, error); // piles in space: the factors fill
     price = fmin(price, PRICE_MAX);
     pace->batch = fmax(pace->batch, 0.5 * price);
     pace->patience = fmax(pace->patience, PRICED_PATIENCE * price);
@@ -304,7 +304,7 @@ static hf_status newton_problem(auto_run *run, auto_island *island, const hf_pro
     *problem = NULL;
     if (island->too_large) return HF_STATUS_OK;
     // Redundant contacts: fewer degrees of freedom than rows. Newton steps then work over the bodies, and W is never formed. Of small problems they make their own W.
-    if (proximal_dense_suits(island->part->problem) || redundant(island->part->problem))
+    if (newton_system_is_dense(island->part->problem) || redundant(island->part->problem))
     {
         *problem = island->part->problem;
         return HF_STATUS_OK;
@@ -343,7 +343,7 @@ static hf_status newton_to(auto_run *run, auto_island *island, double tolerance,
     options.max_steps = allowed(run, island, steps);
     if (run->done.limited) return HF_STATUS_OK;
     options.stall_steps = stall_of(island, pace, steps);
-    if (proximal_dense_suits(problem)) options.enough = island->tolerance;
+    if (newton_system_is_dense(problem)) options.enough = island->tolerance;
     options.pace = pace;
     options.epsilon = epsilon;
     options.warm_start = true;
@@ -401,7 +401,7 @@ hf_status auto_resume(auto_run *run, auto_island *island, hf_error *error)
     if (island->part->natural <= NEARLY * target) return HF_STATUS_OK;
     if (p->block_count <= TINY_BLOCKS) return sweep_to(run, island, target, "resume", FIRST_SWEEPS, error);
     if (p->dimension > SMALL_ROWS && island->part->natural > RESUME_BELOW) return HF_STATUS_OK;
-    bool dense = proximal_dense_suits(p);
+    bool dense = newton_system_is_dense(p);
     long steps = dense ? DENSE_RESUME_STEPS : RESUME_STEPS;
     hf_status status =
         newton_to(run, island, target, "resume", island->part->r, HF_PROXIMAL_BRISK, RESUME_EPSILON, steps, error);

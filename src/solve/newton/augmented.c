@@ -12,7 +12,7 @@
 //
 // What holding s costs is a fixed point, which contracts by 0.2 to 0.5 a round in walls, and does not in steep piles of spheres (docs/auto.md): there it
 // is given up, and the best iterate is what others start from.
-// Cost: a multifrontal LU over the graph of bodies a step (linalg/front_lu.h), analyzed once; all else is linear in the contacts.
+// Cost: a multifrontal LU over the graph of bodies a step (linalg/sparse/front_lu.h), analyzed once; all else is linear in the contacts.
 
 #include "solve/newton/augmented.h"
 
@@ -73,29 +73,6 @@ typedef struct augmented_run
 
 // ---- rows ----
 
-/// v += G_iᵀ x.
-static void scatter(const hf_problem *p, int i, const double *x, double *v)
-{
-    size_t n = p->rows.begin[i + 1] - p->rows.begin[i];
-    const int *dof = p->rows.dof + p->rows.begin[i];
-    const double *G = p->rows.G + p->rows.at[i];
-    for (int a = 0; a < p->size[i]; a++, G += n)
-        for (size_t k = 0; k < n; k++) v[dof[k]] += G[k] * x[a];
-}
-
-/// x ◄ H_i v.
-static void gather(const hf_problem *p, int i, const double *v, double *x)
-{
-    size_t n = p->rows.begin[i + 1] - p->rows.begin[i];
-    const int *dof = p->rows.dof + p->rows.begin[i];
-    const double *H = p->rows.H + p->rows.at[i];
-    for (int a = 0; a < p->size[i]; a++, H += n)
-    {
-        x[a] = 0.0;
-        for (size_t k = 0; k < n; k++) x[a] += H[k] * v[dof[k]];
-    }
-}
-
 static double slip(const hf_problem *p, int i, const double *u)
 {
     if (p->kind[i] != HF_LAW_CONTACT) return 0.0;
@@ -127,7 +104,7 @@ static void linearize(augmented_run *run)
         run->free[i] = augmented_law(p, i, x, run->r + at, D);
         for (int k = 0; k < area && run->free[i]; k++) D[k] /= run->epsilon * run->weight[i];
         for (int k = 0; k < p->size[i]; k++) run->drho[at + k] = run->r[at + k] - run->rho[at + k];
-        scatter(p, i, run->drho + at, run->dv);
+        body_scatter(p, i, run->drho + at, run->dv);
     }
 }
 
@@ -139,7 +116,7 @@ static double energy_norm(augmented_run *run)
     for (int i = 0; i < p->block_count; i++)
     {
         int at = p->offset[i];
-        gather(p, i, run->dv, run->du + at);
+        body_gather(p, i, run->dv, run->du + at);
         for (int k = 0; k < p->size[i]; k++)
         {
             sum += run->du[at + k] * run->drho[at + k];
@@ -167,22 +144,8 @@ static double shift_of(const augmented_run *run)
 static bool element(const void *context, int i, double *values)
 {
     const augmented_run *run = context;
-    const hf_problem *p = run->problem;
-    size_t n = p->rows.begin[i + 1] - p->rows.begin[i];
-    if (!run->free[i] || n == 0) return false;
-    const double *H = p->rows.H + p->rows.at[i], *G = p->rows.G + p->rows.at[i];
-    const double *D = run->D + (size_t)BLOCK_AREA_MAX * (size_t)i;
-    int d = p->size[i];
-    for (size_t column = 0; column < n; column++, values += n)
-    {
-        double x[BLOCK_SIZE_MAX] = {0.0};
-        for (int a = 0; a < d; a++)
-            for (int b = 0; b < d; b++) x[a] += D[a * d + b] * H[(size_t)b * n + column];
-        for (size_t row = 0; row < n; row++) values[row] = G[row] * x[0];
-        for (int a = 1; a < d; a++)
-            for (size_t row = 0; row < n; row++) values[row] += G[(size_t)a * n + row] * x[a];
-    }
-    return true;
+    if (run->free[i]) body_element(run->problem, i, run->D + (size_t)BLOCK_AREA_MAX * (size_t)i, values);
+    return run->free[i];
 }
 
 /// The Newton step: δv, δu and δρ. False if the matrix is singular or the step not finite.
@@ -199,7 +162,7 @@ static bool newton_step(augmented_run *run)
         int at = p->offset[i], d = p->size[i];
         const double *D = run->D + (size_t)BLOCK_AREA_MAX * (size_t)i;
         double *du = run->du + at;
-        gather(p, i, run->dv, du);
+        body_gather(p, i, run->dv, du);
         for (int a = 0; a < d; a++)
         {
             for (int b = 0; b < d && run->free[i]; b++) run->drho[at + a] -= D[a * d + b] * du[b];

@@ -60,13 +60,10 @@ static hf_status advance(interior_run *run, hf_error *error)
 static hf_status one_system(interior_run *run, hf_error *error)
 {
     bool regular;
-    arena_mark mark = arena_begin(run->workspace);
     hf_status status = interior_factor(run, &regular, error);
     run->lost = !regular;
     if (status == HF_STATUS_OK && regular)
         status = run->mode == MODE_FAST ? advance(run, error) : interior_follow(run, error);
-    interior_release(run);
-    arena_end(run->workspace, mark);
     return status;
 }
 
@@ -100,6 +97,7 @@ hf_status interior_solve(const hf_problem *problem, interior_curve curve, const 
     hf_outcome otherwise = HF_OUTCOME_STALLED;
     report_begin(report);
     hf_status status = interior_begin(&run) ? iterate(&run, &otherwise, error) : error_no_memory(error);
+    if (run.system) newton_system_release(run.system);
     if (status == HF_STATUS_OK)
     {
         if (problem->dimension > 0) memcpy(r, run.best.r, (size_t)problem->dimension * sizeof *r);

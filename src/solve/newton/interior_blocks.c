@@ -1,6 +1,6 @@
 // The blocks of the interior point method: where they start, what is missing of their equations, and their Newton step.
 //
-// Each system is W + C with a block of C for each contact, so it is one of proximal_system.c: with the axes Q of the scaling, B² = Q Λ Qᵀ,
+// Each system is W + C with a block of C for each contact, so it is one of newton_system.h: with the axes Q of the scaling, B² = Q Λ Qᵀ,
 //     Z = T⁻¹ Q,   Y = T⁻¹ Eᵀ Q,   stiffness Λ,     T = diag(mu, 1, 1),   E = 1 + e_N dᵀ,   d = ∂‖y_T‖.
 // Unilateral blocks are half lines, boxes two of them, bilateral blocks have no cone. Cost: linear in the blocks, and the system.
 
@@ -72,13 +72,12 @@ bool interior_begin(interior_run *run)
     run->weight = ARENA_ARRAY(w, double, p->block_count);
     run->r = ARENA_ARRAY(w, double, p->dimension);
     run->u = ARENA_ARRAY(w, double, p->dimension);
-    run->v = ARENA_ARRAY(w, double, p->rows.dof_count);
     run->dr = ARENA_ARRAY(w, double, p->dimension);
     run->kept = ARENA_ARRAY(w, double, p->dimension);
     run->saved = ARENA_ARRAY(w, double, p->dimension);
-    run->system = proximal_system_create(p, w);
-    if (!run->blocks || !run->moves || !run->weight || !run->r || !run->u || !run->v || !run->dr || !run->kept ||
-        !run->saved || !run->system)
+    run->system = newton_system_create(p, w);
+    if (!run->blocks || !run->moves || !run->weight || !run->r || !run->u || !run->dr || !run->kept || !run->saved ||
+        !run->system)
         return false;
     problem_weights(p, run->weight);
     interior_restart(run);
@@ -108,7 +107,7 @@ void interior_measure(interior_run *run)
 {
     const hf_problem *p = run->problem;
     double natural = 0.0, gap = 0.0, pressing = 0.0;
-    proximal_system_velocity(run->system, run->r, run->v, run->u);
+    newton_system_velocity(run->system, run->r, run->u);
     for (int i = 0; i < p->block_count; i++)
     {
         const interior_block *b = &run->blocks[i];
@@ -183,14 +182,7 @@ hf_status interior_factor(interior_run *run, bool *regular, hf_error *error)
         case ROLE_FIXED: *move = (block_move){.free = 0}; break;
         }
     }
-    *regular = true;
-    if (!proximal_system_in_parts(run->system)) return HF_STATUS_OK; // each step factors for itself
-    return proximal_system_factor(run->system, run->moves, EPSILON, run->weight, regular, error);
-}
-
-void interior_release(interior_run *run)
-{
-    if (proximal_system_in_parts(run->system)) proximal_system_end(run->system);
+    return newton_system_factor(run->system, run->moves, EPSILON, run->weight, regular, error);
 }
 
 // ---- a step ----
@@ -267,10 +259,7 @@ hf_status interior_step(interior_run *run, interior_aim aim, double *reach, hf_e
         for (int k = 0; b->role == ROLE_FREE && k < p->size[i]; k++) target[k] = -run->u[p->offset[i] + k];
     }
     bool solved;
-    hf_status status =
-        proximal_system_in_parts(run->system)
-            ? proximal_system_step(run->system, run->moves, EPSILON, run->weight, run->dr, &solved, error)
-            : proximal_system_solve(run->system, run->moves, EPSILON, run->weight, run->dr, &solved, error);
+    hf_status status = newton_system_step(run->system, run->moves, run->dr, &solved, error);
     *reach = 0.0;
     if (status != HF_STATUS_OK || !solved) return status;
     for (int i = 0; i < p->block_count; i++) take_step(&run->blocks[i], run->dr + p->offset[i]);

@@ -6,8 +6,8 @@
 #include "solve/newton/interior.h"
 
 #include "solve/newton/interior_cone.h"
-#include "solve/newton/proximal.h"
 #include "solve/report.h"
+#include "solve/system/newton_system.h"
 
 typedef enum interior_role
 {
@@ -56,9 +56,9 @@ typedef struct interior_run
 
     interior_block *blocks;
     block_move *moves;
-    proximal_system *system;
+    newton_system *system;
     double *weight;
-    double *r, *u, *v;
+    double *r, *u;
     double *dr, *kept; // the steps in N s
     double *saved;     // r at the blocks' `saved`
     int cones;         // sides of boxes counted one by one
@@ -94,9 +94,8 @@ void interior_restart(interior_run *run);
 /// Velocities, τ, and what is missing of all equations. Offers r to the certificate.
 void interior_measure(interior_run *run);
 
-/// Factors of the system where we are, until interior_release; what they take lives above the caller's mark. *regular: whether that worked.
+/// Factors of the system where we are. *regular: whether that worked.
 hf_status interior_factor(interior_run *run, bool *regular, hf_error *error);
-void interior_release(interior_run *run);
 
 /// `step` of all blocks towards `aim`, and how far it may go before a cone ends (0: there is none).
 hf_status interior_step(interior_run *run, interior_aim aim, double *reach, hf_error *error);

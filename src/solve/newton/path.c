@@ -58,12 +58,13 @@ static bool begin(path_run *run, hf_workspace *workspace)
     run->pieces = ARENA_ARRAY(workspace, path_piece, p->block_count);
     run->scale = ARENA_ARRAY(workspace, double, p->block_count);
     run->moves = ARENA_ARRAY(workspace, block_move, p->block_count);
-    double **vectors[] = {&run->q,      &run->push, &run->along, &run->column, &run->tangent,
-                          &run->border, &run->rhs,  &run->dx,    &run->du};
+    run->A = ARENA_ARRAY(workspace, double, block_at(p, p->W.begin[p->block_count]));
+    run->system = newton_system_create_contacts(p, run->A, workspace);
+    double **vectors[] = {&run->q, &run->push, &run->along, &run->tangent, &run->border, &run->rhs, &run->dx, &run->du};
     for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++)
         if (!(*vectors[k] = ARENA_ZEROED(workspace, double, n + 1))) return false;
-    return run->laws && run->pieces && run->scale && run->moves && begin_points(run, workspace) &&
-           path_system_begin(&run->system, p, workspace) && best_begin(&run->best, p, workspace);
+    return run->laws && run->pieces && run->scale && run->moves && begin_points(run, workspace) && run->A &&
+           run->system && best_begin(&run->best, p, workspace);
 }
 
 /// s_i = 1/√w_i, times a factor by lot at further attempts.
@@ -93,7 +94,7 @@ static bool scale_problem(path_run *run, int attempt)
         {
             int j = p->W.col[k];
             size_t at = block_at(p, k), area = (size_t)(p->size[i] * p->size[j]);
-            for (size_t e = at; e < at + area; e++) run->system.A[e] = run->scale[i] * run->scale[j] * p->W.values[e];
+            for (size_t e = at; e < at + area; e++) run->A[e] = run->scale[i] * run->scale[j] * p->W.values[e];
         }
         for (int k = p->offset[i]; k < p->offset[i + 1]; k++)
         {
@@ -207,7 +208,7 @@ static hf_status solve_assembled(const hf_problem *problem, const hf_problem *or
     hf_status status = HF_STATUS_OK;
     for (int k = 0; k < attempts.count && status == HF_STATUS_OK && (end == PATH_LOST || end == PATH_ARRIVED); k++)
         status = attempt(&run, attempts.first + k, &end, error);
-    path_system_end(&run.system);
+    newton_system_release(run.system);
     if (status != HF_STATUS_OK) return status;
     memcpy(r, run.best.r, (size_t)problem->dimension * sizeof *r);
     report_phase(report, "path", report->iterations, run.best.natural);

@@ -1,4 +1,4 @@
-// `path` inside: pieces of the path (path_pieces.c), the bordered linear systems (path_system.c), points on it (path_curve.c), the walk (path_walk.c), the solver (path.c).
+// `path` inside: pieces of the path (path_pieces.c), points on it and their bordered linear systems (path_curve.c), the walk (path_walk.c), the solver (path.c).
 //
 // All of it works in scaled variables: x_i = r_i / (s_i unit), A_ij = s_i s_j W_ij, q_i = s_i b_i / unit, with s_i = 1/√w_i and the root
 // mean square of q at 1. Coulomb's law does not change under a scale per block.
@@ -6,11 +6,10 @@
 #ifndef HF_SOLVE_NEWTON_PATH_H
 #define HF_SOLVE_NEWTON_PATH_H
 
-#include "solve/newton/proximal.h" // block_move
 #include "solve/report.h"
+#include "solve/system/newton_system.h"
 
 #include "base/arena.h"
-#include "linalg/sparse/sparse_lu.h"
 #include "problem/problem.h"
 
 /// Attempts by their numbers: each draws its own D and e, number 0 has D as it is.
@@ -76,41 +75,6 @@ void path_events(const path_law *law, path_piece piece, const double *x, double 
 /// value grows from zero.
 int path_cross(const path_law *law, path_piece *piece, int which, const double *x, const double *u, double *angle);
 
-/// The linear systems
-///     [ K  k ] [ y ]     K = Yᵀ (A + ε) Z + diag(stiffness),   k = Yᵀ du/dparameter,
-///     [ cᵀ   ] [ s ]     c: a row of the caller's.
-typedef struct path_system
-{
-    const hf_problem *problem;
-    hf_workspace *workspace;
-    arena_mark mark; // before lu
-    double *A;       // as problem->W.values
-    int *first;
-    int unknowns; // without the parameter
-    int *begin, *next, *row;
-    double *values;
-    sparse_lu *lu; // NULL: the pattern is to be analyzed
-} path_system;
-
-/// False if memory is short. A is not filled.
-bool path_system_begin(path_system *system, const hf_problem *problem, hf_workspace *workspace);
-
-/// Numbers the unknowns anew after a block has changed its piece.
-void path_system_renew(path_system *system, const block_move *moves);
-
-/// Factors. *regular: whether that went well. HF_STATUS_UNSUPPORTED if the factors would be too large.
-hf_status path_system_factor(path_system *system, const block_move *moves, double epsilon, const double *column,
-                             const double *border, bool *regular, hf_error *error);
-
-/// y = (A + ε) x.
-void path_product(const path_system *system, double epsilon, const double *x, double *y);
-
-/// row ◄ the gradient of an event of block i in all unknowns; `along`: du/dparameter.
-void path_gradient(const path_system *system, const block_move *moves, double epsilon, const double *along, int i,
-                   const path_event *event, double *row);
-
-void path_system_end(path_system *system);
-
 /// What changes along the path.
 typedef enum path_parameter
 {
@@ -134,7 +98,10 @@ typedef struct path_run
     hf_report *report;
     long max_systems;
 
-    path_system system;
+    double *A; // as problem->W.values
+    newton_system *system;
+    const int *first; // first unknown of each block
+    int unknowns;     // without the parameter
     path_law *laws;
     path_piece *pieces;
     double *scale; // block_count: r_i = scale_i x_i
@@ -149,7 +116,6 @@ typedef struct path_run
     path_point here, there, crossing;
     block_move *moves; // of the point evaluated last
     double *along;     // du/dparameter there
-    double *column;    // dimension + 1
     double *tangent;   // dimension + 1, of length one
     double *border;    // dimension + 1
     double *rhs;       // dimension + 1
@@ -171,6 +137,12 @@ typedef enum path_end
 
 /// ε at a point.
 double path_epsilon(const path_run *run, const path_point *point);
+
+/// y = (A + ε) x.
+void path_product(const path_run *run, double epsilon, const double *x, double *y);
+
+/// Numbers the unknowns anew after a block has changed its piece.
+void path_renew(path_run *run);
 
 /// u, equations and derivatives at a point.
 void path_evaluate(path_run *run, path_point *point);
@@ -200,7 +172,7 @@ hf_status path_correct(path_run *run, path_point *point, path_mark mark, int *st
 /// The tangent at run->here, which must have been evaluated last.
 hf_status path_tangent(path_run *run, bool *regular, hf_error *error);
 
-/// One Newton step on the equations at `point` with the parameter held: for the start. *regular as in path_system_factor.
+/// One Newton step on the equations at `point` with the parameter held: for the start. *regular as in newton_system_bordered.
 hf_status path_relax(path_run *run, path_point *point, bool *regular, hf_error *error);
 
 // ---- path_walk.c ----

@@ -9,6 +9,7 @@
 
 #include "solve/newton/path.h"
 
+#include "linalg/block.h"
 #include "problem/law.h"
 
 #include <math.h>
@@ -30,11 +31,32 @@ double path_epsilon(const path_run *run, const path_point *point)
     return run->kind == PATH_WEIGHT ? exp(point->parameter) : run->epsilon;
 }
 
+void path_product(const path_run *run, double epsilon, const double *x, double *y)
+{
+    const hf_problem *p = run->problem;
+    for (int i = 0; i < p->block_count; i++)
+    {
+        double *y_i = y + p->offset[i];
+        for (int a = 0; a < p->size[i]; a++) y_i[a] = epsilon * x[p->offset[i] + a];
+        for (size_t k = p->W.begin[i]; k < p->W.begin[i + 1]; k++)
+        {
+            int j = p->W.col[k];
+            block_gemv(p->size[i], p->size[j], run->A + block_at(p, k), x + p->offset[j], y_i);
+        }
+    }
+}
+
+void path_renew(path_run *run)
+{
+    run->first = newton_system_number(run->system, run->moves);
+    run->unknowns = run->first[run->problem->block_count];
+}
+
 void path_evaluate(path_run *run, path_point *point)
 {
     const hf_problem *p = run->problem;
     double epsilon = path_epsilon(run, point);
-    path_product(&run->system, epsilon, point->x, point->u);
+    path_product(run, epsilon, point->x, point->u);
     for (int k = 0; k < p->dimension; k++)
     {
         point->u[k] += run->q[k];
@@ -61,11 +83,11 @@ void path_step(const path_run *run, const double *y, double length, path_point *
     for (int i = 0; i < p->block_count; i++)
     {
         double part[BLOCK_SIZE_MAX] = {0.0};
-        int n = run->system.first[i + 1] - run->system.first[i];
-        for (int k = 0; k < n; k++) part[k] = length * y[run->system.first[i] + k];
+        int n = run->first[i + 1] - run->first[i];
+        for (int k = 0; k < n; k++) part[k] = length * y[run->first[i] + k];
         path_move(&run->laws[i], run->pieces[i], part, point->x + p->offset[i], &point->angle[i]);
     }
-    point->parameter += length * y[run->system.unknowns];
+    point->parameter += length * y[run->unknowns];
 }
 
 /// Offers r to the best iterates: on the path of ε alone, where it solves a problem near the original one.
@@ -99,30 +121,17 @@ void path_offer(path_run *run, const path_point *point)
 static hf_status solve_bordered(path_run *run, const path_point *point, const double *border, bool *regular,
                                 hf_error *error)
 {
-    const hf_problem *p = run->problem;
-    for (int i = 0; i < p->block_count; i++)
-        for (int k = 0; k < run->moves[i].free; k++) // Yᵀ du/dparameter
-        {
-            double sum = 0.0;
-            for (int a = 0; a < p->size[i]; a++)
-                sum += run->moves[i].Y[a * run->moves[i].free + k] * run->along[p->offset[i] + a];
-            run->column[run->system.first[i] + k] = sum;
-        }
-    hf_status status =
-        path_system_factor(&run->system, run->moves, path_epsilon(run, point), run->column, border, regular, error);
     run->report->iterations++;
-    if (status != HF_STATUS_OK || !*regular) return status;
-    sparse_lu_solve(run->system.lu, run->rhs, 1);
-    for (int k = 0; k <= run->system.unknowns; k++) *regular &= isfinite(run->rhs[k]) != 0;
-    return HF_STATUS_OK;
+    return newton_system_bordered(run->system, run->moves, path_epsilon(run, point), run->along, border, run->rhs,
+                                  regular, error);
 }
 
 /// rhs ◄ -G, and zero for the border.
 static void residual_of(path_run *run)
 {
     for (int i = 0; i < run->problem->block_count; i++)
-        for (int k = 0; k < run->moves[i].free; k++) run->rhs[run->system.first[i] + k] = run->moves[i].target[k];
-    run->rhs[run->system.unknowns] = 0.0;
+        for (int k = 0; k < run->moves[i].free; k++) run->rhs[run->first[i] + k] = run->moves[i].target[k];
+    run->rhs[run->unknowns] = 0.0;
 }
 
 static double length_of(const double *y, int n)
@@ -141,10 +150,10 @@ double path_size(const path_run *run, const path_point *point)
 hf_status path_relax(path_run *run, path_point *point, bool *regular, hf_error *error)
 {
     path_evaluate(run, point);
-    path_system_renew(&run->system, run->moves);
+    path_renew(run);
     residual_of(run);
-    memset(run->border, 0, (size_t)run->system.unknowns * sizeof *run->border);
-    run->border[run->system.unknowns] = 1.0;
+    memset(run->border, 0, (size_t)run->unknowns * sizeof *run->border);
+    run->border[run->unknowns] = 1.0;
     hf_status status = solve_bordered(run, point, run->border, regular, error);
     if (status != HF_STATUS_OK || !*regular) return status;
     path_step(run, run->rhs, 1.0, point);
@@ -164,16 +173,44 @@ path_event path_event_at(const path_run *run, const path_point *point, path_mark
     return events[mark.which];
 }
 
+/// row_j += scale · Z_jᵀ g.
+static void add_reduced(const block_move *move, int size, double scale, const double *g, double *row)
+{
+    for (int k = 0; k < move->free; k++)
+        for (int a = 0; a < size; a++) row[k] += scale * g[a] * move->Z[a * move->free + k];
+}
+
+/// row ◄ the gradient of an event of block i in all unknowns, at the point evaluated last.
+static void gradient(const path_run *run, double epsilon, int i, const path_event *event, double *row)
+{
+    const hf_problem *p = run->problem;
+    const double *v = event->direction;
+    int m = p->size[i];
+    memset(row, 0, ((size_t)run->unknowns + 1) * sizeof *row);
+    add_reduced(&run->moves[i], m, event->of_velocity ? epsilon : 1.0, v, row + run->first[i]);
+    if (!event->of_velocity) return;
+    for (size_t k = p->W.begin[i]; k < p->W.begin[i + 1]; k++)
+    {
+        int j = p->W.col[k], n = p->size[j];
+        const double *A = run->A + block_at(p, k);
+        double g[BLOCK_SIZE_MAX] = {0.0};
+        for (int a = 0; a < m; a++)
+            for (int c = 0; c < n; c++) g[c] += v[a] * A[a * n + c]; // A_ijᵀ v
+        add_reduced(&run->moves[j], n, 1.0, g, row + run->first[j]);
+    }
+    for (int a = 0; a < m; a++) row[run->unknowns] += v[a] * run->along[p->offset[i] + a];
+}
+
 /// border ◄ the gradient of an event at the point evaluated last; returns its value.
 static double border_event(path_run *run, const path_point *point, path_mark mark)
 {
     path_event event = path_event_at(run, point, mark);
     if (mark.block == PATH_ARRIVAL)
     {
-        memset(run->border, 0, (size_t)run->system.unknowns * sizeof *run->border);
-        run->border[run->system.unknowns] = 1.0;
+        memset(run->border, 0, (size_t)run->unknowns * sizeof *run->border);
+        run->border[run->unknowns] = 1.0;
     }
-    else path_gradient(&run->system, run->moves, path_epsilon(run, point), run->along, mark.block, &event, run->border);
+    else gradient(run, path_epsilon(run, point), mark.block, &event, run->border);
     return event.value;
 }
 
@@ -187,8 +224,8 @@ hf_status path_correct(path_run *run, path_point *point, path_mark mark, int *st
         path_evaluate(run, point);
         residual_of(run);
         bool crossing = mark.block != PATH_NO_EVENT;
-        if (crossing) run->rhs[run->system.unknowns] = -border_event(run, point, mark);
-        double defect = length_of(run->rhs, run->system.unknowns + 1), size = path_size(run, point);
+        if (crossing) run->rhs[run->unknowns] = -border_event(run, point, mark);
+        double defect = length_of(run->rhs, run->unknowns + 1), size = path_size(run, point);
         *steps = k;
         if (defect <= ACCURATE * size) return HF_STATUS_OK;
         bool slow = k > 1 && !(defect <= 0.5 * last);
@@ -198,7 +235,7 @@ hf_status path_correct(path_run *run, path_point *point, path_mark mark, int *st
         bool regular;
         hf_status status = solve_bordered(run, point, crossing ? run->border : run->tangent, &regular, error);
         if (status != HF_STATUS_OK || !regular) return status;
-        double moved = length_of(run->rhs, run->system.unknowns + 1);
+        double moved = length_of(run->rhs, run->unknowns + 1);
         if (moved > FAR * size) return HF_STATUS_OK;
         if (k == 0) *length = moved;
         path_step(run, run->rhs, 1.0, point);
@@ -209,7 +246,7 @@ hf_status path_correct(path_run *run, path_point *point, path_mark mark, int *st
 /// The tangent at `here`, which has been evaluated last.
 hf_status path_tangent(path_run *run, bool *regular, hf_error *error)
 {
-    int n = run->system.unknowns + 1;
+    int n = run->unknowns + 1;
     const double *border = run->tangent;
     if (run->grown.block != PATH_NO_EVENT)
     {

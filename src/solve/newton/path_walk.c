@@ -28,16 +28,16 @@ static const double GRAZE = 1e-11;    // by which the event crossed last may see
 static double first_event(path_run *run)
 {
     const hf_problem *p = run->problem;
-    double least = INFINITY, speed = run->tangent[run->system.unknowns];
+    double least = INFINITY, speed = run->tangent[run->unknowns];
     for (int i = 0; i < p->block_count; i++)
         for (int a = 0; a < p->size[i]; a++)
         {
             double sum = 0.0;
             for (int k = 0; k < run->moves[i].free; k++)
-                sum += run->moves[i].Z[a * run->moves[i].free + k] * run->tangent[run->system.first[i] + k];
+                sum += run->moves[i].Z[a * run->moves[i].free + k] * run->tangent[run->first[i] + k];
             run->dx[p->offset[i] + a] = sum;
         }
-    path_product(&run->system, path_epsilon(run, &run->here), run->dx, run->du);
+    path_product(run, path_epsilon(run, &run->here), run->dx, run->du);
     for (int i = 0; i < p->block_count; i++)
         for (int e = 0; e < PATH_EVENTS; e++)
         {
@@ -106,7 +106,7 @@ static void cross(path_run *run, path_mark mark)
     run->grown.which =
         path_cross(&run->laws[i], &run->pieces[i], mark.which, run->here.x + k, run->here.u + k, &run->here.angle[i]);
     path_evaluate(run, &run->here);
-    path_system_renew(&run->system, run->moves);
+    path_renew(run);
     run->reach = fmax(run->reach, REACH_MIN);
 }
 
@@ -168,9 +168,9 @@ static hf_status advance(path_run *run, double *length, bool *moved, path_end *e
 hf_status path_walk(path_run *run, path_end *end, hf_error *error)
 {
     path_evaluate(run, &run->here);
-    path_system_renew(&run->system, run->moves);
-    memset(run->tangent, 0, (size_t)run->system.unknowns * sizeof *run->tangent);
-    run->tangent[run->system.unknowns] = -1.0;
+    path_renew(run);
+    memset(run->tangent, 0, (size_t)run->unknowns * sizeof *run->tangent);
+    run->tangent[run->unknowns] = -1.0;
     path_offer(run, &run->here);
     *end = PATH_SOLVED;
     while (!finished(run))
@@ -181,7 +181,7 @@ hf_status path_walk(path_run *run, path_end *end, hf_error *error)
         hf_status status = path_tangent(run, &regular, error);
         if (status != HF_STATUS_OK || !regular) return status;
         double event = first_event(run), length = fmin(run->reach, OVERSHOOT * event + NUDGE);
-        bool ray = isinf(event) && run->tangent[run->system.unknowns] > 0.0; // back to where all began
+        bool ray = isinf(event) && run->tangent[run->unknowns] > 0.0; // back to where all began
         if (ray || path_size(run, &run->here) > RUNAWAY) return HF_STATUS_OK;
         while (!moved && length > SHORTEST)
         {

@@ -3,7 +3,7 @@
 // W is singular, so a Newton step on the contact problem itself is not defined: along W's null space nothing holds r. The proximal problem
 //     u = W r + b + εD (r - c),     laws as before,                 D = diag(w_i), w_i = ‖W_ii‖
 // is nonsingular for every ε > 0 and has the solution r = c exactly where c solves the original one. So: solve it by Newton steps
-// (proximal_laws.c, proximal_system.c), move the centre c there, make ε smaller, repeat (Rockafellar 1976). Three things that make it
+// (proximal_laws.c, newton_system.h), move the centre c there, make ε smaller, repeat (Rockafellar 1976). Three things that make it
 // fast and robust, found by measurement (docs/auto.md):
 //  - Steps are not damped. A line search on a nonsmooth merit function stops at kinks that a full step jumps over.
 //  - ε falls tenfold when a proximal problem was easy (EASY_STEPS), stays when it was hard, and rises when it failed; it does not look at
@@ -18,6 +18,7 @@
 #include "solve/methods.h"
 #include "solve/newton/proximal.h"
 #include "solve/report.h"
+#include "solve/system/newton_system.h"
 
 #include "base/arena.h"
 #include "base/error.h"
@@ -93,10 +94,9 @@ typedef struct proximal_run
     double *solved; // the last proximal solution
     double *drift;  // the move of the centre that led there; zero after a failure
     double *u;      // W r + b
-    double *v;      // scratch of a factored problem
     double *dr;
     block_move *moves;
-    proximal_system *system;
+    newton_system *system;
     best_iterate best;
 
     double epsilon;
@@ -120,12 +120,11 @@ static bool begin(proximal_run *run, hf_workspace *workspace)
     run->solved = ARENA_ARRAY(workspace, double, p->dimension);
     run->drift = ARENA_ZEROED(workspace, double, p->dimension);
     run->u = ARENA_ARRAY(workspace, double, p->dimension);
-    run->v = ARENA_ARRAY(workspace, double, p->rows.dof_count);
     run->dr = ARENA_ARRAY(workspace, double, p->dimension);
     run->moves = ARENA_ARRAY(workspace, block_move, p->block_count);
-    run->system = proximal_system_create(p, workspace);
-    if (!run->v || !run->weight || !run->r || !run->center || !run->solved || !run->drift || !run->u || !run->dr ||
-        !run->moves || !run->system)
+    run->system = newton_system_create(p, workspace);
+    if (!run->weight || !run->r || !run->center || !run->solved || !run->drift || !run->u || !run->dr || !run->moves ||
+        !run->system)
         return false;
     problem_weights(p, run->weight);
     return best_begin(&run->best, p, workspace);
@@ -135,7 +134,7 @@ static bool begin(proximal_run *run, hf_workspace *workspace)
 static void evaluate(proximal_run *run)
 {
     const hf_problem *p = run->problem;
-    proximal_system_velocity(run->system, run->r, run->v, run->u);
+    newton_system_velocity(run->system, run->r, run->u);
     double natural = 0.0, residual = 0.0, shift = 0.0, scale = 0.0, fastest = 0.0;
     for (int i = 0; i < p->block_count; i++)
     {
@@ -205,7 +204,7 @@ static hf_status solve_proximal(proximal_run *run, int *steps, inner_result *res
     {
         bool solved;
         hf_status status =
-            proximal_system_solve(run->system, run->moves, run->epsilon, run->weight, run->dr, &solved, error);
+            newton_system_solve(run->system, run->moves, run->epsilon, run->weight, run->dr, &solved, error);
         if (status != HF_STATUS_OK || !solved) return status;
         for (int k = 0; k < p->dimension; k++) run->r[k] += run->dr[k];
         evaluate(run);
@@ -305,6 +304,7 @@ static hf_status solve(const hf_problem *problem, const hf_proximal_options *opt
     {
         memcpy(run.center, r, (size_t)problem->dimension * sizeof *r);
         status = iterate(&run, &otherwise, error);
+        newton_system_release(run.system);
     }
     else
     {

@@ -1,18 +1,13 @@
-// See body_pattern.h. Both are linear in the blocks but for the symbolic elimination, which takes as long as a few sweeps.
+// See body_pattern.h. All of it is linear in the blocks.
 
 #include "solve/system/body_pattern.h"
 
 #include "base/arena.h"
 #include "base/error.h"
-#include "linalg/sparse/front_tree.h"
 
-#include <math.h>
+#include <limits.h>
 
-static const double FILL_MAX = 6e7;      // entries of the factors: half a gigabyte
-static const double SWEEP_COST = 3000.0; // operations of a factorization that take as long as the visit of a block
-
-/// Degrees of freedom that every block takes together or not at all are a node: a body. Returns how many.
-static int find_nodes(const hf_problem *p, int *node_of, int *size)
+int body_nodes(const hf_problem *p, int most, int *node_of, int *size)
 {
     int n = p->rows.dof_count, count = 0;
     for (int k = 0; k < n; k++) node_of[k] = k == 0; // 1: a node begins here
@@ -25,7 +20,7 @@ static int find_nodes(const hf_problem *p, int *node_of, int *size)
         }
     for (int k = 0; k < n; k++)
     {
-        if (node_of[k]) size[count++] = 0;
+        if (node_of[k] || size[count - 1] == most) size[count++] = 0;
         node_of[k] = count - 1;
         size[count - 1]++;
     }
@@ -40,7 +35,7 @@ hf_status body_pattern(const hf_problem *p, hf_workspace *workspace, front_patte
     size_t *begin = ARENA_ARRAY(workspace, size_t, p->block_count + 1), count = 0;
     if (!node_of || !size || !node || !begin) return error_no_memory(error);
     *pattern = (front_pattern){.size = size, .element_count = p->block_count, .begin = begin, .node = node};
-    pattern->node_count = find_nodes(p, node_of, size);
+    pattern->node_count = body_nodes(p, INT_MAX, node_of, size);
     for (int i = 0; i < p->block_count; i++)
     {
         begin[i] = count;
@@ -52,16 +47,20 @@ hf_status body_pattern(const hf_problem *p, hf_workspace *workspace, front_patte
     return HF_STATUS_OK;
 }
 
-hf_status body_price(const hf_problem *p, hf_workspace *workspace, double *price, hf_error *error)
+void body_element(const hf_problem *p, int i, const double *D, double *values)
 {
-    arena_mark mark = arena_begin(workspace);
-    front_pattern pattern;
-    front_tree tree = {0};
-    hf_status status = body_pattern(p, workspace, &pattern, error);
-    if (status == HF_STATUS_OK) status = front_tree_create(&pattern, FILL_MAX, workspace, &tree, error);
-    *price = status == HF_STATUS_OK ? tree.cost / (SWEEP_COST * fmax(1.0, p->block_count)) : INFINITY;
-    arena_end(workspace, mark);
-    return status == HF_STATUS_UNSUPPORTED ? HF_STATUS_OK : status;
+    size_t n = p->rows.begin[i + 1] - p->rows.begin[i];
+    const double *H = p->rows.H + p->rows.at[i], *G = p->rows.G + p->rows.at[i];
+    int d = p->size[i];
+    for (size_t column = 0; column < n; column++, values += n)
+    {
+        double x[BLOCK_SIZE_MAX] = {0.0};
+        for (int a = 0; a < d; a++)
+            for (int b = 0; b < d; b++) x[a] += D[a * d + b] * H[(size_t)b * n + column];
+        for (size_t row = 0; row < n; row++) values[row] = G[row] * x[0];
+        for (int a = 1; a < d; a++)
+            for (size_t row = 0; row < n; row++) values[row] += G[(size_t)a * n + row] * x[a];
+    }
 }
 
 bool body_in_sixes(const hf_problem *p)
@@ -70,4 +69,26 @@ bool body_in_sixes(const hf_problem *p)
         for (size_t k = p->rows.begin[i], n = 0; k < p->rows.begin[i + 1]; k++, n = (n + 1) % 6)
             if ((size_t)p->rows.dof[k] % 6 != n) return false;
     return p->rows.dof_count % 6 == 0;
+}
+
+void body_scatter(const hf_problem *p, int i, const double *x, double *v)
+{
+    size_t n = p->rows.begin[i + 1] - p->rows.begin[i];
+    const int *dof = p->rows.dof + p->rows.begin[i];
+    const double *G = p->rows.G + p->rows.at[i];
+    for (int a = 0; a < p->size[i]; a++, G += n)
+        for (size_t k = 0; k < n; k++) v[dof[k]] += G[k] * x[a];
+}
+
+void body_gather(const hf_problem *p, int i, const double *v, double *x)
+{
+    size_t n = p->rows.begin[i + 1] - p->rows.begin[i];
+    const int *dof = p->rows.dof + p->rows.begin[i];
+    const double *H = p->rows.H + p->rows.at[i];
+    for (int a = 0; a < p->size[i]; a++, H += n)
+    {
+        double sum = 0.0;
+        for (size_t k = 0; k < n; k++) sum += H[k] * v[dof[k]];
+        x[a] = sum;
+    }
 }

@@ -1,66 +1,46 @@
-// A free body has six degrees of freedom, and a contact that touches one of them touches all six. So the matrix of proximal_bodies.c,
+// A free body has six degrees of freedom, and a contact that touches one of them touches all six. So the matrix of body_factors.h,
 //
 //     1 + Σ_i P_i Q_i,     P_i = G_iᵀ Z_i T_i⁻¹  (dofs × unknowns),     Q_i = Y_iᵀ H_i  (unknowns × dofs),
 //
 // falls into blocks of 6 × 6: one for each body, one for each pair that a contact with unknowns connects. A group is a run of up to six
 // degrees of freedom that the same blocks touch; shorter ones (planar bodies, sliders) are filled up with ones on the diagonal.
-// Cost: the sum is linear in the contacts, the factors are those of the graph of bodies (linalg/block6_lu.c). The order is found anew at each
-// step, since contacts come and go; on a graph with one node a body that is cheap.
+// Cost: the sum is linear in the contacts, the factors are those of the graph of bodies (linalg/sparse/block6_lu.c). The order is found anew whenever contacts come
+// or go; on a graph with one node a body that is cheap.
 
-#include "solve/system/proximal_blocks.h"
+#include "solve/system/body_factors.h"
+
+#include "solve/system/body_pattern.h"
 
 #include "base/arena.h"
 #include "base/error.h"
 #include "linalg/sparse/block6_lu.h"
 
-#include <stdint.h>
 #include <string.h>
 
 static const double PADDING_MAX = 2.2; // rows with padding over rows without; above, a scalar factorization is better
 static const double ENTRIES_MAX = 3e7; // numbers in each factor: 240 MB
 static const double COST_MAX = 5e10;   // operations of a factorization: ten seconds or so
 
-struct proximal_blocks
+struct body_blocks
 {
     const hf_problem *problem;
     hf_workspace *workspace;
     int count;     // groups
     int *group;    // of each degree of freedom
     int *slot;     // 0 … 5, of each degree of freedom
-    int *size;     // of each group
     size_t *begin; // count + 1: blocks that touch a group
     int *touching;
-    elimination pattern; // of the last factorization
+    bool known;      // the pattern of the last factorization is at hand
+    bool *used;      // block_count: whether a block had unknowns there
+    arena_mark mark; // before it
+    elimination pattern;
     block6_lu lu;
     double *x;       // 6 × count
     double *scratch; // of one block's part
 };
 
-/// For each degree of freedom a fingerprint of the blocks that touch it: their number and a mixed sum, exact enough to tell bodies apart. Groups
-/// that it joins wrongly cost time, not truth: every place of a block is looked up by group and slot.
-static void fingerprints(const hf_problem *p, uint64_t *print)
-{
-    for (int i = 0; i < p->block_count; i++)
-        for (size_t k = p->rows.begin[i]; k < p->rows.begin[i + 1]; k++)
-            print[p->rows.dof[k]] += 0x9e3779b97f4a7c15u * ((uint64_t)i + 1) * ((uint64_t)i + 7);
-}
-
-static int make_groups(proximal_blocks *b, const uint64_t *print)
-{
-    int count = 0;
-    for (int d = 0; d < b->problem->rows.dof_count; d++)
-    {
-        bool joins = d > 0 && print[d] == print[d - 1] && b->slot[d - 1] + 1 < BLOCK6;
-        b->slot[d] = joins ? b->slot[d - 1] + 1 : 0;
-        if (!joins) b->size[count++] = 0;
-        b->group[d] = count - 1;
-        b->size[count - 1]++;
-    }
-    return count;
-}
-
 /// Where the run of degrees of freedom that belong to the group of rows.dof[k] ends.
-static size_t run_end(const proximal_blocks *b, int i, size_t k)
+static size_t run_end(const body_blocks *b, int i, size_t k)
 {
     const factored_rows *rows = &b->problem->rows;
     int g = b->group[rows->dof[k]];
@@ -68,7 +48,7 @@ static size_t run_end(const proximal_blocks *b, int i, size_t k)
     return k;
 }
 
-static void find_touching(proximal_blocks *b)
+static void find_touching(body_blocks *b)
 {
     const hf_problem *p = b->problem;
     for (int pass = 0; pass < 2; pass++)
@@ -97,27 +77,27 @@ static size_t widest(const hf_problem *p)
     return most;
 }
 
-bool proximal_blocks_create(const hf_problem *p, hf_workspace *workspace, proximal_blocks **blocks)
+bool body_blocks_create(const hf_problem *p, hf_workspace *workspace, body_blocks **blocks)
 {
     *blocks = NULL;
     size_t dofs = (size_t)p->rows.dof_count;
-    proximal_blocks *b = ARENA_ZEROED(workspace, proximal_blocks, 1);
-    uint64_t *print = ARENA_ZEROED(workspace, uint64_t, dofs);
-    if (!b || !print) return false;
+    body_blocks *b = ARENA_ZEROED(workspace, body_blocks, 1);
+    if (!b) return false;
     b->problem = p;
     b->workspace = workspace;
     b->group = ARENA_ARRAY(workspace, int, dofs);
     b->slot = ARENA_ARRAY(workspace, int, dofs);
-    b->size = ARENA_ARRAY(workspace, int, dofs);
-    if (!b->group || !b->slot || !b->size) return false;
-    fingerprints(p, print);
-    b->count = make_groups(b, print);
+    int *size = ARENA_ARRAY(workspace, int, dofs);
+    if (!b->group || !b->slot || !size) return false;
+    b->count = body_nodes(p, BLOCK6, b->group, size);
+    for (size_t d = 0; d < dofs; d++) b->slot[d] = d > 0 && b->group[d] == b->group[d - 1] ? b->slot[d - 1] + 1 : 0;
     if (BLOCK6 * (double)b->count > PADDING_MAX * (double)dofs) return true;
     b->begin = ARENA_ZEROED(workspace, size_t, b->count + 2);
     b->touching = ARENA_ARRAY(workspace, int, p->rows.begin[p->block_count]);
     b->x = ARENA_ZEROED(workspace, double, BLOCK6 *(size_t)b->count);
     b->scratch = ARENA_ARRAY(workspace, double, 2 * BLOCK_SIZE_MAX * widest(p));
-    if (!b->begin || !b->touching || !b->x || !b->scratch) return false;
+    b->used = ARENA_ARRAY(workspace, bool, p->block_count);
+    if (!b->begin || !b->touching || !b->x || !b->scratch || !b->used) return false;
     find_touching(b);
     *blocks = b;
     return true;
@@ -126,7 +106,7 @@ bool proximal_blocks_create(const hf_problem *p, hf_workspace *workspace, proxim
 // ---- the pattern ----
 
 /// Groups that a block with unknowns connects with g, at `out` if it is not NULL; returns how many.
-static int neighbours(const proximal_blocks *b, const block_move *moves, int g, int *marker, int stamp, int *out)
+static int neighbours(const body_blocks *b, const block_move *moves, int g, int *marker, int stamp, int *out)
 {
     const factored_rows *rows = &b->problem->rows;
     int count = 0;
@@ -147,7 +127,7 @@ static int neighbours(const proximal_blocks *b, const block_move *moves, int g, 
     return count;
 }
 
-static hf_status find_pattern(proximal_blocks *b, const block_move *moves, hf_error *error)
+static hf_status find_pattern(body_blocks *b, const block_move *moves, hf_error *error)
 {
     int *begin = ARENA_ZEROED(b->workspace, int, b->count + 1);
     int *marker = ARENA_ZEROED(b->workspace, int, b->count);
@@ -173,7 +153,7 @@ typedef struct rank_part
     double *P[BLOCK_SIZE_MAX], *Q[BLOCK_SIZE_MAX];
 } rank_part;
 
-static void fill_part(const proximal_blocks *b, const block_move *move, int i, const double *T, rank_part *part)
+static void fill_part(const body_blocks *b, const block_move *move, int i, const double *T, rank_part *part)
 {
     const hf_problem *p = b->problem;
     size_t n = p->rows.begin[i + 1] - p->rows.begin[i];
@@ -216,8 +196,8 @@ static void add_full(const rank_part *part, size_t s, size_t t, double *restrict
 }
 
 /// The same where a run is not the whole body: `dof` at the places of the runs.
-static void add_slots(const proximal_blocks *b, const rank_part *part, const int *dof, const size_t s[2],
-                      const size_t t[2], double *block)
+static void add_slots(const body_blocks *b, const rank_part *part, const int *dof, const size_t s[2], const size_t t[2],
+                      double *block)
 {
     for (int k = 0; k < part->rank; k++)
         for (size_t r = s[0]; r < s[1]; r++)
@@ -225,7 +205,7 @@ static void add_slots(const proximal_blocks *b, const rank_part *part, const int
                 block[BLOCK6 * b->slot[dof[r]] + b->slot[dof[c]]] += part->P[k][r] * part->Q[k][c];
 }
 
-static void add_block(proximal_blocks *b, const block_move *move, int i, const double *T)
+static void add_block(body_blocks *b, const block_move *move, int i, const double *T)
 {
     const factored_rows *rows = &b->problem->rows;
     size_t first = rows->begin[i], n = rows->begin[i + 1] - first, s[2], t[2];
@@ -245,25 +225,46 @@ static void add_block(proximal_blocks *b, const block_move *move, int i, const d
     }
 }
 
-hf_status proximal_blocks_factor(proximal_blocks *b, const block_move *moves, const int *first, const double *T,
-                                 bool *factored, hf_error *error)
+void body_blocks_release(body_blocks *b)
 {
-    *factored = false;
+    if (b->known) arena_end(b->workspace, b->mark);
+    b->known = false;
+}
+
+/// Pattern and room for the factors, unless they are at hand.
+static hf_status begin_factors(body_blocks *b, const block_move *moves, hf_error *error)
+{
+    bool same = b->known;
+    for (int i = 0; same && i < b->problem->block_count; i++) same = b->used[i] == (moves[i].free > 0);
+    if (same) return HF_STATUS_OK;
+    body_blocks_release(b);
+    b->mark = arena_begin(b->workspace);
+    b->known = true;
+    for (int i = 0; i < b->problem->block_count; i++) b->used[i] = moves[i].free > 0;
     hf_status status = find_pattern(b, moves, error);
+    if (status == HF_STATUS_OK && !block6_lu_begin(&b->pattern, b->workspace, &b->lu)) status = error_no_memory(error);
+    if (status != HF_STATUS_OK) body_blocks_release(b);
+    return status;
+}
+
+hf_status body_blocks_factor(body_blocks *b, const system_unknowns *u, const double *T, bool *regular, hf_error *error)
+{
+    *regular = false;
+    hf_status status = begin_factors(b, u->moves, error);
     if (status != HF_STATUS_OK) return status;
-    if (!block6_lu_begin(&b->pattern, b->workspace, &b->lu)) return error_no_memory(error);
+    block6_lu_clear(&b->lu);
     for (int g = 0; g < b->count; g++)
     {
         double *D = block6_lu_at(&b->lu, g, g);
         for (int k = 0; k < BLOCK6; k++) D[BLOCK6 * k + k] = 1.0;
     }
     for (int i = 0; i < b->problem->block_count; i++)
-        if (moves[i].free > 0) add_block(b, &moves[i], i, T + first[i]);
-    *factored = block6_lu_factor(&b->lu);
+        if (u->moves[i].free > 0) add_block(b, &u->moves[i], i, T + u->first[i]);
+    *regular = block6_lu_factor(&b->lu);
     return HF_STATUS_OK;
 }
 
-void proximal_blocks_solve(proximal_blocks *b, double *z)
+void body_blocks_solve(body_blocks *b, double *z)
 {
     int n = b->problem->rows.dof_count;
     for (int d = 0; d < n; d++) b->x[BLOCK6 * b->group[d] + b->slot[d]] = z[d];

@@ -8,9 +8,7 @@
 // the compiler may take several entries at once without changing the order of any sum.
 // Cost: rows² × degrees of freedom a row to begin, rows² a velocity, rows × unknowns and a factorization a step.
 
-#include "solve/system/proximal_dense.h"
-
-#include "solve/system/body_pattern.h"
+#include "solve/system/system_kinds.h"
 
 #include "base/arena.h"
 #include "linalg/dense.h"
@@ -18,12 +16,7 @@
 
 #include <string.h>
 
-enum
-{
-    ROWS_MAX = 100 // beyond, factoring K costs more than patterns do
-};
-
-struct proximal_dense
+typedef struct dense_state
 {
     const hf_problem *problem;
     size_t n;       // dimension
@@ -31,12 +24,7 @@ struct proximal_dense
     double *K;      // the same room, for unknowns
     double *column; // n
     int *pivot;     // n
-};
-
-bool proximal_dense_suits(const hf_problem *p)
-{
-    return p->dimension <= ROWS_MAX && !(p->factored && body_in_sixes(p));
-}
+} dense_state;
 
 static inline void add_scaled(size_t n, double s, const double *restrict x, double *restrict y)
 {
@@ -44,7 +32,7 @@ static inline void add_scaled(size_t n, double s, const double *restrict x, doub
 }
 
 /// From H and G. False if memory is short.
-static bool multiply_out(proximal_dense *dense, hf_workspace *workspace)
+static bool multiply_out(dense_state *dense, hf_workspace *workspace)
 {
     const hf_problem *p = dense->problem;
     const factored_rows *rows = &p->rows;
@@ -70,7 +58,7 @@ static bool multiply_out(proximal_dense *dense, hf_workspace *workspace)
     return H != NULL;
 }
 
-static void copy_blocks(proximal_dense *dense)
+static void copy_blocks(dense_state *dense)
 {
     const hf_problem *p = dense->problem;
     for (int i = 0; i < p->block_count; i++)
@@ -84,12 +72,12 @@ static void copy_blocks(proximal_dense *dense)
         }
 }
 
-proximal_dense *proximal_dense_create(const hf_problem *problem, hf_workspace *workspace)
+void *dense_system_create(const hf_problem *problem, hf_workspace *workspace)
 {
-    proximal_dense *dense = ARENA_ARRAY(workspace, proximal_dense, 1);
+    dense_state *dense = ARENA_ARRAY(workspace, dense_state, 1);
     if (!dense) return NULL;
     size_t n = (size_t)problem->dimension;
-    *dense = (proximal_dense){.problem = problem, .n = n};
+    *dense = (dense_state){.problem = problem, .n = n};
     dense->W = arena_take_zeroed(workspace, n * n, sizeof(double));
     dense->K = arena_take(workspace, n * n, sizeof(double));
     dense->column = ARENA_ARRAY(workspace, double, n);
@@ -100,16 +88,18 @@ proximal_dense *proximal_dense_create(const hf_problem *problem, hf_workspace *w
     return dense;
 }
 
-void proximal_dense_velocity(const proximal_dense *dense, const double *r, double *u)
+static void velocity(const void *state, const double *r, double *u)
 {
+    const dense_state *dense = state;
     size_t n = dense->n;
     if (n > 0) memcpy(u, dense->problem->b, n * sizeof *u);
     for (size_t k = 0; k < n; k++)
         if (r[k] != 0.0) add_scaled(n, r[k], dense->W + k * n, u);
 }
 
-void proximal_dense_fixed(const proximal_dense *dense, const block_move *moves, double *g)
+static void push(void *state, const block_move *moves, double *g)
 {
+    const dense_state *dense = state;
     const hf_problem *p = dense->problem;
     for (int i = 0; i < p->block_count; i++)
         for (int a = 0; a < p->size[i]; a++)
@@ -118,7 +108,7 @@ void proximal_dense_fixed(const proximal_dense *dense, const block_move *moves, 
 }
 
 /// column ◄ (W + εD) z, z column k of Z of block j.
-static void take_column(const proximal_dense *dense, const block_move *move, int j, int k, double shift, double *column)
+static void take_column(const dense_state *dense, const block_move *move, int j, int k, double shift, double *column)
 {
     const hf_problem *p = dense->problem;
     const double *W = dense->W + (size_t)p->offset[j] * dense->n;
@@ -155,21 +145,38 @@ static void reduce_column(const hf_problem *p, const block_move *moves, const in
     }
 }
 
-bool proximal_dense_solve(proximal_dense *dense, const block_move *moves, const int *first, double epsilon,
-                          const double *weight, double *y)
+static hf_status factor(void *state, const system_unknowns *u, bool *regular, hf_error *error)
 {
+    (void)error;
+    dense_state *dense = state;
     const hf_problem *p = dense->problem;
-    int unknowns = first[p->block_count];
     for (int j = 0; j < p->block_count; j++)
-        for (int k = 0; k < moves[j].free; k++)
+        for (int k = 0; k < u->moves[j].free; k++)
         {
-            double *out = dense->K + (size_t)(first[j] + k) * (size_t)unknowns;
-            take_column(dense, &moves[j], j, k, epsilon * weight[j], dense->column);
-            reduce_column(p, moves, first, dense->column, out);
-            out[first[j] + k] += moves[j].stiffness[k];
+            double *out = dense->K + (size_t)(u->first[j] + k) * (size_t)u->count;
+            take_column(dense, &u->moves[j], j, k, system_shift(u, j), dense->column);
+            reduce_column(p, u->moves, u->first, dense->column, out);
+            out[u->first[j] + k] += u->moves[j].stiffness[k];
         }
-    if (unknowns <= SMALL_LU_MAX) return small_lu_solve(unknowns, dense->K, y);
-    if (dense_lu(unknowns, dense->K, unknowns, dense->pivot) != 0) return false;
-    dense_lu_solve(false, unknowns, dense->K, unknowns, dense->pivot, 1, y, unknowns);
-    return true;
+    *regular = u->count <= SMALL_LU_MAX ? small_lu_factor(u->count, dense->K, dense->pivot)
+                                        : dense_lu(u->count, dense->K, u->count, dense->pivot) == 0;
+    return HF_STATUS_OK;
 }
+
+static hf_status solve(void *state, const system_unknowns *u, double *y, bool *solved, hf_error *error)
+{
+    (void)error;
+    dense_state *dense = state;
+    *solved = true;
+    if (u->count <= SMALL_LU_MAX) small_lu_solve(u->count, dense->K, dense->pivot, y);
+    else dense_lu_solve(false, u->count, dense->K, u->count, dense->pivot, 1, y, u->count);
+    return HF_STATUS_OK;
+}
+
+static void release(void *state)
+{
+    (void)state; // nothing is taken for factors
+}
+
+const system_kind dense_system = {
+    .velocity = velocity, .push = push, .factor = factor, .solve = solve, .release = release};

@@ -1,0 +1,197 @@
+// The Newton system of a factored problem, W = H M⁻¹ Hᵀ, in the space of the degrees of freedom.
+//
+// K = C B + T with C = YᵀH, B = M⁻¹HᵀZ = GᵀZ, and T = εD + diag(stiffness), which is diagonal because YᵀZ = 1 in every state of a block
+// (block_move.h). With z = B y, the change of velocity, K y = f reads (Sherman, Morrison and Woodbury)
+//
+//     (1 + B T⁻¹ C) z = B T⁻¹ f,      y = T⁻¹ (f - C z):
+//
+// a system with a row for each degree of freedom, six a body, in which each contact couples its two bodies and no more: a wall of bricks with
+// eight contacts a pair has 4 times fewer rows, and no cliques of contacts. T⁻¹ ~ 1/ε makes it worse conditioned by that factor, and the
+// last difference cancels; up to REFINEMENTS steps of iterative refinement over the contacts give the digits back.
+// Where the degrees of freedom are those of rigid bodies the matrix is factored by blocks of 6 × 6 (body_blocks.c); where that fails, or they are
+// others, by a scalar sparse LU with free pivots (body_scalar.c).
+// Cost: the LU of the bodies' graph; assembly is linear in the contacts.
+
+#include "solve/system/body_factors.h"
+#include "solve/system/body_pattern.h"
+
+#include <math.h>
+#include <string.h>
+
+enum
+{
+    REFINEMENTS = 3 // at most
+};
+static const double EXACT = 1e-9; // what is left of the right-hand side: refined enough
+static const double FAIR = 1e-4;  // enough for a Newton step
+
+typedef struct body_state
+{
+    const hf_problem *problem;
+    hf_workspace *workspace;
+    double *T;           // dimension: the diagonal of T, unknown by unknown
+    double *z;           // dof_count
+    double *f;           // dimension: right-hand side of a refinement
+    double *rest;        // dimension: what y leaves of it
+    double *correction;  // dimension
+    body_blocks *blocks; // where degrees of freedom come in sixes, otherwise NULL
+    bool scalar;         // the scalar factors are at work
+    arena_mark mark;     // before them
+    sparse_lu *lu;
+} body_state;
+
+void *body_system_create(const hf_problem *problem, hf_workspace *workspace)
+{
+    body_state *b = ARENA_ARRAY(workspace, body_state, 1);
+    if (!b) return NULL;
+    *b = (body_state){.problem = problem,
+                      .workspace = workspace,
+                      .T = ARENA_ARRAY(workspace, double, problem->dimension),
+                      .z = ARENA_ARRAY(workspace, double, problem->rows.dof_count),
+                      .f = ARENA_ARRAY(workspace, double, problem->dimension),
+                      .rest = ARENA_ARRAY(workspace, double, problem->dimension),
+                      .correction = ARENA_ARRAY(workspace, double, problem->dimension)};
+    if (!b->T || !b->z || !b->f || !b->rest || !b->correction) return NULL;
+    return body_blocks_create(problem, workspace, &b->blocks) ? b : NULL;
+}
+
+/// g += H Gᵀ fixed.
+static void push(void *state, const block_move *moves, double *g)
+{
+    body_state *b = state;
+    const hf_problem *p = b->problem;
+    memset(b->z, 0, (size_t)p->rows.dof_count * sizeof *b->z);
+    for (int i = 0; i < p->block_count; i++) body_scatter(p, i, moves[i].fixed, b->z);
+    for (int i = 0; i < p->block_count; i++)
+    {
+        double x[BLOCK_SIZE_MAX];
+        if (moves[i].free == 0) continue;
+        body_gather(p, i, b->z, x);
+        for (int a = 0; a < p->size[i]; a++) g[p->offset[i] + a] += x[a];
+    }
+}
+
+/// z ◄ B y.
+static void velocity_of(body_state *b, const system_unknowns *u, const double *y)
+{
+    const hf_problem *p = b->problem;
+    memset(b->z, 0, (size_t)p->rows.dof_count * sizeof *b->z);
+    for (int i = 0; i < p->block_count; i++)
+    {
+        const block_move *move = &u->moves[i];
+        if (move->free == 0) continue;
+        double x[BLOCK_SIZE_MAX] = {0.0};
+        for (int a = 0; a < p->size[i]; a++)
+            for (int k = 0; k < move->free; k++) x[a] += move->Z[a * move->free + k] * y[u->first[i] + k];
+        body_scatter(p, i, x, b->z);
+    }
+}
+
+/// out ◄ f - C z - (y ? T y : 0).
+static void residual_of(const body_state *b, const system_unknowns *u, const double *f, const double *y, double *out)
+{
+    const hf_problem *p = b->problem;
+    for (int i = 0; i < p->block_count; i++)
+    {
+        const block_move *move = &u->moves[i];
+        if (move->free == 0) continue;
+        double x[BLOCK_SIZE_MAX];
+        body_gather(p, i, b->z, x);
+        for (int k = 0; k < move->free; k++)
+        {
+            int row = u->first[i] + k;
+            double sum = f[row] - (y ? b->T[row] * y[row] : 0.0);
+            for (int a = 0; a < p->size[i]; a++) sum -= move->Y[a * move->free + k] * x[a];
+            out[row] = sum;
+        }
+    }
+}
+
+/// y ◄ T⁻¹ (f - C (1 + B T⁻¹ C)⁻¹ B T⁻¹ f), one solve with the factors.
+static void solve_once(body_state *b, const system_unknowns *u, const double *f, double *y)
+{
+    for (int row = 0; row < u->count; row++) y[row] = f[row] / b->T[row];
+    velocity_of(b, u, y);
+    if (b->scalar) sparse_lu_solve(b->lu, b->z, 1);
+    else body_blocks_solve(b->blocks, b->z);
+    residual_of(b, u, f, NULL, y);
+    for (int row = 0; row < u->count; row++) y[row] /= b->T[row];
+}
+
+static double norm_of(const double *x, int count)
+{
+    double sum = 0.0;
+    for (int k = 0; k < count; k++) sum += x[k] * x[k];
+    return sqrt(sum);
+}
+
+/// y ◄ K⁻¹ f with the factors at work, refined. False if refining does not help: the factors are no good.
+static bool solve_refined(body_state *b, const system_unknowns *u, double *y)
+{
+    double size = norm_of(b->f, u->count), before = INFINITY;
+    solve_once(b, u, b->f, y);
+    for (int refinement = 0;; refinement++)
+    {
+        velocity_of(b, u, y);
+        residual_of(b, u, b->f, y, b->rest);
+        double left = norm_of(b->rest, u->count);
+        if (left <= EXACT * size) return true;
+        if (refinement == REFINEMENTS || !(left <= 0.5 * before))
+            return left <= FAIR * size; // rounding is all that is left
+        before = left;
+        solve_once(b, u, b->rest, b->correction);
+        for (int row = 0; row < u->count; row++) y[row] += b->correction[row];
+    }
+}
+
+static void release_scalar(body_state *b)
+{
+    if (!b->scalar) return;
+    sparse_lu_destroy(b->lu);
+    b->lu = NULL;
+    b->scalar = false;
+    arena_end(b->workspace, b->mark);
+}
+
+static hf_status factor_scalar(body_state *b, const system_unknowns *u, bool *regular, hf_error *error)
+{
+    b->mark = arena_begin(b->workspace);
+    b->scalar = true;
+    hf_status status = body_scalar_factor(b->problem, u, b->T, b->workspace, &b->lu, regular, error);
+    if (status != HF_STATUS_OK) release_scalar(b);
+    return status;
+}
+
+static hf_status factor(void *state, const system_unknowns *u, bool *regular, hf_error *error)
+{
+    body_state *b = state;
+    hf_status status = HF_STATUS_OK;
+    release_scalar(b);
+    for (int i = 0; i < b->problem->block_count; i++)
+        for (int k = 0; k < u->moves[i].free; k++)
+            b->T[u->first[i] + k] = system_shift(u, i) + u->moves[i].stiffness[k];
+    if (b->blocks) status = body_blocks_factor(b->blocks, u, b->T, regular, error);
+    if (status == HF_STATUS_OK && !*regular) status = factor_scalar(b, u, regular, error);
+    return status;
+}
+
+static hf_status solve(void *state, const system_unknowns *u, double *y, bool *solved, hf_error *error)
+{
+    body_state *b = state;
+    memcpy(b->f, y, (size_t)u->count * sizeof *y);
+    *solved = true;
+    if (solve_refined(b, u, y) || b->scalar) return HF_STATUS_OK; // of scalar ones there is no better way
+    // Pivots that stay inside a body were not good enough.
+    hf_status status = factor_scalar(b, u, solved, error);
+    if (status == HF_STATUS_OK && *solved) (void)solve_refined(b, u, y);
+    return status;
+}
+
+static void release(void *state)
+{
+    body_state *b = state;
+    release_scalar(b);
+    if (b->blocks) body_blocks_release(b->blocks);
+}
+
+const system_kind body_system = {.push = push, .factor = factor, .solve = solve, .release = release};
