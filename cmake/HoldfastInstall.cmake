@@ -1,4 +1,4 @@
-# What `make install` puts where: headers, both libraries, the CMake package and the pkg-config file.
+# What `make install` puts where: headers, both libraries, the CMake package and the pkg-config file, scenes, pages, examples.
 # The tool, its man page and its completion are installed by tool/CMakeLists.txt.
 
 include(CMakePackageConfigHelpers)
@@ -47,4 +47,9 @@ foreach(dir INCLUDEDIR LIBDIR)
 endforeach()
 configure_file(cmake/holdfast.pc.in holdfast.pc @ONLY)
 install(FILES ${CMAKE_CURRENT_BINARY_DIR}/holdfast.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
-install(FILES LICENSE README.md CHANGELOG.md CITATION.cff DESTINATION ${CMAKE_INSTALL_DOCDIR})
+
+# The pages keep their places relative to each other, so that the links between them hold.
+install(FILES LICENSE README.md CHANGELOG.md CONTRIBUTING.md CITATION.cff DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES bench/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/bench)
+install(DIRECTORY scenes DESTINATION ${CMAKE_INSTALL_DATADIR}/holdfast)

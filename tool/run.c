@@ -1,5 +1,6 @@
 // holdfast run: simulates a scene, with a certificate at every step, and leaves what was asked for.
 
+#include "bundled.h"
 #include "commands.h"
 #include "console.h"
 #include "control.h"
@@ -56,6 +57,15 @@ static void choose_settings(run_job *job)
         snprintf(s->solver, sizeof s->solver, "%s", option_text(arguments, "solver"));
 }
 
+static bool read_controls(run_job *job, const char *name)
+{
+    hf_error error = {0};
+    char *path = bundled_path(name);
+    hf_status status = hf_controls_read(path, job->model, &job->controls, &error);
+    free(path);
+    return status == HF_STATUS_OK || fail(job, &error);
+}
+
 /// Where it starts, and what drives it.
 static bool choose_start(run_job *job)
 {
@@ -72,9 +82,7 @@ static bool choose_start(run_job *job)
         return fail(job, &error);
     if (resume && hf_checkpoint_read(resume, job->world, &error) != HF_STATUS_OK) return fail(job, &error);
     if (set && scene_is_file(arguments->operands[0]) && !control_set(set, job->world, job->model)) return false;
-    if (control && hf_controls_read(control, job->model, &job->controls, &error) != HF_STATUS_OK)
-        return fail(job, &error);
-    return true;
+    return !control || read_controls(job, control);
 }
 
 /// A run that would never end is refused; one that is over before it begins is no error, but worth a word.

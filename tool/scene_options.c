@@ -1,9 +1,11 @@
 #include "scene_options.h"
 
+#include "bundled.h"
 #include "console.h"
 
 #include "holdfast/scene.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static void show_notice(void *context, const char *text)
@@ -22,7 +24,10 @@ char *scene_word(const argument_set *arguments, const char *parameters)
 {
     const char *word = arguments->operands[0];
     if (parameters) return tool_text("%s%c%s", word, strchr(word, ':') ? ',' : ':', parameters);
-    return tool_text("%s%s", word, option_given(arguments, "floating") && !strchr(word, '#') ? "#floating" : "");
+    char *path = scene_is_file(word) ? bundled_path(word) : tool_text("%s", word);
+    char *scene = tool_text("%s%s", path, option_given(arguments, "floating") && !strchr(word, '#') ? "#floating" : "");
+    free(path);
+    return scene;
 }
 
 /// A model is built for its coordinates: they are chosen before.

@@ -53,6 +53,17 @@ printf '<mujoco>\n<worldbody>\n<body><joint/></body></worldbody></mujoco>\n' >ro
 expect 1 "$tool" info robot.xml
 says err "holdfast info: robot.xml:3: <body>: the body moves, but has no mass"
 
+# ---- bundled scenes, by their names ----
+expect 0 "$tool" info humanoid.xml --json
+[ "$(value out nv)" = 26 ] || fail "the bundled humanoid: $(cat out)"
+expect 0 "$tool" run humanoid.xml# --control humanoid_squat.csv --duration 0.01
+cp ball.xml wall.xml # a file here comes first
+expect 0 "$tool" info wall.xml --json
+[ "$(value out nbody)" = 2 ] || fail "wall.xml is not the one here"
+expect 1 "$tool" info ./humanoid.xml
+expect 1 "$tool" run humanoid.xml --control none.csv --duration 0.01
+says err "none.csv"
+
 # ---- nowhere to write to ----
 if [ -c /dev/full ]; then
     "$tool" scenes >/dev/full 2>err

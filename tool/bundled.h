@@ -1,0 +1,10 @@
+// Scenes and tables that are installed with the tool, found by their bare names.
+
+#ifndef HF_TOOL_BUNDLED_H
+#define HF_TOOL_BUNDLED_H
+
+/// The path of `name` (heap): that of a bundled file if `name` has no folder and there is no such file here, otherwise `name`
+/// itself. A keyframe or flag behind '#' is kept.
+char *bundled_path(const char *name);
+
+#endif
