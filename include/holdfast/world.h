@@ -146,6 +146,7 @@ extern "C"
     {
         HF_STAGE_FREE = 0, // motion of every object without contacts
         HF_STAGE_DETECT,
+        HF_STAGE_IMPACT, // collisions of free bodies with restitution
         HF_STAGE_ASSEMBLE,
         HF_STAGE_SOLVE,
         HF_STAGE_MOVE,

@@ -71,7 +71,7 @@ static hf_status go_back(hf_world *world, const beginning *from, hf_report *sum,
 static hf_status take_twice(hf_world *world, double h, int depth, const beginning *from, rigid_state *whole,
                             double *estimate, hf_report *sum, hf_step_report *report, hf_error *error)
 {
-    hf_status status = step_piece(world, h, depth, sum, report, error);
+    hf_status status = step_controlled(world, h, depth, STEP_CUTS, sum, report, error);
     if (status != HF_STATUS_OK || !report->certified) return status;
     double impacts = 0.0;
     bool cut = report->substeps - from->report.substeps > 1;
@@ -79,7 +79,7 @@ static hf_status take_twice(hf_world *world, double h, int depth, const beginnin
     status = go_back(world, from, sum, report, error);
     for (int half = 0; half < 2 && status == HF_STATUS_OK && (half == 0 || report->certified); half++)
     {
-        status = step_piece(world, 0.5 * h, depth + 1, sum, report, error);
+        status = step_controlled(world, 0.5 * h, depth + 1, STEP_CUTS, sum, report, error);
         impacts += impact_error(world);
     }
     *estimate = cut ? INFINITY : fmax(impacts, distance(world->model, whole, world->state.bodies));

@@ -4,6 +4,13 @@
 
 #include <math.h>
 
+int contact_order(int shape_a, int shape_b, uint64_t id, const hf_contact *c)
+{
+    if (shape_a != c->shape_a) return shape_a < c->shape_a ? -1 : 1;
+    if (shape_b != c->shape_b) return shape_b < c->shape_b ? -1 : 1;
+    return (id > c->id) - (id < c->id);
+}
+
 void contact_describe(const hf_model *model, const contact_point *point, hf_contact *contact)
 {
     vec3 n = v3_load(point->normal);

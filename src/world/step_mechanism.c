@@ -16,8 +16,7 @@ static bool take_memory(step_context *step)
     hf_workspace *w = step->workspace;
     object_step *o = step->objects;
     size_t n = (size_t)m->body_count, v = (size_t)m->mechanism.tree_v_count;
-    step_mechanism *s = step->mechanism = ARENA_ZEROED(w, step_mechanism, 1);
-    if (!s) return false;
+    step_mechanism *s = step->mechanism;
     o->middle = (configuration){.model = m, .trees = step->world->scratch.middle};
     o->middle.bodies = ARENA_ARRAY(w, rigid_state, n);
     o->middle.q = ARENA_ARRAY(w, double, m->mechanism.tree_q_count);
@@ -138,7 +137,7 @@ void mechanism_read_reactions(step_context *step)
         for (int k = 0; k < block->size; k++)
             s->reactions[block->place + block->row[k]] = step->unit_mass * block->scale * r[k];
     }
-    step->again = !mechanism_actuator_forces(step);
+    if (!mechanism_actuator_forces(step)) step->redo = STEP_MOTOR_LIMITS;
 }
 
 // ---- the start ----
@@ -160,6 +159,7 @@ hf_status world_close_loops(hf_world *world, double *gap, hf_error *error)
                          .workspace = world->workspace,
                          .report = &report,
                          .error = error,
+                         .rules = step_rules_of(m),
                          .unit_mass = 1.0};
     arena_mark mark = arena_begin(world->workspace);
     hf_status status = objects_begin(&step);

@@ -1,5 +1,5 @@
-// Mechanisms in a step: what the stages share about trees and rows. step->mechanism is NULL where a model has neither joints nor loops nor actuators,
-// and then none of this is called.
+// Mechanisms in a step: what the stages share about trees and rows. Where a model has neither joints nor loops nor actuators nor
+// tendons all counts are zero, and nothing is done.
 
 #ifndef HF_WORLD_STEP_MECHANISM_H
 #define HF_WORLD_STEP_MECHANISM_H
@@ -93,7 +93,7 @@ void mechanism_forces(step_context *step);
 /// Where a hinge or slide is for springs at it, by the velocities before and after the step.
 double mechanism_spring_place(const step_context *step, int joint);
 
-/// Forces of all actuators over the step that was taken. False if one that is part of M̂ would go beyond its limits: it is marked in step->as_rows.
+/// Forces of all actuators over the step that was taken. False if one that is part of M̂ would go beyond its limits: it is marked in step->piece->motor_rows.
 bool mechanism_actuator_forces(step_context *step);
 
 #endif

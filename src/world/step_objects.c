@@ -12,7 +12,8 @@ static bool take_memory(step_context *step)
     hf_workspace *w = step->workspace;
     size_t n = (size_t)m->body_count, v = (size_t)m->mechanism.tree_v_count;
     object_step *o = step->objects = ARENA_ZEROED(w, object_step, 1);
-    if (!o) return false;
+    step->mechanism = ARENA_ZEROED(w, step_mechanism, 1);
+    if (!o || !step->mechanism) return false;
     step->before = arena_take_zeroed(w, n, sizeof *step->before);
     step->free = arena_take_zeroed(w, n, sizeof *step->free);
     step->momentum = arena_take_zeroed(w, n, sizeof *step->momentum);
@@ -77,7 +78,7 @@ static void prescribed_body(step_context *step, int k)
 hf_status objects_free_motion(step_context *step)
 {
     const hf_model *m = step->model;
-    bool rows = model_has_rows(m);
+    bool rows = step->rules.joints;
     hf_status status = objects_begin(step);
     for (int k = 0; k < m->body_count && status == HF_STATUS_OK; k++)
         if (m->rigid[k].motion == HF_MOTION_PRESCRIBED && m->body_object[k] < 0) prescribed_body(step, k);
@@ -100,7 +101,7 @@ hf_status objects_take_impulses(step_context *step, double (*after)[6])
 {
     const hf_model *m = step->model;
     double *z = NULL, *p = NULL;
-    bool rows = model_has_rows(m);
+    bool rows = step->rules.joints;
     hf_status status = rows ? mechanism_sum_impulses(step, &z, &p) : HF_STATUS_OK;
     if (status != HF_STATUS_OK) return status;
     for (int k = 0; k < m->body_count; k++)
@@ -146,6 +147,6 @@ void objects_take_over(step_context *step)
     memcpy(state->q, o->after.q, (size_t)m->tree_q_count * sizeof *state->q);
     memcpy(state->v, o->v_after, (size_t)m->tree_v_count * sizeof *state->v);
     for (int k = 0; k < m->tree_v_count; k++) state->impulse[k] = o->v_after[k] - o->v_free[k];
-    if (step->mechanism)
+    if (m->row_count > 0)
         memcpy(state->reactions, step->mechanism->reactions, (size_t)m->row_count * sizeof *state->reactions);
 }

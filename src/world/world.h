@@ -41,7 +41,6 @@ struct hf_world
     world_state state;
     world_state backup; // the state before the step, while one is under way
     double end;         // of the step under way [s]
-    bool may_cut;       // the piece under way, if it is not certified
     collide_state *collide;
     hf_workspace *workspace;
 

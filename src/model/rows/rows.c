@@ -8,7 +8,6 @@
 
 enum
 {
-    FIRST_TERMS = 16,
     FIRST_BLOCKS = 16,
 };
 
@@ -23,7 +22,10 @@ bool rows_begin(row_set *set, const hf_model *model, hf_workspace *workspace)
     set->dense = ARENA_ARRAY(workspace, double, n);
     set->row = ARENA_ARRAY(workspace, double, n);
     set->touched = ARENA_ZEROED(workspace, bool, n);
-    set->failed = !set->objects || !set->dofs || !set->own || !set->out || !set->dense || !set->row || !set->touched;
+    set->terms = ARENA_ARRAY(workspace, row_term, ROWS_TERMS);
+    set->term_capacity = ROWS_TERMS;
+    set->failed = !set->objects || !set->dofs || !set->own || !set->out || !set->dense || !set->row || !set->touched ||
+                  !set->terms;
     return !set->failed;
 }
 
@@ -53,11 +55,15 @@ void rows_open(row_set *set, hf_law_kind kind, int size, int place)
     set->blocks[set->count] = (row_block){.kind = kind, .size = size, .place = place, .row = {0, 1, 2}, .scale = 1.0};
 }
 
+void rows_open_single(row_set *set)
+{
+    set->term_count = 0;
+}
+
 static void add_term(row_set *set, row_term term)
 {
     void *items = set->terms;
-    if (set->failed || !grow(set, &items, set->term_count, &set->term_capacity, FIRST_TERMS, sizeof *set->terms))
-        return;
+    if (set->failed || !grow(set, &items, set->term_count, &set->term_capacity, ROWS_TERMS, sizeof *set->terms)) return;
     set->terms = items;
     set->terms[set->term_count++] = term;
 }

@@ -8,6 +8,11 @@
 #include "holdfast/problem.h"
 #include "model/object.h"
 
+enum
+{
+    ROWS_TERMS = 16 // room for terms that a set begins with
+};
+
 typedef struct row_term
 {
     int row;  // 0 … size - 1
@@ -75,6 +80,10 @@ double block_diagonal(const row_block *block);
 
 /// A power of two by which rows of the block are multiplied so that this entry, in units of 1/unit_mass, is near 1.
 double block_scale(const row_block *block, double unit_mass);
+
+/// Opens a single row over one object, which becomes no block: terms, then rows_single. Takes no memory for up to ROWS_TERMS terms, so that it
+/// may be used under a mark of the workspace that ends before the set does.
+void rows_open_single(row_set *set);
 
 /// Of an open block with one row over one object: dof, H and G at the caller's (room for dof_count). Returns how many.
 int rows_single(row_set *set, const configuration *at, const inverse_mass *mass, int object, int *dof, double *H,

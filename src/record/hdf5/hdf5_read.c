@@ -84,7 +84,7 @@ static hf_status read_tables(const hdf5_reader *in, hf_recording *recording)
     f->width = (hsize_t)recording->model.moving_count;
     for (int t = 0; t < TABLE_COUNT; t++)
     {
-        f->type[t] = table_type((record_table)t);
+        f->type[t] = table_type((record_table)t, true);
         if (f->type[t] < 0) return error_no_memory(in->error);
         if (t == TABLE_POSES && f->width == 0) continue;
         f->data[t] = hdf5_open(in, table_names[t], f->type[t], t == TABLE_POSES ? f->width : 0, &f->count[t]);
@@ -117,7 +117,7 @@ static hf_status open_file(hdf5_reader *in, bool *complete)
         in->file = H5Fopen(in->path, H5F_ACC_RDONLY | H5F_ACC_SWMR_READ, access);
     if (access >= 0) H5Pclose(access);
     if (in->file >= 0) return HF_STATUS_OK;
-    return file_error(in->error, HF_STATUS_FORMAT, in->path, "this is no HDF5 file, or it is hdf5_damaged");
+    return file_error(in->error, HF_STATUS_FORMAT, in->path, "this is no HDF5 file, or it is damaged");
 }
 
 hf_status record_file_open(const char *path, hf_recording *recording, hf_error *error)

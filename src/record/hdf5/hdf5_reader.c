@@ -12,7 +12,7 @@
 
 hf_status hdf5_damaged(const hdf5_reader *in, const char *what)
 {
-    return file_error(in->error, HF_STATUS_FORMAT, in->path, "the recording is hdf5_damaged: %s", what);
+    return file_error(in->error, HF_STATUS_FORMAT, in->path, "the recording is damaged: %s", what);
 }
 
 // ---- attributes ----

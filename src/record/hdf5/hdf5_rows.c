@@ -65,6 +65,7 @@ static hid_t make_type(size_t size, const row_field *fields, size_t count)
     }
 #define MAKE_TYPE(row, fields) make_type(sizeof(row), fields, sizeof(fields) / sizeof((fields)[0]))
 
+/// The last, times of stages, is for other programs: it is written and never read here, and files of earlier versions have one stage less.
 static const row_field step_fields[] = {
     FIELD(step_row, time, F64, 1),       FIELD(step_row, kinetic, F64, 1),
     FIELD(step_row, potential, F64, 1),  FIELD(step_row, penetration, F64, 1),
@@ -112,14 +113,15 @@ static const row_field field_fields[] = {
     FIELD(field_entry, half_x, F64, 1),       FIELD(field_entry, half_y, F64, 1), FIELD(field_entry, base, F64, 1),
 };
 
-hid_t table_type(record_table table)
+hid_t table_type(record_table table, bool reading)
 {
+    size_t step_count = sizeof step_fields / sizeof *step_fields - (reading ? 1 : 0);
     switch (table)
     {
     case TABLE_CONTACTS: return MAKE_TYPE(touch_row, contact_fields);
     case TABLE_POSES: return MAKE_TYPE(pose_row, pose_fields);
     case TABLE_FRAMES: return MAKE_TYPE(frame_row, frame_fields);
-    case TABLE_STEPS: return MAKE_TYPE(step_row, step_fields);
+    case TABLE_STEPS: return make_type(sizeof(step_row), step_fields, step_count);
     case TABLE_COUNT: break;
     }
     return -1;

@@ -54,7 +54,7 @@ typedef struct field_entry
 } field_entry;
 
 /// Types of rows in memory; negative if HDF5 has no memory left. Close with H5Tclose.
-hid_t table_type(record_table table);
+hid_t table_type(record_table table, bool reading);
 hid_t body_entry_type(void);
 hid_t shape_entry_type(void);
 hid_t mesh_entry_type(void);

@@ -245,7 +245,7 @@ static bool make_table(record_file *f, record_table table)
     hsize_t rows = CHUNK_BYTES / (table_sizes[table] * (per_row > 0 ? per_row : 1));
     hsize_t extent[2] = {0, f->width}, most[2] = {H5S_UNLIMITED, f->width};
     hsize_t chunk[2] = {rows < 1 ? 1 : rows > 1024 ? 1024 : rows, f->width > 0 ? f->width : 1};
-    f->type[table] = table_type(table);
+    f->type[table] = table_type(table, false);
     hid_t packed = f->type[table] >= 0 ? H5Tcopy(f->type[table]) : -1;
     hid_t space = H5Screate_simple(wide ? 2 : 1, extent, most);
     hid_t plan = H5Pcreate(H5P_DATASET_CREATE);

@@ -52,16 +52,16 @@ static hf_status begin_piece(step_context *step, rigid_state *bodies, double hor
     if (!baraff_configure(step, bodies, f)) return error_no_memory(step->error);
     hf_status status = baraff_find_contacts(step, horizon, f);
     if (status == HF_STATUS_OK) status = baraff_collide(step, f, bodies);
-    if (status != HF_STATUS_OK || !step->report->certified) return status;
+    if (status != HF_STATUS_OK || step->redo != STEP_ACCEPT) return status;
     for (int again = 0; again < 2; again++) // with the forces it is known which slips have come to rest
     {
         bool changed = false;
         if (!baraff_configure(step, bodies, f)) return error_no_memory(step->error);
         status = baraff_find_contacts(step, horizon, f);
         if (status == HF_STATUS_OK) status = baraff_forces(step, NULL, f);
-        if (status != HF_STATUS_OK || !step->report->certified || f->ray) return status;
+        if (status != HF_STATUS_OK || step->redo != STEP_ACCEPT) return status;
         if (again == 0) status = project_slips(step, f, bodies, &changed);
-        if (status != HF_STATUS_OK || !step->report->certified || !changed) return status;
+        if (status != HF_STATUS_OK || step->redo != STEP_ACCEPT || !changed) return status;
     }
     return HF_STATUS_OK;
 }
@@ -95,24 +95,17 @@ hf_status stage_baraff(step_context *step)
     {
         if (events == EVENTS)
         {
-            step->report->certified = false;
+            step->redo = STEP_HALVE;
             return HF_STATUS_OK;
         }
         baraff_scene f;
-        bool ray = false;
         hf_status status = begin_piece(step, step->next, left, &f);
-        if (status != HF_STATUS_OK || !step->report->certified) return status;
-        ray = f.ray;
+        if (status != HF_STATUS_OK || step->redo != STEP_ACCEPT) return status;
         double h = fmin(left, fmax(f.until, 1e-3 * SHORTEST));
         if (left - h < SHORTEST) h = left;
-        if (!ray) status = keep_contacts(step, &f);
-        if (status == HF_STATUS_OK && !ray) status = baraff_move(step, &f, t, h, step->next, &ray);
-        if (status != HF_STATUS_OK || !step->report->certified) return status;
-        if (ray)
-        {
-            step->ray = true;
-            return HF_STATUS_OK;
-        }
+        status = keep_contacts(step, &f);
+        if (status == HF_STATUS_OK) status = baraff_move(step, &f, t, h, step->next);
+        if (status != HF_STATUS_OK || step->redo != STEP_ACCEPT) return status;
         left -= h;
         t += h;
     }

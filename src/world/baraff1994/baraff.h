@@ -21,7 +21,6 @@ typedef struct baraff_scene
     int count;
     hf_pivot_friction *friction; // of each of them
     double until;                // [s]: the first event, from now
-    bool ray;
 } baraff_scene;
 
 /// The scene with its bodies there, contacts not yet known. False if memory is short.
@@ -29,9 +28,6 @@ bool baraff_configure(const step_context *step, const rigid_state *bodies, baraf
 
 /// Contacts that touch and do not part; the first moment at which another gap closes.
 hf_status baraff_find_contacts(const step_context *step, double horizon, baraff_scene *f);
-
-/// The order of contacts: by shapes, then by name.
-int baraff_compare(const hf_contact *a, const hf_contact *b);
 
 /// External acceleration of a free body: linear, and angular with the gyroscopic term.
 void baraff_acceleration(const step_context *step, const baraff_scene *f, int k, double a[6]);
@@ -49,7 +45,6 @@ hf_status baraff_collide(step_context *step, baraff_scene *f, rigid_state *bodie
 hf_status baraff_forces(step_context *step, const baraff_scene *first, baraff_scene *f);
 
 /// One piece of length h from `bodies`, in place; `first` has the forces at its beginning.
-hf_status baraff_move(step_context *step, const baraff_scene *first, double t, double h, rigid_state *bodies,
-                      bool *ray);
+hf_status baraff_move(step_context *step, const baraff_scene *first, double t, double h, rigid_state *bodies);
 
 #endif

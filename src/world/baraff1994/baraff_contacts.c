@@ -122,13 +122,6 @@ static hf_status moment_later(const step_context *step, const baraff_scene *f, d
     return baraff_configure(step, moved, later) ? HF_STATUS_OK : error_no_memory(step->error);
 }
 
-static int compare_contacts(const hf_contact *c, const contact_point *p)
-{
-    if (c->shape_a != p->shape_a) return c->shape_a < p->shape_a ? -1 : 1;
-    if (c->shape_b != p->shape_b) return c->shape_b < p->shape_b ? -1 : 1;
-    return (c->id > p->id) - (c->id < p->id);
-}
-
 hf_status baraff_drifts(const step_context *step, const baraff_scene *f, double *drift)
 {
     double delta = BARAFF_ALONG * step->h;
@@ -141,8 +134,13 @@ hf_status baraff_drifts(const step_context *step, const baraff_scene *f, double 
     for (int k = 0; k < f->count; k++)
     {
         const hf_contact *now = &f->contacts[k];
-        while (p < count && compare_contacts(now, &points[p]) > 0) p++;
-        if (p == count || compare_contacts(now, &points[p]) != 0) continue; // it leaves: no force can hold it longer
+        int order = -1;
+        for (; p < count; p++)
+        {
+            order = contact_order(points[p].shape_a, points[p].shape_b, points[p].id, now);
+            if (order >= 0) break;
+        }
+        if (order != 0) continue; // it leaves: no force can hold it longer
         hf_contact then;
         contact_describe(step->model, &points[p], &then);
         vec3 axis[3], u = contact_velocity(&f->at, now, f->velocity);
@@ -152,10 +150,4 @@ hf_status baraff_drifts(const step_context *step, const baraff_scene *f, double 
         for (int j = 1; j < 3; j++) drift[3 * k + j] = v3_dot(axis[j], v3_sub(v, u)) / delta;
     }
     return HF_STATUS_OK;
-}
-
-int baraff_compare(const hf_contact *a, const hf_contact *b)
-{
-    const contact_point key = {.shape_a = b->shape_a, .shape_b = b->shape_b, .id = b->id};
-    return compare_contacts(a, &key);
 }

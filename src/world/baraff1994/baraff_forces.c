@@ -1,10 +1,10 @@
 // Forces and impulses of the acceleration-level mode (baraff.c): a = A f + b by pivoting (Baraff 1994, eqs. 3, 4), collisions by `auto`.
 
 #include "world/baraff1994/baraff.h"
+#include "world/rows/problem_rows.h"
 
 #include "base/arena.h"
 #include "base/error.h"
-#include "problem/problem.h"
 
 #include <math.h>
 #include <string.h>
@@ -15,33 +15,13 @@
 static hf_status make_problem(const step_context *step, const baraff_scene *f, const double *b, bool bilateral,
                               hf_problem **problem)
 {
-    size_t n = (size_t)f->count;
-    hf_workspace *w = step->workspace;
-    size_t *begin = ARENA_ARRAY(w, size_t, n + 1);
-    int *size = ARENA_ARRAY(w, int, n), *dof = ARENA_ARRAY(w, int, 12 * n);
-    hf_law_kind *kind = ARENA_ARRAY(w, hf_law_kind, n);
-    double *mu = ARENA_ARRAY(w, double, n);
-    double *H = ARENA_ARRAY(w, double, 36 * n), *G = ARENA_ARRAY(w, double, 36 * n);
-    if (!begin || !size || !dof || !kind || !mu || !H || !G) return error_no_memory(step->error);
-    begin[0] = 0;
-    for (size_t k = 0; k < n; k++)
-    {
-        vec3 axis[3];
-        contact_axes(&f->contacts[k], axis);
-        size_t dofs = 0;
-        for (size_t row = 0; row < 3; row++)
-        {
-            double *at = H + 3 * begin[k] + row * dofs;
-            dofs = (size_t)contact_row(&f->at, &f->contacts[k], axis[row], dof + begin[k], at, G + (at - H));
-        }
-        begin[k + 1] = begin[k] + dofs;
-        size[k] = 3;
-        kind[k] = bilateral ? HF_LAW_BILATERAL : HF_LAW_CONTACT;
-        mu[k] = f->contacts[k].mu;
-    }
-    const hf_laws laws = {.block_count = f->count, .size = size, .kind = kind, .mu = mu, .b = b};
-    const hf_factored_rows rows = {.dof_count = step->model->dof_count, .begin = begin, .dof = dof, .H = H, .G = G};
-    return problem_create_factored(w, &laws, &rows, true, problem, step->error);
+    hf_law_kind kind = bilateral ? HF_LAW_BILATERAL : HF_LAW_CONTACT;
+    rows_room room = {0};
+    problem_rows rows;
+    for (int k = 0; k < f->count; k++) room_for_contact(&room, step->model, &f->contacts[k], 3);
+    if (!problem_rows_take(&rows, &room, step->workspace)) return error_no_memory(step->error);
+    for (int k = 0; k < f->count; k++) problem_rows_add_contact(&rows, &f->at, &f->contacts[k], 3, kind, b + 3 * k);
+    return problem_rows_create(&rows, step->model->dof_count, step->workspace, true, problem, step->error);
 }
 
 // ---- impulses ----
@@ -60,7 +40,7 @@ hf_status baraff_impulses(step_context *step, baraff_scene *f, const double *b, 
     if (report.outcome != HF_OUTCOME_CONVERGED)
     {
         step->report->solve = report;
-        step->report->certified = false;
+        step->redo = STEP_HALVE;
         return HF_STATUS_OK;
     }
     for (int k = 0; k < f->count; k++)
@@ -106,9 +86,14 @@ static void choose_friction(const baraff_scene *f, const baraff_scene *first, fo
         const double *u = c->u;
         double slip[2] = {u[1], u[2]};
         bool slips = hypot(u[1], u[2]) > BARAFF_SLIPPING;
-        while (first && j < first->count && baraff_compare(&first->contacts[j], c) < 0) j++;
-        if (!slips && first && j < first->count && baraff_compare(&first->contacts[j], c) == 0 &&
-            first->friction[j] == HF_PIVOT_DYNAMIC)
+        int order = -1;
+        for (; first && j < first->count; j++)
+        {
+            const hf_contact *old = &first->contacts[j];
+            order = contact_order(old->shape_a, old->shape_b, old->id, c);
+            if (order >= 0) break;
+        }
+        if (!slips && order == 0 && first->friction[j] == HF_PIVOT_DYNAMIC)
         {
             vec3 axis[3], old[3];
             contact_axes(c, axis);
@@ -185,9 +170,9 @@ hf_status baraff_forces(step_context *step, const baraff_scene *first, baraff_sc
     if (status == HF_STATUS_OK)
         status = hf_pivot_check(problem, &options, p.r, step->workspace, &conditions, step->error);
     if (status != HF_STATUS_OK) return status;
-    f->ray = result.end == HF_PIVOT_RAY;
     report->residual.natural = conditions.worst; // the exact law is not what dynamic friction obeys
-    if (!f->ray && report->outcome != HF_OUTCOME_CONVERGED) step->report->certified = false;
+    if (result.end == HF_PIVOT_RAY) step->redo = STEP_NO_FORCES;
+    else if (report->outcome != HF_OUTCOME_CONVERGED) step->redo = STEP_HALVE;
     for (int k = 0; k < f->count; k++) memcpy(f->contacts[k].r, p.r + 3 * k, 3 * sizeof *p.r);
     find_stops(a, f);
     return HF_STATUS_OK;

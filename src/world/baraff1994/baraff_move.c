@@ -80,19 +80,17 @@ static void add_rate(int n, double weight, const body_rate *rate, body_rate *sum
 
 /// Rates at a configuration within the piece that began with `first`.
 static hf_status rates_at(step_context *step, const baraff_scene *first, const rigid_state *bodies, double horizon,
-                          body_rate *rate, bool *ray)
+                          body_rate *rate)
 {
     baraff_scene f;
     if (!baraff_configure(step, bodies, &f)) return error_no_memory(step->error);
     hf_status status = baraff_find_contacts(step, horizon, &f);
     if (status == HF_STATUS_OK) status = baraff_forces(step, first, &f);
-    if (status != HF_STATUS_OK) return status;
-    *ray = f.ray;
-    rates_of(step, &f, rate);
-    return HF_STATUS_OK;
+    if (status == HF_STATUS_OK) rates_of(step, &f, rate);
+    return status;
 }
 
-hf_status baraff_move(step_context *step, const baraff_scene *first, double t, double h, rigid_state *bodies, bool *ray)
+hf_status baraff_move(step_context *step, const baraff_scene *first, double t, double h, rigid_state *bodies)
 {
     int n = step->model->body_count;
     body_rate *rate = ARENA_ARRAY(step->workspace, body_rate, n), *sum = ARENA_ZEROED(step->workspace, body_rate, n);
@@ -104,8 +102,8 @@ hf_status baraff_move(step_context *step, const baraff_scene *first, double t, d
     for (int stage = 0; stage < 3; stage++)
     {
         advance(step, bodies, shares[stage] * h, rate, t + shares[stage] * h, middle);
-        hf_status status = rates_at(step, first, middle, h, rate, ray);
-        if (status != HF_STATUS_OK || !step->report->certified || *ray) return status;
+        hf_status status = rates_at(step, first, middle, h, rate);
+        if (status != HF_STATUS_OK || step->redo != STEP_ACCEPT) return status;
         add_rate(n, weights[stage], rate, sum);
     }
     memcpy(middle, bodies, (size_t)n * sizeof *middle);

@@ -1,6 +1,11 @@
-// Rows of contacts over the degrees of freedom of objects.
-
+#include "world/rows/contact_rows.h"
 #include "world/step_mechanism.h"
+
+int contact_row_count(const hf_model *model, const hf_contact *contact)
+{
+    (void)model, (void)contact; // bodies move in space: the normal and both tangents
+    return 3;
+}
 
 int contact_width(const hf_model *model, const hf_contact *contact)
 {
@@ -24,13 +29,11 @@ static int inner_row(const step_context *step, const hf_contact *contact, vec3 d
     row_set *set = &step->mechanism->rows; // between blocks: its scratch is free
     const int body[2] = {contact->body_a, contact->body_b};
     int object = step->model->body_object[body[0]];
-    rows_open(set, HF_LAW_CONTACT, 1, 0);
+    rows_open_single(set);
     for (int s = 0; s < 2; s++)
         rows_point(set, 0, body[s], v3_sub(v3_load(contact->point), v3_load(step->at[body[s]].x)), d,
                    s == 0 ? 1.0 : -1.0);
-    if (set->failed) return -1;
-    return rows_single(set, &step->objects->middle, &step->objects->mass, object,
-                       dof ? dof : step->objects->dof_scratch, H, G);
+    return rows_single(set, &step->objects->middle, &step->objects->mass, object, dof, H, G);
 }
 
 int contact_row(const step_context *step, const hf_contact *contact, vec3 d, int *dof, double *H, double *G)
@@ -45,8 +48,8 @@ int contact_row(const step_context *step, const hf_contact *contact, vec3 d, int
     {
         bool is_a = (s == 0) != swapped;
         if ((is_a ? a : b) < 0) continue;
-        n += side_row(step, contact, is_a ? contact->body_a : contact->body_b, is_a ? d : v3_negate(d),
-                      dof ? dof + n : NULL, H + n, G + n);
+        n += side_row(step, contact, is_a ? contact->body_a : contact->body_b, is_a ? d : v3_negate(d), dof + n, H + n,
+                      G + n);
     }
     return n;
 }

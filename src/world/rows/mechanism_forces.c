@@ -81,7 +81,8 @@ static motor_way choose_way(const step_context *step, int actuator, const double
     double range[2];
     actuator_range(m, actuator, range);
     bool limited = !isinf(range[0]) || !isinf(range[1]);
-    return limited && (step->as_rows[actuator] || was_at_limit(step, actuator, range)) ? MOTOR_ROW : MOTOR_FOLDED;
+    return limited && (step->piece->motor_rows[actuator] || was_at_limit(step, actuator, range)) ? MOTOR_ROW
+                                                                                                 : MOTOR_FOLDED;
 }
 
 /// A force that is known before the step.
@@ -155,7 +156,7 @@ bool mechanism_actuator_forces(step_context *step)
         *impulse = step->h * *force;
         actuator_range(m, k, range);
         if (*force >= range[0] && *force <= range[1]) continue;
-        step->as_rows[k] = true;
+        step->piece->motor_rows[k] = true;
         within = false;
     }
     return within;

@@ -8,12 +8,12 @@
 // contacts that nearly overlap take part, so that nothing is pushed into a neighbour. Velocities stay as they are: kinetic energy does not
 // change, and potential energy changes by no more than what lifting the bodies out of the overlap takes.
 
+#include "world/rows/problem_rows.h"
 #include "world/step_mechanism.h"
 
 #include "base/arena.h"
 #include "base/error.h"
 #include "linalg/dense.h"
-#include "problem/problem.h"
 
 #include <math.h>
 #include <string.h>
@@ -73,134 +73,79 @@ static double measure(const step_context *step, double *gap, bool first)
 
 typedef struct position_rows
 {
-    int count;          // blocks that take part
-    int row_count;      // rows
     row_set mechanisms; // loops and limits
-    double norm_b;
-    size_t *begin;
-    int *dof;
-    double *H, *G, *b;
-    int *size;
-    hf_law_kind *kind;
+    problem_rows blocks;
     double *p;
 } position_rows;
 
 static bool position_take(step_context *step, position_rows *rows)
 {
-    size_t n = (size_t)step->contact_count, entries = 0, area = 0, row_count = n;
-    hf_workspace *w = step->workspace;
-    for (int k = 0; k < step->contact_count; k++)
-        entries += (size_t)contact_width(step->model, &step->contacts[k].record);
-    area = entries;
-    for (int k = 0; k < rows->mechanisms.count; k++)
-    {
-        const row_block *block = &rows->mechanisms.blocks[k];
-        entries += (size_t)block->count;
-        area += (size_t)block->count * (size_t)block->size;
-        row_count += (size_t)block->size;
-        n++;
-    }
-    rows->begin = ARENA_ARRAY(w, size_t, n + 1);
-    rows->dof = ARENA_ARRAY(w, int, entries);
-    rows->H = ARENA_ARRAY(w, double, area);
-    rows->G = ARENA_ARRAY(w, double, area);
-    rows->b = ARENA_ARRAY(w, double, row_count);
-    rows->size = ARENA_ARRAY(w, int, n);
-    rows->kind = ARENA_ARRAY(w, hf_law_kind, n);
-    rows->p = ARENA_ZEROED(w, double, row_count);
-    return rows->begin && rows->dof && rows->H && rows->G && rows->b && rows->size && rows->kind && rows->p;
+    rows_room room = {0};
+    for (int k = 0; k < step->contact_count; k++) room_for_contact(&room, step->model, &step->contacts[k].record, 1);
+    for (int k = 0; k < rows->mechanisms.count; k++) room_for_block(&room, &rows->mechanisms.blocks[k]);
+    rows->p = ARENA_ZEROED(step->workspace, double, room.rows);
+    return rows->p && problem_rows_take(&rows->blocks, &room, step->workspace);
 }
 
-/// Gaps are measured in units of the deepest overlap, and p in unit_mass.
-static bool fill_contacts(step_context *step, const double *gap, double deepest, position_rows *rows)
+/// Normals alone. Gaps are measured in units of the deepest overlap, and p in unit_mass.
+static void add_contacts(const step_context *step, const double *gap, double deepest, problem_rows *rows)
 {
-    double sum = 0.0;
-    rows->begin[0] = 0;
     for (int k = 0; k < step->contact_count; k++)
     {
         if (gap[k] > NEAR * deepest) continue;
-        const hf_contact *c = &step->contacts[k].record;
-        size_t at = rows->begin[rows->count];
-        int n = contact_row(step, c, v3_load(c->normal), rows->dof + at, rows->H + at, rows->G + at);
-        if (n < 0) return false;
-        for (int j = 0; j < n; j++) rows->G[at + (size_t)j] *= step->unit_mass;
-        double b =
-            (gap[k] > -OVERLAP_SLACK ? fmax(gap[k], 0.0) : gap[k]) / deepest; // what stands well enough is not moved
-        sum += b * b;
-        rows->b[rows->count] = b;
-        rows->size[rows->count] = 1;
-        rows->kind[rows->count] = HF_LAW_UNILATERAL;
-        rows->begin[++rows->count] = at + (size_t)n;
+        double open = gap[k] > -OVERLAP_SLACK ? fmax(gap[k], 0.0) : gap[k]; // what stands well enough is not moved
+        double b = open / deepest;
+        problem_rows_add_contact(rows, step, &step->contacts[k].record, 1, HF_LAW_UNILATERAL, &b);
     }
-    rows->row_count = rows->count;
-    rows->norm_b = sqrt(sum);
-    return true;
+    problem_rows_scale(rows, step->unit_mass);
 }
 
 /// Loops and limits.
-static void fill_mechanisms(step_context *step, double deepest, position_rows *rows)
+static void add_mechanisms(const step_context *step, double deepest, position_rows *rows)
 {
-    size_t at = rows->begin[rows->count]; // contacts have one row each
-    double sum = rows->norm_b * rows->norm_b;
     for (int k = 0; k < rows->mechanisms.count; k++)
     {
         const row_block *block = &rows->mechanisms.blocks[k];
         if (block->kind == HF_LAW_UNILATERAL && block->b[0] > NEAR * deepest) continue;
-        size_t n = (size_t)block->count, area = n * (size_t)block->size;
         double scale = block_scale(block, step->unit_mass);
-        memcpy(rows->dof + rows->begin[rows->count], block->dof, n * sizeof *block->dof);
-        for (size_t j = 0; j < area; j++)
-        {
-            rows->H[at + j] = scale * block->H[j];
-            rows->G[at + j] = scale * step->unit_mass * block->G[j];
-        }
-        at += area;
-        for (int r = 0; r < block->size; r++)
-        {
-            double b = scale * block->b[r] / deepest;
-            sum += b * b;
-            rows->b[rows->row_count++] = b;
-        }
-        rows->size[rows->count] = block->size;
-        rows->kind[rows->count] = block->kind;
-        rows->begin[rows->count + 1] = rows->begin[rows->count] + n;
-        rows->count++;
+        problem_rows_add_block(&rows->blocks, block, step->model, scale, step->unit_mass, deepest);
     }
-    rows->norm_b = sqrt(sum);
 }
 
 static hf_status displace(step_context *step, const position_rows *rows, double deepest)
 {
-    const hf_model *m = step->model;
-    double *delta = ARENA_ZEROED(step->workspace, double, m->dof_count);
+    const problem_rows *blocks = &rows->blocks;
+    double *delta = ARENA_ZEROED(step->workspace, double, step->model->dof_count);
     if (!delta) return error_no_memory(step->error);
     size_t at = 0, row = 0;
-    for (int k = 0; k < rows->count; k++)
-        for (int r = 0; r < rows->size[k]; r++, row++)
-            for (size_t j = rows->begin[k]; j < rows->begin[k + 1]; j++, at++)
-                delta[rows->dof[j]] += rows->G[at] * rows->p[row] * deepest;
+    for (int k = 0; k < blocks->block_count; k++)
+        for (int r = 0; r < blocks->size[k]; r++, row++)
+            for (size_t j = blocks->begin[k]; j < blocks->begin[k + 1]; j++, at++)
+                delta[blocks->dof[j]] += blocks->G[at] * rows->p[row] * deepest;
     return objects_displace(step, delta);
+}
+
+static double norm_of_b(const problem_rows *rows)
+{
+    double sum = 0.0;
+    for (int k = 0; k < rows->row_count; k++) sum += rows->b[k] * rows->b[k];
+    return sqrt(sum);
 }
 
 static hf_status correct_once(step_context *step, position_rows *rows, const double *gap, double deepest)
 {
-    if (step->mechanism)
-    {
-        hf_status status = loops_drop_dependent(&rows->mechanisms, NULL, step->error);
-        if (status != HF_STATUS_OK) return status;
-    }
-    if (!position_take(step, rows) || !fill_contacts(step, gap, deepest, rows)) return error_no_memory(step->error);
-    if (step->mechanism) fill_mechanisms(step, deepest, rows);
-    const hf_laws laws = {.block_count = rows->count, .size = rows->size, .kind = rows->kind, .b = rows->b};
-    const hf_factored_rows factored = {
-        .dof_count = step->model->dof_count, .begin = rows->begin, .dof = rows->dof, .H = rows->H, .G = rows->G};
     hf_problem *problem = NULL;
-    hf_status status = problem_create_factored(step->workspace, &laws, &factored, true, &problem, step->error);
+    hf_status status = loops_drop_dependent(&rows->mechanisms, NULL, step->error);
+    if (status != HF_STATUS_OK) return status;
+    if (!position_take(step, rows)) return error_no_memory(step->error);
+    add_contacts(step, gap, deepest, &rows->blocks);
+    add_mechanisms(step, deepest, rows);
+    status = problem_rows_create(&rows->blocks, step->model->dof_count, step->workspace, true, &problem, step->error);
     hf_solve_options options = hf_solve_options_default();
-    double enough =
-        step->mechanism ? 0.0 : ENOUGH * OVERLAP_SLACK / deepest;       // loops are to be closed, not nearly closed
-    options.tolerance = fmax(TOLERANCE, enough) / (1.0 + rows->norm_b); // the certificate divides by this
-    if (step->mechanism) options.max_iterations = EFFORT; // loops that contradict each other have no answer
+    // Loops are to be closed, not nearly closed; those that contradict each other have no answer.
+    double enough = step->rules.joints ? 0.0 : ENOUGH * OVERLAP_SLACK / deepest;
+    if (step->rules.joints) options.max_iterations = EFFORT;
+    options.tolerance = fmax(TOLERANCE, enough) / (1.0 + norm_of_b(&rows->blocks)); // the certificate divides by this
     if (status == HF_STATUS_OK)
         status = hf_solve("auto", problem, &options, rows->p, step->workspace, NULL, step->error);
     return status == HF_STATUS_OK ? displace(step, rows, deepest) : status;
@@ -280,7 +225,6 @@ static hf_status measure_mechanisms(step_context *step, position_rows *rows, vio
 {
     *rows = (position_rows){0};
     *v = (violation){0};
-    if (!step->mechanism) return HF_STATUS_OK;
     if (!rows_begin(&rows->mechanisms, step->model, step->workspace)) return error_no_memory(step->error);
     mechanism_position_rows(step, &rows->mechanisms);
     for (int k = 0; k < rows->mechanisms.count; k++)
@@ -296,8 +240,6 @@ static hf_status measure_mechanisms(step_context *step, position_rows *rows, vio
 /// Whether loops are closed and limits kept, as far as coordinates tell: then no rows are needed.
 static bool mechanisms_fit(const step_context *step, violation *v)
 {
-    *v = (violation){0};
-    if (!step->mechanism) return true;
     *v = (violation){.loops = mechanism_gap(&step->objects->after), .limits = mechanism_overlap(&step->objects->after)};
     return v->loops <= CLOSED && v->limits <= OVERLAP_SLACK;
 }

@@ -1,10 +1,26 @@
-// Stage DETECT: what touches, or may come to touch, within the step.
+// Stage DETECT: what touches, or may come to touch, within the step, and what each contact is at the beginning.
+//
+// Contacts are looked for as far as bodies may come. The law of a contact speaks of u_N + shift; shift, by cases:
+//
+//   not touching, gap > 0         gap / h     u_N >= -gap/h: they may come to touch, not farther
+//   touching or overlapping       0           u_N >= 0; overlap is removed by stage CORRECT, not by velocity
+//   a mechanism collides, e > 0   -w          u_N >= w, the speed of the rebound
+//
+// Touching is gap <= GAP_SLACK; up to 10 GAP_SLACK the shift rises to gap / h without a jump, so that what corrections
+// leave of gaps, over h, is no velocity that packings at rest would have to be solved for (docs/step.md).
+//
+// Collisions of free bodies with restitution are the next stage. Those of mechanisms are part of the problem of the
+// step, where joints and loops hand the impulse on. w is then the speed at the *end of the step* that has the energy of
+// Newton's law at the moment of impact (u_impact² = u² - 2 a gap, rebound at e u_impact), given that the step moves the
+// bodies by h w:
+//   ½ w² - a (gap + h w) = ½ e² u_impact²                                  (a: free acceleration of u_N)
 
-#include "world/step.h"
+#include "world/rows/contact_rows.h"
 
 #include "base/arena.h"
 #include "base/error.h"
 
+#include <assert.h>
 #include <math.h>
 
 double body_way(const step_context *step, int k)
@@ -15,14 +31,14 @@ double body_way(const step_context *step, int k)
     return step->h * (speed + (spin > 0.0 ? spin * step->model->radius[k] : 0.0));
 }
 
-hf_status stage_detect(step_context *step)
+static hf_status find_points(step_context *step)
 {
     const hf_model *m = step->model;
     double *reach = step->reach = ARENA_ARRAY(step->workspace, double, m->body_count);
     if (!reach) return error_no_memory(step->error);
     for (int k = 0; k < m->body_count; k++)
     {
-        reach[k] = fmax(body_way(step, k), step->least_reach[k]);
+        reach[k] = fmax(body_way(step, k), step->piece->least_reach[k]);
         if (!isfinite(reach[k]))
         {
             char label[LABEL_SIZE];
@@ -32,4 +48,102 @@ hf_status stage_detect(step_context *step)
     }
     return collide_detect(m->scene, step->world->collide, step->poses, reach, step->workspace, &step->points,
                           &step->point_count, step->error);
+}
+
+// ---- contacts ----
+
+static double closing_shift(double gap, double h)
+{
+    const double FAR = 10.0 * GAP_SLACK;
+    if (gap >= FAR) return gap / h;
+    return fmax(gap - GAP_SLACK, 0.0) * (FAR / (FAR - GAP_SLACK)) / h;
+}
+
+/// The speed of the rebound at the end of the step, where a mechanism is hit; 0 if there is none.
+static double rebound(const step_context *step, const step_contact *c)
+{
+    double e = c->record.restitution, u = c->approach, a = c->acceleration, gap = c->record.gap, h = step->h;
+    if (e == 0.0 || u >= 0.0 || -u <= fabs(a) * h) return 0.0;
+    if (gap + h * (u + 0.5 * a * h) > 0.0) return 0.0; // it does not close in this step
+    gap = fmax(gap, 0.0);
+    double impact = u * u - 2.0 * a * gap; // u_impact²
+    double w = a * h + sqrt(fmax(0.0, a * a * h * h + 2.0 * a * gap + e * e * fmax(0.0, impact)));
+    return fmax(w, 0.0);
+}
+
+/// Whether an impact moves only free bodies.
+static bool hits_free_bodies(const step_context *step, const hf_contact *c)
+{
+    const object_methods *a = object_of_body(step->model, c->body_a), *b = object_of_body(step->model, c->body_b);
+    return step->rules.impacts_travel && (!a || a->travels) && (!b || b->travels);
+}
+
+static void make_contact(const step_context *step, const contact_point *point, step_contact *c)
+{
+    hf_contact *record = &c->record;
+    *c = (step_contact){0};
+    contact_describe(step->model, point, record);
+    vec3 n = v3_load(record->normal);
+    c->approach = v3_dot(n, contact_velocity(step, record, step->before));
+    c->acceleration = (v3_dot(n, contact_velocity(step, record, step->free)) - c->approach) / step->h;
+    c->travels = hits_free_bodies(step, record);
+    double w = c->travels ? 0.0 : rebound(step, c);
+    c->shift = w > 0.0 ? -w : closing_shift(record->gap, step->h);
+    c->rebounds = w > 0.0;
+}
+
+static hf_status make_contacts(step_context *step)
+{
+    step->contacts = ARENA_ARRAY(step->workspace, step_contact, step->point_count);
+    if (!step->contacts) return error_no_memory(step->error);
+    for (int k = 0; k < step->point_count; k++)
+    {
+        const contact_point *point = &step->points[k];
+        int a = collide_shape(step->model->scene, point->shape_a)->body;
+        int b = collide_shape(step->model->scene, point->shape_b)->body;
+        if (!body_yields(step->model, a) && !body_yields(step->model, b)) continue;
+        step_contact *c = &step->contacts[step->contact_count++];
+        make_contact(step, point, c);
+        c->row_count = contact_row_count(step->model, &c->record);
+        c->row = step->contact_row_count;
+        step->contact_row_count += c->row_count;
+    }
+    return HF_STATUS_OK;
+}
+
+/// Impulses of the last step find their contacts; both lists ascend.
+static void match_last(step_context *step)
+{
+    const world_state *state = &step->world->state;
+    int w = 0;
+    for (int k = 0; k < step->contact_count; k++)
+    {
+        step_contact *c = &step->contacts[k];
+        const hf_contact *before = k > 0 ? &step->contacts[k - 1].record : NULL;
+        assert(!before || contact_order(before->shape_a, before->shape_b, before->id, &c->record) < 0);
+        (void)before;
+        int order = 1;
+        for (; w < state->warm_count; w++)
+        {
+            const warm_impulse *last = &state->warm[w];
+            order = contact_order(last->shape_a, last->shape_b, last->id, &c->record);
+            if (order >= 0) break;
+        }
+        if (w < state->warm_count && order == 0) c->last = &state->warm[w];
+    }
+}
+
+hf_status stage_detect(step_context *step)
+{
+    hf_status status = find_points(step);
+    if (status != HF_STATUS_OK) return status;
+    step->piece->parts = step->piece->may_cut ? fast_pieces(step) : 1;
+    if (step->piece->parts > 1)
+    {
+        step->redo = STEP_CUT_FOR_SPEED;
+        return HF_STATUS_OK;
+    }
+    status = make_contacts(step);
+    if (status == HF_STATUS_OK) match_last(step);
+    return status;
 }

@@ -19,10 +19,8 @@ void poses_of(const hf_model *model, const rigid_state *bodies, pose *poses)
 
 hf_status stage_free(step_context *step)
 {
-    size_t n = (size_t)step->model->body_count;
-    if (!step->least_reach) step->least_reach = ARENA_ZEROED(step->workspace, double, n);
-    step->poses = ARENA_ARRAY(step->workspace, pose, n);
-    if (!step->least_reach || !step->poses) return error_no_memory(step->error);
+    step->poses = ARENA_ARRAY(step->workspace, pose, step->model->body_count);
+    if (!step->poses) return error_no_memory(step->error);
     poses_of(step->model, step->at, step->poses);
     return objects_free_motion(step);
 }

@@ -1,4 +1,4 @@
-// Impacts: what collides in this step, with restitution, round by round until nothing approaches.
+// Stage IMPACT: what collides in this step, with restitution, round by round until nothing approaches.
 //
 // One simultaneous problem for all contacts cannot tell Newton's cradle from a lump: with u+ >= 0 at contacts that merely touch, five balls leave
 // together. Impacts therefore travel. A round takes the contacts that approach *now*, V, and solves one contact problem for them alone,
@@ -23,15 +23,14 @@
 // e < 1 rounds get slower by a factor; there are at most ROUNDS + ROUNDS_A_CONTACT for each contact with e > 0 (a row of n balls takes n at e = 1);
 // the rest is left to the problem of the step, too. It loses energy, never gains.
 // A body that was slow may leave a round fast, farther than contacts were looked for: then detection and rounds are done again with what is now known
-// of its speed (impacts_outran).
+// of its speed (OUTRAN).
 // Cost of a round: a pass over the contacts, and a solve over V. Scenes without restitution pay nothing.
 
-#include "world/step.h"
+#include "world/rows/problem_rows.h"
 
 #include "base/arena.h"
 #include "base/error.h"
 #include "base/union_find.h"
-#include "problem/problem.h"
 
 #include <math.h>
 #include <string.h>
@@ -54,10 +53,12 @@ typedef struct impact_round
     int number;     // 1, 2 …
     int count;      // contacts that collide
     int *index;     // of them, in step->contacts
-    double *u;      // 3 × count: before
-    double *after;  // 3 × count: after the impulses r
+    int *row;       // count + 1: first row of each
+    int *of;        // rows: the contact, 0 … count - 1
+    double *u;      // rows: before
+    double *after;  // rows: after the impulses r
     double *target; // count: t
-    double *r;      // 3 × count, in units of `unit`
+    double *r;      // rows, in units of `unit`
     int *parent;    // count: sets of contacts that share free bodies
     double unit;    // [kg], as step->unit_mass
 } impact_round;
@@ -67,7 +68,6 @@ typedef struct impact_state
 {
     bool *lively;   // body_count: free, with a contact of e > 0
     int *slot;      // body_count: scratch; -1
-    int *dof_slot;  // dof_count: likewise
     double slowest; // [m/s]
     int most;       // rounds
 } impact_state;
@@ -99,6 +99,7 @@ static bool select_contacts(const step_context *step, const impact_state *state,
 {
     bool rebounds = false;
     round->count = 0;
+    round->row[0] = 0;
     for (int k = 0; k < step->contact_count; k++)
     {
         const step_contact *c = &step->contacts[k];
@@ -108,9 +109,16 @@ static bool select_contacts(const step_context *step, const impact_state *state,
         double target = target_of(step, c, u);
         if (!collides(step, c, u, target, state->slowest)) continue;
         contact_axes(&c->record, axis);
-        for (int j = 0; j < 3; j++) round->u[3 * round->count + j] = v3_dot(axis[j], v);
-        round->target[round->count] = target;
-        round->index[round->count++] = k;
+        int n = round->count, row = round->row[n];
+        for (int j = 0; j < c->row_count; j++)
+        {
+            round->u[row + j] = v3_dot(axis[j], v);
+            round->of[row + j] = n;
+        }
+        round->target[n] = target;
+        round->index[n] = k;
+        round->row[n + 1] = row + c->row_count;
+        round->count++;
         rebounds |= c->record.restitution > 0.0 || state->lively[c->record.body_a] || state->lively[c->record.body_b];
     }
     return rebounds;
@@ -118,92 +126,35 @@ static bool select_contacts(const step_context *step, const impact_state *state,
 
 // ---- the problem of a round ----
 
-typedef struct round_rows
-{
-    size_t *begin;
-    int *size, *dof;
-    double *mu, *b, *H, *G;
-} round_rows;
-
-static bool rows_take(hf_workspace *w, size_t n, round_rows *rows)
-{
-    *rows = (round_rows){.begin = ARENA_ARRAY(w, size_t, n + 1),
-                         .size = ARENA_ARRAY(w, int, n),
-                         .dof = ARENA_ARRAY(w, int, 12 * n),
-                         .mu = ARENA_ARRAY(w, double, n),
-                         .b = ARENA_ARRAY(w, double, 3 * n),
-                         .H = ARENA_ARRAY(w, double, 36 * n),
-                         .G = ARENA_ARRAY(w, double, 36 * n)};
-    return rows->begin && rows->size && rows->dof && rows->mu && rows->b && rows->H && rows->G;
-}
-
-/// A power of two near the smallest effective mass.
-static double unit_of(const round_rows *rows, int count)
-{
-    double largest = 0.0;
-    for (size_t k = 0; k < (size_t)count; k++)
-    {
-        size_t n = rows->begin[k + 1] - rows->begin[k];
-        for (size_t row = 3 * rows->begin[k]; row < 3 * rows->begin[k + 1]; row += n)
-        {
-            double sum = 0.0;
-            for (size_t j = 0; j < n; j++) sum += rows->H[row + j] * rows->G[row + j];
-            largest = fmax(largest, sum);
-        }
-    }
-    return largest > 0.0 && isfinite(largest) ? ldexp(1.0, -ilogb(largest)) : 1.0;
-}
-
-/// Numbers the degrees of freedom of the round from 0 on; returns how many there are.
-static int number_dofs(const step_context *step, impact_state *state, size_t count, int *dof)
-{
-    int used = 0;
-    for (size_t k = 0; k < count; k++) state->dof_slot[dof[k]] = 0;
-    for (int k = 0; k < step->model->dof_count; k++)
-        if (state->dof_slot[k] == 0) state->dof_slot[k] = used++;
-    for (size_t k = 0; k < count; k++) dof[k] = state->dof_slot[dof[k]];
-    for (int k = 0; k < step->model->dof_count; k++) state->dof_slot[k] = -1;
-    return used;
-}
-
 /// t; `soft`: as if e = 0.
 static double target_in(const step_context *step, const impact_round *round, int k, bool soft)
 {
     return soft ? -fmax(step->contacts[round->index[k]].record.gap, 0.0) / step->h : round->target[k];
 }
 
-static hf_status make_problem(step_context *step, impact_state *state, impact_round *round, bool soft,
-                              hf_problem **problem)
+static hf_status make_problem(step_context *step, impact_round *round, bool soft, hf_problem **problem)
 {
-    round_rows rows;
-    if (!rows_take(step->workspace, (size_t)round->count, &rows)) return error_no_memory(step->error);
-    rows.begin[0] = 0;
-    for (size_t k = 0; k < (size_t)round->count; k++)
+    rows_room room = {0};
+    problem_rows rows;
+    for (int k = 0; k < round->count; k++)
     {
-        const hf_contact *c = &step->contacts[round->index[k]].record;
-        vec3 axis[3];
-        contact_axes(c, axis);
-        size_t dofs = 0;
-        for (size_t row = 0; row < 3; row++)
-        {
-            double *at = rows.H + 3 * rows.begin[k] + row * dofs;
-            dofs = (size_t)contact_row(step, c, axis[row], rows.dof + rows.begin[k], at, rows.G + (at - rows.H));
-        }
-        for (size_t j = 0; j < 3; j++) rows.b[3 * k + j] = round->u[3 * k + j];
-        rows.b[3 * k] -= target_in(step, round, (int)k, soft); // u+ - t e_N = W r + (u - t e_N)
-        rows.begin[k + 1] = rows.begin[k] + dofs;
-        rows.size[k] = 3;
-        rows.mu[k] = c->mu;
+        const step_contact *c = &step->contacts[round->index[k]];
+        room_for_contact(&room, step->model, &c->record, c->row_count);
     }
-    round->unit = unit_of(&rows, round->count);
-    for (size_t k = 0; k < 3 * rows.begin[round->count]; k++) rows.G[k] *= round->unit;
-    const hf_laws laws = {.block_count = round->count, .size = rows.size, .mu = rows.mu, .b = rows.b};
-    const hf_factored_rows factored = {.dof_count = number_dofs(step, state, rows.begin[round->count], rows.dof),
-                                       .begin = rows.begin,
-                                       .dof = rows.dof,
-                                       .H = rows.H,
-                                       .G = rows.G};
-    return problem_create_factored(step->workspace, &laws, &factored, true, problem, step->error);
+    if (!problem_rows_take(&rows, &room, step->workspace)) return error_no_memory(step->error);
+    for (int k = 0; k < round->count; k++)
+    {
+        const step_contact *c = &step->contacts[round->index[k]];
+        double b[3]; // u+ - t e_N = W r + (u - t e_N)
+        for (int j = 0; j < c->row_count; j++) b[j] = round->u[round->row[k] + j];
+        b[0] -= target_in(step, round, k, soft);
+        problem_rows_add_contact(&rows, step, &c->record, c->row_count, HF_LAW_CONTACT, b);
+    }
+    round->unit = problem_rows_unit(&rows);
+    problem_rows_scale(&rows, round->unit);
+    int dof_count = problem_rows_number(&rows, step->model, NULL, step->workspace);
+    if (dof_count < 0) return error_no_memory(step->error);
+    return problem_rows_create(&rows, dof_count, step->workspace, true, problem, step->error);
 }
 
 /// Goes on from an answer within the tolerance for a few steps of Newton's method, so that e = 1 keeps energy to rounding.
@@ -226,8 +177,7 @@ static hf_status polish(step_context *step, const hf_problem *problem, const hf_
 }
 
 /// r ◄ the impulses, after ◄ u + W r; the step's certificate is the worst of all solves.
-static hf_status solve_round(step_context *step, impact_state *state, impact_round *round, bool soft, double *r,
-                             double *after)
+static hf_status solve_round(step_context *step, impact_round *round, bool soft, double *r, double *after)
 {
     arena_mark mark = arena_begin(step->workspace);
     const hf_settings *settings = &step->world->settings;
@@ -236,19 +186,19 @@ static hf_status solve_round(step_context *step, impact_state *state, impact_rou
     options.max_iterations = settings->max_iterations;
     hf_report report = {0};
     hf_problem *problem = NULL;
-    hf_status status = make_problem(step, state, round, soft, &problem);
+    hf_status status = make_problem(step, round, soft, &problem);
     if (status == HF_STATUS_OK)
         status = hf_solve(settings->solver, problem, &options, r, step->workspace, &report, step->error);
     if (status == HF_STATUS_OK) status = polish(step, problem, &options, r, &report);
     if (status == HF_STATUS_OK) status = hf_problem_velocity(problem, r, after, step->workspace, step->error);
     arena_end(step->workspace, mark);
     if (status != HF_STATUS_OK) return status;
-    for (int k = 0; k < round->count; k++) after[3 * k] += target_in(step, round, k, soft);
+    for (int k = 0; k < round->count; k++) after[round->row[k]] += target_in(step, round, k, soft);
     hf_report *worst = &step->impact;
     long iterations = worst->iterations + report.iterations;
     if (!(report.residual.natural <= worst->residual.natural)) *worst = report;
     worst->iterations = iterations;
-    if (!(report.residual.natural <= settings->tolerance)) step->report->certified = false;
+    if (!(report.residual.natural <= settings->tolerance)) step->redo = STEP_HALVE;
     return HF_STATUS_OK;
 }
 
@@ -272,9 +222,9 @@ static void join_contacts(const step_context *step, impact_state *state, impact_
 /// energy[root] += ½ r·(u + after), the work of the impulses; `size` likewise of what is summed.
 static void add_work(const impact_round *round, const double *r, const double *after, double *energy, double *size)
 {
-    for (int k = 0; k < 3 * round->count; k++)
+    for (int k = 0; k < round->row[round->count]; k++)
     {
-        int root = union_find_root(round->parent, k / 3);
+        int root = union_find_root(round->parent, round->of[k]);
         energy[root] += 0.5 * round->unit * r[k] * (round->u[k] + after[k]);
         if (size) size[root] += 0.5 * round->unit * fabs(r[k]) * (fabs(round->u[k]) + fabs(after[k]));
     }
@@ -290,25 +240,25 @@ static double largest_share(double soft, double slope, double bend)
 /// Where a set of contacts gains energy: r ◄ soft + s (r - soft), with the largest s that gains none.
 static hf_status bound_energy(step_context *step, impact_state *state, impact_round *round)
 {
-    size_t n = (size_t)round->count;
+    size_t n = (size_t)round->count, rows = (size_t)round->row[round->count];
     double *gain = ARENA_ZEROED(step->workspace, double, 4 * n), *size = gain + n;
     double *soft_gain = gain + 2 * n, *bend = gain + 3 * n;
-    double *soft = ARENA_ZEROED(step->workspace, double, 6 * n), *soft_after = soft + 3 * n;
+    double *soft = ARENA_ZEROED(step->workspace, double, 2 * rows), *soft_after = soft + rows;
     if (!gain || !soft) return error_no_memory(step->error);
     join_contacts(step, state, round);
     add_work(round, round->r, round->after, gain, size);
     bool any = false;
     for (size_t k = 0; k < n; k++) any |= gain[k] > ROUNDING * size[k];
     if (!any) return HF_STATUS_OK;
-    hf_status status = solve_round(step, state, round, true, soft, soft_after);
-    if (status != HF_STATUS_OK || !step->report->certified) return status;
+    hf_status status = solve_round(step, round, true, soft, soft_after);
+    if (status != HF_STATUS_OK || step->redo != STEP_ACCEPT) return status;
     add_work(round, soft, soft_after, soft_gain, NULL);
-    for (size_t k = 0; k < 3 * n; k++) // ½ d·W d of the difference d
-        bend[union_find_root(round->parent, (int)k / 3)] +=
+    for (size_t k = 0; k < rows; k++) // ½ d·W d of the difference d
+        bend[union_find_root(round->parent, round->of[k])] +=
             0.5 * round->unit * (round->r[k] - soft[k]) * (round->after[k] - soft_after[k]);
-    for (size_t k = 0; k < 3 * n; k++)
+    for (size_t k = 0; k < rows; k++)
     {
-        int root = union_find_root(round->parent, (int)k / 3);
+        int root = union_find_root(round->parent, round->of[k]);
         if (!(gain[root] > ROUNDING * size[root])) continue;
         double s = largest_share(fmin(0.0, soft_gain[root]), gain[root] - soft_gain[root] - bend[root], bend[root]);
         round->r[k] = soft[k] + s * (round->r[k] - soft[k]);
@@ -333,9 +283,9 @@ static void apply_impact_impulses(step_context *step, const impact_round *round)
         step_contact *c = &step->contacts[round->index[k]];
         vec3 axis[3], impulse = v3_zero();
         contact_axes(&c->record, axis);
-        for (int j = 0; j < 3; j++)
+        for (int j = 0; j < c->row_count; j++)
         {
-            double r = round->unit * round->r[3 * k + j];
+            double r = round->unit * round->r[round->row[k] + j];
             c->impact_impulse[j] += r;
             impulse = v3_add_scaled(impulse, r, axis[j]);
         }
@@ -354,28 +304,28 @@ static bool bounces(const step_contact *c)
 /// False if there is no restitution, or memory is short (then *status says so).
 static bool begin_rounds(step_context *step, impact_state *state, impact_round *round, hf_status *status)
 {
-    int n = step->contact_count, bodies = step->model->body_count, lively = 0;
+    int n = step->contact_count, rows = step->contact_row_count, bodies = step->model->body_count, lively = 0;
     for (int k = 0; k < n; k++) lively += bounces(&step->contacts[k]);
     if (lively == 0) return false;
     hf_workspace *w = step->workspace;
     *state = (impact_state){.lively = ARENA_ZEROED(w, bool, bodies),
                             .slot = ARENA_ARRAY(w, int, bodies),
-                            .dof_slot = ARENA_ARRAY(w, int, step->model->dof_count),
                             .most = ROUNDS + ROUNDS_A_CONTACT * lively};
     *round = (impact_round){.index = ARENA_ARRAY(w, int, n),
-                            .u = ARENA_ARRAY(w, double, 3 * n),
-                            .after = ARENA_ARRAY(w, double, 3 * n),
+                            .row = ARENA_ARRAY(w, int, n + 1),
+                            .of = ARENA_ARRAY(w, int, rows),
+                            .u = ARENA_ARRAY(w, double, rows),
+                            .after = ARENA_ARRAY(w, double, rows),
                             .target = ARENA_ARRAY(w, double, n),
-                            .r = ARENA_ARRAY(w, double, 3 * n),
+                            .r = ARENA_ARRAY(w, double, rows),
                             .parent = ARENA_ARRAY(w, int, n)};
-    if (!state->lively || !state->slot || !state->dof_slot || !round->index || !round->u || !round->after ||
+    if (!state->lively || !state->slot || !round->index || !round->row || !round->of || !round->u || !round->after ||
         !round->target || !round->r || !round->parent)
     {
         *status = error_no_memory(step->error);
         return false;
     }
     for (int k = 0; k < bodies; k++) state->slot[k] = -1;
-    for (int k = 0; k < step->model->dof_count; k++) state->dof_slot[k] = -1;
     for (int k = 0; k < n; k++)
     {
         const hf_contact *c = &step->contacts[k].record;
@@ -388,16 +338,16 @@ static bool begin_rounds(step_context *step, impact_state *state, impact_round *
 
 static hf_status run_round(step_context *step, impact_state *state, impact_round *round)
 {
-    memset(round->r, 0, 3 * (size_t)round->count * sizeof *round->r);
-    hf_status status = solve_round(step, state, round, false, round->r, round->after);
+    memset(round->r, 0, (size_t)round->row[round->count] * sizeof *round->r);
+    hf_status status = solve_round(step, round, false, round->r, round->after);
     arena_mark mark = arena_begin(step->workspace);
-    if (status == HF_STATUS_OK && step->report->certified) status = bound_energy(step, state, round);
+    if (status == HF_STATUS_OK && step->redo == STEP_ACCEPT) status = bound_energy(step, state, round);
     arena_end(step->workspace, mark);
-    if (status == HF_STATUS_OK && step->report->certified) apply_impact_impulses(step, round);
+    if (status == HF_STATUS_OK && step->redo == STEP_ACCEPT) apply_impact_impulses(step, round);
     return status;
 }
 
-hf_status impact_rounds(step_context *step)
+static hf_status run_rounds(step_context *step)
 {
     impact_state state;
     impact_round round;
@@ -407,10 +357,9 @@ hf_status impact_rounds(step_context *step)
     {
         if (!select_contacts(step, &state, &round)) break;
         if (round.number == 1)
-            for (int k = 0; k < round.count; k++) state.slowest = fmax(state.slowest, -SLOWEST * round.u[3 * k]);
+            for (int k = 0; k < round.count; k++) state.slowest = fmax(state.slowest, -SLOWEST * round.u[round.row[k]]);
         status = run_round(step, &state, &round);
-        if (!step->report->certified) step->report->solve = step->impact;
-        if (status != HF_STATUS_OK || !step->report->certified) return status;
+        if (status != HF_STATUS_OK || step->redo != STEP_ACCEPT) return status;
     }
     for (int k = 0; k < step->contact_count && round.number > 1; k++)
     {
@@ -420,15 +369,25 @@ hf_status impact_rounds(step_context *step)
     return HF_STATUS_OK;
 }
 
-bool impacts_outran(step_context *step)
+/// Whether some body now comes farther in the step than contacts were looked for; least_reach ◄ how far.
+static bool outran(step_context *step)
 {
-    bool outran = false;
+    bool any = false;
     for (int k = 0; k < step->model->body_count; k++)
     {
         double way = body_way(step, k), radius = step->model->radius[k];
         if (!is_free(step, k) || !(way > step->reach[k] + OUTRUN * radius)) continue;
-        step->least_reach[k] = AHEAD * way;
-        outran = true;
+        step->piece->least_reach[k] = AHEAD * way;
+        any = true;
     }
-    return outran;
+    return any;
+}
+
+hf_status stage_impact(step_context *step)
+{
+    hf_status status = run_rounds(step);
+    if (status != HF_STATUS_OK) return status;
+    if (step->redo == STEP_ACCEPT && step->piece->may_look && outran(step)) step->redo = STEP_OUTRAN;
+    if (step->redo != STEP_ACCEPT) step->report->solve = step->impact;
+    return HF_STATUS_OK;
 }

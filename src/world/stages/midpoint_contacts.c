@@ -45,13 +45,6 @@ static bool is_rigid(const hf_model *m, int body)
     return kind && kind->travels;
 }
 
-static int compare_warm(const warm_impulse *w, const hf_contact *c)
-{
-    if (w->shape_a != c->shape_a) return w->shape_a < c->shape_a ? -1 : 1;
-    if (w->shape_b != c->shape_b) return w->shape_b < c->shape_b ? -1 : 1;
-    return (w->id > c->id) - (w->id < c->id);
-}
-
 static bool turns(const step_context *step, const middle_context *m, int body)
 {
     return is_rigid(step->model, body) && m->angle[body] > TURNING;
@@ -79,31 +72,26 @@ typedef enum contact_fate
     FATE_HITS,      // comes to press
 } contact_fate;
 
-static contact_fate fate_of(const step_context *step, const middle_context *m, const step_contact *c,
-                            const warm_impulse *warm)
+static contact_fate fate_of(const step_context *step, const middle_context *m, const step_contact *c)
 {
     const hf_contact *r = &c->record;
     bool near = fabs(r->gap) <= fmax(closeness(step, m, r->body_a), closeness(step, m, r->body_b)),
          slow = is_slow(step, m, r->body_a) && is_slow(step, m, r->body_b);
     if (c->impact_impulse[0] > 0.0) return FATE_HITS;
-    if (warm && near && slow) return v3_norm2(v3_load(warm->impulse)) > 0.0 ? FATE_LASTS : FATE_OTHER;
+    if (c->last && near && slow) return v3_norm2(v3_load(c->last->impulse)) > 0.0 ? FATE_LASTS : FATE_OTHER;
     double u = v3_dot(v3_load(r->normal), contact_velocity(step, r, step->free));
     return u + c->shift < 0.0 ? FATE_HITS : FATE_OTHER;
 }
 
-/// rolls ◄ which contacts; warm impulses and contacts both ascend. Where something in a set of bodies hits, the whole set is moved by its new
+/// rolls ◄ which contacts. Where something in a set of bodies hits, the whole set is moved by its new
 /// velocities (stage MOVE), and nothing of it is described in the middle. Returns whether there is one.
 static bool find_rolling(step_context *step, middle_context *m)
 {
-    const world_state *state = &step->world->state;
-    int w = 0;
     union_find_begin(m->parent, step->model->body_count);
     for (int k = 0; k < step->contact_count; k++)
     {
         const hf_contact *c = &step->contacts[k].record;
-        while (w < state->warm_count && compare_warm(&state->warm[w], c) < 0) w++;
-        bool known = w < state->warm_count && compare_warm(&state->warm[w], c) == 0;
-        m->fate[k] = fate_of(step, m, &step->contacts[k], known ? &state->warm[w] : NULL);
+        m->fate[k] = fate_of(step, m, &step->contacts[k]);
         if (m->fate[k] != FATE_OTHER && is_rigid(step->model, c->body_a) && is_rigid(step->model, c->body_b))
             union_find_join(m->parent, c->body_a, c->body_b);
     }
@@ -184,7 +172,7 @@ static bool take(step_context *step, middle_context *m)
 hf_status contacts_to_middle(step_context *step)
 {
     int n = step->model->body_count, point_count, p = 0;
-    if (step->contact_count == 0 || step->mechanism || step->theta > 0.5) return HF_STATUS_OK;
+    if (step->contact_count == 0 || !step->rules.midpoint_contacts || step->theta > 0.5) return HF_STATUS_OK;
     middle_context m;
     if (!take(step, &m)) return error_no_memory(step->error);
     if (!find_rolling(step, &m)) return HF_STATUS_OK;
@@ -209,12 +197,10 @@ hf_status contacts_to_middle(step_context *step)
     {
         step_contact *c = &step->contacts[k];
         v3_store(c->origin, v3_load(c->record.point));
-        warm_impulse key = {0};
         int order = 1;
         for (; p < point_count && m.rolls[k]; p++)
         {
-            key = (warm_impulse){.shape_a = points[p].shape_a, .shape_b = points[p].shape_b, .id = points[p].id};
-            order = compare_warm(&key, &c->record);
+            order = contact_order(points[p].shape_a, points[p].shape_b, points[p].id, &c->record);
             if (order >= 0) break;
         }
         if (m.rolls[k] && order == 0) describe_anew(step, c, &points[p], u[k]);

@@ -23,14 +23,15 @@ static const double SMOOTH_SHARE = 1e-3;
 /// Whether a contact carries an impulse in this step.
 static bool presses(const step_context *step, int k)
 {
-    return step->r[3 * k] > 0.0 || step->contacts[k].impact_impulse[0] > 0.0;
+    const step_contact *c = &step->contacts[k];
+    return step->r[c->row] > 0.0 || c->impact_impulse[0] > 0.0;
 }
 
 /// The velocity that the impulse of a block alone makes there. Motors press by rows, not by free acceleration: this is what tells noise from
 /// a jump then. 0 where there are none.
 static double pressed(const step_context *step, int block)
 {
-    if (!step->mechanism) return 0.0;
+    if (!step->rules.joints) return 0.0;
     const hf_problem *p = step->world->problem;
     return p->diagonal[(size_t)BLOCK_AREA_MAX * (size_t)block] * fabs(step->r[p->offset[block]]);
 }
@@ -40,7 +41,7 @@ static bool jumps(const step_context *step, int k)
 {
     const step_contact *c = &step->contacts[k];
     double smooth = SMOOTH_SHARE * fmax(fabs(c->acceleration) * step->h, pressed(step, k));
-    return !c->rolls && step->r[3 * k] > 0.0 &&
+    return !c->rolls && step->r[c->row] > 0.0 &&
            (c->rebounds || c->approach < -smooth || c->record.gap > smooth * step->h);
 }
 
@@ -106,7 +107,7 @@ static hf_status choose_theta(step_context *step, double *theta, int *set)
         if (!presses(step, k)) continue;
         if (body_yields(m, a) && body_yields(m, b)) union_find_join(parent, a, b);
     }
-    if (step->mechanism) join_by_rows(step, parent, NULL);
+    join_by_rows(step, parent, NULL);
     for (int k = 0; k < step->contact_count; k++)
     {
         const step_contact *c = &step->contacts[k];
@@ -114,7 +115,7 @@ static hf_status choose_theta(step_context *step, double *theta, int *set)
         jumping[union_find_root(parent, c->record.body_a)] = true;
         jumping[union_find_root(parent, c->record.body_b)] = true;
     }
-    if (step->mechanism) join_by_rows(step, parent, jumping);
+    join_by_rows(step, parent, jumping);
     step->report->island_count = count_islands(step, parent);
     for (int k = 0; k < n; k++) theta[k] = jumping[union_find_root(parent, k)] ? 1.0 : step->theta;
     for (int k = 0; k < step->contact_count; k++)
@@ -131,10 +132,11 @@ static void apply_impulses(step_context *step)
     objects_coast(step);
     for (int k = 0; k < step->contact_count; k++)
     {
+        const step_contact *contact = &step->contacts[k];
         hf_contact *c = &step->contacts[k].record;
-        for (int j = 0; j < 3; j++) c->r[j] = step->unit_mass * step->r[3 * k + j];
+        for (int j = 0; j < contact->row_count; j++) c->r[j] = step->unit_mass * step->r[contact->row + j];
         contact_apply(step, c, step->next);
-        const double *impact_impulse = step->contacts[k].impact_impulse;
+        const double *impact_impulse = contact->impact_impulse;
         for (int j = 0; j < 3; j++) c->r[j] += impact_impulse[j]; // v_f has these already
         c->collided = impact_impulse[0] > 0.0;
     }
@@ -166,9 +168,8 @@ hf_status stage_move(step_context *step)
     if (status != HF_STATUS_OK) return status;
     apply_impulses(step);
     status = objects_take_impulses(step, after);
-    if (status != HF_STATUS_OK || step->again) return status;
+    if (status != HF_STATUS_OK || step->redo != STEP_ACCEPT) return status;
     fill_velocities(step, after);
     status = impulses_that_last(step, set);
-    if (status != HF_STATUS_OK) return status;
-    return objects_move(step, theta);
+    return status == HF_STATUS_OK ? objects_move(step, theta) : status;
 }

@@ -74,7 +74,7 @@ static void add_impacts(step_context *step)
 }
 
 /// `auto` goes on beyond the tolerance by itself, island by island.
-static hf_status solve_auto(step_context *step)
+static hf_auto_options auto_options(const step_context *step)
 {
     const hf_settings *settings = &step->world->settings;
     hf_auto_options options = hf_auto_options_default();
@@ -82,30 +82,38 @@ static hf_status solve_auto(step_context *step)
     options.target_tolerance = AIM * settings->tolerance;
     options.max_iterations = settings->max_iterations;
     options.warm_start = true;
-    options.give_up_early = step->world->may_cut;
-    return hf_auto_solve(step->world->problem, &options, step->r, step->workspace, &step->report->solve, step->error);
+    options.give_up_early = step->piece->may_halve;
+    return options;
 }
 
-static hf_status solve_other(step_context *step)
+static hf_solve_options other_options(const step_context *step)
 {
-    const hf_settings *settings = &step->world->settings;
     hf_solve_options options = hf_solve_options_default();
-    options.tolerance = settings->tolerance;
-    options.max_iterations = settings->max_iterations;
+    options.tolerance = step->world->settings.tolerance;
+    options.max_iterations = step->world->settings.max_iterations;
     options.warm_start = true;
-    hf_report *report = &step->report->solve;
-    hf_status status =
-        hf_solve(settings->solver, step->world->problem, &options, step->r, step->workspace, report, step->error);
-    if (status == HF_STATUS_OK && report->residual.natural <= settings->tolerance) status = polish(step, &options);
-    return status;
+    return options;
 }
 
 hf_status stage_solve(step_context *step)
 {
     const hf_settings *settings = &step->world->settings;
-    hf_status status = strcmp(settings->solver, "auto") == 0 ? solve_auto(step) : solve_other(step);
+    const hf_problem *problem = step->world->problem;
+    hf_report *report = &step->report->solve;
+    hf_status status;
+    if (strcmp(settings->solver, "auto") == 0)
+    {
+        hf_auto_options options = auto_options(step);
+        status = hf_auto_solve(problem, &options, step->r, step->workspace, report, step->error);
+    }
+    else
+    {
+        hf_solve_options options = other_options(step);
+        status = hf_solve(settings->solver, problem, &options, step->r, step->workspace, report, step->error);
+        if (status == HF_STATUS_OK && report->residual.natural <= settings->tolerance) status = polish(step, &options);
+    }
     if (status != HF_STATUS_OK) return status;
-    step->report->certified = step->report->solve.residual.natural <= settings->tolerance;
+    if (!(report->residual.natural <= settings->tolerance)) step->redo = STEP_HALVE;
     add_impacts(step);
     return keep_answer(step);
 }

@@ -46,9 +46,10 @@ static hf_status find_shares(step_context *step, const double *d, const int *set
         double w[3];
         share *s = &shares[set[k]];
         done_once(step, &step->contacts[k], w);
-        for (int j = 0; j < 3; j++)
+        const step_contact *c = &step->contacts[k];
+        for (int j = 0; j < c->row_count; j++)
         {
-            double Wd = u[3 * k + j] - p->b[3 * k + j];
+            double Wd = u[c->row + j] - p->b[c->row + j];
             s->along += w[j] * Wd;
             s->square += Wd * Wd;
         }
@@ -58,20 +59,23 @@ static hf_status find_shares(step_context *step, const double *d, const int *set
 
 hf_status impulses_that_last(step_context *step, const int *set)
 {
-    size_t n = 3 * (size_t)step->contact_count;
-    if (step->mechanism || n == 0 || memcmp(step->r, step->guess, n * sizeof *step->r) == 0) return HF_STATUS_OK;
+    size_t n = (size_t)step->contact_row_count;
+    if (!step->rules.lasting_impulses || n == 0 || memcmp(step->r, step->guess, n * sizeof *step->r) == 0)
+        return HF_STATUS_OK;
     step->lasting = ARENA_ARRAY(step->workspace, double, n);
     share *shares = ARENA_ZEROED(step->workspace, share, step->model->body_count);
     if (!step->lasting || !shares) return error_no_memory(step->error);
     double *d = step->lasting;
     for (size_t k = 0; k < n; k++) d[k] = step->r[k] - step->guess[k];
     hf_status status = find_shares(step, d, set, shares);
-    for (size_t k = 0; k < n && status == HF_STATUS_OK; k++)
+    for (int k = 0; k < step->contact_count && status == HF_STATUS_OK; k++)
     {
-        const share *of = &shares[set[k / 3]];
+        const step_contact *c = &step->contacts[k];
+        const share *of = &shares[set[k]];
         double s = of->square > 0.0 ? fmin(0.0, fmax(-1.0, of->along / of->square)) : 0.0;
-        bool opened = !(step->r[3 * (k / 3)] > 0.0);
-        d[k] = step->unit_mass * (opened ? step->r[k] : step->r[k] + s * d[k]);
+        bool opened = !(step->r[c->row] > 0.0);
+        for (int j = c->row; j < c->row + c->row_count; j++)
+            d[j] = step->unit_mass * (opened ? step->r[j] : step->r[j] + s * d[j]);
     }
     return status;
 }

@@ -1,0 +1,19 @@
+// Rows of one contact over the degrees of freedom of objects.
+
+#ifndef HF_WORLD_ROWS_CONTACT_ROWS_H
+#define HF_WORLD_ROWS_CONTACT_ROWS_H
+
+#include "world/step.h"
+
+/// Rows that a contact has in a problem: the normal, then one or two tangents. Everything else reads
+/// step_contact.row_count.
+int contact_row_count(const hf_model *model, const hf_contact *contact);
+
+/// Room that a row of this contact needs.
+int contact_width(const hf_model *model, const hf_contact *contact);
+
+/// Both rows of objects' matrices for one direction d at a contact: H over the degrees of freedom of what moves, and
+/// G = H M⁻¹ (object.h). Returns how many there are (at most contact_width), ascending in `dof`. Takes no memory.
+int contact_row(const step_context *step, const hf_contact *contact, vec3 d, int *dof, double *H, double *G);
+
+#endif

@@ -1,0 +1,171 @@
+#include "world/rows/problem_rows.h"
+
+#include "base/error.h"
+#include "problem/problem.h"
+
+#include <assert.h>
+#include <math.h>
+#include <string.h>
+
+// ---- room ----
+
+void room_for_contact(rows_room *room, const hf_model *model, const hf_contact *contact, int rows)
+{
+    size_t width = (size_t)contact_width(model, contact);
+    room->blocks++;
+    room->rows += rows;
+    room->entries += width;
+    room->area += width * (size_t)rows;
+}
+
+/// A row with compliance has one degree of freedom to itself.
+static size_t block_width(const row_block *block)
+{
+    return (size_t)block->count + (block->compliance > 0.0 ? 1 : 0);
+}
+
+void room_for_block(rows_room *room, const row_block *block)
+{
+    room->blocks++;
+    room->rows += block->size;
+    room->entries += block_width(block);
+    room->area += block_width(block) * (size_t)block->size;
+}
+
+bool problem_rows_take(problem_rows *rows, const rows_room *room, hf_workspace *w)
+{
+    size_t n = (size_t)room->blocks;
+    *rows = (problem_rows){.begin = ARENA_ZEROED(w, size_t, n + 1),
+                           .size = ARENA_ARRAY(w, int, n),
+                           .dof = ARENA_ARRAY(w, int, room->entries),
+                           .kind = ARENA_ARRAY(w, hf_law_kind, n),
+                           .mu = ARENA_ZEROED(w, double, n),
+                           .lo = ARENA_ZEROED(w, double, n),
+                           .hi = ARENA_ZEROED(w, double, n),
+                           .b = ARENA_ARRAY(w, double, room->rows),
+                           .H = ARENA_ARRAY(w, double, room->area),
+                           .G = ARENA_ARRAY(w, double, room->area)};
+    return rows->begin && rows->size && rows->dof && rows->kind && rows->mu && rows->lo && rows->hi && rows->b &&
+           rows->H && rows->G;
+}
+
+// ---- blocks ----
+
+#ifndef NDEBUG
+/// Degrees of freedom of a block ascend.
+static bool ascends(const int *dof, size_t count)
+{
+    for (size_t k = 1; k < count; k++)
+        if (dof[k] <= dof[k - 1]) return false;
+    return true;
+}
+#endif
+
+/// The block is complete: `width` degrees of freedom, `count` rows.
+static void close_block(problem_rows *rows, hf_law_kind kind, int count, size_t width)
+{
+    int k = rows->block_count++;
+    assert(ascends(rows->dof + rows->begin[k], width));
+    rows->begin[k + 1] = rows->begin[k] + width;
+    rows->size[k] = count;
+    rows->kind[k] = kind;
+    rows->row_count += count;
+    rows->area += (size_t)count * width;
+}
+
+void problem_rows_add_contact(problem_rows *rows, const step_context *step, const hf_contact *contact, int count,
+                              hf_law_kind kind, const double *b)
+{
+    vec3 axis[3];
+    size_t width = 0;
+    int *dof = rows->dof + rows->begin[rows->block_count];
+    contact_axes(contact, axis);
+    for (int row = 0; row < count; row++)
+    {
+        size_t at = rows->area + (size_t)row * width; // the width is known after the first row
+        width = (size_t)contact_row(step, contact, axis[row], dof, rows->H + at, rows->G + at);
+        rows->b[rows->row_count + row] = b[row];
+    }
+    rows->mu[rows->block_count] = kind == HF_LAW_CONTACT ? contact->mu : 0.0;
+    close_block(rows, kind, count, width);
+}
+
+void problem_rows_add_block(problem_rows *rows, const row_block *block, const hf_model *model, double scale,
+                            double unit, double length)
+{
+    int k = rows->block_count;
+    bool private = block->compliance > 0.0;
+    size_t n = (size_t)block->count, width = block_width(block), at = rows->area;
+    int *dof = rows->dof + rows->begin[k];
+    memcpy(dof, block->dof, n * sizeof *dof);
+    if (private) dof[n] = model->dof_count + rows->private_count++;
+    for (int row = 0; row < block->size; row++, at += width)
+    {
+        for (size_t j = 0; j < n; j++)
+        {
+            rows->H[at + j] = scale * block->H[(size_t)row * n + j];
+            rows->G[at + j] = scale * unit * block->G[(size_t)row * n + j];
+        }
+        if (private) rows->H[at + n] = scale;
+        if (private) rows->G[at + n] = scale * unit * block->compliance;
+        rows->b[rows->row_count + row] = scale * block->b[row] / length;
+    }
+    rows->lo[k] = block->lo / (unit * scale);
+    rows->hi[k] = block->hi / (unit * scale);
+    close_block(rows, block->kind, block->size, width);
+}
+
+// ---- units ----
+
+double problem_rows_unit(const problem_rows *rows)
+{
+    double largest = 0.0;
+    size_t at = 0;
+    for (int k = 0; k < rows->block_count; k++)
+        for (int row = 0; row < rows->size[k]; row++)
+        {
+            double sum = 0.0;
+            for (size_t j = rows->begin[k]; j < rows->begin[k + 1]; j++, at++) sum += rows->H[at] * rows->G[at];
+            largest = fmax(largest, sum);
+        }
+    return largest > 0.0 && isfinite(largest) ? ldexp(1.0, -ilogb(largest)) : 1.0;
+}
+
+void problem_rows_scale(problem_rows *rows, double unit)
+{
+    for (size_t k = 0; k < rows->area; k++) rows->G[k] *= unit;
+}
+
+// ---- the problem ----
+
+int problem_rows_number(problem_rows *rows, const hf_model *model, int *back, hf_workspace *workspace)
+{
+    int n = model->dof_count + rows->private_count, used = 0;
+    size_t count = rows->begin[rows->block_count];
+    int *slot = ARENA_ZEROED(workspace, int, n);
+    if (!slot) return -1;
+    for (size_t k = 0; k < count; k++) slot[rows->dof[k]] = 1;
+    for (int k = 0; k < n; k++)
+    {
+        if (!slot[k]) continue;
+        if (back) back[used] = k < model->dof_count ? k : -1;
+        slot[k] = used++;
+    }
+    for (size_t k = 0; k < count; k++) rows->dof[k] = slot[rows->dof[k]];
+    return used;
+}
+
+hf_status problem_rows_create(const problem_rows *rows, int dof_count, hf_workspace *home, bool adopt,
+                              hf_problem **problem, hf_error *error)
+{
+    const hf_laws laws = {.block_count = rows->block_count,
+                          .size = rows->size,
+                          .kind = rows->kind,
+                          .mu = rows->mu,
+                          .lo = rows->lo,
+                          .hi = rows->hi,
+                          .b = rows->b};
+    const hf_factored_rows factored = {
+        .dof_count = dof_count, .begin = rows->begin, .dof = rows->dof, .H = rows->H, .G = rows->G};
+    return problem_create_factored(home, &laws, &factored, adopt, problem, error);
+}

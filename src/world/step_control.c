@@ -1,0 +1,112 @@
+// Every reason to do a part of a step again, and the rule of each.
+//
+//   HALVE           The answer of a piece is not certified. Both halves take its place, down to h/64; a piece of that
+//                   size that is not certified either ends the step. Halves are not cut for speed any more.
+//   CUT_FOR_SPEED   Thin bodies turn so far in the piece that an end may come to lie beyond a plate (tunneling.c). As
+//                   many equal parts as that asks for take its place, and each may be cut once more: an impact may
+//                   have made bodies faster.
+//   MOTOR_LIMITS    A motor whose spring is part of M̂ turned out to be beyond its limits (mechanism_forces.c). The
+//                   same piece again with a row for it. Every such attempt adds a motor to the rows, so that it ends.
+//   OUTRAN          Impacts threw a body farther than contacts were looked for. The same piece again, looking as far
+//                   as it now comes; LOOKS times, and then the contacts that were found have to do. Speed was asked
+//                   for at the first look.
+//   NO_FORCES       The acceleration-level mode has no answer (Painlevé). The same piece with impulses, not cut for
+//                   speed.
+//
+// A stage says which (step_context.redo) and ends the attempt with it; nothing of the state has changed then. What is
+// thrown away counts as work (iterations), not as an answer. Step doubling for accuracy stands beside this
+// (accuracy.c): its pieces come here.
+
+#include "world/step.h"
+
+#include "base/arena.h"
+#include "base/error.h"
+
+#include <stdio.h>
+
+enum
+{
+    LOOKS = 4 // detections beyond the first, where impacts make slow bodies fast
+};
+
+/// Whether the same piece is attempted again; it is changed by what was asked for.
+static bool attempt_again(step_piece *piece, const hf_step_report *report)
+{
+    switch (piece->asked)
+    {
+    case STEP_MOTOR_LIMITS: break; // MOVE has marked the motor
+    case STEP_OUTRAN:              // IMPACT has written how far to look
+        piece->may_look = ++piece->looks < LOOKS;
+        piece->may_cut = false;
+        break;
+    case STEP_NO_FORCES:
+        piece->mode = HF_INTEGRATOR_MOREAU;
+        piece->may_cut = false;
+        break;
+    case STEP_ACCEPT:
+    case STEP_HALVE:
+    case STEP_CUT_FOR_SPEED: return false;
+    }
+    piece->iterations += report->solve.iterations;
+    return true;
+}
+
+static bool take_memory(hf_world *world, step_piece *piece)
+{
+    piece->motor_rows = ARENA_ZEROED(world->workspace, bool, world->model->mechanism.actuator_count);
+    piece->least_reach = ARENA_ZEROED(world->workspace, double, world->model->body_count);
+    return piece->motor_rows && piece->least_reach;
+}
+
+/// The report of the last attempt: all work, and a note where another mode had to take over.
+static void close_report(const hf_world *world, const step_piece *piece, hf_report *solve)
+{
+    solve->iterations += piece->iterations;
+    if (piece->mode != world->settings.integrator)
+        snprintf(solve->note, sizeof solve->note, "no forces exist at t = %g s: a step with impulses",
+                 world->state.time);
+}
+
+/// Keeps the worst certificate of all pieces, and the sums of what they cost.
+static void add_report(hf_report *sum, const hf_report *piece, bool first)
+{
+    long iterations = piece->iterations + sum->iterations;
+    if (first || !(piece->residual.natural <= sum->residual.natural)) *sum = *piece;
+    sum->iterations = iterations;
+}
+
+hf_status step_controlled(hf_world *world, double h, int depth, int cuts, hf_report *sum, hf_step_report *report,
+                          hf_error *error)
+{
+    step_piece piece = {.h = h,
+                        .mode = world->settings.integrator,
+                        .may_halve = (depth < STEP_HALVINGS),
+                        .may_cut = (cuts > 0),
+                        .may_look = true};
+    arena_mark mark = arena_begin(world->workspace);
+    hf_status status = take_memory(world, &piece) ? HF_STATUS_OK : error_no_memory(error);
+    while (status == HF_STATUS_OK)
+    {
+        status = step_attempt(world, &piece, report, error);
+        if (!attempt_again(&piece, report)) break;
+    }
+    arena_end(world->workspace, mark);
+    if (status != HF_STATUS_OK) return status;
+    close_report(world, &piece, &report->solve);
+
+    report->certified = piece.asked == STEP_ACCEPT;
+    bool cut = piece.asked == STEP_CUT_FOR_SPEED, halve = piece.asked == STEP_HALVE && piece.may_halve;
+    if (!cut && !halve)
+    {
+        add_report(sum, &report->solve, report->substeps == 0);
+        report->substeps += report->certified;
+        return HF_STATUS_OK;
+    }
+    sum->iterations += report->solve.iterations;
+    report->certified = true; // so far
+    int parts = cut ? piece.parts : 2;
+    for (int k = 0; k < parts && status == HF_STATUS_OK && report->certified; k++)
+        status = cut ? step_controlled(world, h / parts, depth, cuts - 1, sum, report, error)
+                     : step_controlled(world, 0.5 * h, depth + 1, 0, sum, report, error);
+    return status;
+}
