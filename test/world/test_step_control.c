@@ -1,0 +1,284 @@
+// Every reason to do a part of a step again is asked for by a scene, and its rule is kept (world/step_control.c). Attempts that are given up leave the
+// state as it was, to the bit.
+
+#include "support/truth_scenes.h"
+
+#include "world/step.h"
+
+enum
+{
+    MOST = 8 // bodies, actuators
+};
+
+/// What attempts at one piece have found out, and room for it.
+typedef struct trial
+{
+    step_piece piece;
+    bool motor_rows[MOST];
+    double least_reach[MOST];
+    hf_step_report report;
+} trial;
+
+static trial trial_begin(const scene *s)
+{
+    const hf_settings *settings = &s->world->settings;
+    CHECK(s->model->body_count <= MOST && s->model->mechanism.actuator_count <= MOST);
+    return (trial){.piece = {.h = settings->timestep,
+                             .mode = settings->integrator,
+                             .may_halve = true,
+                             .may_cut = true,
+                             .may_look = true}};
+}
+
+/// One attempt; the state changes only if it is accepted.
+static redo attempt(scene *s, trial *t)
+{
+    uint64_t before = hf_world_hash(s->world);
+    double time = hf_world_time(s->world);
+    t->piece.motor_rows = t->motor_rows;
+    t->piece.least_reach = t->least_reach;
+    MUST(step_attempt(s->world, &t->piece, &t->report, error));
+    bool accepted = t->piece.asked == STEP_ACCEPT;
+    CHECK((hf_world_hash(s->world) == before) == !accepted);
+    CHECK_NEAR(hf_world_time(s->world), time + (accepted ? t->piece.h : 0.0), 1e-15);
+    return t->piece.asked;
+}
+
+static void count_stage(void *context, hf_stage stage)
+{
+    int *counts = context;
+    counts[stage]++;
+}
+
+/// One step; counts ◄ how often each stage ran.
+static hf_step_report step_and_count(scene *s, int counts[HF_STAGE_COUNT + 1])
+{
+    hf_step_report report;
+    memset(counts, 0, (HF_STAGE_COUNT + 1) * sizeof *counts);
+    hf_world_observe(s->world, count_stage, counts);
+    MUST(hf_world_step(s->world, 0, &report, error));
+    hf_world_observe(s->world, NULL, NULL);
+    CHECK(counts[HF_STAGE_COUNT] == 1);
+    return report;
+}
+
+// ---- HALVE ----
+
+/// Three boxes on each other, and `sweeps` of Gauss–Seidel for them.
+static scene make_tower(double tolerance, int sweeps)
+{
+    scene s = scene_begin();
+    hf_settings settings = hf_settings_default();
+    snprintf(settings.solver, sizeof settings.solver, "%s", "mfb");
+    settings.tolerance = tolerance;
+    settings.max_iterations = sweeps;
+    scene_settings(&s, settings);
+    add_plane(&s, 0, 0.5);
+    for (int k = 0; k < 3; k++) add_box(&s, body_at(0.02 * k, 0, 0.1 + 0.2 * k), 0.1, 0.1, 0.1, 0.5);
+    scene_start(&s);
+    return s;
+}
+
+TEST(an_answer_that_is_not_certified_is_asked_for_in_halves)
+{
+    int counts[HF_STAGE_COUNT + 1];
+    scene s = make_tower(1e-14, 3);
+    trial t = trial_begin(&s);
+    CHECK(attempt(&s, &t) == STEP_HALVE);
+    double whole = t.report.solve.residual.natural;
+    CHECK(whole > 1e-14);
+
+    // No piece is certified: the whole, a half, and so on down to h/64, the first of each.
+    uint64_t before = hf_world_hash(s.world);
+    hf_step_report report = step_and_count(&s, counts);
+    CHECK(!report.certified && report.substeps == 0 && hf_world_hash(s.world) == before);
+    for (int k = HF_STAGE_FREE; k <= HF_STAGE_SOLVE; k++) CHECK(counts[k] == 1 + STEP_HALVINGS);
+    CHECK(counts[HF_STAGE_MOVE] == 0 && report.solve.iterations == 3 * (1 + STEP_HALVINGS));
+    scene_end(&s);
+
+    // Weight over half a step is half of it, and so is what so many sweeps leave: pieces are good enough. Each that is halved makes one more.
+    s = make_tower(0.7 * whole, 3);
+    report = step_and_count(&s, counts);
+    CHECK(report.certified && report.substeps > 1 && counts[HF_STAGE_MOVE] == report.substeps);
+    CHECK(counts[HF_STAGE_SOLVE] == 2 * report.substeps - 1);
+    CHECK(report.solve.residual.natural <= 0.7 * whole);
+    CHECK_NEAR(hf_world_time(s.world), s.world->settings.timestep, 0.0);
+    scene_end(&s);
+}
+
+// ---- CUT_FOR_SPEED ----
+
+TEST(thin_bodies_that_turn_fast_ask_for_pieces)
+{
+    int counts[HF_STAGE_COUNT + 1];
+    scene s = scene_begin();
+    hf_settings settings = hf_settings_default();
+    settings.timestep = 0.002;
+    scene_settings(&s, settings);
+    hf_body_def plate = body_at(0, 0, 0), rod = body_at(0, 0, 0.02);
+    plate.motion = HF_MOTION_STATIC;
+    rod.angular_velocity[1] = 100;
+    add_box(&s, plate, 1, 1, 0.0005, 0.3);
+    add_box(&s, rod, 0.25, 0.005, 0.005, 0.3);
+    scene_start(&s);
+
+    // sagitta R (ω h)²/2 over a quarter of the plate: n² pieces
+    const double angle = 100 * 0.002, radius = s.model->radius[2];
+    trial t = trial_begin(&s);
+    CHECK(attempt(&s, &t) == STEP_CUT_FOR_SPEED);
+    CHECK(t.piece.parts == (int)ceil(sqrt(0.5 * radius * angle * angle / (0.25 * 0.001))));
+    t.piece.may_cut = false;
+    CHECK(attempt(&s, &t) == STEP_ACCEPT);
+    scene_end(&s);
+
+    s = scene_begin();
+    scene_settings(&s, settings);
+    add_box(&s, plate, 1, 1, 0.0005, 0.3);
+    add_box(&s, rod, 0.25, 0.005, 0.005, 0.3);
+    scene_start(&s);
+    hf_step_report report = step_and_count(&s, counts);
+    CHECK(report.certified && report.substeps >= t.piece.parts);
+    CHECK(counts[HF_STAGE_DETECT] > counts[HF_STAGE_IMPACT]); // what was cut ended with detection
+    CHECK(counts[HF_STAGE_IMPACT] == report.substeps);
+    CHECK_NEAR(hf_world_time(s.world), 0.002, 0.0);
+    scene_end(&s);
+}
+
+// ---- MOTOR_LIMITS ----
+
+/// A mass that slides along x under two servos of its own joint's kind: one reaches its limit in the first step.
+static scene make_servo(void)
+{
+    scene s = scene_begin();
+    hf_body_def def = body_at(0, 0, 0);
+    def.parent = 0;
+    def.mass = 1.0;
+    for (int k = 0; k < 3; k++) def.inertia[k] = 0.01;
+    hf_joint_def slide = hf_joint_def_default();
+    slide.body = add_body(&s, def);
+    slide.kind = HF_JOINT_SLIDE;
+    slide.axis[0] = 1, slide.axis[1] = slide.axis[2] = 0;
+    int joint = 0;
+    MUST(hf_builder_add_joint(s.builder, &slide, &joint, error));
+    hf_actuator_def servo = hf_actuator_def_default();
+    servo.target = joint;
+    servo.gain[0] = 1e4;
+    servo.bias[1] = -1e4, servo.bias[2] = -50;
+    servo.force_limited = true;
+    servo.force_range[0] = -10, servo.force_range[1] = 10;
+    servo.control = 1.0;
+    MUST(hf_builder_add_actuator(s.builder, &servo, NULL, error));
+    scene_start(&s);
+    return s;
+}
+
+TEST(a_motor_beyond_its_limits_asks_for_a_row)
+{
+    int counts[HF_STAGE_COUNT + 1];
+    scene s = make_servo();
+    trial t = trial_begin(&s);
+    CHECK(attempt(&s, &t) == STEP_MOTOR_LIMITS);
+    CHECK(t.motor_rows[0]);
+    CHECK(attempt(&s, &t) == STEP_ACCEPT);
+    CHECK_NEAR(hf_world_actuator_force(s.world, 0), 10, 1e-9);
+    scene_end(&s);
+
+    s = make_servo();
+    hf_step_report report = step_and_count(&s, counts);
+    CHECK(report.certified && report.substeps == 1);
+    CHECK(counts[HF_STAGE_FREE] == 2 && counts[HF_STAGE_MOVE] == 2 && counts[HF_STAGE_CORRECT] == 1);
+    report = step_and_count(&s, counts); // it was at its limit: no second attempt
+    CHECK(report.certified && counts[HF_STAGE_FREE] == 1);
+    scene_end(&s);
+}
+
+// ---- OUTRAN ----
+
+/// A heavy ball hits a light one, which flies off at nearly twice its speed into a third, 4 mm ahead.
+static scene make_shot(void)
+{
+    scene s = scene_begin();
+    hf_settings settings = hf_settings_default();
+    settings.timestep = 0.002;
+    settings.gravity[2] = 0;
+    scene_settings(&s, settings);
+    const double x[3] = {0, 0.101, 0.205}, mass[3] = {100, 1, 1};
+    for (int k = 0; k < 3; k++)
+    {
+        hf_body_def def = body_at(x[k], 0, 0);
+        def.mass = mass[k];
+        def.velocity[0] = k == 0 ? 5 : 0;
+        add_ball(&s, def, 0.05, 0, 1);
+    }
+    scene_start(&s);
+    return s;
+}
+
+TEST(impacts_that_outrun_detection_ask_for_another_look)
+{
+    int counts[HF_STAGE_COUNT + 1];
+    scene s = make_shot();
+    trial t = trial_begin(&s);
+    CHECK(attempt(&s, &t) == STEP_OUTRAN);
+    CHECK(t.least_reach[1] == 0 && t.least_reach[3] == 0);
+    CHECK_NEAR(t.least_reach[2], 1.1 * 0.002 * 2 * 5 * 100 / 101, 1e-12);
+    CHECK(attempt(&s, &t) == STEP_OUTRAN); // the third ball has been hit now, and comes farther than it was looked at
+    CHECK(t.least_reach[3] > 0);
+    CHECK(attempt(&s, &t) == STEP_ACCEPT);
+    CHECK_NEAR(hf_world_body(s.world, 3).velocity[0], 2 * 5 * 100.0 / 101, 1e-9);
+    scene_end(&s);
+
+    s = make_shot();
+    hf_step_report report = step_and_count(&s, counts);
+    CHECK(report.certified && report.substeps == 1);
+    CHECK(counts[HF_STAGE_IMPACT] == 3 && counts[HF_STAGE_ASSEMBLE] == 1);
+    CHECK_NEAR(hf_world_body(s.world, 3).velocity[0], 2 * 5 * 100.0 / 101, 1e-9);
+    scene_end(&s);
+
+    // Without leave to look again the contacts that were found have to do.
+    s = make_shot();
+    t = trial_begin(&s);
+    t.piece.may_look = false;
+    CHECK(attempt(&s, &t) == STEP_ACCEPT);
+    CHECK(hf_world_body(s.world, 3).velocity[0] == 0);
+    scene_end(&s);
+}
+
+// ---- NO_FORCES ----
+
+/// Painlevé's rod, which slides on its lower end and leans so that friction presses it into the floor.
+static scene make_rod(void)
+{
+    const double tilt = 0.55, mu = 2.5;
+    scene s = scene_begin();
+    hf_settings settings = hf_settings_default();
+    settings.integrator = HF_INTEGRATOR_BARAFF;
+    settings.timestep = 0.001;
+    scene_settings(&s, settings);
+    add_plane(&s, 0, mu);
+    hf_body_def def = body_at(0, 0, 0.001);
+    def.mass = 1;
+    def.center[0] = 0.5 * sin(tilt), def.center[2] = 0.5 * cos(tilt);
+    for (int k = 0; k < 3; k++) def.inertia[k] = 1.0 / 12;
+    def.velocity[0] = -5;
+    add_ball(&s, def, 0.001, mu, 0);
+    scene_start(&s);
+    return s;
+}
+
+TEST(where_no_forces_exist_impulses_are_asked_for)
+{
+    int counts[HF_STAGE_COUNT + 1];
+    scene s = make_rod();
+    trial t = trial_begin(&s);
+    CHECK(attempt(&s, &t) == STEP_NO_FORCES);
+    t.piece.mode = HF_INTEGRATOR_MOREAU;
+    CHECK(attempt(&s, &t) == STEP_ACCEPT);
+    scene_end(&s);
+
+    s = make_rod();
+    hf_step_report report = step_and_count(&s, counts);
+    CHECK(report.certified && report.substeps == 1 && strstr(report.solve.note, "impulses"));
+    CHECK(counts[HF_STAGE_FREE] == 2 && counts[HF_STAGE_DETECT] == 1); // detection belongs to the step with impulses
+    scene_end(&s);
+}
