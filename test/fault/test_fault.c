@@ -209,9 +209,9 @@ TEST(matrix_market)
     CHECK(access(part, F_OK) != 0);
 }
 
-#ifdef HF_HAS_FCLIB
+#ifdef HF_HAS_HDF5
 
-// ---- FCLIB: what libfclib and HDF5 allocate inside is theirs ----
+// ---- FCLIB: what HDF5 allocates inside is its own ----
 
 static hf_status write_local(hf_error *error)
 {

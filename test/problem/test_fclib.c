@@ -1,11 +1,12 @@
-// FCLIB files: real ones load as what they are, what is written is read again, by us and by libfclib. Damage: test_fclib_damage.c.
+// FCLIB files: real ones load as what they are, what is written is read again. Damage: test_fclib_damage.c; beside libfclib:
+// peers/test_peer_fclib.c.
 
 #include "support/harness.h"
 
 #include "holdfast/holdfast.h"
+#include "problem/io/fclib.h"
 
 #include <dirent.h>
-#include <fclib.h>
 #include <math.h>
 #include <signal.h>
 #include <stdio.h>
@@ -322,16 +323,20 @@ TEST(global_form_survives_the_round_trip)
     CHECK_OK(hf_problem_velocity(second, s, v, NULL, &error));
     for (int k = 0; k < 7; k++) CHECK_NEAR(v[to[k]], u[k], 1e-12);
 
-    // a solution goes into the file with v, and libfclib finds all four vectors
+    // a solution goes into the file with v
     CHECK_OK(hf_fclib_write_solution(path, first, r, NULL, &error));
-    struct fclib_solution *solution = fclib_read_solution(path);
-    CHECK(solution);
+    fclib_file in;
+    fclib_problem contents;
+    fclib_state solution;
     double velocity[4];
+    CHECK_OK(fclib_open(path, &in, &error));
+    CHECK_OK(fclib_load_problem(&in, &contents, NULL));
+    CHECK_OK(fclib_load_solution(&in, &contents.sizes, &solution));
     CHECK_OK(hf_global_velocity(&d.laws, &d.global, r, velocity, &error));
-    for (int k = 0; k < 4; k++) CHECK_NEAR(solution->v[k], velocity[k], 1e-12);
-    CHECK(solution->l[0] == r[3] && solution->r[3] == r[4] && solution->r[2] == r[2]);
-    CHECK_NEAR(solution->u[4], u[5], 1e-12);
-    fclib_delete_solutions(solution, 1);
+    for (int k = 0; k < 4; k++) CHECK_NEAR(solution.v[k], velocity[k], 1e-12);
+    CHECK(solution.l[0] == r[3] && solution.r[3] == r[4] && solution.r[2] == r[2]);
+    CHECK_NEAR(solution.u[4], u[5], 1e-12);
+    fclib_close(&in);
     CHECK_OK(hf_fclib_read_solution(path, second, s, NULL, &error));
     for (int k = 0; k < 7; k++) CHECK(s[to[k]] == r[k]);
 
@@ -355,27 +360,37 @@ TEST(global_form_survives_the_round_trip)
     hf_problem_destroy(second);
 }
 
-// ---- what libfclib writes, in all its forms ----
+// ---- matrices in all their forms ----
+
+static void write_contents(const char *path, const fclib_problem *problem)
+{
+    hf_error error;
+    char name[512];
+    snprintf(name, sizeof name, "%s", path);
+    fclib_output out;
+    CHECK_OK(fclib_create(&(atomic_file){.path = path, .name = name}, &out, &error));
+    CHECK_OK(fclib_finish(&out, fclib_write_contents(&out, problem, NULL)));
+}
 
 /// A 2D problem of one contact and one equality, [2 1; 0 3] over V = (4; 5), R = (6), with W in the form `nz` says.
-static void write_by_libfclib(const char *path, int form, bool with_info)
+static void write_in_form(const char *path, int form)
 {
     int p_triplet[3] = {0, 1, 1}, i_triplet[3] = {0, 0, 1}; // columns, rows
     int p_columns[3] = {0, 1, 3}, i_columns[3] = {0, 0, 1};
     int p_rows[3] = {0, 2, 3}, i_rows[3] = {0, 1, 1};
-    double x[4] = {2, 1, 3, 0}, mu = 0.5, q[2] = {7, 8}, s = 9;
-    struct fclib_matrix_info about = {.comment = "a comment", .conditioning = 3, .determinant = 6, .rank = 2};
-    struct fclib_matrix W = {.m = 2, .n = 2, .x = x, .nzmax = 3, .nz = form};
-    W.p = form == -1 ? p_columns : form == -2 ? p_rows : p_triplet;
-    W.i = form == -1 ? i_columns : form == -2 ? i_rows : i_triplet;
-    if (with_info) W.info = &about;
+    double x[3] = {2, 1, 3}, mu = 0.5, q[2] = {7, 8}, s = 9;
     int v_p[2] = {0, 2}, v_i[2] = {0, 1}, r_p[2] = {0, 1}, r_i[1] = {0};
     double v_x[2] = {4, 5}, r_x = 6;
-    struct fclib_matrix V = {.m = 2, .n = 1, .nz = -1, .nzmax = 2, .p = v_p, .i = v_i, .x = v_x};
-    struct fclib_matrix R = {.m = 1, .n = 1, .nz = -1, .nzmax = 1, .p = r_p, .i = r_i, .x = &r_x};
-    struct fclib_local local = {.W = &W, .V = &V, .R = &R, .mu = &mu, .q = q, .s = &s, .spacedim = 2};
-    remove(path);
-    CHECK(fclib_write_local(&local, path));
+    fclib_problem local = {.sizes = {.dimension = 2, .contact_rows = 2, .equality_rows = 1, .equalities = true},
+                           .W = {.m = 2, .n = 2, .x = x, .nzmax = 3, .nz = form},
+                           .V = {.m = 2, .n = 1, .nz = -1, .nzmax = 2, .p = v_p, .i = v_i, .x = v_x},
+                           .R = {.m = 1, .n = 1, .nz = -1, .nzmax = 1, .p = r_p, .i = r_i, .x = &r_x},
+                           .mu = &mu,
+                           .contact_b = q,
+                           .equality_b = &s};
+    local.W.p = form == -1 ? p_columns : form == -2 ? p_rows : p_triplet;
+    local.W.i = form == -1 ? i_columns : form == -2 ? i_rows : i_triplet;
+    write_contents(path, &local);
 }
 
 TEST(all_forms_of_matrices)
@@ -384,23 +399,22 @@ TEST(all_forms_of_matrices)
     static const double expected[9] = {2, 1, 4, 0, 3, 5, 4, 5, 6};
     const char *path = scratch("forms.hdf5");
     for (int k = 0; k < 3; k++)
-        for (int about = 0; about < 2; about++)
+    {
+        write_in_form(path, forms[k]);
+        hf_problem *problem;
+        hf_error error;
+        CHECK_OK(hf_fclib_read(path, HF_FCLIB_AUTO, &problem, &error));
+        double u[3];
+        for (int col = 0; col < 3; col++)
         {
-            write_by_libfclib(path, forms[k], about);
-            hf_problem *problem;
-            hf_error error;
-            CHECK_OK(hf_fclib_read(path, HF_FCLIB_AUTO, &problem, &error));
-            double u[3];
-            for (int col = 0; col < 3; col++)
-            {
-                CHECK_OK(hf_problem_velocity(problem, (double[]){col == 0, col == 1, col == 2}, u, NULL, &error));
-                for (int row = 0; row < 3; row++) CHECK(u[row] - (7 + row) == expected[3 * row + col]);
-            }
-            hf_problem_destroy(problem);
-            hf_fclib_info info;
-            CHECK_OK(hf_fclib_describe(path, &info, &error));
-            CHECK(!info.title[0] && info.dimension == 2 && info.contact_count == 1 && info.equality_count == 1);
+            CHECK_OK(hf_problem_velocity(problem, (double[]){col == 0, col == 1, col == 2}, u, NULL, &error));
+            for (int row = 0; row < 3; row++) CHECK(u[row] - (7 + row) == expected[3 * row + col]);
         }
+        hf_problem_destroy(problem);
+        hf_fclib_info info;
+        CHECK_OK(hf_fclib_describe(path, &info, &error));
+        CHECK(!info.title[0] && info.dimension == 2 && info.contact_count == 1 && info.equality_count == 1);
+    }
     remove(path);
 }
 
@@ -412,12 +426,14 @@ TEST(triplets_either_way_round)
     hf_error error;
     for (int k = 0; k < 2; k++)
     {
-        struct fclib_matrix M = {.m = 1, .n = 1, .nz = -1, .nzmax = 1, .p = one, .i = &zero, .x = &mass};
-        struct fclib_matrix H = {.m = 1, .n = 2, .nz = 2, .nzmax = 2, .p = way[k][0], .i = way[k][1], .x = x};
-        struct fclib_global global = {.M = &M, .H = &H, .mu = &mu, .f = &f, .w = w, .spacedim = 2};
+        fclib_problem global = {.sizes = {.global = true, .dimension = 2, .contact_rows = 2, .dof_count = 1},
+                                .M = {.m = 1, .n = 1, .nz = -1, .nzmax = 1, .p = one, .i = &zero, .x = &mass},
+                                .H = {.m = 1, .n = 2, .nz = 2, .nzmax = 2, .p = way[k][0], .i = way[k][1], .x = x},
+                                .mu = &mu,
+                                .f = &f,
+                                .contact_b = w};
         const char *path = scratch("triplets.hdf5");
-        remove(path);
-        CHECK(fclib_write_global(&global, path));
+        write_contents(path, &global);
         hf_problem *problem;
         CHECK_OK(hf_fclib_read(path, HF_FCLIB_FACTORED, &problem, &error));
         double u[2];
@@ -427,22 +443,6 @@ TEST(triplets_either_way_round)
         hf_problem_destroy(problem);
         remove(path);
     }
-}
-
-TEST(what_we_write_libfclib_reads)
-{
-    hf_error error;
-    const char *path = scratch("ours.hdf5");
-    hf_problem *problem = mixed_problem(0.0);
-    CHECK_OK(hf_fclib_write(path, problem, NULL, &error));
-    struct fclib_local *local = fclib_read_local(path);
-    CHECK(local && local->spacedim == 3 && local->W->m == 6 && local->V->n == 3 && local->R->m == 3);
-    CHECK(local->mu[0] == 0.5 && local->mu[1] == 0.25 && local->q[3] == 1.5 && local->s[0] == -0.5 &&
-          local->s[2] == 4.5);
-    fclib_delete_local(local);
-    free(local);
-    remove(path);
-    hf_problem_destroy(problem);
 }
 
 // ---- what FCLIB cannot hold ----

@@ -1,11 +1,10 @@
-// Damaged FCLIB files: each kind of damage gives an error that says what and where, and never an exit, which is what libfclib does.
+// Damaged FCLIB files: each kind of damage gives an error that says what and where, and never an exit, a crash or much memory.
 
 #include "support/harness.h"
 
 #include "holdfast/holdfast.h"
 
 #include <hdf5.h>
-#include <hdf5_hl.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -85,15 +84,21 @@ static void set_entry(hid_t file, const damage *d)
     H5Dclose(set);
 }
 
-static void put_variable_text(hid_t file, const char *name)
+static void put_dataset(hid_t file, const char *name, hid_t type, int rank, const hsize_t *extent, const void *values)
 {
-    hid_t type = H5Tcopy(H5T_C_S1), space = H5Screate(H5S_SCALAR);
-    H5Tset_size(type, H5T_VARIABLE);
+    hid_t space = H5Screate_simple(rank, extent, NULL);
     hid_t set = H5Dcreate2(file, name, type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
-    const char *text = "text";
-    CHECK(set >= 0 && H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, &text) >= 0);
+    CHECK(set >= 0 && H5Dwrite(set, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, values) >= 0);
     H5Dclose(set);
     H5Sclose(space);
+}
+
+static void put_text(hid_t file, const char *name, bool variable)
+{
+    hid_t type = H5Tcopy(H5T_C_S1);
+    const char *text = "text";
+    H5Tset_size(type, variable ? H5T_VARIABLE : strlen(text) + 1);
+    put_dataset(file, name, type, 1, (hsize_t[]){1}, variable ? (const void *)&text : text);
     H5Tclose(type);
 }
 
@@ -111,14 +116,12 @@ static void apply(const damage *d)
         hsize_t count = (hsize_t)d->index;
         const char *field = strrchr(d->name, '/') + 1;
         bool integers = strlen(field) == 1 && strchr("pimn", *field);
-        CHECK((integers ? H5LTmake_dataset(file, d->name, 1, &count, H5T_NATIVE_INT, zeros)
-                        : H5LTmake_dataset_double(file, d->name, 1, &count, zeros)) >= 0);
+        put_dataset(file, d->name, integers ? H5T_NATIVE_INT : H5T_NATIVE_DOUBLE, 1, &count, zeros);
     }
-    if (d->operation == TEXT) CHECK(H5LTmake_dataset_string(file, d->name, "text") >= 0);
-    if (d->operation == VARIABLE) put_variable_text(file, d->name);
+    if (d->operation == TEXT || d->operation == VARIABLE) put_text(file, d->name, d->operation == VARIABLE);
     if (d->operation == GROUP) H5Gclose(H5Gcreate2(file, d->name, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
-    if (d->operation == PLANE) CHECK(H5LTmake_dataset_int(file, d->name, 2, (hsize_t[]){1, 1}, &number) >= 0);
-    if (d->operation == FLOATS) CHECK(H5LTmake_dataset_double(file, d->name, 1, (hsize_t[]){1}, &one) >= 0);
+    if (d->operation == PLANE) put_dataset(file, d->name, H5T_NATIVE_INT, 2, (hsize_t[]){1, 1}, &number);
+    if (d->operation == FLOATS) put_dataset(file, d->name, H5T_NATIVE_DOUBLE, 1, (hsize_t[]){1}, &one);
     if (d->operation == DANGLE) CHECK(H5Lcreate_soft("/nowhere", file, d->name, H5P_DEFAULT, H5P_DEFAULT) >= 0);
     H5Fclose(file);
 }
@@ -340,7 +343,7 @@ TEST(flipped_bytes_are_refused_or_harmless)
             int tried = 0, refused = flip_and_read(problem, bytes, size, &tried);
             printf("      %d of %d refused\n", refused, tried);
             fflush(stdout);
-            _exit(refused > 0 && refused < tried ? 42 : 1); // libfclib's exits are not 42
+            _exit(refused > 0 && refused < tried ? 42 : 1);
         }
         int status;
         CHECK(child > 0 && waitpid(child, &status, 0) == child);
@@ -348,6 +351,131 @@ TEST(flipped_bytes_are_refused_or_harmless)
         hf_problem_destroy(problem);
         CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 42);
     }
+}
+
+// ---- what HDF5 believes: bytes that made it crash, or ask for gigabytes ----
+
+/// Bytes to look for, and what to put `offset` bytes behind their beginning.
+typedef struct forgery
+{
+    const char *pattern;
+    size_t length, offset;
+    const char *bytes;
+    size_t count;
+    const char *message;
+} forgery;
+
+#define BYTES(text) text, sizeof(text) - 1
+
+/// Puts the forgery where the pattern is found for the n-th time; false if it is not.
+static bool forge(const forgery *f, int n, const char *good, size_t size, char *bad)
+{
+    memcpy(bad, good, size);
+    for (size_t k = 0; k + f->length <= size && k + f->offset + f->count <= size; k++)
+        if (memcmp(good + k, f->pattern, f->length) == 0 && n-- == 0)
+        {
+            memcpy(bad + k + f->offset, f->bytes, f->count);
+            return true;
+        }
+    return false;
+}
+
+TEST(forged_structures_are_refused)
+{
+    static char good[1 << 17], bad[1 << 17];
+    static const char no_address[] = "\377\377\377\377\377\377\377\377", far[] = "\0\0\0\0\1\0\0\0";
+    static const forgery list[] = {
+        {"HEAP", 4, 24, no_address, 8, "a heap of names lies beyond the end of the file"},
+        {"HEAP", 4, 24, far, 8, "a heap of names lies beyond the end of the file"},
+        {"HEAP", 4, 8, far, 8, "a heap of names lies beyond the end of the file"},
+        {"HEAP", 4, 16, far, 8, "a heap's list of free blocks leaves it"},
+        {"HEAP", 4, 0, BYTES("PEAH"), "there is no heap of names"},
+        {"TREE", 4, 6, BYTES("\377\377"), "the tree of a group is damaged"},
+        {"TREE", 4, 24, far, 8, "a name lies outside of its heap"},
+        {"TREE", 4, 32, far, 8, "something lies beyond the end of the file"},
+        {"SNOD", 4, 6, BYTES("\377\377"), "a node of a group is damaged"},
+        {"SNOD", 4, 8, far, 8, "a name lies outside of its heap"},
+        {"SNOD", 4, 16, far, 8, "something lies beyond the end of the file"},
+        {"SNOD", 4, 24, BYTES("\3"), "an entry of a group is of no known kind"},
+        // the layout message of a contiguous dataset: made compact, without data; elsewhere; too short
+        {BYTES("\10\0\30\0\0\0\0\0\3\1"), 9, BYTES("\0\0\0"), "larger than what the file holds of it"},
+        {BYTES("\10\0\30\0\0\0\0\0\3\1"), 10, far, 8, "larger than what the file holds of it"},
+        {BYTES("\10\0\30\0\0\0\0\0\3\1"), 18, BYTES("\0\0"), "larger than what the file holds of it"},
+        // integers and numbers of 4 GB each; a vector of 4 G entries
+        {BYTES("\20\10\0\0\4\0\0\0\0\0\40\0"), 4, BYTES("\377\377\377\377"), "than what the file holds of it"},
+        {BYTES("\21\40\77\0\10\0\0\0\0\0\100\0"), 4, BYTES("\377\377\377\377"), "than what the file holds"},
+        {BYTES("\1\0\30\0\0\0\0\0\1\1\1"), 16, BYTES("\377\377\377\377"), "than what the file holds of it"},
+    };
+    hf_problem *problem = write_good_file(false);
+    size_t size = load(good, sizeof good);
+    for (size_t k = 0; k < sizeof list / sizeof *list; k++)
+    {
+        int n = 0;
+        for (; forge(&list[k], n, good, size, bad); n++)
+        {
+            hf_error error = {HF_STATUS_OK, ""};
+            store(bad, size);
+            hf_status status = read_all(problem, &error);
+            if (status != HF_STATUS_FORMAT || !strstr(error.message, list[k].message))
+                harness_fail(__FILE__, __LINE__, "forgery %zu, place %d: status %d, \"%s\"", k, n, status,
+                             error.message);
+        }
+        CHECK(n > 0);
+    }
+    hf_problem_destroy(problem);
+    remove(scratch());
+}
+
+/// An array that was never written, as libfclib leaves them, and one in chunks.
+TEST(arrays_that_are_not_there)
+{
+    hf_problem *problem = write_good_file(false);
+    hf_error error;
+    double r[8];
+    hid_t file = H5Fopen(scratch(), H5F_ACC_RDWR, H5P_DEFAULT);
+    hid_t space = H5Screate_simple(1, (hsize_t[]){6}, NULL), chunks = H5Pcreate(H5P_DATASET_CREATE);
+    CHECK(H5Ldelete(file, "/solution/r", H5P_DEFAULT) >= 0);
+    H5Dclose(H5Dcreate2(file, "/solution/r", H5T_IEEE_F64LE, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
+    H5Fclose(file);
+    CHECK(hf_fclib_read_solution(scratch(), problem, r, NULL, &error) == HF_STATUS_OK);
+    for (int k = 0; k < 8; k++) CHECK(r[k] == (k < 6 ? 0.0 : k + 1));
+
+    file = H5Fopen(scratch(), H5F_ACC_RDWR, H5P_DEFAULT);
+    CHECK(H5Ldelete(file, "/solution/r", H5P_DEFAULT) >= 0 && H5Pset_chunk(chunks, 1, (hsize_t[]){2}) >= 0);
+    hid_t set = H5Dcreate2(file, "/solution/r", H5T_IEEE_F64LE, space, H5P_DEFAULT, chunks, H5P_DEFAULT);
+    CHECK(H5Dwrite(set, H5T_NATIVE_DOUBLE, H5S_ALL, H5S_ALL, H5P_DEFAULT, r) >= 0);
+    H5Dclose(set);
+    H5Pclose(chunks);
+    H5Sclose(space);
+    H5Fclose(file);
+    CHECK(hf_fclib_read_solution(scratch(), problem, r, NULL, &error) == HF_STATUS_UNSUPPORTED);
+    CHECK(strstr(error.message, "/solution/r") && strstr(error.message, "h5repack -l CONTI"));
+    hf_problem_destroy(problem);
+    remove(scratch());
+}
+
+/// An array that was never written needs no room in the file, but it must not be longer than the file.
+TEST(arrays_without_data_ask_for_no_memory)
+{
+    hf_problem *problem = write_good_file(false);
+    hf_error error;
+    const int many = 2000000000;
+    static const char *const arrays[] = {"/fclib_local/W/p", "/fclib_local/vectors/q"};
+    apply(&(damage){"/fclib_local/W/m", SET, 0, many - 2, ""});
+    hid_t file = H5Fopen(scratch(), H5F_ACC_RDWR, H5P_DEFAULT);
+    for (int k = 0; k < 2; k++)
+    {
+        hid_t space = H5Screate_simple(1, (hsize_t[]){(hsize_t)(many - 1 - k)}, NULL);
+        CHECK(H5Ldelete(file, arrays[k], H5P_DEFAULT) >= 0);
+        hid_t type = k == 0 ? H5T_STD_I32LE : H5T_IEEE_F64LE;
+        H5Dclose(H5Dcreate2(file, arrays[k], type, space, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT));
+        H5Sclose(space);
+    }
+    H5Fclose(file);
+    CHECK(read_all(problem, &error) == HF_STATUS_FORMAT);
+    CHECK(strstr(error.message, "/fclib_local/W/p has 1999999999 entries of 4 bytes, which the file does not hold"));
+    hf_problem_destroy(problem);
+    remove(scratch());
 }
 
 // ---- places ----

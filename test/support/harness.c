@@ -65,7 +65,7 @@ bool harness_near(double value, double expected, double tolerance)
 
 const char *harness_problems(void)
 {
-    if (!HOLDFAST_HAS_FCLIB) return NULL; // nothing there could be read
+    if (!HOLDFAST_HAS_HDF5) return NULL; // nothing there could be read
     const char *folder = getenv("HOLDFAST_PROBLEMS");
     if (!folder) folder = HOLDFAST_SOURCE_DIR "/../shared/problems";
     struct stat info;

@@ -1,18 +1,25 @@
-// What the FCLIB files share. The check comes before anything else: libfclib ends the process when a file is not as it expects.
+// FCLIB files, by HDF5 itself. This is what their parts share.
+//
+//   /fclib_local    spacedim; W, V, R; vectors: q, mu, s; info
+//   /fclib_global   spacedim; M, H, G; vectors: f, w, mu, b; info
+//   a matrix        m, n, nz, nzmax: one integer each; p, i: integers; x: numbers; at times conditioning, determinant, rank, comment
+//   info            title, description, math_info: strings of fixed length, each optional
+//   /solution       v, u, r, l: each if its length is not 0
+//   /guesses        number_of_guesses, and a group 1, 2 … like /solution each
+// V with R, and G, are there if there are equalities. libfclib reads and writes the same, but ends the process when a file is not as it
+// expects, or memory is short: it is not linked (test/peers has a test that both agree).
 
 #ifndef HF_PROBLEM_IO_FCLIB_H
 #define HF_PROBLEM_IO_FCLIB_H
 
 #include "holdfast/files.h"
 #include "holdfast/global.h"
+#include "holdfast/workspace.h"
 
 #include "base/atomic_file.h"
 
-#include <fclib.h>
 #include <hdf5.h>
-#include <hdf5_hl.h>
 
-/// Sizes that the check found, and that everything else may rely on.
 typedef struct fclib_sizes
 {
     bool global;
@@ -23,18 +30,82 @@ typedef struct fclib_sizes
     int dof_count;     // global: rows of M
 } fclib_sizes;
 
-/// Which parts of a file to check.
-enum
+/// In the form that the file has.
+typedef struct fclib_matrix
 {
-    CHECK_PROBLEM = 1,
-    CHECK_SOLUTION = 2,
-    CHECK_GUESSES = 4,
-};
+    int m, n;
+    int nz;    // entries of triplets; -1: compressed columns, -2: compressed rows
+    int nzmax; // room for entries
+    int *p;    // where lines begin, or columns of triplets
+    int *i;    // rows in compressed columns, columns in compressed rows, rows of triplets
+    double *x;
+} fclib_matrix;
 
-/// Opens the file, checks every group, dataset, extent, index and number of the chosen parts, and closes it. Only after HF_STATUS_OK may libfclib
-/// read these parts. All numbers are held at once and then freed, so that libfclib's allocations of the same sizes will not fail
-/// for lack of memory a moment later. HDF5 must be quiet (H5E_BEGIN_TRY). `info` and `guess_count` may be NULL.
-hf_status fclib_check(const char *path, int parts, fclib_sizes *sizes, hf_fclib_info *info, hf_error *error);
+typedef struct fclib_problem
+{
+    fclib_sizes sizes;
+    fclib_matrix W, V, R; // local form
+    fclib_matrix M, H, G; // global form
+    double *mu;
+    double *contact_b;  // q, or w
+    double *equality_b; // s, or b
+    double *f;          // global form
+} fclib_problem;
+
+/// A solution or a guess; what has no length is NULL.
+typedef struct fclib_state
+{
+    double *v; // global form: velocity of the degrees of freedom
+    double *u, *r;
+    double *l;
+} fclib_state;
+
+// ---- reading: fclib_contents.c ----
+
+/// A file that is open for reading, and where all that is read lives.
+typedef struct fclib_file
+{
+    const char *path;
+    hid_t file;
+    unsigned long long bytes; // size of the file
+    hf_workspace *arena;
+    hf_error *error;
+} fclib_file;
+
+/// HDF5 must be quiet (H5E_BEGIN_TRY), here and below. Close in any case.
+hf_status fclib_open(const char *path, fclib_file *in, hf_error *error);
+void fclib_close(fclib_file *in);
+
+/// Everything is checked: groups, datasets, extents, indices, and that numbers are finite. `info` may be NULL.
+hf_status fclib_load_problem(const fclib_file *in, fclib_problem *problem, hf_fclib_info *info);
+
+/// The solution of a problem of these sizes.
+hf_status fclib_load_solution(const fclib_file *in, const fclib_sizes *sizes, fclib_state *state);
+
+/// All guesses; there are *count.
+hf_status fclib_load_guesses(const fclib_file *in, const fclib_sizes *sizes, fclib_state **states, int *count);
+
+/// Whether the file hangs together as far as HDF5 1.10 trusts it to: fclib_structure.c.
+hf_status fclib_check_structure(const char *path, hf_error *error);
+
+// ---- writing: fclib_output.c ----
+
+typedef struct fclib_output
+{
+    const char *path; // for messages
+    hid_t file;
+    hf_error *error;
+} fclib_output;
+
+/// A new HDF5 file at the part's name. Close in any case: what could not be written shows at the latest then.
+hf_status fclib_create(const atomic_file *part, fclib_output *out, hf_error *error);
+hf_status fclib_finish(fclib_output *out, hf_status status);
+
+hf_status fclib_write_contents(const fclib_output *out, const fclib_problem *problem, const hf_fclib_info *info);
+hf_status fclib_write_states(const fclib_output *out, const fclib_sizes *sizes, bool guesses, const fclib_state *states,
+                             int count);
+
+// ---- problems ----
 
 /// How the rows of a problem stand in FCLIB's vectors: contacts in r, then equalities in l.
 typedef struct fclib_layout
@@ -43,28 +114,48 @@ typedef struct fclib_layout
     int *place;        // row of the problem ► index in (r, l)
 } fclib_layout;
 
-/// HF_STATUS_UNSUPPORTED if FCLIB cannot hold the problem. Free layout->place in any case.
-hf_status fclib_lay_out(const char *path, const hf_problem *problem, fclib_layout *layout, hf_error *error);
+/// HF_STATUS_UNSUPPORTED if FCLIB cannot hold the problem.
+hf_status fclib_lay_out(const char *path, const hf_problem *problem, hf_workspace *arena, fclib_layout *layout,
+                        hf_error *error);
 
-/// Writes the local form into a file that atomic_file_begin made.
-hf_status fclib_write_problem(const atomic_file *part, const hf_problem *problem, const hf_fclib_info *info,
-                              hf_error *error);
+/// The problem in FCLIB's local form.
+hf_status fclib_take_local(const char *path, const hf_problem *problem, hf_workspace *arena, fclib_problem *local,
+                           hf_error *error);
 
-/// Bytes that hf_fclib_write will need, or somewhat more.
+/// mu and b of a problem in FCLIB's order. False if memory is short.
+bool fclib_take_laws(const hf_problem *problem, const fclib_layout *layout, hf_workspace *arena, fclib_problem *taken);
+
+/// Bytes that a file of the local form will need, or somewhat more.
 size_t fclib_problem_bytes(const hf_problem *problem);
 
-// ---- matrices, in any of FCLIB's three forms ----
+/// A global form in holdfast's terms: H and G side by side, transposed.
+typedef struct fclib_global_form
+{
+    hf_laws laws;
+    hf_global global;
+} fclib_global_form;
+
+/// False if memory is short.
+bool fclib_make_global_form(const fclib_problem *problem, hf_workspace *arena, fclib_global_form *form);
+
+/// The problem of a global form.
+hf_status fclib_reduce(const fclib_file *in, const fclib_problem *problem, hf_fclib_form form, hf_problem **reduced);
+
+/// Contacts, then the equalities. False if memory is short.
+bool fclib_make_laws(const fclib_problem *problem, hf_workspace *arena, hf_laws *laws);
+
+// ---- matrices, in any of the three forms: fclib_matrix.c ----
 
 /// Whether all indices are in 0 … end-1; *first_bad is where the first one is not.
 bool fclib_indices_fit(const int *index, int count, int end, int *first_bad);
 
-/// Decides which index of a triplet is the row, after libfclib has read a checked file. To be called before anything below.
-void fclib_settle_triplets(struct fclib_matrix *A);
+/// Room for the entries of a matrix. False if memory is short.
+bool fclib_matrix_take(fclib_matrix *A, int m, int n, int nz, size_t entries, hf_workspace *arena);
 
 /// A matrix and where its corner (0, 0) goes in a larger one.
 typedef struct fclib_part
 {
-    const struct fclib_matrix *matrix;
+    const fclib_matrix *matrix;
     int row, col;
     bool transposed;
 } fclib_part;
@@ -77,46 +168,7 @@ typedef struct fclib_rows
     double *values;
 } fclib_rows;
 
-/// All entries of the parts, by rows; false if memory is short. Free with fclib_rows_free in either case.
-bool fclib_gather_rows(const fclib_part *parts, int part_count, int row_count, fclib_rows *rows);
-void fclib_rows_free(fclib_rows *rows);
-
-// ---- laws and the global form ----
-
-/// What hf_laws points to.
-typedef struct fclib_laws
-{
-    hf_laws view;
-    int *size;
-    hf_law_kind *kind;
-    double *mu, *b;
-} fclib_laws;
-
-/// Contacts, then the equalities; false if memory is short. Free in either case.
-bool fclib_make_laws(const fclib_sizes *sizes, const double *mu, const double *contact_b, const double *equality_b,
-                     fclib_laws *laws);
-void fclib_laws_free(fclib_laws *laws);
-
-/// A global problem of libfclib in holdfast's terms: H and G side by side, transposed.
-typedef struct fclib_global_form
-{
-    struct fclib_global *file;
-    fclib_laws laws;
-    fclib_rows M; // columns of M
-    fclib_rows H;
-    int *M_begin;
-    hf_global view;
-} fclib_global_form;
-
-/// Reads a file that fclib_check has found good and global. Free in any case.
-hf_status fclib_read_global_form(const char *path, const fclib_sizes *sizes, fclib_global_form *form, hf_error *error);
-void fclib_global_form_free(fclib_global_form *form);
-
-/// The problem of a checked file in global form.
-hf_status fclib_reduce(const char *path, const fclib_sizes *sizes, hf_fclib_form form, hf_problem **problem,
-                       hf_error *error);
-
-/// An empty HDF5 file at the part's name, so that libfclib finds one that it can open.
-hf_status fclib_start_file(const atomic_file *part, hf_error *error);
+/// All entries of the parts, by rows. False if memory is short.
+bool fclib_gather_rows(const fclib_part *parts, int part_count, int row_count, hf_workspace *arena, fclib_rows *rows);
 
 #endif

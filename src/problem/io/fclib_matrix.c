@@ -1,13 +1,11 @@
 // FCLIB's matrices: triplets, compressed columns, compressed rows; all are walked as triplets.
-//
-// Of triplets fclib.h says that p holds rows and i columns. What libfclib computes with (CXSparse), and what Siconos writes, has it the other
-// way round: p columns, i rows. The latter is taken, unless only the former makes all indices fit.
 
 #include "problem/io/fclib.h"
 
-#include "base/memory.h"
+#include "base/arena.h"
 
-#include <stdlib.h>
+#include <assert.h>
+#include <limits.h>
 
 bool fclib_indices_fit(const int *index, int count, int end, int *first_bad)
 {
@@ -20,23 +18,24 @@ bool fclib_indices_fit(const int *index, int count, int end, int *first_bad)
     return true;
 }
 
-void fclib_settle_triplets(struct fclib_matrix *A)
+bool fclib_matrix_take(fclib_matrix *A, int m, int n, int nz, size_t entries, hf_workspace *arena)
 {
-    int bad;
-    if (A->nz < 0 || (fclib_indices_fit(A->p, A->nz, A->n, &bad) && fclib_indices_fit(A->i, A->nz, A->m, &bad))) return;
-    int *p = A->p;
-    A->p = A->i;
-    A->i = p;
+    assert(entries <= INT_MAX && nz < 0);
+    *A = (fclib_matrix){.m = m, .n = n, .nz = nz, .nzmax = (int)entries};
+    A->p = ARENA_ZEROED(arena, int, (size_t)(nz == -1 ? n : m) + 1);
+    A->i = ARENA_ARRAY(arena, int, entries);
+    A->x = ARENA_ARRAY(arena, double, entries);
+    return A->p && A->i && A->x;
 }
 
-static int entry_count(const struct fclib_matrix *A)
+static int entry_count(const fclib_matrix *A)
 {
     if (A->nz >= 0) return A->nz;
     return A->p[A->nz == -1 ? A->n : A->m];
 }
 
 /// Row and column of entry k. `line` remembers the compressed line between calls with ascending k; it starts at 0.
-static void entry_at(const struct fclib_matrix *A, int k, int *line, int *row, int *col)
+static void entry_at(const fclib_matrix *A, int k, int *line, int *row, int *col)
 {
     if (A->nz >= 0)
     {
@@ -60,13 +59,13 @@ static void place(const fclib_part *part, int k, int *line, int *row, int *col)
 }
 
 /// Counting sort by row; within a row the entries stay in the order of the parts.
-bool fclib_gather_rows(const fclib_part *parts, int part_count, int row_count, fclib_rows *rows)
+bool fclib_gather_rows(const fclib_part *parts, int part_count, int row_count, hf_workspace *arena, fclib_rows *rows)
 {
     size_t total = 0;
     for (int q = 0; q < part_count; q++) total += (size_t)entry_count(parts[q].matrix);
-    rows->begin = MEMORY_ARRAY(size_t, (size_t)row_count + 2);
-    rows->col = MEMORY_ARRAY(int, total);
-    rows->values = MEMORY_ARRAY(double, total);
+    rows->begin = ARENA_ZEROED(arena, size_t, (size_t)row_count + 2);
+    rows->col = ARENA_ARRAY(arena, int, total);
+    rows->values = ARENA_ARRAY(arena, double, total);
     if (!rows->begin || !rows->col || !rows->values) return false;
 
     int row, col;
@@ -86,11 +85,4 @@ bool fclib_gather_rows(const fclib_part *parts, int part_count, int row_count, f
             rows->values[at] = parts[q].matrix->x[k];
         }
     return true;
-}
-
-void fclib_rows_free(fclib_rows *rows)
-{
-    free(rows->begin);
-    free(rows->col);
-    free(rows->values);
 }

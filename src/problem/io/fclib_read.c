@@ -1,116 +1,84 @@
-// FCLIB problems into hf_problem, through libfclib and after fclib_check.
+// FCLIB problems into hf_problem.
 //
 // The local form with equalities is one problem of contact rows followed by bilateral rows:
 //     [ u ]   [ W   V ] [ r ]   [ q ]
 //     [ 0 ] = [ Vᵀ  R ] [ l ] + [ s ]
-// FCLIB's matrices come as triplets, compressed columns or compressed rows; all are walked as triplets.
 
 #include "problem/io/fclib.h"
 
+#include "base/arena.h"
 #include "base/error.h"
-#include "base/memory.h"
-
-#include <stdlib.h>
-
-// ---- the laws ----
-
-void fclib_laws_free(fclib_laws *laws)
-{
-    free(laws->size);
-    free(laws->kind);
-    free(laws->mu);
-    free(laws->b);
-}
 
 /// The equalities come in blocks of as many rows as a contact has (the last one may be smaller): W keeps blocks of one size where it can.
-bool fclib_make_laws(const fclib_sizes *s, const double *mu, const double *contact_b, const double *equality_b,
-                     fclib_laws *laws)
+bool fclib_make_laws(const fclib_problem *p, hf_workspace *arena, hf_laws *laws)
 {
+    const fclib_sizes *s = &p->sizes;
     int contacts = s->contact_rows / s->dimension;
     int equalities = (s->equality_rows + s->dimension - 1) / s->dimension;
     size_t n = (size_t)contacts + (size_t)equalities;
-    laws->size = MEMORY_ARRAY(int, n);
-    laws->kind = MEMORY_ARRAY(hf_law_kind, n);
-    laws->mu = MEMORY_ARRAY(double, n);
-    laws->b = MEMORY_ARRAY(double, (size_t)s->contact_rows + (size_t)s->equality_rows);
-    if (!laws->size || !laws->kind || !laws->mu || !laws->b) return false;
+    int *size = ARENA_ARRAY(arena, int, n);
+    hf_law_kind *kind = ARENA_ARRAY(arena, hf_law_kind, n);
+    double *mu = ARENA_ARRAY(arena, double, n);
+    double *b = ARENA_ARRAY(arena, double, (size_t)s->contact_rows + (size_t)s->equality_rows);
+    if (!size || !kind || !mu || !b) return false;
 
     for (int i = 0; i < contacts + equalities; i++)
     {
         int left = s->equality_rows - s->dimension * (i - contacts);
-        laws->kind[i] = i < contacts ? HF_LAW_CONTACT : HF_LAW_BILATERAL;
-        laws->size[i] = i < contacts || left > s->dimension ? s->dimension : left;
-        laws->mu[i] = i < contacts ? mu[i] : 0.0;
+        kind[i] = i < contacts ? HF_LAW_CONTACT : HF_LAW_BILATERAL;
+        size[i] = i < contacts || left > s->dimension ? s->dimension : left;
+        mu[i] = i < contacts ? p->mu[i] : 0.0;
     }
-    for (int k = 0; k < s->contact_rows; k++) laws->b[k] = contact_b[k];
-    for (int k = 0; k < s->equality_rows; k++) laws->b[s->contact_rows + k] = equality_b[k];
-    laws->view = (hf_laws){.block_count = (int)n, .size = laws->size, .kind = laws->kind, .mu = laws->mu, .b = laws->b};
+    for (int k = 0; k < s->contact_rows; k++) b[k] = p->contact_b[k];
+    for (int k = 0; k < s->equality_rows; k++) b[s->contact_rows + k] = p->equality_b[k];
+    *laws = (hf_laws){.block_count = (int)n, .size = size, .kind = kind, .mu = mu, .b = b};
     return true;
 }
 
-// ---- local problems ----
-
-static hf_status make_local(const struct fclib_local *local, const fclib_sizes *s, hf_problem **problem,
-                            hf_error *error)
+static hf_status make_local(const fclib_file *in, const fclib_problem *p, hf_problem **problem)
 {
-    int m = s->contact_rows;
-    fclib_part parts[4] = {{local->W, 0, 0, false}};
-    int part_count = 1;
-    fclib_settle_triplets(local->W);
-    if (s->equalities)
+    int m = p->sizes.contact_rows, part_count = 1;
+    fclib_part parts[4] = {{&p->W, 0, 0, false}};
+    if (p->sizes.equalities)
     {
-        fclib_settle_triplets(local->V);
-        fclib_settle_triplets(local->R);
-        parts[part_count++] = (fclib_part){local->V, 0, m, false};
-        parts[part_count++] = (fclib_part){local->V, m, 0, true};
-        parts[part_count++] = (fclib_part){local->R, m, m, false};
+        parts[part_count++] = (fclib_part){&p->V, 0, m, false};
+        parts[part_count++] = (fclib_part){&p->V, m, 0, true};
+        parts[part_count++] = (fclib_part){&p->R, m, m, false};
     }
-    fclib_rows rows = {0};
-    fclib_laws laws = {0};
-    hf_status status = HF_STATUS_OK;
-    if (!fclib_make_laws(s, local->mu, local->q, local->s, &laws) ||
-        !fclib_gather_rows(parts, part_count, m + s->equality_rows, &rows))
-        status = error_no_memory(error);
-    if (status == HF_STATUS_OK)
-        status = hf_problem_create_csr(&laws.view, rows.begin, rows.col, rows.values, problem, error);
-    fclib_rows_free(&rows);
-    fclib_laws_free(&laws);
-    return status;
-}
-
-static hf_status read_local(const char *path, const fclib_sizes *s, hf_problem **problem, hf_error *error)
-{
-    struct fclib_local *local = fclib_read_local(path);
-    if (!local) return file_error(error, HF_STATUS_FILE, path, "libfclib could not read it");
+    fclib_rows rows;
+    hf_laws laws;
+    if (!fclib_make_laws(p, in->arena, &laws) ||
+        !fclib_gather_rows(parts, part_count, m + p->sizes.equality_rows, in->arena, &rows))
+        return error_no_memory(in->error);
     hf_error reason = {HF_STATUS_OK, ""};
-    hf_status status = make_local(local, s, problem, &reason);
-    if (status == HF_STATUS_INVALID) // after the check, only sums of entries can be wrong
-        status = file_error(error, HF_STATUS_FORMAT, path, "fclib_local: %s", reason.message);
-    else if (status != HF_STATUS_OK) error_set(error, status, "%s", reason.message);
-    fclib_delete_local(local);
-    free(local);
-    return status;
+    hf_status status = hf_problem_create_csr(&laws, rows.begin, rows.col, rows.values, problem, &reason);
+    if (status == HF_STATUS_INVALID) // after the checks, only sums of entries can be wrong
+        return file_error(in->error, HF_STATUS_FORMAT, in->path, "fclib_local: %s", reason.message);
+    return status == HF_STATUS_OK ? status : error_set(in->error, status, "%s", reason.message);
 }
 
-static hf_status read_quietly(const char *path, hf_fclib_form form, hf_problem **problem, hf_error *error)
+static hf_status read_form(const fclib_file *in, hf_fclib_form form, hf_problem **problem)
 {
-    fclib_sizes sizes;
-    hf_status status = fclib_check(path, CHECK_PROBLEM, &sizes, NULL, error);
+    fclib_problem contents;
+    hf_status status = fclib_load_problem(in, &contents, NULL);
     if (status != HF_STATUS_OK) return status;
-    if (sizes.global) return fclib_reduce(path, &sizes, form, problem, error);
+    if (contents.sizes.global) return fclib_reduce(in, &contents, form, problem);
     if (form == HF_FCLIB_FACTORED)
-        return file_error(error, HF_STATUS_UNSUPPORTED, path,
+        return file_error(in->error, HF_STATUS_UNSUPPORTED, in->path,
                           "the file is in local form: there is no H to keep factored");
-    return read_local(path, &sizes, problem, error);
+    return make_local(in, &contents, problem);
 }
 
 hf_status hf_fclib_read(const char *path, hf_fclib_form form, hf_problem **problem, hf_error *error)
 {
     *problem = NULL;
+    fclib_file in;
     hf_status status;
     H5E_BEGIN_TRY // HDF5 would print; the caller's error handler comes back afterwards
     {
-        status = read_quietly(path, form, problem, error);
+        status = fclib_open(path, &in, error);
+        if (status == HF_STATUS_OK) status = read_form(&in, form, problem);
+        fclib_close(&in);
     }
     H5E_END_TRY
     return status;
@@ -118,11 +86,15 @@ hf_status hf_fclib_read(const char *path, hf_fclib_form form, hf_problem **probl
 
 hf_status hf_fclib_describe(const char *path, hf_fclib_info *info, hf_error *error)
 {
-    fclib_sizes sizes;
+    *info = (hf_fclib_info){0};
+    fclib_file in;
+    fclib_problem contents;
     hf_status status;
     H5E_BEGIN_TRY
     {
-        status = fclib_check(path, CHECK_PROBLEM, &sizes, info, error);
+        status = fclib_open(path, &in, error);
+        if (status == HF_STATUS_OK) status = fclib_load_problem(&in, &contents, info);
+        fclib_close(&in);
     }
     H5E_END_TRY
     return status;

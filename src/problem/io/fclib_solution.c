@@ -1,26 +1,25 @@
 // Solutions and guesses in FCLIB files.
 //
-// A solution is v (global form only), u, r at the contacts, and l at the equalities. libfclib adds one to a file that holds the problem, once; to
-// replace one, everything else is copied to a new file first.
+// A solution is v (global form only), u, r at the contacts, and l at the equalities. To add or replace one, everything else is copied to a new
+// file, which takes the old one's name when it is complete.
 
 #include "problem/io/fclib.h"
 
+#include "base/arena.h"
 #include "base/error.h"
-#include "base/memory.h"
+#include "base/file.h"
 #include "problem/problem.h"
 
 #include <math.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 // ---- fitting ----
 
 /// The layout of the problem, if the file's problem has the same sizes.
-static hf_status fit(const char *path, const fclib_sizes *file, const hf_problem *problem, fclib_layout *layout,
-                     hf_error *error)
+static hf_status fit(const char *path, const fclib_sizes *file, const hf_problem *problem, hf_workspace *arena,
+                     fclib_layout *layout, hf_error *error)
 {
-    hf_status status = fclib_lay_out(path, problem, layout, error);
+    hf_status status = fclib_lay_out(path, problem, arena, layout, error);
     if (status != HF_STATUS_OK) return status;
     const fclib_sizes *s = &layout->sizes;
     if (file->contact_rows != s->contact_rows || (file->contact_rows > 0 && file->dimension != s->dimension) ||
@@ -34,6 +33,8 @@ static hf_status fit(const char *path, const fclib_sizes *file, const hf_problem
     return HF_STATUS_OK;
 }
 
+// ---- reading ----
+
 /// x (laid out as the problem) from FCLIB's two vectors; `equality` may be NULL (zeros).
 static void unpack(const hf_problem *p, const fclib_layout *layout, const double *contact, const double *equality,
                    double *x)
@@ -46,39 +47,23 @@ static void unpack(const hf_problem *p, const fclib_layout *layout, const double
     }
 }
 
-// ---- reading ----
-
-/// Reads the solution, or all guesses, after the check.
-static hf_status read_states(const char *path, const hf_problem *problem, bool guesses, fclib_layout *layout,
-                             struct fclib_solution **states, int *count, hf_error *error)
+/// The solution, or all guesses, of a file whose problem fits.
+static hf_status read_states(const fclib_file *in, const hf_problem *problem, bool guesses, fclib_layout *layout,
+                             fclib_state **states, int *count)
 {
-    fclib_sizes sizes;
-    *states = NULL;
+    fclib_problem contents;
     *count = 0;
-    *layout = (fclib_layout){.place = NULL};
-    hf_status status = fclib_check(path, guesses ? CHECK_GUESSES : CHECK_SOLUTION, &sizes, NULL, error);
-    if (status == HF_STATUS_OK) status = fit(path, &sizes, problem, layout, error);
+    hf_status status = fclib_load_problem(in, &contents, NULL);
     if (status != HF_STATUS_OK) return status;
-    *count = 1;
-    *states = guesses ? fclib_read_guesses(path, count) : fclib_read_solution(path);
-    if (*states) return HF_STATUS_OK;
-    *count = 0;
-    return file_error(error, HF_STATUS_FILE, path, "libfclib could not read it");
-}
-
-static hf_status read_solution(const char *path, const hf_problem *problem, double *r, double *u, hf_error *error)
-{
-    fclib_layout layout;
-    struct fclib_solution *solution;
-    int count;
-    hf_status status = read_states(path, problem, false, &layout, &solution, &count, error);
-    if (status == HF_STATUS_OK)
+    if (guesses) status = fclib_load_guesses(in, &contents.sizes, states, count);
+    else
     {
-        unpack(problem, &layout, solution->r, solution->l, r);
-        if (u) unpack(problem, &layout, solution->u, NULL, u);
+        *states = ARENA_ZEROED(in->arena, fclib_state, 1);
+        *count = 1;
+        status = *states ? fclib_load_solution(in, &contents.sizes, *states) : error_no_memory(in->error);
     }
-    if (solution) fclib_delete_solutions(solution, count);
-    free(layout.place);
+    if (status == HF_STATUS_OK) status = fit(in->path, &contents.sizes, problem, in->arena, layout, in->error);
+    if (status != HF_STATUS_OK) *count = 0;
     return status;
 }
 
@@ -87,22 +72,17 @@ hf_status hf_fclib_read_solution(const char *path, const hf_problem *problem, do
     hf_status status;
     H5E_BEGIN_TRY
     {
-        status = read_solution(path, problem, r, u, error);
+        fclib_file in;
+        fclib_layout layout;
+        fclib_state *solution;
+        int count;
+        status = fclib_open(path, &in, error);
+        if (status == HF_STATUS_OK) status = read_states(&in, problem, false, &layout, &solution, &count);
+        if (status == HF_STATUS_OK) unpack(problem, &layout, solution->r, solution->l, r);
+        if (status == HF_STATUS_OK && u) unpack(problem, &layout, solution->u, NULL, u);
+        fclib_close(&in);
     }
     H5E_END_TRY
-    return status;
-}
-
-static hf_status read_guesses(const char *path, const hf_problem *problem, int capacity, double *r, int *count,
-                              hf_error *error)
-{
-    fclib_layout layout;
-    struct fclib_solution *guesses;
-    hf_status status = read_states(path, problem, true, &layout, &guesses, count, error);
-    for (int g = 0; status == HF_STATUS_OK && g < *count && g < capacity; g++)
-        unpack(problem, &layout, guesses[g].r, guesses[g].l, r + (size_t)g * (size_t)problem->dimension);
-    if (guesses) fclib_delete_solutions(guesses, *count);
-    free(layout.place);
     return status;
 }
 
@@ -110,64 +90,94 @@ hf_status hf_fclib_read_guesses(const char *path, const hf_problem *problem, int
                                 hf_error *error)
 {
     hf_status status;
+    *count = 0;
     H5E_BEGIN_TRY
     {
-        status = read_guesses(path, problem, capacity, r, count, error);
+        fclib_file in;
+        fclib_layout layout;
+        fclib_state *guesses;
+        status = fclib_open(path, &in, error);
+        if (status == HF_STATUS_OK) status = read_states(&in, problem, true, &layout, &guesses, count);
+        for (int g = 0; status == HF_STATUS_OK && g < *count && g < capacity; g++)
+            unpack(problem, &layout, guesses[g].r, guesses[g].l, r + (size_t)g * (size_t)problem->dimension);
+        fclib_close(&in);
     }
     H5E_END_TRY
     return status;
 }
 
-// ---- v of the global form ----
+// ---- states to write ----
 
-static hf_status add_velocities(const char *path, const fclib_sizes *sizes, struct fclib_solution *states, int count,
-                                hf_error *error)
+/// What to write: `count` vectors r, as the solution (count 1, with u if known) or as guesses.
+typedef struct request
 {
-    if (!sizes->global) return HF_STATUS_OK;
-    size_t m = (size_t)sizes->contact_rows, p = (size_t)sizes->equality_rows;
-    fclib_global_form form;
-    double *r = MEMORY_ARRAY(double, m + p);
-    hf_status status = fclib_read_global_form(path, sizes, &form, error);
-    if (!r) status = error_no_memory(error);
-    for (int g = 0; g < count && status == HF_STATUS_OK; g++)
-    {
-        memcpy(r, states[g].r, m * sizeof *r);
-        memcpy(r + m, states[g].l, p * sizeof *r);
-        states[g].v = MEMORY_ARRAY(double, (size_t)sizes->dof_count);
-        status = states[g].v ? hf_global_velocity(&form.laws.view, &form.view, r, states[g].v, error)
-                             : error_no_memory(error);
-    }
-    fclib_global_form_free(&form);
-    free(r);
-    return status;
-}
-
-// ---- writing ----
+    const hf_problem *problem;
+    bool guesses;
+    int count;
+    const double *r, *u;
+} request;
 
 static hf_status pack(const hf_problem *p, const fclib_layout *layout, const double *r, const double *u,
-                      struct fclib_solution *state, hf_error *error)
+                      hf_workspace *arena, fclib_state *state, hf_error *error)
 {
     size_t n = (size_t)p->dimension, m = (size_t)layout->sizes.contact_rows;
     for (size_t k = 0; k < n; k++)
         if (!isfinite(r[k]) || (u && !isfinite(u[k])))
             return error_set(error, HF_STATUS_INVALID, "%c[%zu] is not finite", isfinite(r[k]) ? 'u' : 'r', k);
-    double *known_u = NULL;
-    hf_status status = HF_STATUS_OK;
-    state->u = MEMORY_ARRAY(double, m);
-    state->r = MEMORY_ARRAY(double, m);
-    state->l = MEMORY_ARRAY(double, n - m);
-    if (!u) known_u = MEMORY_ARRAY(double, n);
-    if (!state->u || !state->r || !state->l || (!u && !known_u)) status = error_no_memory(error);
-    if (status == HF_STATUS_OK && !u) status = hf_problem_velocity(p, r, known_u, NULL, error);
+    double *known_u = u ? NULL : ARENA_ARRAY(arena, double, n);
+    state->u = ARENA_ARRAY(arena, double, m);
+    state->r = ARENA_ARRAY(arena, double, m);
+    state->l = ARENA_ARRAY(arena, double, n - m);
+    if (!state->u || !state->r || !state->l || (!u && !known_u)) return error_no_memory(error);
+    hf_status status = u ? HF_STATUS_OK : hf_problem_velocity(p, r, known_u, arena, error);
     for (size_t k = 0; status == HF_STATUS_OK && k < n; k++)
     {
         size_t at = (size_t)layout->place[k];
         if (at < m) state->u[at] = u ? u[k] : known_u[k];
         *(at < m ? &state->r[at] : &state->l[at - m]) = r[k];
     }
-    free(known_u);
     return status;
 }
+
+/// v of the states, from the file's global form.
+static hf_status add_velocities(const fclib_problem *contents, hf_workspace *arena, fclib_state *states, int count,
+                                hf_error *error)
+{
+    const fclib_sizes *s = &contents->sizes;
+    size_t m = (size_t)s->contact_rows, p = (size_t)s->equality_rows;
+    fclib_global_form form;
+    double *r = ARENA_ARRAY(arena, double, m + p);
+    if (!r || !fclib_make_global_form(contents, arena, &form)) return error_no_memory(error);
+    hf_status status = HF_STATUS_OK;
+    for (int g = 0; g < count && status == HF_STATUS_OK; g++)
+    {
+        memcpy(r, states[g].r, m * sizeof *r);
+        memcpy(r + m, states[g].l, p * sizeof *r);
+        states[g].v = ARENA_ARRAY(arena, double, s->dof_count);
+        status =
+            states[g].v ? hf_global_velocity(&form.laws, &form.global, r, states[g].v, error) : error_no_memory(error);
+    }
+    return status;
+}
+
+/// The states of the request, for a file that holds `contents`.
+static hf_status make_states(const char *path, const request *q, const fclib_problem *contents, hf_workspace *arena,
+                             fclib_state **states, hf_error *error)
+{
+    fclib_layout layout;
+    hf_status status = fit(path, &contents->sizes, q->problem, arena, &layout, error);
+    if (status != HF_STATUS_OK) return status;
+    *states = ARENA_ZEROED(arena, fclib_state, q->count);
+    if (!*states) return error_no_memory(error);
+    for (int g = 0; g < q->count && status == HF_STATUS_OK; g++)
+        status = pack(q->problem, &layout, q->r + (size_t)g * (size_t)q->problem->dimension, q->u, arena, *states + g,
+                      error);
+    if (status == HF_STATUS_OK && contents->sizes.global)
+        status = add_velocities(contents, arena, *states, q->count, error);
+    return status;
+}
+
+// ---- writing ----
 
 typedef struct copying
 {
@@ -183,74 +193,59 @@ static herr_t copy_link(hid_t group, const char *name, const H5L_info_t *about, 
     return H5Ocopy(c->from, name, c->to, name, H5P_DEFAULT, H5P_DEFAULT) < 0 ? -1 : 0;
 }
 
-/// A new file with all of the old one but `except`.
-static hf_status copy_file(const atomic_file *part, const char *except, hf_error *error)
+/// All of an open file but what the request replaces.
+static hf_status copy_others(const fclib_file *in, const fclib_output *out, const request *q)
 {
-    copying c = {.from = H5Fopen(part->path, H5F_ACC_RDONLY, H5P_DEFAULT),
-                 .to = H5Fcreate(part->name, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT),
-                 .except = except};
-    bool good = c.from >= 0 && c.to >= 0 && H5Literate(c.from, H5_INDEX_NAME, H5_ITER_INC, NULL, copy_link, &c) >= 0;
-    if (c.from >= 0) H5Fclose(c.from);
-    if (c.to >= 0) good = H5Fclose(c.to) >= 0 && good;
-    if (good) return HF_STATUS_OK;
-    return file_error(error, HF_STATUS_FILE, part->path, "HDF5 cannot copy it: damaged, or no room on the disk");
+    copying c = {.from = in->file, .to = out->file, .except = q->guesses ? "guesses" : "solution"};
+    if (H5Literate(in->file, H5_INDEX_NAME, H5_ITER_INC, NULL, copy_link, &c) >= 0) return HF_STATUS_OK;
+    return file_error(out->error, HF_STATUS_FILE, out->path, "HDF5 cannot copy it: damaged, or no room on the disk");
 }
 
-/// What to write: `count` vectors r, as the solution (count 1, with u if known) or as guesses.
-typedef struct request
+/// To a new file, with the problem in local form.
+static hf_status write_new(const atomic_file *part, const request *q, hf_error *error)
 {
-    const hf_problem *problem;
-    bool guesses;
-    int count;
-    const double *r, *u;
-} request;
+    hf_workspace *arena = NULL;
+    fclib_output out = {.file = -1};
+    fclib_problem contents = {0};
+    fclib_state *states;
+    hf_status status = hf_workspace_create(&arena, error);
+    if (status == HF_STATUS_OK) status = fclib_take_local(part->path, q->problem, arena, &contents, error);
+    if (status == HF_STATUS_OK) status = make_states(part->path, q, &contents, arena, &states, error);
+    if (status == HF_STATUS_OK) status = fclib_create(part, &out, error);
+    if (status == HF_STATUS_OK) status = fclib_write_contents(&out, &contents, NULL);
+    if (status == HF_STATUS_OK) status = fclib_write_states(&out, &contents.sizes, q->guesses, states, q->count);
+    status = fclib_finish(&out, status);
+    hf_workspace_destroy(arena);
+    return status;
+}
 
-static hf_status write_states(const atomic_file *part, bool exists, const fclib_sizes *sizes,
-                              const fclib_layout *layout, const request *q, struct fclib_solution *states,
-                              hf_error *error)
+/// To a copy of the file that is there.
+static hf_status write_beside(const atomic_file *part, const fclib_file *in, const fclib_problem *contents,
+                              const request *q, hf_error *error)
 {
-    hf_status status = HF_STATUS_OK;
-    for (int g = 0; g < q->count && status == HF_STATUS_OK; g++)
-        status = pack(q->problem, layout, q->r + (size_t)g * (size_t)q->problem->dimension, q->u, &states[g], error);
-    if (status == HF_STATUS_OK && exists) status = add_velocities(part->path, sizes, states, q->count, error);
-    if (status == HF_STATUS_OK)
-        status = exists ? copy_file(part, q->guesses ? "guesses" : "solution", error)
-                        : fclib_write_problem(part, q->problem, NULL, error);
-    if (status != HF_STATUS_OK) return status;
-    int written =
-        q->guesses ? fclib_write_guesses(q->count, states, part->name) : fclib_write_solution(states, part->name);
-    return written ? HF_STATUS_OK : file_error(error, HF_STATUS_FILE, part->path, "libfclib could not write it");
+    fclib_output out = {.file = -1};
+    fclib_state *states;
+    hf_status status = make_states(part->path, q, contents, in->arena, &states, error);
+    if (status == HF_STATUS_OK) status = fclib_create(part, &out, error);
+    if (status == HF_STATUS_OK) status = copy_others(in, &out, q);
+    if (status == HF_STATUS_OK) status = fclib_write_states(&out, &contents->sizes, q->guesses, states, q->count);
+    return fclib_finish(&out, status);
 }
 
 static hf_status write_request(const char *path, const request *q, hf_error *error)
 {
-    FILE *there = fopen(path, "rb");
-    bool exists = there != NULL;
-    if (there) fclose(there);
-
-    fclib_sizes sizes = {0};
-    fclib_layout layout = {0};
+    bool exists = file_exists(path);
+    fclib_file in = {.file = -1};
+    fclib_problem contents;
     atomic_file part = {0};
-    struct fclib_solution *states = NULL;
     hf_status status = HF_STATUS_OK;
-    if (exists) status = fclib_check(path, CHECK_PROBLEM, &sizes, NULL, error);
-    if (status == HF_STATUS_OK && !exists)
-    {
-        status = fclib_lay_out(path, q->problem, &layout, error);
-        sizes = layout.sizes;
-        free(layout.place);
-        layout.place = NULL;
-    }
-    if (status == HF_STATUS_OK) status = fit(path, &sizes, q->problem, &layout, error);
+    if (exists) status = fclib_open(path, &in, error);
+    if (exists && status == HF_STATUS_OK) status = fclib_load_problem(&in, &contents, NULL);
     if (status == HF_STATUS_OK)
         status = atomic_file_begin(path, fclib_problem_bytes(q->problem) * (size_t)(1 + q->count / 4), &part, error);
     if (status == HF_STATUS_OK)
-    {
-        states = MEMORY_ARRAY(struct fclib_solution, (size_t)q->count);
-        status = states ? write_states(&part, exists, &sizes, &layout, q, states, error) : error_no_memory(error);
-    }
-    if (states) fclib_delete_solutions(states, q->count);
-    free(layout.place);
+        status = exists ? write_beside(&part, &in, &contents, q, error) : write_new(&part, q, error);
+    fclib_close(&in);
     return atomic_file_end(&part, status, error);
 }
 

@@ -1,25 +1,21 @@
 // hf_problem into FCLIB's local form.
-//
-// libfclib ends the process if it cannot write, so everything that can go wrong is tried before: the file is made, its size asked of the disk
-// (atomic_file.h), and an empty HDF5 file put there.
 
 #include "problem/io/fclib.h"
 
+#include "base/arena.h"
 #include "base/error.h"
-#include "base/memory.h"
 #include "problem/problem.h"
 
 #include <limits.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
 
 static const double MIRROR_TOLERANCE =
     1e-12; // relative to the largest |W|: what rounding leaves between H_i G_jᵀ and G_i H_jᵀ
 
 // ---- the layout ----
 
-hf_status fclib_lay_out(const char *path, const hf_problem *p, fclib_layout *layout, hf_error *error)
+hf_status fclib_lay_out(const char *path, const hf_problem *p, hf_workspace *arena, fclib_layout *layout,
+                        hf_error *error)
 {
     fclib_sizes *s = &layout->sizes;
     *layout = (fclib_layout){.sizes.dimension = 0};
@@ -43,7 +39,7 @@ hf_status fclib_lay_out(const char *path, const hf_problem *p, fclib_layout *lay
     if (s->dimension == 0) s->dimension = 3;
     s->equalities = s->equality_rows > 0;
 
-    layout->place = MEMORY_ARRAY(int, (size_t)p->dimension);
+    layout->place = ARENA_ARRAY(arena, int, p->dimension);
     if (!layout->place) return error_no_memory(error);
     int contact = 0, equality = s->contact_rows;
     for (int i = 0; i < p->block_count; i++)
@@ -80,41 +76,27 @@ static double mirror_defect(const hf_problem *p, int *worst_contact, int *worst_
     return worst;
 }
 
-static void matrix_free(struct fclib_matrix *A)
-{
-    free(A->p);
-    free(A->i);
-    free(A->x);
-}
-
 /// The blocks whose row kind is `rows` and whose column kind is `cols`, as compressed rows. A false return means no memory, or too many entries
 /// for FCLIB's int (*too_large).
 static bool extract(const hf_problem *p, const fclib_layout *layout, hf_law_kind rows, hf_law_kind cols,
-                    struct fclib_matrix *A, bool *too_large)
+                    hf_workspace *arena, fclib_matrix *A, bool *too_large)
 {
     const fclib_sizes *s = &layout->sizes;
     int first_row = rows == HF_LAW_CONTACT ? 0 : s->contact_rows;
     int first_col = cols == HF_LAW_CONTACT ? 0 : s->contact_rows;
-    A->m = rows == HF_LAW_CONTACT ? s->contact_rows : s->equality_rows;
-    A->n = cols == HF_LAW_CONTACT ? s->contact_rows : s->equality_rows;
-    A->nz = -2;
+    int m = rows == HF_LAW_CONTACT ? s->contact_rows : s->equality_rows;
+    int n = cols == HF_LAW_CONTACT ? s->contact_rows : s->equality_rows;
     size_t total = 0;
     for (int a = 0; a < p->block_count; a++)
         for (size_t k = p->W.begin[a]; k < p->W.begin[a + 1]; k++)
             if (p->kind[a] == rows && p->kind[p->W.col[k]] == cols)
                 total += (size_t)(p->size[a] * p->size[p->W.col[k]]);
     *too_large = total > INT_MAX;
-    if (*too_large) return false;
-    A->nzmax = (int)total;
-    A->p = MEMORY_ARRAY(int, (size_t)A->m + 1);
-    A->i = MEMORY_ARRAY(int, total);
-    A->x = MEMORY_ARRAY(double, total);
-    if (!A->p || !A->i || !A->x) return false;
+    if (*too_large || !fclib_matrix_take(A, m, n, -2, total, arena)) return false;
 
     int at = 0;
     for (int a = 0; a < p->block_count; a++)
-        for (int x = 0; p->kind[a] == rows && x < p->size[a];
-             x++) // blocks of one kind keep their order: rows come one after the other
+        for (int x = 0; p->kind[a] == rows && x < p->size[a]; x++) // of one kind, rows keep their order
         {
             for (size_t k = p->W.begin[a]; k < p->W.begin[a + 1]; k++)
             {
@@ -132,24 +114,26 @@ static bool extract(const hf_problem *p, const fclib_layout *layout, hf_law_kind
 
 // ---- the problem ----
 
-typedef struct local_arrays
+bool fclib_take_laws(const hf_problem *p, const fclib_layout *layout, hf_workspace *arena, fclib_problem *taken)
 {
-    struct fclib_matrix W, V, R;
-    double *mu, *b;
-} local_arrays;
-
-static void local_free(local_arrays *arrays)
-{
-    matrix_free(&arrays->W);
-    matrix_free(&arrays->V);
-    matrix_free(&arrays->R);
-    free(arrays->mu);
-    free(arrays->b);
+    double *b = ARENA_ARRAY(arena, double, p->dimension);
+    taken->mu = ARENA_ARRAY(arena, double, p->contact_count);
+    if (!taken->mu || !b) return false;
+    taken->contact_b = b;
+    taken->equality_b = b + layout->sizes.contact_rows;
+    for (int i = 0, c = 0; i < p->block_count; i++)
+        if (p->kind[i] == HF_LAW_CONTACT) taken->mu[c++] = p->mu[i];
+    for (int k = 0; k < p->dimension; k++) b[layout->place[k]] = p->b[k];
+    return true;
 }
 
-static hf_status fill_local(const char *path, const hf_problem *p, const fclib_layout *layout, local_arrays *arrays,
-                            hf_error *error)
+static hf_status take_assembled(const char *path, const hf_problem *p, hf_workspace *arena, fclib_problem *local,
+                                hf_error *error)
 {
+    fclib_layout layout;
+    hf_status status = fclib_lay_out(path, p, arena, &layout, error);
+    if (status != HF_STATUS_OK) return status;
+    *local = (fclib_problem){.sizes = layout.sizes};
     int contact = 0, equality = 0;
     double defect = mirror_defect(p, &contact, &equality);
     if (defect > MIRROR_TOLERANCE * p->largest)
@@ -158,63 +142,21 @@ static hf_status fill_local(const char *path, const hf_problem *p, const fclib_l
             "FCLIB's equalities act as they are acted on, but W blocks (%d, %d) and (%d, %d) differ by %g", contact,
             equality, equality, contact, defect);
     bool too_large = false;
-    bool good = extract(p, layout, HF_LAW_CONTACT, HF_LAW_CONTACT, &arrays->W, &too_large);
-    if (good && layout->sizes.equalities)
-        good = extract(p, layout, HF_LAW_CONTACT, HF_LAW_BILATERAL, &arrays->V, &too_large) &&
-               extract(p, layout, HF_LAW_BILATERAL, HF_LAW_BILATERAL, &arrays->R, &too_large);
+    bool good = extract(p, &layout, HF_LAW_CONTACT, HF_LAW_CONTACT, arena, &local->W, &too_large);
+    if (good && layout.sizes.equalities)
+        good = extract(p, &layout, HF_LAW_CONTACT, HF_LAW_BILATERAL, arena, &local->V, &too_large) &&
+               extract(p, &layout, HF_LAW_BILATERAL, HF_LAW_BILATERAL, arena, &local->R, &too_large);
     if (too_large) return file_error(error, HF_STATUS_UNSUPPORTED, path, "W has more entries than FCLIB can count");
-    arrays->mu = MEMORY_ARRAY(double, (size_t)p->contact_count);
-    arrays->b = MEMORY_ARRAY(double, (size_t)p->dimension);
-    if (!good || !arrays->mu || !arrays->b) return error_no_memory(error);
-    for (int i = 0, c = 0; i < p->block_count; i++)
-        if (p->kind[i] == HF_LAW_CONTACT) arrays->mu[c++] = p->mu[i];
-    for (int k = 0; k < p->dimension; k++) arrays->b[layout->place[k]] = p->b[k];
-    return HF_STATUS_OK;
+    return good && fclib_take_laws(p, &layout, arena, local) ? HF_STATUS_OK : error_no_memory(error);
 }
 
-hf_status fclib_start_file(const atomic_file *part, hf_error *error)
+hf_status fclib_take_local(const char *path, const hf_problem *problem, hf_workspace *arena, fclib_problem *local,
+                           hf_error *error)
 {
-    hid_t file = H5Fcreate(part->name, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
-    if (file < 0 || H5Fclose(file) < 0) return file_error(error, HF_STATUS_FILE, part->path, "HDF5 cannot write there");
-    return HF_STATUS_OK;
-}
-
-static hf_status write_assembled(const atomic_file *part, const hf_problem *p, const hf_fclib_info *info,
-                                 hf_error *error)
-{
-    fclib_layout layout;
-    local_arrays arrays = {0};
-    hf_status status = fclib_lay_out(part->path, p, &layout, error);
-    if (status == HF_STATUS_OK) status = fill_local(part->path, p, &layout, &arrays, error);
-    if (status == HF_STATUS_OK) status = fclib_start_file(part, error);
-    if (status == HF_STATUS_OK)
-    {
-        hf_fclib_info empty = {0}, texts = info ? *info : empty; // a copy: libfclib takes char *, not const char *
-        struct fclib_info about = {
-            .title = texts.title, .description = texts.description, .math_info = texts.math_info};
-        struct fclib_local local = {.W = &arrays.W,
-                                    .V = layout.sizes.equalities ? &arrays.V : NULL,
-                                    .R = layout.sizes.equalities ? &arrays.R : NULL,
-                                    .mu = arrays.mu,
-                                    .q = arrays.b,
-                                    .s = arrays.b + layout.sizes.contact_rows,
-                                    .spacedim = layout.sizes.dimension,
-                                    .info = &about};
-        if (!fclib_write_local(&local, part->name))
-            status = file_error(error, HF_STATUS_FILE, part->path, "libfclib could not write it");
-    }
-    local_free(&arrays);
-    free(layout.place);
-    return status;
-}
-
-hf_status fclib_write_problem(const atomic_file *part, const hf_problem *problem, const hf_fclib_info *info,
-                              hf_error *error)
-{
-    if (!problem->factored) return write_assembled(part, problem, info, error);
+    if (!problem->factored) return take_assembled(path, problem, arena, local, error);
     hf_problem *assembled;
     hf_status status = hf_problem_assemble(problem, &assembled, error);
-    if (status == HF_STATUS_OK) status = write_assembled(part, assembled, info, error);
+    if (status == HF_STATUS_OK) status = take_assembled(path, assembled, arena, local, error);
     hf_problem_destroy(assembled);
     return status;
 }
@@ -226,15 +168,30 @@ size_t fclib_problem_bytes(const hf_problem *p)
     return overhead + numbers * (sizeof(double) + sizeof(int)) + (size_t)p->dimension * 8 * sizeof(double);
 }
 
+static hf_status write_part(const atomic_file *part, const hf_problem *problem, const hf_fclib_info *info,
+                            hf_workspace *arena, hf_error *error)
+{
+    fclib_problem local;
+    fclib_output out;
+    hf_status status = fclib_take_local(part->path, problem, arena, &local, error);
+    if (status != HF_STATUS_OK) return status;
+    status = fclib_create(part, &out, error);
+    if (status == HF_STATUS_OK) status = fclib_write_contents(&out, &local, info);
+    return fclib_finish(&out, status);
+}
+
 hf_status hf_fclib_write(const char *path, const hf_problem *problem, const hf_fclib_info *info, hf_error *error)
 {
     atomic_file part;
     hf_status status = atomic_file_begin(path, fclib_problem_bytes(problem), &part, error);
     if (status != HF_STATUS_OK) return status;
+    hf_workspace *arena = NULL;
+    status = hf_workspace_create(&arena, error);
     H5E_BEGIN_TRY
     {
-        status = fclib_write_problem(&part, problem, info, error);
+        if (status == HF_STATUS_OK) status = write_part(&part, problem, info, arena, error);
     }
     H5E_END_TRY
+    hf_workspace_destroy(arena);
     return atomic_file_end(&part, status, error);
 }

@@ -1,55 +1,55 @@
-// What the FCLIB functions do in a build without FCLIB: say so.
+// What the FCLIB functions do in a build without HDF5: say so.
 
 #include "holdfast/files.h"
 
-#ifndef HF_HAS_FCLIB
+#ifndef HF_HAS_HDF5
 
 #include "base/error.h"
 
-static hf_status no_fclib(hf_error *error)
+static hf_status no_hdf5(hf_error *error)
 {
     return error_set(error, HF_STATUS_UNSUPPORTED,
-                     "this build reads no FCLIB files: install libfclib-dev and libhdf5-dev and build again");
+                     "this build has no HDF5, and so no FCLIB files: install libhdf5-dev and build again");
 }
 
 hf_status hf_fclib_read(const char *path, hf_fclib_form form, hf_problem **problem, hf_error *error)
 {
     (void)path, (void)form;
     *problem = NULL;
-    return no_fclib(error);
+    return no_hdf5(error);
 }
 
 hf_status hf_fclib_describe(const char *path, hf_fclib_info *info, hf_error *error)
 {
     (void)path;
     *info = (hf_fclib_info){0};
-    return no_fclib(error);
+    return no_hdf5(error);
 }
 
 hf_status hf_fclib_write(const char *path, const hf_problem *problem, const hf_fclib_info *info, hf_error *error)
 {
     (void)path, (void)problem, (void)info;
-    return no_fclib(error);
+    return no_hdf5(error);
 }
 
 hf_status hf_fclib_write_global(const char *path, const hf_laws *laws, const hf_global *global,
                                 const hf_fclib_info *info, hf_error *error)
 {
     (void)path, (void)laws, (void)global, (void)info;
-    return no_fclib(error);
+    return no_hdf5(error);
 }
 
 hf_status hf_fclib_read_solution(const char *path, const hf_problem *problem, double *r, double *u, hf_error *error)
 {
     (void)path, (void)problem, (void)r, (void)u;
-    return no_fclib(error);
+    return no_hdf5(error);
 }
 
 hf_status hf_fclib_write_solution(const char *path, const hf_problem *problem, const double *r, const double *u,
                                   hf_error *error)
 {
     (void)path, (void)problem, (void)r, (void)u;
-    return no_fclib(error);
+    return no_hdf5(error);
 }
 
 hf_status hf_fclib_read_guesses(const char *path, const hf_problem *problem, int capacity, double *r, int *count,
@@ -57,14 +57,14 @@ hf_status hf_fclib_read_guesses(const char *path, const hf_problem *problem, int
 {
     (void)path, (void)problem, (void)capacity, (void)r;
     *count = 0;
-    return no_fclib(error);
+    return no_hdf5(error);
 }
 
 hf_status hf_fclib_write_guesses(const char *path, const hf_problem *problem, int count, const double *r,
                                  hf_error *error)
 {
     (void)path, (void)problem, (void)count, (void)r;
-    return no_fclib(error);
+    return no_hdf5(error);
 }
 
 #endif
