@@ -75,7 +75,7 @@ static double run_warm(void *context)
 {
     problem *p = context;
     hf_pivot_options options = hf_pivot_options_default();
-    options.warm_start = true;
+    options.common.warm_start = true;
     memcpy(p->sets, p->guess, (size_t)p->n * sizeof *p->sets);
     double begin = bench_now();
     hf_pivot_solve_dense(p->n, p->A, p->b, NULL, NULL, &options, p->f, p->sets, NULL, p->workspace, &p->result, NULL);

@@ -58,10 +58,10 @@ static bool solve_problem(lcp_job *job)
         watch_begin(base_name(arguments->operands[0]), option_number(arguments, "max-seconds"), false, &progress);
     hf_lcp lcp = {.dimension = job->M.rows, .M = job->M.values, .q = job->q.values};
     hf_lcp_options options = hf_lcp_options_default();
-    options.tolerance = option_number(arguments, "tol");
-    options.max_pivots = option_count(arguments, "max-pivots");
-    options.observer = watch_observe;
-    options.observer_context = &watch;
+    options.common.tolerance = option_number(arguments, "tol");
+    options.common.max_iterations = option_count(arguments, "max-pivots");
+    options.common.observer = watch_observe;
+    options.common.observer_context = &watch;
     job->z = tool_allocate((size_t)lcp.dimension, sizeof *job->z);
     watch.started = clock_now();
     hf_status status = hf_lcp_solve(job->solver, &lcp, &options, job->z, NULL, &job->report, &job->error);

@@ -38,31 +38,47 @@ extern "C"
     /// Algorithm 1 of the paper. Inputs only; the defaults come from hf_hybrid_options_default.
     typedef struct hf_hybrid_options
     {
-        double tolerance; // on hf_residual.natural, finite, > 0. Default 1e-8.
-        double
-            local_tolerance; // on the natural residual of one contact whose W has trace 1 and whose b has norm 1; > 0,
-                             // <= 1. Default 1e-12: one bad local answer spoils the whole sweep (section 6.1).
-        long max_sweeps;     // >= 1. Default 1000000: stacks do need 1e5.
-        hf_local_method local;    // first try at each contact, not HF_LOCAL_NONE. Default HF_LOCAL_MFB.
-        hf_local_method failsafe; // second try. Default HF_LOCAL_ENUM; HF_LOCAL_NONE gives the pure method.
-        bool
-            direct; // before `local`, settle take-off and stick by a stored inverse, and slip by a Newton iteration on the
-                    // angle of friction: the same answers, cheaper. Default true; false as in the paper.
-        bool
-            paper_exact; // the paper's own steps in `mfb` (appendix A.2), r = 0 wherever both local solvers fail, every contact solved
-        // that is not frozen, freezing never given up. For comparison; default false.
-        hf_sweep_order order; // Default HF_SWEEP_FORWARD.
-        bool reorder;         // shuffle from then on, when a fixed order makes no more progress. Default true.
-        int extrapolate_sweeps; // every so many sweeps, try to jump to the limit of the slow modes, and stay if that is no better;
-                                // >= 0; 0 never tries, as in the paper. Default 4.
-        int freeze_sweeps; // sweeps that a quiet block is skipped (N_disableiters), >= 0; 0 never skips. Default 10. Given up
-                           // where the sweeps make no progress.
-        double small_change; // a block is quiet if its law held before the visit, or ‖Δr‖ < small_change ‖r‖
-                             // (ε_smallChange), >= 0. Default 1e-12: larger ones save visits and cost sweeps.
-        double weak_force; // … or if ‖r‖ < weak_force max_j ‖r_j‖ (ε_weakForce), >= 0. Default 0, for the same reason.
-        bool warm_start;      // r holds a guess; otherwise the sweeps begin at r = 0. Default false.
-        hf_observer observer; // called once a sweep; may be NULL. Default NULL.
-        void *observer_context;
+        /// An iteration is a sweep; max_iterations = 0 takes 1,000,000: stacks do need 1e5.
+        hf_solve_options common;
+
+        /// On the natural residual of one contact whose W has trace 1 and whose b has norm 1; > 0, <= 1.
+        /// Default 1e-12: one bad local answer spoils the whole sweep (section 6.1).
+        double local_tolerance;
+
+        /// First try at each contact, not HF_LOCAL_NONE. Default HF_LOCAL_MFB.
+        hf_local_method local;
+
+        /// Second try. Default HF_LOCAL_ENUM; HF_LOCAL_NONE gives the pure method.
+        hf_local_method failsafe;
+
+        /// Before `local`, settle take-off and stick by a stored inverse, and slip by a Newton iteration
+        /// on the angle of friction: the same answers, cheaper. Default true; false as in the paper.
+        bool direct;
+
+        /// The paper's own steps in `mfb` (appendix A.2), r = 0 wherever both local solvers fail, every
+        /// contact solved that is not frozen, freezing never given up. For comparison; default false.
+        bool paper_exact;
+
+        /// Default HF_SWEEP_FORWARD.
+        hf_sweep_order order;
+
+        /// Shuffle from then on, when a fixed order makes no more progress. Default true.
+        bool reorder;
+
+        /// Every so many sweeps, try to jump to the limit of the slow modes, and stay if that is no
+        /// better; >= 0; 0 never tries, as in the paper. Default 4.
+        int extrapolate_sweeps;
+
+        /// Sweeps that a quiet block is skipped (N_disableiters), >= 0; 0 never skips. Default 10. Given
+        /// up where the sweeps make no progress.
+        int freeze_sweeps;
+
+        /// A block is quiet if its law held before the visit, or ‖Δr‖ < small_change ‖r‖
+        /// (ε_smallChange), >= 0. Default 1e-12: larger ones save visits and cost sweeps.
+        double small_change;
+
+        /// … or if ‖r‖ < weak_force max_j ‖r_j‖ (ε_weakForce), >= 0. Default 0, for the same reason.
+        double weak_force;
     } hf_hybrid_options;
 
     HF_API hf_hybrid_options hf_hybrid_options_default(void);

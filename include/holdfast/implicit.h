@@ -13,23 +13,32 @@ extern "C"
     /// Inputs only; the defaults come from hf_implicit_options_default.
     typedef struct hf_implicit_options
     {
-        double tolerance;    // on hf_residual.natural, finite, > 0. Default 1e-8.
-        long max_iterations; // of each island, >= 1. Default 1000. One iteration solves one linear system.
-        double lambda; // Levenberg–Marquardt weight at the start, > 0, <= 1 (A is of order one). Default 1e-6. Large is
-                       // slow and safe; it adapts.
-        double acceptance; // share of the predicted improvement that a Newton point must bring, 0 to 1. Default 0.5.
-        int max_rescalings; // of the residual, at local minima of its norm, >= 0. Default 1: by the row sums of A; further
-                            // ones are random.
-        double
-            shift; // once there are no more rescalings: proximal weight at a local minimum, >= 0, <= 1000 (A is of order
-                   // one). Default 0.1; it adapts. 0 gives up.
-        bool islands;       // solve the parts that W does not connect apart. Default true; false is the paper's method.
-        bool warm_start;    // r holds a guess; otherwise the start is "all contacts stick". Default false.
-        const double *bias; // velocity that the normal of each block must reach [m/s], finite: u_N >= bias in place of
-                            // u_N >= 0; read at contacts and unilateral blocks. Default NULL: zeros. The certificate
-                            // is then that of the law with u_N - bias.
-        hf_observer observer; // called once an iteration; may be NULL. Default NULL.
-        void *observer_context;
+        /// An iteration solves one linear system of an island; max_iterations counts those of all islands
+        /// together, and 0 takes 1000 for each. Without a guess the start is "all contacts stick".
+        hf_solve_options common;
+
+        /// Levenberg–Marquardt weight at the start, > 0, <= 1 (A is of order one). Default 1e-6. Large is
+        /// slow and safe; it adapts.
+        double lambda;
+
+        /// Share of the predicted improvement that a Newton point must bring, 0 to 1. Default 0.5.
+        double acceptance;
+
+        /// Of the residual, at local minima of its norm, >= 0. Default 1: by the row sums of A; further
+        /// ones are random.
+        int max_rescalings;
+
+        /// Once there are no more rescalings: proximal weight at a local minimum, >= 0, <= 1000 (A is of
+        /// order one). Default 0.1; it adapts. 0 gives up.
+        double shift;
+
+        /// Solve the parts that W does not connect apart. Default true; false is the paper's method.
+        bool islands;
+
+        /// Velocity that the normal of each block must reach [m/s], finite: u_N >= bias in place of
+        /// u_N >= 0; read at contacts and unilateral blocks. Default NULL: zeros. The certificate is then
+        /// that of the law with u_N - bias.
+        const double *bias;
     } hf_implicit_options;
 
     HF_API hf_implicit_options hf_implicit_options_default(void);
@@ -41,13 +50,27 @@ extern "C"
     typedef struct hf_implicit_counts
     {
         long iterations;
-        long newton;     // ended at the Newton point, without a line search
-        long between;    // ended between the Cauchy and the Newton point, or at the latter by the line search
-        long descent;    // ended between the old point and the Cauchy point, or at the latter
-        long failed;     // no better point was found: a local minimum
-        long edges;      // of `between` and `descent`, those that landed on an edge
-        long rescalings; // of the residual
-        long shifts;     // proximal weights tried after local minima
+
+        /// Ended at the Newton point, without a line search.
+        long newton;
+
+        /// Ended between the Cauchy and the Newton point, or at the latter by the line search.
+        long between;
+
+        /// Ended between the old point and the Cauchy point, or at the latter.
+        long descent;
+
+        /// No better point was found: a local minimum.
+        long failed;
+
+        /// Of `between` and `descent`, those that landed on an edge.
+        long edges;
+
+        /// Of the residual.
+        long rescalings;
+
+        /// Proximal weights tried after local minima.
+        long shifts;
         int islands;
     } hf_implicit_counts;
 

@@ -17,35 +17,54 @@ extern "C"
     /// Why there is no certified solution, in the words of the paper (section V-A).
     typedef enum hf_lcp_failure
     {
-        HF_LCP_SOLVED = 0, // there is one
-        HF_LCP_NO_SOLUTION, // m' >= 0 in step 1: a ray. There is none, or the method cannot find it: see hf_lcp_report.infeasible
-        HF_LCP_CYCLE, // a set of pivots came back
-        HF_LCP_ERROR, // the numerical error is too large: the certificate does not confirm what the pivots found
-        HF_LCP_LIMIT, // the bound on pivots, or the observer, stopped it
+        /// There is one.
+        HF_LCP_SOLVED = 0,
+
+        /// m' >= 0 in step 1: a ray. There is none, or the method cannot find it: see
+        /// hf_lcp_report.infeasible.
+        HF_LCP_NO_SOLUTION,
+
+        /// A set of pivots came back.
+        HF_LCP_CYCLE,
+
+        /// The numerical error is too large: the certificate does not confirm what the pivots found.
+        HF_LCP_ERROR,
+
+        /// The bound on pivots, or the observer, stopped it.
+        HF_LCP_LIMIT,
     } hf_lcp_failure;
 
     /// "solved", "no solution", "cycle", "error", "limit".
     HF_API const char *hf_lcp_failure_name(hf_lcp_failure failure);
 
-    /// Lengths marked "relative" are taken after rows and columns of very different size have been balanced, and M and q divided by their largest entries.
+    /// Lengths marked "relative" are taken after rows and columns of very different size have been
+    /// balanced, and M and q divided by their largest entries. Inputs only.
     typedef struct hf_lcp_options
     {
-        double tolerance; // on hf_lcp_residual.natural, > 0. Default 1e-8.
-        long max_pivots;  // >= 0; 0 takes 50 n + 1000. Default 0. Lemke's path can have 2^n pivots (Murty's examples).
-        double tie; // Δ of `lexico`: ratios this close are a tie. Relative, >= 0. Default 1e-10; see docs/lemke.md.
-        double
-            epsilon; // ε of `robust`: pivots are kept while q_min > -ε. Relative, > 0. Default 1e-6. Larger is slower, not wrong.
-        double
-            error_max; // e_max of `robust`: pivots are kept while ‖w - M z - z0 c - q‖ is below. Relative, > 0. Default 1e-6.
-        double
-            depth_reward; // `robust`: what each pivot takes off the cost Σ exp(-q_min). 0 is the paper's order, a breadth-first search
-        // where ties abound; 1 makes clean pivots free, so that it runs ahead and returns only on trouble.
-        // In [0, 1]. Default 1.
-        const unsigned char
-            *guess; // n flags, nonzero where z_i > 0 is expected (the paper's section IV-C), or NULL. Default NULL.
-                    // A guess that leads nowhere is dropped; `robust` then starts again without.
-        hf_observer observer; // may be NULL. Default NULL. Its `natural` is the size of z0, an estimate.
-        void *observer_context;
+        /// The tolerance is on hf_lcp_residual.natural. An iteration is a pivot; max_iterations = 0 takes
+        /// 50 n + 1000 (Lemke's path can have 2^n pivots: Murty's examples). The observer's `natural` is
+        /// the size of z0, an estimate. warm_start is not read: `guess` is.
+        hf_solve_options common;
+
+        /// Δ of `lexico`: ratios this close are a tie. Relative, >= 0. Default 1e-10; see docs/lemke.md.
+        double tie;
+
+        /// ε of `robust`: pivots are kept while q_min > -ε. Relative, > 0. Default 1e-6. Larger is slower,
+        /// not wrong.
+        double epsilon;
+
+        /// e_max of `robust`: pivots are kept while ‖w - M z - z0 c - q‖ is below. Relative, > 0.
+        /// Default 1e-6.
+        double error_max;
+
+        /// `robust`: what each pivot takes off the cost Σ exp(-q_min). 0 is the paper's order, a
+        /// breadth-first search where ties abound; 1 makes clean pivots free, so that it runs ahead and
+        /// returns only on trouble. In [0, 1]. Default 1.
+        double depth_reward;
+
+        /// n flags, nonzero where z_i > 0 is expected (the paper's section IV-C), or NULL. Default NULL.
+        /// A guess that leads nowhere is dropped; `robust` then starts again without.
+        const unsigned char *guess;
     } hf_lcp_options;
 
     HF_API hf_lcp_options hf_lcp_options_default(void);
@@ -53,15 +72,32 @@ extern "C"
     /// What came out, beside z.
     typedef struct hf_lcp_report
     {
-        hf_outcome outcome;       // converged iff the certificate says so
-        hf_lcp_failure failure;   // the word for why not
-        hf_lcp_residual residual; // the certificate of the z that is returned
-        bool infeasible; // shown, by a vector y >= 0 with Mᵀ y <= 0 and qᵀ y < 0, that not even w, z >= 0 can be met
-        long pivots;     // changes of basis, those of going back included
-        long nodes;      // `robust`: pivot candidates kept; otherwise the length of the path
-        long returns;    // `robust`: how often it left its path for another
-        long refactorizations; // `robust`: how often M', q' were computed afresh because their error had grown
-        char note[200];        // one line, or ""
+        /// Converged iff the certificate says so.
+        hf_outcome outcome;
+
+        /// The word for why not.
+        hf_lcp_failure failure;
+
+        /// The certificate of the z that is returned.
+        hf_lcp_residual residual;
+
+        /// Shown, by a vector y >= 0 with Mᵀ y <= 0 and qᵀ y < 0, that not even w, z >= 0 can be met.
+        bool infeasible;
+
+        /// Changes of basis, those of going back included.
+        long pivots;
+
+        /// `robust`: pivot candidates kept; otherwise the length of the path.
+        long nodes;
+
+        /// `robust`: how often it left its path for another.
+        long returns;
+
+        /// `robust`: how often M', q' were computed afresh because their error had grown.
+        long refactorizations;
+
+        /// One line, or "".
+        char note[200];
     } hf_lcp_report;
 
     /// The LCP solvers, in order: "lemke", "lexico", "robust". "lexico:1e-6" sets Δ.

@@ -21,20 +21,29 @@ extern "C"
     /// "fischer_burmeister", "alart_curnier".
     HF_API const char *hf_newton_function_name(hf_newton_function function);
 
+    /// Inputs only; the defaults come from hf_newton_options_default.
     typedef struct hf_newton_options
     {
-        double tolerance;            // on hf_residual.natural, > 0. Default 1e-8.
-        long max_iterations;         // of one island, all its starts together, >= 1. Default 1000.
-        int restarts;                // new starts after a stall, with another scaling and ε, >= 0. Default 4.
-        hf_newton_function function; // Default HF_NEWTON_FISCHER_BURMEISTER.
-        bool damped;                 // line search on ½‖f‖². Default true; false is the pure method.
-        double
-            regularization; // ε at the start: the Jacobian is taken of (W + ε)r, W scaled to a unit diagonal. 0 <= ε <= 1.
-        // Default 0.1; 0 keeps W as it is until a singular Jacobian asks for more. Adapted on the way.
-        double regularization_min; // ε never falls below this. 0 <= it <= 1. Default 1e-12: W is singular as a rule.
-        bool warm_start;           // r holds a guess. Default false.
-        hf_observer observer;      // may be NULL
-        void *observer_context;
+        /// An iteration is a Newton step of one island, and the limit is each island's, all its starts
+        /// together; max_iterations = 0 takes 1000, or 200 if the method is not damped: that converges
+        /// soon or not at all.
+        hf_solve_options common;
+
+        /// New starts after a stall, with another scaling and ε, >= 0. Default 4.
+        int restarts;
+
+        /// Default HF_NEWTON_FISCHER_BURMEISTER.
+        hf_newton_function function;
+
+        /// Line search on ½‖f‖². Default true; false is the pure method.
+        bool damped;
+
+        /// ε at the start: the Jacobian is taken of (W + ε)r, W scaled to a unit diagonal. 0 <= ε <= 1.
+        /// Default 0.1; 0 keeps W as it is until a singular Jacobian asks for more. Adapted on the way.
+        double regularization;
+
+        /// ε never falls below this. 0 <= it <= 1. Default 1e-12: W is singular as a rule.
+        double regularization_min;
     } hf_newton_options;
 
     HF_API hf_newton_options hf_newton_options_default(void);

@@ -30,21 +30,26 @@ extern "C"
         HF_PIVOT_DYNAMIC,    // sliding: |f_F| = mu f_N against the slip, whatever the acceleration (eq. 24)
     } hf_pivot_friction;
 
+    /// Inputs only; the defaults come from hf_pivot_options_default.
     typedef struct hf_pivot_options
     {
-        double tolerance; // on the certificate, > 0. Default 1e-8.
-        long max_pivots;  // >= 0; 0: 500 + 20 × rows, in each order of drives that is tried. Default 0.
-        bool one_by_one;  // the paper to the letter: no sets moved at once, not even where it is safe. Default false.
-        bool warm_start;  // the sets (or, without them, r) hold a guess. Default false.
-        bool
-            exact; // finish with friction exactly against the slip (true), or stop at the paper's weaker eq. 21. In 3D only;
-                   // in 2D they are the same. Default true.
-        const hf_pivot_friction *friction; // per block, read at contacts. NULL: all static. Default NULL.
-        const double *
-            slip; // per row: the tangential rows of a dynamic contact hold its slip velocity (any length but 0). NULL if
-                  // there are none. Default NULL.
-        hf_observer observer; // may be NULL. Default NULL.
-        void *observer_context;
+        /// An iteration is a pivot; max_iterations = 0 takes 500 + 20 × rows, in each order of drives
+        /// that is tried. With warm_start the sets (or, without them, r) hold the guess.
+        hf_solve_options common;
+
+        /// The paper to the letter: no sets moved at once, not even where it is safe. Default false.
+        bool one_by_one;
+
+        /// Finish with friction exactly against the slip (true), or stop at the paper's weaker eq. 21. In
+        /// 3D only; in 2D they are the same. Default true.
+        bool exact;
+
+        /// Per block, read at contacts. NULL: all static. Default NULL.
+        const hf_pivot_friction *friction;
+
+        /// Per row: the tangential rows of a dynamic contact hold its slip velocity (any length but 0).
+        /// NULL if there are none. Default NULL.
+        const double *slip;
     } hf_pivot_options;
 
     HF_API hf_pivot_options hf_pivot_options_default(void);
@@ -64,28 +69,55 @@ extern "C"
     typedef struct hf_pivot_result
     {
         hf_pivot_end end;
-        bool stopped;          // by options: max_pivots, or the observer
-        long pivots;           // rows moved from one set to another, one at a time
-        long drives;           // calls of drive-to-zero
-        long block_moves;      // many rows moved at once
-        long refactorizations; // the linear system factored anew
-        long zero_steps;       // pivots without progress
-        long given_up;         // conditions given up on for a while
-        int ray_row;           // the row that was driven to infinity; -1 if none
-        bool ray_is_proof;     // the ray also proves that no f >= 0 has a >= 0; always so for symmetric A
+
+        /// By options: max_iterations, or the observer.
+        bool stopped;
+
+        /// Rows moved from one set to another, one at a time.
+        long pivots;
+
+        /// Calls of drive-to-zero.
+        long drives;
+
+        /// Many rows moved at once.
+        long block_moves;
+
+        /// The linear system factored anew.
+        long refactorizations;
+
+        /// Pivots without progress.
+        long zero_steps;
+
+        /// Conditions given up on for a while.
+        long given_up;
+
+        /// The row that was driven to infinity; -1 if none.
+        int ray_row;
+
+        /// The ray also proves that no f >= 0 has a >= 0; always so for symmetric A.
+        bool ray_is_proof;
     } hf_pivot_result;
 
     /// How far f is from the paper's conditions; each relative to the forces and accelerations of the problem.
     typedef struct hf_pivot_conditions
     {
-        double normal;    // eq. 15, and the laws of unilateral, bilateral and box rows
-        double friction;  // eq. 16 at static contacts: |f_F| <= mu f_N, a_F (mu f_N - |f_F|) = 0
-        double direction; // eq. 21 at static contacts: f_F · a_F <= 0
-        double sliding;   // eq. 24 at dynamic contacts
-        double worst;     // the largest of them
+        /// Eq. 15, and the laws of unilateral, bilateral and box rows.
+        double normal;
+
+        /// Eq. 16 at static contacts: |f_F| <= mu f_N, a_F (mu f_N - |f_F|) = 0.
+        double friction;
+
+        /// Eq. 21 at static contacts: f_F · a_F <= 0.
+        double direction;
+
+        /// Eq. 24 at dynamic contacts.
+        double sliding;
+
+        /// The largest of them.
+        double worst;
     } hf_pivot_conditions;
 
-    /// Solves. See hf_solve for r, workspace and report. `sets` (one per row, or NULL) is read if options->warm_start and receives the
+    /// Solves. See hf_solve for r, workspace and report. `sets` (one per row, or NULL) is read if options->common.warm_start and receives the
     /// sets at the end. `ray` (one per row, or NULL) receives the impulse direction if the solve ends in one, zeros otherwise.
     /// Converged means: hf_residual.natural <= tolerance where friction is static and exact; otherwise
     /// hf_pivot_conditions.worst <= tolerance.

@@ -13,27 +13,36 @@ extern "C"
     /// How fast the proximal weight falls.
     typedef enum hf_proximal_pace
     {
-        HF_PROXIMAL_BRISK = 0, // tenfold: a handful of steps where it works
-        HF_PROXIMAL_PATIENT, // by half, with jumps along a drifting centre: a thousand steps, but gets through where the other is lost
+        /// Tenfold: a handful of steps where it works.
+        HF_PROXIMAL_BRISK = 0,
+
+        /// By half, with jumps along a drifting centre: a thousand steps, but gets through where the
+        /// other is lost.
+        HF_PROXIMAL_PATIENT,
         HF_PROXIMAL_PACE_COUNT,
     } hf_proximal_pace;
 
     /// Inputs only; the defaults come from hf_proximal_options_default.
     typedef struct hf_proximal_options
     {
-        double tolerance; // on hf_residual.natural, finite, > 0. Default 1e-8.
-        long max_steps;   // Newton steps (linear systems) in all, >= 1. Default 300.
-        long
-            stall_steps; // gives up where the best residual does not fall tenfold in so many steps, >= 0; 0 never does. Default 0.
-        double
-            enough; // a residual that will do: from there on it ends as soon as two steps do not gain a factor of ten, >= 0. Default 0.
-        hf_proximal_pace pace; // Default HF_PROXIMAL_BRISK.
-        double
-            epsilon; // proximal weight at the start, as a share of each block's own W_ii; > 0, <= 1. Default 1e-4. Larger
-                     // is safer and slower.
-        bool warm_start;      // r holds a guess; otherwise the first centre is r = 0. Default false.
-        hf_observer observer; // called once a Newton step; may be NULL. Default NULL.
-        void *observer_context;
+        /// An iteration is a Newton step (a linear system); max_iterations = 0 takes 300. The first
+        /// centre is the guess, or r = 0.
+        hf_solve_options common;
+
+        /// Gives up where the best residual does not fall tenfold in so many steps, >= 0; 0 never does.
+        /// Default 0.
+        long stall_steps;
+
+        /// A residual that will do: from there on it ends as soon as two steps do not gain a factor of
+        /// ten, >= 0. Default 0.
+        double enough;
+
+        /// Default HF_PROXIMAL_BRISK.
+        hf_proximal_pace pace;
+
+        /// Proximal weight at the start, as a share of each block's own W_ii; > 0, <= 1. Default 1e-4.
+        /// Larger is safer and slower.
+        double epsilon;
     } hf_proximal_options;
 
     HF_API hf_proximal_options hf_proximal_options_default(void);

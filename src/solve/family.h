@@ -1,4 +1,4 @@
-// What a method brings to the registry. A new method is a file with a solver_family and a line in registry.c.
+// What a method brings to the registry. A new method is a file with a solver_family and a line in solve.c.
 
 #ifndef HF_SOLVE_FAMILY_H
 #define HF_SOLVE_FAMILY_H
@@ -13,8 +13,8 @@ typedef struct solver_family
     /// Whether this family understands the name. NULL: exactly the listed names.
     bool (*accepts)(const char *name);
 
-    /// Solves. `options`, `workspace` and `report` are never NULL here; options are valid; r holds zeros or the guess, and
-    /// receives the answer. The report has been begun (report.h) and must be finished.
+    /// Solves within the frame (frame.h). `options`, `workspace` and `report` are never NULL here; options are valid; r holds zeros or
+    /// the guess, and receives the answer. The report has been begun (report.h) and must be finished.
     hf_status (*run)(const char *name, const hf_problem *problem, const hf_solve_options *options, double *r,
                      hf_workspace *workspace, hf_report *report, hf_error *error);
 } solver_family;

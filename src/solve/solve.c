@@ -1,14 +1,11 @@
-// The solvers by name.
+// The registry: the solvers by name, and hf_solve, which finds one and runs it within the frame.
 
-#include "solve/family.h"
+#include "solve/frame.h"
 #include "solve/methods.h"
 #include "solve/report.h"
 
-#include "base/arena.h"
 #include "base/error.h"
-#include "problem/problem.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -80,40 +77,17 @@ hf_status hf_solver_check(const char *name, hf_error *error)
     return error_set(error, HF_STATUS_INVALID, "there is no solver '%s'; there are %s", name, names);
 }
 
-static hf_status check_options(const hf_solve_options *options, hf_error *error)
-{
-    if (!(options->tolerance > 0.0) || isinf(options->tolerance))
-        return error_set(error, HF_STATUS_INVALID, "options.tolerance = %g: must be finite and > 0",
-                         options->tolerance);
-    if (options->max_iterations < 0)
-        return error_set(error, HF_STATUS_INVALID, "options.max_iterations = %ld: must be >= 0",
-                         options->max_iterations);
-    return HF_STATUS_OK;
-}
-
-/// A family and the name under which it is called.
-typedef struct named_run
-{
-    const solver_family *family;
-    const char *name;
-} named_run;
-
-static hf_status run_named(const void *context, const hf_problem *problem, const hf_solve_options *options, double *r,
-                           hf_workspace *workspace, hf_report *report, hf_error *error)
-{
-    const named_run *named = context;
-    return named->family->run(named->name, problem, options, r, workspace, report, error);
-}
-
 hf_status hf_solve(const char *name, const hf_problem *problem, const hf_solve_options *options, double *r,
                    hf_workspace *workspace, hf_report *report, hf_error *error)
 {
+    solve_frame frame;
     hf_solve_options defaults = hf_solve_options_default();
     if (!options) options = &defaults;
     if (report) report_begin(report);
     hf_status status = hf_solver_check(name, error);
-    if (status == HF_STATUS_OK) status = check_options(options, error);
+    if (status == HF_STATUS_OK) status = solve_options_check(options, error);
+    if (status == HF_STATUS_OK) status = solve_begin(&frame, problem, options, r, workspace, report, error);
     if (status != HF_STATUS_OK) return status;
-    named_run named = {.family = find_family(name), .name = name};
-    return solve_protected(run_named, &named, problem, options, r, workspace, report, error);
+    status = find_family(name)->run(name, problem, options, frame.answer, frame.workspace, frame.report, error);
+    return solve_end(&frame, status);
 }

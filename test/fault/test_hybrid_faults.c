@@ -209,9 +209,9 @@ TEST(the_observer_stops_it_with_the_best_iterate)
     double *r = calloc(n, sizeof *r);
     counter c = {.stop_at = 3};
     hf_hybrid_options o = hf_hybrid_options_default();
-    o.tolerance = 1e-14;
-    o.observer = count_calls;
-    o.observer_context = &c;
+    o.common.tolerance = 1e-14;
+    o.common.observer = count_calls;
+    o.common.observer_context = &c;
     hf_report report = solve(made.problem, &o, r);
     CHECK(report.outcome == HF_OUTCOME_LIMIT && report.iterations == 3 && c.calls == 3);
     CHECK(strstr(report.note, "observer"));
@@ -221,14 +221,14 @@ TEST(the_observer_stops_it_with_the_best_iterate)
     end = report.residual;
     CHECK(end.natural < start.natural);
 
-    o.observer = NULL;
-    o.max_sweeps = 2;
+    o.common.observer = NULL;
+    o.common.max_iterations = 2;
     report = solve(made.problem, &o, r);
     CHECK(report.outcome == HF_OUTCOME_LIMIT && report.iterations == 2 && strstr(report.note, "limit"));
 
     // A good start is not given away for something worse.
-    o.warm_start = true;
-    o.tolerance = 1e-17;
+    o.common.warm_start = true;
+    o.common.tolerance = 1e-17;
     memcpy(r, made.r, n * sizeof *r);
     CHECK(hf_residual_compute(made.problem, r, NULL, &start, NULL) == HF_STATUS_OK);
     report = solve(made.problem, &o, r);
@@ -245,19 +245,19 @@ TEST(wrong_options_are_named)
     double r[30] = {4.0};
     hf_error error;
     static const char *const fields[] = {
-        "tolerance", "tolerance", "local_tolerance", "local_tolerance",    "max_sweeps",   "local",     "local",
-        "failsafe",  "order",     "freeze_sweeps",   "extrapolate_sweeps", "small_change", "weak_force"};
+        "tolerance", "tolerance", "local_tolerance", "local_tolerance",    "max_iterations", "local",     "local",
+        "failsafe",  "order",     "freeze_sweeps",   "extrapolate_sweeps", "small_change",   "weak_force"};
     for (int k = 0; k < (int)(sizeof fields / sizeof fields[0]); k++)
     {
         hf_hybrid_options o = hf_hybrid_options_default();
         CHECK(hf_hybrid_options_check(&o, &error) == HF_STATUS_OK);
         switch (k)
         {
-        case 0: o.tolerance = 0.0; break;
-        case 1: o.tolerance = NAN; break;
+        case 0: o.common.tolerance = 0.0; break;
+        case 1: o.common.tolerance = NAN; break;
         case 2: o.local_tolerance = 0.0; break;
         case 3: o.local_tolerance = 2.0; break;
-        case 4: o.max_sweeps = 0; break;
+        case 4: o.common.max_iterations = -1; break;
         case 5: o.local = HF_LOCAL_NONE; break;
         case 6: o.local = (hf_local_method)77; break;
         case 7: o.failsafe = HF_LOCAL_COUNT; break;
@@ -274,7 +274,7 @@ TEST(wrong_options_are_named)
         CHECK(r[0] == 4.0);
     }
     hf_hybrid_options o = hf_hybrid_options_default();
-    o.warm_start = true;
+    o.common.warm_start = true;
     r[1] = NAN;
     CHECK(hf_hybrid_solve(made.problem, &o, r, NULL, NULL, &error) == HF_STATUS_INVALID);
     CHECK(strstr(error.message, "r[1]"));
@@ -291,7 +291,7 @@ TEST(every_allocation_may_fail)
         size_t n = (size_t)hf_problem_describe(made.problem).dimension;
         double *r = calloc(n, sizeof *r);
         hf_hybrid_options o = hf_hybrid_options_default();
-        o.max_sweeps = 3;
+        o.common.max_iterations = 3;
         long k = 0;
         for (;; k++)
         {

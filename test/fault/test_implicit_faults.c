@@ -147,7 +147,7 @@ TEST(a_guess_must_be_finite)
     for (int k = 0; k < 64; k++) r[k] = k;
     r[5] = NAN;
     hf_implicit_options options = hf_implicit_options_default();
-    options.warm_start = true;
+    options.common.warm_start = true;
     hf_error error;
     CHECK(hf_implicit_solve(made.problem, &options, r, NULL, NULL, NULL, &error) == HF_STATUS_INVALID);
     CHECK(strstr(error.message, "r[5]") && r[4] == 4.0 && r[6] == 6.0);
@@ -171,13 +171,13 @@ TEST(limits_and_observers_stop_it)
     hf_generated made = pile(27, 1.0, 1);
     double r[81] = {0};
     hf_implicit_options options = hf_implicit_options_default();
-    options.max_iterations = 2;
+    options.common.max_iterations = 2;
     hf_report report = solve(made.problem, &options, r, NULL);
     CHECK(report.outcome == HF_OUTCOME_LIMIT && strstr(report.note, "limit"));
-    options.max_iterations = 1000;
+    options.common.max_iterations = 1000;
     long left = 3;
-    options.observer = stop_at;
-    options.observer_context = &left;
+    options.common.observer = stop_at;
+    options.common.observer_context = &left;
     report = solve(made.problem, &options, r, NULL);
     CHECK(report.outcome == HF_OUTCOME_LIMIT && report.iterations == 3);
 
@@ -203,10 +203,10 @@ TEST(bad_options_are_named)
         const char *name = NULL;
         switch (k)
         {
-        case 0: o.tolerance = 0.0, name = "tolerance"; break;
-        case 1: o.tolerance = INFINITY, name = "tolerance"; break;
-        case 2: o.tolerance = NAN, name = "tolerance"; break;
-        case 3: o.max_iterations = 0, name = "max_iterations"; break;
+        case 0: o.common.tolerance = 0.0, name = "tolerance"; break;
+        case 1: o.common.tolerance = INFINITY, name = "tolerance"; break;
+        case 2: o.common.tolerance = NAN, name = "tolerance"; break;
+        case 3: o.common.max_iterations = -1, name = "max_iterations"; break;
         case 4: o.lambda = 0.0, name = "lambda"; break;
         case 5: o.lambda = 2.0, name = "lambda"; break;
         case 6: o.acceptance = -0.1, name = "acceptance"; break;
@@ -263,7 +263,7 @@ TEST(every_allocation_may_fail)
     }
     hf_generated large = pile(150, 0.3, 1); // the other ways to A† and to the Newton step
     hf_implicit_options options = hf_implicit_options_default();
-    options.max_iterations = 1;
+    options.common.max_iterations = 1;
     fail_everywhere(large.problem, &options);
     hf_generated_destroy(&large);
 }

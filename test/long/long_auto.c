@@ -15,7 +15,7 @@ static hf_report solve(const hf_problem *problem, double tolerance)
     double *r = calloc((size_t)hf_problem_describe(problem).dimension + 1, sizeof *r);
     CHECK(r);
     hf_auto_options options = hf_auto_options_default();
-    options.tolerance = tolerance;
+    options.common.tolerance = tolerance;
     hf_report report;
     hf_residual residual;
     CHECK(hf_auto_solve(problem, &options, r, NULL, &report, NULL) == HF_STATUS_OK);

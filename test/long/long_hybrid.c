@@ -115,8 +115,8 @@ static double seconds_per_block(int contacts, bool factored, size_t *bytes)
     CHECK(hf_generate_pile(&options, &made, NULL) == HF_STATUS_OK);
     hf_problem_info info = hf_problem_describe(made.problem);
     hf_hybrid_options o = hf_hybrid_options_default();
-    o.max_sweeps = SWEEPS;
-    o.tolerance = 1e-15;
+    o.common.max_iterations = SWEEPS;
+    o.common.tolerance = 1e-15;
     double *r = calloc((size_t)info.dimension, sizeof *r), least = INFINITY;
     hf_workspace *workspace;
     CHECK(hf_workspace_create(&workspace, NULL) == HF_STATUS_OK);

@@ -25,7 +25,7 @@ static void check_many(problem_kind kind)
         hf_pivot_conditions conditions;
         draw_problem(&p, kind, 8, &random);
         p.options.exact = false;
-        p.options.tolerance = 1e-9;
+        p.options.common.tolerance = 1e-9;
         CHECK(hf_pivot_solve(p.problem, &p.options, r, NULL, NULL, workspace, &report, &result, NULL) == HF_STATUS_OK);
         CHECK(hf_pivot_check(p.problem, &p.options, r, workspace, &conditions, NULL) == HF_STATUS_OK);
         bool open = report.outcome != HF_OUTCOME_CONVERGED && result.end != HF_PIVOT_RAY;

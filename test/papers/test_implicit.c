@@ -21,7 +21,7 @@ static hf_report solve(const hf_problem *problem, const hf_implicit_options *opt
     if (!options || !options->bias)
     {
         CHECK(residual.natural == report.residual.natural);
-        double tolerance = options ? options->tolerance : 1e-8;
+        double tolerance = options ? options->common.tolerance : 1e-8;
         CHECK((report.outcome == HF_OUTCOME_CONVERGED) == (residual.natural <= tolerance));
     }
     return report;
@@ -94,7 +94,7 @@ TEST(five_stacked_balls_hit_the_floor_in_one_iteration)
     CHECK(hf_problem_create_dense(&laws, W, &problem, NULL) == HF_STATUS_OK);
     double r[ROWS] = {0};
     hf_implicit_options options = hf_implicit_options_default();
-    options.tolerance = 1e-12;
+    options.common.tolerance = 1e-12;
     hf_report report = solve(problem, &options, r, NULL);
     CHECK(report.outcome == HF_OUTCOME_CONVERGED && report.iterations <= 1);
     for (int i = 0; i < BALLS; i++) // every ball stops: a contact carries the momentum of all that is above
@@ -195,7 +195,7 @@ TEST(the_known_solution_is_a_start_that_needs_no_step)
     o.box_count = o.unilateral_count = o.bilateral_count = 2;
     hf_generated made = random_problem(&o);
     hf_implicit_options options = hf_implicit_options_default();
-    options.warm_start = true;
+    options.common.warm_start = true;
     double *r = zeros(made.problem);
     int n = hf_problem_describe(made.problem).dimension;
     memcpy(r, made.r, (size_t)n * sizeof *r);

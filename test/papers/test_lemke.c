@@ -16,7 +16,7 @@ static hf_lcp_report solve(const char *name, const hf_lcp *lcp, const hf_lcp_opt
     hf_lcp_residual residual;
     CHECK(hf_lcp_residual_compute(lcp, z, NULL, NULL, &residual, NULL) == HF_STATUS_OK);
     CHECK(residual.natural == report.residual.natural); // the report tells the truth about the z returned
-    double tolerance = options ? options->tolerance : 1e-8;
+    double tolerance = options ? options->common.tolerance : 1e-8;
     CHECK((report.outcome == HF_OUTCOME_CONVERGED) == (residual.natural <= tolerance));
     CHECK((report.failure == HF_LCP_SOLVED) == (report.outcome == HF_OUTCOME_CONVERGED));
     return report;
@@ -70,7 +70,7 @@ TEST(murty_exponential_example_has_2_to_the_n_lexicographic_pivots)
     CHECK(report.failure == HF_LCP_SOLVED && report.pivots == 1 << N);
     CHECK_NEAR(z[0], 1.0, 1e-14);
     hf_lcp_options options = hf_lcp_options_default();
-    options.max_pivots = 100;
+    options.common.max_iterations = 100;
     report = solve("lexico", &lcp, &options, z);
     CHECK(report.failure == HF_LCP_LIMIT && report.outcome == HF_OUTCOME_LIMIT && strstr(report.note, "100"));
     CHECK(solve("robust", &lcp, NULL, z).failure == HF_LCP_SOLVED);
@@ -264,8 +264,8 @@ TEST(observer_stops_it)
     {
         long seen = 0;
         hf_lcp_options options = hf_lcp_options_default();
-        options.observer = stop_at_five;
-        options.observer_context = &seen;
+        options.common.observer = stop_at_five;
+        options.common.observer_context = &seen;
         CHECK(solve(NAMES[k], &lcp, &options, z).failure == HF_LCP_LIMIT);
         CHECK(seen == 5);
     }
@@ -324,7 +324,7 @@ static void check_option_named(hf_lcp_options options, const char *field)
 TEST(bad_options_and_names_are_named)
 {
     hf_lcp_options good = hf_lcp_options_default(), bad = good;
-    bad.tolerance = 0.0;
+    bad.common.tolerance = 0.0;
     check_option_named(bad, "options.tolerance");
     bad = good;
     bad.epsilon = NAN;
@@ -339,8 +339,8 @@ TEST(bad_options_and_names_are_named)
     bad.depth_reward = 2.0;
     check_option_named(bad, "options.depth_reward");
     bad = good;
-    bad.max_pivots = -1;
-    check_option_named(bad, "options.max_pivots");
+    bad.common.max_iterations = -1;
+    check_option_named(bad, "options.max_iterations");
 
     hf_error error;
     CHECK(hf_lcp_solver_check("lexico:1e-6", NULL) == HF_STATUS_OK);

@@ -52,7 +52,7 @@ TEST(memory_may_run_out_while_the_queue_grows)
 {
     hf_lcp *lcp = redundant_lcp(1);
     hf_lcp_options options = paper_options();
-    options.max_pivots = 200;
+    options.common.max_iterations = 200;
     double z[160];
     int out = 0;
     for (long at = 0;; at++)
@@ -121,7 +121,7 @@ TEST(worn_out_tableaus_are_renewed)
         }
         hf_lcp lcp = {.dimension = N, .M = M, .q = q};
         hf_lcp_options options = hf_lcp_options_default();
-        options.tolerance = 1e-6;
+        options.common.tolerance = 1e-6;
         options.error_max = trial % 2 ? 1e-3 : 1e-12;
         hf_lcp_report report;
         hf_lcp_residual residual;

@@ -39,7 +39,7 @@ static void check_kind(problem_kind kind, int count, int max_blocks, uint64_t se
         hf_pivot_conditions conditions;
         draw_problem(&p, kind, max_blocks, &random);
         p.options.exact = false;
-        p.options.tolerance = CONDITIONS;
+        p.options.common.tolerance = CONDITIONS;
         CHECK(hf_pivot_solve(p.problem, &p.options, r, NULL, ray, NULL, &report, &result, NULL) == HF_STATUS_OK);
         CHECK(hf_pivot_check(p.problem, &p.options, r, NULL, &conditions, NULL) == HF_STATUS_OK);
         if (report.outcome == HF_OUTCOME_CONVERGED) CHECK(conditions.worst <= CONDITIONS);
@@ -322,7 +322,7 @@ TEST(a_warm_start_drives_next_to_nothing)
         p.options.exact = false;
         CHECK(hf_pivot_solve(p.problem, &p.options, r, sets, NULL, NULL, &report, &result, NULL) == HF_STATUS_OK);
         cold += result.pivots;
-        p.options.warm_start = true;
+        p.options.common.warm_start = true;
         if (report.outcome == HF_OUTCOME_CONVERGED)
         {
             solve_warm(&p, r, sets, &warm);
@@ -346,7 +346,7 @@ TEST(a_near_guess_needs_only_newton)
     hf_pivot_options options = hf_pivot_options_default();
     CHECK(hf_pivot_solve(problem, &options, r, NULL, NULL, NULL, &report, &result, NULL) == HF_STATUS_OK);
     for (int i = 0; i < 12; i++) r[i] *= 1.01;
-    options.warm_start = true;
+    options.common.warm_start = true;
     CHECK(hf_pivot_solve(problem, &options, r, NULL, NULL, NULL, &report, &result, NULL) == HF_STATUS_OK);
     CHECK(report.outcome == HF_OUTCOME_CONVERGED && result.pivots == 0 && result.drives == 0);
     CHECK(strcmp(report.phases[0].name, "newton") == 0);
@@ -398,13 +398,13 @@ TEST(limits_are_reported)
     hf_report report;
     hf_pivot_result result;
     double r[12] = {0};
-    options.max_pivots = 1;
+    options.common.max_iterations = 1;
     CHECK(hf_pivot_solve(problem, &options, r, NULL, NULL, NULL, &report, &result, NULL) == HF_STATUS_OK);
     CHECK(result.end == HF_PIVOT_LIMIT && report.outcome == HF_OUTCOME_LIMIT && strstr(report.note, "pivots"));
-    options.max_pivots = 0;
+    options.common.max_iterations = 0;
     int calls = 0;
-    options.observer = never;
-    options.observer_context = &calls;
+    options.common.observer = never;
+    options.common.observer_context = &calls;
     CHECK(hf_pivot_solve(problem, &options, r, NULL, NULL, NULL, &report, &result, NULL) == HF_STATUS_OK);
     CHECK(result.end == HF_PIVOT_LIMIT && calls == 1);
     hf_problem_destroy(problem);
@@ -428,13 +428,13 @@ TEST(bad_options_are_named)
     CHECK(hf_pivot_solve(problem, &options, r, NULL, NULL, NULL, NULL, NULL, &error) == HF_STATUS_INVALID);
     CHECK(strstr(error.message, "friction[1]"));
     options = hf_pivot_options_default();
-    options.tolerance = NAN;
+    options.common.tolerance = NAN;
     CHECK(hf_pivot_solve(problem, &options, r, NULL, NULL, NULL, NULL, NULL, &error) == HF_STATUS_INVALID);
     options = hf_pivot_options_default();
-    options.max_pivots = -1;
+    options.common.max_iterations = -1;
     CHECK(hf_pivot_solve(problem, &options, r, NULL, NULL, NULL, NULL, NULL, &error) == HF_STATUS_INVALID);
     options = hf_pivot_options_default();
-    options.warm_start = true;
+    options.common.warm_start = true;
     r[3] = NAN;
     CHECK(hf_pivot_solve(problem, &options, r, NULL, NULL, NULL, NULL, NULL, &error) == HF_STATUS_INVALID);
     CHECK(strstr(error.message, "r[3]"));

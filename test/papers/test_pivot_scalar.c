@@ -152,7 +152,7 @@ TEST(a_warm_start_from_nonsense_still_solves)
         hf_pivot_set sets[32] = {0};
         for (int i = 0; i < n; i++) sets[i] = (hf_pivot_set)random_below(&random, 5);
         hf_pivot_options options = hf_pivot_options_default();
-        options.warm_start = true;
+        options.common.warm_start = true;
         hf_pivot_result result = solve(&p, &options, sets, NULL);
         CHECK(result.end == HF_PIVOT_SOLVED);
         CHECK(violation(&p) < 1e-11);
@@ -167,7 +167,7 @@ TEST(a_warm_start_from_the_answer_takes_one_factorization)
     hf_pivot_set sets[60];
     solve(&p, NULL, sets, NULL);
     hf_pivot_options options = hf_pivot_options_default();
-    options.warm_start = true;
+    options.common.warm_start = true;
     hf_pivot_result result = solve(&p, &options, sets, NULL);
     CHECK(result.end == HF_PIVOT_SOLVED && result.refactorizations == 1 && result.pivots == 0);
     CHECK(violation(&p) < 1e-12);
@@ -268,7 +268,7 @@ TEST(where_forces_are_not_unique_the_sets_still_tell_them)
 {
     random_state random = random_seed(17);
     hf_pivot_options warm = hf_pivot_options_default();
-    warm.warm_start = true;
+    warm.common.warm_start = true;
     for (int trial = 0; trial < 40; trial++)
     {
         int n = 20 + 3 * trial, rank = 6 * n / 10;
@@ -305,11 +305,11 @@ TEST(single_pivots_obey_bound_and_observer)
     dense_problem p = make(20, 20, &random);
     hf_pivot_options options = hf_pivot_options_default();
     options.one_by_one = true;
-    options.max_pivots = 2;
+    options.common.max_iterations = 2;
     hf_pivot_result result = solve(&p, &options, NULL, NULL);
     CHECK(result.end == HF_PIVOT_LIMIT && result.pivots == 2);
-    options.max_pivots = 0;
-    options.observer = stop_at_once;
+    options.common.max_iterations = 0;
+    options.common.observer = stop_at_once;
     result = solve(&p, &options, NULL, NULL);
     CHECK(result.end == HF_PIVOT_LIMIT && result.stopped && result.pivots == 0);
     free(p.A);
@@ -335,15 +335,15 @@ TEST(bad_input_is_named)
     CHECK(hf_pivot_solve_dense(2, A, b, lo, hi, NULL, f, NULL, NULL, NULL, NULL, &error) == HF_STATUS_INVALID);
     CHECK(strstr(error.message, "lo[1]"));
     hf_pivot_options options = hf_pivot_options_default();
-    options.warm_start = true;
+    options.common.warm_start = true;
     CHECK(hf_pivot_solve_dense(2, A, b, NULL, NULL, &options, f, NULL, NULL, NULL, NULL, &error) == HF_STATUS_INVALID);
     hf_pivot_set sets[2] = {HF_PIVOT_LOWER, (hf_pivot_set)9};
     CHECK(hf_pivot_solve_dense(2, A, b, NULL, NULL, &options, f, sets, NULL, NULL, NULL, &error) == HF_STATUS_INVALID);
     options = hf_pivot_options_default();
-    options.tolerance = 0.0;
+    options.common.tolerance = 0.0;
     CHECK(hf_pivot_solve_dense(2, A, b, NULL, NULL, &options, f, NULL, NULL, NULL, NULL, &error) == HF_STATUS_INVALID);
     options = hf_pivot_options_default();
-    options.max_pivots = -1;
+    options.common.max_iterations = -1;
     CHECK(hf_pivot_solve_dense(2, A, b, NULL, NULL, &options, f, NULL, NULL, NULL, NULL, &error) == HF_STATUS_INVALID);
     CHECK(hf_pivot_solve_dense(-1, A, b, NULL, NULL, NULL, f, NULL, NULL, NULL, NULL, &error) == HF_STATUS_INVALID);
     CHECK(hf_pivot_solve_dense(0, A, b, NULL, NULL, NULL, f, NULL, NULL, NULL, NULL, &error) == HF_STATUS_OK);

@@ -80,7 +80,7 @@ TEST(tight_tolerances_too)
         hf_generated made = generate(&o);
         double *r = zeros(made.problem);
         hf_auto_options options = hf_auto_options_default();
-        options.tolerance = 1e-12;
+        options.common.tolerance = 1e-12;
         CHECK(solve(made.problem, &options, r).outcome == HF_OUTCOME_CONVERGED);
         free(r);
         hf_generated_destroy(&made);
@@ -249,7 +249,7 @@ TEST(the_order_of_contacts_does_not_matter)
     }
     hf_problem *turned = dense(12, size, NULL, mu, full, b);
     hf_auto_options options = hf_auto_options_default();
-    options.tolerance = 1e-12;
+    options.common.tolerance = 1e-12;
     CHECK(solve(made.problem, &options, r).outcome == HF_OUTCOME_CONVERGED);
     CHECK(solve(turned, &options, back).outcome == HF_OUTCOME_CONVERGED);
     for (int k = 0; k < 36; k++) CHECK_NEAR(back[3 * (11 - k / 3) + k % 3], r[k], 1e-9);
@@ -318,7 +318,7 @@ TEST(a_warm_start_at_the_answer_ends_at_once)
     double *r = zeros(made.problem);
     memcpy(r, made.r, 120 * sizeof *r);
     hf_auto_options options = hf_auto_options_default();
-    options.warm_start = true;
+    options.common.warm_start = true;
     hf_report report = solve(made.problem, &options, r);
     CHECK(report.outcome == HF_OUTCOME_CONVERGED && report.iterations <= 1);
     r[3] = NAN;
@@ -404,8 +404,8 @@ TEST(observers_see_one_count_and_may_stop_it)
     {
         watcher w = {.stop_at = stops[k], .named = true};
         hf_auto_options options = hf_auto_options_default();
-        options.observer = watch;
-        options.observer_context = &w;
+        options.common.observer = watch;
+        options.common.observer_context = &w;
         hf_report report = solve(made.problem, &options, r);
         CHECK(report.outcome == HF_OUTCOME_LIMIT && w.named && w.calls >= stops[k] / 2);
         CHECK(report.iterations >= stops[k] && report.iterations <= stops[k] + 1);
@@ -502,8 +502,8 @@ TEST(many_contacts_on_one_body_are_solved_over_the_body)
     hf_generated made = generate(&o);
     double *r = zeros(made.problem);
     hf_auto_options options = hf_auto_options_default();
-    options.tolerance = 1e-12;
-    options.max_iterations = 2000;
+    options.common.tolerance = 1e-12;
+    options.common.max_iterations = 2000;
     CHECK(solve(made.problem, &options, r).outcome == HF_OUTCOME_CONVERGED);
     free(r);
     hf_generated_destroy(&made);
@@ -516,13 +516,13 @@ TEST(options_are_checked_by_name)
     double r[3] = {4.0, 4.0, 4.0}, W[9] = {1, 0, 0, 0, 1, 0, 0, 0, 1}, b[3] = {0}, mu = 1.0;
     int size = 3;
     hf_problem *problem = dense(1, &size, NULL, &mu, W, b);
-    o.tolerance = -1.0;
+    o.common.tolerance = -1.0;
     CHECK(hf_auto_solve(problem, &o, r, NULL, NULL, &error) == HF_STATUS_INVALID && strstr(error.message, "tolerance"));
     o = hf_auto_options_default();
     o.max_restarts = -1;
     CHECK(hf_auto_options_check(&o, &error) == HF_STATUS_INVALID && strstr(error.message, "max_restarts"));
     o = hf_auto_options_default();
-    o.max_iterations = -1;
+    o.common.max_iterations = -1;
     CHECK(hf_auto_options_check(&o, &error) == HF_STATUS_INVALID && strstr(error.message, "max_iterations"));
     CHECK(r[0] == 4.0);
     hf_problem_destroy(problem);
@@ -542,7 +542,7 @@ TEST(an_aim_beyond_the_tolerance_is_met_and_guesses_are_used)
     options.target_tolerance = 1e-12;
     hf_report report = solve(made.problem, &options, r);
     CHECK(report.outcome == HF_OUTCOME_CONVERGED && certificate(made.problem, r) <= 1e-11);
-    options.warm_start = true;
+    options.common.warm_start = true;
     report = solve(made.problem, &options, r);
     CHECK(report.outcome == HF_OUTCOME_CONVERGED && report.iterations == 0);
     CHECK(strcmp(report.phases[0].name, "guess") == 0 && report.phase_count == 1);
@@ -570,9 +570,9 @@ TEST(every_allocation_may_fail)
         hf_generated made = generate(&o);
         double *r = zeros(made.problem);
         hf_auto_options options = hf_auto_options_default();
-        options.tolerance = 1e-15; // through all stages
+        options.common.tolerance = 1e-15; // through all stages
         options.max_restarts = 1;
-        options.max_iterations = 330;
+        options.common.max_iterations = 330;
         long k = 0;
         for (;; k++)
         {

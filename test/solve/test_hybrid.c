@@ -36,7 +36,8 @@ static hf_report solve(const hf_problem *problem, const hf_hybrid_options *optio
     CHECK(hf_hybrid_solve(problem, options, r, NULL, &report, &error) == HF_STATUS_OK);
     CHECK(hf_residual_compute(problem, r, NULL, &residual, &error) == HF_STATUS_OK);
     CHECK(residual.natural == report.residual.natural);
-    CHECK((report.outcome == HF_OUTCOME_CONVERGED) == (residual.natural <= (options ? options->tolerance : 1e-8)));
+    CHECK((report.outcome == HF_OUTCOME_CONVERGED) ==
+          (residual.natural <= (options ? options->common.tolerance : 1e-8)));
     return report;
 }
 
@@ -45,7 +46,7 @@ static double *velocities(const hf_problem *problem, hf_hybrid_options options, 
 {
     size_t n = (size_t)hf_problem_describe(problem).dimension;
     double *r = calloc(n + 1, sizeof *r), *u = calloc(n + 1, sizeof *u);
-    options.tolerance = 1e-11;
+    options.common.tolerance = 1e-11;
     *report = solve(problem, &options, r);
     if (report->outcome != HF_OUTCOME_CONVERGED)
         harness_fail(__FILE__, __LINE__, "%s, natural %g", report->note, report->residual.natural);
@@ -283,7 +284,7 @@ TEST(units_do_not_matter)
     size_t count = 9 * W.begin[CONTACTS];
     double *values = calloc(count, sizeof *values), b[3 * CONTACTS], r[3 * CONTACTS], scaled[3 * CONTACTS];
     hf_hybrid_options o = hf_hybrid_options_default();
-    o.tolerance = 1e-12;
+    o.common.tolerance = 1e-12;
     CHECK(solve(made.problem, &o, r).outcome == HF_OUTCOME_CONVERGED);
     static const double factors[][2] = {{1e-4, 1.0}, {1e3, 1.0}, {1.0, 1e-3}, {1e-4, 1e4}};
     for (int f = 0; f < 4; f++)
@@ -296,7 +297,7 @@ TEST(units_do_not_matter)
         hf_problem *other;
         CHECK(hf_problem_create(&new_laws, &(hf_block_rows){W.begin, W.col, values}, &other, NULL) == HF_STATUS_OK);
         // The natural residual of a sticking contact is ‖u‖, of an open one ‖r‖: ask for as much of both as can be had.
-        o.tolerance = 1e-10 * fmin(1.0, fmin(c, c / a));
+        o.common.tolerance = 1e-10 * fmin(1.0, fmin(c, c / a));
         CHECK(solve(other, &o, scaled).outcome == HF_OUTCOME_CONVERGED);
         double *u = calloc(3 * CONTACTS, sizeof *u);
         CHECK(hf_problem_velocity(other, scaled, u, NULL, NULL) == HF_STATUS_OK);
@@ -316,7 +317,7 @@ TEST(warm_start_from_the_solution_takes_no_sweep)
         options.factored = factored;
         hf_generated made = generate(&options);
         hf_hybrid_options o = hf_hybrid_options_default();
-        o.warm_start = true;
+        o.common.warm_start = true;
         hf_report report = solve(made.problem, &o, made.r);
         CHECK(report.outcome == HF_OUTCOME_CONVERGED && report.iterations <= 1);
         for (int k = 0; k < 90; k++) made.r[k] *= 1.0 + 1e-9; // nearly
@@ -391,7 +392,7 @@ TEST(the_letter_is_slower_and_as_right)
         long ours = solve(made.problem, &o, r).local_solves;
         o.paper_exact = true;
         hf_report report = solve(made.problem, &o, r);
-        CHECK(report.outcome == HF_OUTCOME_CONVERGED && report.residual.natural <= o.tolerance);
+        CHECK(report.outcome == HF_OUTCOME_CONVERGED && report.residual.natural <= o.common.tolerance);
         CHECK(report.local_solves >= ours); // contacts whose law holds are solved, too
         hf_generated_destroy(&made);
     }

@@ -3,8 +3,8 @@
 #include "support/harness.h"
 
 #include "linalg/block.h"
-#include "solve/sweep/local/alart_curnier.h"
-#include "solve/sweep/local/local.h"
+#include "papers/daviet2011/local/alart_curnier.h"
+#include "papers/daviet2011/local/rivals.h"
 #include "solve/sweep/local/mfb.h"
 #include "solve/sweep/local/quartic.h"
 #include "support/local_cases.h"

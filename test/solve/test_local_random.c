@@ -4,7 +4,7 @@
 #include "support/harness.h"
 
 #include "linalg/block.h"
-#include "solve/sweep/local/local.h"
+#include "papers/daviet2011/local/rivals.h"
 #include "support/local_cases.h"
 
 enum

@@ -32,7 +32,7 @@ static long plain_sweeps(const hf_problem *p, double tolerance, double *r)
 {
     hf_report report;
     hf_hybrid_options options = hf_hybrid_options_default();
-    options.tolerance = tolerance;
+    options.common.tolerance = tolerance;
     options.extrapolate_sweeps = 0;
     CHECK(hf_hybrid_solve(p, &options, r, NULL, &report, NULL) == HF_STATUS_OK);
     CHECK(report.outcome == HF_OUTCOME_CONVERGED);

@@ -48,8 +48,8 @@ TEST(random_problems_of_all_kinds_are_solved_from_a_fair_guess)
         double *r = calloc((size_t)n, sizeof *r);
         for (int k = 0; k < n; k++) r[k] = (k % 3 ? 0.95 : 1.05) * made.r[k];
         hf_proximal_options o = hf_proximal_options_default();
-        o.warm_start = true;
-        o.tolerance = 1e-10;
+        o.common.warm_start = true;
+        o.common.tolerance = 1e-10;
         o.pace = seed % 2 ? HF_PROXIMAL_BRISK : HF_PROXIMAL_PATIENT;
         hf_report report;
         CHECK(hf_proximal_solve(made.problem, &o, r, NULL, &report, NULL) == HF_STATUS_OK);
@@ -99,15 +99,15 @@ TEST(limits_and_observers_stop_with_the_best_iterate)
     long limit = 3;
     hf_report report;
     hf_proximal_options o = hf_proximal_options_default();
-    o.tolerance = 1e-13;
-    o.max_steps = 3;
+    o.common.tolerance = 1e-13;
+    o.common.max_iterations = 3;
     CHECK(hf_proximal_solve(made.problem, &o, r, NULL, &report, NULL) == HF_STATUS_OK);
     CHECK(report.outcome == HF_OUTCOME_LIMIT && report.iterations == 3);
     CHECK(certificate(made.problem, r) == report.residual.natural && report.residual.natural < start);
     double by_limit = report.residual.natural;
-    o.max_steps = 100;
-    o.observer = stop_after;
-    o.observer_context = &limit;
+    o.common.max_iterations = 100;
+    o.common.observer = stop_after;
+    o.common.observer_context = &limit;
     CHECK(hf_proximal_solve(made.problem, &o, r, NULL, &report, NULL) == HF_STATUS_OK);
     CHECK(report.outcome == HF_OUTCOME_LIMIT && report.iterations == 3 && report.residual.natural == by_limit);
     hf_generated_destroy(&made);
@@ -122,8 +122,8 @@ TEST(a_stall_is_given_up)
     double r[180];
     hf_report report;
     hf_proximal_options o = hf_proximal_options_default();
-    o.tolerance = 1e-25; // below rounding
-    o.max_steps = 300;
+    o.common.tolerance = 1e-25; // below rounding
+    o.common.max_iterations = 300;
     o.stall_steps = 12;
     CHECK(hf_proximal_solve(made.problem, &o, r, NULL, &report, NULL) == HF_STATUS_OK);
     CHECK(report.outcome == HF_OUTCOME_STALLED && report.iterations >= 12 && report.iterations < 300);
@@ -140,10 +140,10 @@ TEST(what_is_enough_ends_where_nothing_is_gained)
     for (int k = 0; k < 2; k++)
     {
         hf_proximal_options o = hf_proximal_options_default();
-        o.tolerance = 1e-25; // below rounding
-        o.max_steps = 100;
+        o.common.tolerance = 1e-25; // below rounding
+        o.common.max_iterations = 100;
         o.enough = k ? 1e-8 : 0.0;
-        o.warm_start = true;
+        o.common.warm_start = true;
         for (int i = 0; i < n; i++) r[i] = 0.99 * made.r[i];
         hf_report report;
         CHECK(hf_proximal_solve(made.problem, &o, r, NULL, &report, NULL) == HF_STATUS_OK);
@@ -163,11 +163,12 @@ TEST(options_are_checked_by_name)
 #define BAD(field, value)                                                                                              \
     o = good;                                                                                                          \
     o.field = value;                                                                                                   \
-    CHECK(hf_proximal_options_check(&o, &error) == HF_STATUS_INVALID && strstr(error.message, #field));
-    BAD(tolerance, 0.0)
-    BAD(tolerance, NAN)
-    BAD(tolerance, INFINITY)
-    BAD(max_steps, 0)
+    CHECK(hf_proximal_options_check(&o, &error) == HF_STATUS_INVALID &&                                                \
+          strstr(error.message, strrchr("." #field, '.') + 1));
+    BAD(common.tolerance, 0.0)
+    BAD(common.tolerance, NAN)
+    BAD(common.tolerance, INFINITY)
+    BAD(common.max_iterations, -1)
     BAD(stall_steps, -1)
     BAD(enough, -1.0)
     BAD(pace, (hf_proximal_pace)7)
@@ -204,7 +205,7 @@ TEST(every_allocation_may_fail)
     int n = hf_problem_describe(made.problem).dimension;
     double *r = calloc((size_t)n, sizeof *r);
     hf_proximal_options o = hf_proximal_options_default();
-    o.max_steps = 3;
+    o.common.max_iterations = 3;
     for (long k = 0;; k++)
     {
         r[0] = 7.0;

@@ -8,6 +8,7 @@
 
 #include "papers/baraff1994/pivot_exact.h"
 #include "papers/baraff1994/pivot_start.h"
+#include "solve/frame.h"
 #include "solve/methods.h"
 #include "solve/report.h"
 
@@ -28,7 +29,8 @@ typedef struct pivot_job
     const hf_pivot_options *options;
     double *A; // n × n, column-major
     bool symmetric, nearly, frictionless, dynamic;
-    double *r, *ray;    // n
+    double *r;          // n: the guess or zeros, and the answer
+    double *ray;        // n
     hf_pivot_set *sets; // n
     hf_workspace *workspace;
     hf_report *report;
@@ -56,25 +58,17 @@ static hf_status check_contacts(const hf_problem *p, const hf_pivot_options *opt
     return HF_STATUS_OK;
 }
 
-static hf_status check(const hf_problem *p, const hf_pivot_options *options, const hf_pivot_set *sets, const double *r,
-                       hf_error *error)
+static hf_status check(const hf_problem *p, const hf_pivot_options *options, const hf_pivot_set *sets, hf_error *error)
 {
-    if (!(options->tolerance > 0.0) || isinf(options->tolerance))
-        return error_set(error, HF_STATUS_INVALID, "options.tolerance = %g: must be finite and > 0",
-                         options->tolerance);
-    if (options->max_pivots < 0)
-        return error_set(error, HF_STATUS_INVALID, "options.max_pivots = %ld: must be >= 0", options->max_pivots);
+    hf_status status = solve_options_check(&options->common, error);
+    if (status != HF_STATUS_OK) return status;
     if (p->dimension > MAX_ROWS)
         return error_set(error, HF_STATUS_UNSUPPORTED,
                          "the problem has %d rows; pivoting keeps W dense and takes at most %d (try mfb+enum)",
                          p->dimension, (int)MAX_ROWS);
-    for (int i = 0; options->warm_start && i < p->dimension; i++)
-    {
-        if (sets && (unsigned)sets[i] > HF_PIVOT_HELD)
+    for (int i = 0; options->common.warm_start && sets && i < p->dimension; i++)
+        if ((unsigned)sets[i] > HF_PIVOT_HELD)
             return error_set(error, HF_STATUS_INVALID, "sets[%d] = %d is no set", i, (int)sets[i]);
-        if (!isfinite(r[i]))
-            return error_set(error, HF_STATUS_INVALID, "r[%d] = %g: a warm start must be finite", i, r[i]);
-    }
     return check_contacts(p, options, error);
 }
 
@@ -186,7 +180,7 @@ static void take_out(pivot_job *job, contact_state *s)
 static bool may_go_on(pivot_job *job)
 {
     hf_pivot_result *result = job->result;
-    if (result->end == HF_PIVOT_LIMIT && job->options->max_pivots > 0) result->stopped = true;
+    if (result->end == HF_PIVOT_LIMIT && job->options->common.max_iterations > 0) result->stopped = true;
     return result->end != HF_PIVOT_SOLVED && !result->ray_is_proof && !result->stopped &&
            job->problem->dimension <= REORDER_ROWS;
 }
@@ -197,7 +191,7 @@ static hf_status drive_contacts(pivot_job *job, hf_error *error)
     const hf_pivot_options *options = job->options;
     hf_pivot_result *result = job->result;
     if (!start_create(&s, job->problem, job->A, options, job->workspace, result)) return error_no_memory(error);
-    bool ready = options->warm_start && start_warm(&s, job->sets, job->r, options);
+    bool ready = options->common.warm_start && start_warm(&s, job->sets, job->r, options);
     hf_status status =
         ready ? HF_STATUS_OK : start_cold(&s, job->nearly && !options->one_by_one, options, job->workspace, error);
     if (status != HF_STATUS_OK) return status;
@@ -257,11 +251,11 @@ static hf_status judge(pivot_job *job, const double *r, double *natural, bool *g
     hf_status status = hf_residual_compute(job->problem, r, job->workspace, &residual, error);
     if (status != HF_STATUS_OK) return status;
     *natural = residual.natural;
-    *good = residual.natural <= options->tolerance;
+    *good = residual.natural <= options->common.tolerance;
     if (options->exact && !job->dynamic) return HF_STATUS_OK;
     hf_pivot_conditions conditions;
     status = hf_pivot_check(job->problem, options, r, job->workspace, &conditions, error);
-    *good = status == HF_STATUS_OK && conditions.worst <= options->tolerance;
+    *good = status == HF_STATUS_OK && conditions.worst <= options->common.tolerance;
     return status;
 }
 
@@ -269,7 +263,7 @@ static hf_status judge(pivot_job *job, const double *r, double *natural, bool *g
 static hf_status run_newton(pivot_job *job, bool once, bool *solved, hf_error *error)
 {
     const hf_problem *p = job->problem;
-    double natural, tolerance = job->options->tolerance;
+    double natural, tolerance = job->options->common.tolerance;
     double aim =
         job->dynamic || !job->options->exact ? 1e-3 * tolerance : tolerance; // their conditions are scaled otherwise
     long steps = 0;
@@ -332,8 +326,7 @@ static hf_status conclude(pivot_job *job, hf_error *error)
         [HF_PIVOT_STALLED] = HF_OUTCOME_STALLED,
     };
     bool none = result->end == HF_PIVOT_RAY && result->ray_is_proof;
-    hf_solve_options common = {.tolerance = options->tolerance};
-    hf_status status = report_finish(job->problem, &common, job->r, job->workspace,
+    hf_status status = report_finish(job->problem, &options->common, job->r, job->workspace,
                                      none ? HF_OUTCOME_NO_SOLUTION : otherwise[result->end], report, error);
     if (status != HF_STATUS_OK) return status;
     if (job->dynamic || !options->exact)
@@ -341,7 +334,7 @@ static hf_status conclude(pivot_job *job, hf_error *error)
         hf_pivot_conditions conditions;
         status = hf_pivot_check(job->problem, options, job->r, job->workspace, &conditions, error);
         if (status != HF_STATUS_OK) return status;
-        bool holds = conditions.worst <= options->tolerance && result->end == HF_PIVOT_SOLVED;
+        bool holds = conditions.worst <= options->common.tolerance && result->end == HF_PIVOT_SOLVED;
         report->outcome = holds ? HF_OUTCOME_CONVERGED : none ? HF_OUTCOME_NO_SOLUTION : otherwise[result->end];
     }
     report->iterations = result->pivots + result->block_moves;
@@ -351,24 +344,22 @@ static hf_status conclude(pivot_job *job, hf_error *error)
                     none ? "no bounded force keeps the contacts apart" : "it proves nothing about other forces");
     else if (result->end == HF_PIVOT_LIMIT)
         report_note(report, "stopped after %ld pivots (bound for %d rows: %ld), or by the observer", result->pivots,
-                    job->problem->dimension,
-                    options->max_pivots ? options->max_pivots : pivot_bound(job->problem->dimension));
+                    job->problem->dimension, solve_limit(&options->common, pivot_bound(job->problem->dimension)));
     else report_note(report, "conditions given up on %ld times could not all be established", result->given_up);
     return HF_STATUS_OK;
 }
 
-static hf_status prepare(pivot_job *job, const double *r, const hf_pivot_set *sets, hf_error *error)
+static hf_status prepare(pivot_job *job, const hf_pivot_set *sets, hf_error *error)
 {
     const hf_problem *p = job->problem;
     hf_workspace *w = job->workspace;
     size_t n = (size_t)p->dimension;
     job->A = ARENA_ARRAY(w, double, n *n);
-    job->r = ARENA_ZEROED(w, double, n);
     job->ray = ARENA_ZEROED(w, double, n);
     job->sets = ARENA_ZEROED(w, hf_pivot_set, n);
     double *v = ARENA_ARRAY(w, double, p->factored ? p->rows.dof_count : 0);
-    if (!job->A || !job->r || !job->ray || !job->sets || !v) return error_no_memory(error);
-    if (p->factored) multiply_columns(p, job->r, v, job->A);
+    if (!job->A || !job->ray || !job->sets || !v) return error_no_memory(error);
+    if (p->factored) multiply_columns(p, job->ray, v, job->A);
     else scatter_blocks(p, job->A);
     double asymmetric = asymmetry(n, job->A);
     job->symmetric = asymmetric <= 1e-10; // assembled in two orders, rounding stays far below
@@ -380,21 +371,38 @@ static hf_status prepare(pivot_job *job, const double *r, const hf_pivot_set *se
         if (contact && p->mu[k] > 0.0) job->frictionless = false;
         if (contact && job->options->friction && job->options->friction[k] == HF_PIVOT_DYNAMIC) job->dynamic = true;
     }
-    if (!job->options->warm_start) return HF_STATUS_OK;
-    memcpy(job->r, r, n * sizeof *r);
+    if (!job->options->common.warm_start) return HF_STATUS_OK;
     if (sets) memcpy(job->sets, sets, n * sizeof *sets);
-    else derive_sets(p, r, job->sets);
+    else derive_sets(p, job->r, job->sets);
     return HF_STATUS_OK;
 }
 
-static hf_status solve(pivot_job *job, hf_error *error)
+static hf_status solve_job(pivot_job *job, hf_error *error)
 {
     bool rows_only = job->symmetric && job->frictionless, solved = false;
     hf_status status = HF_STATUS_OK;
-    if (job->options->warm_start && !rows_only) status = try_guess(job, &solved, error);
+    if (job->options->common.warm_start && !rows_only) status = try_guess(job, &solved, error);
     if (status == HF_STATUS_OK && !solved) status = rows_only ? solve_rows(job, error) : drive_contacts(job, error);
     if (status == HF_STATUS_OK && !solved) status = finish_exact(job, error);
     if (status == HF_STATUS_OK) status = conclude(job, error);
+    return status;
+}
+
+/// Within the frame, with everything checked. `sets` and `ray` may be NULL.
+static hf_status solve(const hf_problem *problem, const hf_pivot_options *options, double *r, hf_pivot_set *sets,
+                       double *ray, hf_workspace *workspace, hf_report *report, hf_pivot_result *result,
+                       hf_error *error)
+{
+    size_t n = (size_t)problem->dimension;
+    arena_mark mark = arena_begin(workspace);
+    pivot_job job = {
+        .problem = problem, .options = options, .r = r, .workspace = workspace, .report = report, .result = result};
+    *result = (hf_pivot_result){.end = HF_PIVOT_STALLED, .ray_row = -1};
+    hf_status status = prepare(&job, sets, error);
+    if (status == HF_STATUS_OK) status = solve_job(&job, error);
+    if (status == HF_STATUS_OK && n > 0 && sets) memcpy(sets, job.sets, n * sizeof *sets);
+    if (status == HF_STATUS_OK && n > 0 && ray) memcpy(ray, job.ray, n * sizeof *ray);
+    arena_end(workspace, mark);
     return status;
 }
 
@@ -402,35 +410,17 @@ hf_status hf_pivot_solve(const hf_problem *problem, const hf_pivot_options *opti
                          double *ray, hf_workspace *workspace, hf_report *report, hf_pivot_result *result,
                          hf_error *error)
 {
+    solve_frame frame;
     hf_pivot_options defaults = hf_pivot_options_default();
-    hf_report unwanted;
     hf_pivot_result ignored;
     if (!options) options = &defaults;
-    if (!report) report = &unwanted;
     if (!result) result = &ignored;
-    report_begin(report);
-    *result = (hf_pivot_result){.end = HF_PIVOT_STALLED, .ray_row = -1};
-    hf_status status = check(problem, options, sets, r, error);
+    if (report) report_begin(report);
+    hf_status status = check(problem, options, sets, error);
+    if (status == HF_STATUS_OK) status = solve_begin(&frame, problem, &options->common, r, workspace, report, error);
     if (status != HF_STATUS_OK) return status;
-
-    hf_workspace *temporary;
-    status = workspace_enter(&workspace, &temporary, error);
-    if (status != HF_STATUS_OK) return status;
-    arena_mark mark = arena_begin(workspace);
-    pivot_job job = {
-        .problem = problem, .options = options, .workspace = workspace, .report = report, .result = result};
-    status = prepare(&job, r, sets, error);
-    if (status == HF_STATUS_OK) status = solve(&job, error);
-    size_t n = (size_t)problem->dimension;
-    if (status == HF_STATUS_OK && n > 0)
-    {
-        memcpy(r, job.r, n * sizeof *r);
-        if (sets) memcpy(sets, job.sets, n * sizeof *sets);
-        if (ray) memcpy(ray, job.ray, n * sizeof *ray);
-    }
-    arena_end(workspace, mark);
-    hf_workspace_destroy(temporary);
-    return status;
+    status = solve(problem, options, frame.answer, sets, ray, frame.workspace, frame.report, result, error);
+    return solve_end(&frame, status);
 }
 
 // ---- the registry ----
@@ -442,17 +432,16 @@ static const hf_solver listed[] = {
      .exact = true},
 };
 
-static hf_status run(const char *name, const hf_problem *problem, const hf_solve_options *options, double *r,
+static hf_status run(const char *name, const hf_problem *problem, const hf_solve_options *common, double *r,
                      hf_workspace *workspace, hf_report *report, hf_error *error)
 {
     (void)name;
-    hf_pivot_options own = hf_pivot_options_default();
-    own.tolerance = options->tolerance;
-    own.max_pivots = options->max_iterations;
-    own.warm_start = options->warm_start;
-    own.observer = options->observer;
-    own.observer_context = options->observer_context;
-    return hf_pivot_solve(problem, &own, r, NULL, NULL, workspace, report, NULL, error);
+    hf_pivot_options options = hf_pivot_options_default();
+    hf_pivot_result result;
+    options.common = *common;
+    hf_status status = check(problem, &options, NULL, error);
+    if (status != HF_STATUS_OK) return status;
+    return solve(problem, &options, r, NULL, NULL, workspace, report, &result, error);
 }
 
 const solver_family pivot_family = {.listed = listed, .listed_count = 1, .run = run};

@@ -41,7 +41,7 @@ typedef struct scalar_lcp
     const double *hi;
 } scalar_lcp;
 
-/// Solves it. `sets` (n entries) is the start if options->warm_start, and the end. f: n entries, result. ray: n entries.
+/// Solves it. `sets` (n entries) is the start if options->common.warm_start, and the end. f: n entries, result. ray: n entries.
 /// HF_STATUS_NO_MEMORY is the only failure; how it ended is in `result`.
 hf_status pivot_scalar(const scalar_lcp *lcp, const hf_pivot_options *options, hf_pivot_set *sets, double *f,
                        double *ray, hf_workspace *workspace, hf_pivot_result *result, hf_error *error);

@@ -1,6 +1,7 @@
 // hf_pivot_solve_dense: checks, defaults, and the sets that a caller need not care for.
 
 #include "papers/baraff1994/pivot.h"
+#include "solve/frame.h"
 
 #include "base/error.h"
 
@@ -8,7 +9,7 @@
 
 hf_pivot_options hf_pivot_options_default(void)
 {
-    return (hf_pivot_options){.tolerance = 1e-8, .exact = true};
+    return (hf_pivot_options){.common = hf_solve_options_default(), .exact = true};
 }
 
 const char *hf_pivot_end_name(hf_pivot_end end)
@@ -77,13 +78,11 @@ static hf_status check_vectors(int n, const double *b, const double *lo, const d
 
 static hf_status check_options(const hf_pivot_options *options, const hf_pivot_set *sets, int n, hf_error *error)
 {
-    if (!(options->tolerance > 0.0) || isinf(options->tolerance))
-        return error_set(error, HF_STATUS_INVALID, "options.tolerance = %g: must be finite and > 0",
-                         options->tolerance);
-    if (options->max_pivots < 0)
-        return error_set(error, HF_STATUS_INVALID, "options.max_pivots = %ld: must be >= 0", options->max_pivots);
-    if (options->warm_start && !sets) return error_set(error, HF_STATUS_INVALID, "options.warm_start without sets");
-    for (int i = 0; options->warm_start && i < n; i++)
+    hf_status status = solve_options_check(&options->common, error);
+    if (status != HF_STATUS_OK) return status;
+    if (options->common.warm_start && !sets)
+        return error_set(error, HF_STATUS_INVALID, "options.warm_start without sets");
+    for (int i = 0; options->common.warm_start && i < n; i++)
         if ((unsigned)sets[i] > HF_PIVOT_HELD)
             return error_set(error, HF_STATUS_INVALID, "sets[%d] = %d is no set", i, (int)sets[i]);
     return HF_STATUS_OK;
@@ -102,7 +101,7 @@ static hf_status solve(scalar_lcp lcp, const hf_pivot_options *options, double *
     {
         lo[i] = lcp.lo ? lcp.lo[i] : 0.0;
         hi[i] = lcp.hi ? lcp.hi[i] : INFINITY;
-        end[i] = options->warm_start ? sets[i] : HF_PIVOT_LOWER;
+        end[i] = options->common.warm_start ? sets[i] : HF_PIVOT_LOWER;
         answer[i] = direction[i] = 0.0;
     }
     lcp.lo = lo;

@@ -18,6 +18,8 @@
 // rounding is asked before: if b lies in the range of A it is zero, and then a_d was rounding, and row d is excused.
 
 #include "papers/baraff1994/pivot_scalar.h"
+#include "solve/frame.h"
+#include "solve/report.h"
 
 #include "linalg/vector.h"
 
@@ -243,13 +245,11 @@ static bool ray_proves(const scalar_state *s)
 hf_pivot_end scalar_drive_all(scalar_state *s, const hf_pivot_options *options, double *ray)
 {
     hf_pivot_end end = HF_PIVOT_SOLVED;
-    long bound = options->max_pivots > 0 ? options->max_pivots : pivot_bound(s->n);
+    long bound = solve_limit(&options->common, pivot_bound(s->n));
     memset(s->excused, 0, (size_t)s->n * sizeof *s->excused);
     for (int d; (d = worst_row(s)) >= 0;)
     {
-        hf_progress progress = {
-            .phase = "drive", .iteration = s->result->pivots, .natural = fabs(s->a[d]), .estimated = true};
-        if (options->observer && !options->observer(options->observer_context, &progress))
+        if (!report_observe(&options->common, "drive", s->result->pivots, fabs(s->a[d]), true))
         {
             s->result->stopped = true;
             return HF_PIVOT_LIMIT;

@@ -11,11 +11,13 @@
 //
 // Ties and zero steps. With friction a row that changes its set may change back at once (section 5.4); no theorem excludes a circle.
 // Ties go to the least row index; a row that moves RETURNS times without progress in one drive is given up on until the drive ends
-// (section 5.5), so that a drive has at most (RETURNS + 1) n zero steps in a row, and the whole solve is bounded by max_pivots.
+// (section 5.5), so that a drive has at most (RETURNS + 1) n zero steps in a row, and the whole solve is bounded by common.max_iterations.
 //
 // Dynamic friction keeps its direction for good. Its matrix need not be definite, and a force may grow without limit: the ray.
 
 #include "papers/baraff1994/pivot_contact.h"
+#include "solve/frame.h"
+#include "solve/report.h"
 
 #include <string.h>
 
@@ -428,7 +430,7 @@ static bool ray_proves(contact_state *s, int d)
 
 hf_pivot_end contact_drive_all(contact_state *s, const hf_pivot_options *options, double *ray)
 {
-    long bound = options->max_pivots > 0 ? options->max_pivots : s->result->pivots + pivot_bound(s->n);
+    long bound = solve_limit(&options->common, s->result->pivots + pivot_bound(s->n));
     long repeats = s->result->drives + (long)REPEATS * (s->contact_count + 1);
     hf_pivot_end end = HF_PIVOT_SOLVED;
     memset(s->excused, 0, (size_t)s->n * sizeof *s->excused);
@@ -445,11 +447,8 @@ hf_pivot_end contact_drive_all(contact_state *s, const hf_pivot_options *options
         }
         if (d < 0 && !c) return HF_PIVOT_SOLVED;
         if (s->result->drives > repeats) return HF_PIVOT_STALLED;
-        hf_progress progress = {.phase = "drive",
-                                .iteration = s->result->pivots,
-                                .natural = fabs(s->a[d < 0 ? c->row + 1 : d]),
-                                .estimated = true};
-        if (options->observer && !options->observer(options->observer_context, &progress))
+        double violation = fabs(s->a[d < 0 ? c->row + 1 : d]);
+        if (!report_observe(&options->common, "drive", s->result->pivots, violation, true))
         {
             s->result->stopped = true;
             return HF_PIVOT_LIMIT;

@@ -48,7 +48,7 @@ hf_status pivot_scalar(const scalar_lcp *lcp, const hf_pivot_options *options, h
     }
     bool solved = false;
     if (options->one_by_one) scalar_begin_alone(&s);
-    else solved = scalar_block_moves(&s, options->warm_start);
+    else solved = scalar_block_moves(&s, options->common.warm_start);
     result->end = solved ? HF_PIVOT_SOLVED : scalar_drive_all(&s, options, ray);
     for (int i = 0; i < s.n; i++) f[i] = scalar_clip(&s, i, f[i]);
     arena_end(workspace, mark);

@@ -121,7 +121,7 @@ static hf_status solve_normals(contact_state *s, const hf_pivot_options *options
         hi[k] = s->hi[row[k]];
     }
     hf_pivot_options cold = *options;
-    cold.warm_start = false;
+    cold.common.warm_start = false;
     scalar_lcp lcp = {.n = (int)count, .A = A, .b = b, .lo = lo, .hi = hi};
     hf_status status = pivot_scalar(&lcp, &cold, sets, f, ray, workspace, s->result, error);
     *solved = status == HF_STATUS_OK && s->result->end == HF_PIVOT_SOLVED;

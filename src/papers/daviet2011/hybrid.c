@@ -1,4 +1,5 @@
-// Hybrid Gauss–Seidel (Daviet, Bertails-Descoubes and Boissieux 2011): names, options and entry. The method is in hybrid_loop.c.
+// Hybrid Gauss–Seidel (Daviet, Bertails-Descoubes and Boissieux 2011): names, options and entry. The sweeps are in
+// solve/sweep, the local solvers beside mfb and enum in papers/daviet2011/local.
 //
 // Names:  "mfb"             a local solver alone at every contact
 //         "mfb+enum"        with a fail-safe, and with the direct cases in front; "hybrid" is another name for this pair
@@ -6,13 +7,13 @@
 
 #include "holdfast/hybrid.h"
 
-#include "base/arena.h"
-#include "base/error.h"
-#include "problem/problem.h"
+#include "papers/daviet2011/local/rivals.h"
+#include "solve/frame.h"
 #include "solve/methods.h"
 #include "solve/report.h"
 #include "solve/sweep/gauss_seidel.h"
-#include "solve/sweep/local/local.h"
+
+#include "base/error.h"
 
 #include <math.h>
 #include <string.h>
@@ -40,22 +41,6 @@ static const hf_solver listed[] = {
 
 // ---- options ----
 
-hf_hybrid_options hf_hybrid_options_default(void)
-{
-    return (hf_hybrid_options){.tolerance = 1e-8,
-                               .local_tolerance = 1e-12,
-                               .max_sweeps = 1000000,
-                               .local = HF_LOCAL_MFB,
-                               .failsafe = HF_LOCAL_ENUM,
-                               .direct = true,
-                               .order = HF_SWEEP_FORWARD,
-                               .reorder = true,
-                               .extrapolate_sweeps = 4,
-                               .freeze_sweeps = 10,
-                               .small_change = 1e-12,
-                               .weak_force = 0.0};
-}
-
 static hf_status check_share(const char *field, double value, hf_error *error)
 {
     if (value >= 0.0 && isfinite(value)) return HF_STATUS_OK;
@@ -64,13 +49,11 @@ static hf_status check_share(const char *field, double value, hf_error *error)
 
 hf_status hf_hybrid_options_check(const hf_hybrid_options *o, hf_error *error)
 {
-    if (!(o->tolerance > 0.0) || isinf(o->tolerance))
-        return error_set(error, HF_STATUS_INVALID, "options.tolerance = %g: must be finite and > 0", o->tolerance);
+    hf_status status = solve_options_check(&o->common, error);
+    if (status != HF_STATUS_OK) return status;
     if (!(o->local_tolerance > 0.0 && o->local_tolerance <= 1.0))
         return error_set(error, HF_STATUS_INVALID, "options.local_tolerance = %g: must be > 0 and <= 1",
                          o->local_tolerance);
-    if (o->max_sweeps < 1)
-        return error_set(error, HF_STATUS_INVALID, "options.max_sweeps = %ld: must be >= 1", o->max_sweeps);
     if (!local_find(o->local))
         return error_set(error, HF_STATUS_INVALID, "options.local = %d is no local solver", (int)o->local);
     if (o->failsafe != HF_LOCAL_NONE && !local_find(o->failsafe))
@@ -82,29 +65,33 @@ hf_status hf_hybrid_options_check(const hf_hybrid_options *o, hf_error *error)
                          o->extrapolate_sweeps);
     if (o->freeze_sweeps < 0)
         return error_set(error, HF_STATUS_INVALID, "options.freeze_sweeps = %d: must be >= 0", o->freeze_sweeps);
-    hf_status status = check_share("small_change", o->small_change, error);
+    status = check_share("small_change", o->small_change, error);
     return status == HF_STATUS_OK ? check_share("weak_force", o->weak_force, error) : status;
 }
 
 // ---- the typed entry ----
 
-static hf_status solve_typed(const void *context, const hf_problem *problem, const hf_solve_options *common, double *r,
-                             hf_workspace *workspace, hf_report *report, hf_error *error)
+static hf_status solve(const hf_problem *problem, const hf_hybrid_options *options, double *r, hf_workspace *workspace,
+                       hf_report *report, hf_error *error)
 {
-    (void)common; // a copy of what the typed options say
-    return hybrid_loop(problem, context, r, workspace, report, error);
+    bool to_the_letter = options->paper_exact && options->local == HF_LOCAL_MFB;
+    local_pair locals = {.first = to_the_letter ? &local_mfb_paper : local_find(options->local),
+                         .failsafe = local_find(options->failsafe)};
+    return gauss_seidel_solve(problem, options, locals, r, workspace, report, error);
 }
 
 hf_status hf_hybrid_solve(const hf_problem *problem, const hf_hybrid_options *options, double *r,
                           hf_workspace *workspace, hf_report *report, hf_error *error)
 {
+    solve_frame frame;
     hf_hybrid_options defaults = hf_hybrid_options_default();
     if (!options) options = &defaults;
     if (report) report_begin(report);
     hf_status status = hf_hybrid_options_check(options, error);
+    if (status == HF_STATUS_OK) status = solve_begin(&frame, problem, &options->common, r, workspace, report, error);
     if (status != HF_STATUS_OK) return status;
-    hf_solve_options common = {.tolerance = options->tolerance, .warm_start = options->warm_start};
-    return solve_protected(solve_typed, options, problem, &common, r, workspace, report, error);
+    status = solve(problem, options, frame.answer, frame.workspace, frame.report, error);
+    return solve_end(&frame, status);
 }
 
 // ---- by name ----
@@ -152,12 +139,8 @@ static hf_status run(const char *name, const hf_problem *problem, const hf_solve
     hf_hybrid_options options = hf_hybrid_options_default();
     if (!parse(name, &options))
         return error_set(error, HF_STATUS_UNSUPPORTED, "'%s': this build lacks the local solver", name);
-    options.tolerance = common->tolerance;
-    if (common->max_iterations > 0) options.max_sweeps = common->max_iterations;
-    options.warm_start = common->warm_start;
-    options.observer = common->observer;
-    options.observer_context = common->observer_context;
-    return hybrid_loop(problem, &options, r, workspace, report, error);
+    options.common = *common;
+    return solve(problem, &options, r, workspace, report, error);
 }
 
 const solver_family hybrid_family = {

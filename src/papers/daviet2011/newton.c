@@ -11,6 +11,7 @@
 #include "papers/daviet2011/newton_run.h"
 #include "problem/islands.h"
 #include "problem/law.h"
+#include "solve/frame.h"
 #include "solve/methods.h"
 #include "solve/report.h"
 
@@ -27,8 +28,7 @@ const char *hf_newton_function_name(hf_newton_function function)
 
 hf_newton_options hf_newton_options_default(void)
 {
-    return (hf_newton_options){.tolerance = 1e-8,
-                               .max_iterations = 1000,
+    return (hf_newton_options){.common = hf_solve_options_default(),
                                .restarts = 4,
                                .function = HF_NEWTON_FISCHER_BURMEISTER,
                                .damped = true,
@@ -38,10 +38,8 @@ hf_newton_options hf_newton_options_default(void)
 
 hf_status hf_newton_options_check(const hf_newton_options *o, hf_error *error)
 {
-    if (!(o->tolerance > 0.0) || isinf(o->tolerance))
-        return error_set(error, HF_STATUS_INVALID, "options.tolerance = %g: must be finite and > 0", o->tolerance);
-    if (o->max_iterations < 1)
-        return error_set(error, HF_STATUS_INVALID, "options.max_iterations = %ld: must be >= 1", o->max_iterations);
+    hf_status status = solve_options_check(&o->common, error);
+    if (status != HF_STATUS_OK) return status;
     if (o->restarts < 0) return error_set(error, HF_STATUS_INVALID, "options.restarts = %d: must be >= 0", o->restarts);
     if ((unsigned)o->function >= HF_NEWTON_FUNCTION_COUNT)
         return error_set(error, HF_STATUS_INVALID, "options.function = %d is no function", (int)o->function);
@@ -99,10 +97,10 @@ static hf_status begin_all(newton_all *all, const double *r, hf_workspace *works
 static bool observe_island(void *context, const hf_progress *progress)
 {
     const newton_all *all = context;
-    hf_solve_options shared = {.observer = all->options->observer, .observer_context = all->options->observer_context};
     double own = progress->natural * all->part_norm;
     double natural = sqrt(fmax(all->total, 0.0) + own * own) / (1.0 + all->problem->norm_b);
-    return report_observe(&shared, progress->phase, all->iterations + progress->iteration, natural, false);
+    return report_observe(&all->options->common, progress->phase, all->iterations + progress->iteration, natural,
+                          false);
 }
 
 static hf_status solve_part(newton_all *all, const hf_problem *part, double *r, hf_workspace *workspace,
@@ -111,9 +109,9 @@ static hf_status solve_part(newton_all *all, const hf_problem *part, double *r, 
     hf_newton_options options = *all->options;
     double share = 0.99 / sqrt((double)all->islands.count); // 0.99: sums round
     all->part_norm = 1.0 + part->norm_b;
-    if (all->islands.count > 1) options.tolerance *= share * (1.0 + all->problem->norm_b) / all->part_norm;
-    options.observer = all->options->observer ? observe_island : NULL;
-    options.observer_context = all;
+    if (all->islands.count > 1) options.common.tolerance *= share * (1.0 + all->problem->norm_b) / all->part_norm;
+    options.common.observer = all->options->common.observer ? observe_island : NULL;
+    options.common.observer_context = all;
     arena_mark mark = arena_begin(workspace);
     hf_status status = newton_run(part, &options, all->phase, r, workspace, result, error);
     arena_end(workspace, mark);
@@ -186,30 +184,24 @@ static hf_status solve_any(const hf_problem *problem, const hf_newton_options *o
         report_note(report, "W was assembled: %zu blocks", hf_problem_describe(assembled).nonzero_block_count);
     arena_end(workspace, mark);
     if (status != HF_STATUS_OK) return status;
-    hf_solve_options shared = {.tolerance = options->tolerance};
-    status = report_finish(problem, &shared, r, workspace, outcome, report, error);
+    status = report_finish(problem, &options->common, r, workspace, outcome, report, error);
     report->iterations = all.iterations;
     report_phase(report, all.phase, all.iterations, report->residual.natural);
     return status;
 }
 
-static hf_status solve_typed(const void *context, const hf_problem *problem, const hf_solve_options *shared, double *r,
-                             hf_workspace *workspace, hf_report *report, hf_error *error)
-{
-    (void)shared; // a copy of what the typed options say
-    return solve_any(problem, context, r, workspace, report, error);
-}
-
 hf_status hf_newton_solve(const hf_problem *problem, const hf_newton_options *options, double *r,
                           hf_workspace *workspace, hf_report *report, hf_error *error)
 {
+    solve_frame frame;
     hf_newton_options defaults = hf_newton_options_default();
     if (!options) options = &defaults;
     if (report) report_begin(report);
     hf_status status = hf_newton_options_check(options, error);
+    if (status == HF_STATUS_OK) status = solve_begin(&frame, problem, &options->common, r, workspace, report, error);
     if (status != HF_STATUS_OK) return status;
-    hf_solve_options shared = {.tolerance = options->tolerance, .warm_start = options->warm_start};
-    return solve_protected(solve_typed, options, problem, &shared, r, workspace, report, error);
+    status = solve_any(problem, options, frame.answer, frame.workspace, frame.report, error);
+    return solve_end(&frame, status);
 }
 
 // ---- the family ----
@@ -231,18 +223,13 @@ static const hf_solver listed[] = {
      .exact = true},
 };
 
-static hf_status run_named(const char *name, const hf_problem *problem, const hf_solve_options *shared, double *r,
+static hf_status run_named(const char *name, const hf_problem *problem, const hf_solve_options *common, double *r,
                            hf_workspace *workspace, hf_report *report, hf_error *error)
 {
     hf_newton_options options = hf_newton_options_default();
-    options.tolerance = shared->tolerance;
-    options.warm_start = true; // r holds zeros or the guess
-    options.observer = shared->observer;
-    options.observer_context = shared->observer_context;
+    options.common = *common;
     if (strcmp(name, "mfb/global") != 0) options.function = HF_NEWTON_ALART_CURNIER;
     options.damped = strcmp(name, "pac/global") != 0;
-    if (!options.damped) options.max_iterations = 200; // it converges soon or not at all
-    if (shared->max_iterations > 0) options.max_iterations = shared->max_iterations;
     return solve_any(problem, &options, r, workspace, report, error);
 }
 

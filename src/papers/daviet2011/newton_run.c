@@ -20,6 +20,8 @@
 #include "base/error.h"
 #include "papers/daviet2011/newton_jacobian.h"
 #include "problem/problem.h"
+#include "solve/best.h"
+#include "solve/frame.h"
 #include "solve/report.h"
 
 #include <math.h>
@@ -27,10 +29,12 @@
 
 enum
 {
-    MEMORY = 8,       // values of ½‖f‖² that the line search looks back on
-    CUTS_MAX = 30,    // halvings of a step
-    RAISES_MAX = 12,  // of ε for one step
-    STALL_STEPS = 40, // iterations without a better certificate after which it starts anew
+    MAX_ITERATIONS = 1000, // unless the caller has a limit
+    PURE_ITERATIONS = 200, // pure steps converge soon or not at all
+    MEMORY = 8,            // values of ½‖f‖² that the line search looks back on
+    CUTS_MAX = 30,         // halvings of a step
+    RAISES_MAX = 12,       // of ε for one step
+    STALL_STEPS = 40,      // iterations without a better certificate after which it starts anew
 };
 
 static const double SHORT_STEP = 0.3;       // a step cut below this asks for a larger ε first
@@ -241,19 +245,18 @@ static void start(newton_state *run, int attempt)
 static hf_status iterate(newton_state *run, const char *phase, bool *go_on, newton_result *result, hf_error *error)
 {
     const hf_newton_options *o = run->options;
-    hf_solve_options shared = {.observer = o->observer, .observer_context = o->observer_context};
     bool moved = false;
     *go_on = false;
     double natural = arrive(run);
-    if (natural <= o->tolerance) return HF_STATUS_OK;
+    if (natural <= o->common.tolerance) return HF_STATUS_OK;
     result->outcome = HF_OUTCOME_LIMIT;
-    if (!report_observe(&shared, phase, run->iteration, natural, false))
+    if (!report_observe(&o->common, phase, run->iteration, natural, false))
     {
         result->stopped = true;
         result->note = "stopped by the observer";
         return HF_STATUS_OK;
     }
-    if (run->iteration >= o->max_iterations) return HF_STATUS_OK;
+    if (run->iteration >= solve_limit(&o->common, o->damped ? MAX_ITERATIONS : PURE_ITERATIONS)) return HF_STATUS_OK;
     result->outcome = HF_OUTCOME_STALLED;
     result->note = "no progress";
     if (o->damped && run->iteration - run->best_at >= STALL_STEPS) return HF_STATUS_OK;
@@ -278,7 +281,7 @@ static hf_status attempt(newton_state *run, const char *phase, newton_result *re
             status = iterate(run, phase, &go_on, result, error);
             if (status != HF_STATUS_OK || !go_on) break;
         }
-        if (result->outcome != HF_OUTCOME_STALLED || run->best.natural <= run->options->tolerance) break;
+        if (result->outcome != HF_OUTCOME_STALLED || run->best.natural <= run->options->common.tolerance) break;
     }
     return status;
 }

@@ -7,6 +7,7 @@
 #include "holdfast/implicit.h"
 
 #include "papers/todorov2010/implicit.h"
+#include "solve/frame.h"
 #include "solve/methods.h"
 #include "solve/report.h"
 
@@ -19,13 +20,17 @@
 #include <math.h>
 #include <string.h>
 
+enum
+{
+    ISLAND_ITERATIONS = 1000 // of each island, unless the caller has a limit
+};
+
 static const double MARGIN =
     0.99; // of the tolerance, for the rounding between an island's certificate and the whole one
 
 hf_implicit_options hf_implicit_options_default(void)
 {
-    return (hf_implicit_options){.tolerance = 1e-8,
-                                 .max_iterations = 1000,
+    return (hf_implicit_options){.common = hf_solve_options_default(),
                                  .lambda = 1e-6,
                                  .acceptance = 0.5,
                                  .max_rescalings = 1,
@@ -42,8 +47,6 @@ hf_status hf_implicit_options_check(const hf_implicit_options *o, hf_error *erro
         bool good;
         const char *range;
     } checks[] = {
-        {"tolerance", o->tolerance, o->tolerance > 0.0 && isfinite(o->tolerance), "finite and > 0"},
-        {"max_iterations", (double)o->max_iterations, o->max_iterations >= 1, ">= 1"},
         {"lambda", o->lambda, o->lambda > 0.0 && o->lambda <= 1.0, "> 0 and <= 1"},
         {"acceptance", o->acceptance, o->acceptance >= 0.0 && o->acceptance <= 1.0, "within 0 and 1"},
         {"max_rescalings", o->max_rescalings, o->max_rescalings >= 0, ">= 0"},
@@ -51,9 +54,9 @@ hf_status hf_implicit_options_check(const hf_implicit_options *o, hf_error *erro
     };
     for (size_t k = 0; k < sizeof checks / sizeof *checks; k++)
         if (!checks[k].good)
-            return error_set(error, HF_STATUS_INVALID, "implicit options: %s = %g must be %s", checks[k].name,
-                             checks[k].value, checks[k].range);
-    return HF_STATUS_OK;
+            return error_set(error, HF_STATUS_INVALID, "options.%s = %g: must be %s", checks[k].name, checks[k].value,
+                             checks[k].range);
+    return solve_options_check(&o->common, error);
 }
 
 /// The problem with the bias taken off b: the law of problem.h for u - β e_N. It borrows all but b.
@@ -70,8 +73,7 @@ static hf_status shift(const hf_problem *problem, const double *bias, hf_workspa
             bool pushes = problem->kind[i] == HF_LAW_CONTACT || problem->kind[i] == HF_LAW_UNILATERAL;
             b[k] = problem->b[k] - (pushes && k == problem->offset[i] ? bias[i] : 0.0);
             if (!isfinite(b[k]))
-                return error_set(error, HF_STATUS_INVALID, "implicit options: bias[%d] = %g must be finite", i,
-                                 bias[i]);
+                return error_set(error, HF_STATUS_INVALID, "options.bias[%d] = %g: must be finite", i, bias[i]);
         }
     shifted->b = b;
     return problem_take_norm(shifted, error);
@@ -154,7 +156,8 @@ static hf_status solve_islands(implicit_solve *solve, const hf_problem *p, const
     for (int t = 0; t < islands.count && status == HF_STATUS_OK && !solve->stopped; t++)
     {
         int k = order[t].island;
-        double target = MARGIN * solve->options->tolerance * solve->norm * sqrt((double)order[t].rows / p->dimension);
+        double target =
+            MARGIN * solve->options->common.tolerance * solve->norm * sqrt((double)order[t].rows / p->dimension);
         solve->others = before + after[t + 1];
         arena_mark mark = arena_begin(workspace);
         status = solve_part(solve, p, &islands, k, target, r, &squares[k], workspace, error);
@@ -172,8 +175,8 @@ static hf_status solve_parts(implicit_solve *solve, const hf_problem *p, const h
     if (options->islands) return solve_islands(solve, p, shifted, r, workspace, error);
     double square;
     solve->counts.islands = 1;
-    return implicit_island(solve, p, options->bias, MARGIN * options->tolerance * solve->norm, r, &square, workspace,
-                           error);
+    return implicit_island(solve, p, options->bias, MARGIN * options->common.tolerance * solve->norm, r, &square,
+                           workspace, error);
 }
 
 static void note(const implicit_solve *solve, hf_report *report)
@@ -187,10 +190,8 @@ static void note(const implicit_solve *solve, hf_report *report)
                 c->descent, c->edges, c->rescalings, c->shifts, c->islands);
 }
 
-/// `limit`: iterations of all islands together.
-static hf_status solve_all(const hf_problem *problem, const hf_implicit_options *options,
-                           const hf_solve_options *common, long limit, double *r, hf_workspace *workspace,
-                           hf_report *report, hf_implicit_counts *counts, hf_error *error)
+static hf_status solve_all(const hf_problem *problem, const hf_implicit_options *options, double *r,
+                           hf_workspace *workspace, hf_report *report, hf_implicit_counts *counts, hf_error *error)
 {
     hf_problem *assembled = NULL;
     arena_mark mark = arena_begin(workspace);
@@ -201,7 +202,9 @@ static hf_status solve_all(const hf_problem *problem, const hf_implicit_options 
         return status;
     }
     const hf_problem *p = assembled ? assembled : problem;
-    implicit_solve solve = {.options = options, .common = common, .limit = limit};
+    implicit_solve solve = {.options = options,
+                            .limit = solve_limit(&options->common, LONG_MAX),
+                            .island_limit = solve_limit(&options->common, ISLAND_ITERATIONS)};
     hf_problem shifted, certified; // both with the bias taken off b; the second in the caller's form
     status = shift(p, options->bias, workspace, &shifted, error);
     certified = *problem;
@@ -214,7 +217,7 @@ static hf_status solve_all(const hf_problem *problem, const hf_implicit_options 
         report->iterations = solve.counts.iterations;
         hf_outcome otherwise = solve.stuck && !solve.stopped ? HF_OUTCOME_STALLED : HF_OUTCOME_LIMIT;
         note(&solve, report);
-        status = report_finish(&certified, common, r, workspace, otherwise, report, error);
+        status = report_finish(&certified, &options->common, r, workspace, otherwise, report, error);
         report_phase(report, "implicit", report->iterations, report->residual.natural);
         if (counts) *counts = solve.counts;
     }
@@ -224,33 +227,17 @@ static hf_status solve_all(const hf_problem *problem, const hf_implicit_options 
 
 // ---- the two ways in ----
 
-/// What solve_protected hands through.
-typedef struct typed_call
-{
-    const hf_implicit_options *options;
-    hf_implicit_counts *counts;
-} typed_call;
-
-static hf_status solve_typed(const void *context, const hf_problem *problem, const hf_solve_options *common, double *r,
-                             hf_workspace *workspace, hf_report *report, hf_error *error)
-{
-    const typed_call *call = context;
-    return solve_all(problem, call->options, common, LONG_MAX, r, workspace, report, call->counts, error);
-}
-
 hf_status hf_implicit_solve(const hf_problem *problem, const hf_implicit_options *options, double *r,
                             hf_workspace *workspace, hf_report *report, hf_implicit_counts *counts, hf_error *error)
 {
+    solve_frame frame;
     hf_implicit_options defaults = hf_implicit_options_default();
     if (!options) options = &defaults;
     hf_status status = hf_implicit_options_check(options, error);
+    if (status == HF_STATUS_OK) status = solve_begin(&frame, problem, &options->common, r, workspace, report, error);
     if (status != HF_STATUS_OK) return status;
-    hf_solve_options common = {.tolerance = options->tolerance,
-                               .warm_start = options->warm_start,
-                               .observer = options->observer,
-                               .observer_context = options->observer_context};
-    typed_call call = {.options = options, .counts = counts};
-    return solve_protected(solve_typed, &call, problem, &common, r, workspace, report, error);
+    status = solve_all(problem, options, frame.answer, frame.workspace, frame.report, counts, error);
+    return solve_end(&frame, status);
 }
 
 static hf_status run_by_name(const char *name, const hf_problem *problem, const hf_solve_options *common, double *r,
@@ -258,10 +245,8 @@ static hf_status run_by_name(const char *name, const hf_problem *problem, const 
 {
     (void)name;
     hf_implicit_options options = hf_implicit_options_default();
-    options.tolerance = common->tolerance;
-    options.warm_start = common->warm_start;
-    long limit = common->max_iterations > 0 ? common->max_iterations : LONG_MAX;
-    return solve_all(problem, &options, common, limit, r, workspace, report, NULL, error);
+    options.common = *common;
+    return solve_all(problem, &options, r, workspace, report, NULL, error);
 }
 
 static const hf_solver listed[] = {

@@ -154,13 +154,14 @@ static hf_status loop(island_run *run, double target)
     for (long k = 0; run->best.natural > target * target; k++)
     {
         solve->stopped |= solve->counts.iterations >= solve->limit;
-        solve->out_of_steps |= k >= solve->options->max_iterations;
-        if (solve->stopped || k >= solve->options->max_iterations) return HF_STATUS_OK;
+        solve->out_of_steps |= k >= solve->island_limit;
+        if (solve->stopped || k >= solve->island_limit) return HF_STATUS_OK;
         bool better;
         hf_status status = iterate(run, &better);
         if (status != HF_STATUS_OK) return status;
         double natural = sqrt(solve->others + run->best.natural) / solve->norm;
-        solve->stopped |= !report_observe(solve->common, "implicit", solve->counts.iterations, natural, false);
+        solve->stopped |=
+            !report_observe(&solve->options->common, "implicit", solve->counts.iterations, natural, false);
         if (run->best.natural <= target * target) return HF_STATUS_OK;
         if ((!better || island_is_stuck(run)) && !island_recover(run))
         {
@@ -178,7 +179,7 @@ hf_status implicit_island(implicit_solve *solve, const hf_problem *problem, cons
     arena_mark mark = arena_begin(workspace);
     island_run run = {.solve = solve, .problem = problem, .error = error};
     hf_status status = begin(&run, bias, workspace) ? HF_STATUS_OK : error_no_memory(error);
-    if (status == HF_STATUS_OK) status = start(&run, solve->common->warm_start ? r : NULL);
+    if (status == HF_STATUS_OK) status = start(&run, solve->options->common.warm_start ? r : NULL);
     if (status == HF_STATUS_OK) status = loop(&run, target);
     if (status == HF_STATUS_OK)
     {

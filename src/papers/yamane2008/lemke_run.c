@@ -3,6 +3,7 @@
 #include "papers/yamane2008/lemke_run.h"
 
 #include "problem/lcp.h"
+#include "solve/report.h"
 
 #include "linalg/dense.h"
 
@@ -28,10 +29,8 @@ bool lemke_must_stop(const lemke_run *run, const char *phase)
 {
     const tableau *t = &run->t;
     if (t->pivots >= run->max_pivots) return true;
-    if (!run->options->observer) return false;
     double z0 = is_basic(t, z0_of(t)) ? right_side(t, t->place[z0_of(t)]) : 0.0;
-    hf_progress progress = {.phase = phase, .iteration = t->pivots, .natural = fabs(z0), .estimated = true};
-    return !run->options->observer(run->options->observer_context, &progress);
+    return !report_observe(&run->options->common, phase, t->pivots, fabs(z0), true);
 }
 
 /// Takes `trial` over if the certificate finds it better than what there is.
@@ -101,7 +100,7 @@ no_memory:
 
 bool lemke_accept(lemke_run *run)
 {
-    double tolerance = run->options->tolerance;
+    double tolerance = run->options->common.tolerance;
     arena_mark mark = arena_begin(run->workspace);
     if (solve_afresh(run))
     {

@@ -8,6 +8,25 @@
 #include "papers/yamane2008/lemke_tableau.h"
 #include "papers/yamane2008/lemke_visited.h"
 
+typedef enum lemke_method
+{
+    LEMKE_PLAIN = 0,
+    LEMKE_LEXICO,
+    LEMKE_ROBUST,
+    LEMKE_METHOD_COUNT
+} lemke_method;
+
+/// "lemke", "lexico", "robust".
+extern const char *const lemke_method_names[LEMKE_METHOD_COUNT];
+
+/// False if the name means nothing; "lexico:Δ" sets *tie, the other names leave it.
+bool lemke_read_name(const char *name, lemke_method *method, double *tie);
+
+/// hf_lcp_solve without checks and without a name: options and LCP are valid, no pointer is NULL.
+hf_status lemke_solve(lemke_method method, const hf_lcp *lcp, const hf_lcp_options *options, double *z,
+                      hf_workspace *workspace, hf_lcp_report *report, hf_error *error);
+
+/// One run.
 typedef struct lemke_run
 {
     const hf_lcp *lcp;

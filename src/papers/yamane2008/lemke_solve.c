@@ -1,6 +1,7 @@
 // The LCP solvers by name: checks, the run, and the certificate at its end.
 
 #include "papers/yamane2008/lemke_run.h"
+#include "solve/frame.h"
 
 #include "base/error.h"
 
@@ -9,18 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char PAPER[] = "Yamane and Nakamura 2008";
-
-static const hf_solver solvers[] = {
-    {.name = "lemke", .paper = "Lemke and Howson 1964", .summary = "one path, smallest ratio", .exact = true},
-    {.name = "lexico", .paper = "Cottle and Dantzig 1968", .summary = "one path, lexicographic ratio", .exact = true},
-    {.name = "robust", .paper = PAPER, .summary = "search over pivot sequences", .exact = true},
+static const hf_solver solvers[LEMKE_METHOD_COUNT] = {
+    [LEMKE_PLAIN] = {"lemke", "Lemke and Howson 1964", "one path, smallest ratio", true},
+    [LEMKE_LEXICO] = {"lexico", "Cottle and Dantzig 1968", "one path, lexicographic ratio", true},
+    [LEMKE_ROBUST] = {"robust", "Yamane and Nakamura 2008", "search over pivot sequences", true},
 };
 
-enum
-{
-    SOLVER_COUNT = sizeof solvers / sizeof solvers[0]
-};
+const char *const lemke_method_names[LEMKE_METHOD_COUNT] = {"lemke", "lexico", "robust"};
 
 const char *hf_lcp_failure_name(hf_lcp_failure failure)
 {
@@ -37,36 +33,41 @@ const char *hf_lcp_failure_name(hf_lcp_failure failure)
 
 hf_lcp_options hf_lcp_options_default(void)
 {
-    return (hf_lcp_options){.tolerance = 1e-8, .tie = 1e-10, .epsilon = 1e-6, .error_max = 1e-6, .depth_reward = 1.0};
+    return (hf_lcp_options){
+        .common = hf_solve_options_default(), .tie = 1e-10, .epsilon = 1e-6, .error_max = 1e-6, .depth_reward = 1.0};
 }
 
 int hf_lcp_solver_count(void)
 {
-    return SOLVER_COUNT;
+    return LEMKE_METHOD_COUNT;
 }
 
 const hf_solver *hf_lcp_solver_at(int index)
 {
-    return index >= 0 && index < SOLVER_COUNT ? &solvers[index] : NULL;
+    return index >= 0 && index < LEMKE_METHOD_COUNT ? &solvers[index] : NULL;
 }
 
-/// Which solver a name means, -1 if none; "lexico:Δ" sets *tie.
-static int find_solver(const char *name, double *tie)
+bool lemke_read_name(const char *name, lemke_method *method, double *tie)
 {
-    for (int k = 0; k < SOLVER_COUNT; k++)
-        if (strcmp(solvers[k].name, name) == 0) return k;
-    if (strncmp(name, "lexico:", 7) != 0 || name[7] == '\0') return -1;
+    for (int k = 0; k < LEMKE_METHOD_COUNT; k++)
+    {
+        *method = (lemke_method)k;
+        if (strcmp(lemke_method_names[k], name) == 0) return true;
+    }
+    if (strncmp(name, "lexico:", 7) != 0 || name[7] == '\0') return false;
     char *end;
     double value = strtod(name + 7, &end);
-    if (*end != '\0' || !(value >= 0.0) || isinf(value)) return -1;
+    if (*end != '\0' || !(value >= 0.0) || isinf(value)) return false;
+    *method = LEMKE_LEXICO;
     *tie = value;
-    return 1;
+    return true;
 }
 
 hf_status hf_lcp_solver_check(const char *name, hf_error *error)
 {
+    lemke_method method;
     double tie;
-    if (find_solver(name, &tie) >= 0) return HF_STATUS_OK;
+    if (lemke_read_name(name, &method, &tie)) return HF_STATUS_OK;
     return error_set(error, HF_STATUS_INVALID, "there is no LCP solver '%s'; there are lemke, lexico, lexico:Δ, robust",
                      name);
 }
@@ -79,7 +80,7 @@ static hf_status check_positive(const char *field, double value, hf_error *error
 
 static hf_status check_options(const hf_lcp_options *options, hf_error *error)
 {
-    hf_status status = check_positive("tolerance", options->tolerance, error);
+    hf_status status = solve_options_check(&options->common, error);
     if (status == HF_STATUS_OK) status = check_positive("epsilon", options->epsilon, error);
     if (status == HF_STATUS_OK) status = check_positive("error_max", options->error_max, error);
     if (status != HF_STATUS_OK) return status;
@@ -88,15 +89,13 @@ static hf_status check_options(const hf_lcp_options *options, hf_error *error)
     if (!(options->depth_reward >= 0.0 && options->depth_reward <= 1.0))
         return error_set(error, HF_STATUS_INVALID, "options.depth_reward = %g: must be in [0, 1]",
                          options->depth_reward);
-    if (options->max_pivots < 0)
-        return error_set(error, HF_STATUS_INVALID, "options.max_pivots = %ld: must be >= 0", options->max_pivots);
     return HF_STATUS_OK;
 }
 
 static bool begin_run(lemke_run *run)
 {
     size_t n = (size_t)run->lcp->dimension;
-    run->max_pivots = run->options->max_pivots ? run->options->max_pivots : lemke_pivot_bound(run->lcp->dimension);
+    run->max_pivots = solve_limit(&run->options->common, lemke_pivot_bound(run->lcp->dimension));
     run->z = ARENA_ZEROED(run->workspace, double, n);
     run->trial = ARENA_ZEROED(run->workspace, double, n);
     run->w = ARENA_ARRAY(run->workspace, double, n);
@@ -110,7 +109,7 @@ static bool begin_run(lemke_run *run)
 static void finish_report(const lemke_run *run, hf_lcp_failure failure)
 {
     hf_lcp_report *report = run->report;
-    bool solved = run->best.natural <= run->options->tolerance;
+    bool solved = run->best.natural <= run->options->common.tolerance;
     report->residual = run->best;
     report->pivots = run->t.pivots;
     report->failure = solved ? HF_LCP_SOLVED : failure;
@@ -133,11 +132,27 @@ static void finish_report(const lemke_run *run, hf_lcp_failure failure)
         snprintf(report->note, sizeof report->note, "the pivots ended, but the certificate is %.2e", run->best.natural);
 }
 
-static hf_lcp_failure run_named(lemke_run *run, int which)
+hf_status lemke_solve(lemke_method method, const hf_lcp *lcp, const hf_lcp_options *options, double *z,
+                      hf_workspace *workspace, hf_lcp_report *report, hf_error *error)
 {
-    if (which == 2) return robust_search(run);
-    tableau_root(&run->t, run->options->guess, NULL);
-    return lemke_follow(run, which == 1);
+    arena_mark mark = arena_begin(workspace);
+    lemke_run run = {.lcp = lcp, .options = options, .workspace = workspace, .report = report};
+    hf_lcp_failure failure = HF_LCP_ERROR;
+    *report = (hf_lcp_report){.outcome = HF_OUTCOME_STALLED, .failure = HF_LCP_ERROR};
+    if (!begin_run(&run)) run.status = HF_STATUS_NO_MEMORY;
+    else if (method == LEMKE_ROBUST) failure = robust_search(&run);
+    else
+    {
+        tableau_root(&run.t, options->guess, NULL);
+        failure = lemke_follow(&run, method == LEMKE_LEXICO);
+    }
+    if (run.status == HF_STATUS_OK)
+    {
+        finish_report(&run, failure);
+        if (lcp->dimension > 0) memcpy(z, run.z, (size_t)lcp->dimension * sizeof *z);
+    }
+    arena_end(workspace, mark);
+    return run.status == HF_STATUS_OK ? HF_STATUS_OK : error_no_memory(error);
 }
 
 hf_status hf_lcp_solve(const char *name, const hf_lcp *lcp, const hf_lcp_options *options, double *z,
@@ -150,7 +165,8 @@ hf_status hf_lcp_solve(const char *name, const hf_lcp *lcp, const hf_lcp_options
 
     hf_status status = hf_lcp_solver_check(name, error);
     if (status != HF_STATUS_OK) return status;
-    int which = find_solver(name, &chosen.tie);
+    lemke_method method;
+    (void)lemke_read_name(name, &method, &chosen.tie);
     status = check_options(&chosen, error);
     if (status == HF_STATUS_OK) status = hf_lcp_check(lcp, error);
     if (status != HF_STATUS_OK) return status;
@@ -158,18 +174,7 @@ hf_status hf_lcp_solve(const char *name, const hf_lcp *lcp, const hf_lcp_options
     hf_workspace *temporary;
     status = workspace_enter(&workspace, &temporary, error);
     if (status != HF_STATUS_OK) return status;
-    arena_mark mark = arena_begin(workspace);
-    lemke_run run = {.lcp = lcp, .options = &chosen, .workspace = workspace, .report = report};
-    hf_lcp_failure failure = HF_LCP_ERROR;
-    if (begin_run(&run)) failure = run_named(&run, which);
-    else run.status = HF_STATUS_NO_MEMORY;
-    if (run.status == HF_STATUS_OK)
-    {
-        finish_report(&run, failure);
-        if (lcp->dimension > 0) memcpy(z, run.z, (size_t)lcp->dimension * sizeof *z);
-    }
-    else status = error_no_memory(error);
-    arena_end(workspace, mark);
+    status = lemke_solve(method, lcp, &chosen, z, workspace, report, error);
     hf_workspace_destroy(temporary);
     return status;
 }

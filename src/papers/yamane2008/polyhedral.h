@@ -7,7 +7,7 @@
 
 #include "holdfast/lemke.h"
 
-#include "papers/yamane2008/lemke_tableau.h"
+#include "papers/yamane2008/lemke_run.h"
 
 enum
 {
@@ -69,7 +69,7 @@ typedef struct polyhedral_passes
 
 /// Solves without friction, takes its active set as the guess, and solves with friction. `active` (one flag for each of the problem's rows, or NULL) spares
 /// the first pass. `smooth` and `z` (lcp.dimension) receive the answers of the first and of the second.
-hf_status polyhedral_solve(const polyhedral *p, const char *name, const hf_lcp_options *options,
+hf_status polyhedral_solve(const polyhedral *p, lemke_method method, const hf_lcp_options *options,
                            const unsigned char *active, double *smooth, double *z, hf_workspace *workspace,
                            polyhedral_passes *passes, hf_error *error);
 

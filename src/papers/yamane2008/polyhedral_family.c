@@ -5,6 +5,7 @@
 // In 2D two sides are the exact cone.
 
 #include "papers/yamane2008/polyhedral.h"
+#include "solve/best.h"
 #include "solve/methods.h"
 #include "solve/report.h"
 
@@ -32,30 +33,31 @@ typedef struct tally
     int island;
 } tally;
 
-/// Which of the three methods, and with how many sides; NULL if the name means nothing.
-static const char *read_name(const char *name, int *sides)
+/// Which method, and with how many sides; false if the name means nothing.
+static bool read_name(const char *name, lemke_method *method, int *sides)
 {
-    static const char *const methods[] = {"lemke", "lexico", "robust"};
-    for (int k = 0; k < 3; k++)
+    for (int k = 0; k < LEMKE_METHOD_COUNT; k++)
     {
-        size_t length = strlen(methods[k]);
-        if (strncmp(name, methods[k], length) != 0) continue;
+        size_t length = strlen(lemke_method_names[k]);
+        if (strncmp(name, lemke_method_names[k], length) != 0) continue;
+        *method = (lemke_method)k;
         *sides = POLYHEDRAL_SIDES;
-        if (name[length] == '\0') return methods[k];
+        if (name[length] == '\0') return true;
         if (name[length] != ':' || name[length + 1] < '0' || name[length + 1] > '9') continue;
         char *end;
         long count = strtol(name + length + 1, &end, 10);
         if (*end != '\0' || count < POLYHEDRAL_SIDES_MIN || count > POLYHEDRAL_SIDES_MAX) continue;
         *sides = (int)count;
-        return methods[k];
+        return true;
     }
-    return NULL;
+    return false;
 }
 
 static bool accepts(const char *name)
 {
+    lemke_method method;
     int sides;
-    return read_name(name, &sides) != NULL;
+    return read_name(name, &method, &sides);
 }
 
 static void count_pass(tally *all, const polyhedral_passes *passes, int island)
@@ -70,7 +72,7 @@ static void count_pass(tally *all, const polyhedral_passes *passes, int island)
 }
 
 /// r ◄ the polyhedral answer on one island, and `smooth` the frictionless one.
-static hf_status solve_island(const hf_problem *problem, const char *method, int sides, const hf_lcp_options *options,
+static hf_status solve_island(const hf_problem *problem, lemke_method method, int sides, const hf_lcp_options *options,
                               const int *blocks, int block_count, const unsigned char *active, double *smooth,
                               double *r, hf_workspace *workspace, polyhedral_passes *passes, hf_error *error)
 {
@@ -115,13 +117,13 @@ static void compare_friction(const hf_problem *p, const double *r, const double 
     }
 }
 
-static void write_note(const hf_problem *problem, const char *method, int sides, const tally *all, const double *r,
+static void write_note(const hf_problem *problem, lemke_method method, int sides, const tally *all, const double *r,
                        const double *u, hf_report *report)
 {
     double angle, shortage;
     compare_friction(problem, r, u, &angle, &shortage);
     if (all->failure != HF_LCP_SOLVED)
-        report_note(report, "%s: %s in island %d%s; its LCP is solved to %.1e only", method,
+        report_note(report, "%s: %s in island %d%s; its LCP is solved to %.1e only", lemke_method_names[method],
                     hf_lcp_failure_name(all->failure), all->island,
                     all->infeasible ? " (shown: the LCP is infeasible)" : "", all->natural);
     else if (report->outcome != HF_OUTCOME_CONVERGED)
@@ -134,17 +136,13 @@ static void write_note(const hf_problem *problem, const char *method, int sides,
         report_note(report, "the LCP is solved to %.1e; the polyhedral answer is exact to the tolerance", all->natural);
 }
 
-static hf_status run_islands(const char *name, const hf_problem *problem, const hf_solve_options *options, double *r,
-                             double *smooth, const unsigned char *active, hf_workspace *workspace, tally *all,
-                             hf_error *error)
+static hf_status run_islands(lemke_method method, int sides, const hf_problem *problem, const hf_solve_options *options,
+                             double *r, double *smooth, const unsigned char *active, hf_workspace *workspace,
+                             tally *all, hf_error *error)
 {
-    int sides;
-    const char *method = read_name(name, &sides);
     hf_lcp_options lcp_options = hf_lcp_options_default();
-    lcp_options.tolerance = fmin(LCP_TOLERANCE, options->tolerance);
-    lcp_options.max_pivots = options->max_iterations;
-    lcp_options.observer = options->observer;
-    lcp_options.observer_context = options->observer_context;
+    lcp_options.common = *options;
+    lcp_options.common.tolerance = fmin(LCP_TOLERANCE, options->tolerance);
     island_list islands;
     hf_status status = islands_find(problem, workspace, &islands, error);
     if (status != HF_STATUS_OK) return status;
@@ -162,7 +160,8 @@ static hf_status run(const char *name, const hf_problem *problem, const hf_solve
                      hf_workspace *workspace, hf_report *report, hf_error *error)
 {
     int sides, n = problem->dimension;
-    const char *method = read_name(name, &sides);
+    lemke_method method;
+    if (!read_name(name, &method, &sides)) return error_set(error, HF_STATUS_INVALID, "'%s' is no solver", name);
     double *smooth = ARENA_ZEROED(workspace, double, n), *u = ARENA_ARRAY(workspace, double, n);
     unsigned char *active = ARENA_ZEROED(workspace, unsigned char, n);
     best_iterate best;
@@ -175,8 +174,8 @@ static hf_status run(const char *name, const hf_problem *problem, const hf_solve
     best_offer(&best, problem, r, residual.natural); // what came in: zeros or the guess
 
     tally all = {.failure = HF_LCP_SOLVED};
-    status =
-        run_islands(name, problem, options, r, smooth, options->warm_start ? active : NULL, workspace, &all, error);
+    status = run_islands(method, sides, problem, options, r, smooth, options->warm_start ? active : NULL, workspace,
+                         &all, error);
     if (status == HF_STATUS_OK && !options->warm_start)
     {
         status = hf_residual_compute(problem, smooth, workspace, &residual, error);
@@ -185,7 +184,7 @@ static hf_status run(const char *name, const hf_problem *problem, const hf_solve
     }
     if (status == HF_STATUS_OK) status = hf_residual_compute(problem, r, workspace, &residual, error);
     if (status != HF_STATUS_OK) return status;
-    report_phase(report, method, all.pivots[1], residual.natural);
+    report_phase(report, lemke_method_names[method], all.pivots[1], residual.natural);
     best_offer(&best, problem, r, residual.natural);
     // A solved LCP is the answer asked for, even where r = 0 happens to have the smaller natural residual (which adds N s and m/s).
     if (n > 0 && all.failure != HF_LCP_SOLVED) memcpy(r, best.r, (size_t)n * sizeof *r);

@@ -30,7 +30,7 @@ static bool take_smooth_part(const polyhedral *p, hf_workspace *workspace, int *
     return true;
 }
 
-static hf_status first_pass(const polyhedral *p, const char *name, const hf_lcp_options *options, double *smooth,
+static hf_status first_pass(const polyhedral *p, lemke_method method, const hf_lcp_options *options, double *smooth,
                             hf_workspace *workspace, polyhedral_passes *passes, hf_error *error)
 {
     int n = p->lcp.dimension;
@@ -38,7 +38,7 @@ static hf_status first_pass(const polyhedral *p, const char *name, const hf_lcp_
     double *z = ARENA_ARRAY(workspace, double, n);
     hf_lcp part;
     if (!index || !z || !take_smooth_part(p, workspace, index, &part)) return error_no_memory(error);
-    hf_status status = hf_lcp_solve(name, &part, options, z, workspace, &passes->first, error);
+    hf_status status = lemke_solve(method, &part, options, z, workspace, &passes->first, error);
     if (status != HF_STATUS_OK) return status;
     memset(smooth, 0, (size_t)n * sizeof *smooth);
     for (int i = 0; i < part.dimension; i++) smooth[index[i]] = z[i];
@@ -58,7 +58,7 @@ static bool in_range(const polyhedral *p)
     return true;
 }
 
-hf_status polyhedral_solve(const polyhedral *p, const char *name, const hf_lcp_options *options,
+hf_status polyhedral_solve(const polyhedral *p, lemke_method method, const hf_lcp_options *options,
                            const unsigned char *active, double *smooth, double *z, hf_workspace *workspace,
                            polyhedral_passes *passes, hf_error *error)
 {
@@ -73,7 +73,7 @@ hf_status polyhedral_solve(const polyhedral *p, const char *name, const hf_lcp_o
         return HF_STATUS_OK;
     }
     arena_mark mark = arena_begin(workspace);
-    hf_status status = active ? HF_STATUS_OK : first_pass(p, name, options, smooth, workspace, passes, error);
+    hf_status status = active ? HF_STATUS_OK : first_pass(p, method, options, smooth, workspace, passes, error);
     if (status == HF_STATUS_OK && passes->frictionless)
     {
         memcpy(z, smooth, (size_t)n * sizeof *z);
@@ -90,8 +90,8 @@ hf_status polyhedral_solve(const polyhedral *p, const char *name, const hf_lcp_o
             guess[j] = active ? c->count > 0 && c->role == COLUMN_NORMAL && active[p->rows[c->row]] : smooth[j] > 0.0;
         }
         second.guess = known ? guess : NULL;
-        status =
-            guess ? hf_lcp_solve(name, &p->lcp, &second, z, workspace, &passes->second, error) : error_no_memory(error);
+        status = guess ? lemke_solve(method, &p->lcp, &second, z, workspace, &passes->second, error)
+                       : error_no_memory(error);
     }
     arena_end(workspace, mark);
     return status;

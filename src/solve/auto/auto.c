@@ -22,6 +22,7 @@
 
 #include "solve/auto/auto.h"
 
+#include "solve/frame.h"
 #include "solve/methods.h"
 #include "solve/report.h"
 
@@ -41,21 +42,17 @@ enum
 
 hf_auto_options hf_auto_options_default(void)
 {
-    return (hf_auto_options){.tolerance = 1e-8, .max_restarts = 100};
+    return (hf_auto_options){.common = hf_solve_options_default(), .max_restarts = 100};
 }
 
 hf_status hf_auto_options_check(const hf_auto_options *o, hf_error *error)
 {
-    if (!(o->tolerance > 0.0) || isinf(o->tolerance))
-        return error_set(error, HF_STATUS_INVALID, "auto options: tolerance = %g must be finite and > 0", o->tolerance);
-    if (o->max_iterations < 0)
-        return error_set(error, HF_STATUS_INVALID, "auto options: max_iterations = %ld must be >= 0",
-                         o->max_iterations);
+    hf_status status = solve_options_check(&o->common, error);
+    if (status != HF_STATUS_OK) return status;
     if (o->max_restarts < 0)
-        return error_set(error, HF_STATUS_INVALID, "auto options: max_restarts = %d must be >= 0", o->max_restarts);
+        return error_set(error, HF_STATUS_INVALID, "options.max_restarts = %d: must be >= 0", o->max_restarts);
     if (!(o->target_tolerance >= 0.0))
-        return error_set(error, HF_STATUS_INVALID, "auto options: target_tolerance = %g must be >= 0",
-                         o->target_tolerance);
+        return error_set(error, HF_STATUS_INVALID, "options.target_tolerance = %g: must be >= 0", o->target_tolerance);
     return HF_STATUS_OK;
 }
 
@@ -108,20 +105,20 @@ typedef struct auto_solve
 
 static bool all_done(const auto_solve *p)
 {
-    return p->apart.stopped || p->done.limited || p->done.no_solution || p->apart.natural <= p->options->tolerance;
+    return p->apart.stopped || p->done.limited || p->done.no_solution ||
+           p->apart.natural <= p->options->common.tolerance;
 }
 
 /// What natural residual is not worth a finish, and the target of one, times 1 / share.
 static double target_of(const hf_auto_options *options, int rows)
 {
     double target = options->target_tolerance * (rows > LARGE_ROWS ? LARGE_TARGET : 1.0);
-    return target == 0.0 || target > options->tolerance ? options->tolerance : target;
+    return target == 0.0 || target > options->common.tolerance ? options->common.tolerance : target;
 }
 
-static hf_status take_apart(auto_solve *p, const hf_problem *problem, const hf_solve_options *common, double *r,
-                            double natural, hf_error *error)
+static hf_status take_apart(auto_solve *p, const hf_problem *problem, double *r, double natural, hf_error *error)
 {
-    hf_status status = islands_begin(&p->apart, problem, r, natural, common, p->workspace, error);
+    hf_status status = islands_begin(&p->apart, problem, r, natural, &p->options->common, p->workspace, error);
     if (status != HF_STATUS_OK) return status;
     p->islands = ARENA_ZEROED(p->workspace, auto_island, p->apart.count);
     p->active = ARENA_ZEROED(p->workspace, int, p->apart.count);
@@ -130,7 +127,7 @@ static hf_status take_apart(auto_solve *p, const hf_problem *problem, const hf_s
     {
         auto_island *island = &p->islands[k];
         island->part = &p->apart.parts[k];
-        island->tolerance = p->options->tolerance * island->part->share;
+        island->tolerance = p->options->common.tolerance * island->part->share;
         island->target_tolerance = target_of(p->options, island->part->rows) * island->part->share;
         island->good = fmin(GOOD * island->target_tolerance, island->tolerance);
     }
@@ -209,7 +206,7 @@ static void collect(auto_solve *p)
 /// One stage over all islands that are not solved.
 static hf_status run_stage(auto_solve *p, const stage *s, hf_error *error)
 {
-    long before = p->report->iterations, most = p->options->max_iterations;
+    long before = p->report->iterations, most = p->options->common.max_iterations;
     p->stage = s;
     const island_run run = {.active = p->active,
                             .active_count = find_active(p),
@@ -255,8 +252,8 @@ static bool is_guess(const hf_problem *problem, const double *r)
     return false;
 }
 
-static hf_status solve(const hf_problem *problem, const hf_auto_options *options, const hf_solve_options *common,
-                       double *r, hf_workspace *workspace, hf_report *report, hf_error *error)
+static hf_status solve(const hf_problem *problem, const hf_auto_options *options, double *r, hf_workspace *workspace,
+                       hf_report *report, hf_error *error)
 {
     auto_solve p = {.options = options, .workspace = workspace, .report = report};
     bool warm = is_guess(problem, r);
@@ -264,42 +261,35 @@ static hf_status solve(const hf_problem *problem, const hf_auto_options *options
     hf_status status = hf_residual_compute(problem, r, workspace, &residual, error);
     if (status != HF_STATUS_OK) return status;
     if (warm) report_phase(report, "guess", 0, residual.natural);
-    if (!(residual.natural <= fmin(GOOD * target_of(options, problem->dimension), options->tolerance)))
+    if (!(residual.natural <= fmin(GOOD * target_of(options, problem->dimension), options->common.tolerance)))
     {
         arena_mark mark = arena_begin(workspace);
-        status = take_apart(&p, problem, common, r, residual.natural, error);
+        status = take_apart(&p, problem, r, residual.natural, error);
         if (status == HF_STATUS_OK) status = run_stages(&p, warm, error);
         arena_end(workspace, mark);
     }
     if (status != HF_STATUS_OK) return status;
-    if (p.done.limited || p.cut_short) report_note(report, "%ld iterations are the limit", options->max_iterations);
+    if (p.done.limited || p.cut_short)
+        report_note(report, "%ld iterations are the limit", options->common.max_iterations);
     if (p.apart.stopped) report_note(report, "stopped by the observer after %ld iterations", report->iterations);
-    status = report_finish(problem, common, r, workspace, outcome_of(&p), report, error);
+    status = report_finish(problem, &options->common, r, workspace, outcome_of(&p), report, error);
     if (report->outcome == HF_OUTCOME_CONVERGED) report->note[0] = '\0';
     return status;
 }
 
 // ---- the two ways in ----
 
-static hf_status solve_typed(const void *context, const hf_problem *problem, const hf_solve_options *common, double *r,
-                             hf_workspace *workspace, hf_report *report, hf_error *error)
-{
-    return solve(problem, context, common, r, workspace, report, error);
-}
-
 hf_status hf_auto_solve(const hf_problem *problem, const hf_auto_options *options, double *r, hf_workspace *workspace,
                         hf_report *report, hf_error *error)
 {
+    solve_frame frame;
     hf_auto_options defaults = hf_auto_options_default();
     if (!options) options = &defaults;
     hf_status status = hf_auto_options_check(options, error);
+    if (status == HF_STATUS_OK) status = solve_begin(&frame, problem, &options->common, r, workspace, report, error);
     if (status != HF_STATUS_OK) return status;
-    hf_solve_options common = {.tolerance = options->tolerance,
-                               .max_iterations = options->max_iterations,
-                               .warm_start = options->warm_start,
-                               .observer = options->observer,
-                               .observer_context = options->observer_context};
-    return solve_protected(solve_typed, options, problem, &common, r, workspace, report, error);
+    status = solve(problem, options, frame.answer, frame.workspace, frame.report, error);
+    return solve_end(&frame, status);
 }
 
 static hf_status run_by_name(const char *name, const hf_problem *problem, const hf_solve_options *common, double *r,
@@ -307,11 +297,8 @@ static hf_status run_by_name(const char *name, const hf_problem *problem, const 
 {
     (void)name;
     hf_auto_options options = hf_auto_options_default();
-    options.tolerance = common->tolerance;
-    options.max_iterations = common->max_iterations;
-    options.observer = common->observer;
-    options.observer_context = common->observer_context;
-    return solve(problem, &options, common, r, workspace, report, error);
+    options.common = *common;
+    return solve(problem, &options, r, workspace, report, error);
 }
 
 static const hf_solver listed[] = {

@@ -8,12 +8,11 @@
 
 #include "solve/newton/path.h"
 
-#include "holdfast/hybrid.h"
-#include "holdfast/proximal.h"
-
 #include "solve/auto/clusters.h"
 #include "solve/newton/augmented.h"
 #include "solve/newton/interior.h"
+#include "solve/newton/proximal.h"
+#include "solve/sweep/gauss_seidel.h"
 #include "solve/sweep/momentum.h"
 #include "solve/system/body_pattern.h"
 #include "solve/system/newton_system.h"
@@ -117,7 +116,7 @@ static hf_observer watch(auto_run *run, const char *phase)
 {
     run->watch.phase = phase;
     run->watch.before = run->done.iterations;
-    return run->options->observer ? islands_observe : NULL;
+    return run->options->common.observer ? islands_observe : NULL;
 }
 
 /// `wanted` iterations, or what is left of them; 0 sets `limited`.
@@ -153,15 +152,15 @@ static hf_status sweep_to(auto_run *run, auto_island *island, double tolerance, 
                           hf_error *error)
 {
     hf_hybrid_options options = hf_hybrid_options_default();
-    options.tolerance = tolerance;
-    options.max_sweeps = allowed(run, island, sweeps);
+    options.common.tolerance = tolerance;
+    options.common.max_iterations = allowed(run, island, sweeps);
     if (run->done.limited) return HF_STATUS_OK;
-    options.warm_start = true;
-    options.observer = watch(run, phase);
-    options.observer_context = &run->watch;
+    options.common.observer = watch(run, phase);
+    options.common.observer_context = &run->watch;
     hf_report part;
     try_from(run, island, island->part->r);
-    hf_status status = hf_hybrid_solve(island->part->problem, &options, run->trial, run->workspace, &part, error);
+    hf_status status =
+        gauss_seidel_solve(island->part->problem, &options, local_default, run->trial, run->workspace, &part, error);
     if (status != HF_STATUS_OK) return status;
     if (part.outcome == HF_OUTCOME_NO_SOLUTION)
     {
@@ -339,19 +338,18 @@ static hf_status newton_to(auto_run *run, auto_island *island, double tolerance,
     hf_status status = newton_problem(run, island, &problem, error);
     if (status != HF_STATUS_OK || !problem) return status;
     hf_proximal_options options = hf_proximal_options_default();
-    options.tolerance = tolerance;
-    options.max_steps = allowed(run, island, steps);
+    options.common.tolerance = tolerance;
+    options.common.max_iterations = allowed(run, island, steps);
     if (run->done.limited) return HF_STATUS_OK;
     options.stall_steps = stall_of(island, pace, steps);
     if (newton_system_is_dense(problem)) options.enough = island->tolerance;
     options.pace = pace;
     options.epsilon = epsilon;
-    options.warm_start = true;
-    options.observer = watch(run, phase);
-    options.observer_context = &run->watch;
+    options.common.observer = watch(run, phase);
+    options.common.observer_context = &run->watch;
     hf_report part;
     if (start != run->trial) try_from(run, island, start);
-    status = hf_proximal_solve(problem, &options, run->trial, run->workspace, &part, error);
+    status = proximal_solve(problem, &options, run->trial, run->workspace, &part, error);
     if (status == HF_STATUS_UNSUPPORTED) // the factors would not fit
     {
         island->too_large = true;

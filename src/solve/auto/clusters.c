@@ -14,9 +14,9 @@
 
 #include "solve/auto/clusters.h"
 
-#include "holdfast/proximal.h"
-
+#include "solve/best.h"
 #include "solve/methods.h"
+#include "solve/newton/proximal.h"
 #include "solve/report.h"
 #include "solve/sweep/momentum.h"
 
@@ -165,13 +165,12 @@ static hf_status try_once(const hf_problem *part, const attempt *how, double tol
         if (status != HF_STATUS_OK || report->outcome == HF_OUTCOME_CONVERGED) return status;
     }
     hf_proximal_options options = hf_proximal_options_default();
-    options.tolerance = tolerance;
+    options.common.tolerance = tolerance;
+    options.common.max_iterations = how->steps;
     options.pace = how->pace;
     options.epsilon = how->epsilon;
-    options.max_steps = how->steps;
     options.stall_steps = how->stall;
-    options.warm_start = true;
-    return hf_proximal_solve(part, &options, r, workspace, report, error);
+    return proximal_solve(part, &options, r, workspace, report, error);
 }
 
 /// r ◄ the answer of the cluster, if one of the attempts finds it.

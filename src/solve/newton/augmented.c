@@ -16,6 +16,7 @@
 
 #include "solve/newton/augmented.h"
 
+#include "solve/best.h"
 #include "solve/report.h"
 #include "solve/system/body_pattern.h"
 

@@ -5,6 +5,7 @@
 
 #include "solve/newton/interior.h"
 
+#include "solve/best.h"
 #include "solve/newton/interior_cone.h"
 #include "solve/report.h"
 #include "solve/system/newton_system.h"

@@ -17,6 +17,7 @@
 
 #include "solve/newton/path.h"
 
+#include "solve/frame.h"
 #include "solve/methods.h"
 
 #include "base/arena.h"
@@ -202,7 +203,7 @@ static hf_status solve_assembled(const hf_problem *problem, const hf_problem *or
                                  hf_error *error)
 {
     path_run run = {.problem = problem, .common = common, .report = report};
-    run.max_systems = common->max_iterations > 0 ? common->max_iterations : MAX_SYSTEMS;
+    run.max_systems = solve_limit(common, MAX_SYSTEMS);
     if (!begin(&run, workspace)) return error_no_memory(error);
     path_end end = PATH_LOST;
     hf_status status = HF_STATUS_OK;
@@ -218,32 +219,26 @@ static hf_status solve_assembled(const hf_problem *problem, const hf_problem *or
     return report_finish(original, common, r, workspace, otherwise, report, error);
 }
 
-static hf_status solve(const void *context, const hf_problem *problem, const hf_solve_options *common, double *r,
-                       hf_workspace *workspace, hf_report *report, hf_error *error)
+hf_status path_solve(const hf_problem *problem, path_attempts attempts, const hf_solve_options *options, double *r,
+                     hf_workspace *workspace, hf_report *report, hf_error *error)
 {
-    const path_attempts *attempts = context;
     arena_mark mark = arena_begin(workspace);
     hf_problem *assembled = NULL;
+    report_begin(report);
     hf_status status = problem->factored ? problem_assemble(workspace, problem, &assembled, error) : HF_STATUS_OK;
     if (status == HF_STATUS_OK)
         status =
-            solve_assembled(assembled ? assembled : problem, problem, *attempts, common, r, workspace, report, error);
+            solve_assembled(assembled ? assembled : problem, problem, attempts, options, r, workspace, report, error);
     arena_end(workspace, mark);
     return status;
-}
-
-hf_status path_solve(const hf_problem *problem, path_attempts attempts, const hf_solve_options *common, double *r,
-                     hf_workspace *workspace, hf_report *report, hf_error *error)
-{
-    return solve_protected(solve, &attempts, problem, common, r, workspace, report, error);
 }
 
 static hf_status run_by_name(const char *name, const hf_problem *problem, const hf_solve_options *common, double *r,
                              hf_workspace *workspace, hf_report *report, hf_error *error)
 {
-    static const path_attempts all = {.count = ATTEMPTS};
+    const path_attempts all = {.count = ATTEMPTS};
     (void)name;
-    return solve(&all, problem, common, r, workspace, report, error);
+    return path_solve(problem, all, common, r, workspace, report, error);
 }
 
 static const hf_solver listed[] = {

@@ -6,6 +6,7 @@
 #ifndef HF_SOLVE_NEWTON_PATH_H
 #define HF_SOLVE_NEWTON_PATH_H
 
+#include "solve/best.h"
 #include "solve/report.h"
 #include "solve/system/newton_system.h"
 
@@ -18,8 +19,8 @@ typedef struct path_attempts
     int first, count;
 } path_attempts;
 
-/// `path` with these attempts only; otherwise as hf_solve. There is no warm start.
-hf_status path_solve(const hf_problem *problem, path_attempts attempts, const hf_solve_options *common, double *r,
+/// `path` with these attempts only, from its own start; leaves the best iterate in r. An iteration is a linear system; the report is begun here.
+hf_status path_solve(const hf_problem *problem, path_attempts attempts, const hf_solve_options *options, double *r,
                      hf_workspace *workspace, hf_report *report, hf_error *error);
 
 /// What a block does. Inside a piece of the path no block changes it.

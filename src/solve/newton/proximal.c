@@ -15,6 +15,8 @@
 
 #include "holdfast/proximal.h"
 
+#include "solve/best.h"
+#include "solve/frame.h"
 #include "solve/methods.h"
 #include "solve/newton/proximal.h"
 #include "solve/report.h"
@@ -29,6 +31,7 @@
 
 enum
 {
+    MAX_STEPS = 300, // unless the caller has a limit
     EASY_STEPS = 4,  // a proximal problem solved in so few steps was easy
     ENOUGH_STEPS = 2 // without a gain, where the residual is enough already
 };
@@ -59,24 +62,20 @@ static const pacing paces[HF_PROXIMAL_PACE_COUNT] = {
 
 hf_proximal_options hf_proximal_options_default(void)
 {
-    return (hf_proximal_options){.tolerance = 1e-8, .max_steps = 300, .epsilon = 1e-4};
+    return (hf_proximal_options){.common = hf_solve_options_default(), .epsilon = 1e-4};
 }
 
 hf_status hf_proximal_options_check(const hf_proximal_options *o, hf_error *error)
 {
-    if (!(o->tolerance > 0.0) || isinf(o->tolerance))
-        return error_set(error, HF_STATUS_INVALID, "proximal options: tolerance = %g must be finite and > 0",
-                         o->tolerance);
-    if (o->max_steps < 1)
-        return error_set(error, HF_STATUS_INVALID, "proximal options: max_steps = %ld must be >= 1", o->max_steps);
+    hf_status status = solve_options_check(&o->common, error);
+    if (status != HF_STATUS_OK) return status;
     if (o->stall_steps < 0)
-        return error_set(error, HF_STATUS_INVALID, "proximal options: stall_steps = %ld must be >= 0", o->stall_steps);
-    if (!(o->enough >= 0.0))
-        return error_set(error, HF_STATUS_INVALID, "proximal options: enough = %g must be >= 0", o->enough);
+        return error_set(error, HF_STATUS_INVALID, "options.stall_steps = %ld: must be >= 0", o->stall_steps);
+    if (!(o->enough >= 0.0)) return error_set(error, HF_STATUS_INVALID, "options.enough = %g: must be >= 0", o->enough);
     if ((unsigned)o->pace >= HF_PROXIMAL_PACE_COUNT)
-        return error_set(error, HF_STATUS_INVALID, "proximal options: pace = %d is no pace", (int)o->pace);
+        return error_set(error, HF_STATUS_INVALID, "options.pace = %d is no pace", (int)o->pace);
     if (!(o->epsilon > 0.0 && o->epsilon <= 1.0))
-        return error_set(error, HF_STATUS_INVALID, "proximal options: epsilon = %g must be > 0 and <= 1", o->epsilon);
+        return error_set(error, HF_STATUS_INVALID, "options.epsilon = %g: must be > 0 and <= 1", o->epsilon);
     return HF_STATUS_OK;
 }
 
@@ -85,7 +84,7 @@ typedef struct proximal_run
     const hf_problem *problem;
     const hf_proximal_options *options;
     const pacing *pace;
-    const hf_solve_options *common;
+    long max_steps;
     hf_report *report;
 
     double *weight; // w_i [1/kg]
@@ -156,7 +155,7 @@ static void evaluate(proximal_run *run)
     run->shift = sqrt(shift);
     run->scale = sqrt(scale);
     // An r so large that u drowns in its rounding would look good by chance.
-    bool sound = EPSILON_MACHINE * fastest <= fmax(run->options->tolerance, TOLERANCE_MIN) * (1.0 + p->norm_b);
+    bool sound = EPSILON_MACHINE * fastest <= fmax(run->options->common.tolerance, TOLERANCE_MIN) * (1.0 + p->norm_b);
     if (isfinite(run->residual) && sound) best_offer(&run->best, p, run->r, run->natural);
 }
 
@@ -186,8 +185,8 @@ static bool stalled(proximal_run *run)
 
 static bool finished(proximal_run *run)
 {
-    return stalled(run) || run->best.natural <= run->options->tolerance || run->stopped ||
-           run->report->iterations >= run->options->max_steps;
+    return stalled(run) || run->best.natural <= run->options->common.tolerance || run->stopped ||
+           run->report->iterations >= run->max_steps;
 }
 
 /// Newton steps on the proximal problem of the centre. *steps: how many.
@@ -210,7 +209,8 @@ static hf_status solve_proximal(proximal_run *run, int *steps, inner_result *res
         evaluate(run);
         (*steps)++;
         run->report->iterations++;
-        run->stopped = !report_observe(run->common, "proximal", run->report->iterations, run->best.natural, false);
+        run->stopped =
+            !report_observe(&run->options->common, "proximal", run->report->iterations, run->best.natural, false);
 
         *result = INNER_DONE;
         if (finished(run)) return HF_STATUS_OK;
@@ -292,13 +292,17 @@ static hf_status iterate(proximal_run *run, hf_outcome *otherwise, hf_error *err
     return HF_STATUS_OK;
 }
 
-static hf_status solve(const hf_problem *problem, const hf_proximal_options *options, const hf_solve_options *common,
-                       double *r, hf_workspace *workspace, hf_report *report, hf_error *error)
+hf_status proximal_solve(const hf_problem *problem, const hf_proximal_options *options, double *r,
+                         hf_workspace *workspace, hf_report *report, hf_error *error)
 {
     hf_status status = HF_STATUS_OK;
     arena_mark mark = arena_begin(workspace);
-    proximal_run run = {
-        .problem = problem, .options = options, .pace = &paces[options->pace], .common = common, .report = report};
+    proximal_run run = {.problem = problem,
+                        .options = options,
+                        .pace = &paces[options->pace],
+                        .max_steps = solve_limit(&options->common, MAX_STEPS),
+                        .report = report};
+    report_begin(report);
     hf_outcome otherwise = HF_OUTCOME_STALLED;
     if (begin(&run, workspace))
     {
@@ -314,11 +318,12 @@ static hf_status solve(const hf_problem *problem, const hf_proximal_options *opt
     {
         memcpy(r, run.best.r, (size_t)problem->dimension * sizeof *r);
         report_phase(report, "proximal", report->iterations, run.best.natural);
-        if (otherwise == HF_OUTCOME_STALLED && run.best.natural > options->tolerance && run.epsilon > EPSILON_MAX)
+        if (otherwise == HF_OUTCOME_STALLED && run.best.natural > options->common.tolerance &&
+            run.epsilon > EPSILON_MAX)
             report_note(report, "no proximal weight up to %g helps any more", EPSILON_MAX);
-        else if (otherwise == HF_OUTCOME_STALLED && run.best.natural > options->tolerance)
+        else if (otherwise == HF_OUTCOME_STALLED && run.best.natural > options->common.tolerance)
             report_note(report, "the residual has not fallen tenfold in %ld steps", patience(&run));
-        status = report_finish(problem, common, r, workspace, otherwise, report, error);
+        status = report_finish(problem, &options->common, r, workspace, otherwise, report, error);
     }
     arena_end(workspace, mark);
     return status;
@@ -326,24 +331,17 @@ static hf_status solve(const hf_problem *problem, const hf_proximal_options *opt
 
 // ---- the two ways in ----
 
-static hf_status solve_typed(const void *context, const hf_problem *problem, const hf_solve_options *common, double *r,
-                             hf_workspace *workspace, hf_report *report, hf_error *error)
-{
-    return solve(problem, context, common, r, workspace, report, error);
-}
-
 hf_status hf_proximal_solve(const hf_problem *problem, const hf_proximal_options *options, double *r,
                             hf_workspace *workspace, hf_report *report, hf_error *error)
 {
+    solve_frame frame;
     hf_proximal_options defaults = hf_proximal_options_default();
     if (!options) options = &defaults;
     hf_status status = hf_proximal_options_check(options, error);
+    if (status == HF_STATUS_OK) status = solve_begin(&frame, problem, &options->common, r, workspace, report, error);
     if (status != HF_STATUS_OK) return status;
-    hf_solve_options common = {.tolerance = options->tolerance,
-                               .warm_start = options->warm_start,
-                               .observer = options->observer,
-                               .observer_context = options->observer_context};
-    return solve_protected(solve_typed, options, problem, &common, r, workspace, report, error);
+    status = proximal_solve(problem, options, frame.answer, frame.workspace, frame.report, error);
+    return solve_end(&frame, status);
 }
 
 static hf_status run_by_name(const char *name, const hf_problem *problem, const hf_solve_options *common, double *r,
@@ -351,9 +349,8 @@ static hf_status run_by_name(const char *name, const hf_problem *problem, const 
 {
     (void)name;
     hf_proximal_options options = hf_proximal_options_default();
-    options.tolerance = common->tolerance;
-    if (common->max_iterations > 0) options.max_steps = common->max_iterations;
-    return solve(problem, &options, common, r, workspace, report, error);
+    options.common = *common;
+    return proximal_solve(problem, &options, r, workspace, report, error);
 }
 
 static const hf_solver listed[] = {

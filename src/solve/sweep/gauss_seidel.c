@@ -10,7 +10,7 @@
 //
 // Frozen blocks enter the estimate with their last residual. If the estimate passes and the certificate does not, all are thawed.
 //
-// Beyond the paper: every so many sweeps the slow modes are extrapolated (hybrid_extrapolate.c), and the jump is made only if the
+// Beyond the paper: every so many sweeps the slow modes are extrapolated (extrapolation.c), and the jump is made only if the
 // certificate is smaller there. Attempts become rare while they fail.
 //
 // Gauss–Seidel on friction has no convergence theorem; on positive semidefinite W it may creep (1e5 sweeps are usual in stacks) or circle. It
@@ -23,6 +23,8 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "solve/best.h"
+#include "solve/frame.h"
 #include "solve/report.h"
 #include "solve/sweep/extrapolation.h"
 #include "solve/sweep/sweep.h"
@@ -32,6 +34,7 @@
 
 enum
 {
+    MAX_SWEEPS = 1000000, // unless the caller has a limit: stacks do need 1e5
     CERTIFY_EVERY = 64,   // sweeps between two certificates that nobody asked for
     STALL_SWEEPS = 2500,  // no order is called stuck before
     LONGEST_RECHECK = 32, // sweeps to wait, at most, after the certificate refused what the estimate had passed
@@ -56,7 +59,7 @@ typedef struct loop
 {
     sweep sweep;
     best_iterate best;
-    hf_solve_options watch; // what report.h wants to know of the options
+    const hf_solve_options *options;
     long max_sweeps;
 
     long sweeps;
@@ -79,6 +82,21 @@ typedef struct loop
     double *guess; // dimension
 } loop;
 
+hf_hybrid_options hf_hybrid_options_default(void)
+{
+    return (hf_hybrid_options){.common = hf_solve_options_default(),
+                               .local_tolerance = 1e-12,
+                               .local = HF_LOCAL_MFB,
+                               .failsafe = HF_LOCAL_ENUM,
+                               .direct = true,
+                               .order = HF_SWEEP_FORWARD,
+                               .reorder = true,
+                               .extrapolate_sweeps = 4,
+                               .freeze_sweeps = 10,
+                               .small_change = 1e-12,
+                               .weak_force = 0.0};
+}
+
 /// The sweeps' present iterate has the certificate `natural`. True if the solve is over.
 static bool offer(loop *l, double natural)
 {
@@ -86,7 +104,7 @@ static bool offer(loop *l, double natural)
     l->certified_at = l->sweeps;
     best_offer(&l->best, l->sweep.problem, l->sweep.r, natural);
     l->now.best = fmin(l->now.best, natural);
-    return l->best.natural <= l->watch.tolerance;
+    return l->best.natural <= l->options->tolerance;
 }
 
 static bool certify(loop *l)
@@ -141,7 +159,7 @@ static bool end_pass(loop *l)
     }
     extrapolate_from(&l->history, l->sweep.r);
     l->pass_at = l->sweeps;
-    return l->best.natural <= l->watch.tolerance;
+    return l->best.natural <= l->options->tolerance;
 }
 
 static window window_from(long sweeps)
@@ -215,7 +233,7 @@ static hf_outcome run(loop *l, hf_report *report)
             report_note(report, "the iterates overflowed in sweep %ld", l->sweeps);
             return HF_OUTCOME_STALLED;
         }
-        if (estimate <= l->watch.tolerance)
+        if (estimate <= l->options->tolerance)
         {
             if (settle(l)) return HF_OUTCOME_CONVERGED;
             if (s->hopeless_one >= 0) return HF_OUTCOME_NO_SOLUTION; // all blocks that can be solved are
@@ -226,7 +244,7 @@ static hf_outcome run(loop *l, hf_report *report)
             report_note(report, "no progress since sweep %ld", l->now.begin);
             return HF_OUTCOME_STALLED;
         }
-        if (!report_observe(&l->watch, "sweep", l->sweeps, estimate, true))
+        if (!report_observe(l->options, "sweep", l->sweeps, estimate, true))
         {
             report_note(report, "stopped by the observer after %ld sweeps", l->sweeps);
             return HF_OUTCOME_LIMIT;
@@ -237,13 +255,11 @@ static hf_outcome run(loop *l, hf_report *report)
 }
 
 /// All memory of a solve; false if it is short.
-static bool begin(loop *l, const hf_problem *problem, const hf_hybrid_options *options, const double *start,
-                  hf_workspace *workspace)
+static bool begin(loop *l, const hf_problem *problem, const hf_hybrid_options *options, local_pair locals,
+                  const double *start, hf_workspace *workspace)
 {
-    *l = (loop){.watch = {.tolerance = options->tolerance,
-                          .observer = options->observer,
-                          .observer_context = options->observer_context},
-                .max_sweeps = options->max_sweeps,
+    *l = (loop){.options = &options->common,
+                .max_sweeps = solve_limit(&options->common, MAX_SWEEPS),
                 .reorder = options->reorder,
                 .patience = 1,
                 .now = window_from(0),
@@ -255,7 +271,7 @@ static bool begin(loop *l, const hf_problem *problem, const hf_hybrid_options *o
     if (!l->guess || !iterate) return false;
     if (problem->dimension > 0) memcpy(iterate, start, (size_t)problem->dimension * sizeof *start);
     return best_begin(&l->best, problem, workspace) && extrapolate_begin(&l->history, problem, workspace) &&
-           sweep_begin(&l->sweep, problem, options, iterate, workspace);
+           sweep_begin(&l->sweep, problem, options, locals, iterate, workspace);
 }
 
 static void finish(loop *l, double *r, hf_report *report)
@@ -271,12 +287,13 @@ static void finish(loop *l, double *r, hf_report *report)
     report_phase(report, "sweep", l->sweeps, l->best.natural);
 }
 
-hf_status hybrid_loop(const hf_problem *problem, const hf_hybrid_options *options, double *r, hf_workspace *workspace,
-                      hf_report *report, hf_error *error)
+hf_status gauss_seidel_solve(const hf_problem *problem, const hf_hybrid_options *options, local_pair locals, double *r,
+                             hf_workspace *workspace, hf_report *report, hf_error *error)
 {
     loop l;
     arena_mark mark = arena_begin(workspace);
-    hf_status status = begin(&l, problem, options, r, workspace) ? HF_STATUS_OK : error_no_memory(error);
+    report_begin(report);
+    hf_status status = begin(&l, problem, options, locals, r, workspace) ? HF_STATUS_OK : error_no_memory(error);
     if (status == HF_STATUS_OK)
     {
         hf_outcome otherwise = run(&l, report);
@@ -286,7 +303,7 @@ hf_status hybrid_loop(const hf_problem *problem, const hf_hybrid_options *option
             otherwise = HF_OUTCOME_NO_SOLUTION;
         }
         finish(&l, r, report);
-        status = report_finish(problem, &l.watch, r, workspace, otherwise, report, error);
+        status = report_finish(problem, &options->common, r, workspace, otherwise, report, error);
         if (report->outcome == HF_OUTCOME_CONVERGED) report->note[0] = '\0';
     }
     arena_end(workspace, mark);

@@ -15,6 +15,8 @@
 
 #include "solve/sweep/momentum.h"
 
+#include "solve/best.h"
+#include "solve/frame.h"
 #include "solve/methods.h"
 #include "solve/report.h"
 #include "solve/sweep/sweep.h"
@@ -65,7 +67,7 @@ typedef struct momentum_run
 static bool begin(momentum_run *run, const hf_problem *p, const double *start, hf_workspace *workspace)
 {
     hf_hybrid_options options = hf_hybrid_options_default();
-    options.tolerance = run->options->tolerance;
+    options.common.tolerance = run->options->tolerance;
     options.freeze_sweeps = 0; // a frozen block would lose its momentum, or keep it too long
     double *iterate = ARENA_ARRAY(workspace, double, p->dimension);
     run->blocks = ARENA_ARRAY(workspace, block_momentum, p->block_count);
@@ -74,7 +76,8 @@ static bool begin(momentum_run *run, const hf_problem *p, const double *start, h
     if (!iterate || !run->blocks || !run->from || !run->before) return false;
     if (p->dimension > 0) memcpy(iterate, start, (size_t)p->dimension * sizeof *start);
     for (int i = 0; i < p->block_count; i++) run->blocks[i] = (block_momentum){.t = 1.0, .most = 1.0};
-    return best_begin(&run->best, p, workspace) && sweep_begin(&run->sweep, p, &options, iterate, workspace);
+    return best_begin(&run->best, p, workspace) &&
+           sweep_begin(&run->sweep, p, &options, local_default, iterate, workspace);
 }
 
 /// β of a block after a sweep; `turned`: its momentum led away from where the sweep went.

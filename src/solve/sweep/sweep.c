@@ -14,24 +14,18 @@
 // a tenth of the tolerance, and the certificate passes.
 static const double QUIET_SHARE = 0.1;
 
-static void begin_solver(block_solver *solver, const hf_hybrid_options *options)
+static void begin_solver(block_solver *solver, const hf_hybrid_options *options, local_pair locals)
 {
-    const local_method *first = local_find(options->local), *second = local_find(options->failsafe);
-    *solver = (block_solver){.first3 = first->solve3,
-                             .first2 = first->solve2,
-                             .first_exact = first->exact,
+    *solver = (block_solver){.first3 = locals.first->solve3,
+                             .first2 = locals.first->solve2,
+                             .first_exact = locals.first->exact,
                              .paper_exact = options->paper_exact,
                              .direct = options->direct,
                              .tolerance = options->local_tolerance};
-    if (options->paper_exact && options->local == HF_LOCAL_MFB)
-    {
-        solver->first3 = local_mfb_letter3;
-        solver->first2 = local_mfb_letter2;
-    }
-    if (!second) return;
-    solver->second3 = second->solve3;
-    solver->second2 = second->solve2;
-    solver->second_exact = second->exact;
+    if (!locals.failsafe) return;
+    solver->second3 = locals.failsafe->solve3;
+    solver->second2 = locals.failsafe->solve2;
+    solver->second_exact = locals.failsafe->exact;
 }
 
 /// Copies block k of row i (size m × n) to where the sweep of its form wants it.
@@ -128,9 +122,10 @@ static bool begin_velocities(sweep *s, hf_workspace *workspace)
     return s->u && begin_columns(s, workspace) && fill_columns(s, workspace);
 }
 
-bool sweep_begin(sweep *s, const hf_problem *p, const hf_hybrid_options *options, double *r, hf_workspace *workspace)
+bool sweep_begin(sweep *s, const hf_problem *p, const hf_hybrid_options *options, local_pair locals, double *r,
+                 hf_workspace *workspace)
 {
-    double allowed = QUIET_SHARE * options->tolerance * (1.0 + p->norm_b);
+    double allowed = QUIET_SHARE * options->common.tolerance * (1.0 + p->norm_b);
     *s = (sweep){.problem = p,
                  .uniform = !p->factored && p->contact_count == p->block_count ? p->uniform : 0,
                  .r = r,
@@ -147,7 +142,7 @@ bool sweep_begin(sweep *s, const hf_problem *p, const hf_hybrid_options *options
     if (!s->visit || !s->rules || !s->frozen || !s->square || !s->hopeless) return false;
     for (int i = 0; i < p->block_count; i++) block_rule_begin(&s->rules[i], p, i);
     sweep_set_order(s, options->order);
-    begin_solver(&s->solver, options);
+    begin_solver(&s->solver, options, locals);
     return begin_velocities(s, workspace);
 }
 

@@ -56,8 +56,8 @@ typedef struct sweep
     random_state random; // what shuffles it
 } sweep;
 
-/// Prepares everything in the arena; false if memory is short. r (dimension entries) stays the caller's, and is changed by the sweeps.
-bool sweep_begin(sweep *s, const hf_problem *problem, const hf_hybrid_options *options, double *r,
+/// Prepares everything in the arena, with `locals` for options->local and options->failsafe; false if memory is short. r (dimension entries) stays the caller's, and is changed by the sweeps.
+bool sweep_begin(sweep *s, const hf_problem *problem, const hf_hybrid_options *options, local_pair locals, double *r,
                  hf_workspace *workspace);
 
 /// Visits every block once. Returns the natural residual as the visits met it: an estimate, since r changed meanwhile.

@@ -155,8 +155,8 @@ hf_status baraff_forces(step_context *step, const baraff_scene *first, baraff_sc
     hf_status status = pose_forces(step, first, f, &p);
     if (status == HF_STATUS_OK) status = make_problem(step, f, p.b, false, &problem);
     hf_pivot_options options = hf_pivot_options_default();
-    options.tolerance = step->world->settings.tolerance;
-    options.max_pivots = step->world->settings.max_iterations;
+    options.common.tolerance = step->world->settings.tolerance;
+    options.common.max_iterations = step->world->settings.max_iterations;
     options.friction = f->friction;
     options.slip = p.slip;
     hf_pivot_result result;

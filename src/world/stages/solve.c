@@ -78,10 +78,10 @@ static hf_auto_options auto_options(const step_context *step)
 {
     const hf_settings *settings = &step->world->settings;
     hf_auto_options options = hf_auto_options_default();
-    options.tolerance = settings->tolerance;
+    options.common.tolerance = settings->tolerance;
+    options.common.max_iterations = settings->max_iterations;
+    options.common.warm_start = true;
     options.target_tolerance = AIM * settings->tolerance;
-    options.max_iterations = settings->max_iterations;
-    options.warm_start = true;
     options.give_up_early = step->piece->may_halve;
     return options;
 }

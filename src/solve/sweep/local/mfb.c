@@ -8,7 +8,7 @@
 // and the plain gradient is too slow (tried: it fails five times as often there). The best iterate is kept. The last word has the natural
 // residual of the contact, not ‖f‖.
 //
-// local_mfb_letter* do as the appendix says (ρ = 1 in units in which W has trace 1, σ = 1e-3, down the gradient, begun at the guess), for
+// local_mfb_paper* do as the appendix says (ρ = 1 in units in which W has trace 1, σ = 1e-3, down the gradient, begun at the guess), for
 // comparison.
 //
 // Special cases: b_N >= 0 is take-off, r = 0, at once; mu = 0 is the scalar case; a guess that solves comes back as it is; the
@@ -179,12 +179,12 @@ local_verdict local_mfb2(const double *W, const double *b, double mu, double tol
     return solve2(W, b, mu, tolerance, false, r);
 }
 
-local_verdict local_mfb_letter3(const double *W, const double *b, double mu, double tolerance, double *r)
+local_verdict local_mfb_paper3(const double *W, const double *b, double mu, double tolerance, double *r)
 {
     return solve3(W, b, mu, tolerance, true, r);
 }
 
-local_verdict local_mfb_letter2(const double *W, const double *b, double mu, double tolerance, double *r)
+local_verdict local_mfb_paper2(const double *W, const double *b, double mu, double tolerance, double *r)
 {
     return solve2(W, b, mu, tolerance, true, r);
 }

@@ -8,7 +8,7 @@
 // has the last word. LOCAL_SOLVED: the law above holds to the tolerance, measured by its own natural map.
 // Special cases: b_N >= 0 and mu = 0 at once.
 
-#include "solve/sweep/local/local.h"
+#include "papers/daviet2011/local/rivals.h"
 #include "solve/sweep/local/small.h"
 
 enum

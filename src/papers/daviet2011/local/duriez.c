@@ -9,7 +9,7 @@
 // slide with large mu are slow or diverge.
 // Special cases: b_N >= 0 (2008), mu = 0 at once; w_N = 0 > u_N fails; W_T = 0: r_T has no effect on u_T, which drives it to the cone.
 
-#include "solve/sweep/local/local.h"
+#include "papers/daviet2011/local/rivals.h"
 #include "solve/sweep/local/small.h"
 
 enum

@@ -5,8 +5,8 @@
 //
 // F = 0 ⟺ Coulomb's law, for any rho_N, rho_T > 0. F is piecewise smooth; the pieces are open or closed × stick, slip or no disc (r_N <= 0).
 
-#ifndef HF_SOLVE_SWEEP_LOCAL_ALART_CURNIER_H
-#define HF_SOLVE_SWEEP_LOCAL_ALART_CURNIER_H
+#ifndef HF_PAPERS_DAVIET2011_LOCAL_ALART_CURNIER_H
+#define HF_PAPERS_DAVIET2011_LOCAL_ALART_CURNIER_H
 
 #include <math.h>
 #include <stdbool.h>

@@ -7,9 +7,9 @@
 // A singular Jacobian gives way to Levenberg and Marquardt's step, next to the least of the solutions.
 // Special cases: b_N >= 0 and mu = 0 at once. The verdict is that of the natural residual; the best iterate is kept.
 
-#include "solve/sweep/local/alart_curnier.h"
+#include "papers/daviet2011/local/alart_curnier.h"
 
-#include "solve/sweep/local/local.h"
+#include "papers/daviet2011/local/rivals.h"
 #include "solve/sweep/local/small.h"
 
 enum

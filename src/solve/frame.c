@@ -1,0 +1,80 @@
+#include "solve/frame.h"
+
+#include "base/error.h"
+#include "solve/report.h"
+
+#include <math.h>
+#include <string.h>
+
+hf_status solve_options_check(const hf_solve_options *options, hf_error *error)
+{
+    if (!(options->tolerance > 0.0) || isinf(options->tolerance))
+        return error_set(error, HF_STATUS_INVALID, "options.tolerance = %g: must be finite and > 0",
+                         options->tolerance);
+    if (options->max_iterations < 0)
+        return error_set(error, HF_STATUS_INVALID, "options.max_iterations = %ld: must be >= 0",
+                         options->max_iterations);
+    return HF_STATUS_OK;
+}
+
+/// answer ◄ the start: zeros, or a copy of r if it is finite.
+static hf_status place_start(solve_frame *frame)
+{
+    for (int k = 0; k < frame->problem->dimension; k++)
+    {
+        frame->answer[k] = frame->options->warm_start ? frame->r[k] : 0.0;
+        if (!isfinite(frame->answer[k]))
+            return error_set(frame->error, HF_STATUS_INVALID, "r[%d] = %g: a warm start must be finite", k,
+                             frame->r[k]);
+    }
+    return HF_STATUS_OK;
+}
+
+static void release(solve_frame *frame)
+{
+    arena_end(frame->workspace, frame->mark);
+    hf_workspace_destroy(frame->temporary);
+}
+
+hf_status solve_begin(solve_frame *frame, const hf_problem *problem, const hf_solve_options *options, double *r,
+                      hf_workspace *workspace, hf_report *report, hf_error *error)
+{
+    frame->problem = problem;
+    frame->options = options;
+    frame->r = r;
+    frame->workspace = workspace;
+    frame->report = report ? report : &frame->unwanted;
+    frame->error = error;
+    report_begin(frame->report);
+    hf_status status = workspace_enter(&frame->workspace, &frame->temporary, error);
+    if (status != HF_STATUS_OK) return status;
+    frame->mark = arena_begin(frame->workspace);
+    frame->answer = ARENA_ARRAY(frame->workspace, double, problem->dimension);
+    status = frame->answer ? place_start(frame) : error_no_memory(error);
+    if (status != HF_STATUS_OK) release(frame);
+    return status;
+}
+
+/// A method that overflowed leaves no number to anybody.
+static hf_status keep_finite(solve_frame *frame)
+{
+    bool finite = true;
+    for (int k = 0; k < frame->problem->dimension; k++) finite = finite && isfinite(frame->answer[k]);
+    if (finite) return HF_STATUS_OK;
+    hf_status status = place_start(frame);
+    if (status != HF_STATUS_OK) return status;
+    hf_report *report = frame->report;
+    hf_outcome outcome = report->outcome == HF_OUTCOME_CONVERGED ? HF_OUTCOME_STALLED : report->outcome;
+    report_note(report, "the impulses overflowed; this is where it began");
+    return report_finish(frame->problem, frame->options, frame->answer, frame->workspace, outcome, report,
+                         frame->error);
+}
+
+hf_status solve_end(solve_frame *frame, hf_status status)
+{
+    size_t bytes = (size_t)frame->problem->dimension * sizeof *frame->r;
+    if (status == HF_STATUS_OK) status = keep_finite(frame);
+    if (status == HF_STATUS_OK && bytes > 0) memcpy(frame->r, frame->answer, bytes);
+    release(frame);
+    return status;
+}
