@@ -165,12 +165,11 @@ void rigid_inverse_inertia(const rigid_constants *c, quat q, double *inverse)
                 R[3 * i] * d[0] * R[3 * j] + R[3 * i + 1] * d[1] * R[3 * j + 1] + R[3 * i + 2] * d[2] * R[3 * j + 2];
 }
 
-vec3 rigid_angular_velocity(const rigid_constants *c, const rigid_state *s)
+vec3 rigid_angular_velocity(const rigid_constants *c, quat q, vec3 L)
 {
-    if (c->motion != HF_MOTION_FREE) return v3_load(s->L);
     double inverse[9];
-    rigid_inverse_inertia(c, quat_load(s->q), inverse);
-    return m3_times(inverse, v3_load(s->L));
+    rigid_inverse_inertia(c, q, inverse);
+    return m3_times(inverse, L);
 }
 
 vec3 rigid_momentum(const rigid_constants *c, quat q, vec3 w)
@@ -179,10 +178,9 @@ vec3 rigid_momentum(const rigid_constants *c, quat q, vec3 w)
     return quat_rotate(q, v3(c->inertia[0] * local.x, c->inertia[1] * local.y, c->inertia[2] * local.z));
 }
 
-double rigid_kinetic(const rigid_constants *c, const rigid_state *s)
+double rigid_kinetic(const rigid_constants *c, quat q, vec3 v, vec3 L)
 {
-    if (c->motion != HF_MOTION_FREE) return 0.0;
-    vec3 v = v3_load(s->v), l = quat_rotate_back(quat_load(s->q), v3_load(s->L));
+    vec3 l = quat_rotate_back(q, L);
     const double *d = c->inverse_inertia;
     return 0.5 * (c->mass * v3_dot(v, v) + d[0] * l.x * l.x + d[1] * l.y * l.y + d[2] * l.z * l.z);
 }
@@ -218,20 +216,20 @@ quat rigid_turn(const rigid_constants *c, quat q, vec3 L, double h)
 
 // ---- frames ----
 
-void rigid_frame(const rigid_constants *c, const rigid_state *s, vec3 *position, quat *orientation)
+void rigid_frame(const rigid_constants *c, const double x[3], const double q[4], vec3 *position, quat *orientation)
 {
-    quat turn = quat_multiply(quat_load(s->q), quat_conjugate(quat_load(c->principal)));
+    quat turn = quat_multiply(quat_load(q), quat_conjugate(quat_load(c->principal)));
     *orientation = turn;
-    *position = v3_sub(v3_load(s->x), quat_rotate(turn, v3_load(c->center)));
+    *position = v3_sub(v3_load(x), quat_rotate(turn, v3_load(c->center)));
 }
 
-void rigid_place(const rigid_constants *c, vec3 position, quat orientation, rigid_state *s)
+void rigid_place(const rigid_constants *c, vec3 position, quat orientation, body_state *s)
 {
     quat_store(s->q, quat_normalize(quat_multiply(orientation, quat_load(c->principal))));
     v3_store(s->x, v3_add(position, quat_rotate(orientation, v3_load(c->center))));
 }
 
-void rigid_prescribed(const hf_body_def *def, double t, rigid_state *s)
+void rigid_prescribed(const hf_body_def *def, double t, body_state *s)
 {
     const double TWO_PI = 6.283185307179586476925286766559;
     double rate = TWO_PI * def->frequency, angle = rate * t + def->phase;
@@ -239,6 +237,6 @@ void rigid_prescribed(const hf_body_def *def, double t, rigid_state *s)
     vec3 x = v3_add_scaled(v3_load(def->position), t, v3_load(def->velocity));
     v3_store(s->x, v3_add_scaled(x, sin(angle), amplitude));
     v3_store(s->v, v3_add_scaled(v3_load(def->velocity), rate * cos(angle), amplitude));
-    v3_store(s->L, w);
+    v3_store(s->w, w);
     quat_store(s->q, quat_normalize(quat_multiply(quat_exp(v3_scale(t, w)), quat_load(def->orientation))));
 }

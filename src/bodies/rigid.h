@@ -35,29 +35,38 @@ typedef struct rigid_state
     double x[3]; // centre of mass [m]
     double q[4]; // principal frame in the world (w, x, y, z)
     double v[3]; // of the centre of mass [m/s]
-    double L[3]; // angular momentum about the centre [kg m²/s]; of bodies that are not free: angular velocity [rad/s]
+    double L[3]; // angular momentum about the centre [kg m²/s]
 } rigid_state;
+
+/// Where a body is and how it moves, whatever moves it: what everybody reads.
+typedef struct body_state
+{
+    double x[3]; // centre of mass [m]
+    double q[4]; // principal frame in the world (w, x, y, z)
+    double v[3]; // of the centre of mass [m/s]
+    double w[3]; // angular velocity [rad/s]
+} body_state;
 
 /// M⁻¹ of the angular part, in world axes, row-major.
 void rigid_inverse_inertia(const rigid_constants *c, quat q, double *inverse);
 
-/// Angular velocity in world axes [rad/s].
-vec3 rigid_angular_velocity(const rigid_constants *c, const rigid_state *s);
+/// Angular velocity in world axes [rad/s] of a body with the angular momentum L.
+vec3 rigid_angular_velocity(const rigid_constants *c, quat q, vec3 L);
 
-/// Angular momentum of a free body that turns at w.
+/// Angular momentum of a body that turns at w.
 vec3 rigid_momentum(const rigid_constants *c, quat q, vec3 w);
 
-/// Kinetic energy [J]; 0 of bodies that are not free.
-double rigid_kinetic(const rigid_constants *c, const rigid_state *s);
+/// Kinetic energy [J].
+double rigid_kinetic(const rigid_constants *c, quat q, vec3 v, vec3 L);
 
 /// q ◄ q after turning freely for a time h with the angular momentum L.
 quat rigid_turn(const rigid_constants *c, quat q, vec3 L, double h);
 
-/// The pose of the body's frame from that of the principal frame, and back.
-void rigid_frame(const rigid_constants *c, const rigid_state *s, vec3 *position, quat *orientation);
-void rigid_place(const rigid_constants *c, vec3 position, quat orientation, rigid_state *s);
+/// The pose of the body's frame from that of the principal frame (x, q), and back.
+void rigid_frame(const rigid_constants *c, const double x[3], const double q[4], vec3 *position, quat *orientation);
+void rigid_place(const rigid_constants *c, vec3 position, quat orientation, body_state *s);
 
 /// Where a prescribed body is at time t: pose of its frame, and velocities.
-void rigid_prescribed(const hf_body_def *def, double t, rigid_state *s);
+void rigid_prescribed(const hf_body_def *def, double t, body_state *s);
 
 #endif

@@ -28,7 +28,8 @@ static const double CLOSED = 1e-13; // [m or rad]
 
 static vec3 unit_turning(const maximal_tree *t, const maximal_scratch *s, int unit)
 {
-    return rigid_angular_velocity(&t->units[unit].constants, &s->units[unit]);
+    const rigid_state *state = &s->units[unit];
+    return rigid_angular_velocity(&t->units[unit].constants, quat_load(state->q), v3_load(state->L));
 }
 
 /// V ◄ velocities of the units' states.
@@ -82,10 +83,10 @@ static void take_units(const object_step *step, int tree)
     for (int u = 0; u < t->maximal->unit_count; u++)
     {
         int body = m->links[t->link_begin + t->maximal->units[u].head];
-        const rigid_state *link = &at->bodies[body];
+        const body_state *link = &at->bodies[body];
         maximal_pose head;
         configuration_frame(at, body, &head.position, &head.orientation);
-        vec3 w = v3_load(link->L);
+        vec3 w = v3_load(link->w);
         vec3 v = v3_add(v3_load(link->v), v3_cross(w, v3_sub(head.position, v3_load(link->x))));
         maximal_place_unit(t->maximal, step->scratch->maximal[tree], u, head, v, w);
     }
@@ -217,7 +218,7 @@ static void place_middle(object_step *step, int tree)
         {
             configuration_frame(middle, m->links[t->link_begin + t->maximal->units[u].head], &head.position,
                                 &head.orientation);
-            rigid_place(c, head.position, head.orientation, unit);
+            maximal_set_pose(t->maximal, s, u, head);
             continue;
         }
         advance(c, unit, ahead);
@@ -411,10 +412,10 @@ static void hand_over(object_step *step, int tree, const articulated_base *base)
     for (int k = 0; k < t->link_count; k++)
     {
         double twist[6];
-        rigid_state *link = &step->after.bodies[m->links[t->link_begin + k]];
+        body_state *link = &step->after.bodies[m->links[t->link_begin + k]];
         link_twist(t->maximal, s, k, s->V, twist);
         memcpy(link->v, twist, sizeof link->v);
-        memcpy(link->L, twist + 3, sizeof link->L);
+        memcpy(link->w, twist + 3, sizeof link->w);
     }
 }
 

@@ -107,7 +107,6 @@ static hf_status complete_body(hf_model *m, int k, const moments *sum, hf_error 
     if (status != HF_STATUS_OK) return status;
     if (light) light_link(def, &m->rigid[k]);
     else status = rigid_constants_make(label, def, &m->rigid[k], error);
-    if (in_tree) m->rigid[k].motion = HF_MOTION_PRESCRIBED; // by its tree: it goes where that moves it
     return status;
 }
 

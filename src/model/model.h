@@ -32,7 +32,7 @@ struct hf_model
     int *body_object;      // body_count: -1 of what has no velocities of its own
     int *dof_object;       // mechanism.tree_v_count: the object of a tree's velocity
     int *object_v;         // object_count: where a tree's velocities begin among those of all trees
-    rigid_state *initial;  // body_count: links where the joints start, loops closed
+    body_state *initial;   // body_count: links where the joints start, loops closed
     double *initial_q;     // mechanism.tree_q_count
 };
 

@@ -11,13 +11,13 @@
 #include <stdlib.h>
 
 /// All bodies at time 0; trees are posed by the caller.
-static void place_bodies(const hf_model *m, rigid_state *bodies)
+static void place_bodies(const hf_model *m, body_state *bodies)
 {
     for (int k = 0; k < m->body_count; k++)
     {
         const hf_body_def *def = &m->bodies[k];
         if (m->mechanism.body_tree[k] >= 0) continue;
-        if (m->rigid[k].motion == HF_MOTION_PRESCRIBED) rigid_prescribed(def, 0.0, &bodies[k]);
+        if (def->motion == HF_MOTION_PRESCRIBED) rigid_prescribed(def, 0.0, &bodies[k]);
         else rigid_place(&m->rigid[k], v3_load(def->position), quat_load(def->orientation), &bodies[k]);
     }
 }
@@ -136,7 +136,7 @@ static hf_status check_inertias(const hf_model *m, const configuration *at, hf_e
 hf_status model_reference(hf_model *m, hf_error *error)
 {
     mechanism *mech = &m->mechanism;
-    m->initial = MEMORY_ARRAY(rigid_state, (size_t)m->body_count);
+    m->initial = MEMORY_ARRAY(body_state, (size_t)m->body_count);
     m->initial_q = MEMORY_ARRAY(double, (size_t)mech->tree_q_count);
     articulated_scratch **trees = MEMORY_ARRAY(articulated_scratch *, (size_t)mech->tree_count);
     hf_status status = m->initial && m->initial_q && trees ? HF_STATUS_OK : error_no_memory(error);

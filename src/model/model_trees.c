@@ -128,7 +128,7 @@ static hf_status list_objects(hf_model *m, hf_error *error)
             m->body_object[k] = m->body_object[mech->links[mech->trees[tree].link_begin]];
             continue;
         }
-        if (tree < 0 && m->rigid[k].motion != HF_MOTION_FREE) continue;
+        if (tree < 0 && m->bodies[k].motion != HF_MOTION_FREE) continue;
         m->body_object[k] = m->object_count;
         for (int v = 0; tree >= 0 && v < mech->trees[tree].v_count; v++)
             m->dof_object[mech->trees[tree].v + v] = m->object_count;

@@ -38,13 +38,19 @@ typedef struct model_object
     int dof, dof_count; // its velocities among those of all objects; of a maximal tree: the places of its half vectors
 } model_object;
 
+enum
+{
+    BODY_RECORD = 13 // numbers of a body in a saved state
+};
+
 // ---- where things are ----
 
 /// Where everything stands at one moment: what rows and gaps are computed from.
 typedef struct configuration
 {
     const hf_model *model;
-    rigid_state *bodies;         // body_count
+    body_state *bodies;          // body_count
+    double (*momentum)[3];       // body_count: angular momentum of rigid bodies, about the centre of mass [kg m²/s]
     double *q;                   // own coordinates of objects
     articulated_scratch **trees; // kinematics of this configuration; NULL where no H is wanted
 } configuration;
@@ -167,18 +173,18 @@ typedef struct object_methods
     int (*side)(const object_step *step, int body, vec3 arm, vec3 d, int *dof, double *h, double *g);
 
     /// `to` += the generalized force that a force F at a point of a body, or a torque, is; `to` over own velocities. NULL: it goes to `extra`.
-    void (*load)(const object_step *step, int body, bool turn, vec3 arm, vec3 F, double *to);
+    void (*push)(const object_step *step, int body, bool turn, vec3 arm, vec3 F, double *to);
 
     // ---- impulses ----
 
     /// Velocities before and free ◄ as if the step began after this impulse at `arm` from the centre of mass; needed if it travels.
     void (*kick)(object_step *step, int body, vec3 arm, vec3 impulse);
 
-    /// Velocities in `bodies` += what sign · impulse there does. NULL: it takes all impulses together, by z.
-    void (*strike)(const object_step *step, int body, double sign, vec3 arm, vec3 impulse, rigid_state *bodies);
+    /// Velocities in `to` += what sign · impulse there does. NULL: it takes all impulses together, by z.
+    void (*strike)(const object_step *step, int body, double sign, vec3 arm, vec3 impulse, const configuration *to);
 
     /// Half a step on by the velocities before, in `bodies`; inverse mass, `before` and `free` there. Needed if it travels.
-    void (*half_way)(object_step *step, int object, rigid_state *bodies);
+    void (*half_way)(object_step *step, int object, body_state *bodies);
 
     // ---- MOVE ----
 
@@ -194,6 +200,9 @@ typedef struct object_methods
 
     /// CORRECT: moves it by what z makes of it; velocities stay.
     hf_status (*displace)(object_step *step, int object, double *z);
+
+    /// The end of a step: velocities of its bodies where they have come. NULL: they are known already.
+    void (*settle)(object_step *step, int object);
 
     /// Nothing moves: `middle`, `after` and M are those of the state as it is.
     hf_status (*stand)(object_step *step, int object);
@@ -211,6 +220,10 @@ typedef struct object_methods
     hf_status (*mass_matrix)(const configuration *at, int object, double *M, size_t n, hf_error *error);
     hf_status (*bias)(const configuration *at, const double *v, const hf_settings *settings, int object, double *bias,
                       hf_error *error);
+
+    /// One of its bodies as it is saved and hashed: x, q, v, and what it keeps of its turning. NULL: w.
+    void (*save)(const configuration *at, int body, double record[BODY_RECORD]);
+    void (*load)(const configuration *at, int body, const double record[BODY_RECORD]);
 
     /// Adds kinetic and potential energy [J].
     void (*energy)(const configuration *at, const double *v, const hf_settings *settings, int object, double *kinetic,

@@ -192,7 +192,7 @@ static int reduced_side(const object_step *step, int body, vec3 arm, vec3 d, int
     return n;
 }
 
-static void reduced_load(const object_step *step, int body, bool turn, vec3 arm, vec3 F, double *to)
+static void reduced_push(const object_step *step, int body, bool turn, vec3 arm, vec3 F, double *to)
 {
     const hf_model *m = step->model;
     int object = m->body_object[body], n = m->objects[object].dof_count;
@@ -271,7 +271,7 @@ const object_methods object_reduced = {.name = "reduced",
                                        .half = reduced_half,
                                        .respond = reduced_respond,
                                        .side = reduced_side,
-                                       .load = reduced_load,
+                                       .push = reduced_push,
                                        .take = reduced_take,
                                        .move = reduced_move,
                                        .displace = reduced_displace,

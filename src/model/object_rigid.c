@@ -19,7 +19,7 @@ static void store6(double *out, vec3 v, vec3 w)
 static void place_middle(object_step *step, int k)
 {
     double ahead = (1.0 - step->theta) * step->h;
-    rigid_state *body = &step->middle.bodies[k];
+    body_state *body = &step->middle.bodies[k];
     *body = step->start.bodies[k];
     memcpy(step->half[k], step->before[k], sizeof step->half[k]);
     if (!(ahead > 0.0)) return;
@@ -31,10 +31,10 @@ static hf_status rigid_begin(object_step *step, int object)
 {
     int k = step->model->objects[object].index;
     const rigid_constants *c = &step->model->rigid[k];
-    const rigid_state *s = &step->start.bodies[k];
+    const body_state *s = &step->start.bodies[k];
     double *inverse = step->mass.inverse[k];
-    vec3 v = v3_load(s->v), L = v3_load(s->L), force, torque;
-    object_forces(step, k, v, rigid_angular_velocity(c, s), &force, &torque);
+    vec3 v = v3_load(s->v), L = v3_load(step->start.momentum[k]), force, torque;
+    object_forces(step, k, v, v3_load(s->w), &force, &torque);
     vec3 a = v3_add_scaled(v3_scale(c->gravity_scale, v3_load(step->settings->gravity)), c->inverse_mass, force);
     vec3 L_free = v3_add_scaled(L, step->h, torque);
     rigid_inverse_inertia(c, quat_load(s->q), inverse);
@@ -129,19 +129,20 @@ static void rigid_kick(object_step *step, int body, vec3 arm, vec3 impulse)
     v3_store(step->momentum[body], v3_add(v3_load(step->momentum[body]), moment));
 }
 
-static void rigid_strike(const object_step *step, int body, double sign, vec3 arm, vec3 impulse, rigid_state *bodies)
+static void rigid_strike(const object_step *step, int body, double sign, vec3 arm, vec3 impulse,
+                         const configuration *to)
 {
-    rigid_state *b = &bodies[body];
-    v3_store(b->v, v3_add_scaled(v3_load(b->v), sign * step->model->rigid[body].inverse_mass, impulse));
-    v3_store(b->L, v3_add_scaled(v3_load(b->L), sign, v3_cross(arm, impulse)));
+    double *v = to->bodies[body].v, *L = to->momentum[body];
+    v3_store(v, v3_add_scaled(v3_load(v), sign * step->model->rigid[body].inverse_mass, impulse));
+    v3_store(L, v3_add_scaled(v3_load(L), sign, v3_cross(arm, impulse)));
 }
 
-static void rigid_half_way(object_step *step, int object, rigid_state *bodies)
+static void rigid_half_way(object_step *step, int object, body_state *bodies)
 {
     int k = step->model->objects[object].index;
     const rigid_constants *c = &step->model->rigid[k];
     double *inverse = step->mass.inverse[k];
-    rigid_state *s = &bodies[k];
+    body_state *s = &bodies[k];
     v3_store(s->x, v3_add_scaled(v3_load(s->x), 0.5 * step->h, v3_load(step->before[k])));
     quat_store(s->q, rigid_turn(c, quat_load(s->q), v3_load(step->momentum[k]), 0.5 * step->h));
     rigid_inverse_inertia(c, quat_load(s->q), inverse);
@@ -154,34 +155,33 @@ static void rigid_half_way(object_step *step, int object, rigid_state *bodies)
 static void rigid_coast(object_step *step, int object)
 {
     int k = step->model->objects[object].index;
-    rigid_state *next = &step->after.bodies[k];
-    memcpy(next->v, step->free[k], sizeof next->v);
-    memcpy(next->L, step->spin[k], sizeof next->L);
+    memcpy(step->after.bodies[k].v, step->free[k], sizeof step->after.bodies[k].v);
+    memcpy(step->after.momentum[k], step->spin[k], sizeof step->after.momentum[k]);
 }
 
 static void rigid_take(object_step *step, int object, double *z, const double *p, double (*after)[6])
 {
     (void)z;
     int body = step->model->objects[object].index;
-    rigid_state *next = &step->after.bodies[body];
+    double *v = step->after.bodies[body].v, *L = step->after.momentum[body];
     bool any = false;
     for (int k = 0; p && k < 6; k++) any |= p[k] != 0.0;
     if (any)
     {
         double inverse = step->model->rigid[body].inverse_mass;
-        v3_store(next->v, v3_add_scaled(v3_load(next->v), inverse, v3_load(p)));
-        v3_store(next->L, v3_add(v3_load(next->L), v3_load(p + 3)));
+        v3_store(v, v3_add_scaled(v3_load(v), inverse, v3_load(p)));
+        v3_store(L, v3_add(v3_load(L), v3_load(p + 3)));
     }
-    store6(after[body], v3_load(next->v), m3_times(step->mass.inverse[body], v3_load(next->L)));
+    store6(after[body], v3_load(v), m3_times(step->mass.inverse[body], v3_load(L)));
 }
 
 static hf_status rigid_move(object_step *step, int object, double theta)
 {
     int k = step->model->objects[object].index;
-    const rigid_state *now = &step->start.bodies[k];
-    rigid_state *next = &step->after.bodies[k];
+    const body_state *now = &step->start.bodies[k];
+    body_state *next = &step->after.bodies[k];
     vec3 v = v3_mix(v3_load(step->before[k]), v3_load(next->v), theta);
-    vec3 L = v3_mix(v3_load(step->momentum[k]), v3_load(next->L), theta);
+    vec3 L = v3_mix(v3_load(step->momentum[k]), v3_load(step->after.momentum[k]), theta);
     v3_store(next->x, v3_add_scaled(v3_load(now->x), step->h, v));
     quat_store(next->q, rigid_turn(&step->model->rigid[k], quat_load(now->q), L, step->h));
     return HF_STATUS_OK;
@@ -189,11 +189,23 @@ static hf_status rigid_move(object_step *step, int object, double theta)
 
 static hf_status rigid_displace(object_step *step, int object, double *z)
 {
-    rigid_state *next = &step->after.bodies[step->model->objects[object].index];
+    body_state *next = &step->after.bodies[step->model->objects[object].index];
     vec3 shift = v3_load(z), turn = v3_load(z + 3);
     if (v3_norm2(shift) > 0.0) v3_store(next->x, v3_add(v3_load(next->x), shift));
     if (v3_norm2(turn) > 0.0) quat_store(next->q, quat_integrate(quat_load(next->q), turn, 1.0));
     return HF_STATUS_OK;
+}
+
+/// w of a body from its angular momentum.
+static void turn_by_momentum(const configuration *at, int k)
+{
+    body_state *s = &at->bodies[k];
+    v3_store(s->w, rigid_angular_velocity(&at->model->rigid[k], quat_load(s->q), v3_load(at->momentum[k])));
+}
+
+static void rigid_settle(object_step *step, int object)
+{
+    turn_by_momentum(&step->after, step->model->objects[object].index);
 }
 
 static hf_status rigid_stand(object_step *step, int object)
@@ -206,14 +218,20 @@ static hf_status rigid_stand(object_step *step, int object)
 
 // ---- the state ----
 
+static void set_velocity(const configuration *at, int k, vec3 v, vec3 w)
+{
+    body_state *s = &at->bodies[k];
+    v3_store(s->v, v);
+    v3_store(at->momentum[k], rigid_momentum(&at->model->rigid[k], quat_load(s->q), w));
+    turn_by_momentum(at, k);
+}
+
 static void rigid_start(const configuration *at, double *v, int object)
 {
     (void)v;
     int k = at->model->objects[object].index;
     const hf_body_def *def = &at->model->bodies[k];
-    rigid_state *s = &at->bodies[k];
-    v3_store(s->v, v3_load(def->velocity));
-    v3_store(s->L, rigid_momentum(&at->model->rigid[k], quat_load(s->q), v3_load(def->angular_velocity)));
+    set_velocity(at, k, v3_load(def->velocity), v3_load(def->angular_velocity));
 }
 
 static void rigid_read(const configuration *at, const double *v, int object, double *q, double *out)
@@ -221,10 +239,10 @@ static void rigid_read(const configuration *at, const double *v, int object, dou
     (void)v;
     int k = at->model->objects[object].index;
     const rigid_constants *c = &at->model->rigid[k];
-    const rigid_state *s = &at->bodies[k];
-    vec3 position, w = rigid_angular_velocity(c, s);
+    const body_state *s = &at->bodies[k];
+    vec3 position, w = v3_load(s->w);
     quat turn;
-    rigid_frame(c, s, &position, &turn);
+    rigid_frame(c, s->x, s->q, &position, &turn);
     q += at->model->mechanism.body_q[k];
     out += at->model->mechanism.body_v[k];
     v3_store(q, position);
@@ -239,15 +257,14 @@ static void rigid_write(const configuration *at, double *v, int object, const do
     (void)v;
     int k = at->model->objects[object].index;
     const rigid_constants *c = &at->model->rigid[k];
-    rigid_state *s = &at->bodies[k];
+    body_state *s = &at->bodies[k];
     q += at->model->mechanism.body_q[k];
     in += at->model->mechanism.body_v[k];
     quat turn = quat_load(q + 3);
     if (quat_norm(turn) != 1.0) turn = quat_normalize(turn);
     rigid_place(c, v3_load(q), turn, s);
     vec3 w = quat_rotate(turn, v3_load(in + 3)), arm = v3_sub(v3_load(s->x), v3_load(q));
-    v3_store(s->v, v3_add(v3_load(in), v3_cross(w, arm)));
-    v3_store(s->L, rigid_momentum(c, quat_load(s->q), w));
+    set_velocity(at, k, v3_add(v3_load(in), v3_cross(w, arm)), w);
 }
 
 static hf_status rigid_mass_matrix(const configuration *at, int object, double *M, size_t n, hf_error *error)
@@ -286,7 +303,7 @@ static hf_status rigid_bias(const configuration *at, const double *v, const hf_s
     (void)v, (void)error;
     int k = at->model->objects[object].index;
     const hf_body_def *def = &at->model->bodies[k];
-    vec3 position, w = rigid_angular_velocity(&at->model->rigid[k], &at->bodies[k]);
+    vec3 position, w = v3_load(at->bodies[k].w);
     quat turn;
     configuration_frame(at, k, &position, &turn);
     bias += at->model->mechanism.body_v[k];
@@ -306,10 +323,10 @@ static void rigid_energy(const configuration *at, const double *v, const hf_sett
     (void)v;
     int k = at->model->objects[object].index;
     const rigid_constants *c = &at->model->rigid[k];
-    const rigid_state *s = &at->bodies[k];
+    const body_state *s = &at->bodies[k];
     vec3 weight = v3_load(at->model->bodies[k].force);
     weight = v3_add_scaled(weight, c->mass * c->gravity_scale, v3_load(settings->gravity));
-    *kinetic += rigid_kinetic(c, s);
+    *kinetic += rigid_kinetic(c, quat_load(s->q), v3_load(s->v), v3_load(at->momentum[k]));
     *potential -= v3_dot(weight, v3_load(s->x));
 }
 
@@ -317,12 +334,25 @@ static hf_status rigid_set(const configuration *at, double *v, int body, const h
 {
     (void)v, (void)error;
     const rigid_constants *c = &at->model->rigid[body];
-    rigid_state *s = &at->bodies[body];
+    body_state *s = &at->bodies[body];
     quat q = quat_load(state->orientation);
     rigid_place(c, v3_load(state->position), quat_norm(q) == 1.0 ? q : quat_normalize(q), s);
-    v3_store(s->v, v3_load(state->velocity));
-    v3_store(s->L, rigid_momentum(c, quat_load(s->q), v3_load(state->angular_velocity)));
+    set_velocity(at, body, v3_load(state->velocity), v3_load(state->angular_velocity));
     return HF_STATUS_OK;
+}
+
+/// L is what is kept to the last bit; w follows from it.
+static void rigid_save(const configuration *at, int body, double record[BODY_RECORD])
+{
+    memcpy(record, &at->bodies[body], BODY_RECORD * sizeof *record);
+    memcpy(record + BODY_RECORD - 3, at->momentum[body], 3 * sizeof *record);
+}
+
+static void rigid_load(const configuration *at, int body, const double record[BODY_RECORD])
+{
+    memcpy(&at->bodies[body], record, BODY_RECORD * sizeof *record);
+    memcpy(at->momentum[body], record + BODY_RECORD - 3, 3 * sizeof *record);
+    turn_by_momentum(at, body);
 }
 
 const object_methods object_rigid = {.name = "rigid",
@@ -343,6 +373,7 @@ const object_methods object_rigid = {.name = "rigid",
                                      .take = rigid_take,
                                      .move = rigid_move,
                                      .displace = rigid_displace,
+                                     .settle = rigid_settle,
                                      .stand = rigid_stand,
                                      .start = rigid_start,
                                      .read = rigid_read,
@@ -350,4 +381,6 @@ const object_methods object_rigid = {.name = "rigid",
                                      .mass_matrix = rigid_mass_matrix,
                                      .bias = rigid_bias,
                                      .energy = rigid_energy,
-                                     .place = rigid_set};
+                                     .place = rigid_set,
+                                     .save = rigid_save,
+                                     .load = rigid_load};

@@ -38,7 +38,7 @@ void tree_read_twists(const hf_model *model, int tree, const articulated_scratch
     }
 }
 
-/// Their velocities, after articulated_velocities: of centres of mass in v, angular in L.
+/// Their velocities, after articulated_velocities.
 static void take_velocities(const configuration *at, int tree)
 {
     const mechanism *m = &at->model->mechanism;
@@ -46,9 +46,9 @@ static void take_velocities(const configuration *at, int tree)
     for (int k = 0; k < t->link_count; k++)
     {
         const articulated_body *link = &at->trees[tree]->bodies[k];
-        rigid_state *body = &at->bodies[m->links[t->link_begin + k]];
+        body_state *body = &at->bodies[m->links[t->link_begin + k]];
         v3_store(body->v, v3_add(link->linear, v3_cross(link->angular, v3_sub(link->center, link->position))));
-        v3_store(body->L, link->angular);
+        v3_store(body->w, link->angular);
     }
 }
 
@@ -69,7 +69,7 @@ articulated_base tree_base(const configuration *at, int tree)
     int body = at->model->mechanism.trees[tree].base;
     if (body < 0) return base;
     base.linear = v3_load(at->bodies[body].v);
-    base.angular = v3_load(at->bodies[body].L);
+    base.angular = v3_load(at->bodies[body].w);
     return base;
 }
 
@@ -77,7 +77,7 @@ articulated_base tree_base_middle(const object_step *step, int tree, double shar
 {
     articulated_base base = base_at_rest(&step->middle, tree);
     int body = step->model->mechanism.trees[tree].base;
-    if (body < 0 || step->model->rigid[body].motion == HF_MOTION_STATIC) return base;
+    if (body < 0 || step->model->bodies[body].motion == HF_MOTION_STATIC) return base;
     const double *a = step->before[body], *b = step->free[body];
     base.linear = v3_mix(v3_load(a), v3_load(b), share);
     base.angular = v3_mix(v3_load(a + 3), v3_load(b + 3), share);
@@ -112,9 +112,9 @@ void tree_read_before(object_step *step, int tree)
     for (int k = 0; k < t->link_count; k++)
     {
         int body = m->links[t->link_begin + k];
-        const rigid_state *now = &step->start.bodies[body];
+        const body_state *now = &step->start.bodies[body];
         v3_store(step->before[body], v3_load(now->v));
-        v3_store(step->before[body] + 3, v3_load(now->L));
+        v3_store(step->before[body] + 3, v3_load(now->w));
     }
 }
 

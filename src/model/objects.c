@@ -23,7 +23,7 @@ const object_methods *object_of_body(const hf_model *model, int body)
 
 void configuration_frame(const configuration *at, int body, vec3 *position, quat *orientation)
 {
-    rigid_frame(&at->model->rigid[body], &at->bodies[body], position, orientation);
+    rigid_frame(&at->model->rigid[body], at->bodies[body].x, at->bodies[body].q, position, orientation);
 }
 
 /// Its own constant force, what pushes it, and the medium.

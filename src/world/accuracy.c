@@ -21,12 +21,12 @@
 #include <string.h>
 
 /// The largest distance between places of one point.
-static double distance(const hf_model *model, const rigid_state *a, const rigid_state *b)
+static double distance(const hf_model *model, const body_state *a, const body_state *b)
 {
     double most = 0.0;
     for (int k = 0; k < model->body_count; k++)
     {
-        if (model->rigid[k].motion == HF_MOTION_STATIC) continue;
+        if (model->bodies[k].motion == HF_MOTION_STATIC) continue;
         quat turn = quat_multiply(quat_conjugate(quat_load(a[k].q)), quat_load(b[k].q));
         double angle = 2.0 * atan2(sqrt(turn.x * turn.x + turn.y * turn.y + turn.z * turn.z), fabs(turn.w));
         double way = v3_norm(v3_sub(v3_load(a[k].x), v3_load(b[k].x)));
@@ -68,7 +68,7 @@ static hf_status go_back(hf_world *world, const beginning *from, hf_report *sum,
 }
 
 /// Whole, then as two halves, which stay; *estimate of the error [m].
-static hf_status take_twice(hf_world *world, double h, int depth, const beginning *from, rigid_state *whole,
+static hf_status take_twice(hf_world *world, double h, int depth, const beginning *from, body_state *whole,
                             double *estimate, hf_report *sum, hf_step_report *report, hf_error *error)
 {
     hf_status status = step_controlled(world, h, depth, STEP_CUTS, sum, report, error);
@@ -90,7 +90,7 @@ static hf_status refine(hf_world *world, double h, double allowed, int depth, hf
                         hf_error *error)
 {
     beginning from = {.size = hf_world_state_size(world), .sum = *sum, .report = *report};
-    rigid_state *whole = ARENA_ARRAY(world->workspace, rigid_state, world->model->body_count);
+    body_state *whole = ARENA_ARRAY(world->workspace, body_state, world->model->body_count);
     from.state = arena_take(world->workspace, from.size, 1);
     if (!whole || !from.state) return error_no_memory(error);
     hf_world_state_save(world, from.state);

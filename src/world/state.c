@@ -22,7 +22,7 @@ typedef struct state_header
 } state_header;
 
 _Static_assert(sizeof(state_header) == 32, "no padding");
-_Static_assert(sizeof(rigid_state) == 13 * sizeof(double), "no padding");
+_Static_assert(sizeof(body_state) == BODY_RECORD * sizeof(double), "no padding");
 _Static_assert(sizeof(warm_impulse) == 40, "no padding");
 
 bool state_reserve(world_state *state, int count)
@@ -53,6 +53,7 @@ bool state_copy(const hf_model *model, const world_state *from, world_state *to)
     to->last_h = from->last_h;
     to->warm_count = from->warm_count;
     memcpy(to->bodies, from->bodies, bodies * sizeof *to->bodies);
+    memcpy(to->momentum, from->momentum, bodies * sizeof *to->momentum);
     memcpy(to->push, from->push, bodies * sizeof *to->push);
     memcpy(to->coordinates, from->coordinates, state_coordinate_count(model) * sizeof *to->coordinates);
     if (from->warm_count) memcpy(to->warm, from->warm, (size_t)from->warm_count * sizeof *to->warm);
@@ -62,7 +63,7 @@ bool state_copy(const hf_model *model, const world_state *from, world_state *to)
 /// Bodies, pushes and coordinates; impulses of contacts.
 static size_t state_bytes(const hf_model *model, int warm_count)
 {
-    return sizeof(state_header) + (size_t)model->body_count * (sizeof(rigid_state) + 6 * sizeof(double)) +
+    return sizeof(state_header) + (size_t)model->body_count * (BODY_RECORD + 6) * sizeof(double) +
            state_coordinate_count(model) * sizeof(double) + (size_t)warm_count * sizeof(warm_impulse);
 }
 
@@ -83,7 +84,15 @@ static void visit_state(const hf_world *world, void (*visit)(void *context, cons
                                  .time = s->time,
                                  .last_h = s->last_h};
     visit(context, &header, sizeof header);
-    visit(context, s->bodies, bodies * sizeof *s->bodies);
+    const configuration at = world_configuration(world);
+    for (int k = 0; k < world->model->body_count; k++)
+    {
+        double record[BODY_RECORD];
+        const object_methods *kind = object_of_body(world->model, k);
+        if (kind && kind->save) kind->save(&at, k, record);
+        else memcpy(record, &s->bodies[k], sizeof record);
+        visit(context, record, sizeof record);
+    }
     visit(context, s->push, bodies * sizeof *s->push);
     visit(context, s->coordinates, state_coordinate_count(world->model) * sizeof *s->coordinates);
     if (s->warm_count) visit(context, s->warm, (size_t)s->warm_count * sizeof *s->warm);
@@ -116,12 +125,11 @@ uint64_t hf_world_hash(const hf_world *world)
     return hash;
 }
 
-static bool body_is_sound(const rigid_state *s)
+static bool body_is_sound(const double record[BODY_RECORD])
 {
-    const double *x = s->x; // 13 doubles without padding
-    for (size_t k = 0; k < 13; k++)
-        if (!isfinite(x[k])) return false;
-    double norm = quat_norm(quat_load(s->q));
+    for (size_t k = 0; k < BODY_RECORD; k++)
+        if (!isfinite(record[k])) return false;
+    double norm = quat_norm(quat_load(record + 3));
     return fabs(norm - 1.0) < 1e-6;
 }
 
@@ -142,11 +150,11 @@ static hf_status check_bytes(const hf_world *world, const char *bytes, size_t si
     if (!isfinite(header->time) || !(header->last_h >= 0.0) || isinf(header->last_h))
         return error_set(error, HF_STATUS_FORMAT, "state: the time is damaged");
     const char *at = bytes + sizeof *header;
-    for (int k = 0; k < header->body_count; k++, at += sizeof(rigid_state))
+    for (int k = 0; k < header->body_count; k++, at += BODY_RECORD * sizeof(double))
     {
-        rigid_state body;
-        memcpy(&body, at, sizeof body);
-        if (!body_is_sound(&body)) return error_set(error, HF_STATUS_FORMAT, "state: body %d is damaged", k);
+        double record[BODY_RECORD];
+        memcpy(record, at, sizeof record);
+        if (!body_is_sound(record)) return error_set(error, HF_STATUS_FORMAT, "state: body %d is damaged", k);
     }
     for (; at < bytes + size;
          at += sizeof(double)) // pushes and coordinates, then impulses: ids are no doubles, so those are not checked
@@ -168,8 +176,15 @@ hf_status hf_world_state_load(hf_world *world, const void *bytes, size_t size, h
     if (!state_reserve(s, header.warm_count)) return error_no_memory(error);
     size_t bodies = (size_t)header.body_count;
     const char *at = (const char *)bytes + sizeof header;
-    memcpy(s->bodies, at, bodies * sizeof *s->bodies);
-    at += bodies * sizeof *s->bodies;
+    const configuration now = world_configuration(world);
+    for (int k = 0; k < header.body_count; k++, at += BODY_RECORD * sizeof(double))
+    {
+        double record[BODY_RECORD];
+        const object_methods *kind = object_of_body(world->model, k);
+        memcpy(record, at, sizeof record);
+        if (kind && kind->load) kind->load(&now, k, record);
+        else memcpy(&s->bodies[k], record, sizeof record);
+    }
     memcpy(s->push, at, bodies * sizeof *s->push);
     at += bodies * sizeof *s->push;
     memcpy(s->coordinates, at, state_coordinate_count(world->model) * sizeof *s->coordinates);

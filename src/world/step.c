@@ -43,23 +43,12 @@ static bool reserve(hf_world *world, int contact_count)
     return state_reserve(&world->state, contact_count);
 }
 
-static bool all_finite(const step_context *step)
-{
-    for (int k = 0; k < step->model->body_count; k++)
-    {
-        const double *x = step->next[k].x; // 13 doubles
-        for (int j = 0; j < 13; j++)
-            if (!isfinite(x[j])) return false;
-    }
-    return true;
-}
-
 /// The new state, and what the next step starts with.
 static hf_status take_over(step_context *step)
 {
     hf_world *world = step->world;
     world_state *state = &world->state;
-    if (!all_finite(step))
+    if (!objects_settle(step))
         return error_set(step->error, HF_STATUS_INVALID, "motion leaves the range of numbers at t = %g s", state->time);
     if (!reserve(world, step->contact_count)) return error_no_memory(step->error);
     objects_take_over(step);

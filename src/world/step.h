@@ -146,7 +146,7 @@ typedef struct step_context
     /// body_count: the configuration in which contacts are described. As a rule
     /// it is the state at the beginning, and `start` is NULL; otherwise that is
     /// `start` (midpoint_contacts.c).
-    const rigid_state *at, *start;
+    const body_state *at, *start;
 
     // FREE
 
@@ -200,7 +200,7 @@ typedef struct step_context
     // MOVE, CORRECT
 
     /// body_count
-    rigid_state *next;
+    body_state *next;
 
     /// contact_row_count: what the next step expects of r [N s]; NULL: all of it.
     double *lasting;
@@ -281,7 +281,7 @@ vec3 contact_impulse(const hf_contact *contact);
 
 /// v += M⁻¹ Hᵀ r for one contact, on states whose positions are those of
 /// step->at.
-void contact_apply(const step_context *step, const hf_contact *contact, rigid_state *bodies);
+void contact_apply(const step_context *step, const hf_contact *contact, const configuration *to);
 
 /// Open, stick or slip, from r and u.
 hf_contact_status contact_classify(const hf_contact *contact);

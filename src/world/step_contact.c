@@ -54,7 +54,7 @@ vec3 contact_impulse(const hf_contact *c)
     return v3_add(v3_scale(c->r[0], axis[0]), v3_add_scaled(v3_scale(c->r[1], axis[1]), c->r[2], axis[2]));
 }
 
-void contact_apply(const step_context *step, const hf_contact *c, rigid_state *bodies)
+void contact_apply(const step_context *step, const hf_contact *c, const configuration *to)
 {
     vec3 impulse = contact_impulse(c);
     for (int s = 0; s < 2; s++)
@@ -63,7 +63,7 @@ void contact_apply(const step_context *step, const hf_contact *c, rigid_state *b
         const object_methods *kind = object_of_body(step->model, body);
         if (!kind || !kind->strike) continue;
         vec3 arm = v3_sub(v3_load(c->point), v3_load(step->at[body].x));
-        kind->strike(step->objects, body, s == 0 ? 1.0 : -1.0, arm, impulse, bodies);
+        kind->strike(step->objects, body, s == 0 ? 1.0 : -1.0, arm, impulse, to);
     }
 }
 

@@ -18,7 +18,7 @@ static bool take_memory(step_context *step)
     size_t n = (size_t)m->body_count, v = (size_t)m->mechanism.tree_v_count;
     step_mechanism *s = step->mechanism;
     o->middle = (configuration){.model = m, .trees = step->world->scratch.middle};
-    o->middle.bodies = ARENA_ARRAY(w, rigid_state, n);
+    o->middle.bodies = ARENA_ARRAY(w, body_state, n);
     o->middle.q = ARENA_ARRAY(w, double, m->mechanism.tree_q_count);
     o->half = arena_take_zeroed(w, n, sizeof *o->half);
     o->extra = arena_take_zeroed(w, n, sizeof *o->extra);
@@ -47,7 +47,7 @@ static void place_others(step_context *step)
         if (m->body_object[k] >= 0) continue;
         o->middle.bodies[k] = o->start.bodies[k];
         memcpy(o->half[k], o->before[k], sizeof o->half[k]);
-        if (ahead > 0.0 && m->rigid[k].motion == HF_MOTION_PRESCRIBED)
+        if (ahead > 0.0 && m->bodies[k].motion == HF_MOTION_PRESCRIBED)
             rigid_prescribed(&m->bodies[k], o->time + ahead, &o->middle.bodies[k]);
     }
 }
@@ -174,6 +174,7 @@ hf_status world_close_loops(hf_world *world, double *gap, hf_error *error)
     if (status == HF_STATUS_OK) status = correct_positions(&step, CLOSING_ROUNDS, gap);
     if (status == HF_STATUS_OK)
     {
+        (void)objects_settle(&step); // gaps that are no numbers are told by who asks for them
         memcpy(world->state.bodies, step.next, (size_t)m->body_count * sizeof *step.next);
         memcpy(world->state.q, step.objects->after.q, (size_t)m->mechanism.tree_q_count * sizeof(double));
         memcpy(world->state.v, step.objects->v_after, (size_t)m->mechanism.tree_v_count * sizeof(double));
@@ -206,7 +207,7 @@ hf_status model_close_loops(hf_model *model, hf_error *error)
     if (status == HF_STATUS_OK) status = world_close_loops(world, &gap, error);
     if (status == HF_STATUS_OK)
     {
-        const configuration at = {.model = model, .bodies = world->state.bodies, .q = world->state.q};
+        const configuration at = world_configuration(world);
         double widest = mechanism_gap(&at);
         char label[LABEL_SIZE];
         int worst = worst_loop(&at);
@@ -216,7 +217,7 @@ hf_status model_close_loops(hf_model *model, hf_error *error)
                                label_make(label, "loop", worst, model->mechanism.loops[worst].name), widest);
         for (int k = 0; status == HF_STATUS_OK && k < model->body_count; k++)
         {
-            rigid_state *start = &model->initial[k];
+            body_state *start = &model->initial[k];
             memcpy(start->x, world->state.bodies[k].x, sizeof start->x);
             memcpy(start->q, world->state.bodies[k].q, sizeof start->q);
         }

@@ -52,6 +52,9 @@ hf_status objects_move(step_context *step, const double *theta);
 /// CORRECT: moves objects by what z = Σ G p makes of them; z over the velocities of all objects.
 hf_status objects_displace(step_context *step, double *z);
 
+/// The end: velocities of all bodies where they have come. False if the motion leaves the range of numbers.
+bool objects_settle(step_context *step);
+
 /// The end: the state takes bodies, coordinates and impulses over.
 void objects_take_over(step_context *step);
 

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 
+#include <math.h>
 #include <string.h>
 
 static bool take_memory(step_context *step)
@@ -19,12 +20,13 @@ static bool take_memory(step_context *step)
     step->momentum = arena_take_zeroed(w, n, sizeof *step->momentum);
     step->spin = arena_take_zeroed(w, n, sizeof *step->spin);
     step->inverse = arena_take_zeroed(w, n, sizeof *step->inverse);
-    step->next = ARENA_ARRAY(w, rigid_state, n);
+    step->next = ARENA_ARRAY(w, body_state, n);
     o->after.q = ARENA_ARRAY(w, double, m->mechanism.tree_q_count);
+    o->after.momentum = arena_take(w, n, sizeof *o->after.momentum);
     o->v_free = ARENA_ZEROED(w, double, v);
     o->v_after = ARENA_ZEROED(w, double, v);
     return step->before && step->free && step->momentum && step->spin && step->inverse && step->next && o->after.q &&
-           o->v_free && o->v_after;
+           o->after.momentum && o->v_free && o->v_after;
 }
 
 hf_status objects_begin(step_context *step)
@@ -44,7 +46,7 @@ hf_status objects_begin(step_context *step)
     o->end = world->end;
     o->again = state->last_h > 0.0 ? step->h / state->last_h : 0.0;
     o->scratch = &world->scratch;
-    o->start = (configuration){.model = m, .bodies = state->bodies, .q = state->q};
+    o->start = world_configuration(world);
     o->push = (const double(*)[6])state->push;
     o->v = state->v;
     o->impulse = state->impulse;
@@ -59,20 +61,21 @@ hf_status objects_begin(step_context *step)
     o->after.bodies = step->next;
     o->after.trees = world->scratch.probe;
     memcpy(step->next, state->bodies, (size_t)m->body_count * sizeof *step->next);
+    memcpy(o->after.momentum, state->momentum, (size_t)m->body_count * sizeof *state->momentum);
     return HF_STATUS_OK;
 }
 
 /// The velocity w that makes (1 - θ) v + θ w carry a prescribed body exactly where it is told to be after the step.
 static void prescribed_body(step_context *step, int k)
 {
-    const rigid_state *s = &step->world->state.bodies[k];
-    rigid_state *next = &step->next[k];
+    const body_state *s = &step->world->state.bodies[k];
+    body_state *next = &step->next[k];
     rigid_prescribed(&step->model->bodies[k], step->world->state.time + step->h, next);
     vec3 mean = v3_scale(1.0 / step->h, v3_sub(v3_load(next->x), v3_load(s->x))), v = v3_load(s->v);
     v3_store(step->before[k], v);
-    v3_store(step->before[k] + 3, v3_load(s->L));
+    v3_store(step->before[k] + 3, v3_load(s->w));
     v3_store(step->free[k], v3_scale(1.0 / step->theta, v3_add_scaled(mean, step->theta - 1.0, v)));
-    v3_store(step->free[k] + 3, v3_load(next->L));
+    v3_store(step->free[k] + 3, v3_load(next->w));
 }
 
 hf_status objects_free_motion(step_context *step)
@@ -81,7 +84,7 @@ hf_status objects_free_motion(step_context *step)
     bool rows = step->rules.joints;
     hf_status status = objects_begin(step);
     for (int k = 0; k < m->body_count && status == HF_STATUS_OK; k++)
-        if (m->rigid[k].motion == HF_MOTION_PRESCRIBED && m->body_object[k] < 0) prescribed_body(step, k);
+        if (m->bodies[k].motion == HF_MOTION_PRESCRIBED && m->body_object[k] < 0) prescribed_body(step, k);
     if (status == HF_STATUS_OK && rows) status = mechanism_begin(step);
     for (int o = 0; o < m->object_count && status == HF_STATUS_OK; o++)
         status = object_of(m, o)->begin(step->objects, o);
@@ -138,12 +141,30 @@ hf_status objects_displace(step_context *step, double *z)
     return status;
 }
 
+bool objects_settle(step_context *step)
+{
+    const hf_model *m = step->model;
+    const configuration *after = &step->objects->after;
+    for (int o = 0; o < m->object_count; o++)
+        if (object_of(m, o)->settle) object_of(m, o)->settle(step->objects, o);
+    for (int k = 0; k < m->body_count; k++)
+    {
+        const double *x = after->bodies[k].x; // and all that follows
+        for (int j = 0; j < BODY_RECORD; j++)
+            if (!isfinite(x[j])) return false;
+        for (int j = 0; j < 3; j++)
+            if (!isfinite(after->momentum[k][j])) return false;
+    }
+    return true;
+}
+
 void objects_take_over(step_context *step)
 {
     const mechanism *m = &step->model->mechanism;
     const object_step *o = step->objects;
     world_state *state = &step->world->state;
     memcpy(state->bodies, step->next, (size_t)step->model->body_count * sizeof *state->bodies);
+    memcpy(state->momentum, o->after.momentum, (size_t)step->model->body_count * sizeof *state->momentum);
     memcpy(state->q, o->after.q, (size_t)m->tree_q_count * sizeof *state->q);
     memcpy(state->v, o->v_after, (size_t)m->tree_v_count * sizeof *state->v);
     for (int k = 0; k < m->tree_v_count; k++) state->impulse[k] = o->v_after[k] - o->v_free[k];

@@ -16,7 +16,7 @@ static void set_initial_state(hf_world *world)
     const hf_model *model = world->model;
     const mechanism *m = &model->mechanism;
     world_state *state = &world->state;
-    const configuration at = {.model = model, .bodies = state->bodies, .q = state->q, .trees = world->scratch.probe};
+    const configuration at = world_configuration(world);
     memcpy(state->bodies, model->initial, (size_t)model->body_count * sizeof *state->bodies);
     memcpy(state->q, model->initial_q, (size_t)m->tree_q_count * sizeof *state->q);
     for (int o = 0; o < model->object_count; o++) object_of(model, o)->start(&at, state->v, o);
@@ -55,10 +55,11 @@ static void scratch_destroy(hf_world *world)
 static bool state_create(const hf_model *model, world_state *state)
 {
     const mechanism *m = &model->mechanism;
-    state->bodies = MEMORY_ARRAY(rigid_state, (size_t)model->body_count);
+    state->bodies = MEMORY_ARRAY(body_state, (size_t)model->body_count);
+    state->momentum = memory_zeroed((size_t)model->body_count, sizeof *state->momentum);
     state->push = memory_zeroed((size_t)model->body_count, sizeof *state->push);
     state->coordinates = MEMORY_ARRAY(double, state_coordinate_count(model));
-    if (!state->bodies || !state->push || !state->coordinates) return false;
+    if (!state->bodies || !state->momentum || !state->push || !state->coordinates) return false;
     state->q = state->coordinates;
     state->v = state->q + m->tree_q_count;
     state->impulse = state->v + m->tree_v_count;
@@ -81,6 +82,7 @@ static bool views_create(hf_world *world)
 static void state_free(world_state *state)
 {
     free(state->bodies);
+    free(state->momentum);
     free(state->push);
     free(state->warm);
     free(state->coordinates);
@@ -157,15 +159,15 @@ double hf_world_time(const hf_world *world)
 hf_body_state hf_world_body(const hf_world *world, int body)
 {
     const rigid_constants *c = &world->model->rigid[body];
-    const rigid_state *s = &world->state.bodies[body];
+    const body_state *s = &world->state.bodies[body];
     vec3 position;
     quat orientation;
-    rigid_frame(c, s, &position, &orientation);
+    rigid_frame(c, s->x, s->q, &position, &orientation);
     hf_body_state out;
     v3_store(out.position, position);
     quat_store(out.orientation, orientation);
     v3_store(out.velocity, v3_load(s->v));
-    v3_store(out.angular_velocity, rigid_angular_velocity(c, s));
+    v3_store(out.angular_velocity, v3_load(s->w));
     return out;
 }
 
@@ -189,8 +191,7 @@ const hf_problem *hf_world_problem(const hf_world *world, const double **r)
 void world_energy(const hf_world *world, double *kinetic, double *potential)
 {
     const hf_model *m = world->model;
-    const configuration at = {
-        .model = m, .bodies = world->state.bodies, .q = world->state.q, .trees = world->scratch.probe};
+    const configuration at = world_configuration(world);
     *kinetic = *potential = 0.0;
     for (int kind = 0; kind < OBJECT_KIND_COUNT; kind++)
         for (int o = 0; o < m->object_count; o++)
@@ -231,8 +232,7 @@ hf_status hf_world_set_body(hf_world *world, int body, const hf_body_state *stat
     if (!isfinite(norm) || !(norm > 1e-10))
         return error_set(error, HF_STATUS_INVALID, "set body %d: orientation = %g %g %g %g is no quaternion", body, q.w,
                          q.x, q.y, q.z);
-    const configuration at = {
-        .model = world->model, .bodies = world->state.bodies, .q = world->state.q, .trees = world->scratch.probe};
+    const configuration at = world_configuration(world);
     return object_of_body(world->model, body)->place(&at, world->state.v, body, state, error);
 }
 

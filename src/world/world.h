@@ -18,10 +18,11 @@ typedef struct warm_impulse
 /// All that is needed to resume.
 typedef struct world_state
 {
-    double time;         // [s]
-    double last_h;       // length of the last step [s]; 0 before the first
-    rigid_state *bodies; // body_count
-    double (*push)[6];   // body_count: force [N] and torque [N m]
+    double time;           // [s]
+    double last_h;         // length of the last step [s]; 0 before the first
+    body_state *bodies;    // body_count
+    double (*momentum)[3]; // body_count: angular momentum of rigid bodies [kg m²/s]
+    double (*push)[6];     // body_count: force [N] and torque [N m]
     int warm_count, warm_capacity;
     warm_impulse *warm; // in the order of detection
 
@@ -61,7 +62,7 @@ struct hf_world
 };
 
 /// The pose of every body's frame.
-void poses_of(const hf_model *model, const rigid_state *bodies, pose *poses);
+void poses_of(const hf_model *model, const body_state *bodies, pose *poses);
 
 /// Whether a body moves by impulses: a free one, or a link of a tree that has joints.
 static inline bool body_yields(const hf_model *model, int body)
@@ -90,6 +91,9 @@ hf_status world_close_loops(hf_world *world, double *gap, hf_error *error);
 
 /// Energy of springs [J].
 double world_spring_energy(const hf_world *world);
+
+/// The state as objects see it; its kinematics are scratch.
+configuration world_configuration(const hf_world *world);
 
 /// Generalized coordinates in the layout of mechanism.h.
 void world_read_coordinates(const hf_world *world, double *q, double *v);

@@ -12,23 +12,25 @@
 
 // ---- all coordinates ----
 
-/// The state as objects see it; its kinematics are scratch.
-static configuration present(const hf_world *world)
+configuration world_configuration(const hf_world *world)
 {
-    return (configuration){
-        .model = world->model, .bodies = world->state.bodies, .q = world->state.q, .trees = world->scratch.probe};
+    return (configuration){.model = world->model,
+                           .bodies = world->state.bodies,
+                           .momentum = world->state.momentum,
+                           .q = world->state.q,
+                           .trees = world->scratch.probe};
 }
 
 void world_read_coordinates(const hf_world *world, double *q, double *v)
 {
-    const configuration at = present(world);
+    const configuration at = world_configuration(world);
     for (int o = 0; o < world->model->object_count; o++) object_of(world->model, o)->read(&at, world->state.v, o, q, v);
 }
 
 static void write_coordinates(hf_world *world, const double *q, const double *v)
 {
     const mechanism *m = &world->model->mechanism;
-    const configuration at = present(world);
+    const configuration at = world_configuration(world);
     for (int o = 0; o < world->model->object_count; o++)
         object_of(world->model, o)->write(&at, world->state.v, o, q, v);
     for (int j = 0; j < m->joint_count; j++)
@@ -155,7 +157,7 @@ hf_status hf_world_track(hf_world *world, int joint, double q, hf_error *error)
 
 hf_status hf_world_mass_matrix(const hf_world *world, double *M, hf_error *error)
 {
-    const configuration at = present(world);
+    const configuration at = world_configuration(world);
     size_t n = (size_t)world->model->mechanism.v_count;
     memset(M, 0, n * n * sizeof *M);
     hf_status status = HF_STATUS_OK;
@@ -166,7 +168,7 @@ hf_status hf_world_mass_matrix(const hf_world *world, double *M, hf_error *error
 
 hf_status hf_world_bias(const hf_world *world, double *bias, hf_error *error)
 {
-    const configuration at = present(world);
+    const configuration at = world_configuration(world);
     hf_status status = HF_STATUS_OK;
     for (int o = 0; o < world->model->object_count && status == HF_STATUS_OK; o++)
         status = object_of(world->model, o)->bias(&at, world->state.v, &world->settings, o, bias, error);
@@ -178,7 +180,7 @@ hf_status hf_world_bias(const hf_world *world, double *bias, hf_error *error)
 double world_spring_energy(const hf_world *world)
 {
     const mechanism *m = &world->model->mechanism;
-    const configuration at = {.model = world->model, .bodies = world->state.bodies, .q = world->state.q};
+    const configuration at = world_configuration(world);
     double sum = 0.0;
     for (int j = 0; j < m->joint_count; j++)
     {
@@ -202,6 +204,6 @@ double world_spring_energy(const hf_world *world)
 
 double hf_world_loop_gap(const hf_world *world)
 {
-    const configuration at = {.model = world->model, .bodies = world->state.bodies, .q = world->state.q};
+    const configuration at = world_configuration(world);
     return mechanism_gap(&at);
 }

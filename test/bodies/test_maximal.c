@@ -50,7 +50,8 @@ static both both_make(const tree_plan *plan, double damping)
     {
         memcpy(b.scratch->V + 6 * u, b.scratch->units[u].v, 3 * sizeof(double));
         v3_store(b.scratch->V + 6 * u + 3,
-                 rigid_angular_velocity(&b.maximal->units[u].constants, &b.scratch->units[u]));
+                 rigid_angular_velocity(&b.maximal->units[u].constants, quat_load(b.scratch->units[u].q),
+                                        v3_load(b.scratch->units[u].L)));
     }
     free(soft);
     return b;

@@ -23,7 +23,7 @@ static void rates(hf_world *world, double *out)
     for (int k = 0; k < m->body_count; k++)
     {
         memcpy(twists[k], world->state.bodies[k].v, sizeof world->state.bodies[k].v);
-        memcpy(twists[k] + 3, world->state.bodies[k].L, sizeof world->state.bodies[k].L); // of links: angular velocity
+        memcpy(twists[k] + 3, world->state.bodies[k].w, sizeof world->state.bodies[k].w);
     }
     for (int k = 0; k < m->mechanism.actuator_count; k++)
     {

@@ -37,7 +37,7 @@ static int touching(const hf_model *model, double reach_each, double *least)
     {
         vec3 position; // links are defined relative to their parents: take where they start
         quat turn;
-        rigid_frame(&model->rigid[b], &model->initial[b], &position, &turn);
+        rigid_frame(&model->rigid[b], model->initial[b].x, model->initial[b].q, &position, &turn);
         v3_store(poses[b].position, position);
         quat_to_matrix(turn, poses[b].rotation);
         reach[b] = reach_each / 2;

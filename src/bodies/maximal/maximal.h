@@ -99,6 +99,9 @@ void maximal_scratch_destroy(maximal_scratch *scratch);
 /// The frame of a link, from its unit's state.
 maximal_pose maximal_link_pose(const maximal_tree *tree, const maximal_scratch *scratch, int link);
 
+/// A unit's place from the frame of its head; velocities stay.
+void maximal_set_pose(const maximal_tree *tree, maximal_scratch *scratch, int unit, maximal_pose head);
+
 /// The unit's state from the frame of its head and its twist, `velocity` that of the frame's origin.
 void maximal_place_unit(const maximal_tree *tree, maximal_scratch *scratch, int unit, maximal_pose head, vec3 velocity,
                         vec3 angular);

@@ -12,7 +12,8 @@
 static maximal_pose head_pose(const maximal_tree *tree, const maximal_scratch *s, int unit)
 {
     maximal_pose pose;
-    rigid_frame(&tree->units[unit].constants, &s->units[unit], &pose.position, &pose.orientation);
+    const rigid_state *state = &s->units[unit];
+    rigid_frame(&tree->units[unit].constants, state->x, state->q, &pose.position, &pose.orientation);
     return pose;
 }
 
@@ -24,12 +25,20 @@ maximal_pose maximal_link_pose(const maximal_tree *tree, const maximal_scratch *
                           quat_normalize(quat_multiply(head.orientation, tree->link_orientation[link]))};
 }
 
+void maximal_set_pose(const maximal_tree *tree, maximal_scratch *s, int unit, maximal_pose head)
+{
+    body_state at;
+    rigid_place(&tree->units[unit].constants, head.position, head.orientation, &at);
+    memcpy(s->units[unit].x, at.x, sizeof at.x);
+    memcpy(s->units[unit].q, at.q, sizeof at.q);
+}
+
 void maximal_place_unit(const maximal_tree *tree, maximal_scratch *s, int unit, maximal_pose head, vec3 velocity,
                         vec3 angular)
 {
     const rigid_constants *c = &tree->units[unit].constants;
     rigid_state *state = &s->units[unit];
-    rigid_place(c, head.position, head.orientation, state);
+    maximal_set_pose(tree, s, unit, head);
     vec3 arm = v3_sub(v3_load(state->x), head.position);
     v3_store(state->v, v3_add(velocity, v3_cross(angular, arm)));
     v3_store(state->L, rigid_momentum(c, quat_load(state->q), angular));

@@ -25,7 +25,7 @@ enum
 static const double SHORTEST = 1e-12; // [s]: events this close are one
 
 /// Projects out what is left of slips that came to rest: contacts that stick by the forces, and slip by less than BARAFF_SLIPPING.
-static hf_status project_slips(step_context *step, baraff_scene *f, rigid_state *bodies, bool *changed)
+static hf_status project_slips(step_context *step, baraff_scene *f, const configuration *bodies, bool *changed)
 {
     baraff_scene stuck = *f;
     stuck.count = 0;
@@ -47,7 +47,7 @@ static hf_status project_slips(step_context *step, baraff_scene *f, rigid_state 
 }
 
 /// Contacts and forces at the beginning of a piece, collisions and slips settled.
-static hf_status begin_piece(step_context *step, rigid_state *bodies, double horizon, baraff_scene *f)
+static hf_status begin_piece(step_context *step, const configuration *bodies, double horizon, baraff_scene *f)
 {
     if (!baraff_configure(step, bodies, f)) return error_no_memory(step->error);
     hf_status status = baraff_find_contacts(step, horizon, f);
@@ -70,7 +70,7 @@ static hf_status begin_piece(step_context *step, rigid_state *bodies, double hor
 static hf_status keep_contacts(step_context *step, const baraff_scene *f)
 {
     int n = step->model->body_count;
-    rigid_state *at = ARENA_ARRAY(step->workspace, rigid_state, n);
+    body_state *at = ARENA_ARRAY(step->workspace, body_state, n);
     step->contacts = ARENA_ZEROED(step->workspace, step_contact, f->count);
     if (!at || !step->contacts) return error_no_memory(step->error);
     memcpy(at, f->at.at, (size_t)n * sizeof *at);
@@ -88,9 +88,11 @@ static hf_status keep_contacts(step_context *step, const baraff_scene *f)
 
 hf_status stage_baraff(step_context *step)
 {
-    int n = step->model->body_count;
+    const configuration *bodies = &step->objects->after;
     double t = step->world->state.time, left = step->h;
-    memcpy(step->next, step->world->state.bodies, (size_t)n * sizeof *step->next);
+    size_t n = (size_t)step->model->body_count;
+    memcpy(bodies->bodies, step->world->state.bodies, n * sizeof *bodies->bodies);
+    memcpy(bodies->momentum, step->world->state.momentum, n * sizeof *bodies->momentum);
     for (int events = 0; left > SHORTEST; events++)
     {
         if (events == EVENTS)
@@ -99,12 +101,12 @@ hf_status stage_baraff(step_context *step)
             return HF_STATUS_OK;
         }
         baraff_scene f;
-        hf_status status = begin_piece(step, step->next, left, &f);
+        hf_status status = begin_piece(step, bodies, left, &f);
         if (status != HF_STATUS_OK || step->redo != STEP_ACCEPT) return status;
         double h = fmin(left, fmax(f.until, 1e-3 * SHORTEST));
         if (left - h < SHORTEST) h = left;
         status = keep_contacts(step, &f);
-        if (status == HF_STATUS_OK) status = baraff_move(step, &f, t, h, step->next);
+        if (status == HF_STATUS_OK) status = baraff_move(step, &f, t, h, bodies);
         if (status != HF_STATUS_OK || step->redo != STEP_ACCEPT) return status;
         left -= h;
         t += h;

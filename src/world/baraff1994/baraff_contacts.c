@@ -13,12 +13,13 @@ static const double TOUCHING = 1e-7; // [m]: a smaller gap is none
 
 // ---- configurations ----
 
-bool baraff_configure(const step_context *step, const rigid_state *bodies, baraff_scene *f)
+bool baraff_configure(const step_context *step, const configuration *bodies, baraff_scene *f)
 {
     const hf_model *m = step->model;
     size_t n = (size_t)m->body_count;
     *f = (baraff_scene){.at = *step, .until = INFINITY};
-    f->at.at = bodies;
+    f->at.at = bodies->bodies;
+    f->momentum = bodies->momentum;
     f->at.inverse = arena_take_zeroed(step->workspace, n, sizeof *f->at.inverse);
     f->at.objects = ARENA_ARRAY(step->workspace, object_step, 1);
     f->at.poses = ARENA_ARRAY(step->workspace, pose, n);
@@ -28,12 +29,14 @@ bool baraff_configure(const step_context *step, const rigid_state *bodies, baraf
     f->at.objects->mass.inverse = f->at.inverse;
     for (int k = 0; k < m->body_count; k++)
     {
-        if (m->rigid[k].motion == HF_MOTION_FREE)
-            rigid_inverse_inertia(&m->rigid[k], quat_load(bodies[k].q), f->at.inverse[k]);
-        v3_store(f->velocity[k], v3_load(bodies[k].v));
-        v3_store(f->velocity[k] + 3, rigid_angular_velocity(&m->rigid[k], &bodies[k]));
+        const body_state *body = &bodies->bodies[k];
+        v3_store(f->velocity[k], v3_load(body->v));
+        v3_store(f->velocity[k] + 3, v3_load(body->w));
+        if (m->body_object[k] < 0) continue;
+        rigid_inverse_inertia(&m->rigid[k], quat_load(body->q), f->at.inverse[k]);
+        v3_store(f->velocity[k] + 3, m3_times(f->at.inverse[k], v3_load(bodies->momentum[k])));
     }
-    poses_of(m, bodies, f->at.poses);
+    poses_of(m, bodies->bodies, f->at.poses);
     return true;
 }
 
@@ -47,7 +50,7 @@ static hf_status detect(const step_context *step, const baraff_scene *f, double 
     {
         double spin = v3_norm(v3_load(f->velocity[k] + 3));
         reach[k] = 0.0;
-        if (m->rigid[k].motion == HF_MOTION_STATIC) continue;
+        if (m->bodies[k].motion == HF_MOTION_STATIC) continue;
         reach[k] = TOUCHING + h * (v3_norm(v3_load(f->velocity[k])) + h * v3_norm(gravity));
         if (spin > 0.0) reach[k] += h * spin * m->radius[k];
     }
@@ -57,8 +60,7 @@ static hf_status detect(const step_context *step, const baraff_scene *f, double 
 
 static bool any_free(const step_context *step, const hf_contact *c)
 {
-    return step->model->rigid[c->body_a].motion == HF_MOTION_FREE ||
-           step->model->rigid[c->body_b].motion == HF_MOTION_FREE;
+    return body_yields(step->model, c->body_a) || body_yields(step->model, c->body_b);
 }
 
 void baraff_acceleration(const step_context *step, const baraff_scene *f, int k, double a[6])
@@ -67,11 +69,11 @@ void baraff_acceleration(const step_context *step, const baraff_scene *f, int k,
     const hf_body_def *def = &step->model->bodies[k];
     const double *push = step->world->state.push[k];
     memset(a, 0, 6 * sizeof *a);
-    if (c->motion != HF_MOTION_FREE) return;
+    if (!body_yields(step->model, k)) return;
     vec3 force = v3_add(v3_load(def->force), v3_load(push));
     vec3 torque = v3_add(v3_load(def->torque), v3_load(push + 3));
     vec3 gravity = v3_scale(c->gravity_scale, v3_load(step->world->settings.gravity));
-    vec3 w = v3_load(f->velocity[k] + 3), L = v3_load(f->at.at[k].L);
+    vec3 w = v3_load(f->velocity[k] + 3), L = v3_load(f->momentum[k]);
     v3_store(a, v3_add_scaled(gravity, c->inverse_mass, force));
     v3_store(a + 3, m3_times(f->at.inverse[k], v3_sub(torque, v3_cross(w, L)))); // I ω' = τ - ω × L
 }
@@ -111,7 +113,7 @@ hf_status baraff_find_contacts(const step_context *step, double horizon, baraff_
 static hf_status moment_later(const step_context *step, const baraff_scene *f, double delta, baraff_scene *later)
 {
     int n = step->model->body_count;
-    rigid_state *moved = ARENA_ARRAY(step->workspace, rigid_state, n);
+    body_state *moved = ARENA_ARRAY(step->workspace, body_state, n);
     if (!moved) return error_no_memory(step->error);
     memcpy(moved, f->at.at, (size_t)n * sizeof *moved);
     for (int k = 0; k < n; k++)
@@ -119,7 +121,8 @@ static hf_status moment_later(const step_context *step, const baraff_scene *f, d
         v3_store(moved[k].x, v3_add_scaled(v3_load(moved[k].x), delta, v3_load(f->velocity[k])));
         quat_store(moved[k].q, quat_integrate(quat_load(moved[k].q), v3_load(f->velocity[k] + 3), delta));
     }
-    return baraff_configure(step, moved, later) ? HF_STATUS_OK : error_no_memory(step->error);
+    const configuration there = {.model = step->model, .bodies = moved, .momentum = f->momentum};
+    return baraff_configure(step, &there, later) ? HF_STATUS_OK : error_no_memory(step->error);
 }
 
 hf_status baraff_drifts(const step_context *step, const baraff_scene *f, double *drift)

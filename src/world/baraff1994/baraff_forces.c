@@ -26,7 +26,8 @@ static hf_status make_problem(const step_context *step, const baraff_scene *f, c
 
 // ---- impulses ----
 
-hf_status baraff_impulses(step_context *step, baraff_scene *f, const double *b, bool bilateral, rigid_state *bodies)
+hf_status baraff_impulses(step_context *step, baraff_scene *f, const double *b, bool bilateral,
+                          const configuration *bodies)
 {
     hf_problem *problem = NULL;
     double *r = ARENA_ZEROED(step->workspace, double, 3 * f->count);
@@ -51,7 +52,7 @@ hf_status baraff_impulses(step_context *step, baraff_scene *f, const double *b, 
     return HF_STATUS_OK;
 }
 
-hf_status baraff_collide(step_context *step, baraff_scene *f, rigid_state *bodies)
+hf_status baraff_collide(step_context *step, baraff_scene *f, const configuration *bodies)
 {
     double *b = ARENA_ZEROED(step->workspace, double, 3 * f->count);
     if (!b) return error_no_memory(step->error);

@@ -18,9 +18,8 @@ static void rates_of(const step_context *step, const baraff_scene *f, body_rate 
 {
     for (int k = 0; k < step->model->body_count; k++)
     {
-        const rigid_constants *c = &step->model->rigid[k];
         rate[k] = (body_rate){0};
-        if (c->motion != HF_MOTION_FREE) continue;
+        if (!body_yields(step->model, k)) continue;
         const hf_body_def *def = &step->model->bodies[k];
         const double *push = step->world->state.push[k];
         double a[6];
@@ -40,7 +39,7 @@ static void rates_of(const step_context *step, const baraff_scene *f, body_rate 
         {
             int body = s == 0 ? c->body_a : c->body_b;
             const rigid_constants *rigid = &step->model->rigid[body];
-            if (rigid->motion != HF_MOTION_FREE) continue;
+            if (!body_yields(step->model, body)) continue;
             double sign = s == 0 ? 1.0 : -1.0;
             vec3 arm = v3_sub(v3_load(c->point), v3_load(f->at.at[body].x));
             rate[body].v = v3_add_scaled(rate[body].v, sign * rigid->inverse_mass, force);
@@ -50,19 +49,22 @@ static void rates_of(const step_context *step, const baraff_scene *f, body_rate 
 }
 
 /// to ◄ from + h rate; prescribed bodies go where they are told to be at time t.
-static void advance(const step_context *step, const rigid_state *from, double h, const body_rate *rate, double t,
-                    rigid_state *to)
+static void advance(const step_context *step, const configuration *from, double h, const body_rate *rate, double t,
+                    const configuration *to)
 {
     for (int k = 0; k < step->model->body_count; k++)
     {
-        to[k] = from[k];
-        if (step->model->rigid[k].motion == HF_MOTION_PRESCRIBED) rigid_prescribed(&step->model->bodies[k], t, &to[k]);
-        if (step->model->rigid[k].motion != HF_MOTION_FREE) continue;
-        quat q = quat_load(from[k].q), d = rate[k].q;
-        v3_store(to[k].x, v3_add_scaled(v3_load(from[k].x), h, rate[k].x));
-        v3_store(to[k].v, v3_add_scaled(v3_load(from[k].v), h, rate[k].v));
-        v3_store(to[k].L, v3_add_scaled(v3_load(from[k].L), h, rate[k].L));
-        quat_store(to[k].q, quat_normalize((quat){q.w + h * d.w, q.x + h * d.x, q.y + h * d.y, q.z + h * d.z}));
+        const hf_body_def *def = &step->model->bodies[k];
+        const body_state *was = &from->bodies[k];
+        body_state *body = &to->bodies[k];
+        *body = *was;
+        if (def->motion == HF_MOTION_PRESCRIBED) rigid_prescribed(def, t, body);
+        if (!body_yields(step->model, k)) continue;
+        quat q = quat_load(was->q), d = rate[k].q;
+        v3_store(body->x, v3_add_scaled(v3_load(was->x), h, rate[k].x));
+        v3_store(body->v, v3_add_scaled(v3_load(was->v), h, rate[k].v));
+        v3_store(to->momentum[k], v3_add_scaled(v3_load(from->momentum[k]), h, rate[k].L));
+        quat_store(body->q, quat_normalize((quat){q.w + h * d.w, q.x + h * d.x, q.y + h * d.y, q.z + h * d.z}));
     }
 }
 
@@ -79,7 +81,7 @@ static void add_rate(int n, double weight, const body_rate *rate, body_rate *sum
 }
 
 /// Rates at a configuration within the piece that began with `first`.
-static hf_status rates_at(step_context *step, const baraff_scene *first, const rigid_state *bodies, double horizon,
+static hf_status rates_at(step_context *step, const baraff_scene *first, const configuration *bodies, double horizon,
                           body_rate *rate)
 {
     baraff_scene f;
@@ -90,23 +92,26 @@ static hf_status rates_at(step_context *step, const baraff_scene *first, const r
     return status;
 }
 
-hf_status baraff_move(step_context *step, const baraff_scene *first, double t, double h, rigid_state *bodies)
+hf_status baraff_move(step_context *step, const baraff_scene *first, double t, double h, const configuration *bodies)
 {
     int n = step->model->body_count;
     body_rate *rate = ARENA_ARRAY(step->workspace, body_rate, n), *sum = ARENA_ZEROED(step->workspace, body_rate, n);
-    rigid_state *middle = ARENA_ARRAY(step->workspace, rigid_state, n);
-    if (!rate || !sum || !middle) return error_no_memory(step->error);
+    const configuration middle = {.model = step->model,
+                                  .bodies = ARENA_ARRAY(step->workspace, body_state, n),
+                                  .momentum = arena_take(step->workspace, (size_t)n, 3 * sizeof(double))};
+    if (!rate || !sum || !middle.bodies || !middle.momentum) return error_no_memory(step->error);
     rates_of(step, first, rate);
     add_rate(n, 1.0 / 6.0, rate, sum);
     static const double shares[3] = {0.5, 0.5, 1.0}, weights[3] = {1.0 / 3.0, 1.0 / 3.0, 1.0 / 6.0};
     for (int stage = 0; stage < 3; stage++)
     {
-        advance(step, bodies, shares[stage] * h, rate, t + shares[stage] * h, middle);
-        hf_status status = rates_at(step, first, middle, h, rate);
+        advance(step, bodies, shares[stage] * h, rate, t + shares[stage] * h, &middle);
+        hf_status status = rates_at(step, first, &middle, h, rate);
         if (status != HF_STATUS_OK || step->redo != STEP_ACCEPT) return status;
         add_rate(n, weights[stage], rate, sum);
     }
-    memcpy(middle, bodies, (size_t)n * sizeof *middle);
-    advance(step, middle, h, sum, t + h, bodies);
+    memcpy(middle.bodies, bodies->bodies, (size_t)n * sizeof *middle.bodies);
+    memcpy(middle.momentum, bodies->momentum, (size_t)n * sizeof *middle.momentum);
+    advance(step, &middle, h, sum, t + h, bodies);
     return HF_STATUS_OK;
 }

@@ -34,9 +34,9 @@ static void add_force(step_context *step, double f, double *to)
         const object_methods *kind = object_of_body(step->model, t->body);
         if (!kind) continue;
         vec3 F = v3_scale(t->scale * f, t->d);
-        if (kind->load)
+        if (kind->push)
         {
-            kind->load(o, t->body, t->turn, t->arm, F, to);
+            kind->push(o, t->body, t->turn, t->arm, F, to);
             continue;
         }
         double *extra = o->extra[t->body];

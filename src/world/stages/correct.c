@@ -35,7 +35,7 @@ static const double ENOUGH = 0.1;     // … but this share of OVERLAP_SLACK is 
 /// The point of a body that was at `p`, after its move.
 static vec3 carried(const step_context *step, int body, vec3 p)
 {
-    const rigid_state *now = step->start ? &step->start[body] : &step->at[body], *next = &step->next[body];
+    const body_state *now = step->start ? &step->start[body] : &step->at[body], *next = &step->next[body];
     if (step->model->rigid[body].motion == HF_MOTION_STATIC) return p;
     vec3 local = quat_rotate_back(quat_load(now->q), v3_sub(p, v3_load(now->x)));
     return v3_add(v3_load(next->x), quat_rotate(quat_load(next->q), local));

@@ -5,13 +5,13 @@
 #include "base/arena.h"
 #include "base/error.h"
 
-void poses_of(const hf_model *model, const rigid_state *bodies, pose *poses)
+void poses_of(const hf_model *model, const body_state *bodies, pose *poses)
 {
     for (int k = 0; k < model->body_count; k++)
     {
         vec3 position;
         quat orientation;
-        rigid_frame(&model->rigid[k], &bodies[k], &position, &orientation);
+        rigid_frame(&model->rigid[k], bodies[k].x, bodies[k].q, &position, &orientation);
         v3_store(poses[k].position, position);
         quat_to_matrix(orientation, poses[k].rotation);
     }

@@ -115,7 +115,7 @@ static bool find_rolling(step_context *step, middle_context *m)
 }
 
 /// The bodies of these contacts half a step on, where they stand in `middle`; keys ◄ their pairs of shapes.
-static void move_bodies(step_context *step, middle_context *m, rigid_state *middle, bool *moved)
+static void move_bodies(step_context *step, middle_context *m, body_state *middle, bool *moved)
 {
     for (int k = 0; k < step->contact_count; k++)
     {
@@ -131,7 +131,7 @@ static void move_bodies(step_context *step, middle_context *m, rigid_state *midd
 }
 
 /// A contact that is not described anew goes along with its bodies.
-static void carry_point(const step_context *step, const rigid_state *start, hf_contact *c)
+static void carry_point(const step_context *step, const body_state *start, hf_contact *c)
 {
     vec3 a = v3_sub(v3_load(step->at[c->body_a].x), v3_load(start[c->body_a].x));
     vec3 b = v3_sub(v3_load(step->at[c->body_b].x), v3_load(start[c->body_b].x));
@@ -177,8 +177,8 @@ hf_status contacts_to_middle(step_context *step)
     if (!take(step, &m)) return error_no_memory(step->error);
     if (!find_rolling(step, &m)) return HF_STATUS_OK;
 
-    const rigid_state *start = step->at;
-    rigid_state *middle = ARENA_ARRAY(step->workspace, rigid_state, n);
+    const body_state *start = step->at;
+    body_state *middle = ARENA_ARRAY(step->workspace, body_state, n);
     bool *moved = ARENA_ZEROED(step->workspace, bool, n);
     vec3 *u = ARENA_ARRAY(step->workspace, vec3, step->contact_count);
     if (!middle || !moved || !u) return error_no_memory(step->error);

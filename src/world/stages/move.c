@@ -135,7 +135,7 @@ static void apply_impulses(step_context *step)
         const step_contact *contact = &step->contacts[k];
         hf_contact *c = &step->contacts[k].record;
         for (int j = 0; j < contact->row_count; j++) c->r[j] = step->unit_mass * step->r[contact->row + j];
-        contact_apply(step, c, step->next);
+        contact_apply(step, c, &step->objects->after);
         const double *impact_impulse = contact->impact_impulse;
         for (int j = 0; j < 3; j++) c->r[j] += impact_impulse[j]; // v_f has these already
         c->collided = impact_impulse[0] > 0.0;
