@@ -1,0 +1,28 @@
+# The static library shows hf_ names alone.
+#
+# Functions that several files of the library share are external to each of them, and an archive has no notion of visibility: a program that has
+# a `file_read` of its own would not link. So all objects are linked into one (ld -r), in which every other name is made local (objcopy), and
+# that is what the archive holds. -ffunction-sections with --gc-sections still drops what a program does not use.
+#
+# Tests and benchmarks that call functions of the inside link holdfast_internal, the same objects with all their names.
+
+# holdfast_archive_objects(VARIABLE): what the static library is made of.
+function(holdfast_archive_objects variable)
+  set(${variable} $<TARGET_OBJECTS:holdfast_objects> PARENT_SCOPE)
+  if(NOT CMAKE_OBJCOPY)
+    message(NOTICE "objcopy not found: the static library shows names of its inside, which may clash with a program's own (package binutils)")
+    return()
+  endif()
+  if(CMAKE_INTERPROCEDURAL_OPTIMIZATION)
+    message(NOTICE "link-time optimization: the static library shows names of its inside, which may clash with a program's own")
+    return()
+  endif()
+  set(whole ${CMAKE_CURRENT_BINARY_DIR}/holdfast_whole.o)
+  add_custom_command(OUTPUT ${whole}
+    COMMAND ${CMAKE_C_COMPILER} -r -nostdlib -o ${whole} $<TARGET_OBJECTS:holdfast_objects>
+    COMMAND ${CMAKE_OBJCOPY} --wildcard --keep-global-symbol=hf_* ${whole}
+    DEPENDS holdfast_objects $<TARGET_OBJECTS:holdfast_objects>
+    COMMAND_EXPAND_LISTS VERBATIM
+    COMMENT "Making names of the inside local")
+  set(${variable} ${whole} PARENT_SCOPE)
+endfunction()
