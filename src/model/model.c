@@ -366,7 +366,6 @@ void hf_model_destroy(hf_model *m)
     free(m->objects);
     free(m->body_object);
     free(m->dof_object);
-    free(m->object_v);
     free(m->initial);
     free(m->initial_q);
     collide_scene_destroy(m->scene);

@@ -30,10 +30,11 @@ struct hf_model
     int object_count, dof_count;
     model_object *objects; // free bodies and trees, in the order of their first bodies
     int *body_object;      // body_count: -1 of what has no velocities of its own
-    int *dof_object;       // mechanism.tree_v_count: the object of a tree's velocity
-    int *object_v;         // object_count: where a tree's velocities begin among those of all trees
+    int own_q_count;       // own coordinates of all objects: those of trees first
+    int own_v_count;       // own velocities, likewise
+    int *dof_object;       // own_v_count: the object of an own velocity
     body_state *initial;   // body_count: links where the joints start, loops closed
-    double *initial_q;     // mechanism.tree_q_count
+    double *initial_q;     // own_q_count
 };
 
 /// Friction and restitution between two shapes (holdfast/model.h: the larger of the two, unless priorities differ or the pair has its own).

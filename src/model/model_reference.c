@@ -137,7 +137,7 @@ hf_status model_reference(hf_model *m, hf_error *error)
 {
     mechanism *mech = &m->mechanism;
     m->initial = MEMORY_ARRAY(body_state, (size_t)m->body_count);
-    m->initial_q = MEMORY_ARRAY(double, (size_t)mech->tree_q_count);
+    m->initial_q = MEMORY_ARRAY(double, (size_t)m->own_q_count);
     articulated_scratch **trees = MEMORY_ARRAY(articulated_scratch *, (size_t)mech->tree_count);
     hf_status status = m->initial && m->initial_q && trees ? HF_STATUS_OK : error_no_memory(error);
     if (status == HF_STATUS_OK) status = create_scratches(m, trees, error);

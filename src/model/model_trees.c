@@ -100,25 +100,31 @@ static hf_status create_maximal(const hf_model *m, model_tree *tree, hf_error *e
 
 static model_object make_object(const hf_model *m, int body, int tree)
 {
+    model_object object = {.body = body, .dof = m->dof_count};
     if (tree < 0)
-        return (model_object){.kind = OBJECT_RIGID, .index = body, .body = body, .dof = m->dof_count, .dof_count = 6};
+    {
+        object.kind = object_kind_of(&m->bodies[body]);
+        object.index = body;
+        object.dof_count = object_methods_of(object.kind)->v_size;
+        object.q = m->own_q_count;
+        object.v = m->own_v_count;
+        return object;
+    }
     const model_tree *t = &m->mechanism.trees[tree];
-    return (model_object){.kind = t->maximal ? OBJECT_MAXIMAL : OBJECT_REDUCED,
-                          .index = tree,
-                          .body = body,
-                          .dof = m->dof_count,
-                          .dof_count = t->maximal ? t->maximal->dimension : t->v_count};
+    object.kind = t->maximal ? OBJECT_MAXIMAL : OBJECT_REDUCED;
+    object.index = tree;
+    object.dof_count = t->maximal ? t->maximal->dimension : t->v_count;
+    object.q = t->q;
+    object.v = t->v;
+    return object;
 }
 
-/// The rows of objects: free bodies and trees, in the order of their first bodies.
-static hf_status list_objects(hf_model *m, hf_error *error)
+/// Free bodies and trees, in the order of their first bodies. Own coordinates of trees come first.
+static void fill_objects(hf_model *m)
 {
-    mechanism *mech = &m->mechanism;
-    m->objects = MEMORY_ARRAY(model_object, (size_t)m->body_count);
-    m->body_object = MEMORY_ARRAY(int, (size_t)m->body_count);
-    m->object_v = MEMORY_ARRAY(int, (size_t)m->body_count);
-    m->dof_object = MEMORY_ARRAY(int, (size_t)mech->tree_v_count);
-    if (!m->objects || !m->body_object || !m->object_v || !m->dof_object) return error_no_memory(error);
+    const mechanism *mech = &m->mechanism;
+    m->own_q_count = mech->tree_q_count;
+    m->own_v_count = mech->tree_v_count;
     for (int k = 0; k < m->body_count; k++)
     {
         int tree = mech->body_tree[k];
@@ -130,12 +136,28 @@ static hf_status list_objects(hf_model *m, hf_error *error)
         }
         if (tree < 0 && m->bodies[k].motion != HF_MOTION_FREE) continue;
         m->body_object[k] = m->object_count;
-        for (int v = 0; tree >= 0 && v < mech->trees[tree].v_count; v++)
-            m->dof_object[mech->trees[tree].v + v] = m->object_count;
-        m->object_v[m->object_count] = tree >= 0 ? mech->trees[tree].v : 0;
         model_object *object = &m->objects[m->object_count++];
         *object = make_object(m, k, tree);
         m->dof_count += object->dof_count;
+        m->own_q_count += object_methods_of(object->kind)->own_size;
+        m->own_v_count += object_methods_of(object->kind)->own_size;
+    }
+}
+
+static hf_status list_objects(hf_model *m, hf_error *error)
+{
+    const mechanism *mech = &m->mechanism;
+    m->objects = MEMORY_ARRAY(model_object, (size_t)m->body_count);
+    m->body_object = MEMORY_ARRAY(int, (size_t)m->body_count);
+    if (!m->objects || !m->body_object) return error_no_memory(error);
+    fill_objects(m);
+    m->dof_object = MEMORY_ARRAY(int, (size_t)m->own_v_count);
+    if (!m->dof_object) return error_no_memory(error);
+    for (int o = 0; o < m->object_count; o++)
+    {
+        int tree = mech->body_tree[m->objects[o].body];
+        int count = tree >= 0 ? mech->trees[tree].v_count : object_of(m, o)->own_size;
+        for (int v = 0; v < count; v++) m->dof_object[m->objects[o].v + v] = o;
     }
     return HF_STATUS_OK;
 }

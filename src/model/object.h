@@ -36,6 +36,7 @@ typedef struct model_object
     int index;          // of the body, or of the tree
     int body;           // the first of its bodies
     int dof, dof_count; // its velocities among those of all objects; of a maximal tree: the places of its half vectors
+    int q, v;           // its own coordinates and velocities, among those of all objects
 } model_object;
 
 enum
@@ -103,6 +104,7 @@ typedef struct object_step
     double (*free)[6];     // body_count: velocities at the end if nothing touched
     double (*spin)[3];     // body_count: angular momentum of rigid bodies then
     inverse_mass mass;     // M̂
+    double *v_before;      // own velocities at the beginning; `kick` adds the impacts
     double *v_free;        // own velocities at the end if nothing acted but own forces
 
     // Where a model has joints, loops or actuators; otherwise NULL.
@@ -135,6 +137,13 @@ typedef struct object_methods
 
     /// The acceleration-level mode knows it.
     bool accelerates;
+
+    /// Of a kind that is one body: coordinates and velocities in the layout of mechanism.h, and how many of each are its own, beside those that stand in
+    /// body_state and momentum. Trees have theirs from their joints.
+    int q_size, v_size, own_size;
+
+    /// The normal of the plane that it stays in. NULL: it moves in space.
+    const double *(*plane)(const hf_model *model, int object);
 
     /// Room in the scratch, and giving it back. NULL: it needs none.
     hf_status (*create)(const hf_model *model, int object, object_scratch *scratch, hf_error *error);
@@ -234,6 +243,16 @@ typedef struct object_methods
 } object_methods;
 
 extern const object_methods object_rigid, object_reduced, object_maximal;
+
+/// The kind of a free body that is nobody's parent or link.
+object_kind object_kind_of(const hf_body_def *def);
+
+/// The methods of a kind.
+const object_methods *object_methods_of(object_kind kind);
+
+/// The plane that everything that moves in a contact of two bodies stays in: both belong to objects in one plane, or one does and the other is static.
+/// False if there is none.
+bool object_contact_plane(const hf_model *model, int body_a, int body_b, vec3 *normal);
 
 /// The methods of an object.
 const object_methods *object_of(const hf_model *model, int object);

@@ -171,13 +171,13 @@ static void reduced_respond(const inverse_mass *mass, int object, const double *
 
 static int reduced_joint_dofs(const hf_model *model, int place_v, int *dofs)
 {
-    dofs[0] = place_v - model->object_v[model->dof_object[place_v]];
+    dofs[0] = place_v - model->objects[model->dof_object[place_v]].v;
     return 1;
 }
 
 static void reduced_joint(const configuration *at, int place_v, double scale, double *H)
 {
-    H[place_v - at->model->object_v[at->model->dof_object[place_v]]] += scale;
+    H[place_v - at->model->objects[at->model->dof_object[place_v]].v] += scale;
 }
 
 static int reduced_side(const object_step *step, int body, vec3 arm, vec3 d, int *dof, double *h, double *g)
@@ -200,7 +200,7 @@ static void reduced_push(const object_step *step, int body, bool turn, vec3 arm,
     for (int i = 0; i < n; i++) dense[i] = 0.0;
     if (turn) reduced_turn(&step->middle, body, F, 1.0, dense, step->dof_scratch, row);
     else reduced_point(&step->middle, body, arm, F, 1.0, dense, step->dof_scratch, row);
-    for (int i = 0; i < n; i++) to[m->object_v[object] + i] += dense[i];
+    for (int i = 0; i < n; i++) to[m->objects[object].v + i] += dense[i];
 }
 
 // ---- MOVE ----

@@ -358,6 +358,8 @@ static void rigid_load(const configuration *at, int body, const double record[BO
 const object_methods object_rigid = {.name = "rigid",
                                      .travels = true,
                                      .accelerates = true,
+                                     .q_size = 7,
+                                     .v_size = 6,
                                      .begin = rigid_begin,
                                      .free = rigid_free,
                                      .dofs = rigid_dofs,

@@ -10,6 +10,17 @@ static const object_methods *const kinds[OBJECT_KIND_COUNT] = {
     [OBJECT_MAXIMAL] = &object_maximal,
 };
 
+object_kind object_kind_of(const hf_body_def *def)
+{
+    (void)def;
+    return OBJECT_RIGID;
+}
+
+const object_methods *object_methods_of(object_kind kind)
+{
+    return kinds[kind];
+}
+
 const object_methods *object_of(const hf_model *model, int object)
 {
     return kinds[model->objects[object].kind];
@@ -19,6 +30,24 @@ const object_methods *object_of_body(const hf_model *model, int body)
 {
     int object = model->body_object[body];
     return object >= 0 ? object_of(model, object) : NULL;
+}
+
+/// The plane of a body's object, or NULL.
+static const double *plane_of(const hf_model *model, int body)
+{
+    const object_methods *kind = object_of_body(model, body);
+    return kind && kind->plane ? kind->plane(model, model->body_object[body]) : NULL;
+}
+
+bool object_contact_plane(const hf_model *model, int body_a, int body_b, vec3 *normal)
+{
+    const double PARALLEL = 1e-12; // sine
+    const double *a = plane_of(model, body_a), *b = plane_of(model, body_b);
+    if (!a && !b) return false;
+    if (!a && model->bodies[body_a].motion != HF_MOTION_STATIC) return false;
+    if (!b && model->bodies[body_b].motion != HF_MOTION_STATIC) return false;
+    *normal = v3_unit_or(v3_load(a ? a : b), v3(0, 0, 1));
+    return !a || !b || v3_norm(v3_cross(*normal, v3_unit_or(v3_load(b), v3(0, 0, 1)))) <= PARALLEL;
 }
 
 void configuration_frame(const configuration *at, int body, vec3 *position, quat *orientation)

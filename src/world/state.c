@@ -41,8 +41,8 @@ bool state_reserve(world_state *state, int count)
 size_t state_coordinate_count(const hf_model *model)
 {
     const mechanism *m = &model->mechanism;
-    return (size_t)m->tree_q_count + 2 * (size_t)m->tree_v_count + (size_t)m->actuator_count + (size_t)m->joint_count +
-           (size_t)m->row_count;
+    return (size_t)model->own_q_count + 2 * (size_t)model->own_v_count + (size_t)m->actuator_count +
+           (size_t)m->joint_count + (size_t)m->row_count;
 }
 
 bool state_copy(const hf_model *model, const world_state *from, world_state *to)

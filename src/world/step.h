@@ -270,6 +270,12 @@ hf_status step_accurately(hf_world *world, double h, double allowed, int depth, 
 /// or > 0.
 int contact_order(int shape_a, int shape_b, uint64_t id, const hf_contact *c);
 
+/// Whether all that moves in a contact stays in one plane, and its normal is in it: then it has one tangent.
+bool contact_is_flat(const hf_model *model, const hf_contact *contact, vec3 *plane);
+
+/// Normal and tangent; the bodies are known. Of a contact in a plane both are in it.
+void contact_set_normal(const hf_model *model, vec3 normal, hf_contact *contact);
+
 /// Bodies, surface and frame of a point that touches.
 void contact_describe(const hf_model *model, const contact_point *point, hf_contact *contact);
 

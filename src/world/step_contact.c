@@ -11,9 +11,26 @@ int contact_order(int shape_a, int shape_b, uint64_t id, const hf_contact *c)
     return (id > c->id) - (id < c->id);
 }
 
+bool contact_is_flat(const hf_model *model, const hf_contact *contact, vec3 *plane)
+{
+    const double IN_PLANE = 1e-6; // sine
+    return object_contact_plane(model, contact->body_a, contact->body_b, plane) &&
+           fabs(v3_dot(v3_load(contact->normal), *plane)) <= IN_PLANE;
+}
+
+void contact_set_normal(const hf_model *model, vec3 n, hf_contact *contact)
+{
+    vec3 plane;
+    v3_store(contact->normal, n);
+    v3_store(contact->tangent, v3_perpendicular(n));
+    if (!contact_is_flat(model, contact, &plane)) return;
+    n = v3_unit_or(v3_add_scaled(n, -v3_dot(n, plane), plane), n);
+    v3_store(contact->normal, n);
+    v3_store(contact->tangent, v3_cross(plane, n));
+}
+
 void contact_describe(const hf_model *model, const contact_point *point, hf_contact *contact)
 {
-    vec3 n = v3_load(point->normal);
     *contact = (hf_contact){.id = point->id,
                             .shape_a = point->shape_a,
                             .shape_b = point->shape_b,
@@ -21,8 +38,7 @@ void contact_describe(const hf_model *model, const contact_point *point, hf_cont
                             .body_b = collide_shape(model->scene, point->shape_b)->body,
                             .gap = point->gap};
     v3_store(contact->point, v3_load(point->point));
-    v3_store(contact->normal, n);
-    v3_store(contact->tangent, v3_perpendicular(n));
+    contact_set_normal(model, v3_load(point->normal), contact);
     model_surface(model, point->shape_a, point->shape_b, &contact->mu, &contact->restitution);
 }
 

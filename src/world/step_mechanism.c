@@ -15,11 +15,11 @@ static bool take_memory(step_context *step)
     const hf_model *m = step->model;
     hf_workspace *w = step->workspace;
     object_step *o = step->objects;
-    size_t n = (size_t)m->body_count, v = (size_t)m->mechanism.tree_v_count;
+    size_t n = (size_t)m->body_count, v = (size_t)m->own_v_count;
     step_mechanism *s = step->mechanism;
     o->middle = (configuration){.model = m, .trees = step->world->scratch.middle};
     o->middle.bodies = ARENA_ARRAY(w, body_state, n);
-    o->middle.q = ARENA_ARRAY(w, double, m->mechanism.tree_q_count);
+    o->middle.q = ARENA_ARRAY(w, double, m->own_q_count);
     o->half = arena_take_zeroed(w, n, sizeof *o->half);
     o->extra = arena_take_zeroed(w, n, sizeof *o->extra);
     o->force = ARENA_ZEROED(w, double, v);
@@ -166,8 +166,8 @@ hf_status world_close_loops(hf_world *world, double *gap, hf_error *error)
     if (status == HF_STATUS_OK) status = mechanism_begin(&step);
     if (status == HF_STATUS_OK)
     {
-        memcpy(step.objects->after.q, world->state.q, (size_t)m->mechanism.tree_q_count * sizeof(double));
-        memcpy(step.objects->v_after, world->state.v, (size_t)m->mechanism.tree_v_count * sizeof(double));
+        memcpy(step.objects->after.q, world->state.q, (size_t)m->own_q_count * sizeof(double));
+        memcpy(step.objects->v_after, world->state.v, (size_t)m->own_v_count * sizeof(double));
     }
     for (int o = 0; o < m->object_count && status == HF_STATUS_OK; o++)
         status = object_of(m, o)->stand(step.objects, o);
@@ -176,8 +176,8 @@ hf_status world_close_loops(hf_world *world, double *gap, hf_error *error)
     {
         (void)objects_settle(&step); // gaps that are no numbers are told by who asks for them
         memcpy(world->state.bodies, step.next, (size_t)m->body_count * sizeof *step.next);
-        memcpy(world->state.q, step.objects->after.q, (size_t)m->mechanism.tree_q_count * sizeof(double));
-        memcpy(world->state.v, step.objects->v_after, (size_t)m->mechanism.tree_v_count * sizeof(double));
+        memcpy(world->state.q, step.objects->after.q, (size_t)m->own_q_count * sizeof(double));
+        memcpy(world->state.v, step.objects->v_after, (size_t)m->own_v_count * sizeof(double));
     }
     arena_end(world->workspace, mark);
     return status;
@@ -222,7 +222,7 @@ hf_status model_close_loops(hf_model *model, hf_error *error)
             memcpy(start->q, world->state.bodies[k].q, sizeof start->q);
         }
         if (status == HF_STATUS_OK)
-            memcpy(model->initial_q, world->state.q, (size_t)model->mechanism.tree_q_count * sizeof(double));
+            memcpy(model->initial_q, world->state.q, (size_t)model->own_q_count * sizeof(double));
     }
     hf_world_destroy(world);
     return status;

@@ -20,7 +20,7 @@ typedef struct step_mechanism
 {
     // FREE
     motor_way *ways; // actuator_count
-    double *drive;   // tree_v_count: known forces of actuators that work through tendons, sites and cranks [N or N m]
+    double *drive;   // own_v_count: known forces of actuators that work through tendons, sites and cranks [N or N m]
     bool *summed;    // joint_count: its force range limits a sum (motor_sum.c), …
     double *shared;  // joint_count: … and this is the part of `drive` in it
 

@@ -11,7 +11,7 @@ static bool take_memory(step_context *step)
 {
     const hf_model *m = step->model;
     hf_workspace *w = step->workspace;
-    size_t n = (size_t)m->body_count, v = (size_t)m->mechanism.tree_v_count;
+    size_t n = (size_t)m->body_count, v = (size_t)m->own_v_count;
     object_step *o = step->objects = ARENA_ZEROED(w, object_step, 1);
     step->mechanism = ARENA_ZEROED(w, step_mechanism, 1);
     if (!o || !step->mechanism) return false;
@@ -21,12 +21,13 @@ static bool take_memory(step_context *step)
     step->spin = arena_take_zeroed(w, n, sizeof *step->spin);
     step->inverse = arena_take_zeroed(w, n, sizeof *step->inverse);
     step->next = ARENA_ARRAY(w, body_state, n);
-    o->after.q = ARENA_ARRAY(w, double, m->mechanism.tree_q_count);
+    o->after.q = ARENA_ARRAY(w, double, m->own_q_count);
     o->after.momentum = arena_take(w, n, sizeof *o->after.momentum);
+    o->v_before = ARENA_ARRAY(w, double, v);
     o->v_free = ARENA_ZEROED(w, double, v);
     o->v_after = ARENA_ZEROED(w, double, v);
     return step->before && step->free && step->momentum && step->spin && step->inverse && step->next && o->after.q &&
-           o->after.momentum && o->v_free && o->v_after;
+           o->after.momentum && o->v_before && o->v_free && o->v_after;
 }
 
 hf_status objects_begin(step_context *step)
@@ -61,6 +62,7 @@ hf_status objects_begin(step_context *step)
     o->after.bodies = step->next;
     o->after.trees = world->scratch.probe;
     memcpy(step->next, state->bodies, (size_t)m->body_count * sizeof *step->next);
+    memcpy(o->v_before, state->v, (size_t)m->own_v_count * sizeof *state->v);
     memcpy(o->after.momentum, state->momentum, (size_t)m->body_count * sizeof *state->momentum);
     return HF_STATUS_OK;
 }
@@ -160,14 +162,14 @@ bool objects_settle(step_context *step)
 
 void objects_take_over(step_context *step)
 {
-    const mechanism *m = &step->model->mechanism;
+    const hf_model *m = step->model;
     const object_step *o = step->objects;
     world_state *state = &step->world->state;
-    memcpy(state->bodies, step->next, (size_t)step->model->body_count * sizeof *state->bodies);
-    memcpy(state->momentum, o->after.momentum, (size_t)step->model->body_count * sizeof *state->momentum);
-    memcpy(state->q, o->after.q, (size_t)m->tree_q_count * sizeof *state->q);
-    memcpy(state->v, o->v_after, (size_t)m->tree_v_count * sizeof *state->v);
-    for (int k = 0; k < m->tree_v_count; k++) state->impulse[k] = o->v_after[k] - o->v_free[k];
-    if (m->row_count > 0)
-        memcpy(state->reactions, step->mechanism->reactions, (size_t)m->row_count * sizeof *state->reactions);
+    memcpy(state->bodies, step->next, (size_t)m->body_count * sizeof *state->bodies);
+    memcpy(state->momentum, o->after.momentum, (size_t)m->body_count * sizeof *state->momentum);
+    memcpy(state->q, o->after.q, (size_t)m->own_q_count * sizeof *state->q);
+    memcpy(state->v, o->v_after, (size_t)m->own_v_count * sizeof *state->v);
+    for (int k = 0; k < m->own_v_count; k++) state->impulse[k] = o->v_after[k] - o->v_free[k];
+    if (m->mechanism.row_count > 0)
+        memcpy(state->reactions, step->mechanism->reactions, (size_t)m->mechanism.row_count * sizeof *state->reactions);
 }

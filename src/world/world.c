@@ -18,7 +18,7 @@ static void set_initial_state(hf_world *world)
     world_state *state = &world->state;
     const configuration at = world_configuration(world);
     memcpy(state->bodies, model->initial, (size_t)model->body_count * sizeof *state->bodies);
-    memcpy(state->q, model->initial_q, (size_t)m->tree_q_count * sizeof *state->q);
+    memcpy(state->q, model->initial_q, (size_t)model->own_q_count * sizeof *state->q);
     for (int o = 0; o < model->object_count; o++) object_of(model, o)->start(&at, state->v, o);
     for (int j = 0; j < m->joint_count; j++)
         if (m->joints[j].kind != HF_JOINT_BALL) state->track[j] = state->q[m->joint_place_q[j]];
@@ -61,9 +61,9 @@ static bool state_create(const hf_model *model, world_state *state)
     state->coordinates = MEMORY_ARRAY(double, state_coordinate_count(model));
     if (!state->bodies || !state->momentum || !state->push || !state->coordinates) return false;
     state->q = state->coordinates;
-    state->v = state->q + m->tree_q_count;
-    state->impulse = state->v + m->tree_v_count;
-    state->control = state->impulse + m->tree_v_count;
+    state->v = state->q + model->own_q_count;
+    state->impulse = state->v + model->own_v_count;
+    state->control = state->impulse + model->own_v_count;
     state->track = state->control + m->actuator_count;
     state->reactions = state->track + m->joint_count;
     return true;

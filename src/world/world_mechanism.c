@@ -64,13 +64,20 @@ static hf_status check_quaternion(const char *what, const double *q, hf_error *e
     return error_set(error, HF_STATUS_INVALID, "%s: %g %g %g %g is no quaternion", what, q[0], q[1], q[2], q[3]);
 }
 
+/// Whether the coordinates of a free body are a position and a quaternion.
+static bool has_orientation(const hf_model *model, int body)
+{
+    const object_methods *kind = object_of_body(model, body);
+    return kind->q_size == 0 || kind->q_size == 7;
+}
+
 static hf_status check_q(const hf_model *model, const double *q, hf_error *error)
 {
     const mechanism *m = &model->mechanism;
     char label[LABEL_SIZE];
     hf_status status = check_numbers("q", q, m->q_count, error);
     for (int k = 0; q && k < model->body_count && status == HF_STATUS_OK; k++)
-        if (m->body_q[k] >= 0)
+        if (m->body_q[k] >= 0 && has_orientation(model, k))
             status =
                 check_quaternion(label_make(label, "q of body", k, model->bodies[k].name), q + m->body_q[k] + 3, error);
     for (int j = 0; q && j < m->joint_count && status == HF_STATUS_OK; j++)

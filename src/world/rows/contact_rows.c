@@ -1,10 +1,32 @@
 #include "world/rows/contact_rows.h"
 #include "world/step_mechanism.h"
 
+#include <math.h>
+
 int contact_row_count(const hf_model *model, const hf_contact *contact)
 {
-    (void)model, (void)contact; // bodies move in space: the normal and both tangents
-    return 3;
+    vec3 plane;
+    return contact_is_flat(model, contact, &plane) ? 2 : 3;
+}
+
+bool contact_adds_nothing(const hf_model *model, const step_contact *contacts, int count)
+{
+    const double ACROSS = 1e-6; // sine: a normal nearer to the plane's does not push within it
+    const double SAME = 1e-7;   // of the smaller body's radius
+    const hf_contact *c = &contacts[count - 1].record;
+    vec3 plane;
+    if (!object_contact_plane(model, c->body_a, c->body_b, &plane)) return false;
+    if (v3_norm(v3_cross(v3_load(c->normal), plane)) <= ACROSS) return true;
+    double near = SAME * fmin(model->radius[c->body_a], model->radius[c->body_b]);
+    if (contacts[count - 1].row_count != 2) return false;
+    for (int k = count - 2; k >= 0; k--)
+    {
+        const hf_contact *other = &contacts[k].record;
+        if (other->shape_a != c->shape_a || other->shape_b != c->shape_b) return false;
+        vec3 way = v3_sub(v3_load(c->point), v3_load(other->point));
+        if (v3_norm(v3_cross(way, plane)) <= near) return true;
+    }
+    return false;
 }
 
 int contact_width(const hf_model *model, const hf_contact *contact)

@@ -9,6 +9,10 @@
 /// step_contact.row_count.
 int contact_row_count(const hf_model *model, const hf_contact *contact);
 
+/// Whether the last of `count` contacts adds nothing to those before it: what moves in it stays in a plane, and it pushes across that plane, or stands
+/// behind another contact of the same shapes.
+bool contact_adds_nothing(const hf_model *model, const step_contact *contacts, int count);
+
 /// Room that a row of this contact needs.
 int contact_width(const hf_model *model, const hf_contact *contact);
 

@@ -105,6 +105,11 @@ static hf_status make_contacts(step_context *step)
         step_contact *c = &step->contacts[step->contact_count++];
         make_contact(step, point, c);
         c->row_count = contact_row_count(step->model, &c->record);
+        if (contact_adds_nothing(step->model, step->contacts, step->contact_count))
+        {
+            step->contact_count--;
+            continue;
+        }
         c->row = step->contact_row_count;
         step->contact_row_count += c->row_count;
     }

@@ -144,8 +144,8 @@ static void describe_anew(step_context *step, step_contact *c, const contact_poi
     hf_contact *record = &c->record;
     vec3 axis[3], n = v3_load(point->normal);
     v3_store(record->point, v3_load(point->point));
-    v3_store(record->normal, n);
-    v3_store(record->tangent, v3_perpendicular(n));
+    contact_set_normal(step->model, n, record);
+    n = v3_load(record->normal);
     contact_axes(record, axis);
     vec3 u = contact_velocity(step, record, step->before);
     c->rolls = true;
