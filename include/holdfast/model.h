@@ -172,6 +172,11 @@ extern "C"
         /// Factor of gravity for this body. Default 1.
         double gravity_scale;
 
+        /// Normal of a plane that the body stays in, in world axes, of any length. Such a body has
+        /// three degrees of freedom; its velocities at time 0 are in the plane, and it is free and no
+        /// link. Default 0: it moves in space.
+        double plane[3];
+
         /// Constant force at the centre of mass in world axes [N].
         double force[3];
 

@@ -5,6 +5,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "holdfast/solve.h"
+#include "linalg/vec3.h"
 
 #include <limits.h>
 #include <math.h>
@@ -128,6 +129,23 @@ void normalize_turn(double *q)
         for (int k = 0; k < 4; k++) q[k] /= norm;
 }
 
+/// A body that stays in a plane is free and begins in it.
+static hf_status check_plane(const char *label, const hf_body_def *def, hf_error *error)
+{
+    const double OUT = 1e-6; // of a velocity: cosine to the normal, or sine
+    double length = v3_norm(v3_load(def->plane));
+    if (length == 0.0) return HF_STATUS_OK;
+    if (isinf(length) || def->motion != HF_MOTION_FREE || def->parent >= 0)
+        return error_set(error, HF_STATUS_INVALID,
+                         "%s: plane = %g %g %g: only free bodies that are no links stay in a plane", label,
+                         def->plane[0], def->plane[1], def->plane[2]);
+    vec3 n = v3_scale(1.0 / length, v3_load(def->plane)), v = v3_load(def->velocity),
+         w = v3_load(def->angular_velocity);
+    if (fabs(v3_dot(n, v)) > OUT * v3_norm(v) || v3_norm(v3_cross(n, w)) > OUT * v3_norm(w))
+        return error_set(error, HF_STATUS_INVALID, "%s: its velocity leads out of its plane", label);
+    return HF_STATUS_OK;
+}
+
 static hf_status check_body(const char *label, const hf_body_def *def, hf_error *error)
 {
     const struct
@@ -144,6 +162,7 @@ static hf_status check_body(const char *label, const hf_body_def *def, hf_error 
         {"inertia", def->inertia, 6},
         {"density", &def->density, 1},
         {"gravity_scale", &def->gravity_scale, 1},
+        {"plane", def->plane, 3},
         {"force", def->force, 3},
         {"torque", def->torque, 3},
         {"amplitude", def->amplitude, 3},
@@ -161,6 +180,8 @@ static hf_status check_body(const char *label, const hf_body_def *def, hf_error 
     if (status != HF_STATUS_OK) return status;
     if (def->parent < -1)
         return error_set(error, HF_STATUS_INVALID, "%s: parent = %d: -1 stands for none", label, def->parent);
+    status = check_plane(label, def, error);
+    if (status != HF_STATUS_OK) return status;
     if (def->mass < 0.0)
         return error_set(error, HF_STATUS_INVALID,
                          "%s: mass = %g kg is negative; 0 takes it from the shapes and their density", label,

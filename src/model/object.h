@@ -27,6 +27,7 @@ typedef enum object_kind
     OBJECT_RIGID = 0,
     OBJECT_REDUCED, // a tree of links with the velocities of its joints
     OBJECT_MAXIMAL, // the same in maximal coordinates
+    OBJECT_PLANAR,  // a body that stays in a plane
     OBJECT_KIND_COUNT,
 } object_kind;
 
@@ -242,7 +243,7 @@ typedef struct object_methods
     hf_status (*place)(const configuration *at, double *v, int body, const hf_body_state *state, hf_error *error);
 } object_methods;
 
-extern const object_methods object_rigid, object_reduced, object_maximal;
+extern const object_methods object_rigid, object_reduced, object_maximal, object_planar;
 
 /// The kind of a free body that is nobody's parent or link.
 object_kind object_kind_of(const hf_body_def *def);

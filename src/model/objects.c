@@ -8,12 +8,12 @@ static const object_methods *const kinds[OBJECT_KIND_COUNT] = {
     [OBJECT_RIGID] = &object_rigid,
     [OBJECT_REDUCED] = &object_reduced,
     [OBJECT_MAXIMAL] = &object_maximal,
+    [OBJECT_PLANAR] = &object_planar,
 };
 
 object_kind object_kind_of(const hf_body_def *def)
 {
-    (void)def;
-    return OBJECT_RIGID;
+    return v3_norm2(v3_load(def->plane)) > 0.0 ? OBJECT_PLANAR : OBJECT_RIGID;
 }
 
 const object_methods *object_methods_of(object_kind kind)
