@@ -7,7 +7,7 @@ PROBLEMS ?= $(or $(HOLDFAST_PROBLEMS),../shared/problems)
 CTEST = OPENBLAS_NUM_THREADS=1 ctest --output-on-failure --no-label-summary -j $(JOBS)
 SOURCES = $(shell git ls-files 'include/*.h' 'src/*.[ch]' 'tool/*.[ch]' 'test/*.[ch]' 'examples/*.c' 'bench/*.[ch]' 'bench/*.cpp')
 
-.PHONY: help run demo build debug asan tsan test test-long bench lint format coverage install clean
+.PHONY: help run demo build debug asan tsan test test-long minimal bench lint format coverage install clean
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # the steps follow one another; each is parallel inside
 
@@ -39,9 +39,11 @@ test: setup-test compile-asan compile-release ## builds with and without sanitiz
 	@$(CTEST) --test-dir build-asan -L quick
 	@$(CTEST) --test-dir build -L quick
 
-test-long: setup-test setup-viewer compile-release ## all tests, the long ones too, and a build without any optional library
-	@scripts/check_minimal
+test-long: setup-test setup-viewer minimal compile-release ## all tests, the long ones too, and a build without any optional library
 	@$(CTEST) --test-dir build
+
+minimal: setup-build ## builds without any optional library, and runs the quick tests of that build
+	@scripts/check_minimal
 
 bench: setup-bench compile-peers ## our solvers and others', side by side
 	@scripts/bench
