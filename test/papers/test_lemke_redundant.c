@@ -1,4 +1,4 @@
-// A hundred ill-conditioned LCPs; long_lemke.c has a thousand. docs/lemke.md has the table.
+// A hundred ill-conditioned LCPs; long_lemke.c has a thousand. docs/notes/lemke.md has the table.
 
 #include "support/redundant_table.h"
 
