@@ -128,6 +128,9 @@ arena_mark arena_begin(hf_workspace *workspace)
 void arena_end(hf_workspace *workspace, arena_mark mark)
 {
     if (workspace->chunk_count == 0) return;
+    // Marks end in the reverse order of their beginning: nothing is given back twice, or while an inner mark is open.
+    assert(mark.chunk < workspace->current ||
+           (mark.chunk == workspace->current && mark.used <= workspace->chunks[mark.chunk].used));
     for (size_t c = mark.chunk + 1; c < workspace->chunk_count; c++) workspace->chunks[c].used = 0;
     workspace->chunks[mark.chunk].used = mark.used;
     workspace->current = mark.chunk;

@@ -14,7 +14,7 @@ static bool take_memory(step_context *step)
     size_t n = (size_t)m->body_count, v = (size_t)m->own_v_count;
     object_step *o = step->objects = ARENA_ZEROED(w, object_step, 1);
     step->mechanism = ARENA_ZEROED(w, step_mechanism, 1);
-    if (!o || !step->mechanism) return false;
+    if (!o) return false;
     step->before = arena_take_zeroed(w, n, sizeof *step->before);
     step->free = arena_take_zeroed(w, n, sizeof *step->free);
     step->momentum = arena_take_zeroed(w, n, sizeof *step->momentum);
@@ -26,8 +26,8 @@ static bool take_memory(step_context *step)
     o->v_before = ARENA_ARRAY(w, double, v);
     o->v_free = ARENA_ZEROED(w, double, v);
     o->v_after = ARENA_ZEROED(w, double, v);
-    return step->before && step->free && step->momentum && step->spin && step->inverse && step->next && o->after.q &&
-           o->after.momentum && o->v_before && o->v_free && o->v_after;
+    return step->mechanism && step->before && step->free && step->momentum && step->spin && step->inverse &&
+           step->next && o->after.q && o->after.momentum && o->v_before && o->v_free && o->v_after;
 }
 
 hf_status objects_begin(step_context *step)

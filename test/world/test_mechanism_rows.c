@@ -2,6 +2,9 @@
 
 #include "support/mechanism_kit.h"
 
+#include "model/rows/rows.h"
+#include "world/world.h"
+
 static const double G = 9.81;
 
 /// A box that slides along x (or z), with a shape if half > 0.
@@ -575,4 +578,32 @@ TEST(short_memory_is_no_harm)
         hf_builder_destroy(builder);
         if (!failed) break;
     }
+}
+
+// ---- memory ----
+
+/// Rows of contacts within a tree are made while the problem is put together, under a mark that ends before the set of rows does: they take nothing of
+/// the workspace, however many blocks there are.
+TEST(single_rows_take_no_memory)
+{
+    kit k = kit_begin();
+    int joint = 0, first = add_slider(&k, 0, 0, 1.0, 0, &joint), second = add_slider(&k, first, 0.5, 1.0, 2, NULL);
+    kit_build(&k);
+    hf_workspace *workspace = k.world->workspace;
+    arena_mark begin = arena_begin(workspace);
+    row_set set;
+    CHECK(rows_begin(&set, k.model, workspace));
+    do {
+        rows_open(&set, HF_LAW_BOX, 1, 0);
+        rows_joint(&set, 0, k.model->mechanism.joint_place_v[joint], 1.0);
+        set.count++;
+    } while (set.count < set.capacity); // one block more would take memory
+    arena_mark before = arena_begin(workspace);
+    rows_open_single(&set);
+    rows_point(&set, 0, first, v3(0, 0, 0), v3(0, 0, 1), 1.0);
+    rows_point(&set, 0, second, v3(0, 0, 0), v3(0, 0, 1), -1.0);
+    arena_mark after = arena_begin(workspace);
+    CHECK(set.term_count == 2 && before.chunk == after.chunk && before.used == after.used);
+    arena_end(workspace, begin);
+    kit_end(&k);
 }

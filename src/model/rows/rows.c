@@ -3,6 +3,7 @@
 #include "model/rows/rows.h"
 #include "model/model.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -57,6 +58,7 @@ void rows_open(row_set *set, hf_law_kind kind, int size, int place)
 
 void rows_open_single(row_set *set)
 {
+    assert(!set->failed);
     set->term_count = 0;
 }
 
@@ -210,6 +212,7 @@ row_block *rows_close(row_set *set, const configuration *at, const inverse_mass 
         memmove(block->G + (size_t)row * n, block->G + from, n * sizeof *block->G);
     }
     if (block->count == 0) return NULL;
+    for (int k = 1; k < block->count; k++) assert(block->dof[k - 1] < block->dof[k]);
     block->object[0] = set->objects[0];
     block->object[1] = set->objects[objects - 1];
     set->count++;

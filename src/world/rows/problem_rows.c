@@ -35,7 +35,8 @@ void room_for_block(rows_room *room, const row_block *block)
 bool problem_rows_take(problem_rows *rows, const rows_room *room, hf_workspace *w)
 {
     size_t n = (size_t)room->blocks;
-    *rows = (problem_rows){.begin = ARENA_ZEROED(w, size_t, n + 1),
+    *rows = (problem_rows){.room = *room,
+                           .begin = ARENA_ZEROED(w, size_t, n + 1),
                            .size = ARENA_ARRAY(w, int, n),
                            .dof = ARENA_ARRAY(w, int, room->entries),
                            .kind = ARENA_ARRAY(w, hf_law_kind, n),
@@ -65,6 +66,8 @@ static bool ascends(const int *dof, size_t count)
 static void close_block(problem_rows *rows, hf_law_kind kind, int count, size_t width)
 {
     int k = rows->block_count++;
+    assert(k < rows->room.blocks && rows->row_count + count <= rows->room.rows);
+    assert(rows->begin[k] + width <= rows->room.entries && rows->area + (size_t)count * width <= rows->room.area);
     assert(ascends(rows->dof + rows->begin[k], width));
     rows->begin[k + 1] = rows->begin[k] + width;
     rows->size[k] = count;

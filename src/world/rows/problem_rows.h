@@ -28,6 +28,7 @@ typedef struct rows_room
 /// Blocks so far, in the layout of hf_laws and hf_factored_rows.
 typedef struct problem_rows
 {
+    rows_room room;
     int block_count, row_count;
 
     /// Degrees of freedom that belong to single rows (compliance). They are numbered after the model's.
