@@ -316,7 +316,8 @@ static hf_status analyze(augmented_run *run, hf_workspace *workspace, hf_error *
 {
     front_pattern pattern;
     hf_status status = body_pattern(run->problem, workspace, &pattern, error);
-    if (status == HF_STATUS_OK) status = front_lu_create(&pattern, FILL_MAX, workspace, &run->lu, error);
+    if (status == HF_STATUS_OK)
+        status = front_lu_create(&pattern, (front_orders){0}, FILL_MAX, workspace, &run->lu, error);
     if (status != HF_STATUS_OK || front_lu_cost(run->lu) <= COST_MAX) return status;
     return error_set(error, HF_STATUS_UNSUPPORTED, "a Newton system would cost %.3g operations",
                      front_lu_cost(run->lu));

@@ -66,14 +66,15 @@ static hf_status find_pattern(const hf_problem *p, const block_move *moves, hf_w
     return HF_STATUS_OK;
 }
 
-/// D ◄ Z T⁻¹ Yᵀ.
-static void find_weights(int size, const block_move *move, const double *T, double *D)
+void body_weights(const hf_problem *p, int i, const system_unknowns *u, const double *T, double *D)
 {
+    const block_move *move = &u->moves[i];
+    int size = p->size[i];
     memset(D, 0, BLOCK_AREA_MAX * sizeof *D);
     for (int k = 0; k < move->free; k++)
         for (int a = 0; a < size; a++)
             for (int b = 0; b < size; b++)
-                D[a * size + b] += move->Z[a * move->free + k] * move->Y[b * move->free + k] / T[k];
+                D[a * size + b] += move->Z[a * move->free + k] * move->Y[b * move->free + k] / T[u->first[i] + k];
 }
 
 /// The values: the identity, then block by block. element: room for that of the widest block.
@@ -88,7 +89,7 @@ static void add_blocks(const hf_problem *p, const system_unknowns *u, const doub
         const int *dof = p->rows.dof + p->rows.begin[i];
         double D[BLOCK_AREA_MAX];
         const double *from = element;
-        find_weights(p->size[i], &u->moves[i], T + u->first[i], D);
+        body_weights(p, i, u, T, D);
         body_element(p, i, D, element);
         for (size_t c = 0; c < n; c++)
             for (size_t r = 0, k = (size_t)m->begin[dof[c]]; r < n; r++, k++) // both lists ascend

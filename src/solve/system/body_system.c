@@ -8,7 +8,7 @@
 // a system with a row for each degree of freedom, six a body, in which each contact couples its two bodies and no more: a wall of bricks with
 // eight contacts a pair has 4 times fewer rows, and no cliques of contacts. T⁻¹ ~ 1/ε makes it worse conditioned by that factor, and the
 // last difference cancels; up to REFINEMENTS steps of iterative refinement over the contacts give the digits back.
-// Where the degrees of freedom are those of rigid bodies the matrix is factored by blocks of 6 × 6 (body_blocks.c); where that fails, or they are
+// Where the degrees of freedom are those of rigid bodies the matrix is factored by blocks of 6 × 6 or in fronts (body_lu.c); where that fails, or they are
 // others, by a scalar sparse LU with free pivots (body_scalar.c).
 // Cost: the LU of the bodies' graph; assembly is linear in the contacts.
 
@@ -29,14 +29,14 @@ typedef struct body_state
 {
     const hf_problem *problem;
     hf_workspace *workspace;
-    double *T;           // dimension: the diagonal of T, unknown by unknown
-    double *z;           // dof_count
-    double *f;           // dimension: right-hand side of a refinement
-    double *rest;        // dimension: what y leaves of it
-    double *correction;  // dimension
-    body_blocks *blocks; // where degrees of freedom come in sixes, otherwise NULL
-    bool scalar;         // the scalar factors are at work
-    arena_mark mark;     // before them
+    double *T;          // dimension: the diagonal of T, unknown by unknown
+    double *z;          // dof_count
+    double *f;          // dimension: right-hand side of a refinement
+    double *rest;       // dimension: what y leaves of it
+    double *correction; // dimension
+    body_lu *bodies;    // where degrees of freedom come in sixes, otherwise NULL
+    bool scalar;        // the scalar factors are at work
+    arena_mark mark;    // before them
     sparse_lu *lu;
 } body_state;
 
@@ -52,7 +52,7 @@ void *body_system_create(const hf_problem *problem, hf_workspace *workspace)
                       .rest = ARENA_ARRAY(workspace, double, problem->dimension),
                       .correction = ARENA_ARRAY(workspace, double, problem->dimension)};
     if (!b->T || !b->z || !b->f || !b->rest || !b->correction) return NULL;
-    return body_blocks_create(problem, workspace, &b->blocks) ? b : NULL;
+    return body_lu_create(problem, workspace, &b->bodies) ? b : NULL;
 }
 
 /// g += H Gᵀ fixed.
@@ -113,7 +113,7 @@ static void solve_once(body_state *b, const system_unknowns *u, const double *f,
     for (int row = 0; row < u->count; row++) y[row] = f[row] / b->T[row];
     velocity_of(b, u, y);
     if (b->scalar) sparse_lu_solve(b->lu, b->z, 1);
-    else body_blocks_solve(b->blocks, b->z);
+    else body_lu_solve(b->bodies, b->z);
     residual_of(b, u, f, NULL, y);
     for (int row = 0; row < u->count; row++) y[row] /= b->T[row];
 }
@@ -170,7 +170,7 @@ static hf_status factor(void *state, const system_unknowns *u, bool *regular, hf
     for (int i = 0; i < b->problem->block_count; i++)
         for (int k = 0; k < u->moves[i].free; k++)
             b->T[u->first[i] + k] = system_shift(u, i) + u->moves[i].stiffness[k];
-    if (b->blocks) status = body_blocks_factor(b->blocks, u, b->T, regular, error);
+    if (b->bodies) status = body_lu_factor(b->bodies, u, b->T, regular, error);
     if (status == HF_STATUS_OK && !*regular) status = factor_scalar(b, u, regular, error);
     return status;
 }
@@ -191,7 +191,7 @@ static void release(void *state)
 {
     body_state *b = state;
     release_scalar(b);
-    if (b->blocks) body_blocks_release(b->blocks);
+    if (b->bodies) body_lu_release(b->bodies);
 }
 
 const system_kind body_system = {.push = push, .factor = factor, .solve = solve, .release = release};

@@ -167,7 +167,8 @@ hf_status newton_system_price(const hf_problem *p, hf_workspace *workspace, doub
     front_pattern pattern;
     front_tree tree = {0};
     hf_status status = body_pattern(p, workspace, &pattern, error);
-    if (status == HF_STATUS_OK) status = front_tree_create(&pattern, FILL_MAX, workspace, &tree, error);
+    if (status == HF_STATUS_OK)
+        status = front_tree_create(&pattern, (front_orders){0}, FILL_MAX, workspace, &tree, error);
     *price = status == HF_STATUS_OK ? tree.cost / (SWEEP_COST * fmax(1.0, p->block_count)) : INFINITY;
     arena_end(workspace, mark);
     return status == HF_STATUS_UNSUPPORTED ? HF_STATUS_OK : status;
