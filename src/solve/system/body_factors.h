@@ -3,7 +3,7 @@
 //     A = 1 + Σ_i G_iᵀ (Z_i T_i⁻¹ Y_iᵀ) H_i,     T: diagonal, unknown by unknown,
 //
 // over groups of up to six degrees of freedom that the same blocks touch, which is one a free body: by blocks of 6 × 6 or in fronts, whichever should take less time
-// (body_lu.c); or as a scalar matrix with free pivots (body_scalar.c). All of it works in the arena.
+// (body_lu.c); or as a scalar matrix with free pivots (body_system.c). All of it works in the arena.
 
 #ifndef HF_SOLVE_SYSTEM_BODY_FACTORS_H
 #define HF_SOLVE_SYSTEM_BODY_FACTORS_H
@@ -71,13 +71,18 @@ body_lu_facts body_lu_describe(const body_lu *lu);
 void body_blocks_fill(const body_groups *groups, const system_unknowns *unknowns, const double *T, double *scratch,
                       block6_lu *lu);
 
-// ---- body_scalar.c ----
+// ---- body_system.c ----
 
-/// *lu ◄ scalar factors of A, which live in the workspace above the caller's mark. *regular: whether that worked.
-hf_status body_scalar_factor(const hf_problem *problem, const system_unknowns *unknowns, const double *T,
-                             hf_workspace *workspace, sparse_lu **lu, bool *regular, hf_error *error);
+/// What front_element functions want to know of A.
+typedef struct body_sum
+{
+    const hf_problem *problem;
+    const int *block; // of each element
+    const system_unknowns *unknowns;
+    const double *T;
+} body_sum;
 
-/// D ◄ Z T⁻¹ Yᵀ of block i, size × size.
-void body_weights(const hf_problem *problem, int i, const system_unknowns *unknowns, const double *T, double *D);
+/// values ◄ G_iᵀ (Z_i T_i⁻¹ Y_iᵀ) H_i of the block of element e; a front_element with a body_sum.
+bool body_sum_element(const void *sum, int e, double *values);
 
 #endif

@@ -9,10 +9,9 @@
 
 #include "solve/system/body_factors.h"
 
-#include "solve/system/body_pattern.h"
-
 #include "base/error.h"
 #include "linalg/sparse/front_lu.h"
+#include "problem/bodies.h"
 
 #include <math.h>
 #include <string.h>
@@ -163,36 +162,16 @@ static bool find_graph(const body_lu *b, group_graph *graph)
 
 // ---- blocks or fronts ----
 
-/// Elements of the fronts: the blocks in use.
-static bool find_elements(body_lu *b, front_pattern *pattern)
-{
-    const hf_problem *p = b->groups.problem;
-    int *node = ARENA_ARRAY(b->workspace, int, p->rows.begin[p->block_count]), elements = 0;
-    size_t *begin = ARENA_ARRAY(b->workspace, size_t, p->block_count + 1), count = 0;
-    b->element = ARENA_ARRAY(b->workspace, int, p->block_count);
-    if (!node || !begin || !b->element) return false;
-    for (int i = 0; i < p->block_count; i++)
-    {
-        if (!b->used[i]) continue;
-        b->element[elements] = i;
-        begin[elements++] = count;
-        for (size_t k = p->rows.begin[i]; k < p->rows.begin[i + 1]; k = body_run_end(&b->groups, i, k))
-            node[count++] = b->groups.group[p->rows.dof[k]];
-    }
-    begin[elements] = count;
-    *pattern = (front_pattern){
-        .node_count = b->groups.count, .size = b->groups.size, .element_count = elements, .begin = begin, .node = node};
-    return true;
-}
-
 static hf_status begin_fronts(body_lu *b, hf_error *error)
 {
-    front_pattern pattern;
+    body_elements used;
     front_orders orders = {.own = b->pattern.too_full ? NULL : b->pattern.order};
     if (b->kind == BODY_LU_FRONTS) orders.only = FRONT_ORDER_OWN;
     if (b->kind == BODY_LU_DISSECTED) orders.only = FRONT_ORDER_DISSECTION;
-    if (!find_elements(b, &pattern)) return error_no_memory(error);
-    hf_status status = front_lu_create(&pattern, orders, 2.0 * ENTRIES_MAX, b->workspace, &b->fronts, error);
+    hf_status status = body_elements_find(b->groups.problem, BLOCK6, b->used, b->workspace, &used, error);
+    b->element = used.block;
+    if (status == HF_STATUS_OK)
+        status = front_lu_create(&used.pattern, orders, 2.0 * ENTRIES_MAX, b->workspace, &b->fronts, error);
     if (status == HF_STATUS_OK)
         b->facts = (body_lu_facts){.fronts = true, .fill = front_lu_fill(b->fronts), .cost = front_lu_cost(b->fronts)};
     return status;
@@ -262,24 +241,6 @@ void body_lu_release(body_lu *b)
 
 // ---- the numbers ----
 
-typedef struct element_context
-{
-    const body_lu *lu;
-    const system_unknowns *unknowns;
-    const double *T;
-} element_context;
-
-static bool element(const void *context, int e, double *values)
-{
-    const element_context *c = context;
-    const hf_problem *p = c->lu->groups.problem;
-    int i = c->lu->element[e];
-    double D[BLOCK_AREA_MAX];
-    body_weights(p, i, c->unknowns, c->T, D);
-    body_element(p, i, D, values);
-    return true;
-}
-
 hf_status body_lu_factor(body_lu *b, const system_unknowns *u, const double *T, bool *regular, hf_error *error)
 {
     *regular = false;
@@ -287,9 +248,9 @@ hf_status body_lu_factor(body_lu *b, const system_unknowns *u, const double *T, 
     if (status != HF_STATUS_OK) return status;
     if (b->fronts)
     {
-        element_context context = {.lu = b, .unknowns = u, .T = T};
+        body_sum sum = {.problem = b->groups.problem, .block = b->element, .unknowns = u, .T = T};
         bool singular;
-        front_lu_factor(b->fronts, 1.0, element, &context, &singular);
+        front_lu_factor(b->fronts, 1.0, body_sum_element, &sum, &singular);
         *regular = !singular;
         return HF_STATUS_OK;
     }
