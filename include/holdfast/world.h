@@ -50,7 +50,8 @@ extern "C"
     // ---- mechanisms (mechanism.h) ----
 
     /// Generalized position (q_count entries) and velocity (v_count entries) in the order of
-    /// mechanism.h. The arrays belong to the world and are valid until its next change.
+    /// mechanism.h. The arrays belong to the world and are valid until its next change; while a
+    /// step is under way (hf_world_observe) they show its beginning.
     HF_API const double *hf_world_q(const hf_world *world);
     HF_API const double *hf_world_v(const hf_world *world);
 

@@ -225,13 +225,13 @@ hf_status tree_place(const configuration *at, double *v, int body, const hf_body
 
 // ---- mass matrix, bias, energy ----
 
-/// Places and velocities of a tree in the kinematics of a configuration, which stays as it is.
-static articulated_base probe(const configuration *at, int tree, const double *v)
+/// Places and velocities of a tree in `scratch`; the configuration stays as it is.
+static articulated_base probe(const configuration *at, int tree, const double *v, articulated_scratch *scratch)
 {
     const model_tree *t = &at->model->mechanism.trees[tree];
     articulated_base base = tree_base(at, tree);
-    articulated_kinematics(t->articulated, at->trees[tree], &base, at->q + t->q);
-    if (v) articulated_velocities(t->articulated, at->trees[tree], &base, v + t->v);
+    articulated_kinematics(t->articulated, scratch, &base, at->q + t->q);
+    if (v) articulated_velocities(t->articulated, scratch, &base, v + t->v);
     return base;
 }
 
@@ -247,6 +247,7 @@ static void find_places(const mechanism *m, const model_tree *tree, int *global)
     }
 }
 
+/// In memory of its own, so that several threads may ask one world.
 hf_status tree_mass_matrix(const configuration *at, int object, double *M, size_t all, hf_error *error)
 {
     const mechanism *m = &at->model->mechanism;
@@ -255,15 +256,18 @@ hf_status tree_mass_matrix(const configuration *at, int object, double *M, size_
     size_t n = (size_t)tree->v_count;
     double *own = MEMORY_ARRAY(double, n *n);
     int *global = MEMORY_ARRAY(int, n);
+    articulated_scratch *scratch = NULL;
     hf_status status = own && global ? HF_STATUS_OK : error_no_memory(error);
+    if (status == HF_STATUS_OK) status = articulated_scratch_create(tree->articulated, &scratch, error);
     if (status == HF_STATUS_OK)
     {
         find_places(m, tree, global);
-        probe(at, t, NULL);
-        articulated_mass_matrix(tree->articulated, at->trees[t], own);
+        probe(at, t, NULL, scratch);
+        articulated_mass_matrix(tree->articulated, scratch, own);
         for (size_t i = 0; i < n; i++)
             for (size_t j = 0; j < n; j++) M[(size_t)global[i] * all + (size_t)global[j]] = own[i * n + j];
     }
+    articulated_scratch_destroy(scratch);
     free(own);
     free(global);
     return status;
@@ -277,14 +281,17 @@ hf_status tree_bias(const configuration *at, const double *v, const hf_settings 
     const model_tree *tree = &m->trees[t];
     double *own = MEMORY_ARRAY(double, (size_t)tree->v_count);
     int *global = MEMORY_ARRAY(int, (size_t)tree->v_count);
+    articulated_scratch *scratch = NULL;
     hf_status status = own && global ? HF_STATUS_OK : error_no_memory(error);
+    if (status == HF_STATUS_OK) status = articulated_scratch_create(tree->articulated, &scratch, error);
     if (status == HF_STATUS_OK)
     {
         find_places(m, tree, global);
-        articulated_base base = probe(at, t, v);
-        articulated_bias(tree->articulated, at->trees[t], &base, v + tree->v, v3_load(settings->gravity), NULL, own);
+        articulated_base base = probe(at, t, v, scratch);
+        articulated_bias(tree->articulated, scratch, &base, v + tree->v, v3_load(settings->gravity), NULL, own);
         for (int k = 0; k < tree->v_count; k++) bias[global[k]] = own[k];
     }
+    articulated_scratch_destroy(scratch);
     free(own);
     free(global);
     return status;
@@ -296,7 +303,7 @@ void tree_energy(const configuration *at, const double *v, const hf_settings *se
     const mechanism *m = &at->model->mechanism;
     int t = at->model->objects[object].index;
     const model_tree *tree = &m->trees[t];
-    probe(at, t, v);
+    probe(at, t, v, at->trees[t]);
     *kinetic += articulated_kinetic(tree->articulated, at->trees[t], v + tree->v);
     *potential += articulated_potential(tree->articulated, at->trees[t], v3_load(settings->gravity));
     for (int k = 0; k < tree->link_count; k++)

@@ -198,5 +198,6 @@ hf_status hf_world_state_load(hf_world *world, const void *bytes, size_t size, h
         for (int j = 0; j < 3; j++)
             if (!isfinite(s->warm[k].impulse[j])) s->warm[k].impulse[j] = 0.0;
     world->contact_count = 0;
+    world_show(world);
     return HF_STATUS_OK;
 }

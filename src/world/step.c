@@ -180,6 +180,7 @@ hf_status hf_world_step(hf_world *world, double h, hf_step_report *report, hf_er
     else world->state.time = world->end; // pieces add up with rounding
     report->time = world->state.time;
     world_energy(world, &report->kinetic, &report->potential);
+    world_show(world);
     observe(world, HF_STAGE_COUNT);
     return status;
 }

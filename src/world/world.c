@@ -115,6 +115,7 @@ hf_status world_create_unchecked(const hf_model *model, hf_world **world, hf_err
     if (status == HF_STATUS_OK) status = hf_workspace_create(&w->problem_arena, error);
     if (status == HF_STATUS_OK) status = collide_state_create(model->scene, &w->collide, error);
     if (status == HF_STATUS_OK) set_initial_state(w);
+    if (status == HF_STATUS_OK) world_show(w);
     if (status == HF_STATUS_OK && model->start >= 0) status = hf_world_set_key(w, model->start, error);
     if (status == HF_STATUS_OK) return HF_STATUS_OK;
     hf_world_destroy(w);
@@ -188,7 +189,7 @@ const hf_problem *hf_world_problem(const hf_world *world, const double **r)
 }
 
 /// Kind by kind, so that the order of the sum does not depend on how bodies and trees are mixed.
-void world_energy(const hf_world *world, double *kinetic, double *potential)
+void world_energy(hf_world *world, double *kinetic, double *potential)
 {
     const hf_model *m = world->model;
     const configuration at = world_configuration(world);
@@ -233,7 +234,9 @@ hf_status hf_world_set_body(hf_world *world, int body, const hf_body_state *stat
         return error_set(error, HF_STATUS_INVALID, "set body %d: orientation = %g %g %g %g is no quaternion", body, q.w,
                          q.x, q.y, q.z);
     const configuration at = world_configuration(world);
-    return object_of_body(world->model, body)->place(&at, world->state.v, body, state, error);
+    status = object_of_body(world->model, body)->place(&at, world->state.v, body, state, error);
+    world_show(world);
+    return status;
 }
 
 hf_status hf_world_set_wrench(hf_world *world, int body, const double force[3], const double torque[3], hf_error *error)

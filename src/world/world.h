@@ -54,8 +54,9 @@ struct hf_world
 
     object_scratch scratch; // what objects compute in
 
-    double *view_q, *view_v; // what hf_world_q and hf_world_v show: the layout of mechanism.h
-    double *actuator_force;  // actuator_count: in the last step
+    // What hf_world_q and hf_world_v show, in the layout of mechanism.h; whatever changes the state ends with world_show.
+    double *view_q, *view_v;
+    double *actuator_force; // actuator_count: in the last step
 
     hf_stage_observer observer;
     void *observer_context;
@@ -92,13 +93,13 @@ hf_status world_close_loops(hf_world *world, double *gap, hf_error *error);
 /// Energy of springs [J].
 double world_spring_energy(const hf_world *world);
 
-/// The state as objects see it; its kinematics are scratch.
+/// The state as objects see it; its kinematics are scratch, which a caller that has the world const leaves alone.
 configuration world_configuration(const hf_world *world);
 
-/// Generalized coordinates in the layout of mechanism.h.
-void world_read_coordinates(const hf_world *world, double *q, double *v);
+/// Writes generalized coordinates where hf_world_q and hf_world_v show them.
+void world_show(hf_world *world);
 
 /// Energy of the whole [J].
-void world_energy(const hf_world *world, double *kinetic, double *potential);
+void world_energy(hf_world *world, double *kinetic, double *potential);
 
 #endif

@@ -21,10 +21,11 @@ configuration world_configuration(const hf_world *world)
                            .trees = world->scratch.probe};
 }
 
-void world_read_coordinates(const hf_world *world, double *q, double *v)
+void world_show(hf_world *world)
 {
     const configuration at = world_configuration(world);
-    for (int o = 0; o < world->model->object_count; o++) object_of(world->model, o)->read(&at, world->state.v, o, q, v);
+    for (int o = 0; o < world->model->object_count; o++)
+        object_of(world->model, o)->read(&at, world->state.v, o, world->view_q, world->view_v);
 }
 
 static void write_coordinates(hf_world *world, const double *q, const double *v)
@@ -39,13 +40,11 @@ static void write_coordinates(hf_world *world, const double *q, const double *v)
 
 const double *hf_world_q(const hf_world *world)
 {
-    world_read_coordinates(world, world->view_q, world->view_v);
     return world->view_q;
 }
 
 const double *hf_world_v(const hf_world *world)
 {
-    world_read_coordinates(world, world->view_q, world->view_v);
     return world->view_v;
 }
 
@@ -92,7 +91,6 @@ hf_status hf_world_set_q(hf_world *world, const double *q, const double *v, hf_e
     hf_status status = check_q(world->model, q, error);
     if (status == HF_STATUS_OK) status = check_numbers("v", v, m->v_count, error);
     if (status != HF_STATUS_OK) return status;
-    world_read_coordinates(world, world->view_q, world->view_v);
     if (q && q != world->view_q) memcpy(world->view_q, q, (size_t)m->q_count * sizeof *q);
     if (v && v != world->view_v) memcpy(world->view_v, v, (size_t)m->v_count * sizeof *v);
     for (int j = 0; q && j < m->joint_count; j++)
@@ -102,6 +100,7 @@ hf_status hf_world_set_q(hf_world *world, const double *q, const double *v, hf_e
             if (quat_norm(quat_load(ball)) != 1.0) quat_store(ball, quat_normalize(quat_load(ball)));
         }
     write_coordinates(world, world->view_q, world->view_v);
+    world_show(world); // quaternions are normalized on the way
     return HF_STATUS_OK;
 }
 
@@ -124,7 +123,9 @@ hf_status hf_world_set_key(hf_world *world, int key, hf_error *error)
     if (def->control) memcpy(world->state.control, def->control, (size_t)m->actuator_count * sizeof(double));
     world->state.time = def->time;
     double gap;
-    return m->loop_count > 0 ? world_close_loops(world, &gap, error) : HF_STATUS_OK; // keyframes may violate them
+    if (m->loop_count > 0) status = world_close_loops(world, &gap, error); // keyframes may violate them
+    world_show(world);
+    return status;
 }
 
 hf_status hf_world_set_control(hf_world *world, int actuator, double u, hf_error *error)
