@@ -39,7 +39,8 @@ test: setup-test compile-asan compile-release ## builds with and without sanitiz
 	@$(CTEST) --test-dir build-asan -L quick
 	@$(CTEST) --test-dir build -L quick
 
-test-long: setup-test setup-viewer minimal compile-release ## all tests, the long ones too, and a build without any optional library
+test-long: setup-test setup-long setup-viewer minimal compile-release ## all tests, the long ones too, a build without any optional library, and the bits of other compilers
+	@scripts/check_bits
 	@$(CTEST) --test-dir build
 
 minimal: setup-build ## builds without any optional library, and runs the quick tests of that build

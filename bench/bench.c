@@ -13,8 +13,8 @@
 
 static const double LEAST_SECONDS = 0.010; // of repetition: a thousand ticks of the clock's worst resolution
 
-// On a busy machine a job may be this many times slower by the clock on the wall,
-static const double WALL_SHARE = 40.0;
+static const double WALL_SHARE =
+    40.0; // a job may be this many times slower by the clock on the wall, on a busy machine,
 static const double WALL_SECONDS = 30.0; // and so much more, before it counts as hung
 
 double bench_now(void)
@@ -119,7 +119,8 @@ void bench_print_machine(void)
         }
     if (file) fclose(file);
     const char *threads = getenv("OPENBLAS_NUM_THREADS");
-    printf("%s, %ld cores; compiler %s; BLAS threads %s\n", model, sysconf(_SC_NPROCESSORS_ONLN), __VERSION__,
+    printf("%s, %ld cores; compiler %s, %s; the peers' BLAS threads %s\n", model, sysconf(_SC_NPROCESSORS_ONLN),
+           __VERSION__, HOLDFAST_NATIVE ? "-march=native" : "for any machine of this kind",
            threads ? threads : "not set");
 }
 

@@ -1,16 +1,14 @@
-# What others wrote. BLAS and LAPACK are needed; the rest can be left out one by one, and the message says what goes missing.
+# What others wrote. Everything can be left out, one by one, and the message says what goes missing. There is no BLAS or LAPACK among it: dense linear algebra is
+# our own (src/linalg/dense), as fast where a step needs it, and with the same bits on every machine. Benchmarks compare with LAPACK (bench/peers).
 
 add_library(holdfast_dependencies INTERFACE)
 
-find_package(LAPACK REQUIRED)
-target_link_libraries(holdfast_dependencies INTERFACE LAPACK::LAPACK)
-set(HOLDFAST_STATIC_LIBRARIES ${LAPACK_LIBRARIES}) # what a program must link beside the static library
+set(HOLDFAST_STATIC_LIBRARIES "") # what a program must link beside the static library
 
 set(THREADS_PREFER_PTHREAD_FLAG ON)
 find_package(Threads REQUIRED)
 target_link_libraries(holdfast_dependencies INTERFACE Threads::Threads)
 
-option(HOLDFAST_WITH_METIS "Order of large factors by METIS" ON)
 option(HOLDFAST_WITH_LIBXML2 "Scene files (MJCF) by libxml2" ON)
 option(HOLDFAST_WITH_HDF5 "FCLIB problem files and recordings, by HDF5" ON)
 
@@ -39,21 +37,6 @@ if(HOLDFAST_WITH_LIBXML2)
     list(PREPEND HOLDFAST_STATIC_LIBRARIES ${LIBXML2_LIBRARIES})
   else()
     message(NOTICE "libxml2 not found: no scene files, the built-in scenes only (package libxml2-dev)")
-  endif()
-endif()
-
-set(HOLDFAST_HAS_METIS OFF)
-if(HOLDFAST_WITH_METIS)
-  find_library(METIS_LIBRARY metis)
-  find_path(METIS_INCLUDE_DIR metis.h)
-  if(METIS_LIBRARY AND METIS_INCLUDE_DIR)
-    set(HOLDFAST_HAS_METIS ON)
-    target_compile_definitions(holdfast_dependencies INTERFACE HF_HAS_METIS=1)
-    target_include_directories(holdfast_dependencies SYSTEM INTERFACE ${METIS_INCLUDE_DIR})
-    target_link_libraries(holdfast_dependencies INTERFACE ${METIS_LIBRARY})
-    list(PREPEND HOLDFAST_STATIC_LIBRARIES ${METIS_LIBRARY})
-  else()
-    message(NOTICE "METIS not found: factors of packings of thousands of bodies take about twice as long (package libmetis-dev)")
   endif()
 endif()
 

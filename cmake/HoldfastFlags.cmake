@@ -5,12 +5,18 @@ target_compile_options(holdfast_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wno-sign-conversion -Wstrict-prototypes -Wmissing-prototypes -Wvla
   -ffp-contract=off   # the same bits whatever the optimizer does: docs/architecture.md, determinism
   -fno-math-errno)
+# Not enough on x86: GCC's vectorizer makes fused instructions (vfmaddsub) of cross products all the same. Other machines have no such flag;
+# there -ffp-contract=off is what there is, and scripts/check_bits looks at what came out.
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|i.86")
+  target_compile_options(holdfast_flags INTERFACE -mno-fma -mno-fma4)
+endif()
 if(HOLDFAST_WERROR)
   target_compile_options(holdfast_flags INTERFACE -Werror)
 endif()
 if(HOLDFAST_NATIVE)
-  target_compile_options(holdfast_flags INTERFACE -march=native)
+  target_compile_options(holdfast_flags INTERFACE -march=native -mno-fma -mno-fma4) # the last word counts
 endif()
+target_compile_definitions(holdfast_flags INTERFACE HOLDFAST_NATIVE=$<BOOL:${HOLDFAST_NATIVE}>)
 if(HOLDFAST_SANITIZE)
   target_compile_options(holdfast_flags INTERFACE -fsanitize=${HOLDFAST_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
   target_link_options(holdfast_flags INTERFACE -fsanitize=${HOLDFAST_SANITIZE})

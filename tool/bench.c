@@ -156,7 +156,6 @@ static int run(const argument_set *arguments)
         output_begin(&csv, option_text(arguments, "csv")) && output_begin(&profile, option_text(arguments, "profile")))
     {
         table.trials = tool_allocate((size_t)table.file_count * (size_t)table.solver_count, sizeof *table.trials);
-        use_one_thread();
         interrupt_watch();
         bench_files(&table, arguments);
         bool written = write_outputs(&table, &csv, &profile);

@@ -216,7 +216,6 @@ static int run(const argument_set *arguments)
     table.infos = tool_allocate(DISH_COUNT, sizeof *table.infos);
     table.trials = tool_allocate((size_t)DISH_COUNT * (size_t)table.solver_count, sizeof *table.trials);
     write_menu(dishes, (unsigned long long)option_number(arguments, "seed"));
-    use_one_thread();
     interrupt_watch();
     int code = serve(dishes, &table, folder);
     for (int k = 0; k < DISH_COUNT; k++) hf_generated_destroy(&dishes[k].made);

@@ -229,7 +229,6 @@ static int run(const argument_set *arguments)
     run_job job = {.arguments = arguments, .end = "done", .code = EXIT_ALL_WELL, .progress = progress_begin()};
     double begun = clock_now();
     interrupt_watch();
-    use_one_thread(); // of BLAS: those asked for are the step's own
     if (load(&job))
     {
         if (run_outputs_begin(&job.outputs, arguments, job.model, &job.settings) &&

@@ -199,10 +199,3 @@ bool trial_readable(const char *path, const char *form, trial_result *trial)
     }
     return false;
 }
-
-extern void openblas_set_num_threads(int count) __attribute__((weak)); // there if the BLAS is OpenBLAS
-
-void use_one_thread(void)
-{
-    if (openblas_set_num_threads) openblas_set_num_threads(1);
-}

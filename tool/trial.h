@@ -49,7 +49,4 @@ trial_result trial_run(const hf_problem *problem, const trial_plan *plan);
 /// Whether a process survives reading the file. False with the end and a message in `trial`.
 bool trial_readable(const char *path, const char *form, trial_result *trial);
 
-/// Measurements are of one thread: tells a BLAS that would use more.
-void use_one_thread(void);
-
 #endif

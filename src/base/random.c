@@ -1,5 +1,7 @@
 #include "base/random.h"
 
+#include "base/elementary.h"
+
 #include <math.h>
 
 static uint64_t splitmix(uint64_t *x)
@@ -49,8 +51,8 @@ double random_between(random_state *state, double lo, double hi)
 double random_normal(random_state *state)
 {
     const double two_pi = 6.283185307179586;
-    double radius = sqrt(-2.0 * log(1.0 - random_unit(state))); // Box and Muller 1958; 1 - x is never 0
-    return radius * cos(two_pi * random_unit(state));
+    double radius = sqrt(-2.0 * real_log(1.0 - random_unit(state))); // Box and Muller 1958; 1 - x is never 0
+    return radius * real_cos(two_pi * random_unit(state));
 }
 
 int random_below(random_state *state, int count)

@@ -17,6 +17,7 @@
 
 #include "bodies/rigid.h"
 
+#include "base/elementary.h"
 #include "base/error.h"
 
 #include <math.h>
@@ -29,8 +30,8 @@ static void jacobi_rotate(double A[3][3], double V[3][3], int p, int q)
 {
     if (A[p][q] == 0.0) return;
     double beta = (A[q][q] - A[p][p]) / (2.0 * A[p][q]);
-    double t = copysign(1.0, beta) / (fabs(beta) + hypot(1.0, beta));
-    double c = 1.0 / hypot(1.0, t), s = t * c;
+    double t = copysign(1.0, beta) / (fabs(beta) + real_hypot(1.0, beta));
+    double c = 1.0 / real_hypot(1.0, t), s = t * c;
     for (int k = 0; k < 3; k++)
     {
         double a = A[k][p], b = A[k][q];
@@ -96,9 +97,8 @@ static int odd_axis(const double moments[3])
 
 static hf_status check_moments(const char *label, const double m[3], hf_error *error)
 {
-    // Relative slack of the triangle inequality: files give six digits, and a flat plate meets it
-    // with equality.
-    const double ROUNDING = 1e-6;
+    const double ROUNDING =
+        1e-6; // relative: files give six digits, and a flat plate meets the inequality with equality
     for (int k = 0; k < 3; k++)
     {
         if (!(m[k] > 0.0) || isinf(m[k]))
@@ -190,8 +190,9 @@ double rigid_kinetic(const rigid_constants *c, quat q, vec3 v, vec3 L)
 
 static quat axis_turn(int axis, double angle)
 {
-    double s = sin(0.5 * angle);
-    return (quat){cos(0.5 * angle), axis == 0 ? s : 0.0, axis == 1 ? s : 0.0, axis == 2 ? s : 0.0};
+    double s, c;
+    real_sin_cos(0.5 * angle, &s, &c);
+    return (quat){c, axis == 0 ? s : 0.0, axis == 1 ? s : 0.0, axis == 2 ? s : 0.0};
 }
 
 /// Turns about principal axis `axis` for a time h as ½ l² rate bids; l is carried along in the turning frame.
@@ -236,8 +237,10 @@ void rigid_prescribed(const hf_body_def *def, double t, body_state *s)
     double rate = TWO_PI * def->frequency, angle = rate * t + def->phase;
     vec3 amplitude = v3_load(def->amplitude), w = v3_load(def->angular_velocity);
     vec3 x = v3_add_scaled(v3_load(def->position), t, v3_load(def->velocity));
-    v3_store(s->x, v3_add_scaled(x, sin(angle), amplitude));
-    v3_store(s->v, v3_add_scaled(v3_load(def->velocity), rate * cos(angle), amplitude));
+    double sine, cosine;
+    real_sin_cos(angle, &sine, &cosine);
+    v3_store(s->x, v3_add_scaled(x, sine, amplitude));
+    v3_store(s->v, v3_add_scaled(v3_load(def->velocity), rate * cosine, amplitude));
     v3_store(s->w, w);
     quat_store(s->q, quat_normalize(quat_multiply(quat_exp(v3_scale(t, w)), quat_load(def->orientation))));
 }

@@ -1,4 +1,8 @@
-// Dense linear algebra: thin wrappers over the Fortran symbols of LAPACK and BLAS that we use.
+// Dense linear algebra in plain C (linalg/dense/), in the manner of BLAS and LAPACK.
+//
+// Every entry of a result takes its terms one by one, in an order that the head of each file names: the bits depend neither on the machine, nor on the
+// compiler, nor on the sizes of blocks. A tuned BLAS does not promise that (its kernels fuse products and sums where the processor can), which is why none is
+// called. Measured on an AMD EPYC beside OpenBLAS 0.3.21 on one thread (bench_dense): LU of 10 rows takes 0.8 of its time, of 100 the same, of 1,000 1.25 times.
 //
 // Storage is Fortran's throughout: COLUMN-MAJOR, entry (i, j) of a matrix with leading dimension ld stands at A[i + ld * j]. A
 // row-major m × n matrix of ours (blocks of W, H, G) is therefore the column-major n × m matrix Aᵀ with ld = n; pass it with `transposed`
@@ -38,7 +42,7 @@ void dense_trsm(bool lower, bool transpose_T, bool unit_diagonal, int n, int cou
 
 // ---- LU with row exchanges ----
 
-/// A ◄ its factors L and U, PA = LU. pivot: n entries. Returns 0, or k > 0 if U(k, k) (counted from 1) is exactly zero.
+/// A ◄ its factors L and U, PA = LU. pivot: n entries, the row that each row changed places with. Returns 0, or k > 0 if U(k, k) (counted from 1) is exactly zero.
 int dense_lu(int n, double *A, int lda, int *pivot);
 
 /// B ◄ op(A)⁻¹ B from the factors; B is n × count.
@@ -60,7 +64,7 @@ int dense_cholesky_pivoted(int n, double *A, int lda, double tolerance, int *piv
 
 dense_work dense_least_squares_qr_work(int m, int n, int count);
 
-/// B ◄ the minimum-norm x of min ‖A x - b‖ for `count` right-hand sides, by a complete orthogonal factorization (dgelsy). B has max(m, n) rows;
+/// B ◄ the minimum-norm x of min ‖A x - b‖ for `count` right-hand sides, by a complete orthogonal factorization. B has max(m, n) rows;
 /// A is destroyed. What is below tolerance · largest (negative: machine precision) counts as zero for the rank. ints of the work are the
 /// column pivots.
 void dense_least_squares_qr(int m, int n, int count, double *A, int lda, double *B, int ldb, double tolerance,

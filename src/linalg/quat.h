@@ -3,6 +3,7 @@
 #ifndef HF_LINALG_QUAT_H
 #define HF_LINALG_QUAT_H
 
+#include "base/elementary.h"
 #include "linalg/vec3.h"
 
 typedef struct quat
@@ -77,8 +78,10 @@ static inline quat quat_exp(vec3 turn)
         return (quat){1 - angle2 / 8 + angle2 * angle2 / 384, s * turn.x, s * turn.y, s * turn.z};
     }
     double angle = sqrt(angle2);
-    double s = sin(0.5 * angle) / angle;
-    return (quat){cos(0.5 * angle), s * turn.x, s * turn.y, s * turn.z};
+    double s, c;
+    real_sin_cos(0.5 * angle, &s, &c);
+    s /= angle;
+    return (quat){c, s * turn.x, s * turn.y, s * turn.z};
 }
 
 /// The turn vector of q, |turn| <= π: the inverse of quat_exp.
@@ -87,7 +90,7 @@ static inline vec3 quat_log(quat q)
     if (q.w < 0) q = (quat){-q.w, -q.x, -q.y, -q.z};
     vec3 s = v3(q.x, q.y, q.z);
     double sine = v3_norm(s);
-    double factor = sine > 1e-8 ? 2 * atan2(sine, q.w) / sine : 2 / q.w;
+    double factor = sine > 1e-8 ? 2 * real_atan2(sine, q.w) / sine : 2 / q.w;
     return v3_scale(factor, s);
 }
 

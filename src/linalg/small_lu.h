@@ -1,4 +1,4 @@
-// LU with row exchanges for matrices so small that LAPACK's calls cost more than its arithmetic.
+// LU with row exchanges for matrices so small that calls and blocks cost more than the arithmetic.
 
 #ifndef HF_LINALG_SMALL_LU_H
 #define HF_LINALG_SMALL_LU_H
@@ -7,7 +7,7 @@
 
 enum
 {
-    SMALL_LU_MAX = 64 // beyond, LAPACK's blocks win
+    SMALL_LU_MAX = 64 // beyond, the blocks of dense_lu win
 };
 
 /// A, n × n by columns, becomes its factors; pivot: n. False if A is singular or not finite; solving is not allowed then.

@@ -1,4 +1,4 @@
-// Dot products and sums of vectors, inline: for the short columns of incremental factorizations a call into BLAS costs more than the work.
+// Dot products and sums of vectors, inline: for the short columns of incremental factorizations a call costs more than the work.
 
 #ifndef HF_LINALG_VECTOR_H
 #define HF_LINALG_VECTOR_H

@@ -2,6 +2,7 @@
 
 #include "model/model.h"
 
+#include "base/elementary.h"
 #include "base/error.h"
 #include "base/memory.h"
 
@@ -163,7 +164,7 @@ static double shape_reach(const collide_scene *scene, const hf_shape_def *def, v
     case HF_SHAPE_SPHERE: return v3_norm(from) + s[0];
     case HF_SHAPE_CAPSULE: return s[0] + v3_norm(v3(from.x, from.y, fabs(from.z) + s[1]));
     case HF_SHAPE_BOX: return v3_norm(v3_add(v3_abs(from), v3_load(s)));
-    case HF_SHAPE_CYLINDER: return hypot(hypot(from.x, from.y) + s[0], fabs(from.z) + s[1]);
+    case HF_SHAPE_CYLINDER: return real_hypot(real_hypot(from.x, from.y) + s[0], fabs(from.z) + s[1]);
     case HF_SHAPE_ELLIPSOID: return v3_norm(from) + fmax(s[0], fmax(s[1], s[2]));
     case HF_SHAPE_HULL:
     case HF_SHAPE_MESH: return mesh_reach(collide_mesh(scene, def->mesh), from);

@@ -15,13 +15,14 @@
 #include "problem/problem.h"
 
 #include "base/arena.h"
+#include "base/elementary.h"
 #include "base/error.h"
 
 #include <math.h>
 
 static double tangent_norm(int d, const double *x)
 {
-    return d == 3 ? hypot(x[1], x[2]) : fabs(x[1]);
+    return d == 3 ? real_hypot(x[1], x[2]) : fabs(x[1]);
 }
 
 static void worst(double *so_far, double value)

@@ -15,6 +15,7 @@
 #include "world/step.h"
 
 #include "base/arena.h"
+#include "base/elementary.h"
 #include "base/error.h"
 
 #include <math.h>
@@ -28,7 +29,7 @@ static double distance(const hf_model *model, const body_state *a, const body_st
     {
         if (model->bodies[k].motion == HF_MOTION_STATIC) continue;
         quat turn = quat_multiply(quat_conjugate(quat_load(a[k].q)), quat_load(b[k].q));
-        double angle = 2.0 * atan2(sqrt(turn.x * turn.x + turn.y * turn.y + turn.z * turn.z), fabs(turn.w));
+        double angle = 2.0 * real_atan2(sqrt(turn.x * turn.x + turn.y * turn.y + turn.z * turn.z), fabs(turn.w));
         double way = v3_norm(v3_sub(v3_load(a[k].x), v3_load(b[k].x)));
         most = fmax(most, way + (angle > 0.0 ? model->radius[k] * angle : 0.0));
     }

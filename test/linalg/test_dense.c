@@ -1,4 +1,4 @@
-// The LAPACK wrappers: each against the definition of what it computes.
+// The dense routines: each against the definition of what it computes. test_dense_bits has larger matrices.
 
 #include "support/harness.h"
 

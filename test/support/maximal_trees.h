@@ -34,9 +34,8 @@ typedef struct maximal_link
 typedef struct maximal_tree
 {
     const articulated_tree *tree;
-    // Use tree_joint_rows and tree_joint_bias for single joints that are neither prescribed nor have
-    // armature.
-    bool library_rows;
+    bool
+        library_rows; // of single joints that are neither prescribed nor have armature: tree_joint_rows and tree_joint_bias
     maximal_link *links;
     tree_joint *joints;
     int joint_count;

@@ -10,6 +10,7 @@
 // A joint's motion S, about the final x, is the field of velocities that it gives the link: later joints of the link move neither its axis
 // nor its anchor. Of a ball the axes are the columns of R right behind it, which are those that q_j ⊗ exp(v h) turns about.
 
+#include "base/elementary.h"
 #include "bodies/articulated/articulated_spatial.h"
 
 articulated_base articulated_base_fixed(void)
@@ -42,8 +43,9 @@ static vec3 column(const double *R, int k)
 static quat joint_turn(const articulated_joint *joint, const double *q)
 {
     if (joint->kind == HF_JOINT_BALL) return quat_normalize(quat_load(q + joint->q));
-    double half = 0.5 * (q[joint->q] - joint->reference), s = sin(half);
-    return (quat){cos(half), s * joint->axis.x, s * joint->axis.y, s * joint->axis.z};
+    double s, c;
+    real_sin_cos(0.5 * (q[joint->q] - joint->reference), &s, &c);
+    return (quat){c, s * joint->axis.x, s * joint->axis.y, s * joint->axis.z};
 }
 
 /// Moves (x, R) by one joint; leaves in S the axes.

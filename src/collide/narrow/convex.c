@@ -2,6 +2,8 @@
 
 #include "collide/narrow/convex.h"
 
+#include "base/elementary.h"
+
 enum
 {
     SCAN_BELOW = 40, // vertices: up to here looking at all is quicker than climbing
@@ -171,7 +173,7 @@ vec3 convex_support(const convex *c, vec3 direction, int *vertex)
     }
     if (c->core == CORE_CYLINDER)
     {
-        double across = hypot(d.x, d.y), ratio = across > 1e-300 ? c->size[0] / across : 0;
+        double across = real_hypot(d.x, d.y), ratio = across > 1e-300 ? c->size[0] / across : 0;
         x = v3(ratio * d.x, ratio * d.y, d.z >= 0 ? c->size[1] : -c->size[1]);
     }
     else // D² d / |D d|
@@ -189,7 +191,7 @@ vec3 convex_curvature(const convex *c, vec3 normal, vec3 tangent)
     vec3 n = local_direction(c, normal), t = local_direction(c, tangent), x;
     if (c->core == CORE_CYLINDER) // r/ρ τ τᵀ with τ around the axis
     {
-        double across = hypot(n.x, n.y);
+        double across = real_hypot(n.x, n.y);
         if (across < 1e-12) return v3_zero();
         vec3 around = v3(-n.y / across, n.x / across, 0);
         x = v3_scale(c->size[0] / across * v3_dot(around, t), around);

@@ -14,6 +14,7 @@
 #include "collide/narrow/convex.h"
 
 #include "base/arena.h"
+#include "base/elementary.h"
 
 enum
 {
@@ -156,7 +157,7 @@ static bool cylinder_feature(const convex *c, const patch *p, vec3 d, double lif
 {
     static const double eighth[RIM_POINTS][2] = {{1, 0},  {SQRT_HALF, SQRT_HALF},   {0, 1},  {-SQRT_HALF, SQRT_HALF},
                                                  {-1, 0}, {-SQRT_HALF, -SQRT_HALF}, {0, -1}, {SQRT_HALF, -SQRT_HALF}};
-    double x = v3_dot(c->axis[0], d), y = v3_dot(c->axis[1], d), z = v3_dot(c->axis[2], d), across = hypot(x, y);
+    double x = v3_dot(c->axis[0], d), y = v3_dot(c->axis[1], d), z = v3_dot(c->axis[2], d), across = real_hypot(x, y);
     bool top = z >= 0;
     if (!room(f, RIM_POINTS, workspace)) return false;
     if (fabs(z) < SQRT_HALF) // the side
@@ -297,7 +298,7 @@ static void nearest_point(const patch *p, const convex *a, const convex *b, cons
     int va, vb;
     vec3 top_a = convex_support(a, v3_negate(gap->normal), &va), top_b = convex_support(b, gap->normal, &vb);
     flat_point found = lay(p, v3_mix(gap->point_a, gap->point_b, 0.5), 0), fa = lay(p, top_a, 0), fb = lay(p, top_b, 0);
-    double off_a = hypot(fa.x - found.x, fa.y - found.y), off_b = hypot(fb.x - found.x, fb.y - found.y);
+    double off_a = real_hypot(fa.x - found.x, fa.y - found.y), off_b = real_hypot(fb.x - found.x, fb.y - found.y);
     flat_point at = off_a <= off_b ? fa : fb;
     if (fmin(off_a, off_b) > 1e-2 * (a->extent + b->extent)) at = found; // neither is the only farthest point
     uint32_t name_a = a->names ? a->names->vertex[va] : name((uint32_t)va, NAME_VERTEX);

@@ -4,6 +4,7 @@
 // the rim of a cylinder gives RIM_COUNT points all round, of which the first is its lowest: no other point of the rim comes near it, since a point that
 // rolls towards the plane would count as one that falls on it, and brake the roll. A rim that is level has no lowest point: then they are fixed in its frame.
 
+#include "base/elementary.h"
 #include "collide/narrow/narrow.h"
 #include "collide/shapes/hull.h"
 
@@ -53,7 +54,7 @@ void narrow_plane_cylinder(const shape_view *a, const shape_view *b, double marg
     const double cosine[RIM_COUNT] = {1, c, 0, -c, -1, -c, 0, c};
     double radius = b->size[0];
     vec3 up = view_turn_back(b, a->axis[2]);
-    double tilt = hypot(up.x, up.y);
+    double tilt = real_hypot(up.x, up.y);
     bool level = tilt <= UPRIGHT;
     double x = level ? radius : -radius * up.x / tilt, y = level ? 0.0 : -radius * up.y / tilt; // where the rim begins
     for (uint32_t cap = 0; cap < 2; cap++)

@@ -3,6 +3,7 @@
 // That holds for overlap, too: the skeleton fattened by both radii has the origin's way out along the way from the nearest skeleton point. Where the
 // centre lies on the skeleton itself there is no way that is nearer than others; a fixed one is taken (see each function).
 
+#include "base/elementary.h"
 #include "collide/narrow/segment.h"
 
 static segment capsule_segment(const shape_view *capsule)
@@ -46,7 +47,7 @@ void narrow_sphere_cylinder(const shape_view *a, const shape_view *b, double mar
 {
     vec3 x = view_to_local(b, a->center);
     double radius = b->size[0], half = b->size[1];
-    double rho = hypot(x.x, x.y);
+    double rho = real_hypot(x.x, x.y);
     vec3 radial = rho > 0 ? v3(x.x / rho, x.y / rho, 0) : v3(1, 0, 0);
     vec3 along = v3(0, 0, x.z < 0 ? -1 : 1);
     double beyond_side = rho - radius, beyond_cap = fabs(x.z) - half;
@@ -55,7 +56,7 @@ void narrow_sphere_cylinder(const shape_view *a, const shape_view *b, double mar
     double distance;
     if (beyond_side > 0 && beyond_cap > 0)
     {
-        distance = hypot(beyond_side, beyond_cap);
+        distance = real_hypot(beyond_side, beyond_cap);
         n = v3_add(v3_scale(beyond_side / distance, radial), v3_scale(beyond_cap / distance, along));
     }
     else

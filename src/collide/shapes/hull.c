@@ -21,9 +21,10 @@ static void moved_points(const double *vertices, int count, vec3 middle, double 
     for (int i = 0; i < count; i++)
     {
         points[i] = v3_sub(v3_load(&vertices[3 * i]), middle);
-        if (move > 0)
-            points[i] = v3_add(points[i], v3(random_between(&random, -move, move), random_between(&random, -move, move),
-                                             random_between(&random, -move, move)));
+        if (!(move > 0)) continue;
+        double z = random_between(&random, -move, move),
+               y = random_between(&random, -move, move);                               // in turn: the order of
+        points[i] = v3_add(points[i], v3(random_between(&random, -move, move), y, z)); // arguments is the compiler's
     }
 }
 

@@ -13,7 +13,7 @@
 
 enum
 {
-    DENSE_ROWS = 60,       // up to here LAPACK is faster whatever the pattern
+    DENSE_ROWS = 60,       // up to here dense is faster whatever the pattern
     DENSE_ROWS_MAX = 6000, // beyond this an n × n array (288 MB) is not worth its speed
 };
 
@@ -35,7 +35,7 @@ static bool analyze_with(sparse_lu *lu, const lu_backend *backend)
     return lu->state != NULL;
 }
 
-/// Left-looking, unless its own estimate of the work says that LAPACK is faster.
+/// Left-looking, unless its own estimate of the work says that dense is faster.
 static bool analyze_best(sparse_lu *lu)
 {
     if (lu->n <= DENSE_ROWS) return analyze_with(lu, &lu_backend_dense);

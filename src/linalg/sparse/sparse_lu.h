@@ -1,6 +1,6 @@
 // Sparse LU of square matrices, symbolic and numeric work apart: analyze once a pattern, factor once a set of values, solve many times.
 //
-// Behind it stand a left-looking sparse LU, and LAPACK's dense LU where that is faster (a few dozen rows, or so much fill that scalar loops
+// Behind it stand a left-looking sparse LU, and the dense LU where that is faster (a few dozen rows, or so much fill that scalar loops
 // lose). One thread at a time: a solve uses scratch of the factorization.
 
 #ifndef HF_LINALG_SPARSE_SPARSE_LU_H
@@ -15,7 +15,7 @@ typedef struct sparse_lu sparse_lu;
 typedef enum sparse_lu_kind
 {
     SPARSE_LU_BEST = 0, // by size and expected fill
-    SPARSE_LU_DENSE,    // LAPACK
+    SPARSE_LU_DENSE,    // dense_lu
     SPARSE_LU_LEFT,     // ours: left-looking, in the workspace alone
 } sparse_lu_kind;
 
@@ -37,7 +37,7 @@ sparse_lu_kind sparse_lu_kind_of(const sparse_lu *lu);
 /// Entries that both factors are expected to have (exact unless pivots move off the diagonal).
 double sparse_lu_fill(const sparse_lu *lu);
 
-/// Expected cost of a factorization, in floating point operations of LAPACK's dense LU.
+/// Expected cost of a factorization, in floating point operations of the dense LU.
 double sparse_lu_cost(const sparse_lu *lu);
 
 /// Factors values given in the order of the pattern; they must be finite. *singular tells of a zero pivot; solving is not allowed then.

@@ -1,4 +1,4 @@
-// The dense side of sparse_lu: the pattern is scattered into an n × n array for LAPACK's dgetrf. O(n²) memory, O(n³) time.
+// The dense side of sparse_lu: the pattern is scattered into an n × n array for the dense LU. O(n²) memory, O(n³) time.
 
 #include "linalg/sparse/sparse_lu_backend.h"
 
@@ -59,7 +59,8 @@ static hf_status factor(void *state, const double *values, double *reciprocal_co
         for (int k = s->begin[j]; k < s->begin[j + 1]; k++) s->LU[(size_t)s->row[k] + rows * (size_t)j] = values[k];
     int zero_pivot = dense_lu(s->n, s->LU, s->n, s->pivot);
     double smallest = INFINITY, largest = 0.0;
-    for (size_t k = 0; k < rows; k++) // the spread of the pivots, O(n); dgecon would cost as much as some solves
+    for (size_t k = 0; k < rows;
+         k++) // the spread of the pivots, O(n); an estimate by solves would cost as much as some solves
     {
         double pivot = fabs(s->LU[k + rows * k]);
         smallest = fmin(smallest, pivot);

@@ -12,6 +12,7 @@
 #include "solve/methods.h"
 #include "solve/report.h"
 
+#include "base/elementary.h"
 #include "base/error.h"
 
 #include <string.h>
@@ -122,7 +123,7 @@ static void derive_sets(const hf_problem *p, const double *r, hf_pivot_set *sets
     for (int k = 0; k < p->block_count; k++)
     {
         int i = p->offset[k], m = p->size[k];
-        double force = m == 3 ? hypot(r[i + 1], r[i + 2]) : m == 2 ? fabs(r[i + 1]) : 0.0;
+        double force = m == 3 ? real_hypot(r[i + 1], r[i + 2]) : m == 2 ? fabs(r[i + 1]) : 0.0;
         for (int t = 0; t < m; t++) switch (p->kind[k])
             {
             case HF_LAW_BILATERAL: sets[i + t] = HF_PIVOT_CLAMPED; break;
@@ -236,7 +237,7 @@ static hf_status find_sliding(const pivot_job *job, const double **sliding, hf_e
     {
         if (p->kind[k] != HF_LAW_CONTACT || job->options->friction[k] != HF_PIVOT_DYNAMIC) continue;
         const double *v = job->options->slip + p->offset[k];
-        double speed = p->size[k] == 3 ? hypot(v[1], v[2]) : fabs(v[1]);
+        double speed = p->size[k] == 3 ? real_hypot(v[1], v[2]) : fabs(v[1]);
         for (int t = 1; t < p->size[k]; t++) out[p->offset[k] + t] = -v[t] / speed;
     }
     *sliding = out;

@@ -4,6 +4,7 @@
 
 #include "papers/baraff1994/pivot.h"
 
+#include "base/elementary.h"
 #include "base/error.h"
 #include "problem/problem.h"
 
@@ -52,7 +53,7 @@ static void check_contact(const hf_problem *p, int i, const hf_pivot_options *op
     if (options->friction && options->friction[i] == HF_PIVOT_DYNAMIC)
     {
         const double *v = options->slip + p->offset[i];
-        double speed = m == 3 ? hypot(v[1], v[2]) : fabs(v[1]);
+        double speed = m == 3 ? real_hypot(v[1], v[2]) : fabs(v[1]);
         for (int t = 1; t < m; t++)
             worst(&out->sliding, fabs(f[t] + mu * f[0] * v[t] / speed) / s.force); // f_F = -mu f_N v/|v|
         return;

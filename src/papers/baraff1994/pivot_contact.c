@@ -7,6 +7,7 @@
 
 #include "papers/baraff1994/pivot_contact.h"
 
+#include "base/elementary.h"
 #include "linalg/vector.h"
 
 #include <string.h>
@@ -92,7 +93,7 @@ void contact_unclamp(contact_state *s, int i)
     contact_factor(s);
 }
 
-/// The inverse at once, by LAPACK; false if it is singular, or nearly so.
+/// The inverse at once; false if it is singular, or nearly so.
 static bool factor_at_once(contact_state *s, int count)
 {
     for (int k = 0; k < count; k++)
@@ -190,7 +191,7 @@ static void rotate(double *x, double *y, double c, double s)
 
 void contact_turn(contact_state *s, pivot_contact *c, double x, double y)
 {
-    double r = hypot(x, y);
+    double r = real_hypot(x, y);
     if (c->tangents < 2 || !(r > 0.0)) return;
     int i = c->row + 1, n = s->n;
     double co = x / r, si = y / r;

@@ -13,6 +13,7 @@
 
 #include "papers/baraff1994/pivot_exact.h"
 
+#include "base/elementary.h"
 #include "base/error.h"
 #include "base/random.h"
 #include "linalg/dense.h"
@@ -225,7 +226,7 @@ static bool solve_large(newton *s, double lambda)
     return true;
 }
 
-/// The same without calls into BLAS, whose overhead is most of the time here.
+/// The same without calls, whose overhead is most of the time here.
 static bool solve_small(newton *s, double lambda)
 {
     int n = s->n;
@@ -323,7 +324,7 @@ static void relax_block(const newton *s, int k, double *x)
             return;
         }
         if (solve_alone(s, i, m, p->mu[k], x)) return;
-        double slip = m == 3 ? hypot(u[1], u[2]) : fabs(u[1]);
+        double slip = m == 3 ? real_hypot(u[1], u[2]) : fabs(u[1]);
         for (int t = 0; t < m; t++) x[t] = r[t] - (u[t] + (t == 0 ? p->mu[k] * slip : 0.0)) / m;
         if (m == 3) law_project3(p->mu[k], x);
         else law_project2(p->mu[k], x);

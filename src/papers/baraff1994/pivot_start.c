@@ -8,6 +8,7 @@
 
 #include "papers/baraff1994/pivot_start.h"
 
+#include "base/elementary.h"
 #include "base/error.h"
 
 #include <string.h>
@@ -80,7 +81,7 @@ static void clear(contact_state *s, const hf_pivot_options *options)
         c->state = FRICTION_NONE;
         if (!c->dynamic) continue;
         const double *v = options->slip + c->row;
-        double speed = c->tangents == 2 ? hypot(v[1], v[2]) : fabs(v[1]), direction[2] = {0};
+        double speed = c->tangents == 2 ? real_hypot(v[1], v[2]) : fabs(v[1]), direction[2] = {0};
         for (int t = 0; t < c->tangents; t++) direction[t] = -v[1 + t] / speed;
         contact_tie(s, c, direction);
     }
@@ -146,7 +147,7 @@ static void take_contact(contact_state *s, pivot_contact *c, const hf_pivot_set 
 {
     int i = c->row;
     if (sets[i] != HF_PIVOT_CLAMPED) return;
-    double norm = c->tangents == 2 ? hypot(guess[i + 1], guess[i + 2]) : fabs(guess[i + 1]), direction[2] = {0};
+    double norm = c->tangents == 2 ? real_hypot(guess[i + 1], guess[i + 2]) : fabs(guess[i + 1]), direction[2] = {0};
     bool cone = sets[i + 1] == HF_PIVOT_CONE && norm > 0.0;
     for (int t = 0; t < c->tangents && cone; t++) direction[t] = guess[i + 1 + t] / norm;
     if (cone && !c->dynamic && c->mu > 0.0) contact_tie(s, c, direction);

@@ -16,6 +16,8 @@
 
 #include "papers/daviet2011/newton_laws.h"
 
+#include "base/elementary.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -91,7 +93,7 @@ static void find_frame(int d, const double *x, const double *y, cone_frame *s)
     s->omega[1] = 0.0;
     if (d == 3)
     {
-        double a1 = x[0] * x[1] + y[0] * y[1], a2 = x[0] * x[2] + y[0] * y[2], a = hypot(a1, a2);
+        double a1 = x[0] * x[1] + y[0] * y[1], a2 = x[0] * x[2] + y[0] * y[2], a = real_hypot(a1, a2);
         if (a > 0.0)
         {
             s->omega[0] = a1 / a;
@@ -108,7 +110,7 @@ static void find_frame(int d, const double *x, const double *y, cone_frame *s)
 static void cone_partial(int d, const cone_frame *s, const double *v, double *D)
 {
     double v_N = 0.5 * (v[0] + v[1]), s_N = 0.5 * (s->root[0] + s->root[1]);
-    double x_N = 0.5 * (s->x[0] + s->x[1]), y_N = 0.5 * (s->y[0] + s->y[1]), size = hypot(x_N, y_N);
+    double x_N = 0.5 * (s->x[0] + s->x[1]), y_N = 0.5 * (s->y[0] + s->y[1]), size = real_hypot(x_N, y_N);
     bool corner = s->root[0] == 0.0;
     if (corner && d == 3)
     {
@@ -133,7 +135,7 @@ static void cone_partial(int d, const cone_frame *s, const double *v, double *D)
 static void fischer_cone(const newton_law *law, const double *r, const double *u, double *f, double *A, double *B)
 {
     int d = law->size;
-    double mu = law->mu, slip = d == 3 ? hypot(u[1], u[2]) : fabs(u[1]);
+    double mu = law->mu, slip = d == 3 ? real_hypot(u[1], u[2]) : fabs(u[1]);
     double x[3] = {mu * r[0]}, y[3] = {u[0] + mu * slip}; // eqs. 5, 7
     for (int k = 1; k < d; k++)
     {
@@ -171,7 +173,7 @@ static void alart_contact(const newton_law *law, const double *r, const double *
     for (int k = 0; k < d; k++) x[k] = r[k] - u[k];
     if (x[0] > 0.0)
     {
-        double radius = law->mu * x[0], t = d == 3 ? hypot(x[1], x[2]) : fabs(x[1]);
+        double radius = law->mu * x[0], t = d == 3 ? real_hypot(x[1], x[2]) : fabs(x[1]);
         P[0] = x[0];
         D[0] = 1.0;
         for (int i = 1; i < d; i++)

@@ -10,6 +10,8 @@
 
 #include "papers/todorov2010/implicit.h"
 
+#include "base/elementary.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -22,6 +24,7 @@ enum
 static const double FALL_SHARE = 0.5;
 static const double PROMISE = 1e-3; // a smaller share of ℓ is next to nothing
 static const double SPREAD = 1.0;   // random D lie between 10^-SPREAD and 10^SPREAD
+static const double LOG_10 = 2.302585092994046;
 static const double ROW_MIN = 1e-6; // smaller sums of a row of A (of order one) count as this
 static const double SHIFT_FALL = 0.3, SHIFT_RISE = 5.0;
 static const double SHIFT_MIN = 1e-11; // below, ε drowns in the rounding of A
@@ -50,7 +53,7 @@ static void rescale(island_run *run)
     const hf_problem *p = run->problem;
     for (int i = 0; i < p->block_count; i++)
     {
-        double d = pow(10.0, random_between(&run->random, -SPREAD, SPREAD));
+        double d = real_exp(random_between(&run->random, -SPREAD, SPREAD) * LOG_10);
         if (run->rescalings == 0) // the inverse of the mean row sum
         {
             double sum = 0.0;

@@ -7,6 +7,8 @@
 
 #include "papers/yamane2008/lemke_tableau.h"
 
+#include "base/elementary.h"
+
 #include <float.h>
 #include <math.h>
 #include <string.h>
@@ -30,7 +32,7 @@ static double scale_of(const double *x, size_t count)
 {
     double most = 0.0;
     for (size_t k = 0; k < count; k++) most = fabs(x[k]) > most ? fabs(x[k]) : most;
-    return most > 0.0 ? exp2(floor(log2(most))) : 1.0;
+    return most > 0.0 ? ldexp(1.0, ilogb(most)) : 1.0;
 }
 
 /// Largest entry of each row and column i of D M D together.
@@ -69,7 +71,8 @@ static void balance_rows(const hf_lcp *lcp, double *d, double *size)
         if (!(most > BALANCED * least)) return;
         for (int i = 0; i < n; i++)
             if (size[i] > 0.0)
-                d[i] = fmin(fmax(d[i] * exp2(-round(0.5 * log2(size[i]))), DBL_EPSILON * DBL_EPSILON),
+                d[i] = fmin(fmax(d[i] * ldexp(1.0, -(int)round(0.5 * real_log(size[i]) / real_log(2.0))),
+                                 DBL_EPSILON * DBL_EPSILON),
                             1.0 / (DBL_EPSILON * DBL_EPSILON)); // no overflow, whatever M holds
     }
 }

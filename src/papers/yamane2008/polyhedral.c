@@ -17,10 +17,13 @@
 
 #include "problem/problem.h"
 
+#include "base/elementary.h"
 #include "base/error.h"
 
 #include <math.h>
 #include <string.h>
+
+static const double PI = 3.14159265358979323846;
 
 // ---- W and b of an island ----
 
@@ -99,12 +102,12 @@ static void add_contact(polyhedral *p, int row, int size, double mu, int sides)
     if (size == 2) sides = 2;
     for (int m = 0; m < sides; m++)
     {
-        double angle = 2.0 * acos(-1.0) * m / sides;
-        column *side = add_column(p, COLUMN_SIDE, row + 1, size == 2 ? (m == 0 ? 1.0 : -1.0) : cos(angle));
+        double angle = 2.0 * PI * m / sides;
+        column *side = add_column(p, COLUMN_SIDE, row + 1, size == 2 ? (m == 0 ? 1.0 : -1.0) : real_cos(angle));
         side->partner = normal;
         if (size == 2) continue;
         side->count = 2;
-        side->coefficient[1] = sin(angle);
+        side->coefficient[1] = real_sin(angle);
     }
     add_multiplier(p, COLUMN_CONE, normal, mu);
 }

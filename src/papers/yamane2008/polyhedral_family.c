@@ -12,6 +12,7 @@
 #include "problem/islands.h"
 #include "problem/problem.h"
 
+#include "base/elementary.h"
 #include "base/error.h"
 
 #include <math.h>
@@ -20,6 +21,8 @@
 
 /// Slip slower than this share of 1 + ‖b‖, and friction below this share of the largest r, have no direction worth comparing.
 static const double DIRECTION_FLOOR = 1e-9;
+
+static const double PI = 3.14159265358979323846;
 
 /// The LCP's own tolerance (relative): pivoting ends at rounding or not at all, so it can be strict.
 static const double LCP_TOLERANCE = 1e-10;
@@ -108,12 +111,12 @@ static void compare_friction(const hf_problem *p, const double *r, const double 
     {
         if (p->kind[i] != HF_LAW_CONTACT || p->size[i] != 3 || p->mu[i] == 0.0) continue;
         const double *r_i = r + p->offset[i], *u_i = u + p->offset[i];
-        double slip = hypot(u_i[1], u_i[2]), friction = hypot(r_i[1], r_i[2]), full = p->mu[i] * r_i[0];
+        double slip = real_hypot(u_i[1], u_i[2]), friction = real_hypot(r_i[1], r_i[2]), full = p->mu[i] * r_i[0];
         if (slip <= DIRECTION_FLOOR * (1.0 + p->norm_b) || full <= DIRECTION_FLOOR * largest) continue;
         *shortage = fmax(*shortage, 1.0 - friction / full);
         if (friction <= DIRECTION_FLOOR * largest) continue;
         double cross = r_i[1] * u_i[2] - r_i[2] * u_i[1], dot = -(r_i[1] * u_i[1] + r_i[2] * u_i[2]);
-        *angle = fmax(*angle, fabs(atan2(cross, dot)) * 180.0 / acos(-1.0));
+        *angle = fmax(*angle, fabs(real_atan2(cross, dot)) * 180.0 / PI);
     }
 }
 

@@ -18,6 +18,7 @@
 
 #include "papers/yamane2008/lemke_run.h"
 
+#include "base/elementary.h"
 #include "base/random.h"
 
 #include <math.h>
@@ -319,7 +320,7 @@ static expansion expand(search *s, int index)
         const search_node *node = &s->nodes[index];
         int leaving = t->basic[c->row];
         double q_min = fabs(c->q_min) < NOISE ? 0.0 : c->q_min;
-        search_node child = {.cost = node->cost + exp(-q_min) - run->options->depth_reward,
+        search_node child = {.cost = node->cost + real_exp(-q_min) - run->options->depth_reward,
                              .set = pivot_set_toggle(pivot_set_toggle(node->set, driving), leaving),
                              .parent = index,
                              .leaving = leaving,

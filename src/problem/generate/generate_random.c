@@ -81,7 +81,8 @@ typedef struct pair
 /// Walks the bodies and, at each further round, the directions of a grid: neighbours along x, y and z, or the ground below the lowest layer.
 static pair grid_pair(int body_count, int dimension, int k)
 {
-    int width = (int)ceil(dimension == 3 ? cbrt(body_count) : sqrt(body_count));
+    int width = dimension == 3 ? 1 : (int)ceil(sqrt(body_count));
+    while (dimension == 3 && (long)width * width * width < body_count) width++; // the cube root, rounded up
     int a = k % body_count, round = k / body_count;
     int strides[3] = {dimension == 3 ? width * width : width, 1, width}; // down first: what carries
     int stride = strides[round % dimension];

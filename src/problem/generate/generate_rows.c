@@ -1,5 +1,6 @@
 #include "problem/generate/generate_rows.h"
 
+#include "base/elementary.h"
 #include "base/memory.h"
 
 #include <math.h>
@@ -50,9 +51,10 @@ void body_rows_masses(body_rows *rows, random_state *random, double spread, doub
     for (int k = 0; k < rows->body_count; k++)
     {
         body *x = &rows->bodies[k];
-        x->mass = exp(-log(spread) * random_unit(random));
+        x->mass = real_exp(-real_log(spread) * random_unit(random));
         x->inertia = (rows->dimension == 3 ? ball : disk) * x->mass * radius * radius;
-        double s[3] = {random_normal(random), random_normal(random), random_normal(random)};
+        double s[3];
+        for (int c = 0; c < 3; c++) s[c] = random_normal(random);
         double length = sqrt(s[0] * s[0] + s[1] * s[1] + s[2] * s[2]);
         for (int c = 0; c < 3; c++) x->skew[c] = unsymmetric * s[c] / length;
         if (rows->dimension == 2) x->skew[0] = copysign(unsymmetric, s[0]);

@@ -1,5 +1,6 @@
 #include "record/page/page_data.h"
 
+#include "base/elementary.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "linalg/vec3.h"
@@ -171,7 +172,7 @@ static bool add_contacts(page_data *data, const hf_recording *recording, const f
                put_signed(&a[PAGE_CONTACT_FORCE], unit * force.x) &&
                put_signed(&a[PAGE_CONTACT_FORCE], unit * force.y) &&
                put_signed(&a[PAGE_CONTACT_FORCE], unit * force.z) &&
-               put_unsigned(&a[PAGE_CONTACT_ANGLE], atan((double)c->mu) / 1.5707963267948966) &&
+               put_unsigned(&a[PAGE_CONTACT_ANGLE], real_atan2((double)c->mu, 1.0) / 1.5707963267948966) &&
                put(&a[PAGE_CONTACT_STATUS], (uint64_t)c->status, 1);
     }
     size_t total = a[PAGE_CONTACT_STATUS].count;

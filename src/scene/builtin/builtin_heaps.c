@@ -114,7 +114,10 @@ static int rock_mesh(kit *k, const char *name, double radius)
     {
         vec3 direction = v3_zero();
         while (v3_norm2(direction) < 1e-6)
-            direction = v3(random_normal(&k->random), random_normal(&k->random), random_normal(&k->random));
+        {
+            double z = random_normal(&k->random), y = random_normal(&k->random); // drawn one by one: the order of
+            direction = v3(random_normal(&k->random), y, z);                     // arguments is the compiler's
+        }
         direction = v3_scale(1 / v3_norm(direction), direction);
         v3_store(&vertices[3 * c], v3(axes[0] * direction.x, axes[1] * direction.y, axes[2] * direction.z));
     }
@@ -137,9 +140,9 @@ static void make_rocks(kit *k)
         shape.mesh = rock_mesh(k, name, radius);
         shape.friction = mu;
         kit_colour(&shape, i % 2 ? 7 : 3);
-        quat turn = {random_normal(&k->random), random_normal(&k->random), random_normal(&k->random),
-                     random_normal(&k->random)};
-        quat_store(body.orientation, quat_normalize(turn));
+        double turn[4];
+        for (int a = 0; a < 4; a++) turn[a] = random_normal(&k->random);
+        quat_store(body.orientation, quat_normalize((quat){turn[0], turn[1], turn[2], turn[3]}));
         kit_shape(k, kit_body(k, &body), &shape);
     }
     k->settings.duration = 3;

@@ -1,5 +1,6 @@
 // Linkages: pendulums, loops in the plane and in space, gears. All are closed at the start.
 
+#include "base/elementary.h"
 #include "scene/builtin/kit.h"
 
 #include <math.h>
@@ -19,7 +20,7 @@ static const hf_builtin_parameter pendulum_parameters[] = {
 static void make_pendulum(kit *k)
 {
     double length = kit_value(k, "length"), angle = kit_radians(kit_value(k, "angle"));
-    vec3 along = v3(length * cos(angle), 0, -length * sin(angle));
+    vec3 along = v3(length * real_cos(angle), 0, -length * real_sin(angle));
     char name[KIT_NAME];
     int n = kit_count(k, "n"), parent = 0;
     for (int i = 0; i < n; i++)

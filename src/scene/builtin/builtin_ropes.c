@@ -1,5 +1,6 @@
 // Ropes and chains: the capstan, and the hoist, ring and net of Yamane and Nakamura 2008 (figure 4); the structure of Baraff 1996 (figure 3).
 
+#include "base/elementary.h"
 #include "scene/builtin/kit.h"
 
 #include <math.h>
@@ -27,12 +28,12 @@ static const hf_builtin_parameter capstan_parameters[] = {
 /// The rope's direction at the angle a from the top of the drum, going round from +x over the top to -x.
 static vec3 direction(double a)
 {
-    return v3(-cos(a), 0, -sin(a));
+    return v3(-real_cos(a), 0, -real_sin(a));
 }
 
 static vec3 on_drum(double radius, double a)
 {
-    return v3(-radius * sin(a), 0, radius * cos(a));
+    return v3(-radius * real_sin(a), 0, radius * real_cos(a));
 }
 
 static void make_capstan(kit *k)
@@ -131,13 +132,13 @@ static void make_hoist(kit *k)
     // Up on the left, over the rod by chords that touch it from outside, down on the right.
     vec3 points[PIECES + 1];
     int over = 7, up = (PIECES - over) / 2;
-    double reach = round / cos(PI / (2 * over));
+    double reach = round / real_cos(PI / (2 * over));
     for (int i = 0; i <= PIECES; i++)
     {
         double s = i - up;
         if (s < 0) points[i] = v3(-reach, 0, 2.5 + s * piece);
         else if (s > over) points[i] = v3(reach, 0, 2.5 - (s - over) * piece);
-        else points[i] = v3(-reach * cos(PI * s / over), 0, 2.5 + reach * sin(PI * s / over));
+        else points[i] = v3(-reach * real_cos(PI * s / over), 0, 2.5 + reach * real_sin(PI * s / over));
     }
     int last = add_chain(k, "rope", -1, PIECES, points, RADIUS, MASS, mu);
     hf_shape_def box = kit_box(0.1, 0.1, 0.1, mu);
@@ -184,8 +185,10 @@ static void add_ring(kit *k, int body, bool along_x, double z, double mu, int co
     for (int i = 0; i < SIDES; i++)
     {
         double a = 2 * PI * i / SIDES, b = 2 * PI * (i + 1) / SIDES;
-        vec3 p = along_x ? v3(0, RING * cos(a), z + RING * sin(a)) : v3(RING * cos(a), 0, z + RING * sin(a));
-        vec3 q = along_x ? v3(0, RING * cos(b), z + RING * sin(b)) : v3(RING * cos(b), 0, z + RING * sin(b));
+        vec3 p = along_x ? v3(0, RING * real_cos(a), z + RING * real_sin(a))
+                         : v3(RING * real_cos(a), 0, z + RING * real_sin(a));
+        vec3 q = along_x ? v3(0, RING * real_cos(b), z + RING * real_sin(b))
+                         : v3(RING * real_cos(b), 0, z + RING * real_sin(b));
         hf_shape_def side = kit_capsule(WIRE, 0.5 * v3_distance(p, q), mu);
         v3_store(side.position, v3_mix(p, q, 0.5));
         quat_store(side.orientation, kit_turn_to(v3_unit_or(v3_sub(q, p), v3(0, 0, 1))));

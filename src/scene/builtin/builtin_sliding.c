@@ -1,5 +1,6 @@
 // One body on a plane, or pressed on one: does it stick, how does it slide, how does it stop? Each has an answer in closed form.
 
+#include "base/elementary.h"
 #include "scene/builtin/kit.h"
 
 #define MU(value)                                                                                                      \
@@ -28,7 +29,7 @@ static void make_incline(kit *k)
 {
     double slope = kit_radians(kit_value(k, "angle")), mu = kit_value(k, "mu");
     const double half[3] = {0.15, 0.15, 0.05}; // flat: it does not tip at any slope that friction can hold below μ = 3
-    vec3 normal = v3(sin(slope), 0, cos(slope)); // downhill is +x
+    vec3 normal = v3(real_sin(slope), 0, real_cos(slope)); // downhill is +x
     kit_plane(k, "slope", v3_zero(), normal, mu);
     hf_shape_def box = kit_box(half[0], half[1], half[2], mu);
     kit_colour(&box, 0);
@@ -74,8 +75,8 @@ static void add_block(kit *k, const double half[3], double speed, double degrees
     kit_colour(&shape, 1);
     hf_body_def body = kit_free("block", v3(0, 0, half[2]));
     body.mass = kit_value(k, "mass");
-    v3_store(body.velocity, v3(speed * cos(heading), speed * sin(heading), 0));
-    v3_store(body.force, v3(force * cos(heading), force * sin(heading), 0));
+    v3_store(body.velocity, v3(speed * real_cos(heading), speed * real_sin(heading), 0));
+    v3_store(body.force, v3(force * real_cos(heading), force * real_sin(heading), 0));
     kit_shape(k, kit_body(k, &body), &shape);
 }
 
@@ -148,7 +149,7 @@ static void make_billiards(kit *k)
 {
     double radius = kit_value(k, "radius"), mu = kit_value(k, "mu"), heading = kit_radians(kit_value(k, "angle"));
     kit_floor(k, mu);
-    vec3 ahead = v3(cos(heading), sin(heading), 0);
+    vec3 ahead = v3(real_cos(heading), real_sin(heading), 0);
     hf_shape_def ball = kit_sphere(radius, mu);
     kit_colour(&ball, 6);
     hf_body_def body = kit_free("ball", v3(0, 0, radius));
@@ -204,7 +205,7 @@ static void make_painleve(kit *k)
     shape.mesh = kit_hull(k, "spindle", spindle, 6);
     shape.friction = mu;
     kit_colour(&shape, 0);
-    hf_body_def body = kit_free("rod", v3(0, 0, half * sin(angle)));
+    hf_body_def body = kit_free("rod", v3(0, 0, half * real_sin(angle)));
     quat_store(body.orientation, kit_turn_y(angle - kit_radians(90))); // the upper end leans back, to -x
     body.velocity[0] = kit_value(k, "v");
     body.mass = mass;

@@ -1,5 +1,6 @@
 // Bodies that spin: tops and discs, started in their steady motions, and bodies that do nothing at all.
 
+#include "base/elementary.h"
 #include "scene/builtin/kit.h"
 
 #include <math.h>
@@ -49,7 +50,7 @@ static int top_mesh(kit *k, double height, double radius)
     for (int s = 0; s < TOP_SIDES; s++)
     {
         double angle = kit_radians(360.0 * s / TOP_SIDES);
-        v3_store(&vertices[3 * (s + 1)], v3(radius * cos(angle), radius * sin(angle), height));
+        v3_store(&vertices[3 * (s + 1)], v3(radius * real_cos(angle), radius * real_sin(angle), height));
     }
     return kit_hull(k, "cone", vertices, TOP_SIDES + 1);
 }
@@ -61,15 +62,15 @@ static void make_top_heavy(kit *k)
     double axial = 0.3 * mass * radius * radius;                             // I3 of a solid cone
     double across = 0.0375 * mass * (4 * radius * radius + height * height); // about the centre of mass
     double about_tip = across + mass * l * l;                                // I1
-    double root = axial * axial * spin * spin - 4 * about_tip * cos(tilt) * mass * g * l;
+    double root = axial * axial * spin * spin - 4 * about_tip * real_cos(tilt) * mass * g * l;
     if (root < 0)
     {
         kit_fail(k, "spin=%g is too slow for steady precession at this tilt: at least %.4g rad/s", spin,
-                 2 * sqrt(about_tip * cos(tilt) * mass * g * l) / axial);
+                 2 * sqrt(about_tip * real_cos(tilt) * mass * g * l) / axial);
         return;
     }
     double precession = 2 * mass * g * l / (axial * spin + sqrt(root));
-    vec3 axis = v3(sin(tilt), 0, cos(tilt));
+    vec3 axis = v3(real_sin(tilt), 0, real_cos(tilt));
     kit_floor(k, kit_value(k, "mu"));
     hf_shape_def cone = hf_shape_def_default();
     cone.kind = HF_SHAPE_HULL;
@@ -82,7 +83,7 @@ static void make_top_heavy(kit *k)
     body.center[2] = l;
     body.inertia[0] = body.inertia[1] = across;
     body.inertia[2] = axial;
-    vec3 turn = v3_add_scaled(v3(0, 0, precession), spin - precession * cos(tilt), axis);
+    vec3 turn = v3_add_scaled(v3(0, 0, precession), spin - precession * real_cos(tilt), axis);
     v3_store(body.angular_velocity, turn);
     v3_store(body.velocity, v3_cross(turn, v3_scale(l, axis)));
     kit_shape(k, kit_body(k, &body), &cone);
@@ -109,7 +110,7 @@ typedef struct disc_motion
 static void add_disc(kit *k, const disc_motion *disc, double mu)
 {
     double R = disc->radius, d = disc->half_thickness, A = disc->circle, m = disc->mass;
-    double s = sin(disc->tilt), c = cos(disc->tilt), g = 9.81;
+    double s = real_sin(disc->tilt), c = real_cos(disc->tilt), g = 9.81;
     double across = m * (3 * R * R + 4 * d * d) / 12, axial = m * R * R / 2; // I1, I3
     double push = m * g * (R * c - d * s);
     double inert = s * (across * c - axial * (d * s - A) / R) + m * A * (R * s + d * c);

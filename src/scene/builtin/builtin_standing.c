@@ -1,5 +1,6 @@
 // What stands by friction and balance: towers, ladders, arches, card houses. All touch exactly at the start; nothing overlaps.
 
+#include "base/elementary.h"
 #include "scene/builtin/kit.h"
 
 #define MU(value)                                                                                                      \
@@ -66,7 +67,7 @@ static void make_ladder(kit *k)
 {
     double length = kit_value(k, "length"), thickness = kit_value(k, "thickness");
     double angle = kit_radians(kit_value(k, "angle"));
-    vec3 along = v3(cos(angle), 0, sin(angle)), up = v3(-sin(angle), 0, cos(angle));
+    vec3 along = v3(real_cos(angle), 0, real_sin(angle)), up = v3(-real_sin(angle), 0, real_cos(angle));
     vec3 centre = v3_add_scaled(v3_scale(length / 2, along), thickness / 2, up); // the foot is the origin
     kit_floor(k, kit_value(k, "mu"));
     kit_plane(k, "wall", v3(length * along.x, 0, 0), v3(-1, 0, 0), kit_value(k, "mu_wall"));
@@ -131,8 +132,8 @@ static void arch_direction(int k, int n, double *cosine, double *sine)
 {
     int mirrored = 2 * k > n ? n - k : k;
     double angle = kit_radians(180.0 * mirrored / n);
-    *cosine = 2 * mirrored == n ? 0 : (2 * k > n ? -cos(angle) : cos(angle));
-    *sine = mirrored == 0 ? 0 : sin(angle);
+    *cosine = 2 * mirrored == n ? 0 : (2 * k > n ? -real_cos(angle) : real_cos(angle));
+    *sine = mirrored == 0 ? 0 : real_sin(angle);
 }
 
 static void add_stone(kit *k, int index, int n)
@@ -201,9 +202,9 @@ static void make_card_house(kit *k)
     const double length = 0.088;
     double thickness = kit_value(k, "thickness"), lean = kit_radians(kit_value(k, "lean"));
     double spacing = length + thickness / 2;
-    double reach =
-        length / 2 * sin(lean) + thickness / 2 * cos(lean); // from a card's centre to the inner edge of its top
-    double rise = length / 2 * cos(lean) + thickness / 2 * sin(lean); // and to the outer, highest one
+    double reach = length / 2 * real_sin(lean) +
+                   thickness / 2 * real_cos(lean); // from a card's centre to the inner edge of its top
+    double rise = length / 2 * real_cos(lean) + thickness / 2 * real_sin(lean); // and to the outer, highest one
     int levels = kit_count(k, "levels"), count = 0;
     double base = 0;
     kit_floor(k, kit_value(k, "mu"));

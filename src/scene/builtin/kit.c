@@ -1,5 +1,6 @@
 #include "scene/builtin/kit.h"
 
+#include "base/elementary.h"
 #include "base/error.h"
 
 #include <assert.h>
@@ -143,7 +144,7 @@ const char *kit_name(char buffer[KIT_NAME], const char *name, int index)
 
 quat kit_turn_y(double angle)
 {
-    return (quat){cos(angle / 2), 0, sin(angle / 2), 0};
+    return (quat){real_cos(angle / 2), 0, real_sin(angle / 2), 0};
 }
 
 quat kit_turn_to(vec3 axis)
@@ -151,7 +152,7 @@ quat kit_turn_to(vec3 axis)
     vec3 across = v3_cross(v3(0, 0, 1), axis);
     double sine = v3_norm(across);
     if (sine < 1e-10) return axis.z > 0 ? quat_identity() : (quat){0, 1, 0, 0};
-    return quat_exp(v3_scale(atan2(sine, axis.z) / sine, across));
+    return quat_exp(v3_scale(real_atan2(sine, axis.z) / sine, across));
 }
 
 double kit_radians(double degrees)

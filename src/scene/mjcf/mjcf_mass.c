@@ -1,5 +1,6 @@
 // Mass, centre and inertia of bodies: from <inertial>, or from the geoms.
 
+#include "base/elementary.h"
 #include "base/error.h"
 #include "collide/shapes/hull.h"
 #include "scene/mjcf/mjcf.h"
@@ -232,9 +233,9 @@ static void principal_moments(const double t[6], double moments[3])
     double a = (t[0] - mean) / p, b = (t[1] - mean) / p, c = (t[2] - mean) / p, d = t[3] / p, e = t[4] / p,
            f = t[5] / p;
     double half = (a * (b * c - f * f) - d * (d * c - f * e) + e * (d * f - b * e)) / 2;
-    double angle = acos(fmax(-1, fmin(1, half))) / 3;
-    moments[2] = mean + 2 * p * cos(angle);
-    moments[0] = mean + 2 * p * cos(angle + 2 * pi / 3);
+    double angle = real_atan2(sqrt(fmax(0, (1 - half) * (1 + half))), half) / 3;
+    moments[2] = mean + 2 * p * real_cos(angle);
+    moments[0] = mean + 2 * p * real_cos(angle + 2 * pi / 3);
     moments[1] = 3 * mean - moments[0] - moments[2];
 }
 

@@ -1,5 +1,6 @@
 // Attributes of an MJCF element, from text to numbers.
 
+#include "base/elementary.h"
 #include "base/error.h"
 #include "scene/mjcf/mjcf.h"
 
@@ -163,9 +164,9 @@ static quat turn_euler(const mjcf_reader *reader, const double *angles)
     for (int i = 0; i < 3; i++)
     {
         char letter = reader->compiler.eulerseq[i];
-        double angle = angles[i] * (reader->compiler.degrees ? pi / 180 : 1), s = sin(angle / 2);
+        double angle = angles[i] * (reader->compiler.degrees ? pi / 180 : 1), s = real_sin(angle / 2);
         int axis = tolower((unsigned char)letter) - 'x';
-        quat step = {cos(angle / 2), axis == 0 ? s : 0, axis == 1 ? s : 0, axis == 2 ? s : 0};
+        quat step = {real_cos(angle / 2), axis == 0 ? s : 0, axis == 1 ? s : 0, axis == 2 ? s : 0};
         q = islower((unsigned char)letter) ? quat_multiply(q, step) : quat_multiply(step, q);
     }
     return q;
@@ -192,7 +193,7 @@ static bool turn_z(const double *values, quat *q)
     double sine = v3_norm(across);
     if (v3_norm(axis) < 1e-14) return false;
     vec3 about = sine < 1e-10 ? v3(1, 0, 0) : v3_scale(1 / sine, across);
-    *q = quat_exp(v3_scale(atan2(sine, axis.z), about));
+    *q = quat_exp(v3_scale(real_atan2(sine, axis.z), about));
     return true;
 }
 

@@ -7,6 +7,7 @@
 
 #include "scene/write.h"
 
+#include "base/elementary.h"
 #include "base/error.h"
 #include "collide/broad/scene.h"
 #include "linalg/quat.h"
@@ -22,11 +23,11 @@ static void angles_of(quat q, double rpy[3])
 {
     double R[9];
     quat_to_matrix(q, R);
-    double across = hypot(R[0], R[3]);
-    rpy[1] = atan2(-R[6], across);
+    double across = real_hypot(R[0], R[3]);
+    rpy[1] = real_atan2(-R[6], across);
     bool upright = across > 1e-9; // otherwise roll and yaw turn about one axis
-    rpy[0] = upright ? atan2(R[7], R[8]) : atan2(-R[5], R[4]);
-    rpy[2] = upright ? atan2(R[3], R[0]) : 0;
+    rpy[0] = upright ? real_atan2(R[7], R[8]) : real_atan2(-R[5], R[4]);
+    rpy[2] = upright ? real_atan2(R[3], R[0]) : 0;
 }
 
 static void write_origin(writer *w, vec3 position, quat turn)

@@ -14,12 +14,13 @@
 #include "solve/newton/proximal.h"
 #include "solve/sweep/gauss_seidel.h"
 #include "solve/sweep/momentum.h"
+#include "solve/system/body_pattern.h"
 #include "solve/system/newton_system.h"
 
 #include "base/arena.h"
+#include "base/elementary.h"
 #include "base/error.h"
 #include "base/random.h"
-#include "problem/bodies.h"
 #include "problem/law.h"
 
 #include <math.h>
@@ -238,8 +239,8 @@ static hf_status sweep_while_fast(auto_run *run, auto_island *island, const char
         double before = island->part->natural;
         hf_status status = sweep(run, island, phase, (long)batch, error);
         if (status != HF_STATUS_OK) return status;
-        double rate = log(before / island->part->natural) / batch; // per sweep; 0 if nothing was gained
-        double left = rate > 0.0 ? log(island->part->natural / island->tolerance) / rate : INFINITY;
+        double rate = real_log(before / island->part->natural) / batch; // per sweep; 0 if nothing was gained
+        double left = rate > 0.0 ? real_log(island->part->natural / island->tolerance) / rate : INFINITY;
         if (left <= pace.patience) batch = MARGIN * left + 1.0;
         else if (done >= least) return HF_STATUS_OK;
         else batch = pace.batch;

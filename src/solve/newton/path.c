@@ -21,6 +21,7 @@
 #include "solve/methods.h"
 
 #include "base/arena.h"
+#include "base/elementary.h"
 #include "base/error.h"
 #include "base/random.h"
 
@@ -76,7 +77,7 @@ static void find_scales(path_run *run, int attempt, random_state *random)
     for (int i = 0; i < p->block_count; i++)
     {
         const double *W = p->diagonal + (size_t)BLOCK_AREA_MAX * (size_t)i;
-        double sum = 0.0, factor = attempt > 0 ? exp(random_between(random, -0.5 * SPREAD, 0.5 * SPREAD)) : 1.0;
+        double sum = 0.0, factor = attempt > 0 ? real_exp(random_between(random, -0.5 * SPREAD, 0.5 * SPREAD)) : 1.0;
         for (int k = 0; k < p->size[i] * p->size[i]; k++) sum += W[k] * W[k];
         run->scale[i] = factor / sqrt(fmax(sqrt(sum), floor));
     }
@@ -114,7 +115,7 @@ static bool scale_problem(path_run *run, int attempt)
                                   .mu = p->mu[i],
                                   .lo = p->lo[i] / run->scale[i],
                                   .hi = p->hi[i] / run->scale[i]};
-        run->push[p->offset[i]] = exp(random_between(&random, -SPREAD, SPREAD));
+        run->push[p->offset[i]] = real_exp(random_between(&random, -SPREAD, SPREAD));
     }
     return true;
 }
@@ -190,8 +191,8 @@ static hf_status attempt(path_run *run, int number, path_end *end, hf_error *err
     hf_status status = push(run, end, error);
     if (status != HF_STATUS_OK || *end != PATH_ARRIVED) return status;
     run->kind = PATH_WEIGHT;
-    run->here.parameter = log(FIRST_WEIGHT);
-    run->end = log(LAST_WEIGHT);
+    run->here.parameter = real_log(FIRST_WEIGHT);
+    run->end = real_log(LAST_WEIGHT);
     run->grown.block = PATH_NO_EVENT;
     run->reach = FIRST_REACH;
     return path_walk(run, end, error);

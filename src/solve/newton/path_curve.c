@@ -9,6 +9,7 @@
 
 #include "solve/newton/path.h"
 
+#include "base/elementary.h"
 #include "linalg/block.h"
 #include "problem/law.h"
 
@@ -19,8 +20,8 @@ enum
 {
     NEWTON_STEPS = 6
 };
-// Goal for G, relative to x and q: where W is nearly singular, a small G does not mean that the path is near.
-static const double ACCURATE = 1e-14;
+static const double ACCURATE =
+    1e-14;                         // of G, relative to x and q: where W is nearly singular, a small G is no near path
 static const double USABLE = 1e-9; // where rounding lets it fall no further
 static const double FAR = 1e3;     // a Newton step so many times longer than x leads nowhere
 static const double EPSILON_MACHINE = 2.3e-16;
@@ -28,7 +29,7 @@ static const double TOLERANCE_MIN = 1e-12;
 
 double path_epsilon(const path_run *run, const path_point *point)
 {
-    return run->kind == PATH_WEIGHT ? exp(point->parameter) : run->epsilon;
+    return run->kind == PATH_WEIGHT ? real_exp(point->parameter) : run->epsilon;
 }
 
 void path_product(const path_run *run, double epsilon, const double *x, double *y)

@@ -11,6 +11,7 @@
 // the direction is held by u_T, at α = 0 by x_T. A unilateral block is a contact without friction; so is a contact with mu = 0.
 // Sticking contacts leave through the side of the cone; its apex has measure zero.
 
+#include "base/elementary.h"
 #include "solve/newton/path.h"
 
 #include <math.h>
@@ -30,13 +31,13 @@ static bool turns(const path_law *law)
 /// e, exactly ±1 in the plane.
 static void friction_direction(const path_law *law, double angle, double *e)
 {
-    e[0] = law->size == 3 ? cos(angle) : angle == 0.0 ? 1.0 : -1.0;
-    e[1] = law->size == 3 ? sin(angle) : 0.0;
+    e[0] = law->size == 3 ? real_cos(angle) : angle == 0.0 ? 1.0 : -1.0;
+    e[1] = law->size == 3 ? real_sin(angle) : 0.0;
 }
 
 static double angle_of(const path_law *law, double sign, const double *t)
 {
-    if (law->size == 3) return atan2(sign * t[1], sign * t[0]);
+    if (law->size == 3) return real_atan2(sign * t[1], sign * t[0]);
     return sign * t[0] > 0.0 ? 0.0 : 1.0;
 }
 
@@ -126,7 +127,7 @@ static void sticking_events(const path_law *law, const double *x, path_event *ev
         events[1].direction[1] = 1.0;
         return;
     }
-    double t = hypot(x[1], x[2]);
+    double t = real_hypot(x[1], x[2]);
     event_of(&events[0], law->mu * x[0] - t, false, law->mu);
     for (int a = 1; a < 3 && t > 0.0; a++) events[0].direction[a] = -x[a] / t;
 }

@@ -22,6 +22,7 @@
 #include "solve/sweep/gauss_seidel.h"
 
 #include "base/arena.h"
+#include "base/elementary.h"
 #include "base/error.h"
 #include "solve/best.h"
 #include "solve/frame.h"
@@ -110,7 +111,7 @@ static bool offer(loop *l, double natural)
 static bool certify(loop *l)
 {
     double natural = sweep_certify(&l->sweep);
-    l->now.log_sum += log(fmax(natural, 1e-300));
+    l->now.log_sum += real_log(fmax(natural, 1e-300));
     l->now.count++;
     return offer(l, natural);
 }

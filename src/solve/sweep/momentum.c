@@ -22,6 +22,7 @@
 #include "solve/sweep/sweep.h"
 
 #include "base/arena.h"
+#include "base/elementary.h"
 #include "base/error.h"
 
 #include <math.h>
@@ -126,8 +127,8 @@ static bool slow(momentum_run *run, momentum_pace pace)
         run->before_last = run->last;
         run->last = now;
     }
-    double rate = log(run->before_last.natural / now.natural) / (double)(now.sweeps - run->before_last.sweeps);
-    return now.sweeps >= pace.least && log(now.natural / run->options->tolerance) > pace.patience * rate;
+    double rate = real_log(run->before_last.natural / now.natural) / (double)(now.sweeps - run->before_last.sweeps);
+    return now.sweeps >= pace.least && real_log(now.natural / run->options->tolerance) > pace.patience * rate;
 }
 
 /// The certificate of x. True if the solve is over.

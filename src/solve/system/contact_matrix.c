@@ -13,7 +13,7 @@ enum
 };
 static const double DENSE_SHARE = 0.15; // above this share of nonzeros the sparse factors fill up anyway
 static const double FILL_MAX = 6e7;     // entries of sparse factors: 0.7 GB with indices, as much again as they grow
-static const double COST_MAX = 1e11;    // operations of LAPACK's: ten seconds, better used for thousands of sweeps
+static const double COST_MAX = 1e11;    // operations of the dense LU: ten seconds, better used for thousands of sweeps
 
 hf_status factors_affordable(const sparse_lu *lu, hf_error *error)
 {

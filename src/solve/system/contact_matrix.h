@@ -1,6 +1,6 @@
 // A sparse matrix with a block for every block of W and for every diagonal one, its blocks by a function of the caller's, with or without a border; and its LU.
 //
-// Up to 150 rows, or where it is nearly full, it is factored by LAPACK's blocked LU; beyond, by what sparse_lu finds best. The pattern is analyzed when blocks have
+// Up to 150 rows, or where it is nearly full, it is factored by the dense LU; beyond, by what sparse_lu finds best. The pattern is analyzed when blocks have
 // other numbers of unknowns than the last time, and otherwise kept.
 
 #ifndef HF_SOLVE_SYSTEM_CONTACT_MATRIX_H

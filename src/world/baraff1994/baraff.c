@@ -13,6 +13,7 @@
 #include "world/baraff1994/baraff.h"
 
 #include "base/arena.h"
+#include "base/elementary.h"
 #include "base/error.h"
 
 #include <math.h>
@@ -36,7 +37,7 @@ static hf_status project_slips(step_context *step, baraff_scene *f, const config
     for (int k = 0; k < f->count; k++)
     {
         const hf_contact *c = &f->contacts[k];
-        double slip = hypot(c->u[1], c->u[2]), friction = hypot(c->r[1], c->r[2]);
+        double slip = real_hypot(c->u[1], c->u[2]), friction = real_hypot(c->r[1], c->r[2]);
         if (!(c->r[0] > 0.0) || slip > BARAFF_SLIPPING || friction >= (1.0 - 1e-9) * c->mu * c->r[0]) continue;
         worst = fmax(worst, fmax(slip, fabs(c->u[0])));
         memcpy(b + 3 * stuck.count, c->u, 3 * sizeof *b);

@@ -4,6 +4,7 @@
 #include "world/rows/problem_rows.h"
 
 #include "base/arena.h"
+#include "base/elementary.h"
 #include "base/error.h"
 
 #include <math.h>
@@ -86,7 +87,7 @@ static void choose_friction(const baraff_scene *f, const baraff_scene *first, fo
         const hf_contact *c = &f->contacts[k];
         const double *u = c->u;
         double slip[2] = {u[1], u[2]};
-        bool slips = hypot(u[1], u[2]) > BARAFF_SLIPPING;
+        bool slips = real_hypot(u[1], u[2]) > BARAFF_SLIPPING;
         int order = -1;
         for (; first && j < first->count; j++)
         {
@@ -103,7 +104,7 @@ static void choose_friction(const baraff_scene *f, const baraff_scene *first, fo
             vec3 world = v3_add_scaled(v3_scale(v[1], old[1]), v[2], old[2]);
             slip[0] = v3_dot(axis[1], world);
             slip[1] = v3_dot(axis[2], world);
-            slips = hypot(slip[0], slip[1]) > 0.0;
+            slips = real_hypot(slip[0], slip[1]) > 0.0;
         }
         f->friction[k] = slips ? HF_PIVOT_DYNAMIC : HF_PIVOT_STATIC;
         if (slips) memcpy(p->slip + 3 * k + 1, slip, sizeof slip);
@@ -141,7 +142,7 @@ static void find_stops(const double *a, baraff_scene *f)
     for (int k = 0; k < f->count; k++)
     {
         const double *u = f->contacts[k].u;
-        double speed = hypot(u[1], u[2]);
+        double speed = real_hypot(u[1], u[2]);
         if (f->friction[k] != HF_PIVOT_DYNAMIC || speed == 0.0) continue;
         double rate = (u[1] * a[3 * k + 1] + u[2] * a[3 * k + 2]) / speed;
         if (rate < 0.0) f->until = fmin(f->until, speed / -rate);

@@ -26,6 +26,7 @@
 
 #include "solve/sweep/local/enum.h"
 
+#include "base/elementary.h"
 #include "solve/sweep/local/quartic.h"
 #include "solve/sweep/local/small.h"
 
@@ -169,7 +170,8 @@ static bool circle_excluded(const slide *q)
         while (depth > 0)
         {
             depth--;
-            double middle = stack[depth].middle, h = stack[depth].half, c = cos(middle), s = sin(middle), slope, along;
+            double middle = stack[depth].middle, h = stack[depth].half, c, s, slope, along;
+            real_sin_cos(middle, &s, &c);
             double g = circle_value(q, c, s, &slope, &along),
                    gap = search->W[0] + mu * (search->W[1] * c + search->W[2] * s);
             if (fabs(g) > fabs(slope) * h + 0.5 * bend * h * h + noise * q->size) continue;
