@@ -191,8 +191,7 @@ static void lay_out(int n, const hf_body_def *bodies, const int *begin, const in
         {
             m->body_q[k] = m->q_count;
             m->body_v[k] = m->v_count;
-            // a floating base has the coordinates of a rigid body
-            object_kind kind = m->body_tree[k] >= 0 ? OBJECT_RIGID : object_kind_of(&bodies[k]);
+            object_kind kind = m->body_tree[k] >= 0 ? OBJECT_REDUCED : object_kind_of(&bodies[k]);
             m->q_count += object_methods_of(kind)->q_size;
             m->v_count += object_methods_of(kind)->v_size;
         }

@@ -139,8 +139,8 @@ typedef struct object_methods
     /// The acceleration-level mode knows it.
     bool accelerates;
 
-    /// Of a kind that is one body: coordinates and velocities in the layout of mechanism.h, and how many of each are its own, beside those that stand in
-    /// body_state and momentum. Trees have theirs from their joints.
+    /// Coordinates and velocities of a free body in the layout of mechanism.h; of a tree: of its floating base. own_size: how many of each are its own, beside
+    /// what stands in body_state and momentum; trees have theirs from their joints.
     int q_size, v_size, own_size;
 
     /// The normal of the plane that it stays in. NULL: it moves in space.
@@ -254,6 +254,10 @@ const object_methods *object_methods_of(object_kind kind);
 /// The plane that everything that moves in a contact of two bodies stays in: both belong to objects in one plane, or one does and the other is static.
 /// False if there is none.
 bool object_contact_plane(const hf_model *model, int body_a, int body_b, vec3 *normal);
+
+/// What objects of a model compute in. What a failed creation took is given back by destroying it.
+hf_status object_scratch_create(const hf_model *model, object_scratch *scratch, hf_error *error);
+void object_scratch_destroy(const hf_model *model, object_scratch *scratch);
 
 /// The methods of an object.
 const object_methods *object_of(const hf_model *model, int object);

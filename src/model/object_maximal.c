@@ -157,6 +157,8 @@ static void maximal_destroy(const hf_model *model, int object, object_scratch *s
 }
 
 const object_methods object_maximal = {.name = "maximal",
+                                       .q_size = 7,
+                                       .v_size = 6,
                                        .create = maximal_create,
                                        .destroy = maximal_destroy,
                                        .begin = maximal_begin,

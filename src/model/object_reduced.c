@@ -259,6 +259,8 @@ static hf_status reduced_stand(object_step *step, int object)
 }
 
 const object_methods object_reduced = {.name = "reduced",
+                                       .q_size = 7,
+                                       .v_size = 6,
                                        .create = tree_scratch_create,
                                        .destroy = tree_scratch_destroy,
                                        .begin = reduced_begin,

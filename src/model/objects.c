@@ -2,7 +2,11 @@
 
 #include "model/model.h"
 
+#include "base/error.h"
+#include "base/memory.h"
 #include "bodies/fluid.h"
+
+#include <stdlib.h>
 
 static const object_methods *const kinds[OBJECT_KIND_COUNT] = {
     [OBJECT_RIGID] = &object_rigid,
@@ -31,6 +35,32 @@ const object_methods *object_of_body(const hf_model *model, int body)
     int object = model->body_object[body];
     return object >= 0 ? object_of(model, object) : NULL;
 }
+
+// ---- scratch ----
+
+hf_status object_scratch_create(const hf_model *model, object_scratch *s, hf_error *error)
+{
+    size_t trees = (size_t)model->mechanism.tree_count;
+    s->middle = MEMORY_ARRAY(articulated_scratch *, trees);
+    s->probe = MEMORY_ARRAY(articulated_scratch *, trees);
+    s->maximal = MEMORY_ARRAY(maximal_scratch *, trees);
+    hf_status status = s->middle && s->probe && s->maximal ? HF_STATUS_OK : error_no_memory(error);
+    for (int o = 0; o < model->object_count && status == HF_STATUS_OK; o++)
+        if (object_of(model, o)->create) status = object_of(model, o)->create(model, o, s, error);
+    return status;
+}
+
+void object_scratch_destroy(const hf_model *model, object_scratch *s)
+{
+    bool whole = s->middle && s->probe && s->maximal;
+    for (int o = 0; o < model->object_count && whole; o++)
+        if (object_of(model, o)->destroy) object_of(model, o)->destroy(model, o, s);
+    free(s->middle);
+    free(s->probe);
+    free(s->maximal);
+}
+
+// ---- where things are ----
 
 /// The plane of a body's object, or NULL.
 static const double *plane_of(const hf_model *model, int body)

@@ -25,33 +25,6 @@ static void set_initial_state(hf_world *world)
     for (int k = 0; k < m->actuator_count; k++) state->control[k] = m->actuators[k].control;
 }
 
-/// Memory in which objects compute.
-static hf_status scratch_create(hf_world *world, hf_error *error)
-{
-    const hf_model *model = world->model;
-    object_scratch *s = &world->scratch;
-    size_t trees = (size_t)model->mechanism.tree_count;
-    s->middle = MEMORY_ARRAY(articulated_scratch *, trees);
-    s->probe = MEMORY_ARRAY(articulated_scratch *, trees);
-    s->maximal = MEMORY_ARRAY(maximal_scratch *, trees);
-    hf_status status = s->middle && s->probe && s->maximal ? HF_STATUS_OK : error_no_memory(error);
-    for (int o = 0; o < model->object_count && status == HF_STATUS_OK; o++)
-        if (object_of(model, o)->create) status = object_of(model, o)->create(model, o, s, error);
-    return status;
-}
-
-static void scratch_destroy(hf_world *world)
-{
-    const hf_model *model = world->model;
-    object_scratch *s = &world->scratch;
-    bool whole = s->middle && s->probe && s->maximal;
-    for (int o = 0; o < model->object_count && whole; o++)
-        if (object_of(model, o)->destroy) object_of(model, o)->destroy(model, o, s);
-    free(s->middle);
-    free(s->probe);
-    free(s->maximal);
-}
-
 static bool state_create(const hf_model *model, world_state *state)
 {
     const mechanism *m = &model->mechanism;
@@ -110,7 +83,7 @@ hf_status world_create_unchecked(const hf_model *model, hf_world **world, hf_err
                            ? HF_STATUS_OK
                            : error_no_memory(error);
     if (status == HF_STATUS_OK) status = check_integrator(model, &w->settings, error);
-    if (status == HF_STATUS_OK) status = scratch_create(w, error);
+    if (status == HF_STATUS_OK) status = object_scratch_create(model, &w->scratch, error);
     if (status == HF_STATUS_OK) status = hf_workspace_create(&w->workspace, error);
     if (status == HF_STATUS_OK) status = hf_workspace_create(&w->problem_arena, error);
     if (status == HF_STATUS_OK) status = collide_state_create(model->scene, &w->collide, error);
@@ -143,7 +116,7 @@ void hf_world_destroy(hf_world *w)
     hf_workspace_destroy(w->problem_arena);
     free(w->contacts);
     free(w->r);
-    scratch_destroy(w);
+    object_scratch_destroy(w->model, &w->scratch);
     free(w->view_q);
     free(w->view_v);
     free(w->actuator_force);

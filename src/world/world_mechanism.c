@@ -66,8 +66,7 @@ static hf_status check_quaternion(const char *what, const double *q, hf_error *e
 /// Whether the coordinates of a free body are a position and a quaternion.
 static bool has_orientation(const hf_model *model, int body)
 {
-    const object_methods *kind = object_of_body(model, body);
-    return kind->q_size == 0 || kind->q_size == 7;
+    return object_of_body(model, body)->q_size == 7;
 }
 
 static hf_status check_q(const hf_model *model, const double *q, hf_error *error)
