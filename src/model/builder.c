@@ -422,6 +422,9 @@ hf_status hf_builder_add_body(hf_builder *b, const hf_body_def *def, int *index,
         return error_set(error, HF_STATUS_INVALID,
                          "%s: parent = %d: a parent is added before its links, so trees have no cycles", label,
                          def->parent);
+    if (def->parent >= 0 && v3_norm2(v3_load(GROWING_AT(b->bodies, hf_body_def, def->parent)->plane)) > 0.0)
+        return error_set(error, HF_STATUS_INVALID, "%s: parent = %d: a body that stays in a plane has no links", label,
+                         def->parent);
     hf_body_def *slot = growing_next(&b->bodies, sizeof *slot);
     if (!slot) return error_no_memory(error);
     hf_body_def copy = *def;

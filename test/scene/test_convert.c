@@ -111,6 +111,53 @@ static const char *const arm =
     "</worldbody><asset><mesh name='m' vertex='0 0 0 .3 0 0 0 .2 0 0 0 .1'/></asset>"
     "<equality><joint joint1='j3' joint2='j1' polycoef='.1 2'/></equality></mujoco>";
 
+static const char *const flat =
+    "<mujoco><worldbody><geom type='plane' size='1 1 1'/>"
+    "<body name='box' pos='.1 .2 .5' euler='0 20 0'><freejoint/><geom type='box' size='.1 .2 .15'/></body>"
+    "<body name='disc' pos='-.3 0 .5' euler='90 0 0'><freejoint/><geom type='cylinder' size='.1 .05'/></body>"
+    "<body name='ball' pos='.5 0 .5'><freejoint/><geom size='.1'/></body></worldbody>"
+    "<keyframe><key name='on' qpos='.1 -.2 .3  0 0 0  .6 0 .5 1 0 0 0' qvel='1 0 2  0 1 0  0 0 0 0 0 0'/></keyframe>"
+    "<holdfast><body name='box' plane='0 1 0'/><body name='disc' plane='0 -2 0' velocity='1 0 0'/></holdfast></mujoco>";
+
+TEST(planar_bodies_are_read_and_written)
+{
+    hf_model *model = text_model(flat);
+    CHECK(hf_model_q_count(model) == 3 + 3 + 7 && hf_model_v_count(model) == 3 + 3 + 6);
+    hf_world *world = NULL;
+    hf_error error = {0};
+    CHECK(hf_world_create(model, &world, &error) == HF_STATUS_OK); // at the key
+    hf_body_state box = hf_world_body(world, 1);
+    CHECK_NEAR(box.position[0], 0.2, 1e-15);
+    CHECK_NEAR(box.position[2], 0.7, 1e-15); // e2 = y × x = -z
+    CHECK_NEAR(box.angular_velocity[1], 2, 1e-15);
+    hf_world_destroy(world);
+    check_same(model);
+}
+
+TEST(a_planar_body_written_as_urdf_is_a_planar_joint)
+{
+    hf_model *model = text_model("<mujoco><worldbody><body name='b' pos='0 0 1' euler='20 0 0'><freejoint/>"
+                                 "<geom type='box' size='.1 .2 .3'/></body></worldbody>"
+                                 "<holdfast><body name='b' plane='0 1 1'/></holdfast></mujoco>");
+    hf_error error = {0};
+    if (hf_scene_write_urdf(model, target("flat.urdf"), false, NULL, NULL, &error) != HF_STATUS_OK)
+        harness_fail(__FILE__, __LINE__, "%s", error.message);
+    hf_model *models[2] = {model, scene_model(target("flat.urdf"))};
+    hf_body_state end[2];
+    CHECK(hf_model_joint_count(models[1]) == 3 && hf_model_v_count(models[1]) == 3);
+    for (int k = 0; k < 2; k++)
+    {
+        hf_world *world = NULL;
+        CHECK(hf_world_create(models[k], &world, &error) == HF_STATUS_OK);
+        for (int n = 0; n < 100; n++) CHECK(hf_world_step(world, 0.002, NULL, &error) == HF_STATUS_OK);
+        end[k] = hf_world_body(world, 1);
+        hf_world_destroy(world);
+        hf_model_destroy(models[k]);
+    }
+    for (int j = 0; j < 3; j++) CHECK_NEAR(end[0].position[j], end[1].position[j], 1e-12);
+    CHECK_NEAR(end[0].position[2], 1 - 0.5 * 9.81 * 0.5 * 0.04, 1e-12); // half of gravity is along a plane of 45°
+}
+
 TEST(an_arm_written_as_urdf_has_the_same_dynamics)
 {
     hf_model *model = text_model(arm);

@@ -429,6 +429,10 @@ TEST(planes_of_bodies_that_cannot_have_one_are_refused)
     def.parent = 0;
     CHECK(hf_builder_add_body(s.builder, &def, NULL, &why) == HF_STATUS_INVALID && strstr(why.message, "plane"));
     def.parent = -1;
+    int body = add_body(&s, def);
+    hf_body_def link = body_at(0, 0, 0);
+    link.parent = body;
+    CHECK(hf_builder_add_body(s.builder, &link, NULL, &why) == HF_STATUS_INVALID && strstr(why.message, "plane"));
     def.velocity[1] = 1;
     CHECK(hf_builder_add_body(s.builder, &def, NULL, &why) == HF_STATUS_INVALID && strstr(why.message, "plane"));
     def.velocity[1] = 0;

@@ -11,15 +11,31 @@ typedef struct key_sizes
     int q, v, u, mocap;
 } key_sizes;
 
+/// Of a body that stays in a plane: two ways and an angle.
+static bool is_planar(const mjcf_reader *reader, const mjcf_joint *joint)
+{
+    return joint->type == JOINT_FREE && v3_norm2(v3_load(reader->bodies[joint->body].definition.plane)) > 0.0;
+}
+
+static int q_size(const mjcf_reader *reader, const mjcf_joint *joint)
+{
+    static const int sizes[] = {[JOINT_FREE] = 7, [JOINT_BALL] = 4, [JOINT_SLIDE] = 1, [JOINT_HINGE] = 1};
+    return is_planar(reader, joint) ? 3 : sizes[joint->type];
+}
+
+static int v_size(const mjcf_reader *reader, const mjcf_joint *joint)
+{
+    static const int sizes[] = {[JOINT_FREE] = 6, [JOINT_BALL] = 3, [JOINT_SLIDE] = 1, [JOINT_HINGE] = 1};
+    return is_planar(reader, joint) ? 3 : sizes[joint->type];
+}
+
 static key_sizes count_numbers(const mjcf_reader *reader)
 {
-    static const int q[] = {[JOINT_FREE] = 7, [JOINT_BALL] = 4, [JOINT_SLIDE] = 1, [JOINT_HINGE] = 1};
-    static const int v[] = {[JOINT_FREE] = 6, [JOINT_BALL] = 3, [JOINT_SLIDE] = 1, [JOINT_HINGE] = 1};
     key_sizes sizes = {0};
     for (int k = 0; k < reader->joint_count; k++)
     {
-        sizes.q += q[reader->joints[k].type];
-        sizes.v += v[reader->joints[k].type];
+        sizes.q += q_size(reader, &reader->joints[k]);
+        sizes.v += v_size(reader, &reader->joints[k]);
     }
     for (int k = 0; k < reader->body_count; k++) sizes.mocap += reader->bodies[k].mocap;
     const xml_node *section = NULL;
@@ -103,9 +119,9 @@ static hf_status check_turns(mjcf_reader *reader, const xml_node *key, const dou
     {
         const mjcf_joint *joint = &reader->joints[k];
         const mjcf_body *body = &reader->bodies[joint->body];
-        if (joint->type == JOINT_FREE) status = check_turn(reader, key, body, q + 3);
+        if (joint->type == JOINT_FREE && !is_planar(reader, joint)) status = check_turn(reader, key, body, q + 3);
         if (joint->type == JOINT_BALL) status = check_turn(reader, key, body, q);
-        q += joint->type == JOINT_FREE ? 7 : joint->type == JOINT_BALL ? 4 : 1;
+        q += q_size(reader, joint);
     }
     return status;
 }

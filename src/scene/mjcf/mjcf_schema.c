@@ -159,7 +159,7 @@ static const element_rule rules[] = {
      .read = "theta integrator coordinates solver tolerance max_iterations accuracy duration restitution",
      .children = "geom=holdfast_geom body=holdfast_body prescribe"},
     {.name = "holdfast_geom", .read = "name restitution shape"},
-    {.name = "holdfast_body", .read = "name restitution velocity angular_velocity force torque"},
+    {.name = "holdfast_body", .read = "name restitution plane velocity angular_velocity force torque"},
     {.name = "prescribe", .read = "body velocity angular_velocity amplitude frequency phase"},
 };
 

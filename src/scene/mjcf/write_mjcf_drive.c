@@ -106,7 +106,8 @@ static void put_coordinates(writer *w, const double *values, bool velocities, in
     const hf_model *model = w->model;
     const mechanism *m = &model->mechanism;
     int from = velocities ? m->body_v[body] : m->body_q[body];
-    for (int i = 0; from >= 0 && i < (velocities ? 6 : 7); i++, *first = false)
+    const object_methods *kind = from >= 0 ? object_of_body(model, body) : NULL;
+    for (int i = 0; kind && i < (velocities ? kind->v_size : kind->q_size); i++, *first = false)
         fprintf(w->out, "%s%.17g", *first ? "" : " ", values[from + i]);
     for (int j = 0; j < m->joint_count; j++)
     {
@@ -200,9 +201,10 @@ static void write_extra_body(writer *w, int index)
     } fields[] = {{"velocity", body->velocity},
                   {"angular_velocity", body->angular_velocity},
                   {"force", body->force},
-                  {"torque", body->torque}};
+                  {"torque", body->torque},
+                  {"plane", body->plane}};
     bool any = false;
-    for (int f = 0; f < 4; f++)
+    for (int f = 0; f < 5; f++)
         for (int i = 0; i < 3; i++) any = any || fields[f].values[i] != 0;
     if (!any || body->motion == HF_MOTION_STATIC) return;
     if (body->parent >= 0)
@@ -213,7 +215,7 @@ static void write_extra_body(writer *w, int index)
     bool decreed = body->motion == HF_MOTION_PRESCRIBED;
     put_begin(w, decreed ? "prescribe" : "body");
     put_text(w, decreed ? "body" : "name", body_name(w, index));
-    for (int f = 0; f < (decreed ? 2 : 4); f++) put_unless(w, fields[f].name, fields[f].values, 3, 0);
+    for (int f = 0; f < (decreed ? 2 : 5); f++) put_unless(w, fields[f].name, fields[f].values, 3, 0);
     if (decreed)
     {
         put_unless(w, "amplitude", body->amplitude, 3, 0);

@@ -269,8 +269,10 @@ static void write_joint(writer *w, int body)
     snprintf(name, sizeof name, "%s_%s", floats ? "free" : "fixed", body_name(w, body));
     put_begin(w, "joint");
     put_text(w, "name", index >= 0 ? joint_name(w, index) : name);
+    bool planar = floats && v3_norm2(v3_load(def->plane)) > 0.0;
     put_text(w, "type",
-             floats                         ? "floating"
+             planar                         ? "planar"
+             : floats                       ? "floating"
              : index < 0                    ? "fixed"
              : joint.kind == HF_JOINT_SLIDE ? "prismatic"
              : joint.limited                ? "revolute"
@@ -283,6 +285,14 @@ static void write_joint(writer *w, int body)
     put_text(w, "link", body_name(w, body));
     put_end(w);
     write_origin(w, at, turn);
+    if (planar)
+    {
+        double axis[3];
+        v3_store(axis, quat_rotate_back(turn, v3_load(def->plane)));
+        put_begin(w, "axis");
+        put_numbers(w, "xyz", axis, 3);
+        put_end(w);
+    }
     if (index >= 0)
     {
         put_begin(w, "axis");
