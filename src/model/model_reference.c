@@ -2,6 +2,7 @@
 // are, which inertia an actuator sees. And where the model starts.
 
 #include "model/model.h"
+#include "model/object_tree.h"
 #include "model/rows/transmission.h"
 
 #include "base/error.h"

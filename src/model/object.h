@@ -1,15 +1,21 @@
-// Objects: what has velocities of its own. A free body that is no one's parent is one (six velocities), a tree of links is one: with the velocities
-// of its joints (reduced coordinates), or with six of each body and joints as constraints (maximal coordinates).
+// Objects: what has velocities of its own. A free body that is no one's parent is one, with six
+// velocities, or with three if it stays in a plane. A tree of links is one, with the velocities of
+// its joints (reduced coordinates), or with six of each body and joints as constraints (maximal
+// coordinates).
 //
-// What a world asks of an object stands in one table by kind, object_methods below; one file a kind fills it (object_rigid.c, object_reduced.c,
-// object_maximal.c), objects.c lists them. Nobody outside these files asks which kind an object is. docs/objects.md says how to add one.
+// What a world asks of an object stands in one table by kind, object_methods below. One file a kind
+// fills it (object_rigid.c, object_planar.c, object_reduced.c, object_maximal.c); objects.c lists
+// them. Nobody else asks which kind an object is. docs/objects.md says how to add one.
 //
-// Velocities. H is a row over the velocities of an object, M̂ its mass with what springs and dampers add by being implicit. Rows go to the contact
-// problem as halves h, g with  h gᵀ = H M̂⁻¹ Hᵀ,  and likewise between any two rows; the answer comes back as z = Σ g r. Of a rigid body h = H, g = M⁻¹Hᵀ
-// and z is the change of velocity itself. Of a tree in reduced coordinates h = L⁻ᵀHᵀ and g = D⁻¹h, where M̂ = Lᵀ D L (articulated.h): these have entries on
-// the branch alone, and the change of velocity is L⁻¹z. Of one in maximal coordinates g = h (tree.h, "half rows").
+// Velocities. H is a row over the velocities of an object, M̂ its mass with what springs and dampers
+// add by being implicit. Rows go to the contact problem as halves h, g with h gᵀ = H M̂⁻¹ Hᵀ, and
+// likewise between any two rows; the answer comes back as z = Σ g r. Of a rigid body h = H,
+// g = M⁻¹Hᵀ, and z is the change of velocity itself. Of a tree in reduced coordinates h = L⁻ᵀHᵀ and
+// g = D⁻¹h, where M̂ = Lᵀ D L (articulated.h): these have entries on the branch alone, and the
+// change of velocity is L⁻¹z. Of one in maximal coordinates g = h (tree.h, "half rows").
 //
-// A step is seen through object_step: pointers into the step's arrays. Methods write what belongs to their object and to its bodies, and nothing else.
+// A step is seen through object_step: pointers into the step's arrays. Methods write what belongs
+// to their object and to its bodies, and nothing else.
 
 #ifndef HF_MODEL_OBJECT_H
 #define HF_MODEL_OBJECT_H
@@ -34,10 +40,19 @@ typedef enum object_kind
 typedef struct model_object
 {
     object_kind kind;
-    int index;          // of the body, or of the tree
-    int body;           // the first of its bodies
-    int dof, dof_count; // its velocities among those of all objects; of a maximal tree: the places of its half vectors
-    int q, v;           // its own coordinates and velocities, among those of all objects
+
+    /// Of the body, or of the tree.
+    int index;
+
+    /// The first of its bodies.
+    int body;
+
+    /// Its velocities among those of all objects; of a tree in maximal coordinates the places of
+    /// its half vectors.
+    int dof, dof_count;
+
+    /// Its own coordinates and velocities, among those of all objects.
+    int q, v;
 } model_object;
 
 enum
@@ -51,30 +66,44 @@ enum
 typedef struct configuration
 {
     const hf_model *model;
-    body_state *bodies;          // body_count
-    double (*momentum)[3];       // body_count: angular momentum of rigid bodies, about the centre of mass [kg m²/s]
-    double *q;                   // own coordinates of objects
-    articulated_scratch **trees; // kinematics of this configuration; NULL where no H is wanted
+
+    /// body_count: pose and velocity.
+    body_state *bodies;
+
+    /// body_count: angular momentum of rigid bodies about their centres of mass [kg m²/s].
+    double (*momentum)[3];
+
+    /// Own coordinates of objects.
+    double *q;
+
+    /// Kinematics of trees in this configuration; NULL where no H is wanted.
+    articulated_scratch **trees;
 } configuration;
 
 /// Position and orientation of a body's frame.
 void configuration_frame(const configuration *at, int body, vec3 *position, quat *orientation);
 
-/// The inverse mass of all objects.
+/// The inverse mass of all objects, factored.
 typedef struct inverse_mass
 {
     const hf_model *model;
-    double (*inverse)[9];        // body_count: of rigid bodies, in world axes
-    articulated_scratch **trees; // factored
-    maximal_scratch **maximal;   // factored: of trees in maximal coordinates
+
+    /// body_count: inverse inertia of rigid bodies in world axes.
+    double (*inverse)[9];
+
+    /// tree_count each.
+    articulated_scratch **trees;
+    maximal_scratch **maximal;
 } inverse_mass;
 
-/// What kinds compute in, kept by a world from step to step. tree_count each.
+/// What kinds compute in, kept by a world from step to step; tree_count each.
 typedef struct object_scratch
 {
-    articulated_scratch **middle; // in the middle of a step, with M̂
-    articulated_scratch **probe;  // anywhere else
-    maximal_scratch **maximal;    // NULL of trees in reduced coordinates
+    /// In the middle of a step, with M̂; anywhere else.
+    articulated_scratch **middle, **probe;
+
+    /// NULL of trees in reduced coordinates.
+    maximal_scratch **maximal;
 } object_scratch;
 
 // ---- a step, as objects see it ----
@@ -85,45 +114,70 @@ typedef struct object_step
     const hf_settings *settings;
     hf_workspace *workspace;
     hf_error *error;
-    double h;     // [s]
-    double theta; // of the method
-    double time;  // at the beginning [s]
-    double end;   // of the whole step, of which this may be a piece [s]
-    double again; // h by the length of the last step; 0 before the first
+
+    /// Length [s] and θ of the step; its beginning, and the end of the whole step of which this may
+    /// be a piece [s].
+    double h, theta, time, end;
+
+    /// h by the length of the last step; 0 before the first.
+    double again;
     const object_scratch *scratch;
 
     // The state at the beginning.
-    configuration start;
-    const double (*push)[6]; // body_count: force and torque
-    const double *v;         // own velocities of objects
-    const double *impulse;   // what impulses changed v by in the last step
-    const double *track;     // joint_count: where prescribed joints shall be
 
-    // FREE. The step fills those of bodies that belong to no object.
-    double (*before)[6];   // body_count: velocity and angular velocity at the beginning
-    double (*momentum)[3]; // body_count: angular momentum of rigid bodies at the beginning
-    double (*free)[6];     // body_count: velocities at the end if nothing touched
-    double (*spin)[3];     // body_count: angular momentum of rigid bodies then
-    inverse_mass mass;     // M̂
-    double *v_before;      // own velocities at the beginning; `kick` adds the impacts
-    double *v_free;        // own velocities at the end if nothing acted but own forces
+    configuration start;
+
+    /// body_count: force and torque from outside.
+    const double (*push)[6];
+
+    /// Own velocities, and what impulses changed them by in the last step.
+    const double *v, *impulse;
+
+    /// joint_count: where prescribed joints shall be.
+    const double *track;
+
+    // FREE. The step fills what belongs to bodies without an object.
+
+    /// body_count: velocity and angular velocity at the beginning, and at the end if nothing
+    /// touched.
+    double (*before)[6], (*free)[6];
+
+    /// body_count: angular momentum of rigid bodies then and then.
+    double (*momentum)[3], (*spin)[3];
+
+    /// Own velocities at the beginning, to which `kick` adds the impacts, and at the end if nothing
+    /// acted but own forces.
+    double *v_before, *v_free;
+    inverse_mass mass;
 
     // Where a model has joints, loops or actuators; otherwise NULL.
-    configuration middle; // moved on by (1 - θ) h at the velocities before: where M̂ and all rows are taken
-    double (*half)[6];    // body_count: velocities before, carried to the middle
-    double *force;        // of joints: generalized force of springs, actuators and tendons [N or N m]
-    double *stiffness;    // of joints, and of actuators without limits; implicit
-    double *damping;      // likewise
-    double (*extra)[6];   // body_count: force and torque of site actuators, at the centre of mass
-    int *dof_scratch;     // dof_count
-    double *dense;        // 2 dof_count
+
+    /// Moved on by (1 - θ) h at the velocities before: where M̂ and all rows are taken.
+    configuration middle;
+
+    /// body_count: velocities before, carried to the middle.
+    double (*half)[6];
+
+    /// Own velocities: generalized force of springs, actuators and tendons [N or N m], and the
+    /// stiffness and damping that are implicit.
+    double *force, *stiffness, *damping;
+
+    /// body_count: force and torque of site actuators at the centre of mass.
+    double (*extra)[6];
+
+    /// Scratch: dof_count, 2 dof_count.
+    int *dof_scratch;
+    double *dense;
 
     // MOVE
-    configuration after; // at the end
-    double *v_after;     // own velocities there
+
+    /// The configuration at the end, and own velocities there.
+    configuration after;
+    double *v_after;
 } object_step;
 
-/// What acts on a body that moves at v and turns at w, beside gravity, contacts and joints: force at its centre of mass and torque.
+/// What acts on a body that moves at v and turns at w, beside gravity, contacts and joints: force at
+/// its centre of mass and torque.
 void object_forces(const object_step *step, int body, vec3 v, vec3 w, vec3 *force, vec3 *torque);
 
 // ---- the table ----
@@ -132,16 +186,21 @@ typedef struct object_methods
 {
     const char *name;
 
-    /// Impacts go from one to the next in rounds, by `kick` (impact.c), and contacts that last are described where `half_way` takes it
-    /// (midpoint_contacts.c). Otherwise both are part of the one problem of the step.
+    /// Impacts go from one to the next in rounds, by `kick` (impact.c), and contacts that last are
+    /// described where `half_way` takes it (midpoint_contacts.c). Otherwise both are part of the one
+    /// problem of the step.
     bool travels;
 
     /// The acceleration-level mode knows it.
     bool accelerates;
 
-    /// Coordinates and velocities of a free body in the layout of mechanism.h; of a tree: of its floating base. own_size: how many of each are its own, beside
-    /// what stands in body_state and momentum; trees have theirs from their joints.
-    int q_size, v_size, own_size;
+    /// Coordinates and velocities of a free body in the layout of mechanism.h; of a tree those of
+    /// its floating base.
+    int q_size, v_size;
+
+    /// How many of each are its own, beside what stands in body_state and momentum; trees have
+    /// theirs from their joints.
+    int own_size;
 
     /// The normal of the plane that it stays in. NULL: it moves in space.
     const double *(*plane)(const hf_model *model, int object);
@@ -152,7 +211,7 @@ typedef struct object_methods
 
     // ---- FREE ----
 
-    /// `before`, `middle` and `half`; what of the free motion does not depend on forces of actuators.
+    /// `before`, `middle` and `half`; what of the free motion does not depend on actuators.
     hf_status (*begin)(object_step *step, int object);
 
     /// Factors M̂; `free` and `v_free`, with `force` and `extra`.
@@ -160,58 +219,67 @@ typedef struct object_methods
 
     // ---- rows ----
 
-    /// Velocities of the object that move `body`, ascending, counted from the object's first; room for dof_count. Returns how many.
+    /// Velocities of the object that move `body`, ascending, counted from the object's first; room
+    /// for dof_count. Returns how many.
     int (*dofs)(const hf_model *model, int body, int *dofs);
 
-    /// H[dof] += scale · (velocity along d of the point at `arm` from the centre of mass), or · (angular velocity along d). H is dense over the
-    /// object's velocities; `dofs` and `row` are scratch of as many.
+    /// H[dof] += scale · (velocity along d of the point at `arm` from the centre of mass), or
+    /// · (angular velocity along d). H is dense over the object's velocities; `dofs` and `row` are
+    /// scratch of as many.
     void (*point)(const configuration *at, int body, vec3 arm, vec3 d, double scale, double *H, int *dofs, double *row);
     void (*turn)(const configuration *at, int body, vec3 d, double scale, double *H, int *dofs, double *row);
 
-    /// The same of a joint's velocity, given by its place among own velocities. NULL where there are no joints.
+    /// The same of a joint's velocity, given by its place among own velocities. NULL where there are
+    /// no joints.
     int (*joint_dofs)(const hf_model *model, int place_v, int *dofs);
     void (*joint)(const configuration *at, int place_v, double scale, double *H);
 
-    /// From `count` entries H at dofs to h, g at out; returns how many there are (at most dof_count).
+    /// From `count` entries H at dofs to h, g at out; returns how many (at most dof_count).
     int (*half)(const inverse_mass *mass, int object, int count, const int *dofs, const double *H, int *out, double *h,
                 double *g);
 
     /// dv ◄ what z = Σ g r does to the object's velocities; may be in place.
     void (*respond)(const inverse_mass *mass, int object, const double *z, double *dv);
 
-    /// h and g of a point of one body in one go, as contacts want them; `dof` among those of all objects, may be NULL. Returns how many.
+    /// h and g of a point of one body in one go, as contacts want them; `dof` among those of all
+    /// objects, may be NULL. Returns how many.
     int (*side)(const object_step *step, int body, vec3 arm, vec3 d, int *dof, double *h, double *g);
 
-    /// `to` += the generalized force that a force F at a point of a body, or a torque, is; `to` over own velocities. NULL: it goes to `extra`.
+    /// `to` += the generalized force that a force F at a point of a body, or a torque, is; `to` over
+    /// own velocities. NULL: it goes to `extra`.
     void (*push)(const object_step *step, int body, bool turn, vec3 arm, vec3 F, double *to);
 
     // ---- impulses ----
 
-    /// Velocities before and free ◄ as if the step began after this impulse at `arm` from the centre of mass; needed if it travels.
+    /// Velocities before and free ◄ as if the step began after this impulse at `arm` from the centre
+    /// of mass. Needed if it travels.
     void (*kick)(object_step *step, int body, vec3 arm, vec3 impulse);
 
-    /// Velocities in `to` += what sign · impulse there does. NULL: it takes all impulses together, by z.
+    /// Velocities in `to`, or v_after, += what sign · impulse there does. NULL: it takes all impulses
+    /// together, by z.
     void (*strike)(const object_step *step, int body, double sign, vec3 arm, vec3 impulse, const configuration *to);
 
-    /// Half a step on by the velocities before, in `bodies`; inverse mass, `before` and `free` there. Needed if it travels.
+    /// Half a step on by the velocities before, in `bodies`; inverse mass, `before` and `free` there.
+    /// Needed if it travels.
     void (*half_way)(object_step *step, int object, body_state *bodies);
 
-    // ---- MOVE ----
+    // ---- MOVE and CORRECT ----
 
     /// The velocities without impulses, for `strike` to add to. NULL: none is needed.
     void (*coast)(object_step *step, int object);
 
-    /// v_after ◄ velocities after all impulses; after[body] ◄ those of its bodies in the configuration of the solve. z as above, p likewise Σ H r of rows
-    /// that are no contacts; both may be NULL where all impulses came by `strike`.
+    /// v_after ◄ velocities after all impulses; after[body] ◄ those of its bodies in the
+    /// configuration of the solve. z as above, p likewise Σ H r of rows that are no contacts; both
+    /// may be NULL where all impulses came by `strike`.
     void (*take)(object_step *step, int object, double *z, const double *p, double (*after)[6]);
 
     /// Positions and velocities at the end; θ = step->theta where velocities are smooth, otherwise 1.
     hf_status (*move)(object_step *step, int object, double theta);
 
-    /// CORRECT: moves it by what z makes of it; velocities stay.
+    /// Moves it by what z makes of it; velocities stay.
     hf_status (*displace)(object_step *step, int object, double *z);
 
-    /// The end of a step: velocities of its bodies where they have come. NULL: they are known already.
+    /// The end of a step: velocities of its bodies where they have come. NULL: they are known.
     void (*settle)(object_step *step, int object);
 
     /// Nothing moves: `middle`, `after` and M are those of the state as it is.
@@ -219,7 +287,7 @@ typedef struct object_methods
 
     // ---- the state ----
 
-    /// Own coordinates, and bodies, as they start: from the definitions and at->q. v is zero before.
+    /// Own coordinates, and bodies, as they start: from the definitions and at->q; v is zero before.
     void (*start)(const configuration *at, double *v, int object);
 
     /// Coordinates in the layout of mechanism.h from the state, and back.
@@ -231,7 +299,8 @@ typedef struct object_methods
     hf_status (*bias)(const configuration *at, const double *v, const hf_settings *settings, int object, double *bias,
                       hf_error *error);
 
-    /// One of its bodies as it is saved and hashed: x, q, v, and what it keeps of its turning. NULL: w.
+    /// One of its bodies as it is saved and hashed: x, q, v, and what it keeps of its turning. NULL:
+    /// body_state as it is. Own coordinates are saved beside.
     void (*save)(const configuration *at, int body, double record[BODY_RECORD]);
     void (*load)(const configuration *at, int body, const double record[BODY_RECORD]);
 
@@ -251,63 +320,18 @@ object_kind object_kind_of(const hf_body_def *def);
 /// The methods of a kind.
 const object_methods *object_methods_of(object_kind kind);
 
-/// The plane that everything that moves in a contact of two bodies stays in: both belong to objects in one plane, or one does and the other is static.
-/// False if there is none.
-bool object_contact_plane(const hf_model *model, int body_a, int body_b, vec3 *normal);
-
-/// What objects of a model compute in. What a failed creation took is given back by destroying it.
-hf_status object_scratch_create(const hf_model *model, object_scratch *scratch, hf_error *error);
-void object_scratch_destroy(const hf_model *model, object_scratch *scratch);
-
 /// The methods of an object.
 const object_methods *object_of(const hf_model *model, int object);
 
 /// The methods of the object that a body belongs to; NULL if it has no velocities of its own.
 const object_methods *object_of_body(const hf_model *model, int body);
 
-// ---- trees, whatever their coordinates (object_tree.c) ----
+/// The plane that everything that moves in a contact of two bodies stays in: both belong to objects
+/// in one plane, or one does and the other is static. False if there is none.
+bool object_contact_plane(const hf_model *model, int body_a, int body_b, vec3 *normal);
 
-/// Kinematics of a tree at at->q, with its base where at->bodies has it; then centres and orientations of its links.
-void tree_pose(const configuration *at, int tree);
-
-/// The same, and velocities of its links at own velocities v, the base moving as at->bodies has it.
-void tree_pose_moving(const configuration *at, int tree, const double *v);
-
-/// The base of a tree in the middle, moving at (1 - share) before + share free, with the acceleration between the two.
-articulated_base tree_base_middle(const object_step *step, int tree, double share);
-
-/// Where a prescribed joint shall be after this piece of a step.
-double tree_prescribed_goal(const object_step *step, int joint);
-
-/// The body that a tree hangs on: where it is and how it moves in a configuration.
-articulated_base tree_base(const configuration *at, int tree);
-
-/// twists ◄ velocities of the links' centres of mass, and angular, from kinematics with velocities.
-void tree_read_twists(const hf_model *model, int tree, const articulated_scratch *scratch, double (*twists)[6]);
-
-/// before ◄ the links' velocities in the state.
-void tree_read_before(object_step *step, int tree);
-
-/// Methods that both kinds of trees share (object_tree.c).
-hf_status tree_scratch_create(const hf_model *model, int object, object_scratch *scratch, hf_error *error);
-void tree_scratch_destroy(const hf_model *model, int object, object_scratch *scratch);
-void tree_start(const configuration *at, double *v, int object);
-void tree_read(const configuration *at, const double *v, int object, double *q, double *out);
-void tree_write(const configuration *at, double *v, int object, const double *q, const double *in);
-hf_status tree_mass_matrix(const configuration *at, int object, double *M, size_t n, hf_error *error);
-hf_status tree_bias(const configuration *at, const double *v, const hf_settings *settings, int object, double *bias,
-                    hf_error *error);
-void tree_energy(const configuration *at, const double *v, const hf_settings *settings, int object, double *kinetic,
-                 double *potential);
-hf_status tree_place(const configuration *at, double *v, int body, const hf_body_state *state, hf_error *error);
-
-// ---- trees in maximal coordinates: steps of object_maximal.c that stand in maximal_motion.c ----
-
-hf_status maximal_begin(object_step *step, int object);
-hf_status maximal_free(object_step *step, int object);
-void maximal_take(object_step *step, int object, double *z, const double *p, double (*after)[6]);
-hf_status maximal_move(object_step *step, int object, double theta);
-hf_status maximal_displace(object_step *step, int object, double *z);
-hf_status maximal_stand(object_step *step, int object);
+/// What objects of a model compute in. What a failed creation took is given back by destroying it.
+hf_status object_scratch_create(const hf_model *model, object_scratch *scratch, hf_error *error);
+void object_scratch_destroy(const hf_model *model, object_scratch *scratch);
 
 #endif

@@ -13,6 +13,7 @@
 // Where velocities jump θ = 1 is taken for the move: q⁺ = q ⊕ h v⁺.
 
 #include "model/model.h"
+#include "model/object_tree.h"
 
 #include "base/error.h"
 

@@ -1,0 +1,55 @@
+// Trees of links as objects: what the files of both kinds share, and who builds a model.
+
+#ifndef HF_MODEL_OBJECT_TREE_H
+#define HF_MODEL_OBJECT_TREE_H
+
+#include "model/object.h"
+
+// ---- whatever their coordinates (object_tree.c) ----
+
+/// Kinematics of a tree at at->q, with its base where at->bodies has it; then centres and
+/// orientations of its links.
+void tree_pose(const configuration *at, int tree);
+
+/// The same, and velocities of its links at own velocities v, the base moving as at->bodies has it.
+void tree_pose_moving(const configuration *at, int tree, const double *v);
+
+/// The base of a tree in the middle, moving at (1 - share) before + share free, with the
+/// acceleration between the two.
+articulated_base tree_base_middle(const object_step *step, int tree, double share);
+
+/// Where a prescribed joint shall be after this piece of a step.
+double tree_prescribed_goal(const object_step *step, int joint);
+
+/// The body that a tree hangs on: where it is and how it moves in a configuration.
+articulated_base tree_base(const configuration *at, int tree);
+
+/// twists ◄ velocities of the links' centres of mass, and angular, from kinematics with velocities.
+void tree_read_twists(const hf_model *model, int tree, const articulated_scratch *scratch, double (*twists)[6]);
+
+/// before ◄ the links' velocities in the state.
+void tree_read_before(object_step *step, int tree);
+
+/// Methods that both kinds of trees share (object_tree.c).
+hf_status tree_scratch_create(const hf_model *model, int object, object_scratch *scratch, hf_error *error);
+void tree_scratch_destroy(const hf_model *model, int object, object_scratch *scratch);
+void tree_start(const configuration *at, double *v, int object);
+void tree_read(const configuration *at, const double *v, int object, double *q, double *out);
+void tree_write(const configuration *at, double *v, int object, const double *q, const double *in);
+hf_status tree_mass_matrix(const configuration *at, int object, double *M, size_t n, hf_error *error);
+hf_status tree_bias(const configuration *at, const double *v, const hf_settings *settings, int object, double *bias,
+                    hf_error *error);
+void tree_energy(const configuration *at, const double *v, const hf_settings *settings, int object, double *kinetic,
+                 double *potential);
+hf_status tree_place(const configuration *at, double *v, int body, const hf_body_state *state, hf_error *error);
+
+// ---- how trees in maximal coordinates move (maximal_motion.c) ----
+
+hf_status maximal_begin(object_step *step, int object);
+hf_status maximal_free(object_step *step, int object);
+void maximal_take(object_step *step, int object, double *z, const double *p, double (*after)[6]);
+hf_status maximal_move(object_step *step, int object, double theta);
+hf_status maximal_displace(object_step *step, int object, double *z);
+hf_status maximal_stand(object_step *step, int object);
+
+#endif
