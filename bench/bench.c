@@ -13,8 +13,8 @@
 
 static const double LEAST_SECONDS = 0.010; // of repetition: a thousand ticks of the clock's worst resolution
 
-static const double WALL_SHARE =
-    40.0; // a job may be this many times slower by the clock on the wall, on a busy machine,
+// On a busy machine a job may be this many times slower by the clock on the wall,
+static const double WALL_SHARE = 40.0;
 static const double WALL_SECONDS = 30.0; // and so much more, before it counts as hung
 
 double bench_now(void)

@@ -34,8 +34,8 @@ enum
     BATCHES = 5, // the least counts
     ROUNDS = 4   // through all trees, so that what else the machine does for a while does not fall on one of them
 };
-static const double batch_seconds =
-    4e-3; // several runs are measured at once, because the clock of short ones is coarse
+// Several runs are measured at once, because the clock of short ones is coarse
+static const double batch_seconds = 4e-3;
 
 /// Seconds of this thread's own work: others on the machine do not count.
 static double cpu_now(void)

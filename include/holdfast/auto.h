@@ -1,4 +1,5 @@
-// `auto`: the default. Starts cheap, finishes with a second-order method, falls back in a fixed order, certifies.
+// `auto`, the default solver: cheap sweeps first, then second-order methods, then fallbacks in a
+// fixed order (docs/auto.md).
 
 #ifndef HOLDFAST_AUTO_H
 #define HOLDFAST_AUTO_H
@@ -10,31 +11,33 @@ extern "C"
 {
 #endif
 
-    /// Nothing needs to be set: a caller who knows better takes another solver. Inputs only.
+    /// No option needs to be set. Inputs only.
     typedef struct hf_auto_options
     {
-        /// An iteration is a sweep or a Newton step; max_iterations = 0 takes what the stages allow.
+        /// An iteration is a sweep or a Newton step; max_iterations = 0 takes what the stages
+        /// allow.
         hf_solve_options common;
 
-        /// What a few more Newton steps try for where an island is solved, >= 0; 0, or more than the
-        /// tolerance, tries for nothing more. Default 0.
+        /// Residual that a few more Newton steps try for once an island is solved, >= 0. Default 0:
+        /// none. No effect above the tolerance.
         double target_tolerance;
 
-        /// Random starts for an island that nothing else has solved, >= 0; 0 never tries. Default 100.
+        /// Random starts for an island that nothing else has solved, >= 0. Default 100; 0 never
+        /// tries.
         int max_restarts;
 
         /// The caller has another way out, such as a shorter step: islands of more than 5,000 rows
-        /// leave out stages that rarely help them. Default false.
+        /// skip stages that rarely help them. Default false.
         bool give_up_early;
     } hf_auto_options;
 
     HF_API hf_auto_options hf_auto_options_default(void);
 
-    /// HF_STATUS_INVALID, with the field's name and value, if one is out of its range.
+    /// HF_STATUS_INVALID, with name and value of the field, if one is out of range.
     HF_API hf_status hf_auto_options_check(const hf_auto_options *options, hf_error *error);
 
-    /// See hf_solve for r, workspace and report. `options` may be NULL (defaults). All memory is that of
-    /// the workspace.
+    /// See hf_solve for r, workspace and report. `options` may be NULL (defaults). All memory is
+    /// that of the workspace.
     HF_API hf_status hf_auto_solve(const hf_problem *problem, const hf_auto_options *options, double *r,
                                    hf_workspace *workspace, hf_report *report, hf_error *error);
 

@@ -1,4 +1,5 @@
-// Newton's method over all contacts at once (Daviet, Bertails-Descoubes and Boissieux 2011, sections 5.2 and 7, appendix A).
+// Newton's method over all contacts at once (Daviet, Bertails-Descoubes and Boissieux 2011,
+// sections 5.2 and 7, appendix A).
 
 #ifndef HOLDFAST_NEWTON_H
 #define HOLDFAST_NEWTON_H
@@ -13,20 +14,23 @@ extern "C"
     /// The function whose zeros solve the problem.
     typedef enum hf_newton_function
     {
-        HF_NEWTON_FISCHER_BURMEISTER = 0, // modified for the friction cone (eq. 12): smooth but for single points
-        HF_NEWTON_ALART_CURNIER,          // projections of the normal and the tangential part: piecewise smooth
+        /// Modified for the friction cone (eq. 12): smooth except at single points.
+        HF_NEWTON_FISCHER_BURMEISTER = 0,
+
+        /// Projections of the normal and the tangential part: piecewise smooth.
+        HF_NEWTON_ALART_CURNIER,
         HF_NEWTON_FUNCTION_COUNT,
     } hf_newton_function;
 
     /// "fischer_burmeister", "alart_curnier".
     HF_API const char *hf_newton_function_name(hf_newton_function function);
 
-    /// Inputs only; the defaults come from hf_newton_options_default.
+    /// Inputs only; hf_newton_options_default gives the defaults.
     typedef struct hf_newton_options
     {
-        /// An iteration is a Newton step of one island, and the limit is each island's, all its starts
-        /// together; max_iterations = 0 takes 1000, or 200 if the method is not damped: that converges
-        /// soon or not at all.
+        /// An iteration is a Newton step. The limit holds for each island, all its starts together;
+        /// max_iterations = 0 takes 1000, or 200 without damping, which converges soon or not at
+        /// all.
         hf_solve_options common;
 
         /// New starts after a stall, with another scaling and ε, >= 0. Default 4.
@@ -38,21 +42,21 @@ extern "C"
         /// Line search on ½‖f‖². Default true; false is the pure method.
         bool damped;
 
-        /// ε at the start: the Jacobian is taken of (W + ε)r, W scaled to a unit diagonal. 0 <= ε <= 1.
-        /// Default 0.1; 0 keeps W as it is until a singular Jacobian asks for more. Adapted on the way.
+        /// Initial ε, 0 … 1: the Jacobian is that of (W + ε) r, with W scaled to a unit diagonal.
+        /// It adapts. Default 0.1; 0 leaves W unchanged until a Jacobian is singular.
         double regularization;
 
-        /// ε never falls below this. 0 <= it <= 1. Default 1e-12: W is singular as a rule.
+        /// Smallest ε, 0 … 1. Default 1e-12: W is singular as a rule.
         double regularization_min;
     } hf_newton_options;
 
     HF_API hf_newton_options hf_newton_options_default(void);
 
-    /// HF_STATUS_INVALID names the bad field.
+    /// HF_STATUS_INVALID names the wrong field.
     HF_API hf_status hf_newton_options_check(const hf_newton_options *options, hf_error *error);
 
-    /// See hf_solve for r, workspace and report. A factored problem is assembled first, and the report says so. The factorization lives on
-    /// the heap for the time of the call.
+    /// See hf_solve for r, workspace and report. A factored problem is assembled first, and the
+    /// report says so. The factorization is on the heap during the call.
     HF_API hf_status hf_newton_solve(const hf_problem *problem, const hf_newton_options *options, double *r,
                                      hf_workspace *workspace, hf_report *report, hf_error *error);
 

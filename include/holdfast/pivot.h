@@ -1,7 +1,9 @@
-// Pivoting: the algorithm of Baraff, "Fast Contact Force Computation for Nonpenetrating Rigid Bodies", 1994.
+// Pivoting: the algorithm of Baraff, "Fast Contact Force Computation for Nonpenetrating Rigid
+// Bodies", 1994.
 //
-// Finitely many steps to an exact answer, for small and medium dense problems. The letters are the paper's: forces f and accelerations
-// a = A f + b, or just as well impulses and velocities (r and u = W r + b elsewhere in this library).
+// Finitely many steps to an exact answer, for small and medium dense problems. The letters are the
+// paper's: forces f and accelerations a = A f + b. They stand for impulses and velocities as well
+// (r and u = W r + b in the rest of the library).
 
 #ifndef HOLDFAST_PIVOT_H
 #define HOLDFAST_PIVOT_H
@@ -13,42 +15,46 @@ extern "C"
 {
 #endif
 
-    /// Where a row stands. The paper's C and C_F are CLAMPED; NC is LOWER; NC⁺, NC⁻ and NC_F are CONE.
+    /// State of a row. The paper's C and C_F are CLAMPED; NC is LOWER; NC⁺, NC⁻ and NC_F are CONE.
     typedef enum hf_pivot_set
     {
         HF_PIVOT_LOWER = 0, // f at its lower bound (0 for a normal force)
         HF_PIVOT_UPPER,     // f at its upper bound
         HF_PIVOT_CLAMPED,   // a = 0 is kept
-        HF_PIVOT_CONE,      // a tangential row: f follows the normal force, on the cone
-        HF_PIVOT_HELD,      // f stays where it is; a = 0 by itself, the row depends on clamped ones
+        HF_PIVOT_CONE,      // tangential row on the cone: f follows the normal force
+        HF_PIVOT_HELD,      // f is kept; a = 0, since the row depends on clamped ones
     } hf_pivot_set;
 
     /// Friction at a contact.
     typedef enum hf_pivot_friction
     {
-        HF_PIVOT_STATIC = 0, // not sliding yet: eqs. 15, 16 and 21
-        HF_PIVOT_DYNAMIC,    // sliding: |f_F| = mu f_N against the slip, whatever the acceleration (eq. 24)
+        /// Not sliding: eqs. 15, 16 and 21.
+        HF_PIVOT_STATIC = 0,
+
+        /// Sliding: |f_F| = mu f_N against the slip, for any acceleration (eq. 24).
+        HF_PIVOT_DYNAMIC,
     } hf_pivot_friction;
 
-    /// Inputs only; the defaults come from hf_pivot_options_default.
+    /// Inputs only; hf_pivot_options_default gives the defaults.
     typedef struct hf_pivot_options
     {
-        /// An iteration is a pivot; max_iterations = 0 takes 500 + 20 × rows, in each order of drives
-        /// that is tried. With warm_start the sets (or, without them, r) hold the guess.
+        /// An iteration is a pivot; max_iterations = 0 takes 500 + 20 × rows in each order of
+        /// drives that is tried. With warm_start the sets (or r, without sets) hold the guess.
         hf_solve_options common;
 
-        /// The paper to the letter: no sets moved at once, not even where it is safe. Default false.
+        /// Move one row at a time, as the paper does, even where moving many is safe. Default
+        /// false.
         bool one_by_one;
 
-        /// Finish with friction exactly against the slip (true), or stop at the paper's weaker eq. 21. In
-        /// 3D only; in 2D they are the same. Default true.
+        /// True: friction is exactly opposite to the slip. False: stop at the paper's weaker eq.
+        /// 21. They differ in 3D only. Default true.
         bool exact;
 
-        /// Per block, read at contacts. NULL: all static. Default NULL.
+        /// Friction of each block, read at contacts. Default NULL: all static.
         const hf_pivot_friction *friction;
 
-        /// Per row: the tangential rows of a dynamic contact hold its slip velocity (any length but 0).
-        /// NULL if there are none. Default NULL.
+        /// Slip velocities, one entry for each row, of any length but 0; read at the tangential
+        /// rows of dynamic contacts. Default NULL if there are none.
         const double *slip;
     } hf_pivot_options;
 
@@ -57,10 +63,17 @@ extern "C"
     /// How pivoting ended.
     typedef enum hf_pivot_end
     {
-        HF_PIVOT_SOLVED = 0, // all conditions hold
-        HF_PIVOT_LIMIT,      // the bound on pivots, or the observer
-        HF_PIVOT_RAY,        // a force could be driven to infinity: apply an impulse along the ray (section 6)
-        HF_PIVOT_STALLED,    // conditions given up on could not be established again (section 5.4)
+        /// All conditions hold.
+        HF_PIVOT_SOLVED = 0,
+
+        /// The limit on pivots, or the observer, stopped it.
+        HF_PIVOT_LIMIT,
+
+        /// A force could be driven to infinity: apply an impulse along the ray (section 6).
+        HF_PIVOT_RAY,
+
+        /// Conditions that were given up could not be established again (section 5.4).
+        HF_PIVOT_STALLED,
     } hf_pivot_end;
 
     /// "solved", "limit", "ray", "stalled".
@@ -70,7 +83,7 @@ extern "C"
     {
         hf_pivot_end end;
 
-        /// By options: max_iterations, or the observer.
+        /// True if max_iterations or the observer stopped the solve.
         bool stopped;
 
         /// Rows moved from one set to another, one at a time.
@@ -79,26 +92,27 @@ extern "C"
         /// Calls of drive-to-zero.
         long drives;
 
-        /// Many rows moved at once.
+        /// Moves of many rows at once.
         long block_moves;
 
-        /// The linear system factored anew.
+        /// Number of times the linear system was factored again.
         long refactorizations;
 
         /// Pivots without progress.
         long zero_steps;
 
-        /// Conditions given up on for a while.
+        /// Conditions that were given up for a while.
         long given_up;
 
-        /// The row that was driven to infinity; -1 if none.
+        /// Row that was driven to infinity; -1 if none.
         int ray_row;
 
-        /// The ray also proves that no f >= 0 has a >= 0; always so for symmetric A.
+        /// True if the ray proves that no f >= 0 has a >= 0; always so for symmetric A.
         bool ray_is_proof;
     } hf_pivot_result;
 
-    /// How far f is from the paper's conditions; each relative to the forces and accelerations of the problem.
+    /// Violations of the paper's conditions, relative to the forces and accelerations of the
+    /// problem.
     typedef struct hf_pivot_conditions
     {
         /// Eq. 15, and the laws of unilateral, bilateral and box rows.
@@ -117,21 +131,25 @@ extern "C"
         double worst;
     } hf_pivot_conditions;
 
-    /// Solves. See hf_solve for r, workspace and report. `sets` (one per row, or NULL) is read if options->common.warm_start and receives the
-    /// sets at the end. `ray` (one per row, or NULL) receives the impulse direction if the solve ends in one, zeros otherwise.
-    /// Converged means: hf_residual.natural <= tolerance where friction is static and exact; otherwise
+    /// See hf_solve for r, workspace and report. `sets` (one for each row, or NULL) is read if
+    /// options->common.warm_start, and receives the final sets. `ray` (one entry for each row, or
+    /// NULL) receives the impulse direction if the solve ends on a ray, otherwise zeros. Converged
+    /// means hf_residual.natural <= tolerance where friction is static and exact, otherwise
     /// hf_pivot_conditions.worst <= tolerance.
     HF_API hf_status hf_pivot_solve(const hf_problem *problem, const hf_pivot_options *options, double *r,
                                     hf_pivot_set *sets, double *ray, hf_workspace *workspace, hf_report *report,
                                     hf_pivot_result *result, hf_error *error);
 
-    /// Measures f = r against eqs. 15, 16, 21 and 24, from nothing but (problem, options->friction, options->slip, r).
+    /// Measures f = r against eqs. 15, 16, 21 and 24, from (problem, options->friction,
+    /// options->slip, r) alone.
     HF_API hf_status hf_pivot_check(const hf_problem *problem, const hf_pivot_options *options, const double *r,
                                     hf_workspace *workspace, hf_pivot_conditions *conditions, hf_error *error);
 
-    /// The frictionless problem as a dense one: A (n × n, symmetric positive semidefinite, not copied), b, and
+    /// The frictionless problem in dense form: A (n × n, symmetric positive semidefinite, not
+    /// copied), b, and
     ///     lo <= f <= hi,  a = A f + b,  a < 0 ⇒ f = hi,  a > 0 ⇒ f = lo.
-    /// lo NULL: zeros; hi NULL: infinite. `sets`, `ray`, `workspace` and `result` as above, and each may be NULL.
+    /// lo = NULL takes zeros, hi = NULL infinity. `sets`, `ray`, `workspace` and `result` as above;
+    /// each may be NULL.
     HF_API hf_status hf_pivot_solve_dense(int n, const double *A, const double *b, const double *lo, const double *hi,
                                           const hf_pivot_options *options, double *f, hf_pivot_set *sets, double *ray,
                                           hf_workspace *workspace, hf_pivot_result *result, hf_error *error);

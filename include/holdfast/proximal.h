@@ -1,4 +1,5 @@
-// Proximal point iterations with a semismooth Newton method inside: the second-order finish of `auto`.
+// Proximal point iterations with an inner semismooth Newton method: the main second-order method of
+// `auto`.
 
 #ifndef HOLDFAST_PROXIMAL_H
 #define HOLDFAST_PROXIMAL_H
@@ -10,44 +11,44 @@ extern "C"
 {
 #endif
 
-    /// How fast the proximal weight falls.
+    /// How fast the proximal weight decreases.
     typedef enum hf_proximal_pace
     {
-        /// Tenfold: a handful of steps where it works.
+        /// By a factor of ten: a few steps where it works.
         HF_PROXIMAL_BRISK = 0,
 
-        /// By half, with jumps along a drifting centre: a thousand steps, but gets through where the
-        /// other is lost.
+        /// By a factor of two, with jumps along a drifting centre: up to a thousand steps, but it
+        /// converges where the other does not.
         HF_PROXIMAL_PATIENT,
         HF_PROXIMAL_PACE_COUNT,
     } hf_proximal_pace;
 
-    /// Inputs only; the defaults come from hf_proximal_options_default.
+    /// Inputs only; hf_proximal_options_default gives the defaults.
     typedef struct hf_proximal_options
     {
-        /// An iteration is a Newton step (a linear system); max_iterations = 0 takes 300. The first
-        /// centre is the guess, or r = 0.
+        /// An iteration is a Newton step (one linear system); max_iterations = 0 takes 300. The
+        /// first centre is the guess, or r = 0.
         hf_solve_options common;
 
-        /// Gives up where the best residual does not fall tenfold in so many steps, >= 0; 0 never does.
-        /// Default 0.
+        /// The solve stalls if the best residual does not fall by a factor of ten in this many
+        /// steps, >= 0. Default 0: never.
         long stall_steps;
 
-        /// A residual that will do: from there on it ends as soon as two steps do not gain a factor of
-        /// ten, >= 0. Default 0.
+        /// Residual below which the solve ends as soon as two steps do not gain a factor of ten, >=
+        /// 0. Default 0.
         double enough;
 
         /// Default HF_PROXIMAL_BRISK.
         hf_proximal_pace pace;
 
-        /// Proximal weight at the start, as a share of each block's own W_ii; > 0, <= 1. Default 1e-4.
+        /// Initial proximal weight, relative to each block's own W_ii; > 0, <= 1. Default 1e-4.
         /// Larger is safer and slower.
         double epsilon;
     } hf_proximal_options;
 
     HF_API hf_proximal_options hf_proximal_options_default(void);
 
-    /// HF_STATUS_INVALID, with the field's name and value, if one is out of its range.
+    /// HF_STATUS_INVALID, with name and value of the field, if one is out of range.
     HF_API hf_status hf_proximal_options_check(const hf_proximal_options *options, hf_error *error);
 
     /// See hf_solve for r, workspace and report. `options` may be NULL (defaults).

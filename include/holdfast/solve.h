@@ -1,4 +1,4 @@
-// Solvers: one signature, found by name.
+// Contact solvers: one signature, selected by name.
 
 #ifndef HOLDFAST_SOLVE_H
 #define HOLDFAST_SOLVE_H
@@ -11,7 +11,7 @@ extern "C"
 {
 #endif
 
-    /// How a solve ended. Converged means that the certificate says so, never that a method thinks so.
+    /// How a solve ended. The certificate decides whether it converged, not the method.
     typedef enum hf_outcome
     {
         HF_OUTCOME_CONVERGED = 0, // natural <= tolerance
@@ -23,42 +23,44 @@ extern "C"
     /// "converged", "stalled", "limit", "no_solution".
     HF_API const char *hf_outcome_name(hf_outcome outcome);
 
-    /// What an observer sees from time to time during a solve.
+    /// What an observer sees during a solve.
     typedef struct hf_progress
     {
-        /// The method at work, a static string.
+        /// Method at work; a static string.
         const char *phase;
 
         /// Iterations (sweeps, Newton steps, pivots) of this solve so far.
         long iteration;
 
-        /// The natural residual now, or the method's cheap estimate of it.
+        /// The present natural residual, or the method's estimate of it.
         double natural;
 
-        /// `natural` is an estimate.
+        /// True if `natural` is an estimate.
         bool estimated;
     } hf_progress;
 
-    /// Return false to stop the solve; it then ends as HF_OUTCOME_LIMIT with the best iterate. Where the workspace has threads, parts of the problem that
-    /// are solved side by side call it from any of them, never two at once, in an order that is chance; a stop takes effect on each at its next look. An
-    /// observer that does not stop changes no bit of the answer.
+    /// Returns false to stop the solve, which then ends as HF_OUTCOME_LIMIT with the best iterate.
+    /// If the workspace has threads, parts of the problem that are solved in parallel call the
+    /// observer from any of them, one call at a time, in an order that may differ from run to run;
+    /// each part stops at its next call. An observer that does not stop changes no bit of the
+    /// answer.
     typedef bool (*hf_observer)(void *context, const hf_progress *progress);
 
-    /// What all methods share; the options of each method hold one as `common`. The library looks at
-    /// no clock: a time limit is an observer that says false. Inputs only.
+    /// Options of all methods; the options of each method contain them as `common`. The library
+    /// reads no clock: a time limit is an observer that returns false. Inputs only.
     typedef struct hf_solve_options
     {
-        /// On hf_residual.natural, finite, > 0. Default 1e-8.
+        /// Largest hf_residual.natural of a converged answer, finite, > 0. Default 1e-8.
         double tolerance;
 
-        /// >= 0; 0 takes the method's own limit. What an iteration is, each method says: a sweep, a
-        /// Newton step, a pivot. Default 0.
+        /// Iteration limit, >= 0. Default 0: the method's own limit. Each method says what an
+        /// iteration is: a sweep, a Newton step or a pivot.
         long max_iterations;
 
-        /// r holds a guess; otherwise it is overwritten with the method's own start. Default false.
+        /// r holds a guess. Default false: r is overwritten with the method's own start.
         bool warm_start;
 
-        /// May be NULL. Called once an iteration. Default NULL.
+        /// Called once in each iteration; may be NULL. Default NULL.
         hf_observer observer;
         void *observer_context;
     } hf_solve_options;
@@ -77,49 +79,50 @@ extern "C"
         const char *name;
         long iterations;
 
-        /// At its end.
+        /// Natural residual at the end of the phase.
         double natural;
     } hf_phase;
 
-    /// What came out, beside r.
+    /// Results of a solve beside r.
     typedef struct hf_report
     {
         hf_outcome outcome;
 
-        /// The certificate of the r that is returned.
+        /// Certificate of the returned r.
         hf_residual residual;
         long iterations;
 
-        /// One-contact problems tried (Gauss–Seidel methods).
+        /// One-contact problems that were tried (Gauss–Seidel methods).
         long local_solves;
 
-        /// Of these, handed to the fail-safe.
+        /// One-contact problems that were passed on to the fail-safe.
         long failsafe_solves;
 
-        /// Of these, solved by neither.
+        /// One-contact problems that neither solved.
         long local_failures;
 
         /// Phases beyond the capacity are merged into the last one.
         int phase_count;
         hf_phase phases[HF_PHASE_CAPACITY];
 
-        /// Why it ended as it did, in one line; "" if there is nothing to say.
+        /// Reason for the outcome in one line, or "".
         char note[200];
     } hf_report;
 
     /// A method, or a combination of methods, with a name.
     typedef struct hf_solver
     {
-        /// "mfb+enum"
+        /// For example "mfb+enum".
         const char *name;
 
-        /// Where it comes from.
+        /// Publication that the method comes from.
         const char *paper;
 
-        /// What it is good for, in a line.
+        /// One line on what it is good for.
         const char *summary;
 
-        /// Solves exact Coulomb friction (polyhedral and other approximate laws do not).
+        /// True if it solves exact Coulomb friction; polyhedral and other approximate laws are not
+        /// exact.
         bool exact;
     } hf_solver;
 
@@ -128,13 +131,13 @@ extern "C"
     HF_API int hf_solver_count(void);
     HF_API const hf_solver *hf_solver_at(int index);
 
-    /// HF_STATUS_INVALID, with the names that there are, if `name` means nothing.
+    /// HF_STATUS_INVALID, with a list of the known names, if `name` is unknown.
     HF_API hf_status hf_solver_check(const char *name, hf_error *error);
 
-    /// Solves with the named method. `r` (dimension entries) is the guess if options->warm_start, and
-    /// the answer: always the best iterate by the certificate. `options` may be NULL (defaults), so may
-    /// `workspace` and `report`. An error leaves r as it was. Missing the tolerance is no error: look at
-    /// report->outcome.
+    /// Solves with the named method. `r` (dimension entries) receives the answer: the best iterate
+    /// by the certificate. With options->warm_start it holds the guess. `options` (defaults),
+    /// `workspace` and `report` may be NULL. An error leaves r as it was. Missing the tolerance is
+    /// no error: see report->outcome.
     HF_API hf_status hf_solve(const char *name, const hf_problem *problem, const hf_solve_options *options, double *r,
                               hf_workspace *workspace, hf_report *report, hf_error *error);
 

@@ -97,8 +97,9 @@ static int odd_axis(const double moments[3])
 
 static hf_status check_moments(const char *label, const double m[3], hf_error *error)
 {
-    const double ROUNDING =
-        1e-6; // relative: files give six digits, and a flat plate meets the inequality with equality
+    // Relative slack of the triangle inequality: files give six digits, and a flat plate meets it
+    // with equality.
+    const double ROUNDING = 1e-6;
     for (int k = 0; k < 3; k++)
     {
         if (!(m[k] > 0.0) || isinf(m[k]))

@@ -20,9 +20,10 @@ typedef struct pose
 typedef struct contact_point
 {
     int shape_a, shape_b; // shape_a < shape_b
-    uint64_t
-        id; // of the pair of features: the same from step to step; unique within its pair of shapes, and hashed from both shapes' indices so
-            // that no two contacts of a step share one (but for a chance of 2^-64 a pair)
+    // Identifies the pair of features: the same from step to step, unique within its pair of
+    // shapes. It is hashed from both shapes' indices, so that two contacts of a step share one with
+    // a chance of 2^-64 only.
+    uint64_t id;
     double point[3];  // in the middle of the gap [m]
     double normal[3]; // unit, from b to a
     double gap;       // distance along the normal [m]; negative where they overlap
@@ -36,10 +37,12 @@ typedef struct collide_scene_def
 {
     int body_count;
     const bool *moves; // body_count: pairs of bodies that never move are skipped
-    const int *
-        weld; // body_count: bodies with the same number are fixed to each other and never touch; 0: to the world. NULL: all apart
-    const int *
-        above; // body_count: the weld that a body's weld hangs on by joints; the two do not touch, unless it is 0. NULL: none
+    // One entry for each body: bodies with equal numbers are fixed to each other and never touch; 0
+    // is fixed to the world. NULL: none are fixed.
+    const int *weld;
+    // One entry for each body: the weld that this body's weld is jointed to. The two do not touch,
+    // unless it is 0. NULL: none.
+    const int *above;
     int shape_count;
     const hf_shape_def *shapes;
     int mesh_count;

@@ -12,8 +12,9 @@
 /// Impulses of a mechanism's rows in the last step have fixed places, so that the next step can start from them.
 enum
 {
-    JOINT_ROWS =
-        6, // lower limit, upper limit, dry friction of up to three velocities; of hinges and slides the last three: sums of motors
+    // Lower limit, upper limit, dry friction of up to three velocities. Hinges and slides use the
+    // last three for sums of motors.
+    JOINT_ROWS = 6,
     TENDON_ROWS = 5, // lower limit, upper limit, dry friction, spring, armature
     LOOP_ROWS = 6,
     ACTUATOR_ROWS = 1,

@@ -94,14 +94,15 @@ static bool finite_array(const double *x, size_t count)
 }
 
 /// What is promised to the stage that follows. Motion that leaves the range of numbers is an error of the caller's:
-/// DETECT and take_over say so.
+/// DETECT, of bodies that have shapes, and take_over say so.
 static bool promises_hold(const step_context *step, hf_stage next)
 {
-    size_t bodies = 6 * (size_t)step->model->body_count;
-    if (next == HF_STAGE_IMPACT) return finite_array(step->before[0], bodies) && finite_array(step->free[0], bodies);
+    bool hold = true;
+    for (int k = 0; next == HF_STAGE_IMPACT && k < step->model->body_count; k++)
+        if (step->model->radius[k] > 0.0) hold &= finite_array(step->before[k], 6) && finite_array(step->free[k], 6);
     if (next == HF_STAGE_MOVE)
-        return finite_array(step->r, (size_t)hf_problem_describe(step->world->problem).dimension);
-    return true;
+        hold = finite_array(step->r, (size_t)hf_problem_describe(step->world->problem).dimension);
+    return hold;
 }
 #endif
 

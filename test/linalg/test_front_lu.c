@@ -103,7 +103,7 @@ static void check_sum(const sum *s)
     front_lu *lu;
     hf_error error;
     CHECK(hf_workspace_create(&workspace, &error) == HF_STATUS_OK);
-    CHECK(front_lu_create(&s->pattern, 1e9, workspace, &lu, &error) == HF_STATUS_OK);
+    CHECK(front_lu_create(&s->pattern, (front_orders){0}, 1e9, workspace, &lu, &error) == HF_STATUS_OK);
     int n = s->at[s->pattern.node_count];
     double *x = calloc((size_t)n + 1, sizeof *x), *y = calloc((size_t)n + 1, sizeof *y);
     int *pivot = calloc((size_t)n + 1, sizeof *pivot);
@@ -204,7 +204,7 @@ TEST(fill_of_a_chain_is_linear)
     front_lu *lu;
     CHECK(hf_workspace_create(&workspace, NULL) == HF_STATUS_OK);
     sum *s = wall(&random, 200, 1);
-    CHECK(front_lu_create(&s->pattern, 1e9, workspace, &lu, NULL) == HF_STATUS_OK);
+    CHECK(front_lu_create(&s->pattern, (front_orders){0}, 1e9, workspace, &lu, NULL) == HF_STATUS_OK);
     CHECK(front_lu_fill(lu) <= 2.0 * 200 * 3 * 9); // three blocks a node, twice that with the zeros of small fronts
     free_sum(s);
     hf_workspace_destroy(workspace);
@@ -218,9 +218,10 @@ TEST(refuses_too_many_entries)
     hf_error error;
     CHECK(hf_workspace_create(&workspace, NULL) == HF_STATUS_OK);
     sum *s = wall(&random, 12, 14);
-    CHECK(front_lu_create(&s->pattern, 100.0, workspace, &lu, &error) == HF_STATUS_UNSUPPORTED);
+    CHECK(front_lu_create(&s->pattern, (front_orders){0}, 100.0, workspace, &lu, &error) == HF_STATUS_UNSUPPORTED);
     CHECK(strstr(error.message, "factors"));
-    CHECK(front_lu_create(&s->pattern, 9.0 * 12 * 14 * 4, workspace, &lu, &error) == HF_STATUS_UNSUPPORTED);
+    CHECK(front_lu_create(&s->pattern, (front_orders){0}, 9.0 * 12 * 14 * 4, workspace, &lu, &error) ==
+          HF_STATUS_UNSUPPORTED);
     free_sum(s);
     hf_workspace_destroy(workspace);
 }
@@ -234,7 +235,7 @@ TEST(nothing_is_fine)
     size_t begin = 0;
     front_pattern pattern = {.begin = &begin};
     CHECK(hf_workspace_create(&workspace, NULL) == HF_STATUS_OK);
-    CHECK(front_lu_create(&pattern, 1e9, workspace, &lu, NULL) == HF_STATUS_OK);
+    CHECK(front_lu_create(&pattern, (front_orders){0}, 1e9, workspace, &lu, NULL) == HF_STATUS_OK);
     front_lu_factor(lu, 1.0, element, NULL, &singular);
     CHECK(!singular);
     front_lu_solve(lu, &x);
@@ -250,7 +251,7 @@ TEST(tells_of_singular_fronts)
     bool singular = false;
     CHECK(hf_workspace_create(&workspace, NULL) == HF_STATUS_OK);
     sum *s = wall(&random, 2, 2);
-    CHECK(front_lu_create(&s->pattern, 1e9, workspace, &lu, NULL) == HF_STATUS_OK);
+    CHECK(front_lu_create(&s->pattern, (front_orders){0}, 1e9, workspace, &lu, NULL) == HF_STATUS_OK);
     for (int e = 0; e < 4; e++) memset(s->values[e], 0, 36 * sizeof(double));
     front_lu_factor(lu, 0.0, element, s, &singular);
     CHECK(singular);
@@ -277,7 +278,7 @@ TEST(survives_failing_memory)
         front_lu *lu;
         fail_allocation(k);
         hf_status status = hf_workspace_create(&workspace, NULL);
-        if (status == HF_STATUS_OK) status = front_lu_create(&s->pattern, 1e9, workspace, &lu, NULL);
+        if (status == HF_STATUS_OK) status = front_lu_create(&s->pattern, (front_orders){0}, 1e9, workspace, &lu, NULL);
         bool failed = k < fail_allocation_count();
         fail_allocation(-1);
         CHECK((status == HF_STATUS_OK) == !failed);

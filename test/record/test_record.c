@@ -4,6 +4,10 @@
 
 #include "record/recording.h"
 
+#ifdef HF_HAS_HDF5
+#include <hdf5.h>
+#endif
+
 #include <signal.h>
 #include <string.h>
 #include <sys/resource.h>
@@ -336,3 +340,65 @@ TEST(no_memory_is_an_error)
     hf_model_destroy(model);
     for (int k = 0; k < 2; k++) remove(scratch_file(k));
 }
+
+// ---- earlier versions ----
+
+#ifdef HF_HAS_HDF5
+/// Rewrites the table of steps as it was before impacts had a stage of their own: with six times of stages.
+static void write_six_stages(const char *path)
+{
+    const hsize_t six = 6;
+    hid_t file = H5Fopen(path, H5F_ACC_RDWR, H5P_DEFAULT), data = H5Dopen2(file, "steps", H5P_DEFAULT);
+    hid_t type = H5Dget_type(data), space = H5Dget_space(data), stages = H5Tarray_create2(H5T_NATIVE_DOUBLE, 1, &six);
+    size_t size = H5Tget_size(type), count = (size_t)H5Sget_simple_extent_npoints(space);
+    char *rows = calloc(count, size);
+    CHECK(file >= 0 && data >= 0 && type >= 0 && space >= 0 && stages >= 0 && rows);
+    CHECK(H5Dread(data, type, H5S_ALL, H5S_ALL, H5P_DEFAULT, rows) >= 0);
+    hid_t earlier = H5Tcreate(H5T_COMPOUND, size);
+    for (int k = 0; k < H5Tget_nmembers(type); k++)
+    {
+        char *name = H5Tget_member_name(type, (unsigned)k);
+        hid_t member = H5Tget_member_type(type, (unsigned)k);
+        bool times = strcmp(name, "stage") == 0;
+        CHECK(H5Tinsert(earlier, name, H5Tget_member_offset(type, (unsigned)k), times ? stages : member) >= 0);
+        H5Tclose(member);
+        H5free_memory(name);
+    }
+    H5Dclose(data);
+    CHECK(H5Ldelete(file, "steps", H5P_DEFAULT) >= 0);
+    hsize_t extent = (hsize_t)count;
+    hid_t same = H5Screate_simple(1, &extent, NULL);
+    data = H5Dcreate2(file, "steps", earlier, same, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
+    CHECK(data >= 0 && H5Dwrite(data, earlier, H5S_ALL, H5S_ALL, H5P_DEFAULT, rows) >= 0);
+    free(rows);
+    H5Dclose(data);
+    H5Sclose(same);
+    H5Sclose(space);
+    H5Tclose(earlier);
+    H5Tclose(stages);
+    H5Tclose(type);
+    H5Fclose(file);
+}
+
+TEST(recordings_with_another_number_of_stages_open)
+{
+    hf_model *model = make_small_model();
+    hf_world *world;
+    hf_recording *recording;
+    hf_error error;
+    CHECK(hf_world_create(model, &world, &error) == HF_STATUS_OK);
+    hf_recorder *recorder = start_recording(scratch_file(0), model, 1);
+    run_steps(world, recorder, 7);
+    CHECK(hf_recorder_close(recorder, &error) == HF_STATUS_OK);
+    write_six_stages(scratch_file(0));
+    CHECK(hf_recording_open(scratch_file(0), &recording, &error) == HF_STATUS_OK);
+    CHECK(hf_recording_step_count(recording) == 7 && hf_recording_frame_count(recording) == 7);
+    CHECK(recording->steps[6].certified);
+    CHECK_NEAR(recording->steps[6].time, hf_world_time(world), 0.0);
+    CHECK_NEAR(recording->steps[6].seconds, 7e-3, 1e-15);
+    hf_recording_close(recording);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+    remove(scratch_file(0));
+}
+#endif

@@ -6,7 +6,7 @@
 #include "base/arena.h"
 #include "base/random.h"
 #include "solve/newton/proximal.h"
-#include "solve/system/system_kinds.h"
+#include "solve/system/body_factors.h"
 
 #include <holdfast/generate.h>
 #include <holdfast/holdfast.h>
@@ -225,6 +225,74 @@ TEST(so_they_are_on_piles_of_bodies)
     }
 }
 
+// ---- blocks, fronts, METIS ----
+
+/// x ◄ A⁻¹ z by factors of each kind.
+static void check_kinds(hf_generated *made, unsigned seed)
+{
+    const hf_problem *p = made->problem;
+    fixture f = fixture_make(p, NULL, seed);
+    int dofs = p->rows.dof_count, *first = take((size_t)p->block_count + 1, sizeof *first);
+    double *T = take((size_t)p->dimension, sizeof *T), *x[BODY_LU_DISSECTED + 1];
+    for (int i = 0; i < p->block_count; i++)
+    {
+        first[i + 1] = first[i] + f.moves[i].free;
+        for (int k = 0; k < f.moves[i].free; k++) T[first[i] + k] = 1e-3 * f.weight[i] + f.moves[i].stiffness[k];
+    }
+    system_unknowns unknowns = {.moves = f.moves, .first = first, .count = first[p->block_count]};
+    body_lu *lu;
+    CHECK(body_lu_create(p, f.workspace, &lu) && lu);
+    for (int kind = 0; kind <= BODY_LU_DISSECTED; kind++)
+    {
+        bool regular;
+        x[kind] = take((size_t)dofs, sizeof(double));
+        for (int k = 0; k < dofs; k++) x[kind][k] = sin(k);
+        body_lu_prefer(lu, (body_lu_kind)kind);
+        for (int again = 0; again < 2; again++) // the second time the pattern is known
+            CHECK(body_lu_factor(lu, &unknowns, T, &regular, NULL) == HF_STATUS_OK && regular);
+        CHECK(body_lu_describe(lu).fronts == (kind >= BODY_LU_FRONTS)); // these are small: blocks are chosen
+        body_lu_solve(lu, x[kind]);
+        CHECK(distance(x[kind], x[0], dofs) < 1e-9);
+    }
+    body_lu_release(lu);
+    for (int kind = 0; kind <= BODY_LU_DISSECTED; kind++) free(x[kind]);
+    free(T);
+    free(first);
+    fixture_free(&f);
+    hf_generated_destroy(made);
+}
+
+TEST(blocks_and_fronts_are_equal_in_any_order)
+{
+    for (unsigned seed = 1; seed <= 4; seed++)
+    {
+        hf_generated spheres = pile(HF_PILE_SPHERES, 150 * (int)seed), bricks = pile(HF_PILE_BRICKS, 150 * (int)seed);
+        check_kinds(&spheres, seed);
+        check_kinds(&bricks, seed);
+    }
+}
+
+TEST(a_large_pile_goes_to_fronts)
+{
+    hf_generated made = pile(HF_PILE_SPHERES, 6000);
+    const hf_problem *p = made.problem;
+    fixture f = fixture_make(p, NULL, 1);
+    for (int i = 0; i < p->block_count; i++) // all stick, as bodies that press on each other
+    {
+        f.r[p->offset[i]] = 1.0;
+        memset(f.u + p->offset[i], 0, (size_t)p->size[i] * sizeof *f.u);
+        (void)proximal_law(p, i, 1.0, f.r + p->offset[i], f.u + p->offset[i], &f.moves[i]);
+        f.moves[i].target[0] = 1.0;
+    }
+    newton_system *system = newton_system_create(p, f.workspace);
+    bool solved;
+    CHECK(newton_system_solve(system, f.moves, 1e-3, f.weight, f.dr, &solved, NULL) == HF_STATUS_OK && solved);
+    CHECK(newton_defect(p, f.moves, 1e-3, f.weight, f.dr) < 1e-7);
+    newton_system_release(system);
+    fixture_free(&f);
+    hf_generated_destroy(&made);
+}
+
 // ---- factors that serve again ----
 
 TEST(factors_follow_blocks_that_come_and_go)
@@ -374,6 +442,41 @@ TEST(zero_matrices_are_singular)
     }
     fixture_free(&f);
     hf_problem_destroy(assembled);
+    hf_generated_destroy(&made);
+}
+
+TEST(fronts_survive_failing_memory)
+{
+    hf_generated made = pile(HF_PILE_SPHERES, 200);
+    const hf_problem *p = made.problem;
+    fixture f = fixture_make(p, NULL, 4);
+    int *first = take((size_t)p->block_count + 1, sizeof *first);
+    double *T = take((size_t)p->dimension, sizeof *T);
+    for (int k = 0; k < p->dimension; k++) T[k] = 1.0;
+    for (int i = 0; i < p->block_count; i++) first[i + 1] = first[i] + f.moves[i].free;
+    system_unknowns unknowns = {.moves = f.moves, .first = first, .count = first[p->block_count]};
+    for (long k = 0;; k++)
+    {
+        hf_workspace *workspace = NULL;
+        body_lu *lu = NULL;
+        bool regular;
+        fail_allocation(k);
+        hf_status status = hf_workspace_create(&workspace, NULL);
+        if (status == HF_STATUS_OK && !body_lu_create(p, workspace, &lu)) status = HF_STATUS_NO_MEMORY;
+        if (status == HF_STATUS_OK)
+        {
+            body_lu_prefer(lu, BODY_LU_DISSECTED);
+            status = body_lu_factor(lu, &unknowns, T, &regular, NULL);
+        }
+        bool failed = k < fail_allocation_count();
+        fail_allocation(-1);
+        CHECK(status == (failed ? HF_STATUS_NO_MEMORY : HF_STATUS_OK));
+        hf_workspace_destroy(workspace);
+        if (!failed) break;
+    }
+    free(T);
+    free(first);
+    fixture_free(&f);
     hf_generated_destroy(&made);
 }
 

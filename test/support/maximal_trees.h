@@ -34,8 +34,9 @@ typedef struct maximal_link
 typedef struct maximal_tree
 {
     const articulated_tree *tree;
-    bool
-        library_rows; // of single joints that are neither prescribed nor have armature: tree_joint_rows and tree_joint_bias
+    // Use tree_joint_rows and tree_joint_bias for single joints that are neither prescribed nor have
+    // armature.
+    bool library_rows;
     maximal_link *links;
     tree_joint *joints;
     int joint_count;

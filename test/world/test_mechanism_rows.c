@@ -207,8 +207,8 @@ TEST(gripper_holds_iff_its_motors_are_strong_enough)
             add_actuator(&k, def);
             hf_shape_def pad = hf_shape_def_default();
             pad.body = body;
-            pad.kind =
-                HF_SHAPE_SPHERE; // one point each: more would make the forces, and whether it slips, a matter of choice
+            // One point each: more would make the forces, and whether it slips, a matter of choice
+            pad.kind = HF_SHAPE_SPHERE;
             pad.size[0] = 0.01;
             pad.friction = mu;
             OK(hf_builder_add_shape(k.builder, &pad, NULL, &error));

@@ -11,8 +11,8 @@
 
 #include "base/arena.h"
 
-static const double FACE_BIAS =
-    1e-10; // of the size: an edge pair must beat faces by this, so that rounding does not choose
+// An edge pair must beat faces by this fraction of the size, so that rounding does not decide.
+static const double FACE_BIAS = 1e-10;
 static const double PARALLEL = 1e-8;    // sine below which two edges have no cross product
 static const double SUPPORTING = 1e-10; // sine by which n may point into a face
 

@@ -14,9 +14,9 @@
 #include <stdlib.h>
 
 static const double TOLERANCE = 1e-10; // of the extent: points less far out are left out
-static const double SEEN =
-    2e-15; // of the extent: how far beyond a face a point sees it. Rounding only: a face left standing that should have gone
-           // is a dent, and a dent beside a sliver tilts it
+// A point sees a face from this distance on, relative to the extent: rounding only. A face that is
+// kept wrongly is a dent, and a dent beside a sliver tilts it.
+static const double SEEN = 2e-15;
 static const double FLAT = 1e-9; // of the extent: thinner is flat
 
 typedef struct quick_face

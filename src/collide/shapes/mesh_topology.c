@@ -12,8 +12,9 @@
 
 #include <stdlib.h>
 
-static const double FLAT =
-    1e-7; // height of the neighbour's corner over the plane, of the edge's length and the extent's size
+// Edges whose neighbour's corner is lower than this over the plane count as flat, relative to the
+// edge's length and to the extent.
+static const double FLAT = 1e-7;
 
 typedef struct placed_vertex
 {
@@ -106,8 +107,9 @@ static void join_edges(triangle_mesh *mesh, const half_edge *edges, int count)
             flat = joined && is_flat(mesh, t, k, g);
             if (joined) mesh->neighbors[3 * t + k] = g, mesh->neighbors[3 * g + j] = t;
         }
-        int balance =
-            0; // as often forwards as backwards, or it is open; more than one pair where parts touch along an edge
+        // A closed mesh uses each edge as often forwards as backwards; more than one pair where
+        // parts touch along an edge.
+        int balance = 0;
         for (int e = i; e < end; e++)
             balance += corner_vertex(mesh, edges[e].triangle, edges[e].k) == edges[e].low ? 1 : -1;
         if (balance != 0 && edges[i].low != edges[i].high) mesh->closed = false;

@@ -70,14 +70,14 @@ static bool find_waiting(const front_tree *t, hf_workspace *workspace, size_t *h
     return true;
 }
 
-hf_status front_lu_create(const front_pattern *pattern, double most, hf_workspace *workspace, front_lu **out,
-                          hf_error *error)
+hf_status front_lu_create(const front_pattern *pattern, front_orders orders, double most, hf_workspace *workspace,
+                          front_lu **out, hf_error *error)
 {
     front_lu *lu = ARENA_ZEROED(workspace, front_lu, 1);
     if (!lu) return error_no_memory(error);
     front_tree *t = &lu->tree;
     lu->pattern = *pattern;
-    hf_status status = front_tree_create(pattern, most, workspace, t, error);
+    hf_status status = front_tree_create(pattern, orders, most, workspace, t, error);
     if (status != HF_STATUS_OK) return status;
     size_t rows = (size_t)t->row[t->node_count], height = 0, count = 0;
     lu->factor = ARENA_ARRAY(workspace, size_t, t->front_count);

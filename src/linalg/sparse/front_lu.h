@@ -1,7 +1,7 @@
 // Multifrontal LU of matrices that are sums of small dense elements, A = δ 1 + Σ_e A_e: one element a contact, over the degrees of freedom
 // of the bodies that it touches.
 //
-// A is never formed. Nodes (bodies) are ordered by minimum degree; those with the same structure are eliminated together, in
+// A is never formed. Nodes (bodies) are ordered by minimum degree or nested dissection; those with the same structure are eliminated together, in
 // dense fronts where dense products do the work. The pattern is symmetric, the values need not be. Pivots are exchanged within a front's own
 // rows only: enough for A = 1 + M⁻¹ Hᵀ D H with D's symmetric part positive, which is an SPD matrix in another basis; otherwise a front may
 // come out singular, and the caller is told.
@@ -31,9 +31,21 @@ typedef struct front_pattern
 /// values ◄ element e, rows and columns in the order of its nodes, column-major without gaps. False: it is zero, values are not read.
 typedef bool (*front_element)(const void *context, int e, double *values);
 
+/// Orders of elimination: the one that costs less is taken. Nested dissection is tried where it is worth its time.
+typedef struct front_orders
+{
+    const int *own; // by minimum degree: own[k] goes as k-th; NULL: it is found
+    enum
+    {
+        FRONT_ORDER_BEST = 0,
+        FRONT_ORDER_OWN,
+        FRONT_ORDER_DISSECTION // where there is one
+    } only;
+} front_orders;
+
 /// Analyzes. HF_STATUS_UNSUPPORTED if the factors would have more than `most` entries.
-hf_status front_lu_create(const front_pattern *pattern, double most, hf_workspace *workspace, front_lu **lu,
-                          hf_error *error);
+hf_status front_lu_create(const front_pattern *pattern, front_orders orders, double most, hf_workspace *workspace,
+                          front_lu **lu, hf_error *error);
 
 /// Entries that the factors have, and multiplications and additions of a factorization.
 double front_lu_fill(const front_lu *lu);

@@ -1,6 +1,6 @@
 // The analysis of front_lu, all of it over nodes.
 //
-//   order      minimum degree on the graph of the nodes (elimination.h)
+//   order      minimum degree on the graph of the nodes (elimination.h), or nested dissection where that costs less (dissection.h)
 //   tree       parent[j] = the first later node that eliminating j couples it to (Liu 1990), and a postorder
 //   counts     how many later nodes each is coupled to, by the row subtrees of the tree; no structure is stored for it
 //   fronts     a node joins the front of its last child where that adds few zeros
@@ -13,25 +13,21 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "base/sort.h"
+#include "linalg/sparse/dissection.h"
 #include "linalg/sparse/elimination.h"
 
 #include <limits.h>
+#include <math.h>
 #include <string.h>
 
-static const double ZEROS_SHARE = 1.25; // a front may have so many times the entries that its nodes need
+static const double ZEROS_SHARE = 1.25;    // a front may have so many times the entries that its nodes need
+static const double DISSECTION_COST = 5e5; // operations a node: METIS takes as long as it saves, about 7 µs a node
 enum
 {
     SMALL_FRONT = 24 // rows; up to here calls cost more than zeros, and fronts may have twice the entries
 };
 
-typedef struct graph
-{
-    int *begin; // node_count + 1
-    int *node;
-} graph;
-
-/// Neighbours of every node, ascending and each once.
-static hf_status find_graph(const front_pattern *p, hf_workspace *workspace, graph *g, hf_error *error)
+hf_status front_graph_find(const front_pattern *p, hf_workspace *workspace, front_graph *g, hf_error *error)
 {
     size_t n = (size_t)p->node_count;
     size_t *from = ARENA_ZEROED(workspace, size_t, n + 2);
@@ -63,7 +59,7 @@ static hf_status find_graph(const front_pattern *p, hf_workspace *workspace, gra
 }
 
 /// parent[j] in the order `node_at`, whose inverse is `place`.
-static void find_parents(const graph *g, int n, const int *node_at, const int *place, int *ancestor, int *parent)
+static void find_parents(const front_graph *g, int n, const int *node_at, const int *place, int *ancestor, int *parent)
 {
     for (int i = 0; i < n; i++)
     {
@@ -112,28 +108,32 @@ static void find_postorder(int n, const int *parent, int *head, int *next, int *
     }
 }
 
-/// order[k] ◄ the node that comes k-th. Gives up beyond `most` blocks.
-static hf_status find_elimination(const graph *g, int n, double most, hf_workspace *workspace, int *order,
-                                  hf_error *error)
+/// order[k] ◄ the node that comes k-th by minimum degree. *found: whether it has no more than `most` blocks.
+static hf_status find_degrees(const front_graph *g, int n, double most, hf_workspace *workspace, int *order,
+                              bool *found, hf_error *error)
 {
     arena_mark mark = arena_begin(workspace);
     elimination e;
     hf_status status = HF_STATUS_OK;
+    *found = false;
     if (!elimination_find(n, g->begin, g->node, (size_t)most, workspace, &e)) status = error_no_memory(error);
-    else if (e.too_full)
-        status = error_set(error, HF_STATUS_UNSUPPORTED, "the factors would have more than %.3g blocks", most);
-    else memcpy(order, e.order, (size_t)n * sizeof *order);
+    else if (!e.too_full)
+    {
+        memcpy(order, e.order, (size_t)n * sizeof *order);
+        *found = true;
+    }
     arena_end(workspace, mark);
     return status;
 }
 
-/// The order at the beginning of `work` (6 n), changed so that subtrees are not interrupted: tree->place, node_at, and parent by places.
-static void find_order(const graph *g, int n, front_tree *tree, int *node_at, int *parent, int *work)
+/// An order, changed so that subtrees are not interrupted: tree->place, node_at, and parent by places. Scratch: work of 5 n.
+static void find_order(const front_graph *g, int n, const int *order, front_tree *tree, int *node_at, int *parent,
+                       int *work)
 {
-    int *order = work, *first = work + n, *old_parent = work + 2 * n, *post = work + 3 * n;
+    int *first = work, *old_parent = work + n, *post = work + 2 * n;
     for (int k = 0; k < n; k++) tree->place[order[k]] = k;
     find_parents(g, n, order, tree->place, first, old_parent);
-    find_postorder(n, old_parent, first, node_at, work + 4 * n, post);
+    find_postorder(n, old_parent, first, node_at, work + 3 * n, post);
     for (int k = 0; k < n; k++) first[post[k]] = k;
     for (int k = 0; k < n; k++)
     {
@@ -145,7 +145,7 @@ static void find_order(const graph *g, int n, front_tree *tree, int *node_at, in
 
 /// rows[j] ◄ rows of the later nodes that node j is coupled to when its turn comes. Row i of the factor is the subtree of i whose leaves are i's
 /// earlier neighbours.
-static void count_rows(const graph *g, const front_tree *tree, const front_pattern *p, const int *node_at,
+static void count_rows(const front_graph *g, const front_tree *tree, const front_pattern *p, const int *node_at,
                        const int *parent, int *mark, int *rows)
 {
     int n = tree->node_count;
@@ -211,7 +211,7 @@ static void reach(front_tree *tree, int s, int i, int *mark, size_t *count)
 }
 
 /// The places that each front updates, and the tree of fronts. Scratch: mark, child, next of n.
-static void find_structure(const graph *g, front_tree *tree, const int *node_at, int *mark, int *child, int *next,
+static void find_structure(const front_graph *g, front_tree *tree, const int *node_at, int *mark, int *child, int *next,
                            int *front_of)
 {
     for (int i = 0; i < tree->node_count; i++) mark[i] = child[i] = -1;
@@ -299,30 +299,79 @@ static size_t structure_size(const front_tree *tree, const front_pattern *p)
     return rows / (size_t)least_size(p) + 1;
 }
 
-hf_status front_tree_create(const front_pattern *p, double most, hf_workspace *workspace, front_tree *tree,
-                            hf_error *error)
+/// What one order leads to, and the arrays that take it up: scratch of node_count each, but for work.
+typedef struct analysis
+{
+    const front_pattern *pattern;
+    front_graph graph;
+    int *node_at, *parent, *rows, *mark;
+    int *work;  // 4 node_count
+    int *order; // of our own, or METIS'
+} analysis;
+
+/// The fronts of an order.
+static void analyze(const analysis *a, const int *order, front_tree *tree)
+{
+    find_order(&a->graph, tree->node_count, order, tree, a->node_at, a->parent, a->work);
+    number_rows(tree, a->pattern, a->node_at);
+    count_rows(&a->graph, tree, a->pattern, a->node_at, a->parent, a->mark, a->rows);
+    find_fronts(tree, a->pattern, a->node_at, a->parent, a->rows);
+}
+
+static hf_status begin_analysis(const front_pattern *p, hf_workspace *workspace, analysis *a, hf_error *error)
 {
     size_t n = (size_t)p->node_count;
+    *a = (analysis){.pattern = p, .node_at = ARENA_ARRAY(workspace, int, 10 * n)};
+    if (!a->node_at) return error_no_memory(error);
+    a->parent = a->node_at + n;
+    a->rows = a->parent + n;
+    a->mark = a->rows + n;
+    a->work = a->mark + n;
+    a->order = a->work + 4 * n;
+    return front_graph_find(p, workspace, &a->graph, error);
+}
+
+/// The fronts of the order that costs less; `most`: blocks of the factors.
+static hf_status choose_order(analysis *a, front_orders orders, double most, hf_workspace *workspace, front_tree *tree,
+                              hf_error *error)
+{
+    int n = tree->node_count, *second = a->order + n;
+    bool own = orders.own != NULL, dissected = false;
+    hf_status status = HF_STATUS_OK;
+    if (!own) status = find_degrees(&a->graph, n, most, workspace, a->order, &own, error);
+    const int *first = orders.own ? orders.own : a->order;
+    tree->cost = INFINITY;
+    if (own) analyze(a, first, tree);
+    double cost = tree->cost;
+    bool worth = orders.only == FRONT_ORDER_BEST ? cost > DISSECTION_COST * n : orders.only == FRONT_ORDER_DISSECTION;
+    if (status == HF_STATUS_OK && worth)
+        status =
+            dissection_find(n, a->graph.begin, a->graph.node, a->pattern->size, workspace, second, &dissected, error);
+    if (status != HF_STATUS_OK) return status;
+    if (!own && !dissected)
+        return error_set(error, HF_STATUS_UNSUPPORTED, "the factors would have more than %.3g blocks", most);
+    if (dissected) analyze(a, second, tree);
+    if (tree->cost > cost && orders.only != FRONT_ORDER_DISSECTION) analyze(a, first, tree);
+    return HF_STATUS_OK;
+}
+
+hf_status front_tree_create(const front_pattern *p, front_orders orders, double most, hf_workspace *workspace,
+                            front_tree *tree, hf_error *error)
+{
     *tree = (front_tree){.node_count = p->node_count};
-    if (!take_memory(p, workspace, tree)) return error_no_memory(error);
-    graph g;
-    hf_status status = find_graph(p, workspace, &g, error);
-    int *work = ARENA_ARRAY(workspace, int, 10 * n), *where = ARENA_ARRAY(workspace, int, p->element_count);
+    int *where = ARENA_ARRAY(workspace, int, p->element_count), *work;
+    if (!where || !take_memory(p, workspace, tree)) return error_no_memory(error);
+    analysis a;
+    double blocks = most / (double)(least_size(p) * least_size(p));
+    hf_status status = begin_analysis(p, workspace, &a, error);
+    if (status == HF_STATUS_OK) status = choose_order(&a, orders, blocks, workspace, tree, error);
     if (status != HF_STATUS_OK) return status;
-    if (!work || !where) return error_no_memory(error);
-    int *node_at = work + 6 * n, *parent = work + 7 * n, *rows = work + 8 * n, *mark = work + 9 * n;
-    status =
-        find_elimination(&g, p->node_count, most / (double)(least_size(p) * least_size(p)), workspace, work, error);
-    if (status != HF_STATUS_OK) return status;
-    find_order(&g, p->node_count, tree, node_at, parent, work);
-    number_rows(tree, p, node_at);
-    count_rows(&g, tree, p, node_at, parent, mark, rows);
-    find_fronts(tree, p, node_at, parent, rows);
     if (tree->fill > most)
         return error_set(error, HF_STATUS_UNSUPPORTED, "the factors would have %.3g entries", tree->fill);
     tree->later = ARENA_ARRAY(workspace, int, structure_size(tree, p));
     if (!tree->later) return error_no_memory(error);
-    find_structure(&g, tree, node_at, mark, work, work + n, work + 2 * n);
-    sort_elements(tree, p, work + 2 * n, where);
+    work = a.work;
+    find_structure(&a.graph, tree, a.node_at, a.mark, work, work + p->node_count, work + 2 * (size_t)p->node_count);
+    sort_elements(tree, p, work + 2 * (size_t)p->node_count, where);
     return HF_STATUS_OK;
 }

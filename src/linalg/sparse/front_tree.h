@@ -28,7 +28,16 @@ typedef struct front_tree
 } front_tree;
 
 /// As front_lu_create.
-hf_status front_tree_create(const front_pattern *pattern, double most, hf_workspace *workspace, front_tree *tree,
-                            hf_error *error);
+hf_status front_tree_create(const front_pattern *pattern, front_orders orders, double most, hf_workspace *workspace,
+                            front_tree *tree, hf_error *error);
+
+/// The nodes' neighbours, as elimination_find and dissection_find want them.
+typedef struct front_graph
+{
+    int *begin; // node_count + 1
+    int *node;  // ascending, each once
+} front_graph;
+
+hf_status front_graph_find(const front_pattern *pattern, hf_workspace *workspace, front_graph *graph, hf_error *error);
 
 #endif

@@ -19,8 +19,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const double TOLERANCE =
-    1e-3; // of the largest entry: a diagonal pivot is as good, and so is one that was chosen before
+// A diagonal or previously chosen pivot is accepted above this fraction of the largest entry.
+static const double TOLERANCE = 1e-3;
 static const double SCALAR_FLOP = 10.0; // a flop of these loops takes about as long as this many of dgetrf's
 static const double ENTRIES_MAX = 3e7;  // of a factor: beyond, the order is not looked for to its end
 

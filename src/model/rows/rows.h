@@ -31,8 +31,9 @@ typedef struct row_block
     int row[3];    // … and where among them each row's is: those of loops that follow from others are left out
     double lo, hi; // of a box [N s]
     double b[3];   // velocity without impulses, and what the law adds
-    double
-        compliance; // added to the diagonal of W: a spring or damper that is part of the law [1/kg or 1/(kg m²)]. Usually 0
+    // Added to the diagonal of W for a spring or damper that is part of the law [1/kg or 1/(kg
+    // m²)]. Usually 0.
+    double compliance;
     double approach, acceleration, gap; // of a limit: rate before the step, of free motion; gap at the beginning
     int object[2];                      // the first and the last that it touches
     double scale;                       // of its rows in the problem (a power of two)

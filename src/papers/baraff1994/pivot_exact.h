@@ -13,8 +13,9 @@ typedef struct dense_contacts
     const hf_problem *problem;
     const double *A; // dimension × dimension, column-major
     const double *b;
-    const double
-        *sliding; // per row: at the tangential rows of dynamic contacts the direction of friction, zeros elsewhere
+    // One entry for each row: the direction of friction at the tangential rows of dynamic contacts,
+    // zeros elsewhere.
+    const double *sliding;
 } dense_contacts;
 
 /// Improves r until the natural residual (that of hf_residual; at dynamic contacts, of eqs. 15 and 24) is <= aim, or it cannot; above

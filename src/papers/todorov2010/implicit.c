@@ -25,8 +25,9 @@ enum
     ISLAND_ITERATIONS = 1000 // of each island, unless the caller has a limit
 };
 
-static const double MARGIN =
-    0.99; // of the tolerance, for the rounding between an island's certificate and the whole one
+// Islands aim at this fraction of the tolerance, for the rounding between an island's certificate
+// and that of the whole.
+static const double MARGIN = 0.99;
 
 hf_implicit_options hf_implicit_options_default(void)
 {

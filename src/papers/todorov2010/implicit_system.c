@@ -7,8 +7,8 @@
 #include <math.h>
 #include <string.h>
 
-static const double VANISHING =
-    1e-12; // a diagonal block smaller than this share of the largest entry counts as this share
+// Diagonal blocks below this fraction of the largest entry count as this fraction.
+static const double VANISHING = 1e-12;
 
 /// s_i = 1 / √w_i.
 static void find_scales(const hf_problem *p, double *scale)

@@ -14,14 +14,16 @@ enum
     POLYHEDRAL_SIDES = 8,        // the paper's M
     POLYHEDRAL_SIDES_MIN = 3,    // fewer do not surround the axis in 3D; 2D has two sides always
     POLYHEDRAL_SIDES_MAX = 1024, //
-    POLYHEDRAL_DIMENSION_MAX =
-        6000, // rows of the LCP: beyond, the dense matrices pass 1 GB and pivoting is not the way
+    // Largest LCP [rows]: beyond it the dense matrices exceed 1 GB, and pivoting is no longer the
+    // way.
+    POLYHEDRAL_DIMENSION_MAX = 6000,
 };
 
 typedef enum column_role
 {
-    COLUMN_NORMAL =
-        0, // a of a contact; r of a unilateral block; the distance from a bound of a box; half of a bilateral row that could not be eliminated
+    // `a` of a contact, r of a unilateral block, the distance from a bound of a box, half of a bilateral
+    // row that could not be eliminated.
+    COLUMN_NORMAL = 0,
     COLUMN_SIDE,  // b_m: friction along side m
     COLUMN_CONE,  // λ: multiplier of mu a - Σ b >= 0
     COLUMN_RANGE, // multiplier of hi - lo - s >= 0 of a box

@@ -9,8 +9,8 @@
 #include <limits.h>
 #include <math.h>
 
-static const double MIRROR_TOLERANCE =
-    1e-12; // relative to the largest |W|: what rounding leaves between H_i G_jᵀ and G_i H_jᵀ
+// Rounding leaves this much between H_i G_jᵀ and G_i H_jᵀ, relative to the largest |W|.
+static const double MIRROR_TOLERANCE = 1e-12;
 
 // ---- the layout ----
 

@@ -18,8 +18,9 @@
 
 enum
 {
-    READ_ATTEMPTS =
-        20, // of a structure that may be under way; HDF5 sleeps 1, 2, 4 … ns between them, and its own 100 would be for ever
+    // Attempts to read a structure that may be under way. HDF5 sleeps 1, 2, 4 … ns between them; its own
+    // limit of 100 would be for ever.
+    READ_ATTEMPTS = 20,
 };
 
 static hf_status read_settings(const hdf5_reader *in, hf_recording *recording)

@@ -14,13 +14,13 @@
 #include "solve/newton/proximal.h"
 #include "solve/sweep/gauss_seidel.h"
 #include "solve/sweep/momentum.h"
-#include "solve/system/body_pattern.h"
 #include "solve/system/newton_system.h"
 
 #include "base/arena.h"
 #include "base/elementary.h"
 #include "base/error.h"
 #include "base/random.h"
+#include "problem/bodies.h"
 #include "problem/law.h"
 
 #include <math.h>

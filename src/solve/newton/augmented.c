@@ -18,13 +18,14 @@
 
 #include "solve/best.h"
 #include "solve/report.h"
-#include "solve/system/body_pattern.h"
 
 #include "base/arena.h"
 #include "base/error.h"
 #include "linalg/sparse/front_lu.h"
+#include "problem/bodies.h"
 #include "problem/law.h"
 
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -314,9 +315,10 @@ static void iterate(augmented_run *run)
 /// Analyzes once for all systems: the pattern holds every block, pressing or not.
 static hf_status analyze(augmented_run *run, hf_workspace *workspace, hf_error *error)
 {
-    front_pattern pattern;
-    hf_status status = body_pattern(run->problem, workspace, &pattern, error);
-    if (status == HF_STATUS_OK) status = front_lu_create(&pattern, FILL_MAX, workspace, &run->lu, error);
+    body_elements all;
+    hf_status status = body_elements_find(run->problem, INT_MAX, NULL, workspace, &all, error);
+    if (status == HF_STATUS_OK)
+        status = front_lu_create(&all.pattern, (front_orders){0}, FILL_MAX, workspace, &run->lu, error);
     if (status != HF_STATUS_OK || front_lu_cost(run->lu) <= COST_MAX) return status;
     return error_set(error, HF_STATUS_UNSUPPORTED, "a Newton system would cost %.3g operations",
                      front_lu_cost(run->lu));

@@ -18,8 +18,8 @@ enum
     EASY_STEPS = 2           // in a row, and fast ones are tried again
 };
 static const double NEAR = 0.2; // lengths √τ off: on the curve
-static const double NEAR_ENOUGH =
-    0.05; // the least eigenvalue of r ∘ y in τ: near enough to find the way back to the curve
+// A point whose r ∘ y has no eigenvalue below this, relative to τ, finds the way back to the curve.
+static const double NEAR_ENOUGH = 0.05;
 static const double RAISE = 30.0;                                      // of τ, to get back above a turn …
 static const double RAISE_STEP = 10.0;                                 // … and at most so much in one step
 static const double FAST_AGAIN = 0.1;                                  // of τ at the turn

@@ -20,8 +20,8 @@ enum
 {
     NEWTON_STEPS = 6
 };
-static const double ACCURATE =
-    1e-14;                         // of G, relative to x and q: where W is nearly singular, a small G is no near path
+// Goal for G, relative to x and q: where W is nearly singular, a small G does not mean that the path is near.
+static const double ACCURATE = 1e-14;
 static const double USABLE = 1e-9; // where rounding lets it fall no further
 static const double FAR = 1e3;     // a Newton step so many times longer than x leads nowhere
 static const double EPSILON_MACHINE = 2.3e-16;

@@ -8,13 +8,17 @@
 // a system with a row for each degree of freedom, six a body, in which each contact couples its two bodies and no more: a wall of bricks with
 // eight contacts a pair has 4 times fewer rows, and no cliques of contacts. T⁻¹ ~ 1/ε makes it worse conditioned by that factor, and the
 // last difference cancels; up to REFINEMENTS steps of iterative refinement over the contacts give the digits back.
-// Where the degrees of freedom are those of rigid bodies the matrix is factored by blocks of 6 × 6 (body_blocks.c); where that fails, or they are
-// others, by a scalar sparse LU with free pivots (body_scalar.c).
+// Where the degrees of freedom are those of rigid bodies the matrix is factored by blocks of 6 × 6 or in fronts (body_lu.c); where that fails, or they are
+// others, by a scalar sparse LU with free pivots.
 // Cost: the LU of the bodies' graph; assembly is linear in the contacts.
 
 #include "solve/system/body_factors.h"
-#include "solve/system/body_pattern.h"
+#include "solve/system/contact_matrix.h"
 
+#include "linalg/sparse/element_columns.h"
+#include "problem/bodies.h"
+
+#include <limits.h>
 #include <math.h>
 #include <string.h>
 
@@ -29,14 +33,15 @@ typedef struct body_state
 {
     const hf_problem *problem;
     hf_workspace *workspace;
-    double *T;           // dimension: the diagonal of T, unknown by unknown
-    double *z;           // dof_count
-    double *f;           // dimension: right-hand side of a refinement
-    double *rest;        // dimension: what y leaves of it
-    double *correction;  // dimension
-    body_blocks *blocks; // where degrees of freedom come in sixes, otherwise NULL
-    bool scalar;         // the scalar factors are at work
-    arena_mark mark;     // before them
+    double *T;          // dimension: the diagonal of T, unknown by unknown
+    double *z;          // dof_count
+    double *f;          // dimension: right-hand side of a refinement
+    double *rest;       // dimension: what y leaves of it
+    double *correction; // dimension
+    body_lu *bodies;    // where degrees of freedom come in sixes, otherwise NULL
+    bool *used;         // block_count: whether a block has unknowns
+    bool scalar;        // the scalar factors are at work
+    arena_mark mark;    // before them
     sparse_lu *lu;
 } body_state;
 
@@ -50,9 +55,10 @@ void *body_system_create(const hf_problem *problem, hf_workspace *workspace)
                       .z = ARENA_ARRAY(workspace, double, problem->rows.dof_count),
                       .f = ARENA_ARRAY(workspace, double, problem->dimension),
                       .rest = ARENA_ARRAY(workspace, double, problem->dimension),
-                      .correction = ARENA_ARRAY(workspace, double, problem->dimension)};
-    if (!b->T || !b->z || !b->f || !b->rest || !b->correction) return NULL;
-    return body_blocks_create(problem, workspace, &b->blocks) ? b : NULL;
+                      .correction = ARENA_ARRAY(workspace, double, problem->dimension),
+                      .used = ARENA_ARRAY(workspace, bool, problem->block_count)};
+    if (!b->T || !b->z || !b->f || !b->rest || !b->correction || !b->used) return NULL;
+    return body_lu_create(problem, workspace, &b->bodies) ? b : NULL;
 }
 
 /// g += H Gᵀ fixed.
@@ -113,7 +119,7 @@ static void solve_once(body_state *b, const system_unknowns *u, const double *f,
     for (int row = 0; row < u->count; row++) y[row] = f[row] / b->T[row];
     velocity_of(b, u, y);
     if (b->scalar) sparse_lu_solve(b->lu, b->z, 1);
-    else body_blocks_solve(b->blocks, b->z);
+    else body_lu_solve(b->bodies, b->z);
     residual_of(b, u, f, NULL, y);
     for (int row = 0; row < u->count; row++) y[row] /= b->T[row];
 }
@@ -153,11 +159,44 @@ static void release_scalar(body_state *b)
     arena_end(b->workspace, b->mark);
 }
 
+bool body_sum_element(const void *context, int e, double *values)
+{
+    const body_sum *sum = context;
+    int i = sum->block[e], size = sum->problem->size[i];
+    const block_move *move = &sum->unknowns->moves[i];
+    const double *T = sum->T + sum->unknowns->first[i];
+    double D[BLOCK_AREA_MAX] = {0.0}; // Z T⁻¹ Yᵀ
+    for (int k = 0; k < move->free; k++)
+        for (int a = 0; a < size; a++)
+            for (int c = 0; c < size; c++)
+                D[a * size + c] += move->Z[a * move->free + k] * move->Y[c * move->free + k] / T[k];
+    body_element(sum->problem, i, D, values);
+    return true;
+}
+
+/// b->lu ◄ scalar factors of 1 + B T⁻¹ C, with free pivots.
+static hf_status build_scalar(body_state *b, const system_unknowns *u, bool *regular, hf_error *error)
+{
+    body_elements used;
+    element_columns m;
+    bool singular = true;
+    for (int i = 0; i < b->problem->block_count; i++) b->used[i] = u->moves[i].free > 0;
+    hf_status status = body_elements_find(b->problem, INT_MAX, b->used, b->workspace, &used, error);
+    if (status != HF_STATUS_OK) return status;
+    body_sum sum = {.problem = b->problem, .block = used.block, .unknowns = u, .T = b->T};
+    status = element_columns_find(&used.pattern, 1.0, body_sum_element, &sum, b->workspace, &m, error);
+    if (status == HF_STATUS_OK) status = sparse_lu_create_in(b->workspace, m.n, m.begin, m.row, &b->lu, error);
+    if (status == HF_STATUS_OK) status = factors_affordable(b->lu, error);
+    if (status == HF_STATUS_OK) status = sparse_lu_try(b->lu, m.values, &singular, error);
+    *regular = status == HF_STATUS_OK && !singular;
+    return status;
+}
+
 static hf_status factor_scalar(body_state *b, const system_unknowns *u, bool *regular, hf_error *error)
 {
     b->mark = arena_begin(b->workspace);
     b->scalar = true;
-    hf_status status = body_scalar_factor(b->problem, u, b->T, b->workspace, &b->lu, regular, error);
+    hf_status status = build_scalar(b, u, regular, error);
     if (status != HF_STATUS_OK) release_scalar(b);
     return status;
 }
@@ -170,7 +209,7 @@ static hf_status factor(void *state, const system_unknowns *u, bool *regular, hf
     for (int i = 0; i < b->problem->block_count; i++)
         for (int k = 0; k < u->moves[i].free; k++)
             b->T[u->first[i] + k] = system_shift(u, i) + u->moves[i].stiffness[k];
-    if (b->blocks) status = body_blocks_factor(b->blocks, u, b->T, regular, error);
+    if (b->bodies) status = body_lu_factor(b->bodies, u, b->T, regular, error);
     if (status == HF_STATUS_OK && !*regular) status = factor_scalar(b, u, regular, error);
     return status;
 }
@@ -191,7 +230,7 @@ static void release(void *state)
 {
     body_state *b = state;
     release_scalar(b);
-    if (b->blocks) body_blocks_release(b->blocks);
+    if (b->bodies) body_lu_release(b->bodies);
 }
 
 const system_kind body_system = {.push = push, .factor = factor, .solve = solve, .release = release};

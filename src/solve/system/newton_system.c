@@ -2,13 +2,14 @@
 
 #include "solve/system/newton_system.h"
 
-#include "solve/system/body_pattern.h"
 #include "solve/system/system_kinds.h"
 
 #include "base/arena.h"
 #include "base/error.h"
 #include "linalg/sparse/front_tree.h"
+#include "problem/bodies.h"
 
+#include <limits.h>
 #include <math.h>
 
 enum
@@ -164,10 +165,11 @@ hf_status newton_system_bordered(newton_system *s, const block_move *moves, doub
 hf_status newton_system_price(const hf_problem *p, hf_workspace *workspace, double *price, hf_error *error)
 {
     arena_mark mark = arena_begin(workspace);
-    front_pattern pattern;
+    body_elements all;
     front_tree tree = {0};
-    hf_status status = body_pattern(p, workspace, &pattern, error);
-    if (status == HF_STATUS_OK) status = front_tree_create(&pattern, FILL_MAX, workspace, &tree, error);
+    hf_status status = body_elements_find(p, INT_MAX, NULL, workspace, &all, error);
+    if (status == HF_STATUS_OK)
+        status = front_tree_create(&all.pattern, (front_orders){0}, FILL_MAX, workspace, &tree, error);
     *price = status == HF_STATUS_OK ? tree.cost / (SWEEP_COST * fmax(1.0, p->block_count)) : INFINITY;
     arena_end(workspace, mark);
     return status == HF_STATUS_UNSUPPORTED ? HF_STATUS_OK : status;

@@ -24,8 +24,8 @@
 
 static const double TURNING = 1e-5;   // [rad] in a step: less is none
 static const double LARGE_TURN = 0.1; // [rad]: more is too much to follow
-static const double CURVED =
-    10.0; // of the height that a point of a ball comes up by turning: discs that whirl move their contact faster
+// Limit relative to the height that a point of a ball gains by turning: whirling discs move their contact faster.
+static const double CURVED = 10.0;
 
 typedef struct middle_context
 {

@@ -1,11 +1,9 @@
-// See body_pattern.h. All of it is linear in the blocks.
+// See bodies.h. All of it is linear in the blocks.
 
-#include "solve/system/body_pattern.h"
+#include "problem/bodies.h"
 
 #include "base/arena.h"
 #include "base/error.h"
-
-#include <limits.h>
 
 int body_nodes(const hf_problem *p, int most, int *node_of, int *size)
 {
@@ -27,23 +25,29 @@ int body_nodes(const hf_problem *p, int most, int *node_of, int *size)
     return count;
 }
 
-hf_status body_pattern(const hf_problem *p, hf_workspace *workspace, front_pattern *pattern, hf_error *error)
+hf_status body_elements_find(const hf_problem *p, int most, const bool *used, hf_workspace *workspace,
+                             body_elements *out, hf_error *error)
 {
-    int *node_of = ARENA_ARRAY(workspace, int, p->rows.dof_count);
-    int *size = ARENA_ARRAY(workspace, int, p->rows.dof_count);
+    int *size = ARENA_ARRAY(workspace, int, p->rows.dof_count), elements = 0;
     int *node = ARENA_ARRAY(workspace, int, p->rows.begin[p->block_count]);
     size_t *begin = ARENA_ARRAY(workspace, size_t, p->block_count + 1), count = 0;
-    if (!node_of || !size || !node || !begin) return error_no_memory(error);
-    *pattern = (front_pattern){.size = size, .element_count = p->block_count, .begin = begin, .node = node};
-    pattern->node_count = body_nodes(p, INT_MAX, node_of, size);
+    out->node_of = ARENA_ARRAY(workspace, int, p->rows.dof_count);
+    out->block = ARENA_ARRAY(workspace, int, p->block_count);
+    if (!size || !node || !begin || !out->node_of || !out->block) return error_no_memory(error);
+    int nodes = body_nodes(p, most, out->node_of, size);
     for (int i = 0; i < p->block_count; i++)
     {
-        begin[i] = count;
+        if (used && !used[i]) continue;
+        out->block[elements] = i;
+        begin[elements] = count;
         for (size_t k = p->rows.begin[i]; k < p->rows.begin[i + 1]; k++)
-            if (count == begin[i] || node[count - 1] != node_of[p->rows.dof[k]])
-                node[count++] = node_of[p->rows.dof[k]];
+            if (count == begin[elements] || node[count - 1] != out->node_of[p->rows.dof[k]])
+                node[count++] = out->node_of[p->rows.dof[k]];
+        elements++;
     }
-    begin[p->block_count] = count;
+    begin[elements] = count;
+    out->pattern =
+        (front_pattern){.node_count = nodes, .size = size, .element_count = elements, .begin = begin, .node = node};
     return HF_STATUS_OK;
 }
 
