@@ -9,7 +9,7 @@
 #include "holdfast/model.h"
 #include "holdfast/workspace.h"
 
-/// A rigid placement. rotation is row-major, world = rotation · local + position.
+/// A rigid transformation. rotation is row-major, world = rotation · local + position.
 typedef struct pose
 {
     double position[3];

@@ -27,7 +27,7 @@ static const double LARGE_TURN = 0.1; // [rad]: more is too much to follow
 // Limit relative to the height that a point of a ball gains by turning: whirling discs move their contact faster.
 static const double CURVED = 10.0;
 
-typedef struct middle_context
+typedef struct midpoint_context
 {
     double *angle; // body_count: how far it turns in the step
     int *parent;   // body_count: sets of bodies that press on each other
@@ -37,7 +37,7 @@ typedef struct middle_context
     uint64_t *keys;
     int key_count;
     pose *poses;
-} middle_context;
+} midpoint_context;
 
 static bool is_rigid(const hf_model *m, int body)
 {
@@ -45,13 +45,13 @@ static bool is_rigid(const hf_model *m, int body)
     return kind && kind->travels;
 }
 
-static bool turns(const step_context *step, const middle_context *m, int body)
+static bool turns(const step_context *step, const midpoint_context *m, int body)
 {
     return is_rigid(step->model, body) && m->angle[body] > TURNING;
 }
 
 /// How far a body may fall, and the arm of its contact turn away, in the step [m].
-static double closeness(const step_context *step, const middle_context *m, int body)
+static double closeness(const step_context *step, const midpoint_context *m, int body)
 {
     if (!is_rigid(step->model, body)) return 0.0;
     double fall = step->h * v3_norm(v3_sub(v3_load(step->free[body]), v3_load(step->before[body])));
@@ -59,7 +59,7 @@ static double closeness(const step_context *step, const middle_context *m, int b
 }
 
 /// Whether a body moves so little in the step that its contacts can be followed.
-static bool is_slow(const step_context *step, const middle_context *m, int body)
+static bool is_slow(const step_context *step, const midpoint_context *m, int body)
 {
     double way = step->h * v3_norm(v3_load(step->before[body]));
     return !is_rigid(step->model, body) || (m->angle[body] <= LARGE_TURN && way <= step->model->radius[body]);
@@ -72,7 +72,7 @@ typedef enum contact_fate
     FATE_HITS,      // comes to press
 } contact_fate;
 
-static contact_fate fate_of(const step_context *step, const middle_context *m, const step_contact *c)
+static contact_fate fate_of(const step_context *step, const midpoint_context *m, const step_contact *c)
 {
     const hf_contact *r = &c->record;
     bool near = fabs(r->gap) <= fmax(closeness(step, m, r->body_a), closeness(step, m, r->body_b)),
@@ -85,7 +85,7 @@ static contact_fate fate_of(const step_context *step, const middle_context *m, c
 
 /// rolls ◄ which contacts. Where something in a set of bodies hits, the whole set is moved by its new
 /// velocities (stage MOVE), and nothing of it is described in the middle. Returns whether there is one.
-static bool find_rolling(step_context *step, middle_context *m)
+static bool find_rolling(step_context *step, midpoint_context *m)
 {
     union_find_begin(m->parent, step->model->body_count);
     for (int k = 0; k < step->contact_count; k++)
@@ -115,7 +115,7 @@ static bool find_rolling(step_context *step, middle_context *m)
 }
 
 /// The bodies of these contacts half a step on, where they stand in `middle`; keys ◄ their pairs of shapes.
-static void move_bodies(step_context *step, middle_context *m, body_state *middle, bool *moved)
+static void move_bodies(step_context *step, midpoint_context *m, body_state *middle, bool *moved)
 {
     for (int k = 0; k < step->contact_count; k++)
     {
@@ -153,17 +153,17 @@ static void describe_anew(step_context *step, step_contact *c, const contact_poi
     c->drift[0] = v3_dot(n, u) - c->approach;
 }
 
-static bool take(step_context *step, middle_context *m)
+static bool take(step_context *step, midpoint_context *m)
 {
     size_t bodies = (size_t)step->model->body_count, contacts = (size_t)step->contact_count;
     hf_workspace *w = step->workspace;
-    *m = (middle_context){.angle = ARENA_ARRAY(w, double, bodies),
-                          .parent = ARENA_ARRAY(w, int, bodies),
-                          .hit = ARENA_ZEROED(w, bool, bodies),
-                          .fate = ARENA_ARRAY(w, int, contacts),
-                          .rolls = ARENA_ZEROED(w, bool, contacts),
-                          .keys = ARENA_ARRAY(w, uint64_t, contacts),
-                          .poses = ARENA_ARRAY(w, pose, bodies)};
+    *m = (midpoint_context){.angle = ARENA_ARRAY(w, double, bodies),
+                            .parent = ARENA_ARRAY(w, int, bodies),
+                            .hit = ARENA_ZEROED(w, bool, bodies),
+                            .fate = ARENA_ARRAY(w, int, contacts),
+                            .rolls = ARENA_ZEROED(w, bool, contacts),
+                            .keys = ARENA_ARRAY(w, uint64_t, contacts),
+                            .poses = ARENA_ARRAY(w, pose, bodies)};
     if (!m->angle || !m->parent || !m->hit || !m->fate || !m->rolls || !m->keys || !m->poses) return false;
     for (size_t k = 0; k < bodies; k++) m->angle[k] = step->h * v3_norm(v3_load(step->before[k] + 3));
     return true;
@@ -173,7 +173,7 @@ hf_status contacts_to_middle(step_context *step)
 {
     int n = step->model->body_count, point_count, p = 0;
     if (step->contact_count == 0 || !step->rules.midpoint_contacts || step->theta > 0.5) return HF_STATUS_OK;
-    middle_context m;
+    midpoint_context m;
     if (!take(step, &m)) return error_no_memory(step->error);
     if (!find_rolling(step, &m)) return HF_STATUS_OK;
 
