@@ -145,7 +145,7 @@ typedef struct object_step
     /// body_count: angular momentum of rigid bodies then and then.
     double (*momentum)[3], (*spin)[3];
 
-    /// Own velocities at the beginning, to which `kick` adds the impacts, and at the end if nothing
+    /// Own velocities at the beginning, to which `impact_impulse` adds the impacts, and at the end if nothing
     /// acted but own forces.
     double *v_before, *v_free;
     inverse_mass mass;
@@ -186,7 +186,7 @@ typedef struct object_methods
 {
     const char *name;
 
-    /// Impacts go from one to the next in rounds, by `kick` (impact.c), and contacts that last are
+    /// Impacts go from one to the next in rounds, by `impact_impulse` (impact.c), and contacts that last are
     /// described where `half_way` takes it (midpoint_contacts.c). Otherwise both are part of the one
     /// problem of the step.
     bool travels;
@@ -253,7 +253,7 @@ typedef struct object_methods
 
     /// Velocities before and free ◄ as if the step began after this impulse at `arm` from the centre
     /// of mass. Needed if it travels.
-    void (*kick)(object_step *step, int body, vec3 arm, vec3 impulse);
+    void (*impact_impulse)(object_step *step, int body, vec3 arm, vec3 impulse);
 
     /// Velocities in `to`, or v_after, += what sign · impulse there does. NULL: it takes all impulses
     /// together, by z.

@@ -136,7 +136,7 @@ static void push(const planar_body *p, double share, vec3 arm, vec3 impulse, dou
     planar_integrate(v, change, share);
 }
 
-static void planar_kick(object_step *step, int body, vec3 arm, vec3 impulse)
+static void planar_impact_impulse(object_step *step, int body, vec3 arm, vec3 impulse)
 {
     planar_body p = planar_of(step->model, body);
     int v = step->model->objects[step->model->body_object[body]].v;
@@ -339,7 +339,7 @@ const object_methods object_planar = {.name = "planar",
                                       .half = planar_half,
                                       .respond = planar_respond,
                                       .side = planar_side,
-                                      .kick = planar_kick,
+                                      .impact_impulse = planar_impact_impulse,
                                       .strike = planar_strike,
                                       .half_way = planar_half_way,
                                       .coast = planar_coast,

@@ -119,7 +119,7 @@ static int rigid_side(const object_step *step, int body, vec3 arm, vec3 d, int *
 
 // ---- impulses ----
 
-static void rigid_kick(object_step *step, int body, vec3 arm, vec3 impulse)
+static void rigid_impact_impulse(object_step *step, int body, vec3 arm, vec3 impulse)
 {
     vec3 moment = v3_cross(arm, impulse), dv = v3_scale(step->model->rigid[body].inverse_mass, impulse);
     vec3 dw = m3_times(step->mass.inverse[body], moment);
@@ -368,7 +368,7 @@ const object_methods object_rigid = {.name = "rigid",
                                      .half = rigid_half,
                                      .respond = rigid_respond,
                                      .side = rigid_side,
-                                     .kick = rigid_kick,
+                                     .impact_impulse = rigid_impact_impulse,
                                      .strike = rigid_strike,
                                      .half_way = rigid_half_way,
                                      .coast = rigid_coast,

@@ -269,11 +269,11 @@ static hf_status bound_energy(step_context *step, impact_state *state, impact_ro
 // ---- velocities ----
 
 /// Velocities before the step, and without contact after it, as if the step began after the impact.
-static void kick_body(step_context *step, const hf_contact *c, int body, vec3 impulse)
+static void apply_impact_impulse(step_context *step, const hf_contact *c, int body, vec3 impulse)
 {
     if (!is_free(step, body)) return;
     vec3 arm = v3_sub(v3_load(c->point), v3_load(step->at[body].x));
-    object_of_body(step->model, body)->kick(step->objects, body, arm, impulse);
+    object_of_body(step->model, body)->impact_impulse(step->objects, body, arm, impulse);
 }
 
 static void apply_impact_impulses(step_context *step, const impact_round *round)
@@ -289,8 +289,8 @@ static void apply_impact_impulses(step_context *step, const impact_round *round)
             c->impact_impulse[j] += r;
             impulse = v3_add_scaled(impulse, r, axis[j]);
         }
-        kick_body(step, &c->record, c->record.body_a, impulse);
-        kick_body(step, &c->record, c->record.body_b, v3_negate(impulse));
+        apply_impact_impulse(step, &c->record, c->record.body_a, impulse);
+        apply_impact_impulse(step, &c->record, c->record.body_b, v3_negate(impulse));
     }
 }
 
