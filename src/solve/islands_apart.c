@@ -122,6 +122,12 @@ hf_status islands_take(islands_apart *a, int k, hf_workspace *scratch, hf_error 
     return HF_STATUS_OK;
 }
 
+double islands_tolerance(const islands_apart *a, int k)
+{
+    const double margin = 0.99;
+    return margin * a->parts[k].share * a->options->tolerance;
+}
+
 // ---- a run ----
 
 /// ⌊limit · part / whole⌋, without the product, which may overflow.

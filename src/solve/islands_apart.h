@@ -48,7 +48,7 @@ typedef struct islands_apart
     double *r;
     // Natural residual of the whole at r.
     double natural;
-    // The caller's observer is all that is looked at.
+    // The caller's observer and tolerance are looked at.
     const hf_solve_options *options;
     hf_workspace *workspace;
     island_list list;
@@ -73,6 +73,10 @@ typedef struct island_run
     // Iterations of the solve before this run, for the observer.
     long before;
 } island_run;
+
+/// What island k is solved to by a method that looks at it once: its share of options->tolerance, less a hundredth for the rounding between its own measure and the certificate
+/// of the whole.
+double islands_tolerance(const islands_apart *apart, int k);
 
 /// Works on island k. `scratch` is empty, and emptied afterwards.
 typedef hf_status (*island_work)(void *context, int k, hf_workspace *scratch, hf_error *error);

@@ -19,7 +19,7 @@ typedef struct fixture
     hf_workspace *workspace;
     hf_implicit_options options;
     implicit_solve solve;
-    island_run run;
+    implicit_run run;
     int n;
 } fixture;
 
@@ -33,7 +33,7 @@ static void open_fixture(fixture *t, hf_generated made, unsigned seed)
     *t = (fixture){.made = made, .options = hf_implicit_options_default(), .n = made.problem->dimension};
     CHECK(hf_workspace_create(&t->workspace, NULL) == HF_STATUS_OK);
     t->solve.options = &t->options;
-    island_run *run = &t->run;
+    implicit_run *run = &t->run;
     run->solve = &t->solve;
     run->problem = made.problem;
     double **arrays[] = {&run->x,      &run->f,      &run->rho, &run->y, &run->g,     &run->step,

@@ -1,7 +1,7 @@
 // Newton's method over all contacts: mfb/global, dac/global, pac/global.
 //
-// Islands of W are solved apart (newton_run.c), each to its share of the tolerance: natural is a root of a sum of squares over all blocks,
-// so n islands get 1/√n each. A long search in one then does not hold up the others, and none pays for the factorization of all.
+// Islands of W are solved apart (solve/islands_apart.h, newton_run.c): a long search in one does not hold up the others, and none pays for the
+// factorization of all.
 // Daviet, Bertails-Descoubes and Boissieux 2011, sections 5.2 and 7, appendix A.
 
 #include "holdfast/newton.h"
@@ -9,13 +9,13 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "papers/daviet2011/newton_run.h"
-#include "problem/islands.h"
-#include "problem/law.h"
+#include "problem/problem.h"
 #include "solve/frame.h"
+#include "solve/islands_apart.h"
 #include "solve/methods.h"
 #include "solve/report.h"
 
-#include <math.h>
+#include <limits.h>
 #include <string.h>
 
 // ---- options ----
@@ -62,106 +62,72 @@ static const char *phase_name(const hf_newton_options *options)
 
 typedef struct newton_all
 {
-    const hf_problem *problem; // assembled
     const hf_newton_options *options;
     const char *phase;
-    island_list islands;
-    double *part;     // r of the island at work
-    double *square;   // Σ‖F_i‖² of each island at the start
-    double total;     // of all other islands, for the observer
-    double part_norm; // 1 + ‖b‖ of the island at work
-    long iterations;  // of the islands before
+    islands_apart apart;
+    newton_result *results; // one for each island
 } newton_all;
 
-static hf_status begin_all(newton_all *all, const double *r, hf_workspace *workspace, hf_error *error)
+static hf_status solve_island(void *context, int k, hf_workspace *scratch, hf_error *error)
 {
-    const hf_problem *p = all->problem;
-    double *u = ARENA_ARRAY(workspace, double, p->dimension);
-    all->part = ARENA_ARRAY(workspace, double, p->dimension);
-    if (!u || !all->part) return error_no_memory(error);
-    hf_status status = islands_find(p, workspace, &all->islands, error);
-    if (status != HF_STATUS_OK) return status;
-    all->square = ARENA_ZEROED(workspace, double, all->islands.count);
-    if (!all->square) return error_no_memory(error);
-    problem_velocity(p, r, NULL, u);
-    for (int i = 0; i < p->block_count; i++)
-    {
-        double square = law_natural_square(p, i, r + p->offset[i], u + p->offset[i]);
-        all->square[all->islands.island[i]] += square;
-        all->total += square;
-    }
-    return HF_STATUS_OK;
-}
-
-/// What the whole problem looks like from inside one island.
-static bool observe_island(void *context, const hf_progress *progress)
-{
-    const newton_all *all = context;
-    double own = progress->natural * all->part_norm;
-    double natural = sqrt(fmax(all->total, 0.0) + own * own) / (1.0 + all->problem->norm_b);
-    return report_observe(&all->options->common, progress->phase, all->iterations + progress->iteration, natural,
-                          false);
-}
-
-static hf_status solve_part(newton_all *all, const hf_problem *part, double *r, hf_workspace *workspace,
-                            newton_result *result, hf_error *error)
-{
+    newton_all *all = context;
+    island_part *part = &all->apart.parts[k];
     hf_newton_options options = *all->options;
-    double share = 0.99 / sqrt((double)all->islands.count); // 0.99: sums round
-    all->part_norm = 1.0 + part->norm_b;
-    if (all->islands.count > 1) options.common.tolerance *= share * (1.0 + all->problem->norm_b) / all->part_norm;
-    options.common.observer = all->options->common.observer ? observe_island : NULL;
-    options.common.observer_context = all;
-    arena_mark mark = arena_begin(workspace);
-    hf_status status = newton_run(part, &options, all->phase, r, workspace, result, error);
-    arena_end(workspace, mark);
-    return status;
-}
-
-static hf_status solve_island(newton_all *all, int island, double *r, hf_workspace *workspace, newton_result *result,
-                              hf_error *error)
-{
-    if (all->islands.count == 1) return solve_part(all, all->problem, r, workspace, result, error);
-    hf_problem *part;
-    arena_mark mark = arena_begin(workspace);
-    hf_status status = islands_extract(all->problem, &all->islands, island, workspace, workspace, &part, error);
+    island_watch watch = {.apart = &all->apart, .island = k, .scratch = scratch};
+    bool limited = options.common.max_iterations > 0;
+    all->results[k] = (newton_result){.outcome = HF_OUTCOME_LIMIT, .note = "no iterations are left"};
+    if (limited && part->budget == 0) return HF_STATUS_OK;
+    options.common.tolerance = islands_tolerance(&all->apart, k);
+    options.common.max_iterations = limited ? part->budget : 0;
+    options.common.observer = options.common.observer ? islands_observe : NULL;
+    options.common.observer_context = &watch;
+    hf_status status = islands_take(&all->apart, k, scratch, error);
     if (status == HF_STATUS_OK)
-    {
-        islands_gather(all->problem, &all->islands, island, r, all->part);
-        status = solve_part(all, part, all->part, workspace, result, error);
-    }
-    if (status == HF_STATUS_OK) islands_scatter(all->problem, &all->islands, island, all->part, r);
-    arena_end(workspace, mark);
+        status = newton_run(part->problem, &options, all->phase, part->r, scratch, &all->results[k], error);
+    if (status == HF_STATUS_OK) part->natural = all->results[k].natural;
     return status;
 }
 
-/// r holds the guess and receives the answer.
-static hf_status solve_islands(newton_all *all, double *r, hf_workspace *workspace, hf_report *report,
-                               hf_outcome *outcome, hf_error *error)
+/// The outcome and the note of the first island that failed; a limit counts before all else.
+static hf_outcome collect(const newton_all *all, hf_report *report)
 {
-    hf_status status = begin_all(all, r, workspace, error);
     int failed = 0;
     const char *note = NULL;
-    *outcome = HF_OUTCOME_STALLED;
-    for (int c = 0; c < all->islands.count && status == HF_STATUS_OK; c++)
+    hf_outcome outcome = HF_OUTCOME_STALLED;
+    for (int k = 0; k < all->apart.count; k++)
     {
-        newton_result result;
-        all->total -= all->square[c];
-        status = solve_island(all, c, r, workspace, &result, error);
-        if (status != HF_STATUS_OK) break;
-        double norm = result.natural * all->part_norm;
-        all->total += norm * norm;
-        all->iterations += result.iterations;
-        if (result.note && failed++ == 0)
+        const newton_result *result = &all->results[k];
+        report->iterations += result->iterations;
+        if (result->note && failed++ == 0)
         {
-            note = result.note;
-            *outcome = result.outcome;
+            note = result->note;
+            outcome = result->outcome;
         }
-        if (result.outcome == HF_OUTCOME_LIMIT) *outcome = HF_OUTCOME_LIMIT;
-        if (result.stopped) break;
+        if (result->outcome == HF_OUTCOME_LIMIT) outcome = HF_OUTCOME_LIMIT;
     }
-    if (note && all->islands.count > 1) report_note(report, "%s (%d of %d islands)", note, failed, all->islands.count);
+    if (note && all->apart.count > 1) report_note(report, "%s (%d of %d islands)", note, failed, all->apart.count);
     else if (note) report_note(report, "%s", note);
+    return outcome;
+}
+
+/// An assembled problem. r holds the guess and receives the answer.
+static hf_status solve_islands(const hf_problem *problem, const hf_newton_options *options, double *r,
+                               hf_workspace *workspace, hf_report *report, hf_outcome *outcome, hf_error *error)
+{
+    newton_all all = {.options = options, .phase = phase_name(options)};
+    hf_residual residual;
+    hf_status status = hf_residual_compute(problem, r, workspace, &residual, error);
+    if (status == HF_STATUS_OK)
+        status = islands_begin(&all.apart, problem, r, residual.natural, &options->common, workspace, error);
+    if (status != HF_STATUS_OK) return status;
+    all.results = ARENA_ZEROED(workspace, newton_result, all.apart.count);
+    if (!all.results) return error_no_memory(error);
+    for (int k = 0; k < all.apart.count; k++) all.results[k].outcome = HF_OUTCOME_LIMIT; // if it is not begun
+    const island_run run = {
+        .active = all.apart.order, .active_count = all.apart.count, .limit = solve_limit(&options->common, LONG_MAX)};
+    status = islands_run(&all.apart, &run, solve_island, &all, error);
+    if (status == HF_STATUS_OK) status = islands_join(&all.apart, error);
+    if (status == HF_STATUS_OK) *outcome = collect(&all, report);
     return status;
 }
 
@@ -172,21 +138,16 @@ static hf_status solve_any(const hf_problem *problem, const hf_newton_options *o
     hf_outcome outcome = HF_OUTCOME_STALLED;
     hf_problem *assembled = NULL;
     hf_status status = HF_STATUS_OK;
-    newton_all all = {.problem = problem, .options = options, .phase = phase_name(options)};
     arena_mark mark = arena_begin(workspace);
-    if (problem->factored)
-    {
-        status = problem_assemble(workspace, problem, &assembled, error);
-        all.problem = assembled;
-    }
-    if (status == HF_STATUS_OK) status = solve_islands(&all, r, workspace, report, &outcome, error);
+    if (problem->factored) status = problem_assemble(workspace, problem, &assembled, error);
+    if (status == HF_STATUS_OK)
+        status = solve_islands(assembled ? assembled : problem, options, r, workspace, report, &outcome, error);
     if (assembled && report->note[0] == '\0')
         report_note(report, "W was assembled: %zu blocks", hf_problem_describe(assembled).nonzero_block_count);
     arena_end(workspace, mark);
     if (status != HF_STATUS_OK) return status;
     status = report_finish(problem, &options->common, r, workspace, outcome, report, error);
-    report->iterations = all.iterations;
-    report_phase(report, all.phase, all.iterations, report->residual.natural);
+    report_phase(report, phase_name(options), report->iterations, report->residual.natural);
     return status;
 }
 

@@ -252,7 +252,6 @@ static hf_status iterate(newton_state *run, const char *phase, bool *go_on, newt
     result->outcome = HF_OUTCOME_LIMIT;
     if (!report_observe(&o->common, phase, run->iteration, natural, false))
     {
-        result->stopped = true;
         result->note = "stopped by the observer";
         return HF_STATUS_OK;
     }

@@ -12,7 +12,6 @@ typedef struct newton_result
     hf_outcome outcome;
     long iterations;
     double natural;   // of the best iterate
-    bool stopped;     // by the observer
     const char *note; // why it ended; NULL if there is nothing to say
 } newton_result;
 

@@ -1,20 +1,17 @@
 // Implicit nonlinear complementarity (Todorov 2010): options, islands, report. The iteration is in implicit_island.c, the laws as functions
 // of x in implicit_law.c, the linear systems in implicit_newton.c, the line search in implicit_line.c.
 //
-// Sets of blocks that W does not connect are solved apart: they do not share λ, steps or local minima, and linear systems are smaller. Each is given
-// a share of the tolerance by its number of rows, so that all of them together keep it.
+// Sets of blocks that W does not connect are solved apart (solve/islands_apart.h): they do not share λ, steps or local minima, and linear systems are smaller.
 
 #include "holdfast/implicit.h"
 
 #include "papers/todorov2010/implicit.h"
 #include "solve/frame.h"
+#include "solve/islands_apart.h"
 #include "solve/methods.h"
 #include "solve/report.h"
 
 #include "base/error.h"
-#include "base/sort.h"
-#include "problem/islands.h"
-#include "problem/law.h"
 
 #include <limits.h>
 #include <math.h>
@@ -25,8 +22,8 @@ enum
     ISLAND_ITERATIONS = 1000 // of each island, unless the caller has a limit
 };
 
-// Islands aim at this fraction of the tolerance, for the rounding between an island's certificate
-// and that of the whole.
+// Fraction of the tolerance that a whole aims at, for the rounding between its own measure and the
+// certificate.
 static const double MARGIN = 0.99;
 
 hf_implicit_options hf_implicit_options_default(void)
@@ -80,104 +77,95 @@ static hf_status shift(const hf_problem *problem, const double *bias, hf_workspa
     return problem_take_norm(shifted, error);
 }
 
-/// Σ ‖F_i‖² of each island at r.
-static hf_status begin_squares(const hf_problem *shifted, const island_list *islands, const double *r, double *squares,
-                               hf_workspace *workspace, hf_error *error)
+/// All islands of one solve.
+typedef struct implicit_all
 {
-    double *u = ARENA_ARRAY(workspace, double, shifted->dimension);
-    if (!u) return error_no_memory(error);
-    problem_velocity(shifted, r, NULL, u);
-    memset(squares, 0, (size_t)islands->count * sizeof *squares);
-    for (int i = 0; i < shifted->block_count; i++)
-        squares[islands->island[i]] += law_natural_square(shifted, i, r + shifted->offset[i], u + shifted->offset[i]);
-    return HF_STATUS_OK;
+    const hf_implicit_options *options;
+    const hf_problem *problem; // assembled, with its own b
+    islands_apart apart;       // of the same with the bias taken off b
+    implicit_solve *solves;    // one for each island
+} implicit_all;
+
+static void add_counts(hf_implicit_counts *sum, const hf_implicit_counts *part)
+{
+    sum->iterations += part->iterations;
+    sum->newton += part->newton;
+    sum->between += part->between;
+    sum->descent += part->descent;
+    sum->failed += part->failed;
+    sum->edges += part->edges;
+    sum->rescalings += part->rescalings;
+    sum->shifts += part->shifts;
 }
 
-/// Island k of the assembled problem; r is the whole.
-static hf_status solve_part(implicit_solve *solve, const hf_problem *p, const island_list *islands, int k,
-                            double target, double *r, double *square, hf_workspace *workspace, hf_error *error)
+static hf_status solve_part(void *context, int k, hf_workspace *scratch, hf_error *error)
 {
-    const double *bias = solve->options->bias;
-    if (islands->count == 1) return implicit_island(solve, p, bias, target, r, square, workspace, error);
-    int count = islands->begin[k + 1] - islands->begin[k], rows = islands_dimension(p, islands, k);
-    hf_problem *part = NULL;
-    double *part_r = ARENA_ARRAY(workspace, double, rows);
-    double *part_bias = ARENA_ARRAY(workspace, double, count);
-    hf_status status = part_r && part_bias ? islands_extract(p, islands, k, workspace, workspace, &part, error)
-                                           : error_no_memory(error);
+    implicit_all *all = context;
+    island_part *part = &all->apart.parts[k];
+    const island_list *islands = &all->apart.list;
+    hf_implicit_options options = *all->options;
+    island_watch watch = {.apart = &all->apart, .island = k, .scratch = scratch};
+    implicit_solve *solve = &all->solves[k];
+    options.common.observer = options.common.observer ? islands_observe : NULL;
+    options.common.observer_context = &watch;
+    *solve = (implicit_solve){.options = &options,
+                              .limit = options.common.max_iterations > 0 ? part->budget : ISLAND_ITERATIONS,
+                              .target = islands_tolerance(&all->apart, k) * part->norm,
+                              .norm = part->norm};
+    hf_status status = islands_take(&all->apart, k, scratch, error);
+    int count = islands->begin[k + 1] - islands->begin[k];
+    double *b = ARENA_ARRAY(scratch, double, part->rows), *bias = ARENA_ARRAY(scratch, double, count);
+    if (status == HF_STATUS_OK && (!b || !bias)) status = error_no_memory(error);
     if (status != HF_STATUS_OK) return status;
-    for (int t = 0; t < count; t++) part_bias[t] = bias ? bias[islands->block[islands->begin[k] + t]] : 0.0;
-    islands_gather(p, islands, k, r, part_r);
-    status = implicit_island(solve, part, bias ? part_bias : NULL, target, part_r, square, workspace, error);
-    if (status == HF_STATUS_OK) islands_scatter(p, islands, k, part_r, r);
+    hf_problem own = *part->problem; // as it was, the bias beside it
+    islands_gather(all->problem, islands, k, all->problem->b, b);
+    for (int t = 0; t < count && options.bias; t++) bias[t] = options.bias[islands->block[islands->begin[k] + t]];
+    own.b = b;
+    status = implicit_island(solve, &own, options.bias ? bias : NULL, part->r, scratch, error);
+    solve->options = all->options;
+    if (status == HF_STATUS_OK) part->natural = sqrt(solve->square) / part->norm;
     return status;
 }
 
-/// An island and its rows.
-typedef struct island_size
+/// sum ◄ what the islands have done.
+static hf_status solve_islands(implicit_all *all, const hf_problem *shifted, double *r, hf_workspace *workspace,
+                               implicit_solve *sum, hf_error *error)
 {
-    int island;
-    int rows;
-} island_size;
-
-static int compare_sizes(const void *a, const void *b)
-{
-    const island_size *x = a, *y = b;
-    return x->rows != y->rows ? x->rows - y->rows : x->island - y->island;
-}
-
-/// Smallest first: if a limit ends the solve, most of the blocks have their answer.
-static island_size *order_islands(const hf_problem *p, const island_list *islands, hf_workspace *workspace)
-{
-    island_size *order = ARENA_ARRAY(workspace, island_size, islands->count);
-    if (!order) return NULL;
-    for (int k = 0; k < islands->count; k++)
-        order[k] = (island_size){.island = k, .rows = islands_dimension(p, islands, k)};
-    sort_items(order, (size_t)islands->count, sizeof *order, compare_sizes);
-    return order;
-}
-
-static hf_status solve_islands(implicit_solve *solve, const hf_problem *p, const hf_problem *shifted, double *r,
-                               hf_workspace *workspace, hf_error *error)
-{
-    island_list islands;
-    hf_status status = islands_find(p, workspace, &islands, error);
+    const hf_solve_options *common = &all->options->common;
+    hf_residual residual;
+    hf_status status = hf_residual_compute(shifted, r, workspace, &residual, error);
+    if (status == HF_STATUS_OK)
+        status = islands_begin(&all->apart, shifted, r, residual.natural, common, workspace, error);
     if (status != HF_STATUS_OK) return status;
-    solve->counts.islands = islands.count;
-    double *squares = ARENA_ARRAY(workspace, double, islands.count);
-    const island_size *order = order_islands(p, &islands, workspace);
-    if (!squares || !order) return error_no_memory(error);
-    status = begin_squares(shifted, &islands, r, squares, workspace, error);
-    if (status != HF_STATUS_OK) return status;
-    double *after = ARENA_ARRAY(workspace, double, islands.count + 1); // Σ ‖F_i‖² of the islands after this one
-    if (!after) return error_no_memory(error);
-    after[islands.count] = 0.0;
-    for (int t = islands.count - 1; t >= 0; t--) after[t] = after[t + 1] + squares[order[t].island];
-    double before = 0.0;
-    for (int t = 0; t < islands.count && status == HF_STATUS_OK && !solve->stopped; t++)
+    all->solves = ARENA_ZEROED(workspace, implicit_solve, all->apart.count);
+    if (!all->solves) return error_no_memory(error);
+    const island_run run = {
+        .active = all->apart.order, .active_count = all->apart.count, .limit = solve_limit(common, LONG_MAX)};
+    status = islands_run(&all->apart, &run, solve_part, all, error);
+    if (status == HF_STATUS_OK) status = islands_join(&all->apart, error);
+    for (int k = 0; k < all->apart.count && status == HF_STATUS_OK; k++)
     {
-        int k = order[t].island;
-        double target =
-            MARGIN * solve->options->common.tolerance * solve->norm * sqrt((double)order[t].rows / p->dimension);
-        solve->others = before + after[t + 1];
-        arena_mark mark = arena_begin(workspace);
-        status = solve_part(solve, p, &islands, k, target, r, &squares[k], workspace, error);
-        arena_end(workspace, mark);
-        before += squares[k];
+        add_counts(&sum->counts, &all->solves[k].counts);
+        sum->stuck |= all->solves[k].stuck;
+        sum->out_of_steps |= all->solves[k].out_of_steps;
     }
+    sum->stopped = all->apart.stopped;
+    sum->counts.islands = all->apart.count;
     return status;
 }
 
-/// The islands one by one, or the whole.
-static hf_status solve_parts(implicit_solve *solve, const hf_problem *p, const hf_problem *shifted, double *r,
-                             hf_workspace *workspace, hf_error *error)
+/// The islands side by side, or the whole.
+static hf_status solve_parts(const hf_implicit_options *options, const hf_problem *p, const hf_problem *shifted,
+                             double *r, hf_workspace *workspace, implicit_solve *solve, hf_error *error)
 {
-    const hf_implicit_options *options = solve->options;
-    if (options->islands) return solve_islands(solve, p, shifted, r, workspace, error);
-    double square;
-    solve->counts.islands = 1;
-    return implicit_island(solve, p, options->bias, MARGIN * options->common.tolerance * solve->norm, r, &square,
-                           workspace, error);
+    implicit_all all = {.options = options, .problem = p};
+    if (options->islands) return solve_islands(&all, shifted, r, workspace, solve, error);
+    *solve = (implicit_solve){.options = options,
+                              .limit = solve_limit(&options->common, ISLAND_ITERATIONS),
+                              .target = MARGIN * options->common.tolerance * (1.0 + shifted->norm_b),
+                              .norm = 1.0 + shifted->norm_b,
+                              .counts.islands = 1};
+    return implicit_island(solve, p, options->bias, r, workspace, error);
 }
 
 static void note(const implicit_solve *solve, hf_report *report)
@@ -203,20 +191,18 @@ static hf_status solve_all(const hf_problem *problem, const hf_implicit_options 
         return status;
     }
     const hf_problem *p = assembled ? assembled : problem;
-    implicit_solve solve = {.options = options,
-                            .limit = solve_limit(&options->common, LONG_MAX),
-                            .island_limit = solve_limit(&options->common, ISLAND_ITERATIONS)};
+    implicit_solve solve = {0};
     hf_problem shifted, certified; // both with the bias taken off b; the second in the caller's form
     status = shift(p, options->bias, workspace, &shifted, error);
     certified = *problem;
     certified.b = shifted.b;
     certified.norm_b = shifted.norm_b;
-    solve.norm = 1.0 + shifted.norm_b;
-    if (status == HF_STATUS_OK) status = solve_parts(&solve, p, &shifted, r, workspace, error);
+    if (status == HF_STATUS_OK) status = solve_parts(options, p, &shifted, r, workspace, &solve, error);
     if (status == HF_STATUS_OK)
     {
         report->iterations = solve.counts.iterations;
-        hf_outcome otherwise = solve.stuck && !solve.stopped ? HF_OUTCOME_STALLED : HF_OUTCOME_LIMIT;
+        bool limited = solve.stopped || (solve.out_of_steps && options->common.max_iterations > 0);
+        hf_outcome otherwise = solve.stuck && !limited ? HF_OUTCOME_STALLED : HF_OUTCOME_LIMIT;
         note(&solve, report);
         status = report_finish(&certified, &options->common, r, workspace, otherwise, report, error);
         report_phase(report, "implicit", report->iterations, report->residual.natural);

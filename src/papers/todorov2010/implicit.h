@@ -11,27 +11,26 @@
 #include "solve/best.h"
 #include "solve/report.h"
 
-/// The solve as a whole, seen from one island.
+/// The solve of one island, or of a whole that is not taken apart.
 typedef struct implicit_solve
 {
-    const hf_implicit_options *options;
+    const hf_implicit_options *options; // with what the island has for an observer
+    long limit;                         // iterations
+    double target;                      // Σ ‖F_i‖² <= target²
+    double norm;                        // 1 + ‖b‖, the bias taken off b
     hf_implicit_counts counts;
-    double norm;       // 1 + ‖b‖ of the whole problem
-    double others;     // Σ ‖F_i‖² over the blocks outside of the island, at what is their answer now
-    long limit;        // iterations of all islands together …
-    long island_limit; // … and of each
-    bool stopped;      // by the observer, or that limit
-    bool stuck;        // an island ended at a local minimum
-    bool out_of_steps; // an island reached its own limit
+    double square;     // Σ ‖F_i‖² of the answer
+    bool stopped;      // by the observer
+    bool stuck;        // ended at a local minimum
+    bool out_of_steps; // reached its limit
 } implicit_solve;
 
-/// Solves an assembled problem until Σ ‖F_i‖² <= target². r: the guess if options->common.warm_start, and the answer, the best iterate.
-/// *square ◄ its Σ ‖F_i‖².
-hf_status implicit_island(implicit_solve *solve, const hf_problem *problem, const double *bias, double target,
-                          double *r, double *square, hf_workspace *workspace, hf_error *error);
+/// Solves an assembled problem. r: the guess if options->common.warm_start, and the answer, the best iterate.
+hf_status implicit_island(implicit_solve *solve, const hf_problem *problem, const double *bias, double *r,
+                          hf_workspace *workspace, hf_error *error);
 
 /// One island's iteration. Arrays have `dimension` entries and live in the arena.
-typedef struct island_run
+typedef struct implicit_run
 {
     implicit_solve *solve;
     const hf_problem *problem;
@@ -59,33 +58,33 @@ typedef struct island_run
     long age;              // iterations on that problem
     double window_value;   // ℓ at the beginning of the window in which it must fall,
     int window_iterations; // and iterations since
-} island_run;
+} implicit_run;
 
 // ---- implicit_island.c ----
 
 /// f, ρ, ℓ and the certificate at x.
-void island_evaluate(island_run *run);
+void island_evaluate(implicit_run *run);
 
 // ---- implicit_model.c ----
 
 /// The choices of all blocks at x, and g.
-void island_choose(island_run *run);
+void island_choose(implicit_run *run);
 
 /// The Newton point, on the active edges. *found is false if no λ makes the system regular.
-hf_status island_newton_point(island_run *run, bool *found);
+hf_status island_newton_point(implicit_run *run, bool *found);
 
 /// The Cauchy point, on the active edges. r and u are scratch.
-void island_cauchy_point(island_run *run);
+void island_cauchy_point(implicit_run *run);
 
 // ---- implicit_recover.c ----
 
 /// Whether the iterate is, as far as one can tell, near a local minimum of ℓ; called once an iteration that found a better point.
-bool island_is_stuck(island_run *run);
+bool island_is_stuck(implicit_run *run);
 
 /// Changes the equation so that the iterate is no local minimum any more. False if nothing is left to try.
-bool island_recover(island_run *run);
+bool island_recover(implicit_run *run);
 
 /// Moves the centre of the proximal problem once that is solved.
-void island_settle(island_run *run);
+void island_settle(implicit_run *run);
 
 #endif

@@ -21,7 +21,7 @@ static const double LAMBDA_FALL = 0.1, LAMBDA_RISE = 4.0;
 static const double LAMBDA_MIN = 1e-13; // below, λ drowns in the rounding of JᵀJ
 static const double LAMBDA_MAX = 1.0;   // J is of order one: above, a step is shorter than the Cauchy step
 
-static bool begin(island_run *run, const double *bias, hf_workspace *workspace)
+static bool begin(implicit_run *run, const double *bias, hf_workspace *workspace)
 {
     const hf_problem *p = run->problem;
     double **arrays[] = {&run->x,      &run->f,      &run->rho, &run->y, &run->g,     &run->step,
@@ -42,7 +42,7 @@ static bool begin(island_run *run, const double *bias, hf_workspace *workspace)
 // ---- the iterate ----
 
 /// Σ ‖F_i‖² of the iterate, from r = S f and S u = A f + v0, which is ρ + v but for the proximal term.
-static void certify(island_run *run)
+static void certify(implicit_run *run)
 {
     const hf_problem *p = run->problem;
     const implicit_system *s = &run->system;
@@ -62,14 +62,14 @@ static void certify(island_run *run)
     best_offer(&run->best, p, run->r, run->square);
 }
 
-void island_evaluate(island_run *run)
+void island_evaluate(implicit_run *run)
 {
     run->value = implicit_residual(&run->system, run->x, run->f, run->rho);
     certify(run);
 }
 
 /// x = v - f with v = A f + v0 for a guess, or with v = β e_N and f = A† (v - v0): all blocks stick (section III.F).
-static hf_status start(island_run *run, const double *guess)
+static hf_status start(implicit_run *run, const double *guess)
 {
     const hf_problem *p = run->problem;
     hf_status status = HF_STATUS_OK;
@@ -96,7 +96,7 @@ static hf_status start(island_run *run, const double *guess)
 // ---- one iteration ----
 
 /// Step 4. False if no point is better.
-static bool search(island_run *run, bool newton_found)
+static bool search(implicit_run *run, bool newton_found)
 {
     hf_implicit_counts *counts = &run->solve->counts;
     size_t bytes = (size_t)run->problem->dimension * sizeof *run->x;
@@ -117,7 +117,7 @@ static bool search(island_run *run, bool newton_found)
 }
 
 /// Step 3. `f` and `rho`: scratch.
-static bool accepts_newton_point(const island_run *run, double *f, double *rho)
+static bool accepts_newton_point(const implicit_run *run, double *f, double *rho)
 {
     double value = implicit_residual(&run->system, run->newton, f, rho);
     double share = run->solve->options->acceptance;
@@ -125,7 +125,7 @@ static bool accepts_newton_point(const island_run *run, double *f, double *rho)
 }
 
 /// Steps 1 to 4. *better: whether x has moved.
-static hf_status iterate(island_run *run, bool *better)
+static hf_status iterate(implicit_run *run, bool *better)
 {
     bool found;
     island_choose(run);
@@ -148,21 +148,21 @@ static hf_status iterate(island_run *run, bool *better)
     return HF_STATUS_OK;
 }
 
-static hf_status loop(island_run *run, double target)
+static hf_status loop(implicit_run *run)
 {
     implicit_solve *solve = run->solve;
-    for (long k = 0; run->best.natural > target * target; k++)
+    double target = solve->target * solve->target;
+    while (run->best.natural > target && !solve->stopped)
     {
-        solve->stopped |= solve->counts.iterations >= solve->limit;
-        solve->out_of_steps |= k >= solve->island_limit;
-        if (solve->stopped || k >= solve->island_limit) return HF_STATUS_OK;
+        solve->out_of_steps = solve->counts.iterations >= solve->limit;
+        if (solve->out_of_steps) return HF_STATUS_OK;
         bool better;
         hf_status status = iterate(run, &better);
         if (status != HF_STATUS_OK) return status;
-        double natural = sqrt(solve->others + run->best.natural) / solve->norm;
+        double natural = sqrt(run->best.natural) / solve->norm;
         solve->stopped |=
             !report_observe(&solve->options->common, "implicit", solve->counts.iterations, natural, false);
-        if (run->best.natural <= target * target) return HF_STATUS_OK;
+        if (run->best.natural <= target) return HF_STATUS_OK;
         if ((!better || island_is_stuck(run)) && !island_recover(run))
         {
             solve->stuck = true;
@@ -173,18 +173,18 @@ static hf_status loop(island_run *run, double target)
     return HF_STATUS_OK;
 }
 
-hf_status implicit_island(implicit_solve *solve, const hf_problem *problem, const double *bias, double target,
-                          double *r, double *square, hf_workspace *workspace, hf_error *error)
+hf_status implicit_island(implicit_solve *solve, const hf_problem *problem, const double *bias, double *r,
+                          hf_workspace *workspace, hf_error *error)
 {
     arena_mark mark = arena_begin(workspace);
-    island_run run = {.solve = solve, .problem = problem, .error = error};
+    implicit_run run = {.solve = solve, .problem = problem, .error = error};
     hf_status status = begin(&run, bias, workspace) ? HF_STATUS_OK : error_no_memory(error);
     if (status == HF_STATUS_OK) status = start(&run, solve->options->common.warm_start ? r : NULL);
-    if (status == HF_STATUS_OK) status = loop(&run, target);
+    if (status == HF_STATUS_OK) status = loop(&run);
     if (status == HF_STATUS_OK)
     {
         memcpy(r, run.best.r, (size_t)problem->dimension * sizeof *r);
-        *square = run.best.natural;
+        solve->square = run.best.natural;
     }
     arena_end(workspace, mark);
     return status;

@@ -14,7 +14,7 @@ enum
 static const double LAMBDA_RISE = 4.0;
 
 /// g = Fᵀ y - (F + I)ᵀ D² ρ: the gradient of ℓ in block i if its derivative is F, eq. (20).
-static void block_gradient(const island_run *run, int i, const double *F, double *g)
+static void block_gradient(const implicit_run *run, int i, const double *F, double *g)
 {
     int at = run->problem->offset[i], n = run->problem->size[i];
     const double *weight = run->system.weight + at, *rho = run->rho + at, *y = run->y + at;
@@ -26,7 +26,7 @@ static void block_gradient(const island_run *run, int i, const double *F, double
 }
 
 /// F of a block on an edge, eq. (25) and (26). The edge stays in the choice if it is active.
-static void choose_on_edge(const island_run *run, int i, const implicit_region sides[2], const double *normal,
+static void choose_on_edge(const implicit_run *run, int i, const implicit_region sides[2], const double *normal,
                            implicit_choice *choice)
 {
     const implicit_law *law = &run->system.laws[i];
@@ -61,7 +61,7 @@ static bool is_absorbed(const implicit_choice *c, int n)
     return true;
 }
 
-void island_choose(island_run *run)
+void island_choose(implicit_run *run)
 {
     const hf_problem *p = run->problem;
     for (int k = 0; k < p->dimension; k++) run->g[k] = run->system.weight[k] * run->rho[k];
@@ -89,7 +89,7 @@ void island_choose(island_run *run)
 }
 
 /// to ◄ x + share · step, on the active edges.
-static void go(const island_run *run, double share, const double *step, double *to)
+static void go(const implicit_run *run, double share, const double *step, double *to)
 {
     const hf_problem *p = run->problem;
     for (int k = 0; k < p->dimension; k++) to[k] = run->x[k] + share * step[k];
@@ -97,7 +97,7 @@ static void go(const island_run *run, double share, const double *step, double *
         implicit_project(&run->system.laws[i], run->choices[i].edge, to + p->offset[i]);
 }
 
-hf_status island_newton_point(island_run *run, bool *found)
+hf_status island_newton_point(implicit_run *run, bool *found)
 {
     hf_status status = HF_STATUS_OK;
     *found = false;
@@ -112,7 +112,7 @@ hf_status island_newton_point(island_run *run, bool *found)
     return status;
 }
 
-void island_cauchy_point(island_run *run)
+void island_cauchy_point(implicit_run *run)
 {
     const hf_problem *p = run->problem;
     double *F_g = run->r, *moved = run->u;

@@ -32,13 +32,13 @@ static const double SHIFT_MAX = 1e3;   // above, a proximal step is shorter than
 static const double INNER_SHARE = 0.1; // a proximal problem is solved when ‖ρ‖ is this share of ε ‖f - c‖,
 static const double ROUNDING = 1e-14;  // or this share of ‖f‖ + ‖v0‖
 
-static void begin_window(island_run *run)
+static void begin_window(implicit_run *run)
 {
     run->window_value = run->value;
     run->window_iterations = 0;
 }
 
-bool island_is_stuck(island_run *run)
+bool island_is_stuck(implicit_run *run)
 {
     if (run->predicted < PROMISE * run->value) return true;
     if (++run->window_iterations < (run->system.shift > 0.0 ? SHIFTED_WINDOW : PLAIN_WINDOW)) return false;
@@ -48,7 +48,7 @@ bool island_is_stuck(island_run *run)
 }
 
 /// Another D.
-static void rescale(island_run *run)
+static void rescale(implicit_run *run)
 {
     const hf_problem *p = run->problem;
     for (int i = 0; i < p->block_count; i++)
@@ -69,7 +69,7 @@ static void rescale(island_run *run)
 }
 
 /// The first proximal problem, or the same one again with a larger weight. False if that would be too large.
-static bool raise_shift(island_run *run)
+static bool raise_shift(implicit_run *run)
 {
     implicit_system *s = &run->system;
     size_t bytes = (size_t)run->problem->dimension * sizeof *run->x;
@@ -90,7 +90,7 @@ static bool raise_shift(island_run *run)
     return s->shift <= SHIFT_MAX;
 }
 
-bool island_recover(island_run *run)
+bool island_recover(implicit_run *run)
 {
     const hf_implicit_options *options = run->solve->options;
     bool shifted = run->system.shift > 0.0;
@@ -102,7 +102,7 @@ bool island_recover(island_run *run)
     return true;
 }
 
-void island_settle(island_run *run)
+void island_settle(implicit_run *run)
 {
     implicit_system *s = &run->system;
     if (s->shift == 0.0) return;

@@ -6,15 +6,17 @@
 
 #include "papers/yamane2008/polyhedral.h"
 #include "solve/best.h"
+#include "solve/frame.h"
+#include "solve/islands_apart.h"
 #include "solve/methods.h"
 #include "solve/report.h"
 
-#include "problem/islands.h"
 #include "problem/problem.h"
 
 #include "base/elementary.h"
 #include "base/error.h"
 
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -27,6 +29,20 @@ static const double PI = 3.14159265358979323846;
 /// The LCP's own tolerance (relative): pivoting ends at rounding or not at all, so it can be strict.
 static const double LCP_TOLERANCE = 1e-10;
 
+/// One solve, island by island.
+typedef struct polyhedral_all
+{
+    const hf_problem *problem;
+    lemke_method method;
+    int sides;
+    hf_lcp_options options;
+    const unsigned char *active; // one flag a row, or NULL: where r > 0 is expected
+    double *r, *smooth;          // the polyhedral answer, and the frictionless one
+    islands_apart apart;
+    polyhedral_passes *passes; // one for each island
+} polyhedral_all;
+
+/// What came of all islands.
 typedef struct tally
 {
     long pivots[2];
@@ -74,31 +90,33 @@ static void count_pass(tally *all, const polyhedral_passes *passes, int island)
     all->island = island;
 }
 
-/// r ◄ the polyhedral answer on one island, and `smooth` the frictionless one.
-static hf_status solve_island(const hf_problem *problem, lemke_method method, int sides, const hf_lcp_options *options,
-                              const int *blocks, int block_count, const unsigned char *active, double *smooth,
-                              double *r, hf_workspace *workspace, polyhedral_passes *passes, hf_error *error)
+/// The LCP of one island. The rows of r and smooth that it writes are its own.
+static hf_status solve_island(void *context, int k, hf_workspace *scratch, hf_error *error)
 {
-    arena_mark mark = arena_begin(workspace);
+    polyhedral_all *all = context;
+    const island_list *islands = &all->apart.list;
+    polyhedral_passes *passes = &all->passes[k];
+    island_watch watch = {.apart = &all->apart, .island = k, .scratch = scratch};
+    hf_lcp_options options = all->options;
+    bool limited = options.common.max_iterations > 0;
+    if (limited && all->apart.parts[k].budget == 0) return HF_STATUS_OK;
+    options.common.max_iterations = limited ? all->apart.parts[k].budget : 0;
+    options.common.observer = options.common.observer ? islands_observe : NULL;
+    options.common.observer_context = &watch;
     polyhedral p;
-    hf_status status = polyhedral_build(&p, problem, blocks, block_count, sides, workspace, error);
-    if (status == HF_STATUS_OK)
-    {
-        double *z = ARENA_ARRAY(workspace, double, p.lcp.dimension);
-        double *first = ARENA_ARRAY(workspace, double, p.lcp.dimension);
-        status = z && first ? polyhedral_solve(&p, method, options, active, first, z, workspace, passes, error)
-                            : error_no_memory(error);
-        if (status == HF_STATUS_OK)
-        {
-            polyhedral_back(&p, first, smooth);
-            // The paper applies the frictionless answer where friction fails: nothing penetrates then.
-            bool failed = passes->second.failure != HF_LCP_SOLVED;
-            bool fallback = failed && !active && passes->first.failure == HF_LCP_SOLVED;
-            polyhedral_back(&p, fallback ? first : z, r);
-        }
-    }
-    arena_end(workspace, mark);
-    return status;
+    hf_status status = polyhedral_build(&p, all->problem, islands->block + islands->begin[k],
+                                        islands->begin[k + 1] - islands->begin[k], all->sides, scratch, error);
+    if (status != HF_STATUS_OK) return status;
+    double *z = ARENA_ARRAY(scratch, double, p.lcp.dimension), *first = ARENA_ARRAY(scratch, double, p.lcp.dimension);
+    if (!z || !first) return error_no_memory(error);
+    status = polyhedral_solve(&p, all->method, &options, all->active, first, z, scratch, passes, error);
+    if (status != HF_STATUS_OK) return status;
+    polyhedral_back(&p, first, all->smooth);
+    // The paper applies the frictionless answer where friction fails: nothing penetrates then.
+    bool failed = passes->second.failure != HF_LCP_SOLVED;
+    bool fallback = failed && !all->active && passes->first.failure == HF_LCP_SOLVED;
+    polyhedral_back(&p, fallback ? first : z, all->r);
+    return HF_STATUS_OK;
 }
 
 /// How far friction is from opposing slip [degrees], and from being full [share], at the worst sliding contact.
@@ -139,23 +157,22 @@ static void write_note(const hf_problem *problem, lemke_method method, int sides
         report_note(report, "the LCP is solved to %.1e; the polyhedral answer is exact to the tolerance", all->natural);
 }
 
-static hf_status run_islands(lemke_method method, int sides, const hf_problem *problem, const hf_solve_options *options,
-                             double *r, double *smooth, const unsigned char *active, hf_workspace *workspace,
-                             tally *all, hf_error *error)
+/// `natural`: the residual at r.
+static hf_status solve_islands(polyhedral_all *all, const hf_solve_options *common, double natural,
+                               hf_workspace *workspace, tally *sum, hf_error *error)
 {
-    hf_lcp_options lcp_options = hf_lcp_options_default();
-    lcp_options.common = *options;
-    lcp_options.common.tolerance = fmin(LCP_TOLERANCE, options->tolerance);
-    island_list islands;
-    hf_status status = islands_find(problem, workspace, &islands, error);
+    all->options = hf_lcp_options_default();
+    all->options.common = *common;
+    all->options.common.tolerance = fmin(LCP_TOLERANCE, common->tolerance);
+    hf_status status = islands_begin(&all->apart, all->problem, all->r, natural, common, workspace, error);
     if (status != HF_STATUS_OK) return status;
-    for (int k = 0; k < islands.count && status == HF_STATUS_OK; k++)
-    {
-        polyhedral_passes passes;
-        status = solve_island(problem, method, sides, &lcp_options, islands.block + islands.begin[k],
-                              islands.begin[k + 1] - islands.begin[k], active, smooth, r, workspace, &passes, error);
-        if (status == HF_STATUS_OK) count_pass(all, &passes, k);
-    }
+    all->passes = ARENA_ZEROED(workspace, polyhedral_passes, all->apart.count);
+    if (!all->passes) return error_no_memory(error);
+    for (int k = 0; k < all->apart.count; k++) all->passes[k].second.failure = HF_LCP_LIMIT; // if it is not begun
+    const island_run run = {
+        .active = all->apart.order, .active_count = all->apart.count, .limit = solve_limit(common, LONG_MAX)};
+    status = islands_run(&all->apart, &run, solve_island, all, error);
+    for (int k = 0; k < all->apart.count && status == HF_STATUS_OK; k++) count_pass(sum, &all->passes[k], k);
     return status;
 }
 
@@ -177,8 +194,13 @@ static hf_status run(const char *name, const hf_problem *problem, const hf_solve
     best_offer(&best, problem, r, residual.natural); // what came in: zeros or the guess
 
     tally all = {.failure = HF_LCP_SOLVED};
-    status = run_islands(method, sides, problem, options, r, smooth, options->warm_start ? active : NULL, workspace,
-                         &all, error);
+    polyhedral_all islands = {.problem = problem,
+                              .method = method,
+                              .sides = sides,
+                              .active = options->warm_start ? active : NULL,
+                              .r = r,
+                              .smooth = smooth};
+    status = solve_islands(&islands, options, residual.natural, workspace, &all, error);
     if (status == HF_STATUS_OK && !options->warm_start)
     {
         status = hf_residual_compute(problem, smooth, workspace, &residual, error);

@@ -8,6 +8,11 @@
 #include <stdlib.h>
 #include <string.h>
 
+static long lmax(long a, long b)
+{
+    return a > b ? a : b;
+}
+
 static bool without_friction(const column *c)
 {
     return c->role == COLUMN_NORMAL || c->role == COLUMN_RANGE;
@@ -90,6 +95,8 @@ hf_status polyhedral_solve(const polyhedral *p, lemke_method method, const hf_lc
             guess[j] = active ? c->count > 0 && c->role == COLUMN_NORMAL && active[p->rows[c->row]] : smooth[j] > 0.0;
         }
         second.guess = known ? guess : NULL;
+        if (options->common.max_iterations > 0) // what the first pass has left
+            second.common.max_iterations = lmax(1, options->common.max_iterations - passes->first.pivots);
         status = guess ? lemke_solve(method, &p->lcp, &second, z, workspace, &passes->second, error)
                        : error_no_memory(error);
     }
