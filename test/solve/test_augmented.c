@@ -33,8 +33,8 @@ static void check_projection(const hf_problem *p, int i, random_state *random)
     double x[3] = {0}, r[3] = {0}, J[9] = {0}, other[3] = {0}, unused[9];
     int d = p->size[i];
     for (int k = 0; k < d; k++) x[k] = 2.0 * random_normal(random);
-    if (!augmented_law(p, i, x, r, J)) memset(J, 0, sizeof J);
-    (void)augmented_law(p, i, r, other, unused);
+    if (!law_project_derivative(p, i, x, r, J)) memset(J, 0, sizeof J);
+    (void)law_project_derivative(p, i, r, other, unused);
     for (int k = 0; k < d; k++) CHECK_NEAR(other[k], r[k], 1e-12);
     double out[3];
     for (int k = 0; k < d; k++)
@@ -47,9 +47,9 @@ static void check_projection(const hf_problem *p, int i, random_state *random)
         double forward[3], backward[3], y[3];
         memcpy(y, x, sizeof y);
         y[l] = x[l] + h;
-        (void)augmented_law(p, i, y, forward, unused);
+        (void)law_project_derivative(p, i, y, forward, unused);
         y[l] = x[l] - h;
-        (void)augmented_law(p, i, y, backward, unused);
+        (void)law_project_derivative(p, i, y, backward, unused);
         for (int k = 0; k < d; k++)
         {
             CHECK_NEAR(J[k * d + l], (forward[k] - backward[k]) / (2.0 * h), 1e-6);

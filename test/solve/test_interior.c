@@ -3,7 +3,7 @@
 
 #include "support/named_solver.h"
 
-#include "solve/newton/interior_cone.h"
+#include "linalg/cone_scaling.h"
 
 #include "base/random.h"
 

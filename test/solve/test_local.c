@@ -3,10 +3,10 @@
 #include "support/harness.h"
 
 #include "linalg/block.h"
+#include "linalg/quartic.h"
 #include "papers/daviet2011/local/alart_curnier.h"
 #include "papers/daviet2011/local/rivals.h"
-#include "solve/sweep/local/mfb.h"
-#include "solve/sweep/local/quartic.h"
+#include "problem/fischer_burmeister.h"
 #include "support/local_cases.h"
 
 static local_solve solver(hf_local_method method, int d)

@@ -8,15 +8,15 @@
 //   contact     f_N = r_N - max(0, x_N),  f_T = r_T - P(x_T) on the disc of radius mu max(0, x_N)
 //   unilateral  r - max(0, x);   bilateral  u;   box  r - min(hi, max(lo, x))
 //
-// The square root s of z = x∘x + y∘y is taken in the frame of its eigenvectors: with ω along x_N x_T + y_N y_T and ω⊥ across, v has the
-// coordinates v₋ = v_N - v_ω, v₊ = v_N + v_ω, v⊥. There λ₁ = x₋² + y₋² + x⊥² + y⊥² is a sum of squares (as written in the appendix it
-// is a difference that cancels), s = (√λ₁, √λ₂, 0), L_s is diagonal, and ds = L_s⁻¹ (L_x dx + L_y dy) follows from s∘s = z.
+// The square root s of z = x∘x + y∘y is taken in the frame of its eigenvectors (problem/fischer_burmeister.h, with ρ = 1), where L_s is diagonal, and
+// ds = L_s⁻¹ (L_x dx + L_y dy) follows from s∘s = z.
 // Corners: λ₁ = 0 takes ∂s/∂x = x_N ∕ √(x_N² + y_N²) I; x = y = 0 takes the element with 1 ∕ √2 for both partners, since the zero of the
 // appendix would make a singular row; u_T = 0 takes dũ/du = I.
 
 #include "papers/daviet2011/newton_laws.h"
 
 #include "base/elementary.h"
+#include "problem/fischer_burmeister.h"
 
 #include <math.h>
 #include <string.h>
@@ -25,20 +25,13 @@ static const double HALF_ROOT = 0.70710678118654752; // 1/√2
 
 // ---- scalar Fischer–Burmeister ----
 
-/// a + b - √(a² + b² + c) without cancellation; root is that root.
-static double fischer(double a, double b, double c, double root)
-{
-    double sum = a + b;
-    return sum > 0.0 ? (2.0 * a * b - c) / (sum + root) : sum - root;
-}
-
 /// φ(a, b) and its derivatives.
 static double fischer_scalar(double a, double b, double *da, double *db)
 {
     double root = sqrt(a * a + b * b);
     *da = 1.0 - (root > 0.0 ? a / root : HALF_ROOT);
     *db = 1.0 - (root > 0.0 ? b / root : HALF_ROOT);
-    return fischer(a, b, 0.0, root);
+    return mfb_scalar(a, b, 0.0, root);
 }
 
 static void fischer_box(const newton_law *law, double r, double u, double *f, double *A, double *B)
@@ -63,14 +56,6 @@ static void fischer_box(const newton_law *law, double r, double u, double *f, do
 
 // ---- Fischer–Burmeister of the cone ----
 
-/// x and y in the frame of the eigenvectors of z.
-typedef struct cone_frame
-{
-    double omega[2];
-    double x[3], y[3]; // ₋, ₊, ⊥
-    double root[2];    // √λ₁, √λ₂
-} cone_frame;
-
 static void to_frame(int d, const double *omega, const double *v, double *out)
 {
     double along = omega[0] * v[1] + (d == 3 ? omega[1] * v[2] : 0.0);
@@ -87,27 +72,8 @@ static void from_frame(int d, const double *omega, const double *v, double *out)
     if (d == 3) out[2] = omega[1] * along + omega[0] * v[2];
 }
 
-static void find_frame(int d, const double *x, const double *y, cone_frame *s)
-{
-    s->omega[0] = 1.0;
-    s->omega[1] = 0.0;
-    if (d == 3)
-    {
-        double a1 = x[0] * x[1] + y[0] * y[1], a2 = x[0] * x[2] + y[0] * y[2], a = real_hypot(a1, a2);
-        if (a > 0.0)
-        {
-            s->omega[0] = a1 / a;
-            s->omega[1] = a2 / a;
-        }
-    }
-    to_frame(d, s->omega, x, s->x);
-    to_frame(d, s->omega, y, s->y);
-    double across = s->x[2] * s->x[2] + s->y[2] * s->y[2];
-    for (int k = 0; k < 2; k++) s->root[k] = sqrt(s->x[k] * s->x[k] + s->y[k] * s->y[k] + across);
-}
-
 /// D = I - L_s⁻¹ L_v for v = x or y (in the frame), d × d row-major in the contact frame.
-static void cone_partial(int d, const cone_frame *s, const double *v, double *D)
+static void cone_partial(int d, const mfb_point *s, const double *v, double *D)
 {
     double v_N = 0.5 * (v[0] + v[1]), s_N = 0.5 * (s->root[0] + s->root[1]);
     double x_N = 0.5 * (s->x[0] + s->x[1]), y_N = 0.5 * (s->y[0] + s->y[1]), size = real_hypot(x_N, y_N);
@@ -135,19 +101,12 @@ static void cone_partial(int d, const cone_frame *s, const double *v, double *D)
 static void fischer_cone(const newton_law *law, const double *r, const double *u, double *f, double *A, double *B)
 {
     int d = law->size;
-    double mu = law->mu, slip = d == 3 ? real_hypot(u[1], u[2]) : fabs(u[1]);
-    double x[3] = {mu * r[0]}, y[3] = {u[0] + mu * slip}; // eqs. 5, 7
-    for (int k = 1; k < d; k++)
-    {
-        x[k] = r[k];
-        y[k] = mu * u[k];
-    }
-    cone_frame s;
-    find_frame(d, x, y, &s);
-    double across = s.x[2] * s.x[2] + s.y[2] * s.y[2];
-    double g[3] = {fischer(s.x[0], s.y[0], across, s.root[0]), fischer(s.x[1], s.y[1], across, s.root[1]),
-                   s.x[2] + s.y[2]};
-    from_frame(d, s.omega, g, f);
+    double mu = law->mu;
+    mfb_point s = {.omega = {1.0, 0.0}};
+    if (d == 3) mfb_evaluate3(mu, 1.0, r, u, &s);
+    else mfb_evaluate2(mu, 1.0, r, u, &s);
+    double slip = d == 3 ? s.slip : fabs(u[1]);
+    from_frame(d, s.omega, s.f, f);
     if (!A) return;
     double Dx[9], Dy[9];
     cone_partial(d, &s, s.x, Dx);

@@ -103,7 +103,7 @@ static void linearize(augmented_run *run)
         int at = p->offset[i], area = p->size[i] * p->size[i];
         double x[BLOCK_SIZE_MAX], *D = run->D + (size_t)BLOCK_AREA_MAX * (size_t)i;
         argument(run, i, 0.0, x);
-        run->free[i] = augmented_law(p, i, x, run->r + at, D);
+        run->free[i] = law_project_derivative(p, i, x, run->r + at, D);
         for (int k = 0; k < area && run->free[i]; k++) D[k] /= run->epsilon * run->weight[i];
         for (int k = 0; k < p->size[i]; k++) run->drho[at + k] = run->r[at + k] - run->rho[at + k];
         body_scatter(p, i, run->drho + at, run->dv);
@@ -185,7 +185,7 @@ static double slope(const augmented_run *run, double a, double *curvature)
         double x[BLOCK_SIZE_MAX], r[BLOCK_SIZE_MAX], J[BLOCK_AREA_MAX];
         const double *du = run->du + at;
         argument(run, i, a, x);
-        bool free = augmented_law(p, i, x, r, J);
+        bool free = law_project_derivative(p, i, x, r, J);
         double bend = 0.0;
         for (int k = 0; k < d; k++)
         {

@@ -12,9 +12,4 @@
 hf_status augmented_solve(const hf_problem *problem, const hf_solve_options *options, double *r,
                           hf_workspace *workspace, hf_report *report, hf_error *error);
 
-// ---- inside ----
-
-/// One block at x: r ◄ P(x), the projection onto the set of its law, and J ◄ its derivative, size × size row-major. False: J = 0.
-bool augmented_law(const hf_problem *problem, int i, const double *x, double *r, double *J);
-
 #endif

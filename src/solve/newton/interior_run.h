@@ -5,8 +5,8 @@
 
 #include "solve/newton/interior.h"
 
+#include "linalg/cone_scaling.h"
 #include "solve/best.h"
-#include "solve/newton/interior_cone.h"
 #include "solve/report.h"
 #include "solve/system/newton_system.h"
 

@@ -13,7 +13,7 @@
 
 #include "solve/sweep/block_rule.h"
 
-#include "solve/sweep/block_inverse.h"
+#include "linalg/block_inverse.h"
 
 #include <math.h>
 #include <string.h>

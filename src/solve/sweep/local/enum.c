@@ -27,7 +27,7 @@
 #include "solve/sweep/local/enum.h"
 
 #include "base/elementary.h"
-#include "solve/sweep/local/quartic.h"
+#include "linalg/quartic.h"
 #include "solve/sweep/local/small.h"
 
 #include <float.h>

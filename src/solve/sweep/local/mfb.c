@@ -1,6 +1,6 @@
 // One contact by Newton's method on the modified Fischer–Burmeister function (Daviet et al. 2011, appendix A.2).
 //
-//   u = W r + b,   K_1/mu ∋ u + mu ‖u_T‖ e  ⟂  r ∈ K_mu                      (eq. 6)   ⟺   f(r) = 0   (eq. 8b, 13; mfb.h)
+//   u = W r + b,   K_1/mu ∋ u + mu ‖u_T‖ e  ⟂  r ∈ K_mu                      (eq. 6)   ⟺   f(r) = 0   (eq. 8b, 13; fischer_burmeister.h)
 //
 // Pure Newton: no line search, which the paper found not to pay. Where its step is not a descent direction of ½‖f‖² or the Jacobian is
 // singular, the paper goes down the gradient; here Levenberg and Marquardt's step takes its place, which is the gradient in the directions
@@ -12,12 +12,12 @@
 // comparison.
 //
 // Special cases: b_N >= 0 is take-off, r = 0, at once; mu = 0 is the scalar case; a guess that solves comes back as it is; the
-// corners of f are in mfb.h. W may be singular or unsymmetric: only the products W r and the Jacobian see it.
+// corners of f are in problem/fischer_burmeister.h. W may be singular or unsymmetric: only the products W r and the Jacobian see it.
 // Not always successful: where mu ‖w_T‖ > w_N, f has local minima; where mu is tiny and the contact sticks, the hats are of very different size.
 // enum.c is the fail-safe.
 // Cost: two to four iterations from a fair guess, eight from a random one, each some 150 operations and five square roots.
 
-#include "solve/sweep/local/mfb.h"
+#include "problem/fischer_burmeister.h"
 
 #include "problem/law.h"
 #include "solve/sweep/local/local.h"

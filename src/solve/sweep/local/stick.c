@@ -11,6 +11,7 @@
 
 #include "solve/sweep/local/enum.h"
 
+#include "linalg/block_inverse.h"
 #include "solve/sweep/local/small.h"
 
 /// Candidates on the line p + t n, ‖n‖ = 1, those nearest to the guess first.
@@ -59,44 +60,17 @@ static bool offer_plane(enum_search *search, const double *p, const double *q)
 /// A ◄ U S (columns of lengths S), V with A V: the singular value decomposition of the d × d matrix W, by one-sided Jacobi rotations.
 static void decompose(int d, const double *W, double A[3][3], double V[3][3], double *S)
 {
-    for (int i = 0; i < d; i++)
-        for (int j = 0; j < d; j++)
-        {
-            A[j][i] = W[d * i + j]; // stored by columns
-            V[j][i] = i == j;
-        }
-    for (int sweep = 0; sweep < 30; sweep++)
-    {
-        bool rotated = false;
-        for (int j = 0; j < d; j++)
-            for (int k = j + 1; k < d; k++)
-            {
-                double jj = 0.0, kk = 0.0, jk = 0.0;
-                for (int i = 0; i < d; i++)
-                {
-                    jj += A[j][i] * A[j][i];
-                    kk += A[k][i] * A[k][i];
-                    jk += A[j][i] * A[k][i];
-                }
-                if (fabs(jk) <= 1e-16 * sqrt(jj * kk)) continue;
-                rotated = true;
-                double z = (kk - jj) / (2.0 * jk), t = copysign(1.0 / (fabs(z) + sqrt(1.0 + z * z)), z);
-                double c = 1.0 / sqrt(1.0 + t * t), s = c * t;
-                for (int i = 0; i < d; i++)
-                {
-                    double aj = A[j][i], ak = A[k][i], vj = V[j][i], vk = V[k][i];
-                    A[j][i] = c * aj - s * ak;
-                    A[k][i] = s * aj + c * ak;
-                    V[j][i] = c * vj - s * vk;
-                    V[k][i] = s * vj + c * vk;
-                }
-            }
-        if (!rotated) break;
-    }
+    double columns[9], turns[9];
+    block_singular_vectors(d, W, columns, turns);
     for (int j = 0; j < d; j++)
     {
         S[j] = 0.0;
-        for (int i = 0; i < d; i++) S[j] += A[j][i] * A[j][i];
+        for (int i = 0; i < d; i++)
+        {
+            A[j][i] = columns[d * i + j]; // stored by columns
+            V[j][i] = turns[d * i + j];
+            S[j] += A[j][i] * A[j][i];
+        }
         S[j] = sqrt(S[j]);
     }
 }

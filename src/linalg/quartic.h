@@ -5,8 +5,8 @@
 // Nothing is divided by a leading coefficient, and no case distinction of closed forms is needed.
 // Double roots do not change the sign: they are the stationary points at which P is small, handed out beside the roots.
 
-#ifndef HF_SOLVE_SWEEP_LOCAL_QUARTIC_H
-#define HF_SOLVE_SWEEP_LOCAL_QUARTIC_H
+#ifndef HF_LINALG_QUARTIC_H
+#define HF_LINALG_QUARTIC_H
 
 #include <math.h>
 

@@ -3,7 +3,7 @@
 // Outside the cone, and not below it, with t = |x_T|, e = x_T/t, σ = (x_N + mu t)/(1 + mu²), the projection is (σ, mu σ e), and its derivative
 //     (1, mu e)(1, mu e)ᵀ / (1 + mu²)  +  mu σ/t  (1 - e eᵀ) across e:       symmetric, with eigenvalues between 0 and 1.
 
-#include "solve/newton/augmented.h"
+#include "problem/law.h"
 
 #include <math.h>
 #include <string.h>
@@ -55,7 +55,7 @@ static bool cone2(double mu, const double *x, double *r, double *J)
     return true;
 }
 
-bool augmented_law(const hf_problem *p, int i, const double *x, double *r, double *J)
+bool law_project_derivative(const hf_problem *p, int i, const double *x, double *r, double *J)
 {
     switch (p->kind[i])
     {

@@ -1,4 +1,4 @@
-#include "solve/newton/interior_cone.h"
+#include "linalg/cone_scaling.h"
 
 #include <math.h>
 

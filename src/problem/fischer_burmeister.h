@@ -16,8 +16,8 @@
 // x = y = 0, a solution, with Jacobian I - I = 0; x_N x_T + y_N y_T = 0: ω is any; u_T = 0: dũ/du = I.
 // In 2D ω = 1 always will do, ⊥ is gone, and f is two scalar Fischer–Burmeister functions, of (x₋, y₋) and (x₊, y₊).
 
-#ifndef HF_SOLVE_SWEEP_LOCAL_MFB_H
-#define HF_SOLVE_SWEEP_LOCAL_MFB_H
+#ifndef HF_PROBLEM_FISCHER_BURMEISTER_H
+#define HF_PROBLEM_FISCHER_BURMEISTER_H
 
 #include <math.h>
 

@@ -1,8 +1,8 @@
 // The second-order cone of one block, L = { x : x_0 >= ‖x_rest‖ }, of one to three dimensions, as interior points need it: Jordan's product, the scaling of Nesterov
 // and Todd (1997), and how far a step may go. A cone of one dimension is the half line.
 
-#ifndef HF_SOLVE_NEWTON_INTERIOR_CONE_H
-#define HF_SOLVE_NEWTON_INTERIOR_CONE_H
+#ifndef HF_LINALG_CONE_SCALING_H
+#define HF_LINALG_CONE_SCALING_H
 
 enum
 {

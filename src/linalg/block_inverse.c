@@ -1,13 +1,11 @@
-// Inverses of diagonal blocks.
+// Inverses of small blocks.
 //
-// Contacts: cofactors, refused near singularity (the one-contact solvers then take over).
-// Bilateral blocks: A⁺ from the singular value decomposition A = U S Vᵀ by one-sided Jacobi rotations (Hestenes 1958):
+// A⁻¹: cofactors, refused near singularity.
+// A⁺: from the singular value decomposition A = U S Vᵀ by one-sided Jacobi rotations (Hestenes 1958):
 // columns of A V are made orthogonal pair by pair, so that a loop closed twice over gets the impulse of least norm and
 // no squared condition number. At most 3 columns: a handful of rotations.
 
-#include "solve/sweep/block_inverse.h"
-
-#include "problem/problem.h"
+#include "linalg/block_inverse.h"
 
 #include <math.h>
 #include <string.h>
@@ -87,14 +85,14 @@ static bool rotate(int d, int p, int q, double *C, double *V)
     return true;
 }
 
-void block_pseudo_inverse(int d, const double *A, double *B)
+void block_singular_vectors(int d, const double *A, double *C, double *V)
 {
     enum
     {
         ROUNDS = 30 // quadratic convergence: four or five are used
     };
-    double C[BLOCK_AREA_MAX], V[BLOCK_AREA_MAX] = {0.0}, square[BLOCK_SIZE_MAX] = {0.0}, largest = 0.0;
     memcpy(C, A, (size_t)(d * d) * sizeof *C);
+    memset(V, 0, (size_t)(d * d) * sizeof *V);
     for (int k = 0; k < d; k++) V[k * d + k] = 1.0;
 
     bool turned = true;
@@ -104,6 +102,12 @@ void block_pseudo_inverse(int d, const double *A, double *B)
         for (int p = 0; p < d; p++)
             for (int q = p + 1; q < d; q++) turned |= rotate(d, p, q, C, V);
     }
+}
+
+void block_pseudo_inverse(int d, const double *A, double *B)
+{
+    double C[9], V[9], square[3] = {0.0}, largest = 0.0;
+    block_singular_vectors(d, A, C, V);
     for (int q = 0; q < d; q++)
     {
         for (int k = 0; k < d; k++) square[q] += C[k * d + q] * C[k * d + q]; // σ_q²
