@@ -52,6 +52,7 @@ static void free_chunks(hf_workspace *workspace)
 void hf_workspace_destroy(hf_workspace *workspace)
 {
     if (!workspace) return;
+    assert(!workspace->guard); // no tasks are under way
     task_pool_destroy(workspace->pool);
     free_chunks(workspace);
     free(workspace);
@@ -127,6 +128,7 @@ arena_mark arena_begin(hf_workspace *workspace)
 
 void arena_end(hf_workspace *workspace, arena_mark mark)
 {
+    assert(!workspace->guard); // while tasks run, nothing that they may have taken is given back
     if (workspace->chunk_count == 0) return;
     // Marks end in the reverse order of their beginning: nothing is given back twice, or while an inner mark is open.
     assert(mark.chunk < workspace->current ||

@@ -1,10 +1,12 @@
 #include "base/error.h"
 
+#include <assert.h>
 #include <stdarg.h>
 #include <stdio.h>
 
 hf_status error_set(hf_error *error, hf_status status, const char *format, ...)
 {
+    assert(status != HF_STATUS_OK);
     if (error)
     {
         va_list arguments;

@@ -2,6 +2,7 @@
 
 #include "base/elementary.h"
 
+#include <assert.h>
 #include <math.h>
 
 static uint64_t splitmix(uint64_t *x)
@@ -57,5 +58,6 @@ double random_normal(random_state *state)
 
 int random_below(random_state *state, int count)
 {
+    assert(count > 0);
     return (int)(random_unit(state) * count);
 }

@@ -13,6 +13,13 @@ enum
 
 // ---- integers ----
 
+bool ints_ascend(const int *x, size_t count)
+{
+    for (size_t k = 1; k < count; k++)
+        if (x[k] <= x[k - 1]) return false;
+    return true;
+}
+
 static void sift_int(int *x, size_t top, size_t count)
 {
     int moving = x[top];

@@ -12,6 +12,7 @@
 #include "linalg/dense.h"
 #include "linalg/vector.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stddef.h>
 #include <string.h>
@@ -23,6 +24,7 @@ static double *column_of(const inverse *f, int j)
 
 bool inverse_factor(inverse *f, int count, double *B, int *pivot)
 {
+    assert(count >= 0 && count <= f->capacity);
     for (int j = 0; j < count; j++)
     {
         memset(column_of(f, j), 0, (size_t)count * sizeof(double));
@@ -58,6 +60,7 @@ double inverse_pivot(const inverse *f, const double *row, const double *column, 
 
 void inverse_append(inverse *f, const double *row, double diagonal, const double *y, double *z)
 {
+    assert(f->count < f->capacity);
     int n = f->count;
     double s = diagonal;
     for (int i = 0; i < n; i++) s -= row[i] * y[i];
@@ -76,6 +79,7 @@ void inverse_append(inverse *f, const double *row, double diagonal, const double
 
 bool inverse_remove(inverse *f, int at, double tolerance)
 {
+    assert(at >= 0 && at < f->count);
     int n = f->count, last = n - 1;
     double pivot = column_of(f, at)[at], size = 0.0;
     for (int i = 0; i < n; i++) size = fmax(size, fabs(column_of(f, at)[i]));
@@ -96,6 +100,7 @@ bool inverse_remove(inverse *f, int at, double tolerance)
 
 bool inverse_replace(inverse *f, int at, const double *column, double tolerance, double *y)
 {
+    assert(at >= 0 && at < f->count);
     int n = f->count;
     inverse_apply(f, column, y);
     double pivot = y[at], size = 0.0;

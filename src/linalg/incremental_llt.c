@@ -11,6 +11,7 @@
 #include "linalg/dense.h"
 #include "linalg/vector.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stddef.h>
 #include <string.h>
@@ -92,6 +93,7 @@ static int close_up(llt *f, int count, const bool *kept)
 
 int llt_factor(llt *f, int count, double tolerance, bool *kept)
 {
+    assert(count >= 0 && count <= f->capacity);
     // What each pivot must exceed is kept above the diagonal, in the first row: that triangle is free, and so is the last entry's
     // own diagonal once it is read.
     double least[PANEL];
@@ -157,6 +159,7 @@ static void backward(const llt *f, double *x) // x ◄ L⁻ᵀ x
 
 bool llt_append(llt *f, double *column, double diagonal, double tolerance)
 {
+    assert(f->count < f->capacity);
     int n = f->count;
     forward(f, column);
     double pivot = diagonal - vector_dot(n, column, column);
@@ -169,6 +172,7 @@ bool llt_append(llt *f, double *column, double diagonal, double tolerance)
 
 void llt_remove(llt *f, int at, double *x)
 {
+    assert(at >= 0 && at < f->count);
     int n = f->count, m = n - at - 1;
     for (int j = 0; j < at; j++) memmove(column_of(f, j) + at, column_of(f, j) + at + 1, (size_t)m * sizeof(double));
     memcpy(x, column_of(f, at) + at + 1, (size_t)m * sizeof(double));

@@ -2,6 +2,7 @@
 
 #include "linalg/tree_ldlt.h"
 
+#include <assert.h>
 #include <math.h>
 
 bool tree_pattern_complete(tree_pattern *p)
@@ -112,6 +113,7 @@ int tree_factor(const tree_pattern *p, double *values)
     {
         fetch_parent(p, i + FACTOR_AHEAD, values, NULL);
         const tree_node *node = &p->nodes[i];
+        assert(node->parent < 0 || node->parent > i); // children come before their parents
         double *D = values + node->diagonal, *E = values + node->edge, *parent = NULL;
         int m = 0;
         if (node->parent >= 0)

@@ -163,6 +163,7 @@ hf_status problem_create_factored(hf_workspace *home, const hf_laws *laws, const
         hf_problem_destroy(*problem);
         *problem = NULL;
     }
+    assert(!*problem || problem_is_sound(*problem));
     return status;
 }
 

@@ -8,6 +8,7 @@
 #include "base/union_find.h"
 #include "problem/problem.h"
 
+#include <assert.h>
 #include <string.h>
 
 static bool is_zero(const double *block, size_t count)
@@ -63,6 +64,7 @@ static void list_islands(const hf_problem *p, int *parent, island_list *out)
     for (int i = 0; i < p->block_count; i++) out->local[i] = out->begin[out->island[i] + 1]++;
     for (int k = 0; k < out->count; k++) out->begin[k + 1] += out->begin[k];
     for (int i = 0; i < p->block_count; i++) out->block[out->begin[out->island[i]] + out->local[i]] = i;
+    assert(out->begin[out->count] == p->block_count); // every block is in one island
 }
 
 hf_status islands_find(const hf_problem *p, hf_workspace *workspace, island_list *out, hf_error *error)
@@ -203,6 +205,7 @@ static int place_of(int value, const int *numbers, size_t count)
         if (numbers[middle] <= value) lo = middle;
         else hi = middle;
     }
+    assert(lo < count && numbers[lo] == value);
     return (int)lo;
 }
 
@@ -252,6 +255,8 @@ hf_status islands_extract(const hf_problem *p, const island_list *islands, int k
     *part = NULL;
     arena_mark mark = arena_begin(workspace);
     part_arrays a = {.scratch = workspace, .kept = home ? home : workspace};
+    assert(k >= 0 && k < islands->count && islands->begin[k] < islands->begin[k + 1]);
+    assert(ints_ascend(islands->block + islands->begin[k], (size_t)(islands->begin[k + 1] - islands->begin[k])));
     hf_status status = take_laws(p, islands, k, &a) ? HF_STATUS_OK : error_no_memory(error);
     if (status == HF_STATUS_OK)
     {

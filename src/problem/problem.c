@@ -10,6 +10,7 @@
 #include "base/memory.h"
 #include "linalg/block.h"
 
+#include <assert.h>
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
@@ -338,6 +339,7 @@ hf_status problem_create(hf_workspace *home, const hf_laws *laws, const hf_block
         hf_problem_destroy(*problem);
         *problem = NULL;
     }
+    assert(!*problem || problem_is_sound(*problem));
     return status;
 }
 

@@ -101,6 +101,9 @@ void *problem_copy(hf_workspace *home, const void *source, size_t count, size_t 
 /// Gives back what problem_take took from the heap.
 void problem_give(hf_workspace *home, void *taken);
 
+/// What every solver takes for granted; for asserts, O(entries).
+bool problem_is_sound(const hf_problem *problem);
+
 /// norm_b from b. The certificate divides by it, so an infinite one, which would let anything pass, is refused.
 hf_status problem_take_norm(hf_problem *problem, hf_error *error);
 

@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -128,6 +129,7 @@ static void update(block6_lu *lu, int k)
         for (size_t t = s + 1; t < end; t++, target++)
         {
             while (e->row[target] != e->row[t]) target++;
+            assert(target < e->begin[i + 1]); // what couples k's neighbours is in the pattern
             subtract_product(lu->lower + BLOCK6_AREA * t, U_i, lu->lower + BLOCK6_AREA * target);
             subtract_product(L_i, lu->upper + BLOCK6_AREA * t, lu->upper + BLOCK6_AREA * target);
         }

@@ -5,8 +5,10 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/sort.h"
 #include "linalg/sparse/sparse_lu_backend.h"
 
+#include <assert.h>
 #include <math.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -52,6 +54,19 @@ static bool analyze(sparse_lu *lu, sparse_lu_kind kind)
     return analyze_with(lu, kind == SPARSE_LU_LEFT ? &lu_backend_left : &lu_backend_dense);
 }
 
+#ifndef NDEBUG
+/// Rows ascend in a column, and are in range.
+static bool pattern_is_sound(int n, const int *begin, const int *row)
+{
+    for (int j = 0; j < n; j++)
+    {
+        if (begin[j] > begin[j + 1] || !ints_ascend(row + begin[j], (size_t)(begin[j + 1] - begin[j]))) return false;
+        if (begin[j] < begin[j + 1] && (row[begin[j]] < 0 || row[begin[j + 1] - 1] >= n)) return false;
+    }
+    return n == 0 || begin[0] == 0;
+}
+#endif
+
 /// The pattern: copied, or the caller's. False if memory is short.
 static bool take_pattern(sparse_lu *lu, const int *begin, const int *row)
 {
@@ -69,6 +84,7 @@ static bool take_pattern(sparse_lu *lu, const int *begin, const int *row)
 hf_status sparse_lu_create_kind(hf_workspace *home, sparse_lu_kind kind, int n, const int *begin, const int *row,
                                 sparse_lu **out, hf_error *error)
 {
+    assert(pattern_is_sound(n, begin, row));
     *out = NULL;
     sparse_lu *lu = home ? ARENA_ZEROED(home, sparse_lu, 1) : MEMORY_ARRAY(sparse_lu, 1);
     if (!lu) return error_no_memory(error);
@@ -140,11 +156,13 @@ double sparse_lu_reciprocal_condition(const sparse_lu *lu)
 
 void sparse_lu_solve(const sparse_lu *lu, double *x, int count)
 {
+    assert(lu->reciprocal_condition > 0.0); // it was factored, and is not singular
     if (lu->n > 0 && count > 0) lu->backend->solve(lu->state, false, x, count);
 }
 
 void sparse_lu_solve_transposed(const sparse_lu *lu, double *x, int count)
 {
+    assert(lu->reciprocal_condition > 0.0); // it was factored, and is not singular
     if (lu->n > 0 && count > 0) lu->backend->solve(lu->state, true, x, count);
 }
 

@@ -1,6 +1,7 @@
 #include "world/rows/problem_rows.h"
 
 #include "base/error.h"
+#include "base/sort.h"
 #include "problem/problem.h"
 
 #include <assert.h>
@@ -52,23 +53,13 @@ bool problem_rows_take(problem_rows *rows, const rows_room *room, hf_workspace *
 
 // ---- blocks ----
 
-#ifndef NDEBUG
-/// Degrees of freedom of a block ascend.
-static bool ascends(const int *dof, size_t count)
-{
-    for (size_t k = 1; k < count; k++)
-        if (dof[k] <= dof[k - 1]) return false;
-    return true;
-}
-#endif
-
 /// The block is complete: `width` degrees of freedom, `count` rows.
 static void close_block(problem_rows *rows, hf_law_kind kind, int count, size_t width)
 {
     int k = rows->block_count++;
     assert(k < rows->room.blocks && rows->row_count + count <= rows->room.rows);
     assert(rows->begin[k] + width <= rows->room.entries && rows->area + (size_t)count * width <= rows->room.area);
-    assert(ascends(rows->dof + rows->begin[k], width));
+    assert(ints_ascend(rows->dof + rows->begin[k], width));
     rows->begin[k + 1] = rows->begin[k] + width;
     rows->size[k] = count;
     rows->kind[k] = kind;
