@@ -232,7 +232,7 @@ TEST(a_path_that_turns_back)
     hf_report report;
     CHECK(hf_auto_solve(made.problem, NULL, r, NULL, &report, NULL) == HF_STATUS_OK);
     CHECK(report.outcome == HF_OUTCOME_CONVERGED && certificate(made.problem, r) <= 1e-8);
-    CHECK(strcmp(report.phases[report.phase_count - 1].name, "path") == 0);
+    CHECK(strcmp(report.phases[report.phase_count - 1].name, "path from zero") == 0);
     free(r);
     hf_generated_destroy(&made);
 }

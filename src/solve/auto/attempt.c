@@ -1,0 +1,71 @@
+#include "solve/auto/attempt.h"
+
+#include "solve/auto/plan.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double ROUNDING = 1e-14; // of all impulses: no answer gets below
+static const double VERY_REDUNDANT = 0.4;
+
+bool attempt_is_over(const auto_run *run, const auto_island *island)
+{
+    double enough = plan_is_beyond(run->row) ? island->good : island->tolerance;
+    return run->watch.stopped || run->done.limited || run->done.no_solution || island->part->natural <= enough;
+}
+
+/// The target, or what rounding leaves of the best answer.
+static double finest(const auto_island *island)
+{
+    const hf_problem *p = island->part->problem;
+    const double *r = island->part->r;
+    double sum = 0.0;
+    for (int i = 0; i < p->block_count; i++)
+    {
+        // u_N has terms of this size times r_N, and r has r_N
+        double w = p->diagonal[(size_t)BLOCK_AREA_MAX * (size_t)i];
+        for (int k = p->offset[i]; k < p->offset[i + 1]; k++) sum += (1.0 + w * w) * r[k] * r[k];
+    }
+    double rounding = ROUNDING * sqrt(sum) / (1.0 + p->norm_b);
+    return isfinite(rounding) ? fmax(island->target_tolerance, rounding) : island->tolerance;
+}
+
+double attempt_goal(const auto_run *run, const auto_island *island)
+{
+    return plan_is_beyond(run->row) ? finest(island) : fmax(run->row->near, island->tolerance);
+}
+
+hf_solve_options attempt_begin(auto_run *run, const auto_island *island, double tolerance, long wanted)
+{
+    long left = island->part->budget - run->done.iterations;
+    run->done.limited = left <= 0;
+    run->watch.phase = run->row->name;
+    run->watch.before = run->done.iterations;
+    return (hf_solve_options){.tolerance = tolerance,
+                              .max_iterations = left < wanted ? left : wanted,
+                              .observer = run->options->common.observer ? islands_observe : NULL,
+                              .observer_context = &run->watch};
+}
+
+void attempt_from(auto_run *run, const auto_island *island, const double *start)
+{
+    size_t bytes = (size_t)island->part->rows * sizeof *start;
+    if (start) memcpy(run->trial, start, bytes);
+    else memset(run->trial, 0, bytes);
+}
+
+void attempt_end(auto_run *run, auto_island *island, const hf_report *part)
+{
+    run->done.iterations += part->iterations;
+    run->done.local_solves += part->local_solves;
+    run->done.failsafe_solves += part->failsafe_solves;
+    run->done.local_failures += part->local_failures;
+    if (!(part->residual.natural < island->part->natural)) return;
+    island->part->natural = part->residual.natural;
+    memcpy(island->part->r, run->trial, (size_t)island->part->rows * sizeof *island->part->r);
+}
+
+bool auto_very_redundant(const hf_problem *p)
+{
+    return p->factored && p->rows.dof_count <= VERY_REDUNDANT * p->dimension;
+}

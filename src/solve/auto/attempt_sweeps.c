@@ -1,0 +1,118 @@
+// Attempts by sweeps: `hybrid`, the same while it converges fast, sweeps with momentum, and these with exact solves of clusters.
+
+#include "solve/auto/plan.h"
+
+#include "solve/auto/clusters.h"
+#include "solve/sweep/gauss_seidel.h"
+#include "solve/sweep/momentum.h"
+#include "solve/system/newton_system.h"
+
+#include "base/arena.h"
+#include "base/elementary.h"
+#include "base/error.h"
+#include "problem/bodies.h"
+
+#include <math.h>
+#include <string.h>
+
+enum
+{
+    LEAST_BATCHES = 2, // of sweeps, before they are found slow
+    MOMENTUM_LEAST = 640,
+    MOMENTUM_PATIENCE = 1000, // as long as they look like ending within so many more, they go on
+};
+static const double MARGIN = 1.2;  // on the sweeps that seem to be left
+static const double NEARLY = 10.0; // times the goal: not worth sweeps beyond the tolerance
+
+/// A proof that no impulses obey the laws of some block, kept for the report.
+static hf_status note_no_solution(auto_run *run, auto_island *island, const hf_report *part, hf_error *error)
+{
+    run->done.no_solution = true;
+    char *note = arena_take(arena_lasting(run->workspace), sizeof part->note, 1);
+    if (!note) return error_no_memory(error);
+    island->note = memcpy(note, part->note, sizeof part->note);
+    return HF_STATUS_OK;
+}
+
+static hf_status sweep(auto_run *run, auto_island *island, double goal, long sweeps, hf_error *error)
+{
+    hf_hybrid_options options = hf_hybrid_options_default();
+    options.common = attempt_begin(run, island, goal, sweeps);
+    if (run->done.limited) return HF_STATUS_OK;
+    hf_report part;
+    attempt_from(run, island, island->part->r);
+    hf_status status =
+        gauss_seidel_solve(island->part->problem, &options, local_default, run->trial, run->workspace, &part, error);
+    if (status == HF_STATUS_OK && part.outcome == HF_OUTCOME_NO_SOLUTION)
+        status = note_no_solution(run, island, &part, error);
+    if (status == HF_STATUS_OK) attempt_end(run, island, &part);
+    return status;
+}
+
+hf_status auto_hybrid(auto_run *run, auto_island *island, hf_error *error)
+{
+    double goal = attempt_goal(run, island);
+    if (plan_is_beyond(run->row) && island->part->natural <= NEARLY * goal) return HF_STATUS_OK;
+    return sweep(run, island, goal, run->row->budget, error);
+}
+
+/// How long sweeps go on, in their own number.
+typedef struct sweep_pace
+{
+    double batch;    // between two looks at how fast they converge
+    double patience; // as long as they look like ending within so many more, they go on
+} sweep_pace;
+
+/// What Newton steps cost decides: a batch is worth about one of them. Dense ones are the cheapest, and those by blocks of bodies cheaper than sparse ones.
+static sweep_pace find_pace(const hf_problem *p)
+{
+    if (p->factored && body_in_sixes(p)) return (sweep_pace){.batch = 20.0, .patience = 50.0};
+    if (newton_system_is_dense(p)) return (sweep_pace){.batch = 10.0, .patience = 50.0};
+    return (sweep_pace){.batch = 50.0, .patience = 500.0};
+}
+
+hf_status auto_hybrid_while_fast(auto_run *run, auto_island *island, hf_error *error)
+{
+    sweep_pace pace = find_pace(island->part->problem);
+    double batch = pace.batch;
+    for (int done = 1; !attempt_is_over(run, island); done++)
+    {
+        double before = island->part->natural;
+        hf_status status = sweep(run, island, island->tolerance, (long)batch, error);
+        if (status != HF_STATUS_OK) return status;
+        double rate = real_log(before / island->part->natural) / batch; // per sweep; 0 if nothing was gained
+        double left = rate > 0.0 ? real_log(island->part->natural / island->tolerance) / rate : INFINITY;
+        if (left <= pace.patience) batch = MARGIN * left + 1.0;
+        else if (done >= LEAST_BATCHES) return HF_STATUS_OK;
+        else batch = pace.batch;
+    }
+    return HF_STATUS_OK;
+}
+
+/// Linear in the contacts, and soon near enough for Newton steps.
+hf_status auto_momentum(auto_run *run, auto_island *island, hf_error *error)
+{
+    const momentum_pace pace = {.least = MOMENTUM_LEAST, .patience = MOMENTUM_PATIENCE};
+    hf_solve_options options = attempt_begin(run, island, island->tolerance, run->row->budget);
+    if (run->done.limited) return HF_STATUS_OK;
+    hf_report part;
+    attempt_from(run, island, island->part->r);
+    hf_status status = momentum_solve(island->part->problem, pace, &options, run->trial, run->workspace, &part, error);
+    if (status == HF_STATUS_OK) attempt_end(run, island, &part);
+    return status;
+}
+
+/// Where momentum is stuck in a few places of a packing so large that Newton steps over all of it are dear.
+hf_status auto_clusters(auto_run *run, auto_island *island, hf_error *error)
+{
+    double goal = attempt_goal(run, island);
+    if (island->part->natural <= goal) return HF_STATUS_OK;
+    long sweeps = plan_budget(run->row, island, run->options->give_up_early);
+    hf_solve_options options = attempt_begin(run, island, goal, sweeps);
+    if (run->done.limited) return HF_STATUS_OK;
+    hf_report part;
+    attempt_from(run, island, island->part->r);
+    hf_status status = clusters_solve(island->part->problem, &options, run->trial, run->workspace, &part, error);
+    if (status == HF_STATUS_OK) attempt_end(run, island, &part);
+    return status;
+}

@@ -1,0 +1,152 @@
+// The plan: which method, from where, for how long, on which islands. An island goes down the table until it is solved.
+//
+// Every row has a small problem that is not solved, or takes several times the work, without it; a test takes each row out in turn and looks (test_plan). What has no such problem is not
+// here, but for the two rows of clusters: packings of that size take minutes to make, and docs/notes/auto-experiments.md has their figures.
+//
+// Sizes: up to 100 rows a few Newton steps cost next to nothing. Up to 2,000 a step is worth about 50 sweeps; beyond, factors of a packing in space grow as n², a sweep as n: from
+// 5,000 rows on sweeps and clusters come first. Islands with at most 0.4 degrees of freedom a row (walls, stacks) have cheap factors whatever their size.
+
+#include "solve/auto/plan.h"
+
+#include "solve/system/newton_system.h"
+
+#include <math.h>
+
+enum
+{
+    // Blocks that sweeps solve.
+    TINY_BLOCKS = 2,
+    SMALL_ROWS = 100,
+    // Rows from which on Newton steps over all bodies are dear.
+    HUGE_ROWS = 5000,
+    // Steps that `work` leaves to the largest islands.
+    LEAST_STEPS = 60,
+};
+// A larger island's guess that is farther off is not worth Newton steps.
+static const double NEAR_GUESS = 1e-3;
+// Steps × rows of a patient row.
+#define WORK 3e6
+// What a row of W costs with few degrees of freedom, in those of a packing.
+static const double CHEAPER = 0.1;
+
+// ---- conditions ----
+
+static bool is_tiny(const auto_island *island)
+{
+    return island->part->problem->block_count <= TINY_BLOCKS;
+}
+
+static bool is_dense(const auto_island *island)
+{
+    return !is_tiny(island) && newton_system_is_dense(island->part->problem);
+}
+
+static bool has_near_guess(const auto_island *island)
+{
+    return !is_tiny(island) && !newton_system_is_dense(island->part->problem) &&
+           (island->part->rows <= SMALL_ROWS || island->part->natural <= NEAR_GUESS);
+}
+
+static bool has_few_freedoms(const auto_island *island)
+{
+    return auto_very_redundant(island->part->problem);
+}
+
+static bool has_many_freedoms(const auto_island *island)
+{
+    return !auto_very_redundant(island->part->problem);
+}
+
+static const plan_condition tiny = {"one or two blocks", is_tiny};
+static const plan_condition dense = {"dense W", is_dense};
+static const plan_condition near_guess = {"other W; above 100 rows a guess within 1e-3", has_near_guess};
+static const plan_condition few_freedoms = {"at most 0.4 degrees of freedom a row", has_few_freedoms};
+static const plan_condition many_freedoms = {"more than 0.4 degrees of freedom a row", has_many_freedoms};
+
+// ---- the table ----
+
+// clang-format off
+static const plan_row plan[] = {
+    {.name = "hybrid from guess", .run = auto_hybrid, .start = PLAN_GUESS, .budget = 40, .when = &tiny,
+     .test = "test_plan:one_contact_with_a_guess"},
+    {.name = "proximal from guess", .run = auto_proximal, .start = PLAN_GUESS, .pace = HF_PROXIMAL_BRISK, .epsilon = 1e-6, .budget = 30, .stall = 8, .when = &dense,
+     .test = "test_plan:a_guess_with_dense_w"},
+    {.name = "proximal from near guess", .run = auto_proximal, .start = PLAN_GUESS, .pace = HF_PROXIMAL_BRISK, .epsilon = 1e-6, .budget = 6, .when = &near_guess,
+     .test = "test_plan:a_guess_of_a_pile"},
+    {.name = "hybrid", .run = auto_hybrid, .start = PLAN_BEST, .budget = 40, .together = true,
+     .test = "test_plan:many_islands"},
+    {.name = "augmented from zero", .run = auto_augmented, .start = PLAN_ZERO, .budget = 400, .above = 599, .when = &few_freedoms,
+     .test = "test_plan:walls"},
+    {.name = "hybrid while fast", .run = auto_hybrid_while_fast, .start = PLAN_BEST, .up_to = SMALL_ROWS,
+     .test = "test_plan:sweeps_nearly_there"},
+    {.name = "momentum", .run = auto_momentum, .start = PLAN_BEST, .budget = 5000, .above = SMALL_ROWS,
+     .test = "test_plan:easy_piles"},
+    {.name = "proximal brisk", .run = auto_proximal, .start = PLAN_BEST, .pace = HF_PROXIMAL_BRISK, .epsilon = 1e-4, .budget = 60, .up_to = SMALL_ROWS,
+     .test = "test_plan:small_and_redundant"},
+    {.name = "clusters to 1e-5", .run = auto_clusters, .start = PLAN_BEST, .near = 1e-5, .budget = 6000, .above = HUGE_ROWS, .when = &many_freedoms, .test = NULL},
+    {.name = "proximal patient", .run = auto_proximal, .start = PLAN_BEST, .pace = HF_PROXIMAL_PATIENT, .epsilon = 1e-3, .budget = 200, .stall = 60, .above = SMALL_ROWS,
+     .test = "test_plan:wrong_states_of_a_few_contacts"},
+    {.name = "interior from zero, six curves", .run = auto_interior, .start = PLAN_ZERO, .budget = 250, .attempts = 6, .above = SMALL_ROWS, .up_to = 600,
+     .test = "test_plan:curves_with_turns"},
+    {.name = "interior from zero", .run = auto_interior, .start = PLAN_ZERO, .budget = 100, .attempts = 1, .above = 600, .up_to = 2500,
+     .test = "test_plan:steep_piles_of_220"},
+    {.name = "proximal patient, 1e-2", .run = auto_proximal, .start = PLAN_BEST, .pace = HF_PROXIMAL_PATIENT, .epsilon = 1e-2, .budget = 200, .stall = 60, .work = WORK, .above = SMALL_ROWS,
+     .test = "test_plan:steep_piles_of_240"},
+    {.name = "clusters", .run = auto_clusters, .start = PLAN_BEST, .budget = 20000, .early = 4000, .above = HUGE_ROWS, .when = &many_freedoms, .test = NULL},
+    {.name = "proximal brisk from zero", .run = auto_proximal, .start = PLAN_ZERO, .pace = HF_PROXIMAL_BRISK, .epsilon = 1e-4, .budget = 60, .up_to = SMALL_ROWS,
+     .test = "test_plan:misled_by_sweeps"},
+    {.name = "proximal patient from zero", .run = auto_proximal, .start = PLAN_ZERO, .pace = HF_PROXIMAL_PATIENT, .epsilon = 0.1, .budget = 600, .work = WORK, .early = PLAN_LEFT_OUT,
+     .test = "test_plan:misled_and_not_soon_found"},
+    {.name = "path from zero", .run = auto_path, .start = PLAN_ZERO, .budget = 10000, .attempts = 6, .up_to = 300,
+     .test = "test_plan:turning_points"},
+    {.name = "proximal patient at length", .run = auto_proximal, .start = PLAN_BEST, .pace = HF_PROXIMAL_PATIENT, .epsilon = 1e-2, .budget = 2000, .work = WORK, .early = PLAN_LEFT_OUT,
+     .test = "test_plan:steep_piles_with_much_friction"},
+    {.name = "proximal from random", .run = auto_from_random, .start = PLAN_RANDOM, .pace = HF_PROXIMAL_BRISK, .epsilon = 1e-3, .budget = 60, .stall = 20, .work = WORK, .early = PLAN_LEFT_OUT,
+     .test = "test_plan:no_way_but_chance"},
+    {.name = "proximal from answer", .run = auto_proximal, .start = PLAN_ANSWER, .pace = HF_PROXIMAL_BRISK, .epsilon = 1e-6, .budget = 6, .up_to = 2000,
+     .test = "test_plan:beyond_the_tolerance"},
+    {.name = "proximal from large answer", .run = auto_proximal, .start = PLAN_ANSWER, .pace = HF_PROXIMAL_BRISK, .epsilon = 1e-6, .budget = 2, .above = 2000,
+     .test = "test_plan:a_large_wall_beyond_the_tolerance"},
+};
+// clang-format on
+
+const plan_row *plan_rows(int *count)
+{
+    *count = sizeof plan / sizeof *plan;
+    return plan;
+}
+
+// ---- what a row means for an island ----
+
+/// So large that Newton steps over all bodies are dear.
+static bool is_huge(const auto_island *island)
+{
+    return island->part->rows > HUGE_ROWS && has_many_freedoms(island);
+}
+
+bool plan_fits(const plan_row *row, const auto_island *island, bool early)
+{
+    int rows = island->part->rows;
+    if (rows <= row->above || (row->up_to > 0 && rows > row->up_to)) return false;
+    if (!island->part->problem) return true;
+    if (early && row->early == PLAN_LEFT_OUT && is_huge(island)) return false;
+    return !row->when || row->when->holds(island);
+}
+
+bool plan_is_beyond(const plan_row *row)
+{
+    return row->start == PLAN_GUESS || row->start == PLAN_ANSWER;
+}
+
+long plan_budget(const plan_row *row, const auto_island *island, bool early)
+{
+    return early && row->early > 0 && is_huge(island) ? row->early : plan_steps(row, island, row->budget);
+}
+
+long plan_steps(const plan_row *row, const auto_island *island, long most)
+{
+    double rows = has_few_freedoms(island) ? CHEAPER * island->part->rows : island->part->rows;
+    double steps = row->work / fmax(1.0, rows);
+    if (row->work == 0.0 || steps >= (double)most) return most;
+    return steps <= (double)LEAST_STEPS ? LEAST_STEPS : (long)steps;
+}
