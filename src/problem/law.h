@@ -80,4 +80,7 @@ static inline double law_natural_square(const hf_problem *p, int i, const double
 /// One block at x: r ◄ P(x), the projection onto the set of its law, and J ◄ its derivative, size × size row-major. False: J = 0, and is not written.
 bool law_project_derivative(const hf_problem *problem, int i, const double *x, double *r, double *J);
 
+/// Every block of r back into the set of its law.
+void law_project_all(const hf_problem *problem, double *r);
+
 #endif

@@ -68,3 +68,21 @@ bool law_project_derivative(const hf_problem *p, int i, const double *x, double 
     default: return all_free(p->size[i], x, r, J);
     }
 }
+
+void law_project_all(const hf_problem *p, double *r)
+{
+    for (int i = 0; i < p->block_count; i++)
+    {
+        double *r_i = r + p->offset[i];
+        switch (p->kind[i])
+        {
+        case HF_LAW_CONTACT:
+            if (p->size[i] == 3) law_project3(p->mu[i], r_i);
+            else law_project2(p->mu[i], r_i);
+            break;
+        case HF_LAW_UNILATERAL: r_i[0] = fmax(0.0, r_i[0]); break;
+        case HF_LAW_BOX: r_i[0] = fmin(p->hi[i], fmax(p->lo[i], r_i[0])); break;
+        default: break;
+        }
+    }
+}

@@ -1,36 +1,32 @@
-// Anderson's extrapolation of a fixed-point iteration g, here a few dozen sweeps (Anderson 1965; type II in Fang and Saad 2009).
+// Anderson's extrapolation of a fixed-point iteration g (Anderson 1965; type II in Fang and Saad 2009).
 //
 //   f_k = g(x_k) - x_k;   ΔF, ΔG: the last differences of f and g;   γ = argmin ‖ f_k - ΔF γ ‖;   guess = g(x_k) - ΔG γ
 //
-// Once open, stick and slip no longer change, sweeps converge linearly with a few modes near one: BoxesStack1 gains a digit every 30,000
-// sweeps without it. On such a tail the guess kills those modes. While the sets still change it is worthless, and the caller finds that out by the
-// certificate, at the cost of one product with W. The guess is projected onto the sets of the laws, as the sweeps' own iterates are in them.
-// Where impulses drift at constant speed along a null space of W, until a contact opens or slips, differences vanish and there is no γ; then
-// straight on, by strides that grow as long as they succeed, is the way (fc2d_granularflowonwall_07002 drifts for 1e5 sweeps).
+// Where the iteration converges linearly with a few modes near one, the guess kills those modes. Where it drifts at constant speed, differences vanish and there is no γ;
+// then straight on is the way.
 // γ from the normal equations by Cholesky with diagonal 1 + 1e-10: dependent columns lose their weight instead of exploding.
 // Cost: 2 depth vectors kept, (depth + 2) scalar products a pass.
 
-#include "solve/sweep/extrapolation.h"
+#include "linalg/extrapolation.h"
 
 #include "base/arena.h"
-#include "problem/law.h"
 
 #include <math.h>
 #include <string.h>
 
 static const double RIDGE = 1e-10; // of the diagonal of the normal equations
 
-bool extrapolate_begin(extrapolation *e, const hf_problem *problem, hf_workspace *workspace)
+bool extrapolate_begin(extrapolation *e, int dimension, hf_workspace *workspace)
 {
-    *e = (extrapolation){.problem = problem, .newest = EXTRAPOLATE_DEPTH - 1};
-    e->x = ARENA_ZEROED(workspace, double, problem->dimension);
-    e->step = ARENA_ARRAY(workspace, double, problem->dimension);
-    e->image = ARENA_ARRAY(workspace, double, problem->dimension);
+    *e = (extrapolation){.dimension = dimension, .newest = EXTRAPOLATE_DEPTH - 1};
+    e->x = ARENA_ZEROED(workspace, double, dimension);
+    e->step = ARENA_ARRAY(workspace, double, dimension);
+    e->image = ARENA_ARRAY(workspace, double, dimension);
     bool all = e->x && e->step && e->image;
     for (int k = 0; k < EXTRAPOLATE_DEPTH; k++)
     {
-        e->step_change[k] = ARENA_ARRAY(workspace, double, problem->dimension);
-        e->image_change[k] = ARENA_ARRAY(workspace, double, problem->dimension);
+        e->step_change[k] = ARENA_ARRAY(workspace, double, dimension);
+        e->image_change[k] = ARENA_ARRAY(workspace, double, dimension);
         all = all && e->step_change[k] && e->image_change[k];
     }
     return all;
@@ -38,7 +34,7 @@ bool extrapolate_begin(extrapolation *e, const hf_problem *problem, hf_workspace
 
 void extrapolate_from(extrapolation *e, const double *r)
 {
-    if (e->problem->dimension > 0) memcpy(e->x, r, (size_t)e->problem->dimension * sizeof *r);
+    if (e->dimension > 0) memcpy(e->x, r, (size_t)e->dimension * sizeof *r);
 }
 
 void extrapolate_forget(extrapolation *e)
@@ -57,7 +53,7 @@ static double dot(int n, const double *a, const double *b)
 
 void extrapolate_remember(extrapolation *e, const double *r)
 {
-    int n = e->problem->dimension;
+    int n = e->dimension;
     if (e->begun)
     {
         e->newest = (e->newest + 1) % EXTRAPOLATE_DEPTH;
@@ -81,7 +77,7 @@ void extrapolate_remember(extrapolation *e, const double *r)
 /// γ ◄ (ΔFᵀΔF + ridge)⁻¹ ΔFᵀ f; false if the differences vanish.
 static bool weights(const extrapolation *e, double *gamma)
 {
-    int m = e->count, n = e->problem->dimension;
+    int m = e->count, n = e->dimension;
     double A[EXTRAPOLATE_DEPTH][EXTRAPOLATE_DEPTH], scale[EXTRAPOLATE_DEPTH];
     for (int a = 0; a < m; a++)
     {
@@ -119,39 +115,18 @@ static bool weights(const extrapolation *e, double *gamma)
     return true;
 }
 
-/// Every block back into the set of its law.
-static void project(const hf_problem *p, double *r)
-{
-    for (int i = 0; i < p->block_count; i++)
-    {
-        double *r_i = r + p->offset[i];
-        switch (p->kind[i])
-        {
-        case HF_LAW_CONTACT:
-            if (p->size[i] == 3) law_project3(p->mu[i], r_i);
-            else law_project2(p->mu[i], r_i);
-            break;
-        case HF_LAW_UNILATERAL: r_i[0] = fmax(0.0, r_i[0]); break;
-        case HF_LAW_BOX: r_i[0] = fmin(p->hi[i], fmax(p->lo[i], r_i[0])); break;
-        default: break;
-        }
-    }
-}
-
 bool extrapolate_guess(const extrapolation *e, double *guess)
 {
     double gamma[EXTRAPOLATE_DEPTH];
     if (e->count == 0 || !weights(e, gamma)) return false;
-    int n = e->problem->dimension;
+    int n = e->dimension;
     memcpy(guess, e->image, (size_t)n * sizeof *guess);
     for (int a = 0; a < e->count; a++)
         for (int k = 0; k < n; k++) guess[k] -= gamma[a] * e->image_change[a][k];
-    project(e->problem, guess);
     return true;
 }
 
 void extrapolate_straight(const extrapolation *e, double stride, double *guess)
 {
-    for (int k = 0; k < e->problem->dimension; k++) guess[k] = e->image[k] + stride * e->step[k];
-    project(e->problem, guess);
+    for (int k = 0; k < e->dimension; k++) guess[k] = e->image[k] + stride * e->step[k];
 }

@@ -1,21 +1,21 @@
-// Extrapolation of the sweeps' slow modes, taken only where the certificate says that it helps.
+// Extrapolation of the slow modes of a fixed-point iteration: see extrapolation.c.
 
-#ifndef HF_SOLVE_SWEEP_EXTRAPOLATION_H
-#define HF_SOLVE_SWEEP_EXTRAPOLATION_H
+#ifndef HF_LINALG_EXTRAPOLATION_H
+#define HF_LINALG_EXTRAPOLATION_H
 
 #include "holdfast/workspace.h"
 
-#include "problem/problem.h"
+#include <stdbool.h>
 
 enum
 {
     EXTRAPOLATE_DEPTH = 5
 };
 
-/// The last few passes x ► g(x) of a fixed-point iteration, a pass being some sweeps.
+/// The last few passes x ► g(x).
 typedef struct extrapolation
 {
-    const hf_problem *problem;
+    int dimension;
     double *x;                              // where the present pass began
     double *step;                           // f = g(x) - x of the last whole pass
     double *image;                          // its g(x)
@@ -27,7 +27,7 @@ typedef struct extrapolation
 } extrapolation;
 
 /// False if memory is short.
-bool extrapolate_begin(extrapolation *e, const hf_problem *problem, hf_workspace *workspace);
+bool extrapolate_begin(extrapolation *e, int dimension, hf_workspace *workspace);
 
 /// A pass starts at r; what was learnt is kept.
 void extrapolate_from(extrapolation *e, const double *r);
@@ -35,10 +35,10 @@ void extrapolate_from(extrapolation *e, const double *r);
 /// The pass that started at x has come to r.
 void extrapolate_remember(extrapolation *e, const double *r);
 
-/// Where the passes seem to lead, inside the sets of the laws; false if nothing can be said.
+/// Where the passes seem to lead; false if nothing can be said.
 bool extrapolate_guess(const extrapolation *e, double *guess);
 
-/// As far again as `stride` passes like the last one would go, inside the sets of the laws.
+/// As far again as `stride` passes like the last one would go.
 void extrapolate_straight(const extrapolation *e, double stride, double *guess);
 
 /// Forgets all passes: the iteration has changed.
