@@ -339,6 +339,49 @@ TEST(a_pendulum_pushes_a_planar_box)
     scene_end(&s);
 }
 
+// ---- equivalence ----
+
+static scene tumble(bool flat, double restitution)
+{
+    scene s = begin(0.002);
+    hf_shape_def floor = hf_shape_def_default();
+    floor.kind = HF_SHAPE_PLANE;
+    floor.friction = 0.5;
+    floor.restitution = restitution;
+    add_shape(&s, floor);
+    for (int k = 0; k < 3; k++)
+    {
+        hf_body_def def = body_at(0.03 * k, 0, 0.5 + 0.4 * k);
+        def.velocity[0] = 0.3;
+        def.angular_velocity[1] = 1 + k;
+        if (flat) def = planar(def);
+        add_ball(&s, def, 0.1, 0.5, restitution);
+    }
+    scene_start(&s);
+    return s;
+}
+
+TEST(rigid_bodies_that_happen_to_stay_in_a_plane_move_alike)
+{
+    for (int k = 0; k < 2; k++)
+    {
+        scene flat = tumble(true, 0.5 * k), free = tumble(false, 0.5 * k);
+        for (int n = 0; n < 400; n++)
+        {
+            scene_step(&flat);
+            scene_step(&free);
+            for (int body = 1; body <= 3; body++)
+            {
+                hf_body_state a = hf_world_body(flat.world, body), b = hf_world_body(free.world, body);
+                CHECK(distance(a.position, b.position) < 1e-11);
+                CHECK(distance(a.angular_velocity, b.angular_velocity) < 1e-9);
+            }
+        }
+        scene_end(&flat);
+        scene_end(&free);
+    }
+}
+
 // ---- what holds for every object ----
 
 static scene pile(void)
