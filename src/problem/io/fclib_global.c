@@ -36,21 +36,16 @@ bool fclib_make_global_form(const fclib_problem *p, hf_workspace *arena, fclib_g
     return true;
 }
 
-/// Whether W would have no more numbers than H and G of this factored problem together. Zeroed scratch: `begin` dof_count + 2, `met` block_count,
-/// `block` one for each entry of the pattern.
-static bool assembled_is_smaller(const hf_problem *p, size_t *begin, int *block, int *met)
+/// Whether W would have no more numbers than H and G of this factored problem together. `met` is zeroed scratch of block_count.
+static bool assembled_is_smaller(const hf_problem *p, const problem_touching *touching, int *met)
 {
     const factored_rows *rows = &p->rows;
     size_t factored = 2 * rows->at[p->block_count], assembled = 0;
-    for (size_t k = 0; k < rows->begin[p->block_count]; k++) begin[rows->dof[k] + 2]++;
-    for (int d = 0; d < rows->dof_count; d++) begin[d + 2] += begin[d + 1];
-    for (int i = 0; i < p->block_count; i++)
-        for (size_t k = rows->begin[i]; k < rows->begin[i + 1]; k++) block[begin[rows->dof[k] + 1]++] = i;
     for (int i = 0; i < p->block_count && assembled <= factored; i++)
         for (size_t k = rows->begin[i]; k < rows->begin[i + 1]; k++)
-            for (size_t t = begin[rows->dof[k]]; t < begin[rows->dof[k] + 1]; t++)
+            for (size_t t = touching->begin[rows->dof[k]]; t < touching->begin[rows->dof[k] + 1]; t++)
             {
-                int j = block[t];
+                int j = touching->block[t];
                 if (met[j] != i + 1) assembled += (size_t)(p->size[i] * p->size[j]);
                 met[j] = i + 1;
             }
@@ -61,11 +56,10 @@ static bool assembled_is_smaller(const hf_problem *p, size_t *begin, int *block,
 static hf_status choose(hf_problem **problem, hf_workspace *arena, hf_error *error)
 {
     const hf_problem *p = *problem;
-    size_t *begin = ARENA_ZEROED(arena, size_t, (size_t)p->rows.dof_count + 2);
-    int *block = ARENA_ZEROED(arena, int, p->rows.begin[p->block_count]);
+    problem_touching touching;
     int *met = ARENA_ZEROED(arena, int, p->block_count);
-    if (!begin || !block || !met) return error_no_memory(error);
-    if (!assembled_is_smaller(p, begin, block, met)) return HF_STATUS_OK;
+    if (!met || !problem_find_touching(arena, p, &touching)) return error_no_memory(error);
+    if (!assembled_is_smaller(p, &touching, met)) return HF_STATUS_OK;
     hf_problem *assembled;
     hf_status status = hf_problem_assemble(p, &assembled, error);
     if (status != HF_STATUS_OK) return status;
