@@ -1,11 +1,11 @@
 #include "base/atomic_file.h"
 
 #include "base/error.h"
+#include "base/file.h"
 #include "base/memory.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <stdarg.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,23 +15,9 @@
 
 enum
 {
-    PATH_SHOWN = 150, // bytes of a path in a message
-    TRIES = 100,      // names tried
-    SUFFIX = 24,      // bytes of ".part" and any int, and a zero
+    TRIES = 100, // names tried
+    SUFFIX = 24, // bytes of ".part" and any int, and a zero
 };
-
-hf_status file_error(hf_error *error, hf_status status, const char *path, const char *format, ...)
-{
-    if (!error) return status;
-    char text[sizeof error->message];
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
-    size_t length = strlen(path);
-    bool cut = length > PATH_SHOWN;
-    return error_set(error, status, "%s%s: %s", cut ? "..." : "", cut ? path + length - PATH_SHOWN : path, text);
-}
 
 static int create_new(atomic_file *part)
 {

@@ -23,7 +23,4 @@ hf_status atomic_file_begin(const char *path, size_t bytes, atomic_file *part, h
 /// Ends the writing: a `status` that is OK renames, any other removes what was written. Returns the status.
 hf_status atomic_file_end(atomic_file *part, hf_status status, hf_error *error);
 
-/// "path: what", with the end of a long path.
-hf_status file_error(hf_error *error, hf_status status, const char *path, const char *format, ...) HF_PRINTF(4, 5);
-
 #endif

@@ -4,12 +4,28 @@
 #include "base/error.h"
 
 #include <errno.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
 
 // Nothing that describes a scene is larger; a device or a pipe would never end.
 static const long long file_limit = 2000000000; // bytes
+
+static const size_t path_shown = 150; // bytes of a path in a message
+
+hf_status file_error(hf_error *error, hf_status status, const char *path, const char *format, ...)
+{
+    if (!error) return status;
+    char text[sizeof error->message];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    size_t length = strlen(path);
+    bool cut = length > path_shown;
+    return error_set(error, status, "%s%s: %s", cut ? "..." : "", cut ? path + length - path_shown : path, text);
+}
 
 char *text_copy(hf_workspace *arena, const char *text, size_t length)
 {
@@ -46,19 +62,18 @@ bool file_exists(const char *path)
 hf_status file_read(const char *path, hf_workspace *arena, char **bytes, size_t *size, hf_error *error)
 {
     struct stat info;
-    if (stat(path, &info) != 0)
-        return error_set(error, HF_STATUS_FILE, "%s: cannot be read: %s", path, strerror(errno));
-    if (!S_ISREG(info.st_mode)) return error_set(error, HF_STATUS_FILE, "%s: is not a file", path);
+    if (stat(path, &info) != 0) return file_error(error, HF_STATUS_FILE, path, "cannot be read: %s", strerror(errno));
+    if (!S_ISREG(info.st_mode)) return file_error(error, HF_STATUS_FILE, path, "is not a file");
     if (info.st_size > file_limit)
-        return error_set(error, HF_STATUS_FILE, "%s: is larger than %lld bytes", path, file_limit);
+        return file_error(error, HF_STATUS_FILE, path, "is larger than %lld bytes", file_limit);
     FILE *file = fopen(path, "rb");
-    if (!file) return error_set(error, HF_STATUS_FILE, "%s: cannot be read: %s", path, strerror(errno));
+    if (!file) return file_error(error, HF_STATUS_FILE, path, "cannot be read: %s", strerror(errno));
     *size = (size_t)info.st_size;
     *bytes = ARENA_ARRAY(arena, char, *size + 1);
     size_t got = *bytes ? fread(*bytes, 1, *size, file) : 0;
     fclose(file);
     if (!*bytes) return error_no_memory(error);
-    if (got != *size) return error_set(error, HF_STATUS_FILE, "%s: reading stopped after %zu bytes", path, got);
+    if (got != *size) return file_error(error, HF_STATUS_FILE, path, "reading stopped after %zu bytes", got);
     (*bytes)[got] = 0;
     return HF_STATUS_OK;
 }

@@ -1,4 +1,4 @@
-// Whole files in memory.
+// Whole files in memory, paths, and errors that name a file.
 
 #ifndef HF_BASE_FILE_H
 #define HF_BASE_FILE_H
@@ -6,6 +6,9 @@
 #include "holdfast/workspace.h"
 
 #include <stdbool.h>
+
+/// "path: what", with the end of a long path.
+hf_status file_error(hf_error *error, hf_status status, const char *path, const char *format, ...) HF_PRINTF(4, 5);
 
 /// The bytes of a file, with a 0 after the last. HF_STATUS_FILE, with the name and the reason, if it cannot be read.
 hf_status file_read(const char *path, hf_workspace *arena, char **bytes, size_t *size, hf_error *error);

@@ -1,6 +1,6 @@
 #include "record/text.h"
 
-#include "base/atomic_file.h"
+#include "base/file.h"
 
 #include <errno.h>
 #include <stdbool.h>

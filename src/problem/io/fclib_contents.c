@@ -10,6 +10,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "base/file.h"
 
 #include <limits.h>
 #include <math.h>

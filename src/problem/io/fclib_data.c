@@ -2,6 +2,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "base/file.h"
 
 #include <math.h>
 #include <stdio.h>

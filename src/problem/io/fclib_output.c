@@ -4,6 +4,7 @@
 #include "problem/io/fclib.h"
 
 #include "base/error.h"
+#include "base/file.h"
 
 #include <stdio.h>
 #include <string.h>

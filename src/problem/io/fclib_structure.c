@@ -18,6 +18,8 @@
 #include "problem/io/fclib.h"
 #include "problem/io/fclib_walk.h"
 
+#include "base/file.h"
+
 #include <ctype.h>
 #include <string.h>
 

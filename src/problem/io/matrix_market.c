@@ -11,8 +11,8 @@
 
 #include "holdfast/files.h"
 
-#include "base/atomic_file.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "base/memory.h"
 
 #include <ctype.h>

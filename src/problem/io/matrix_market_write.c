@@ -4,6 +4,7 @@
 
 #include "base/atomic_file.h"
 #include "base/error.h"
+#include "base/file.h"
 
 #include <locale.h>
 #include <math.h>

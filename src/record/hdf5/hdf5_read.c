@@ -6,8 +6,8 @@
 #include "record/file.h"
 #include "record/hdf5/hdf5_reader.h"
 
-#include "base/atomic_file.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "base/memory.h"
 
 #include <errno.h>

@@ -1,7 +1,7 @@
 #include "record/hdf5/hdf5_reader.h"
 
-#include "base/atomic_file.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "base/memory.h"
 
 #include <limits.h>

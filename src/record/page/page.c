@@ -4,6 +4,7 @@
 
 #include "base/atomic_file.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "base/memory.h"
 #include "record/page/page_data.h"
 #include "record/text.h"
