@@ -28,9 +28,9 @@ extern "C"
     /// Inputs only; hf_newton_options_default gives the defaults.
     typedef struct hf_newton_options
     {
-        /// An iteration is a Newton step of one island. max_iterations counts those of all islands and
-        /// all starts together; 0 takes 1000 for each island, or 200 without damping, which converges
-        /// soon or not at all.
+        /// An iteration is a Newton step of one island. max_iterations counts those of all islands
+        /// and all starts together; 0 takes 1000 for each island, or 200 without damping, which
+        /// converges soon or not at all.
         hf_solve_options common;
 
         /// New starts after a stall, with another scaling and ε, >= 0. Default 4.
