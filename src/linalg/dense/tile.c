@@ -4,13 +4,6 @@
 
 #include "linalg/dense/tile.h"
 
-typedef double pair __attribute__((vector_size(16)));
-typedef double pair_anywhere __attribute__((vector_size(16), aligned(8), may_alias));
-typedef double quad __attribute__((vector_size(32)));
-typedef double quad_anywhere __attribute__((vector_size(32), aligned(8), may_alias));
-
-#define UNROLLED _Pragma("GCC unroll 8")
-
 /// The body of a tile of `count` vectors of `width` numbers, times 4 columns.
 #define TILE(vector, width, count, k, A, stride, B, C, ldc)                                                            \
     do {                                                                                                               \

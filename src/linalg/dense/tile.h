@@ -8,6 +8,14 @@
 
 #include <stddef.h>
 
+// Vectors of GCC and clang, and as they stand in arrays.
+typedef double pair __attribute__((vector_size(16)));
+typedef double pair_anywhere __attribute__((vector_size(16), aligned(8), may_alias));
+typedef double quad __attribute__((vector_size(32)));
+typedef double quad_anywhere __attribute__((vector_size(32), aligned(8), may_alias));
+
+#define UNROLLED _Pragma("GCC unroll 8")
+
 enum
 {
     TILE_ROWS = 8,

@@ -8,11 +8,12 @@
 
 #include "linalg/dense.h"
 #include "linalg/dense/product.h"
+#include "linalg/dense/tile.h"
 
 enum
 {
-    SMALL = 8,   // unknowns that are found one by one
-    TOGETHER = 4 // right-hand sides in step with each other
+    SMALL = 16,  // unknowns that are found one by one
+    TOGETHER = 8 // right-hand sides in step with each other
 };
 
 /// The unknowns of a small system in the order in which they are found. Strides are negative for an upper T.
@@ -24,23 +25,51 @@ typedef struct small_system
     ptrdiff_t step;
 } small_system;
 
-/// x_i ◄ (x_i - Σ_k<i T_ik x_k) / T_ii for up to four right-hand sides.
+/// x_i ◄ (x_i - Σ_k<i T_ik x_k) / T_ii for eight right-hand sides: `count` vectors of `width` numbers.
+#define SUBSTITUTE(vector, width, count, s, x)                                                                         \
+    for (size_t k = 0; k < (s)->n; k++)                                                                                \
+    {                                                                                                                  \
+        const double *diagonal = (s)->T.at + (ptrdiff_t)k * ((s)->T.row + (s)->T.column);                              \
+        vector found[count];                                                                                           \
+        UNROLLED for (size_t r = 0; r < (count); r++)                                                                  \
+        {                                                                                                              \
+            found[r] = *(const vector##_anywhere *)((x)[k] + (width)*r);                                               \
+            if (!(s)->unit) found[r] /= *diagonal;                                                                     \
+            *(vector##_anywhere *)((x)[k] + (width)*r) = found[r];                                                     \
+        }                                                                                                              \
+        for (size_t i = k + 1; i < (s)->n; i++)                                                                        \
+        {                                                                                                              \
+            double t = diagonal[(ptrdiff_t)(i - k) * (s)->T.row];                                                      \
+            UNROLLED for (size_t r = 0; r < (count); r++) * (vector##_anywhere *)((x)[i] + (width)*r) -= found[r] * t; \
+        }                                                                                                              \
+    }
+
+static void substitute_narrow(const small_system *s, double x[SMALL][TOGETHER])
+{
+    SUBSTITUTE(pair, 2, 4, s, x)
+}
+
+#if defined(__x86_64__) && defined(__GNUC__)
+__attribute__((target("avx2"))) static void substitute_wide(const small_system *s, double x[SMALL][TOGETHER])
+{
+    SUBSTITUTE(quad, 4, 2, s, x)
+}
+#else
+static void substitute_wide(const small_system *s, double x[SMALL][TOGETHER])
+{
+    substitute_narrow(s, x);
+}
+#endif
+
+/// Up to eight right-hand sides.
 static void solve_together(const small_system *s, size_t count, double *X, size_t ldx)
 {
-    double x[SMALL][TOGETHER] = {{0}};
-    for (size_t j = 0; j < count; j++)
-        for (size_t i = 0; i < s->n; i++) x[i][j] = X[(ptrdiff_t)i * s->step + (ptrdiff_t)(ldx * j)];
-    for (size_t k = 0; k < s->n; k++)
-    {
-        const double *diagonal = s->T.at + (ptrdiff_t)k * (s->T.row + s->T.column);
-        if (!s->unit)
-            for (size_t j = 0; j < TOGETHER; j++) x[k][j] /= *diagonal;
-        for (size_t i = k + 1; i < s->n; i++)
-        {
-            double t = diagonal[(ptrdiff_t)(i - k) * s->T.row];
-            for (size_t j = 0; j < TOGETHER; j++) x[i][j] -= t * x[k][j];
-        }
-    }
+    double x[SMALL][TOGETHER];
+    for (size_t j = 0; j < TOGETHER; j++) // the last one fills up
+        for (size_t i = 0; i < s->n; i++)
+            x[i][j] = X[(ptrdiff_t)i * s->step + (ptrdiff_t)(ldx * (j < count ? j : count - 1))];
+    if (dense_tile_choose() == dense_tile_narrow) substitute_narrow(s, x);
+    else substitute_wide(s, x);
     for (size_t j = 0; j < count; j++)
         for (size_t i = 0; i < s->n; i++) X[(ptrdiff_t)i * s->step + (ptrdiff_t)(ldx * j)] = x[i][j];
 }
