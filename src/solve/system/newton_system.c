@@ -6,18 +6,14 @@
 
 #include "base/arena.h"
 #include "base/error.h"
-#include "linalg/sparse/front_tree.h"
 #include "problem/bodies.h"
 
-#include <limits.h>
 #include <math.h>
 
 enum
 {
     DENSE_ROWS = 100 // beyond, factoring a dense K costs more than patterns do
 };
-static const double FILL_MAX = 6e7;      // entries of the factors: half a gigabyte
-static const double SWEEP_COST = 3000.0; // operations of a factorization that take as long as the visit of a block
 
 struct newton_system
 {
@@ -160,17 +156,4 @@ hf_status newton_system_bordered(newton_system *s, const block_move *moves, doub
     *regular = false;
     begin_factors(s, moves, epsilon, NULL);
     return contact_system_bordered(s->state, &s->unknowns, along, row, y, regular, error);
-}
-
-hf_status newton_system_price(const hf_problem *p, hf_workspace *workspace, double *price, hf_error *error)
-{
-    arena_mark mark = arena_begin(workspace);
-    body_elements all;
-    front_tree tree = {0};
-    hf_status status = body_elements_find(p, INT_MAX, NULL, workspace, &all, error);
-    if (status == HF_STATUS_OK)
-        status = front_tree_create(&all.pattern, (front_orders){0}, FILL_MAX, workspace, &tree, error);
-    *price = status == HF_STATUS_OK ? tree.cost / (SWEEP_COST * fmax(1.0, p->block_count)) : INFINITY;
-    arena_end(workspace, mark);
-    return status == HF_STATUS_UNSUPPORTED ? HF_STATUS_OK : status;
 }

@@ -57,7 +57,4 @@ const int *newton_system_number(newton_system *system, const block_move *moves);
 /// Whether a problem is so small that W is taken as one dense matrix.
 bool newton_system_is_dense(const hf_problem *problem);
 
-/// *price ◄ sweeps over all blocks of a factored problem that take as long as a Newton step, roughly; infinite where the factors would not fit.
-hf_status newton_system_price(const hf_problem *problem, hf_workspace *workspace, double *price, hf_error *error);
-
 #endif
