@@ -36,7 +36,7 @@ static void leave_out(llt *f, int count, int j)
 }
 
 /// Column j, all updates from the columns before it done: its pivot, and the division by it.
-static void factor_column(llt *f, int count, int j, double least, bool *kept)
+INLINED void factor_column(llt *f, int count, int j, double least, bool *kept)
 {
     double *L = column_of(f, j);
     kept[j] = L[j] > least;
@@ -52,7 +52,7 @@ static void factor_column(llt *f, int count, int j, double least, bool *kept)
 
 /// Factors columns begin … end-1 down to the last row, all updates from columns before `begin` done. Four columns at a time are
 /// finished among themselves, and then taken off those behind them together. Columns left out are zero below, and change nothing.
-static void factor_panel(llt *f, int count, int begin, int end, const double *least, bool *kept)
+INLINED void factor_panel(llt *f, int count, int begin, int end, const double *least, bool *kept)
 {
     for (int j = begin; j < end; j += 4)
     {
@@ -72,6 +72,11 @@ static void factor_panel(llt *f, int count, int begin, int end, const double *le
             vector_add4(count - c, minus, L0 + c, L1 + c, L2 + c, L3 + c, column_of(f, c) + c);
         }
     }
+}
+
+static WIDE void factor_panel_wide(llt *f, int count, int begin, int end, const double *least, bool *kept)
+{
+    factor_panel(f, count, begin, end, least, kept);
 }
 
 /// Closes L up over the rows that were left out.
@@ -97,14 +102,15 @@ int llt_factor(llt *f, int count, double tolerance, bool *kept)
     // What each pivot must exceed is kept above the diagonal, in the first row: that triangle is free, and so is the last entry's
     // own diagonal once it is read.
     double least[PANEL];
-    bool all = true;
+    bool all = true, wide = wide_runs();
     for (int j = 1; j < count; j++) column_of(f, j)[0] = column_of(f, j)[j];
     double first = count > 0 ? f->L[0] : 0.0;
     for (int begin = 0; begin < count; begin += PANEL)
     {
         int end = begin + PANEL < count ? begin + PANEL : count;
         for (int j = begin; j < end; j++) least[j - begin] = tolerance * (j ? column_of(f, j)[0] : first);
-        factor_panel(f, count, begin, end, least, kept);
+        if (wide) factor_panel_wide(f, count, begin, end, least, kept);
+        else factor_panel(f, count, begin, end, least, kept);
         if (end < count) // A22 ◄ A22 - L21 L21ᵀ
             dense_syrk(false, count - end, end - begin, -1.0, column_of(f, begin) + end, f->capacity, 1.0,
                        column_of(f, end) + end, f->capacity);
@@ -114,7 +120,7 @@ int llt_factor(llt *f, int count, double tolerance, bool *kept)
     return f->count;
 }
 
-static void forward(const llt *f, double *x) // x ◄ L⁻¹ x, four columns at a time
+INLINED void forward(const llt *f, double *x) // x ◄ L⁻¹ x, four columns at a time
 {
     int n = f->count, j = 0;
     for (; j + 4 <= n; j += 4)
@@ -136,7 +142,7 @@ static void forward(const llt *f, double *x) // x ◄ L⁻¹ x, four columns at 
     }
 }
 
-static void backward(const llt *f, double *x) // x ◄ L⁻ᵀ x
+INLINED void backward(const llt *f, double *x) // x ◄ L⁻ᵀ x
 {
     int n = f->count, j = n - 1;
     for (; j >= 0 && (j + 1) % 4 != 0; j--)
@@ -157,11 +163,22 @@ static void backward(const llt *f, double *x) // x ◄ L⁻ᵀ x
     }
 }
 
+static WIDE void forward_wide(const llt *f, double *x)
+{
+    forward(f, x);
+}
+
+static WIDE void backward_wide(const llt *f, double *x)
+{
+    backward(f, x);
+}
+
 bool llt_append(llt *f, double *column, double diagonal, double tolerance)
 {
     assert(f->count < f->capacity);
     int n = f->count;
-    forward(f, column);
+    if (wide_runs()) forward_wide(f, column);
+    else forward(f, column);
     double pivot = diagonal - vector_dot(n, column, column);
     if (!(pivot > tolerance * diagonal)) return false;
     for (int j = 0; j < n; j++) column_of(f, j)[n] = column[j];
@@ -194,6 +211,12 @@ void llt_remove(llt *f, int at, double *x)
 
 void llt_solve(const llt *f, double *x)
 {
+    if (wide_runs())
+    {
+        forward_wide(f, x);
+        backward_wide(f, x);
+        return;
+    }
     forward(f, x);
     backward(f, x);
 }

@@ -1,10 +1,32 @@
-// Dot products and sums of vectors, inline: for the short columns of incremental factorizations a call costs more than the work.
+// Dot products and sums of vectors, inline: for the short columns of incremental factorizations a call costs more than the work. They take the vectors of the
+// function that they are part of: in one that is marked WIDE those of AVX2, without a change of bits, since the order of every sum is written down.
 
 #ifndef HF_LINALG_VECTOR_H
 #define HF_LINALG_VECTOR_H
 
+#include <stdbool.h>
+
+#define INLINED static inline __attribute__((always_inline))
+
+#if defined(__x86_64__) && defined(__GNUC__)
+#define WIDE __attribute__((target("avx2")))
+
+/// Whether this machine runs what is marked WIDE.
+static inline bool wide_runs(void)
+{
+    return __builtin_cpu_supports("avx2");
+}
+#else
+#define WIDE
+
+static inline bool wide_runs(void)
+{
+    return false;
+}
+#endif
+
 /// Σ x_i y_i in eight interleaved partial sums: vectorizes without -ffast-math, and the order is fixed.
-static inline double vector_dot(int n, const double *restrict x, const double *restrict y)
+INLINED double vector_dot(int n, const double *restrict x, const double *restrict y)
 {
     double part[8] = {0};
     int i = 0;
@@ -16,21 +38,21 @@ static inline double vector_dot(int n, const double *restrict x, const double *r
 }
 
 /// y += a x.
-static inline void vector_add(int n, double a, const double *restrict x, double *restrict y)
+INLINED void vector_add(int n, double a, const double *restrict x, double *restrict y)
 {
     for (int i = 0; i < n; i++) y[i] += a * x[i];
 }
 
 /// y += a0 x0 + a1 x1 + a2 x2 + a3 x3: y is read and written once instead of four times.
-static inline void vector_add4(int n, const double *a, const double *restrict x0, const double *restrict x1,
-                               const double *restrict x2, const double *restrict x3, double *restrict y)
+INLINED void vector_add4(int n, const double *a, const double *restrict x0, const double *restrict x1,
+                         const double *restrict x2, const double *restrict x3, double *restrict y)
 {
     for (int i = 0; i < n; i++) y[i] += (a[0] * x0[i] + a[1] * x1[i]) + (a[2] * x2[i] + a[3] * x3[i]);
 }
 
 /// Four dot products with the same y: y is read once instead of four times.
-static inline void vector_dot4(int n, const double *restrict x0, const double *restrict x1, const double *restrict x2,
-                               const double *restrict x3, const double *restrict y, double *out)
+INLINED void vector_dot4(int n, const double *restrict x0, const double *restrict x1, const double *restrict x2,
+                         const double *restrict x3, const double *restrict y, double *out)
 {
     double part[4][4] = {{0}};
     int i = 0;

@@ -40,7 +40,8 @@ static const double OMEGA = 1.4;
 /// Coarse on purpose, as the growth of rounding is not known here; what is left out wrongly is driven later, with the finer test.
 static const double BLOCK_PIVOT = 1e-10;
 
-void scalar_accelerate(scalar_state *s)
+/// a ◄ A f + b, and the size of the forces in it.
+INLINED void accelerate(scalar_state *s)
 {
     const scalar_lcp *p = s->lcp;
     const double *row[4];
@@ -61,6 +62,17 @@ void scalar_accelerate(scalar_state *s)
     for (int k = 0; k < held; k++) vector_add(n, value[k], row[k], s->a);
     if (s->ridge > 0.0)
         for (int i = 0; i < n; i++) s->a[i] += s->ridge * s->root[i] * s->root[i] * (s->f[i] - s->center[i]);
+}
+
+static WIDE void accelerate_wide(scalar_state *s)
+{
+    accelerate(s);
+}
+
+void scalar_accelerate(scalar_state *s)
+{
+    if (wide_runs()) accelerate_wide(s);
+    else accelerate(s);
 }
 
 /// Lists C and gathers the lower triangle of A_CC. Where rows depend on each other the later ones are left out: so bilateral rows stand
@@ -185,7 +197,7 @@ static void settle(scalar_state *s, int i)
 }
 
 /// f_i ◄ P(f_i - OMEGA a_i / A_ii), row by row.
-static void sweep(scalar_state *s)
+INLINED void sweep(scalar_state *s)
 {
     const scalar_lcp *p = s->lcp;
     int n = s->n, sweeps = n <= SMALL ? FEW_SWEEPS : SWEEPS;
@@ -201,12 +213,18 @@ static void sweep(scalar_state *s)
         }
 }
 
+static WIDE void sweep_wide(scalar_state *s)
+{
+    sweep(s);
+}
+
 /// Without a guess: what the sweeps say.
 static void first_guess(scalar_state *s)
 {
     for (int i = 0; i < s->n; i++) scalar_park(s, i, scalar_clip(s, i, 0.0));
     scalar_accelerate(s);
-    sweep(s);
+    if (wide_runs()) sweep_wide(s);
+    else sweep(s);
     for (int i = 0; i < s->n; i++) settle(s, i);
 }
 
