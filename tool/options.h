@@ -39,7 +39,7 @@ typedef struct example_def
 
 enum
 {
-    OPTION_CAPACITY = 32,
+    OPTION_CAPACITY = 48,
     ANY_NUMBER = -1,
 };
 

@@ -53,6 +53,13 @@ static void choose_settings(run_job *job)
     if (option_given(arguments, "tol")) s->tolerance = option_number(arguments, "tol");
     if (option_given(arguments, "accuracy")) s->accuracy = option_number(arguments, "accuracy");
     if (option_given(arguments, "max-iterations")) s->max_iterations = option_count(arguments, "max-iterations");
+    if (option_given(arguments, "budget")) s->budget = (int64_t)option_number(arguments, "budget");
+    if (option_given(arguments, "accept")) s->accept = option_number(arguments, "accept");
+    for (int k = 0; option_given(arguments, "effort") && k < HF_EFFORT_COUNT; k++)
+        if (strcmp(option_text(arguments, "effort"), hf_effort_name((hf_effort)k)) == 0) s->effort = (hf_effort)k;
+    for (int k = 0; option_given(arguments, "on-fail") && k < HF_ON_FAIL_COUNT; k++)
+        if (strcmp(option_text(arguments, "on-fail"), hf_on_fail_name((hf_on_fail)k)) == 0) s->on_fail = (hf_on_fail)k;
+    if (option_given(arguments, "strict")) s->accept = 0.0, s->on_fail = HF_ON_FAIL_STOP;
     if (option_given(arguments, "solver"))
         snprintf(s->solver, sizeof s->solver, "%s", option_text(arguments, "solver"));
 }
@@ -269,6 +276,31 @@ static const option_def options[] = {
      .least = 0,
      .most = 1e9,
      .help = "cut each step until its positions are known to M metres (0: off); the scene's otherwise"},
+    {.name = "effort",
+     .argument = "E",
+     .kind = OPTION_CHOICE,
+     .choices = "low|normal|high|exact",
+     .help = "work that a step may take, in proportion to its rows; exact: no limit; the scene's otherwise"},
+    {.name = "budget",
+     .argument = "N",
+     .kind = OPTION_COUNT,
+     .least = 1,
+     .most = 1e15,
+     .help = "work of one solve of a step, in visits of a 3×3 block of W (about 10 ns each); by --effort otherwise"},
+    {.name = "accept",
+     .argument = "A",
+     .kind = OPTION_NUMBER,
+     .least = 0,
+     .most = 1e300,
+     .help = "largest residual of an answer that is taken when the work is used up: the step is then approximate "
+             "(0: certified answers only); the scene's otherwise"},
+    {.name = "on-fail",
+     .argument = "F",
+     .kind = OPTION_CHOICE,
+     .choices = "stop|continue",
+     .help = "after a step beyond --accept: stop with the state before it, or go on with the best answer there is; "
+             "the scene's otherwise"},
+    {.name = "strict", .kind = OPTION_FLAG, .help = "take certified steps only: --accept 0 --on-fail stop"},
     SHARED_MAX_ITERATIONS,
     {.name = "threads",
      .argument = "N",

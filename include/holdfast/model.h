@@ -218,6 +218,32 @@ extern "C"
 
     HF_API const char *hf_coordinates_name(hf_coordinates coordinates);
 
+    /// How much work a step may take, in proportion to its rows; docs/step.md has the figures. It
+    /// is counted, never measured in seconds: the same state gives the same bits.
+    typedef enum hf_effort
+    {
+        HF_EFFORT_NORMAL = 0,
+        HF_EFFORT_LOW,
+        HF_EFFORT_HIGH,
+        HF_EFFORT_EXACT, // no limit: a step may take minutes
+        HF_EFFORT_COUNT,
+    } hf_effort;
+
+    HF_API const char *hf_effort_name(hf_effort effort);
+
+    /// What follows a step whose answer, cut as it may be, is beyond hf_settings.accept.
+    typedef enum hf_on_fail
+    {
+        /// The state stays as it was before the step. The default.
+        HF_ON_FAIL_STOP = 0,
+
+        /// The step is made with the best answer there is, and says so.
+        HF_ON_FAIL_CONTINUE,
+        HF_ON_FAIL_COUNT,
+    } hf_on_fail;
+
+    HF_API const char *hf_on_fail_name(hf_on_fail on_fail);
+
     typedef struct hf_settings
     {
         /// Gravity [m/s²]. Default 0, 0, -9.81.
@@ -253,6 +279,20 @@ extern "C"
 
         /// Largest natural residual of a certified step, > 0. Default 1e-9.
         double tolerance;
+
+        /// Largest natural residual of an answer that is taken although it is not certified, >= 0.
+        /// Default 1e-4; up to `tolerance` (0, say): certified answers only.
+        double accept;
+
+        /// Work that a solve of a step may take, in units of hf_report.work, >= 0. Default 0: by
+        /// `effort`. The whole step may take a fixed multiple of it (docs/step.md).
+        int64_t budget;
+
+        /// Default HF_EFFORT_NORMAL. Has no effect where `budget` is set.
+        hf_effort effort;
+
+        /// Default HF_ON_FAIL_STOP.
+        hf_on_fail on_fail;
 
         /// Iteration limit of the solver, >= 0. Default 0: the solver's own.
         long max_iterations;

@@ -157,6 +157,23 @@ extern "C"
 
     HF_API const char *hf_stage_name(hf_stage stage);
 
+    /// How good the answer of a step is: the worst of all that were solved in it.
+    typedef enum hf_step_quality
+    {
+        /// The residual is within settings.tolerance: the step is certified.
+        HF_STEP_EXACT = 0,
+
+        /// Within settings.accept.
+        HF_STEP_APPROXIMATE,
+
+        /// Beyond it. The state is as before the step, unless settings.on_fail says to go on.
+        HF_STEP_FAILED,
+        HF_STEP_QUALITY_COUNT,
+    } hf_step_quality;
+
+    /// "exact", "approximate", "failed".
+    HF_API const char *hf_step_quality_name(hf_step_quality quality);
+
     typedef struct hf_step_report
     {
         /// Simulated time after the step [s].
@@ -170,8 +187,13 @@ extern "C"
         /// problem.
         hf_report solve;
 
-        /// True if the residual is within settings.tolerance.
+        /// True if the residual is within settings.tolerance: quality is HF_STEP_EXACT.
         bool certified;
+        hf_step_quality quality;
+
+        /// Work of all solves of the step, those included that were given up, in units of
+        /// hf_report.work.
+        int64_t work;
 
         /// Pieces that the step was cut into; 1 as a rule. A step is cut for thin and fast bodies,
         /// where the whole is not certified, and for settings.accuracy.
@@ -199,8 +221,8 @@ extern "C"
     typedef void (*hf_stage_observer)(void *context, hf_stage stage);
     HF_API void hf_world_observe(hf_world *world, hf_stage_observer observer, void *context);
 
-    /// Overrides the model's settings for this world: solver, tolerance, max_iterations, theta,
-    /// timestep and accuracy.
+    /// Overrides the model's settings for this world: solver, tolerance, accept, budget, effort,
+    /// on_fail, max_iterations, theta, timestep and accuracy.
     HF_API hf_status hf_world_set(hf_world *world, const hf_settings *settings, hf_error *error);
 
     /// Sets the number of threads of a step, the calling one included; 1 at first. The state has

@@ -4,7 +4,6 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "holdfast/solve.h"
 #include "linalg/vec3.h"
 
 #include <limits.h>
@@ -29,16 +28,6 @@ hf_shape_def hf_shape_def_default(void)
 hf_body_def hf_body_def_default(void)
 {
     return (hf_body_def){.parent = -1, .orientation = {1, 0, 0, 0}, .density = 1000.0, .gravity_scale = 1.0};
-}
-
-hf_settings hf_settings_default(void)
-{
-    return (hf_settings){.gravity = {0, 0, -9.81},
-                         .timestep = 0.002,
-                         .theta = 0.5,
-                         .solver = "auto",
-                         .tolerance = 1e-9,
-                         .duration = 5.0};
 }
 
 const char *hf_shape_kind_name(hf_shape_kind kind)
@@ -272,47 +261,6 @@ static hf_status check_field(const char *label, const hf_field_def *def, hf_erro
             return error_set(error, HF_STATUS_INVALID, "%s: height %d = %g m: must be finite and >= 0", label, k,
                              def->heights[k]);
     return HF_STATUS_OK;
-}
-
-hf_status settings_check(const hf_settings *s, hf_error *error)
-{
-    hf_status status = check_finite("settings", "gravity", s->gravity, 3, error);
-    if (status != HF_STATUS_OK) return status;
-    status = check_finite("settings", "wind", s->wind, 3, error);
-    if (status != HF_STATUS_OK) return status;
-    if (!(s->density >= 0.0 && s->viscosity >= 0.0) || isinf(s->density) || isinf(s->viscosity))
-        return error_set(error, HF_STATUS_INVALID,
-                         "settings: density = %g kg/m³, viscosity = %g Pa s: must be finite and >= 0", s->density,
-                         s->viscosity);
-    if ((s->density > 0.0 || s->viscosity > 0.0) && s->integrator == HF_INTEGRATOR_BARAFF)
-        return error_set(error, HF_STATUS_UNSUPPORTED,
-                         "settings: density and viscosity: the integrator baraff knows no drag; use moreau");
-    if (!(s->timestep > 0.0) || isinf(s->timestep))
-        return error_set(error, HF_STATUS_INVALID, "settings: timestep = %g s: must be finite and > 0", s->timestep);
-    if (!(s->theta >= 0.5 && s->theta <= 1.0))
-        return error_set(error, HF_STATUS_INVALID, "settings: theta = %g: must lie in 0.5 … 1", s->theta);
-    if ((unsigned)s->integrator > HF_INTEGRATOR_BARAFF)
-        return error_set(error, HF_STATUS_INVALID, "settings: integrator = %d: there is none such", (int)s->integrator);
-    if ((unsigned)s->coordinates >= HF_COORDINATES_COUNT)
-        return error_set(error, HF_STATUS_INVALID, "settings: coordinates = %d: there are none such",
-                         (int)s->coordinates);
-    if (!(s->tolerance > 0.0) || isinf(s->tolerance))
-        return error_set(error, HF_STATUS_INVALID, "settings: tolerance = %g: must be finite and > 0", s->tolerance);
-    if (s->max_iterations < 0)
-        return error_set(error, HF_STATUS_INVALID, "settings: max_iterations = %ld: must be >= 0", s->max_iterations);
-    if (!(s->accuracy >= 0.0) || isinf(s->accuracy))
-        return error_set(error, HF_STATUS_INVALID, "settings: accuracy = %g m: must be finite and >= 0", s->accuracy);
-    if (!(s->duration >= 0.0) || isinf(s->duration))
-        return error_set(error, HF_STATUS_INVALID, "settings: duration = %g s: must be finite and >= 0", s->duration);
-    if (!memchr(s->solver, 0, sizeof s->solver))
-        return error_set(error, HF_STATUS_INVALID, "settings: the name of the solver does not end");
-    return hf_solver_check(s->solver, error);
-}
-
-const char *hf_coordinates_name(hf_coordinates coordinates)
-{
-    static const char *const names[HF_COORDINATES_COUNT] = {"reduced", "maximal"};
-    return (unsigned)coordinates < HF_COORDINATES_COUNT ? names[coordinates] : "unknown coordinates";
 }
 
 // ---- creating and destroying ----

@@ -20,6 +20,12 @@ const char *hf_stage_name(hf_stage stage)
     return (unsigned)stage < HF_STAGE_COUNT ? names[stage] : "unknown stage";
 }
 
+const char *hf_step_quality_name(hf_step_quality quality)
+{
+    static const char *const names[HF_STEP_QUALITY_COUNT] = {"exact", "approximate", "failed"};
+    return (unsigned)quality < HF_STEP_QUALITY_COUNT ? names[quality] : "unknown quality";
+}
+
 static void observe(const hf_world *world, hf_stage stage)
 {
     if (world->observer) world->observer(world->observer_context, stage);
@@ -178,6 +184,7 @@ hf_status hf_world_step(hf_world *world, double h, hf_step_report *report, hf_er
         report->certified = false;
     }
     else world->state.time = world->end; // pieces add up with rounding
+    report->quality = report->certified ? HF_STEP_EXACT : HF_STEP_FAILED;
     report->time = world->state.time;
     world_energy(world, &report->kinetic, &report->potential);
     world_show(world);

@@ -298,7 +298,8 @@ TEST(gravity_compensation_and_settings)
     hf_model *model = text_model("<mujoco><option timestep='.004' gravity='0 0 -2'><flag warmstart='disable'/></option>"
                                  "<worldbody><body gravcomp='0.25'><freejoint/><geom size='.1'/></body></worldbody>"
                                  "<holdfast theta='0.75' integrator='baraff' solver='hybrid' tolerance='1e-6' "
-                                 "max_iterations='50' accuracy='1e-4' duration='8' restitution='.3'/></mujoco>");
+                                 "accept='1e-3' budget='7' effort='high' on_fail='continue' max_iterations='50' "
+                                 "accuracy='1e-4' duration='8' restitution='.3'/></mujoco>");
     hf_settings s = hf_model_settings(model);
     CHECK_NEAR(s.timestep, 0.004, 0);
     CHECK_NEAR(s.gravity[2], -2, 0);
@@ -306,6 +307,8 @@ TEST(gravity_compensation_and_settings)
     CHECK(s.integrator == HF_INTEGRATOR_BARAFF);
     CHECK(strcmp(s.solver, "hybrid") == 0);
     CHECK_NEAR(s.tolerance, 1e-6, 0);
+    CHECK_NEAR(s.accept, 1e-3, 0);
+    CHECK(s.budget == 7 && s.effort == HF_EFFORT_HIGH && s.on_fail == HF_ON_FAIL_CONTINUE);
     CHECK(s.max_iterations == 50);
     CHECK_NEAR(s.accuracy, 1e-4, 0);
     CHECK_NEAR(s.duration, 8, 0);

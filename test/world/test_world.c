@@ -118,6 +118,14 @@ TEST(bad_settings_are_named)
     REFUSED(hf_builder_set(b, &bad, error), "gravity[2]");
     bad = good, strcpy(bad.solver, "magic");
     REFUSED(hf_builder_set(b, &bad, error), "magic");
+    bad = good, bad.accept = -1;
+    REFUSED(hf_builder_set(b, &bad, error), "accept");
+    bad = good, bad.budget = -1;
+    REFUSED(hf_builder_set(b, &bad, error), "budget");
+    bad = good, bad.effort = HF_EFFORT_COUNT;
+    REFUSED(hf_builder_set(b, &bad, error), "effort");
+    bad = good, bad.on_fail = HF_ON_FAIL_COUNT;
+    REFUSED(hf_builder_set(b, &bad, error), "on_fail");
     bad = good, bad.max_iterations = -1;
     REFUSED(hf_builder_set(b, &bad, error), "max_iterations");
     bad = good, bad.integrator = (hf_integrator)5;

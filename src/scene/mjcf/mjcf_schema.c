@@ -156,7 +156,9 @@ static const element_rule rules[] = {
     {.name = "keyframe", .children = "key"},
     {.name = "key", .read = "name qpos qvel ctrl mpos mquat time", .ignored = "act"},
     {.name = "holdfast",
-     .read = "theta integrator coordinates solver tolerance max_iterations accuracy duration restitution",
+     .read =
+         "theta integrator coordinates solver tolerance accept budget effort on_fail max_iterations accuracy duration "
+         "restitution",
      .children = "geom=holdfast_geom body=holdfast_body prescribe"},
     {.name = "holdfast_geom", .read = "name restitution shape"},
     {.name = "holdfast_body", .read = "name restitution plane velocity angular_velocity force torque"},

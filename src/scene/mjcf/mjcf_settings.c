@@ -95,30 +95,48 @@ static hf_status read_option(mjcf_reader *reader, const xml_node *node)
     return status;
 }
 
+/// Of the contact problem and its certificate.
+static hf_status read_answers(mjcf_reader *reader, const xml_node *node)
+{
+    hf_settings *s = &reader->settings;
+    double iterations = (double)s->max_iterations, budget = (double)s->budget;
+    int effort = (int)s->effort, on_fail = (int)s->on_fail;
+    hf_status status = mjcf_numbers(reader, node, "tolerance", &s->tolerance, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "accept", &s->accept, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_whole(reader, node, "budget", 0, 1e15, &budget);
+    if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "effort", "normal|low|high|exact", &effort);
+    if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "on_fail", "stop|continue", &on_fail);
+    if (status == HF_STATUS_OK) status = mjcf_whole(reader, node, "max_iterations", 0, 1e9, &iterations);
+    if (status != HF_STATUS_OK) return status;
+    s->budget = (int64_t)budget;
+    s->effort = (hf_effort)effort;
+    s->on_fail = (hf_on_fail)on_fail;
+    s->max_iterations = (long)iterations;
+    const char *solver = xml_value(node, "solver");
+    if (solver && strlen(solver) >= sizeof s->solver)
+        return mjcf_fail(reader, node, HF_STATUS_FORMAT, "solver: the name is too long");
+    if (solver) snprintf(s->solver, sizeof s->solver, "%s", solver);
+    if (!(s->tolerance > 0)) return mjcf_fail(reader, node, HF_STATUS_INVALID, "tolerance: must be greater than 0");
+    if (!(s->accept >= 0)) return mjcf_fail(reader, node, HF_STATUS_INVALID, "accept: must not be negative");
+    return HF_STATUS_OK;
+}
+
 static hf_status read_holdfast(mjcf_reader *reader, const xml_node *node)
 {
     hf_settings *s = &reader->settings;
-    double iterations = (double)s->max_iterations;
     int integrator = s->integrator == HF_INTEGRATOR_BARAFF, coordinates = (int)s->coordinates;
     hf_status status = mjcf_numbers(reader, node, "theta", &s->theta, 1, 1, NULL);
     if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "integrator", "moreau|baraff", &integrator);
     if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "coordinates", "reduced|maximal", &coordinates);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "tolerance", &s->tolerance, 1, 1, NULL);
-    if (status == HF_STATUS_OK) status = mjcf_whole(reader, node, "max_iterations", 0, 1e9, &iterations);
+    if (status == HF_STATUS_OK) status = read_answers(reader, node);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "accuracy", &s->accuracy, 1, 1, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "duration", &s->duration, 1, 1, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "restitution", &reader->restitution, 1, 1, NULL);
     if (status != HF_STATUS_OK) return status;
     s->integrator = integrator ? HF_INTEGRATOR_BARAFF : HF_INTEGRATOR_MOREAU;
     s->coordinates = (hf_coordinates)coordinates;
-    s->max_iterations = (long)iterations;
-    const char *solver = xml_value(node, "solver");
-    if (solver && strlen(solver) >= sizeof s->solver)
-        return mjcf_fail(reader, node, HF_STATUS_FORMAT, "solver: the name is too long");
-    if (solver) snprintf(s->solver, sizeof s->solver, "%s", solver);
     if (!(s->theta >= 0.5 && s->theta <= 1))
         return mjcf_fail(reader, node, HF_STATUS_INVALID, "theta: %g must lie in 0.5 … 1", s->theta);
-    if (!(s->tolerance > 0)) return mjcf_fail(reader, node, HF_STATUS_INVALID, "tolerance: must be greater than 0");
     if (!(s->accuracy >= 0)) return mjcf_fail(reader, node, HF_STATUS_INVALID, "accuracy: must not be negative");
     if (!(s->duration >= 0)) return mjcf_fail(reader, node, HF_STATUS_INVALID, "duration: must not be negative");
     if (!(reader->restitution >= 0 && reader->restitution <= 1))

@@ -227,13 +227,17 @@ static void write_extra_body(writer *w, int index)
 
 void write_mjcf_extras(writer *w)
 {
-    hf_settings s = hf_model_settings(w->model);
+    hf_settings s = hf_model_settings(w->model), usual = hf_settings_default();
     put_begin(w, "holdfast");
     put_number(w, "theta", s.theta);
     if (s.integrator == HF_INTEGRATOR_BARAFF) put_text(w, "integrator", "baraff");
     if (s.coordinates != HF_COORDINATES_REDUCED) put_text(w, "coordinates", hf_coordinates_name(s.coordinates));
     put_text(w, "solver", s.solver);
     put_number(w, "tolerance", s.tolerance);
+    if (s.accept != usual.accept) put_number(w, "accept", s.accept);
+    if (s.budget) put_number(w, "budget", (double)s.budget);
+    if (s.effort != usual.effort) put_text(w, "effort", hf_effort_name(s.effort));
+    if (s.on_fail != usual.on_fail) put_text(w, "on_fail", hf_on_fail_name(s.on_fail));
     if (s.max_iterations) put_number(w, "max_iterations", (double)s.max_iterations);
     if (s.accuracy > 0) put_number(w, "accuracy", s.accuracy);
     put_number(w, "duration", s.duration);

@@ -1,0 +1,103 @@
+// Settings of a model and of a world: defaults, names, and what is refused.
+
+#include "model/builder.h"
+
+#include "base/error.h"
+#include "holdfast/solve.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <string.h>
+
+hf_settings hf_settings_default(void)
+{
+    return (hf_settings){.gravity = {0, 0, -9.81},
+                         .timestep = 0.002,
+                         .theta = 0.5,
+                         .solver = "auto",
+                         .tolerance = 1e-9,
+                         .accept = 1e-4,
+                         .duration = 5.0};
+}
+
+// ---- names ----
+
+const char *hf_coordinates_name(hf_coordinates coordinates)
+{
+    static const char *const names[HF_COORDINATES_COUNT] = {"reduced", "maximal"};
+    return (unsigned)coordinates < HF_COORDINATES_COUNT ? names[coordinates] : "unknown coordinates";
+}
+
+const char *hf_effort_name(hf_effort effort)
+{
+    static const char *const names[HF_EFFORT_COUNT] = {"normal", "low", "high", "exact"};
+    return (unsigned)effort < HF_EFFORT_COUNT ? names[effort] : "unknown effort";
+}
+
+const char *hf_on_fail_name(hf_on_fail on_fail)
+{
+    static const char *const names[HF_ON_FAIL_COUNT] = {"stop", "continue"};
+    return (unsigned)on_fail < HF_ON_FAIL_COUNT ? names[on_fail] : "unknown";
+}
+
+// ---- checks ----
+
+static hf_status check_medium(const hf_settings *s, hf_error *error)
+{
+    hf_status status = check_finite("settings", "gravity", s->gravity, 3, error);
+    if (status != HF_STATUS_OK) return status;
+    status = check_finite("settings", "wind", s->wind, 3, error);
+    if (status != HF_STATUS_OK) return status;
+    if (!(s->density >= 0.0 && s->viscosity >= 0.0) || isinf(s->density) || isinf(s->viscosity))
+        return error_set(error, HF_STATUS_INVALID,
+                         "settings: density = %g kg/m³, viscosity = %g Pa s: must be finite and >= 0", s->density,
+                         s->viscosity);
+    if ((s->density > 0.0 || s->viscosity > 0.0) && s->integrator == HF_INTEGRATOR_BARAFF)
+        return error_set(error, HF_STATUS_UNSUPPORTED,
+                         "settings: density and viscosity: the integrator baraff knows no drag; use moreau");
+    return HF_STATUS_OK;
+}
+
+static hf_status check_time(const hf_settings *s, hf_error *error)
+{
+    if (!(s->timestep > 0.0) || isinf(s->timestep))
+        return error_set(error, HF_STATUS_INVALID, "settings: timestep = %g s: must be finite and > 0", s->timestep);
+    if (!(s->theta >= 0.5 && s->theta <= 1.0))
+        return error_set(error, HF_STATUS_INVALID, "settings: theta = %g: must lie in 0.5 … 1", s->theta);
+    if ((unsigned)s->integrator > HF_INTEGRATOR_BARAFF)
+        return error_set(error, HF_STATUS_INVALID, "settings: integrator = %d: there is none such", (int)s->integrator);
+    if ((unsigned)s->coordinates >= HF_COORDINATES_COUNT)
+        return error_set(error, HF_STATUS_INVALID, "settings: coordinates = %d: there are none such",
+                         (int)s->coordinates);
+    if (!(s->accuracy >= 0.0) || isinf(s->accuracy))
+        return error_set(error, HF_STATUS_INVALID, "settings: accuracy = %g m: must be finite and >= 0", s->accuracy);
+    if (!(s->duration >= 0.0) || isinf(s->duration))
+        return error_set(error, HF_STATUS_INVALID, "settings: duration = %g s: must be finite and >= 0", s->duration);
+    return HF_STATUS_OK;
+}
+
+static hf_status check_answers(const hf_settings *s, hf_error *error)
+{
+    if (!(s->tolerance > 0.0) || isinf(s->tolerance))
+        return error_set(error, HF_STATUS_INVALID, "settings: tolerance = %g: must be finite and > 0", s->tolerance);
+    if (!(s->accept >= 0.0) || isinf(s->accept))
+        return error_set(error, HF_STATUS_INVALID, "settings: accept = %g: must be finite and >= 0", s->accept);
+    if (s->budget < 0)
+        return error_set(error, HF_STATUS_INVALID, "settings: budget = %" PRId64 ": must be >= 0", s->budget);
+    if ((unsigned)s->effort >= HF_EFFORT_COUNT)
+        return error_set(error, HF_STATUS_INVALID, "settings: effort = %d: there is none such", (int)s->effort);
+    if ((unsigned)s->on_fail >= HF_ON_FAIL_COUNT)
+        return error_set(error, HF_STATUS_INVALID, "settings: on_fail = %d: there is none such", (int)s->on_fail);
+    if (s->max_iterations < 0)
+        return error_set(error, HF_STATUS_INVALID, "settings: max_iterations = %ld: must be >= 0", s->max_iterations);
+    if (!memchr(s->solver, 0, sizeof s->solver))
+        return error_set(error, HF_STATUS_INVALID, "settings: the name of the solver does not end");
+    return hf_solver_check(s->solver, error);
+}
+
+hf_status settings_check(const hf_settings *s, hf_error *error)
+{
+    hf_status status = check_medium(s, error);
+    if (status == HF_STATUS_OK) status = check_time(s, error);
+    return status == HF_STATUS_OK ? check_answers(s, error) : status;
+}
