@@ -6,6 +6,8 @@
 #include "holdfast/problem.h"
 #include "holdfast/residual.h"
 
+#include <stdint.h>
+
 #ifdef __cplusplus
 extern "C"
 {
@@ -16,7 +18,7 @@ extern "C"
     {
         HF_OUTCOME_CONVERGED = 0, // natural <= tolerance
         HF_OUTCOME_STALLED,       // the method cannot get any further
-        HF_OUTCOME_LIMIT,         // an iteration limit, or the observer, stopped it
+        HF_OUTCOME_LIMIT,         // a limit of iterations or work, or the observer, stopped it
         HF_OUTCOME_NO_SOLUTION,   // the method has shown that there is none
     } hf_outcome;
 
@@ -57,6 +59,13 @@ extern "C"
         /// iteration is: a sweep, a Newton step or a pivot.
         long max_iterations;
 
+        /// Work that the solve may do, in units of the visit of one 3 × 3 block of W in a sweep,
+        /// about 10 ns; >= 0. Default 0: no limit. Everything counts at its price (docs/work.md),
+        /// and a factorization that does not fit into what is left is not begun. No clock is
+        /// read: the answer has the same bits on every machine, for any number of threads. When
+        /// the budget ends, the solve ends as HF_OUTCOME_LIMIT with the best iterate.
+        int64_t budget;
+
         /// r holds a guess. Default false: r is overwritten with the method's own start.
         bool warm_start;
 
@@ -91,6 +100,9 @@ extern "C"
         /// Certificate of the returned r.
         hf_residual residual;
         long iterations;
+
+        /// Work that it took, in the units of hf_solve_options.budget.
+        int64_t work;
 
         /// One-contact problems that were tried (Gauss–Seidel methods).
         long local_solves;

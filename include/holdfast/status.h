@@ -39,6 +39,9 @@ extern "C"
         /// The request is valid, but this build or this method cannot do it. The message names a
         /// remedy.
         HF_STATUS_UNSUPPORTED,
+
+        /// The caller's interrupt said stop (hf_workspace_set_interrupt). Nothing changed.
+        HF_STATUS_INTERRUPTED,
     } hf_status;
 
     /// A status with a message. Every function that can fail takes a pointer to one as its last

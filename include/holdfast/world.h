@@ -230,6 +230,10 @@ extern "C"
     /// the world.
     HF_API int hf_world_set_threads(hf_world *world, int threads);
 
+    /// Asked now and then during a step: true ends it with HF_STATUS_INTERRUPTED, and the state is
+    /// that before the step. See hf_workspace_set_interrupt; NULL: nobody is asked.
+    HF_API void hf_world_set_interrupt(hf_world *world, hf_interrupt interrupt, void *context);
+
     // ---- state ----
 
     /// The whole state as flat bytes, warm starts included. A world that loads them continues with

@@ -5,6 +5,7 @@
 #include "base/tasks.h"
 
 #include <assert.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -34,6 +35,10 @@ struct hf_workspace
     hf_workspace *parent;   // of a task's workspace: where it takes what lasts; otherwise NULL
     int lane;               // of a task's workspace: which thread's it is
     pthread_mutex_t *guard; // while tasks may take from it at once; otherwise NULL
+
+    hf_interrupt interrupt; // NULL: nobody is asked
+    void *interrupt_context;
+    atomic_bool interrupted; // he has said stop, in the call under way
 };
 
 hf_status hf_workspace_create(hf_workspace **workspace, hf_error *error)
@@ -96,6 +101,40 @@ void workspace_guard(hf_workspace *workspace, pthread_mutex_t *guard)
 hf_workspace *arena_lasting(hf_workspace *workspace)
 {
     return workspace->parent ? workspace->parent : workspace;
+}
+
+// ---- interrupts ----
+
+void hf_workspace_set_interrupt(hf_workspace *workspace, hf_interrupt interrupt, void *context)
+{
+    workspace->interrupt = interrupt;
+    workspace->interrupt_context = context;
+    atomic_store(&workspace->interrupted, false);
+}
+
+bool workspace_interrupted(hf_workspace *scratch)
+{
+    hf_workspace *workspace = scratch;
+    while (workspace->parent) workspace = workspace->parent;
+    if (!workspace->interrupt) return false;
+    if (atomic_load_explicit(&workspace->interrupted, memory_order_relaxed)) return true;
+    tasks_turn_begin(scratch);
+    bool stop = atomic_load(&workspace->interrupted) || workspace->interrupt(workspace->interrupt_context);
+    if (stop) atomic_store(&workspace->interrupted, true);
+    tasks_turn_end(scratch);
+    return stop;
+}
+
+hf_status workspace_poll(hf_workspace *workspace, hf_error *error)
+{
+    return workspace_interrupted(workspace) ? error_interrupted(error) : HF_STATUS_OK;
+}
+
+hf_status workspace_leave(hf_workspace *workspace, hf_status status, hf_error *error)
+{
+    if (!atomic_load(&workspace->interrupted)) return status;
+    atomic_store(&workspace->interrupted, false);
+    return error_interrupted(error);
 }
 
 // ---- taking and giving back ----

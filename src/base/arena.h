@@ -44,6 +44,18 @@ bool arena_reserve(hf_workspace *workspace, size_t bytes);
 /// Bytes held, but for those of its threads.
 size_t arena_bytes(const hf_workspace *workspace);
 
+// ---- interrupts (hf_workspace_set_interrupt) ----
+
+/// Asks the caller whether the call under way shall end. Once he has said so it stays said, for all threads, until that call ends. Not more often than every few
+/// microseconds.
+bool workspace_interrupted(hf_workspace *workspace);
+
+/// The same as a status.
+hf_status workspace_poll(hf_workspace *workspace, hf_error *error);
+
+/// A public call ends with `status`: HF_STATUS_INTERRUPTED, whatever it was, if the caller has said stop, which is forgotten with that.
+hf_status workspace_leave(hf_workspace *workspace, hf_status status, hf_error *error);
+
 #define ARENA_ARRAY(workspace, T, count) ((T *)arena_take((workspace), (size_t)(count), sizeof(T)))
 #define ARENA_ZEROED(workspace, T, count) ((T *)arena_take_zeroed((workspace), (size_t)(count), sizeof(T)))
 

@@ -23,6 +23,11 @@ hf_status error_no_memory(hf_error *error)
     return error_set(error, HF_STATUS_NO_MEMORY, "out of memory");
 }
 
+hf_status error_interrupted(hf_error *error)
+{
+    return error_set(error, HF_STATUS_INTERRUPTED, "interrupted");
+}
+
 const char *hf_status_name(hf_status status)
 {
     switch (status)
@@ -33,6 +38,7 @@ const char *hf_status_name(hf_status status)
     case HF_STATUS_FILE: return "file error";
     case HF_STATUS_FORMAT: return "damaged file";
     case HF_STATUS_UNSUPPORTED: return "unsupported";
+    case HF_STATUS_INTERRUPTED: return "interrupted";
     }
     return "unknown status";
 }

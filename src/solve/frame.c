@@ -14,6 +14,8 @@ hf_status solve_options_check(const hf_solve_options *options, hf_error *error)
     if (options->max_iterations < 0)
         return error_set(error, HF_STATUS_INVALID, "options.max_iterations = %ld: must be >= 0",
                          options->max_iterations);
+    if (options->budget < 0)
+        return error_set(error, HF_STATUS_INVALID, "options.budget = %lld: must be >= 0", (long long)options->budget);
     return HF_STATUS_OK;
 }
 
@@ -74,6 +76,7 @@ hf_status solve_end(solve_frame *frame, hf_status status)
 {
     size_t bytes = (size_t)frame->problem->dimension * sizeof *frame->r;
     if (status == HF_STATUS_OK) status = keep_finite(frame);
+    status = workspace_leave(frame->workspace, status, frame->error);
     if (status == HF_STATUS_OK && bytes > 0) memcpy(frame->r, frame->answer, bytes);
     release(frame);
     return status;

@@ -238,6 +238,11 @@ hf_status hf_world_set(hf_world *world, const hf_settings *settings, hf_error *e
     return status;
 }
 
+void hf_world_set_interrupt(hf_world *world, hf_interrupt interrupt, void *context)
+{
+    hf_workspace_set_interrupt(world->workspace, interrupt, context);
+}
+
 int hf_world_set_threads(hf_world *world, int threads)
 {
     return hf_workspace_set_threads(world->workspace, threads);

@@ -129,6 +129,7 @@ local_verdict block_contact(block_solver *solver, const block_rule *rule, int d,
     }
     double tolerance = weight * solver->tolerance;
     memcpy(first, guess, sizeof first);
+    work_charge(solver->work, work_price.local_first);
     local_verdict verdict = attempt(d == 3 ? solver->first3 : solver->first2, solver->first_exact, d, rule->W, b,
                                     rule->mu, tolerance, first, &error1);
     const double *answer = first;
@@ -136,6 +137,7 @@ local_verdict block_contact(block_solver *solver, const block_rule *rule, int d,
     if (verdict != LOCAL_SOLVED && failsafe)
     {
         solver->failsafe++;
+        work_charge(solver->work, work_price.local_failsafe);
         memcpy(second, guess, sizeof second);
         verdict = attempt(failsafe, solver->second_exact, d, rule->W, b, rule->mu, tolerance, second, &error2);
         if (error2 < error1) answer = second;

@@ -9,6 +9,7 @@
 
 #include "problem/problem.h"
 #include "solve/sweep/local/local.h"
+#include "solve/work.h"
 
 #include "linalg/block.h"
 
@@ -32,6 +33,7 @@ typedef struct block_solver
     bool paper_exact; // r = 0 where both fail, however nearly
     bool direct;      // take-off, stick and slip by stored inverses first
     double tolerance;
+    work_meter *work;
     long solves, failsafe, failures;
 } block_solver;
 

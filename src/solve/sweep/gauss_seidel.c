@@ -63,6 +63,7 @@ typedef struct loop
 {
     sweep sweep;
     best_iterate best;
+    work_meter work;
     const hf_solve_options *options;
     long max_sweeps;
 
@@ -233,6 +234,7 @@ static hf_outcome run(loop *l, hf_report *report)
     {
         double estimate = sweep_run(s);
         l->sweeps++;
+        if (work_over(&l->work)) return HF_OUTCOME_LIMIT;
         if (!isfinite(estimate))
         {
             report_note(report, "the iterates overflowed in sweep %ld", l->sweeps);
@@ -263,7 +265,8 @@ static hf_outcome run(loop *l, hf_report *report)
 static bool begin(loop *l, const hf_problem *problem, const hf_hybrid_options *options, local_pair locals,
                   const double *start, hf_workspace *workspace)
 {
-    *l = (loop){.options = &options->common,
+    *l = (loop){.work = l->work,
+                .options = &options->common,
                 .max_sweeps = solve_limit(&options->common, MAX_SWEEPS),
                 .reorder = options->reorder,
                 .patience = 1,
@@ -276,7 +279,7 @@ static bool begin(loop *l, const hf_problem *problem, const hf_hybrid_options *o
     if (!l->guess || !iterate) return false;
     if (problem->dimension > 0) memcpy(iterate, start, (size_t)problem->dimension * sizeof *start);
     return best_begin(&l->best, problem, workspace) && extrapolate_begin(&l->history, problem->dimension, workspace) &&
-           sweep_begin(&l->sweep, problem, options, locals, iterate, workspace);
+           sweep_begin(&l->sweep, problem, options, locals, iterate, &l->work, workspace);
 }
 
 static void finish(loop *l, double *r, hf_report *report)
@@ -292,25 +295,32 @@ static void finish(loop *l, double *r, hf_report *report)
     report_phase(report, "sweep", l->sweeps, l->best.natural);
 }
 
+/// Sweeps from r, which receives the best iterate. *otherwise: how it ended if the certificate does not say "converged".
+static hf_status sweep_on(loop *l, double *r, hf_outcome *otherwise, hf_report *report)
+{
+    *otherwise = run(l, report);
+    if (l->sweep.hopeless_one >= 0)
+    {
+        report_note(report, "block %d has no solution, whatever the others do", l->sweep.hopeless_one);
+        *otherwise = HF_OUTCOME_NO_SOLUTION;
+    }
+    finish(l, r, report);
+    return HF_STATUS_OK;
+}
+
 hf_status gauss_seidel_solve(const hf_problem *problem, const hf_hybrid_options *options, local_pair locals, double *r,
                              hf_workspace *workspace, hf_report *report, hf_error *error)
 {
-    loop l;
+    loop l = {.work = work_begin(problem, &options->common, workspace)};
+    hf_status status = HF_STATUS_OK;
+    hf_outcome otherwise = HF_OUTCOME_LIMIT;
     arena_mark mark = arena_begin(workspace);
     report_begin(report);
-    hf_status status = begin(&l, problem, options, locals, r, workspace) ? HF_STATUS_OK : error_no_memory(error);
+    if (work_afford(&l.work, sweep_work(problem)))
+        status = begin(&l, problem, options, locals, r, workspace) ? sweep_on(&l, r, &otherwise, report)
+                                                                   : error_no_memory(error);
     if (status == HF_STATUS_OK)
-    {
-        hf_outcome otherwise = run(&l, report);
-        if (l.sweep.hopeless_one >= 0)
-        {
-            report_note(report, "block %d has no solution, whatever the others do", l.sweep.hopeless_one);
-            otherwise = HF_OUTCOME_NO_SOLUTION;
-        }
-        finish(&l, r, report);
-        status = report_finish(problem, &options->common, r, workspace, otherwise, report, error);
-        if (report->outcome == HF_OUTCOME_CONVERGED) report->note[0] = '\0';
-    }
+        status = work_finish(&l.work, problem, &options->common, r, workspace, otherwise, report, error);
     arena_end(workspace, mark);
     return status;
 }

@@ -56,6 +56,7 @@ typedef struct block_momentum
 typedef struct momentum_run
 {
     const hf_solve_options *options;
+    work_meter work;
     sweep sweep;
     block_momentum *blocks;
     double *from;   // y: where the present sweep begins
@@ -78,7 +79,7 @@ static bool begin(momentum_run *run, const hf_problem *p, const double *start, h
     if (p->dimension > 0) memcpy(iterate, start, (size_t)p->dimension * sizeof *start);
     for (int i = 0; i < p->block_count; i++) run->blocks[i] = (block_momentum){.t = 1.0, .most = 1.0};
     return best_begin(&run->best, p, workspace) &&
-           sweep_begin(&run->sweep, p, &options, local_default, iterate, workspace);
+           sweep_begin(&run->sweep, p, &options, local_default, iterate, &run->work, workspace);
 }
 
 /// β of a block after a sweep; `turned`: its momentum led away from where the sweep went.
@@ -116,6 +117,7 @@ static void push_on(momentum_run *run)
         for (int k = 0; k < d; k++) move[k] *= beta;
         sweep_shift(s, i, move);
     }
+    work_charge(&run->work, work_price.momentum * p->block_count + work_of_product(p) * (p->factored ? 0.5 : 1.0));
 }
 
 /// Whether the sweeps would take longer than the caller has patience for.
@@ -155,6 +157,11 @@ static hf_outcome iterate(momentum_run *run, momentum_pace pace)
         if (bytes > 0) memcpy(run->from, s->r, bytes);
         double estimate = sweep_run(s);
         run->sweeps++;
+        if (work_over(&run->work))
+        {
+            best_offer(&run->best, p, s->r, sweep_certify(s));
+            return HF_OUTCOME_LIMIT;
+        }
         bool ends = run->sweeps == run->options->max_iterations;
         if (!isfinite(estimate)) return HF_OUTCOME_STALLED;
         if (run->sweeps % LOOK == 0 || ends)
@@ -172,31 +179,39 @@ static hf_outcome iterate(momentum_run *run, momentum_pace pace)
     return HF_OUTCOME_LIMIT;
 }
 
+/// Sweeps from r, which receives the best iterate. *otherwise: how it ended if the certificate does not say "converged".
+static hf_status sweep_on(momentum_run *run, momentum_pace pace, double *r, hf_outcome *otherwise, hf_report *report)
+{
+    const hf_problem *p = run->sweep.problem;
+    const block_solver *solver = &run->sweep.solver;
+    *otherwise = iterate(run, pace);
+    if (run->sweep.hopeless_one >= 0)
+    {
+        report_note(report, "block %d has no solution, whatever the others do", run->sweep.hopeless_one);
+        *otherwise = HF_OUTCOME_NO_SOLUTION;
+    }
+    if (p->dimension > 0) memcpy(r, run->best.r, (size_t)p->dimension * sizeof *r);
+    report->iterations = run->sweeps;
+    report->local_solves = solver->solves;
+    report->failsafe_solves = solver->failsafe;
+    report->local_failures = solver->failures;
+    report_phase(report, "momentum", run->sweeps, run->best.natural);
+    return HF_STATUS_OK;
+}
+
 hf_status momentum_solve(const hf_problem *problem, momentum_pace pace, const hf_solve_options *options, double *r,
                          hf_workspace *workspace, hf_report *report, hf_error *error)
 {
     arena_mark mark = arena_begin(workspace);
-    momentum_run run = {.options = options};
+    momentum_run run = {.options = options, .work = work_begin(problem, options, workspace)};
+    hf_outcome otherwise = HF_OUTCOME_LIMIT;
+    hf_status status = HF_STATUS_OK;
     report_begin(report);
-    hf_status status = begin(&run, problem, r, workspace) ? HF_STATUS_OK : error_no_memory(error);
+    if (work_afford(&run.work, sweep_work(problem)))
+        status =
+            begin(&run, problem, r, workspace) ? sweep_on(&run, pace, r, &otherwise, report) : error_no_memory(error);
     if (status == HF_STATUS_OK)
-    {
-        const block_solver *solver = &run.sweep.solver;
-        hf_outcome otherwise = iterate(&run, pace);
-        if (run.sweep.hopeless_one >= 0)
-        {
-            report_note(report, "block %d has no solution, whatever the others do", run.sweep.hopeless_one);
-            otherwise = HF_OUTCOME_NO_SOLUTION;
-        }
-        if (problem->dimension > 0) memcpy(r, run.best.r, (size_t)problem->dimension * sizeof *r);
-        report->iterations = run.sweeps;
-        report->local_solves = solver->solves;
-        report->failsafe_solves = solver->failsafe;
-        report->local_failures = solver->failures;
-        report_phase(report, "momentum", run.sweeps, run.best.natural);
-        status = report_finish(problem, options, r, workspace, otherwise, report, error);
-        if (report->outcome == HF_OUTCOME_CONVERGED) report->note[0] = '\0';
-    }
+        status = work_finish(&run.work, problem, options, r, workspace, otherwise, report, error);
     arena_end(workspace, mark);
     return status;
 }

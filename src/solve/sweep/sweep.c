@@ -14,14 +14,15 @@
 // a tenth of the tolerance, and the certificate passes.
 static const double QUIET_SHARE = 0.1;
 
-static void begin_solver(block_solver *solver, const hf_hybrid_options *options, local_pair locals)
+static void begin_solver(block_solver *solver, const hf_hybrid_options *options, local_pair locals, work_meter *work)
 {
     *solver = (block_solver){.first3 = locals.first->solve3,
                              .first2 = locals.first->solve2,
                              .first_exact = locals.first->exact,
                              .paper_exact = options->paper_exact,
                              .direct = options->direct,
-                             .tolerance = options->local_tolerance};
+                             .tolerance = options->local_tolerance,
+                             .work = work};
     if (!locals.failsafe) return;
     solver->second3 = locals.failsafe->solve3;
     solver->second2 = locals.failsafe->solve2;
@@ -122,11 +123,17 @@ static bool begin_velocities(sweep *s, hf_workspace *workspace)
     return s->u && begin_columns(s, workspace) && fill_columns(s, workspace);
 }
 
+double sweep_work(const hf_problem *p)
+{
+    return work_price.rule * p->block_count + (p->factored ? 0.0 : 2.0 * work_of_product(p));
+}
+
 bool sweep_begin(sweep *s, const hf_problem *p, const hf_hybrid_options *options, local_pair locals, double *r,
-                 hf_workspace *workspace)
+                 work_meter *work, hf_workspace *workspace)
 {
     double allowed = QUIET_SHARE * options->common.tolerance * (1.0 + p->norm_b);
     *s = (sweep){.problem = p,
+                 .work = work,
                  .uniform = !p->factored && p->contact_count == p->block_count ? p->uniform : 0,
                  .r = r,
                  .freeze_sweeps = options->freeze_sweeps,
@@ -142,7 +149,7 @@ bool sweep_begin(sweep *s, const hf_problem *p, const hf_hybrid_options *options
     if (!s->visit || !s->rules || !s->frozen || !s->square || !s->hopeless) return false;
     for (int i = 0; i < p->block_count; i++) block_rule_begin(&s->rules[i], p, i);
     sweep_set_order(s, options->order);
-    begin_solver(&s->solver, options, locals);
+    begin_solver(&s->solver, options, locals, work);
     return begin_velocities(s, workspace);
 }
 
@@ -183,6 +190,7 @@ double sweep_run(sweep *s)
 
 double sweep_measure(sweep *s, const double *r)
 {
+    work_charge(s->work, work_of_look(s->problem));
     problem_velocity(s->problem, r, s->exact_v, s->exact);
     return hf_residual_of(s->problem, r, s->exact).natural;
 }

@@ -28,6 +28,7 @@ typedef struct sweep
 {
     const hf_problem *problem;
     block_solver solver;
+    work_meter *work;
     int uniform;       // 2 or 3 if all blocks are contacts of that size and W is assembled, otherwise 0
     block_rule *rules; // block_count
     double *r;         // the iterate, dimension
@@ -58,9 +59,12 @@ typedef struct sweep
 
 /// Prepares everything in the arena, with `locals` for options->local and options->failsafe; false if memory is short. r (dimension entries) stays the caller's, and is changed by the sweeps.
 bool sweep_begin(sweep *s, const hf_problem *problem, const hf_hybrid_options *options, local_pair locals, double *r,
-                 hf_workspace *workspace);
+                 work_meter *work, hf_workspace *workspace);
 
-/// Visits every block once. Returns the natural residual as the visits met it: an estimate, since r changed meanwhile.
+/// Work of sweep_begin.
+double sweep_work(const hf_problem *problem);
+
+/// Visits every block once, or as many as the work that is left allows. Returns the natural residual as the visits met it: an estimate, since r changed meanwhile.
 double sweep_run(sweep *s);
 
 /// The natural residual of any r; the sweeps' own state stays.
@@ -93,6 +97,13 @@ double sweep_mixed(sweep *s);
 double sweep_factored(sweep *s);
 void sweep_spread_mixed(sweep *s, int i, const double *change);
 void sweep_spread_factored(sweep *s, int i, const double *change); // v += G_iᵀ Δ
+
+/// Charges a visit, and `blocks` of W that it was spread over. False: the work has ended, and the sweep with it.
+static inline bool sweep_charge(sweep *s, size_t blocks)
+{
+    work_charge(s->work, work_price.visit + work_price.block * (double)blocks);
+    return !work_over(s->work);
+}
 
 /// The k-th block of this sweep.
 static inline int sweep_block(const sweep *s, int k)

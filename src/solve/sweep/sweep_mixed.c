@@ -64,8 +64,10 @@ double sweep_mixed(sweep *s)
     {
         int i = sweep_block(s, n);
         double change[BLOCK_SIZE_MAX] = {0.0};
-        if (!skipped(s, i, &sum) && visit_block(s, i, s->u + p->offset[i], change, &sum))
-            sweep_spread_mixed(s, i, change);
+        if (skipped(s, i, &sum)) continue;
+        bool moved = visit_block(s, i, s->u + p->offset[i], change, &sum);
+        if (moved) sweep_spread_mixed(s, i, change);
+        if (!sweep_charge(s, moved ? s->W.begin[i + 1] - s->W.begin[i] : 0)) break;
     }
     return sum;
 }
@@ -109,7 +111,11 @@ double sweep_factored(sweep *s)
         double change[BLOCK_SIZE_MAX] = {0.0}, u[BLOCK_SIZE_MAX] = {0.0};
         if (skipped(s, i, &sum)) continue;
         velocity_of(p, i, s->v, u);
-        if (visit_block(s, i, u, change, &sum)) sweep_spread_factored(s, i, change);
+        bool moved = visit_block(s, i, u, change, &sum);
+        if (moved) sweep_spread_factored(s, i, change);
+        double entries = (double)(p->rows.at[i + 1] - p->rows.at[i]);
+        work_charge(s->work, work_price.entry * (moved ? 2.0 : 1.0) * entries);
+        if (!sweep_charge(s, 0)) break;
     }
     return sum;
 }

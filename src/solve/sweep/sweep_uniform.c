@@ -46,6 +46,7 @@ double sweep_uniform3(sweep *s)
         }
         const block_rule *rule = &s->rules[i];
         if (s->hopeless[i]) continue;
+        size_t pushed = 0;
         double square = law_natural_square3(rule->mu, r, u);
         s->square[i] = square;
         sum += square;
@@ -56,9 +57,11 @@ double sweep_uniform3(sweep *s)
             local_verdict verdict = block_visit3(&s->solver, rule, u, r);
             for (int q = 0; q < 3; q++) change[q] = r[q] - old[q];
             sweep_spread3(s, i, change);
+            pushed = s->W.begin[i + 1] - s->W.begin[i];
             if (verdict == LOCAL_NO_SOLUTION) sweep_note_hopeless(s, i);
         }
         sweep_freeze(s, i, dot3(change, change), dot3(r, r));
+        if (!sweep_charge(s, pushed)) break;
     }
     return sum;
 }
@@ -99,6 +102,7 @@ double sweep_uniform2(sweep *s)
         }
         const block_rule *rule = &s->rules[i];
         if (s->hopeless[i]) continue;
+        size_t pushed = 0;
         double square = law_natural_square2(rule->mu, r, u);
         s->square[i] = square;
         sum += square;
@@ -109,9 +113,11 @@ double sweep_uniform2(sweep *s)
             local_verdict verdict = block_visit2(&s->solver, rule, u, r);
             for (int q = 0; q < 2; q++) change[q] = r[q] - old[q];
             sweep_spread2(s, i, change);
+            pushed = s->W.begin[i + 1] - s->W.begin[i];
             if (verdict == LOCAL_NO_SOLUTION) sweep_note_hopeless(s, i);
         }
         sweep_freeze(s, i, dot2(change, change), dot2(r, r));
+        if (!sweep_charge(s, pushed)) break;
     }
     return sum;
 }

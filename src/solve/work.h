@@ -1,0 +1,100 @@
+// The work of a solve: counted, never clocked. docs/work.md has the table of prices, and how they were measured.
+//
+//     work_meter work = work_begin(problem, options, workspace);
+//     while (… && !work_over(&work))
+//     {
+//         if (!work_afford(&work, price of a factorization)) break;     // what does not fit is not begun
+//         …
+//         work_charge(&work, price of what was done);
+//     }
+//     work_finish(&work, problem, options, r, workspace, otherwise, report, error);     // the certificate, report->work, and why it ended
+//
+// One unit is the visit of one 3 × 3 block of W in a sweep, about 10 ns. Prices are taken from counts that the problem and the patterns of factors tell, so that the same
+// solve takes the same work on every machine and on any number of threads, and a limit ends it at the same place.
+//
+// The meter is also the place where the caller's interrupt is looked at (hf_workspace_set_interrupt): every POLL_UNITS of work. An interrupted method winds up as one whose
+// budget has ended; the frame then returns HF_STATUS_INTERRUPTED and hands nothing on (frame.c).
+
+#ifndef HF_SOLVE_WORK_H
+#define HF_SOLVE_WORK_H
+
+#include "holdfast/solve.h"
+
+#include "problem/problem.h"
+
+typedef struct work_meter
+{
+    double used, limit; // [units]; INFINITY: no limit
+    double poll_at;     // the interrupt is looked at when `used` is here
+    bool ended;         // something did not fit, or the caller says stop
+    hf_workspace *workspace;
+} work_meter;
+
+/// Prices in units.
+typedef struct work_prices
+{
+    // One block of W (9 numbers), read or pushed; of other sizes in proportion.
+    double block;
+    // The law of one block: looked at, and solved in a sweep.
+    double law, visit;
+    // What is known of a block before sweeps: inverse, weight.
+    double rule;
+    // Momentum of a block.
+    double momentum;
+    // The local solvers of one contact, where its cases are not decided directly.
+    double local_first, local_failsafe;
+    // A number of a factored row (H or G), read or pushed.
+    double entry;
+    // Multiplications and additions in dense factors, in factors by blocks of bodies, in fronts, in scalar sparse factors; and an entry of sparse factors that is stored.
+    double dense_flop, block_flop, front_flop, sparse_flop, factor_entry;
+    // Finding an order and a pattern: an entry of the graph, and one of the factors.
+    double graph_entry, pattern_entry;
+    // What a Newton step does to a block beside the system.
+    double step_block;
+} work_prices;
+
+extern const work_prices work_price;
+
+/// What two looks at the problem take is put aside: a method's last one, and the certificate of the answer.
+work_meter work_begin(const hf_problem *problem, const hf_solve_options *options, hf_workspace *workspace);
+
+/// Looks at the interrupt.
+void work_poll(work_meter *meter);
+
+/// Something was done.
+static inline void work_charge(work_meter *meter, double units)
+{
+    meter->used += units;
+    if (meter->used >= meter->poll_at) work_poll(meter);
+}
+
+/// Nothing more is to be begun.
+static inline bool work_over(const work_meter *meter)
+{
+    return meter->ended || meter->used >= meter->limit;
+}
+
+/// Charges something that is about to be done, if it fits into what is left. Otherwise the work has ended.
+static inline bool work_afford(work_meter *meter, double units)
+{
+    if (meter->used + units > meter->limit) meter->ended = true;
+    if (meter->ended) return false;
+    work_charge(meter, units);
+    return !meter->ended;
+}
+
+/// What is left for a part that is solved by another method, as the `budget` of its options: at least 1, 0 where there is no limit.
+int64_t work_left(const work_meter *meter);
+
+/// report_finish with the work; where the budget has ended, a note that says so, and HF_OUTCOME_LIMIT if it has not converged.
+hf_status work_finish(const work_meter *meter, const hf_problem *problem, const hf_solve_options *options,
+                      const double *r, hf_workspace *workspace, hf_outcome otherwise, hf_report *report,
+                      hf_error *error);
+
+/// One look at a whole problem: u = W r + b and the law of every block, as the certificate takes it.
+double work_of_look(const hf_problem *problem);
+
+/// W r alone.
+double work_of_product(const hf_problem *problem);
+
+#endif
