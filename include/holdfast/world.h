@@ -204,8 +204,13 @@ extern "C"
         /// pieces were not enough. Otherwise 0.
         double error;
 
-        /// Deepest overlap after the step [m].
+        /// Deepest overlap after the step [m]; of a step in pieces the worst of their ends.
         double penetration;
+
+        /// The largest share that an overlap has of the least width of the smaller shape, measured
+        /// by detection at the final poses, and the two shapes; -1 where nothing overlaps.
+        double penetration_relative;
+        int penetration_shape_a, penetration_shape_b;
 
         /// Energies after the step [J].
         double kinetic, potential;

@@ -86,4 +86,10 @@ hf_status collide_again(const collide_scene *scene, collide_state *state, const 
                         const uint64_t *keys, int key_count, hf_workspace *workspace, contact_point **points,
                         int *count, hf_error *error);
 
+/// The same of those pairs whose own boxes overlap at these poses, without margin or reach: for what overlaps now.
+/// `keys` is overwritten.
+hf_status collide_overlapping(const collide_scene *scene, collide_state *state, const pose *body_poses,
+                              const double *reach, uint64_t *keys, int key_count, hf_workspace *workspace,
+                              contact_point **points, int *count, hf_error *error);
+
 #endif

@@ -49,6 +49,17 @@ static bool reserve(hf_world *world, int contact_count)
     return state_reserve(&world->state, contact_count);
 }
 
+/// Of a step in pieces, the worst.
+static void report_overlap(hf_step_report *report, const overlap *found)
+{
+    overlap worst = {report->penetration, report->penetration_relative, report->penetration_shape_a,
+                     report->penetration_shape_b};
+    overlap_add(&worst, found);
+    report->penetration_relative = worst.relative;
+    report->penetration_shape_a = worst.shape_a;
+    report->penetration_shape_b = worst.shape_b;
+}
+
 /// The new state, and what the next step starts with.
 static hf_status take_over(step_context *step)
 {
@@ -75,7 +86,8 @@ static hf_status take_over(step_context *step)
     }
     world->contact_count = step->contact_count;
     step->report->contact_count = step->contact_count;
-    step->report->penetration = fmax(step->report->penetration, step->penetration);
+    step->report->penetration = fmax(step->report->penetration, step->predicted);
+    report_overlap(step->report, &step->overlap);
     return HF_STATUS_OK;
 }
 
@@ -164,7 +176,7 @@ hf_status hf_world_step(hf_world *world, double h, hf_step_report *report, hf_er
 {
     hf_step_report unused;
     if (!report) report = &unused;
-    *report = (hf_step_report){.time = world->state.time};
+    *report = (hf_step_report){.time = world->state.time, .penetration_shape_a = -1, .penetration_shape_b = -1};
     if (h == 0.0) h = world->settings.timestep;
     if (!(h > 0.0) || isinf(h))
         return error_set(error, HF_STATUS_INVALID, "step: h = %g s: must be finite and > 0, or 0 for the model's", h);

@@ -56,6 +56,14 @@ typedef struct step_contact
     double impact_impulse[3];
 } step_contact;
 
+/// What overlaps: depth of the deepest point [m]; the largest depth relative to
+/// the least width of the smaller shape, and where that is (-1: nothing does).
+typedef struct overlap
+{
+    double depth, relative;
+    int shape_a, shape_b;
+} overlap;
+
 // ---- doing a part again ----
 
 /// What a stage asks for. step_control.c has the rule of each.
@@ -204,7 +212,11 @@ typedef struct step_context
 
     /// contact_row_count: what the next step expects of r [N s]; NULL: all of it.
     double *lasting;
-    double penetration;
+
+    /// Where the step ends: as predicted by points that go along with their
+    /// bodies [m], and by detection.
+    double predicted;
+    overlap overlap;
 } step_context;
 
 // ---- the stages, in order; each returns errors and sets step->redo ----
@@ -242,6 +254,13 @@ hf_status impulses_that_last(step_context *step, const int *set);
 /// CORRECT: its rounds, on what is in step->contacts and
 /// step->objects->after. *widest: gap of loops and limits that is left.
 hf_status correct_positions(step_context *step, int rounds, double *widest);
+
+/// CORRECT: what overlaps at the poses in step->next, by detection (measure.c).
+hf_status overlap_measure(step_context *step, overlap *worst);
+
+/// The worst of some points, and of two findings.
+overlap overlap_of(const hf_model *model, const contact_point *points, int count);
+void overlap_add(overlap *worst, const overlap *other);
 
 // ---- the step and its pieces ----
 

@@ -300,12 +300,10 @@ hf_status collide_detect(const collide_scene *scene, collide_state *state, const
     return touch_all(&state->touch, &near_pairs, workspace, points, count, error);
 }
 
-hf_status collide_again(const collide_scene *scene, collide_state *state, const pose *body_poses, const double *reach,
-                        const uint64_t *keys, int key_count, hf_workspace *workspace, contact_point **points,
-                        int *count, hf_error *error)
+/// Views and boxes of the shapes of some pairs, without margin and reach.
+static void place_pairs(const collide_scene *scene, collide_state *state, const pose *body_poses, const uint64_t *keys,
+                        int key_count)
 {
-    *points = NULL;
-    *count = 0;
     for (int k = 0; k < key_count; k++)
         for (int side = 0; side < 2; side++)
         {
@@ -313,6 +311,29 @@ hf_status collide_again(const collide_scene *scene, collide_state *state, const 
             const scene_shape *shape = &scene->shapes[s];
             place_shape(shape, &body_poses[shape->body], 0.0, &state->views[s], &state->boxes[s]);
         }
+}
+
+hf_status collide_again(const collide_scene *scene, collide_state *state, const pose *body_poses, const double *reach,
+                        const uint64_t *keys, int key_count, hf_workspace *workspace, contact_point **points,
+                        int *count, hf_error *error)
+{
+    *points = NULL;
+    *count = 0;
+    place_pairs(scene, state, body_poses, keys, key_count);
     touch_pairs pairs = {.scene = scene, .views = state->views, .reach = reach, .keys = keys, .count = key_count};
+    return touch_all(&state->touch, &pairs, workspace, points, count, error);
+}
+
+hf_status collide_overlapping(const collide_scene *scene, collide_state *state, const pose *body_poses,
+                              const double *reach, uint64_t *keys, int key_count, hf_workspace *workspace,
+                              contact_point **points, int *count, hf_error *error)
+{
+    *points = NULL;
+    *count = 0;
+    place_pairs(scene, state, body_poses, keys, key_count);
+    int near_count = 0;
+    for (int k = 0; k < key_count; k++)
+        if (near(scene, state, reach, keys[k])) keys[near_count++] = keys[k];
+    touch_pairs pairs = {.scene = scene, .views = state->views, .reach = reach, .keys = keys, .count = near_count};
     return touch_all(&state->touch, &pairs, workspace, points, count, error);
 }

@@ -254,16 +254,15 @@ hf_status correct_positions(step_context *step, int rounds, double *widest)
         position_rows rows;
         violation v;
         bool closed = false;
-        step->penetration = measure(step, gap, round == 0);
-        bool fit = step->penetration <= OVERLAP_SLACK && mechanisms_fit(step, &v);
+        double deepest = step->predicted = measure(step, gap, round == 0);
+        bool fit = deepest <= OVERLAP_SLACK && mechanisms_fit(step, &v);
         hf_status status = fit ? HF_STATUS_OK : measure_mechanisms(step, &rows, &v);
         *widest = fmax(v.loops, v.limits);
         // What overlaps, and limits that are passed, only push; loops alone are linear equations. They have the last word.
-        bool pushes = round < rounds && (step->penetration > OVERLAP_SLACK || v.limits > OVERLAP_SLACK);
+        bool pushes = round < rounds && (deepest > OVERLAP_SLACK || v.limits > OVERLAP_SLACK);
         bool done = !pushes && (v.loops <= CLOSED || round >= rounds + LAST_ROUNDS);
         if (status == HF_STATUS_OK && !done && !pushes) status = close_loops(step, &rows.mechanisms, &closed);
-        if (status == HF_STATUS_OK && !done && !closed)
-            status = correct_once(step, &rows, gap, fmax(step->penetration, *widest));
+        if (status == HF_STATUS_OK && !done && !closed) status = correct_once(step, &rows, gap, fmax(deepest, *widest));
         arena_end(step->workspace, mark);
         if (done || status != HF_STATUS_OK) return status;
     }
@@ -272,5 +271,6 @@ hf_status correct_positions(step_context *step, int rounds, double *widest)
 hf_status stage_correct(step_context *step)
 {
     double widest;
-    return correct_positions(step, ROUNDS, &widest);
+    hf_status status = correct_positions(step, ROUNDS, &widest);
+    return status == HF_STATUS_OK ? overlap_measure(step, &step->overlap) : status;
 }
