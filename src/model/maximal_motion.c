@@ -24,6 +24,7 @@ enum
     CLOSING = 12 // rounds; the gap after a step is of third order, each round squares it
 };
 static const double CLOSED = 1e-13; // [m or rad]
+static const double OPEN = 1e-6;    // [m or rad]: wider gaps say that the motion of the piece is not known
 
 // ---- units and links ----
 
@@ -171,6 +172,7 @@ static hf_status close_units(object_step *step, int tree, const articulated_base
             status = maximal_pose_joints(t->maximal, s, base, q, step->error);
             if (status == HF_STATUS_OK) status = maximal_factor(t->maximal, s, NULL, step->error);
         }
+        if (done && !(widest <= OPEN)) step->unsettled = t->v;
         if (status != HF_STATUS_OK || done) return status;
         last = widest;
         memset(s->P, 0, bytes);

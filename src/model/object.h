@@ -150,6 +150,10 @@ typedef struct object_step
     double *v_before, *v_free;
     inverse_mass mass;
 
+    /// One of the own velocities whose free motion the method does not find within a piece of this
+    /// length; -1: it found all of them.
+    int unsettled;
+
     // Where a model has joints, loops or actuators; otherwise NULL.
 
     /// Moved on by (1 - θ) h at the velocities before: where M̂ and all rows are taken.

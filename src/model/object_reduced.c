@@ -10,6 +10,11 @@
 // is kept to O(h²) without drift. v⁺ in v_m includes what impulses did in the last step, scaled to this one, so that loops and contacts
 // that last do not spoil the order.
 //
+// The rounds of v_m are a fixed-point iteration whose rate is about h ω, by how much links turn in the step. Each says how far it moved in the metric
+// of mass without a product by M̂, for M̂ Δv = Δ(h f):  |Δv|² = Δv · Δ(h f).  Three rounds do for what turns slowly; otherwise there are more, until the
+// last one moved less than SETTLED of the change of velocity, or than STILL of the velocity itself. Where they do not get there the motion of the piece
+// is not known (`unsettled`), and the step is cut.
+//
 // Where velocities jump θ = 1 is taken for the move: q⁺ = q ⊕ h v⁺.
 
 #include "model/model.h"
@@ -17,12 +22,17 @@
 
 #include "base/error.h"
 
+#include <math.h>
 #include <string.h>
 
 enum
 {
-    BIAS_ROUNDS = 3 // of v_m; each gains an order of h
+    BIAS_ROUNDS = 3, // of v_m; each gains an order of h
+    MOST_ROUNDS =
+        6 // where links turn so far that three do not do: a rate of up to 0.4, beyond which the method is not accurate either
 };
+static const double SETTLED = 1e-2; // share of the change of velocity: what is left is smaller by the rate, …
+static const double STILL = 1e-6;   // … and share of the velocity itself, where hardly anything changes
 
 static const model_tree *tree_at(const object_step *step, int object, int *tree)
 {
@@ -97,34 +107,98 @@ static hf_status factor(object_step *step, int tree, double *diag)
     return articulated_factor(t->articulated, step->scratch->middle[tree], diag, step->error);
 }
 
-/// The rounds of v_m.
+/// What the rounds of v_m work on; v_count each.
+typedef struct bias_rounds
+{
+    double *mean, *bias;
+    double *rhs, *change;           // of this round: h f, and the change of velocity
+    double *rhs_last, *change_last; // of the one before
+    double *wrench;
+} bias_rounds;
+
+static bool rounds_take(const object_step *step, const model_tree *t, bias_rounds *r)
+{
+    hf_workspace *w = step->workspace;
+    size_t n = (size_t)t->v_count;
+    *r = (bias_rounds){.mean = ARENA_ARRAY(w, double, n),
+                       .bias = ARENA_ARRAY(w, double, n),
+                       .rhs = ARENA_ARRAY(w, double, n),
+                       .change = ARENA_ZEROED(w, double, n),
+                       .rhs_last = ARENA_ARRAY(w, double, n),
+                       .change_last = ARENA_ARRAY(w, double, n),
+                       .wrench = link_wrenches(step, t)};
+    return r->mean && r->bias && r->rhs && r->change && r->rhs_last && r->change_last && r->wrench;
+}
+
+/// One round: the change of velocity, from the bias at the mean that the last one found.
+static void bias_round(const object_step *step, int tree, const articulated_base *base, bool first, bias_rounds *r)
+{
+    const model_tree *t = &step->model->mechanism.trees[tree];
+    articulated_scratch *scratch = step->scratch->middle[tree];
+    const double *v = step->v + t->v, *last = step->impulse + t->v, *force = step->force + t->v;
+    int n = t->v_count;
+    double *swap = r->rhs; // what was is kept for `settled`
+    r->rhs = r->rhs_last;
+    r->rhs_last = swap;
+    memcpy(r->change_last, r->change, (size_t)n * sizeof *r->change);
+    for (int k = 0; k < n; k++) r->mean[k] = v[k] + 0.5 * (r->change[k] + (first ? 0.0 : step->again * last[k]));
+    articulated_velocities(t->articulated, scratch, base, r->mean);
+    articulated_bias(t->articulated, scratch, base, r->mean, v3_load(step->settings->gravity), r->wrench, r->bias);
+    for (int k = 0; k < n; k++) r->rhs[k] = step->h * (force[k] - r->bias[k]);
+    prescribe(step, t, r->change);
+    if (any_prescribed(t->articulated)) articulated_track(t->articulated, scratch, r->rhs, r->change);
+    else articulated_solve(t->articulated, scratch, r->rhs, r->change);
+}
+
+/// Whether the last round hardly moved. False of what is no number.
+static bool settled(const object_step *step, int tree, const bias_rounds *r)
+{
+    const model_tree *t = &step->model->mechanism.trees[tree];
+    double moved = 0.0, change = 0.0;
+    for (int k = 0; k < t->v_count; k++)
+    {
+        moved += (r->change[k] - r->change_last[k]) * (r->rhs[k] - r->rhs_last[k]);
+        change += r->change[k] * r->rhs[k];
+    }
+    if (!isfinite(change)) return false;
+    if (moved <= SETTLED * SETTLED * fabs(change)) return true;
+    return moved <= STILL * STILL * 2.0 * articulated_kinetic(t->articulated, step->scratch->middle[tree], r->mean);
+}
+
+/// The velocity that the last round moved most, among own velocities; one that is no number comes first.
+static int most_moved(const model_tree *t, const bias_rounds *r)
+{
+    int worst = 0;
+    double most = -1.0;
+    for (int k = 0; k < t->v_count; k++)
+    {
+        double moved = fabs(r->change[k] - r->change_last[k]);
+        if (isnan(moved)) return t->v + k;
+        if (moved > most) most = moved, worst = k;
+    }
+    return t->v + worst;
+}
+
 static hf_status reduced_free(object_step *step, int object)
 {
     int tree;
     const model_tree *t = tree_at(step, object, &tree);
-    articulated_scratch *scratch = step->scratch->middle[tree];
     size_t n = (size_t)t->v_count;
-    double *diag = ARENA_ARRAY(step->workspace, double, n), *bias = ARENA_ARRAY(step->workspace, double, n);
-    double *rhs = ARENA_ARRAY(step->workspace, double, n), *change = ARENA_ZEROED(step->workspace, double, n);
-    double *mean = ARENA_ARRAY(step->workspace, double, n), *wrench = link_wrenches(step, t);
-    if (!diag || !bias || !rhs || !change || !mean || !wrench) return error_no_memory(step->error);
+    double *diag = ARENA_ARRAY(step->workspace, double, n);
+    bias_rounds r;
+    if (!rounds_take(step, t, &r) || !diag) return error_no_memory(step->error);
     hf_status status = factor(step, tree, diag);
     if (status != HF_STATUS_OK) return status;
 
-    const double *v = step->v + t->v, *last = step->impulse + t->v;
-    bool tracks = any_prescribed(t->articulated);
     articulated_base base = tree_base_middle(step, tree, 0.5);
-    for (int round = 0; round < BIAS_ROUNDS; round++)
+    bool done = n == 0;
+    for (int round = 0; round < MOST_ROUNDS && !done; round++)
     {
-        for (size_t k = 0; k < n; k++) mean[k] = v[k] + 0.5 * (change[k] + (round ? step->again * last[k] : 0.0));
-        articulated_velocities(t->articulated, scratch, &base, mean);
-        articulated_bias(t->articulated, scratch, &base, mean, v3_load(step->settings->gravity), wrench, bias);
-        for (size_t k = 0; k < n; k++) rhs[k] = step->h * (step->force[(size_t)t->v + k] - bias[k]);
-        prescribe(step, t, change);
-        if (tracks) articulated_track(t->articulated, scratch, rhs, change);
-        else articulated_solve(t->articulated, scratch, rhs, change);
+        bias_round(step, tree, &base, round == 0, &r);
+        done = round + 1 >= BIAS_ROUNDS && settled(step, tree, &r);
     }
-    for (size_t k = 0; k < n; k++) step->v_free[(size_t)t->v + k] = v[k] + change[k];
+    if (!done) step->unsettled = most_moved(t, &r);
+    for (size_t k = 0; k < n; k++) step->v_free[(size_t)t->v + k] = step->v[(size_t)t->v + k] + r.change[k];
     twists_at(step, tree, step->v_free + t->v, 1.0, step->free);
     return HF_STATUS_OK;
 }

@@ -163,6 +163,7 @@ hf_status step_attempt(hf_world *world, step_piece *piece, hf_step_report *repor
     }
     else if (goes_on(&step, status, HF_STAGE_SOLVE)) status = stage_baraff(&step);
     if (goes_on(&step, status, HF_STAGE_CORRECT)) status = stage_correct(&step);
+    if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT && step.objects->unsettled >= 0) step_unsettled(&step);
     if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT) status = take_over(&step);
 
     arena_end(world->workspace, mark);

@@ -71,6 +71,7 @@ typedef enum redo
 {
     STEP_ACCEPT = 0,    // nothing: the step goes on
     STEP_HALVE,         // the answer is not certified
+    STEP_UNSETTLED,     // FREE: the motion of a tree within the piece is not found; MOVE: its joints do not close
     STEP_CUT_FOR_SPEED, // DETECT: thin bodies turn too far within the piece
     STEP_MOTOR_LIMITS,  // MOVE: a motor that was taken to be within its limits is beyond them
     STEP_OUTRAN,        // IMPACT: a body now comes farther than contacts were looked for
@@ -233,6 +234,10 @@ hf_status stage_correct(step_context *step);
 hf_status stage_baraff(step_context *step);
 
 // ---- parts of stages ----
+
+/// FREE, MOVE: the piece ends for the velocity that objects->unsettled names; the note of the report says which joint it
+/// is (free.c).
+void step_unsettled(step_context *step);
 
 /// DETECT: how far any point of a body may come in this step.
 double body_way(const step_context *step, int body);

@@ -2,6 +2,9 @@
 //
 //   HALVE           The answer of a piece is not certified. Both halves take its place, down to h/64; a piece of that
 //                   size that is not certified either ends the step. Halves are not cut for speed any more.
+//   UNSETTLED       Links turn so far in the piece that the rounds of their free motion do not settle (object_reduced.c),
+//                   or their joints do not close after it (maximal_motion.c). Halved like HALVE; the note of a step that
+//                   ends for it names the joint.
 //   CUT_FOR_SPEED   Thin bodies turn so far in the piece that an end may come to lie beyond a plate (tunneling.c). As
 //                   many equal parts as that asks for take its place, and each may be cut once more: an impact may
 //                   have made bodies faster.
@@ -45,6 +48,7 @@ static bool attempt_again(step_piece *piece, const hf_step_report *report)
         break;
     case STEP_ACCEPT:
     case STEP_HALVE:
+    case STEP_UNSETTLED:
     case STEP_CUT_FOR_SPEED: return false;
     }
     piece->iterations += report->solve.iterations;
@@ -95,10 +99,11 @@ hf_status step_controlled(hf_world *world, double h, int depth, int cuts, hf_rep
     close_report(world, &piece, &report->solve);
 
     report->certified = piece.asked == STEP_ACCEPT;
-    bool cut = piece.asked == STEP_CUT_FOR_SPEED, halve = piece.asked == STEP_HALVE && piece.may_halve;
+    bool cut = piece.asked == STEP_CUT_FOR_SPEED;
+    bool halve = piece.may_halve && (piece.asked == STEP_HALVE || piece.asked == STEP_UNSETTLED);
     if (!cut && !halve)
     {
-        add_report(sum, &report->solve, report->substeps == 0);
+        add_report(sum, &report->solve, report->substeps == 0 || piece.asked == STEP_UNSETTLED);
         report->substeps += report->certified;
         return HF_STATUS_OK;
     }

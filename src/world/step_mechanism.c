@@ -87,8 +87,8 @@ hf_status mechanism_load(step_context *step)
     row_set *rows = &step->mechanism->rows;
     joint_springs(step);
     if (!rows_begin(rows, step->model, step->workspace)) return error_no_memory(step->error);
-    mechanism_forces(step);
-    return rows->failed ? error_no_memory(step->error) : HF_STATUS_OK;
+    hf_status status = mechanism_forces(step);
+    return status == HF_STATUS_OK && rows->failed ? error_no_memory(step->error) : status;
 }
 
 // ---- after the solve ----
@@ -126,7 +126,7 @@ hf_status mechanism_sum_impulses(step_context *step, double **z, double **p)
     return HF_STATUS_OK;
 }
 
-void mechanism_read_reactions(step_context *step)
+hf_status mechanism_read_reactions(step_context *step)
 {
     step_mechanism *s = step->mechanism;
     const int *offset = hf_problem_offsets(step->world->problem) + step->contact_count;
@@ -137,7 +137,7 @@ void mechanism_read_reactions(step_context *step)
         for (int k = 0; k < block->size; k++)
             s->reactions[block->place + block->row[k]] = step->unit_mass * block->scale * r[k];
     }
-    if (!mechanism_actuator_forces(step)) step->redo = STEP_MOTOR_LIMITS;
+    return mechanism_actuator_forces(step);
 }
 
 // ---- the start ----

@@ -76,7 +76,7 @@ hf_status loops_drop_dependent(row_set *set, double *guess, hf_error *error);
 hf_status mechanism_sum_impulses(step_context *step, double **z, double **p);
 
 /// MOVE: impulses of rows, and forces of actuators.
-void mechanism_read_reactions(step_context *step);
+hf_status mechanism_read_reactions(step_context *step);
 
 /// Adds the rate of a gap at a limit (side 0: the lower one) to the open block; returns the gap.
 double joint_limit_terms(row_set *set, const configuration *at, int joint, int side);
@@ -91,12 +91,14 @@ double mechanism_gap(const configuration *at);
 double mechanism_overlap(const configuration *at);
 
 /// Forces of actuators and springs of tendons that are explicit; which springs and dampers are part of M̂ (mechanism_forces.c).
-void mechanism_forces(step_context *step);
+/// INVALID, with its name, where the force of an actuator is no finite number.
+hf_status mechanism_forces(step_context *step);
 
 /// Where a hinge or slide is for springs at it, by the velocities before and after the step.
 double mechanism_spring_place(const step_context *step, int joint);
 
-/// Forces of all actuators over the step that was taken. False if one that is part of M̂ would go beyond its limits: it is marked in step->piece->motor_rows.
-bool mechanism_actuator_forces(step_context *step);
+/// Forces of all actuators over the step that was taken. One that is part of M̂ and would go beyond its limits is marked in step->piece->motor_rows, and the
+/// step asks for another attempt.
+hf_status mechanism_actuator_forces(step_context *step);
 
 #endif

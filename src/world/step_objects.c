@@ -48,6 +48,7 @@ hf_status objects_begin(step_context *step)
     o->again = state->last_h > 0.0 ? step->h / state->last_h : 0.0;
     o->scratch = &world->scratch;
     o->start = world_configuration(world);
+    o->unsettled = -1;
     o->push = (const double(*)[6])state->push;
     o->v = state->v;
     o->impulse = state->impulse;
@@ -116,8 +117,7 @@ hf_status objects_take_impulses(step_context *step, double (*after)[6])
         int dof = m->objects[o].dof;
         object_of(m, o)->take(step->objects, o, z ? z + dof : NULL, p ? p + dof : NULL, after);
     }
-    if (rows) mechanism_read_reactions(step);
-    return HF_STATUS_OK;
+    return rows ? mechanism_read_reactions(step) : HF_STATUS_OK;
 }
 
 hf_status objects_move(step_context *step, const double *theta)

@@ -16,6 +16,8 @@
 #include "world/rows/motor_sum.h"
 #include "world/step_mechanism.h"
 
+#include "base/error.h"
+
 #include <math.h>
 
 /// `to` += Hᵀ f of the open block, which has one row; what bodies take directly goes to `extra`.
@@ -85,8 +87,8 @@ static motor_way choose_way(const step_context *step, int actuator, const double
                                                                                                  : MOTOR_FOLDED;
 }
 
-/// A force that is known before the step.
-static void push(step_context *step, int actuator, const double c[3], double *to)
+/// A force that is known before the step; returns it.
+static double push(step_context *step, int actuator, const double c[3], double *to)
 {
     const mechanism *m = &step->model->mechanism;
     step_mechanism *s = step->mechanism;
@@ -99,9 +101,19 @@ static void push(step_context *step, int actuator, const double c[3], double *to
     force = fmin(fmax(force, range[0]), range[1]);
     step->world->actuator_force[actuator] = force;
     add_force(step, force, to);
+    return force;
 }
 
-void mechanism_forces(step_context *step)
+/// A control or a gain so large that the force is no number is the caller's: it would be everyone's at once.
+static hf_status no_number(const step_context *step, int actuator, double force)
+{
+    const hf_actuator_def *def = &step->model->mechanism.actuators[actuator];
+    char label[LABEL_SIZE];
+    return error_set(step->error, HF_STATUS_INVALID, "%s: its force at control %g is %g, not a finite number",
+                     label_make(label, "actuator", actuator, def->name), step->world->state.control[actuator], force);
+}
+
+hf_status mechanism_forces(step_context *step)
 {
     const mechanism *m = &step->model->mechanism;
     step_mechanism *s = step->mechanism;
@@ -113,13 +125,17 @@ void mechanism_forces(step_context *step)
             double c[3];
             if ((m->actuators[k].transmission == HF_TRANSMISSION_JOINT) != (at_joints == 1)) continue;
             actuator_law(&m->actuators[k], step->world->state.control[k], c);
+            if (!isfinite(c[0] + c[1] + c[2])) return no_number(step, k, c[0] + c[1] + c[2]);
             s->ways[k] = choose_way(step, k, c);
             if (s->ways[k] == MOTOR_FOLDED) fold(step, k, c);
-            if (s->ways[k] == MOTOR_KNOWN) push(step, k, c, at_joints ? step->objects->force : s->drive);
+            if (s->ways[k] != MOTOR_KNOWN) continue;
+            double force = push(step, k, c, at_joints ? step->objects->force : s->drive);
+            if (!isfinite(force)) return no_number(step, k, force);
         }
         if (!at_joints) motor_sums_begin(step);
     }
     motor_sums_that_are_known(step);
+    return HF_STATUS_OK;
 }
 
 double mechanism_spring_place(const step_context *step, int joint)
@@ -141,23 +157,23 @@ static double folded_force(const step_context *step, int actuator)
     return c[0] + def->gear[0] * (c[1] * q + c[2] * after);
 }
 
-bool mechanism_actuator_forces(step_context *step)
+hf_status mechanism_actuator_forces(step_context *step)
 {
     const mechanism *m = &step->model->mechanism;
     step_mechanism *s = step->mechanism;
-    bool within = true;
     for (int k = 0; k < m->actuator_count; k++)
     {
         double range[2], *force = &step->world->actuator_force[k], *impulse = &s->reactions[actuator_row(m, k)];
         if (s->ways[k] == MOTOR_ROW) *force = *impulse / step->h;
         if (s->ways[k] == MOTOR_SHARED) *force = motor_shared_force(step, k);
+        if (s->ways[k] == MOTOR_FOLDED) *force = folded_force(step, k);
+        if (!isfinite(*force)) return no_number(step, k, *force);
         if (s->ways[k] != MOTOR_FOLDED) continue;
-        *force = folded_force(step, k);
         *impulse = step->h * *force;
         actuator_range(m, k, range);
         if (*force >= range[0] && *force <= range[1]) continue;
-        step->piece->motor_rows[k] = true;
-        within = false;
+        step->piece->motor_rows[k] = true; // the next attempt has a row for it, so that attempts end
+        step->redo = STEP_MOTOR_LIMITS;
     }
-    return within;
+    return HF_STATUS_OK;
 }

@@ -5,6 +5,9 @@
 #include "base/arena.h"
 #include "base/error.h"
 
+#include <math.h>
+#include <stdio.h>
+
 void poses_of(const hf_model *model, const body_state *bodies, pose *poses)
 {
     for (int k = 0; k < model->body_count; k++)
@@ -17,10 +20,34 @@ void poses_of(const hf_model *model, const body_state *bodies, pose *poses)
     }
 }
 
+/// The joint of one of the trees' velocities; -1: it is of a floating base.
+static int joint_at(const mechanism *m, int place_v)
+{
+    for (int j = 0; j < m->joint_count; j++)
+        if (place_v >= m->joint_place_v[j] && place_v < m->joint_place_v[j] + joint_v_size(m->joints[j].kind)) return j;
+    return -1;
+}
+
+void step_unsettled(step_context *step)
+{
+    const hf_model *m = step->model;
+    int place = step->objects->unsettled, joint = joint_at(&m->mechanism, place);
+    int body = m->objects[m->dof_object[place]].body;
+    const char *name = joint >= 0 ? m->mechanism.joints[joint].name : m->bodies[body].name;
+    char label[LABEL_SIZE];
+    label_make(label, joint >= 0 ? "joint" : "body", joint >= 0 ? joint : body, name);
+    snprintf(step->report->solve.note, sizeof step->report->solve.note,
+             "%.80s is too fast at t = %g s: it moves by %g in a piece of %g s, and how is not found", label,
+             step->world->state.time, fabs(step->objects->v[place]) * step->h, step->h);
+    step->redo = STEP_UNSETTLED;
+}
+
 hf_status stage_free(step_context *step)
 {
     step->poses = ARENA_ARRAY(step->workspace, pose, step->model->body_count);
     if (!step->poses) return error_no_memory(step->error);
     poses_of(step->model, step->at, step->poses);
-    return objects_free_motion(step);
+    hf_status status = objects_free_motion(step);
+    if (status == HF_STATUS_OK && step->objects->unsettled >= 0) step_unsettled(step);
+    return status;
 }
