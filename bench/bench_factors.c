@@ -50,6 +50,7 @@ typedef struct newton
 {
     const hf_problem *problem;
     system_unknowns unknowns;
+    work_meter work;
     block_move *moves;
     int *first;
     double *weight, *T;
@@ -80,7 +81,9 @@ static bool newton_begin(newton *n, const hf_problem *p, const double *r, bool a
                                     .first = n->first,
                                     .count = n->first[p->block_count],
                                     .epsilon = EPSILON,
-                                    .weight = n->weight};
+                                    .weight = n->weight,
+                                    .work = &n->work};
+    n->work = work_unlimited(w);
     return true;
 }
 

@@ -5,6 +5,7 @@
 #include "base/sort.h"
 #include "base/tasks.h"
 #include "problem/law.h"
+#include "solve/work.h"
 
 #include <limits.h>
 #include <math.h>
@@ -16,6 +17,11 @@ enum
 };
 
 // ---- taking apart ----
+
+double islands_work(const hf_problem *whole)
+{
+    return 3.0 * work_of_look(whole);
+}
 
 /// Natural residuals and shares of the islands, from u at r of the whole.
 static hf_status judge(islands_apart *a, hf_error *error)
@@ -131,9 +137,22 @@ double islands_tolerance(const islands_apart *a, int k)
 // ---- a run ----
 
 /// ⌊limit · part / whole⌋, without the product, which may overflow.
-static long portion(long limit, long part, long whole)
+static int64_t portion(int64_t limit, int64_t part, int64_t whole)
 {
     return limit / whole * part + limit % whole * part / whole;
+}
+
+/// Work by rows; the least share is one unit, with which nothing is begun.
+static void set_work(islands_apart *a, const island_run *run, long rows)
+{
+    long before = 0;
+    for (int t = 0; t < run->active_count; t++)
+    {
+        island_part *part = &a->parts[run->active[t]];
+        int64_t share = portion(run->work, before + part->rows, rows) - portion(run->work, before, rows);
+        part->work = run->work > 0 && share < 1 ? 1 : share;
+        before += part->rows;
+    }
 }
 
 /// One iteration for each while there are enough, and the rest by rows; the sum is the limit.
@@ -148,9 +167,10 @@ static void set_budgets(islands_apart *a, const island_run *run, long rows)
         part->budget = shared ? 0 : run->limit;
         if (!shared) continue;
         part->budget = each ? 1 : t < run->limit;
-        part->budget += portion(rest, before + part->rows, rows) - portion(rest, before, rows);
+        part->budget += (long)(portion(rest, before + part->rows, rows) - portion(rest, before, rows));
         before += part->rows;
     }
+    set_work(a, run, rows);
     for (int k = 0; k < a->count; k++) a->parts[k].shown_natural = a->parts[k].natural;
 }
 
@@ -166,6 +186,8 @@ static hf_status run_one(void *context, int index, hf_workspace *scratch, hf_err
 {
     run_tasks *tasks = context;
     islands_apart *a = tasks->apart;
+    hf_status status = workspace_poll(scratch, error);
+    if (status != HF_STATUS_OK) return status;
     if (a->options->observer)
     {
         tasks_turn_begin(scratch);

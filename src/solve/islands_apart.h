@@ -9,8 +9,8 @@
 // keeps  natural_k <= share_k · tolerance  with  share_k = √(n/N) (1 + ‖b‖)/(1 + ‖b_k‖)  does its part: all of them together keep the tolerance.
 //
 // Threads. Islands are begun in the order that `run` lists them in, side by side on the threads of the workspace where there are rows enough. An island sees
-// nothing of the others, and a limit on iterations is divided before the run (by rows, at least one each while there are enough): the bits do not depend on the number of threads,
-// and all islands together never take more than the limit. The observer is called by one island at a time; when it says stop, the others end at their next look.
+// nothing of the others, and limits on iterations and on work are divided before the run (by rows, at least one each while there are enough): the bits do not depend on the number of threads,
+// and all islands together never take more than the limits. The observer is called by one island at a time; when it says stop, the others end at their next look.
 
 #ifndef HF_SOLVE_ISLANDS_APART_H
 #define HF_SOLVE_ISLANDS_APART_H
@@ -34,8 +34,9 @@ typedef struct island_part
     double *r;
     // Natural residual at r, of the island as a problem of its own. At the start: what the r of the whole says about it.
     double natural;
-    // Iterations that the run under way leaves it.
+    // Iterations and units of work that the run under way leaves it; 0 units: no limit.
     long budget;
+    int64_t work;
     // What the observer has been shown of it in the run under way.
     long shown;
     double shown_natural;
@@ -68,6 +69,8 @@ typedef struct island_run
     int active_count;
     // Iterations that these islands may take together; LONG_MAX: no limit.
     long limit;
+    // Units of work that they may take together; 0: no limit.
+    int64_t work;
     // One iteration of all islands counts as one: each may take `limit`. Otherwise those of the islands add up.
     bool together;
     // Iterations of the solve before this run, for the observer.
@@ -80,6 +83,9 @@ double islands_tolerance(const islands_apart *apart, int k);
 
 /// Works on island k. `scratch` is empty, and emptied afterwards.
 typedef hf_status (*island_work)(void *context, int k, hf_workspace *scratch, hf_error *error);
+
+/// Work of islands_begin, and of islands_take for all of them.
+double islands_work(const hf_problem *whole);
 
 /// Finds the islands and judges each at r. `natural` is the residual of the whole there. Everything lives in the workspace, and r, options and workspace are
 /// kept; HF_STATUS_NO_MEMORY is all that can go wrong. O(entries of W).

@@ -21,14 +21,22 @@ const work_prices work_price = {
     .local_first = 60.0,
     .local_failsafe = 150.0,
     .entry = 0.15,
-    .dense_flop = 0.02,
+    .dense_flop = 0.012,
+    .column_flop = 0.04,
     .block_flop = 0.01,
-    .front_flop = 0.005,
+    .front_flop = 0.006,
     .sparse_flop = 0.05,
-    .factor_entry = 0.7,
-    .graph_entry = 2.0,
-    .pattern_entry = 0.3,
-    .step_block = 8.0,
+    .factor_entry = 0.5,
+    .solve_entry = 0.1,
+    .front_entry = 0.7,
+    .front_graph = 60.0,
+    .graph_entry = 4.0,
+    .pattern_entry = 1.0,
+    .assemble_pair = 3.0,
+    .cone_block = 20.0,
+    .step_block = 10.0,
+    .put_block = 5.0,
+    .put_body = 20.0,
 };
 
 void work_poll(work_meter *meter)
@@ -37,11 +45,17 @@ void work_poll(work_meter *meter)
     meter->ended |= workspace_interrupted(meter->workspace);
 }
 
-work_meter work_begin(const hf_problem *problem, const hf_solve_options *options, hf_workspace *workspace)
+work_meter work_unlimited(hf_workspace *workspace)
 {
     work_meter meter = {.limit = INFINITY, .workspace = workspace};
-    if (options->budget > 0) meter.limit = (double)options->budget - 2.0 * work_of_look(problem);
     work_poll(&meter);
+    return meter;
+}
+
+work_meter work_begin(const hf_problem *problem, const hf_solve_options *options, hf_workspace *workspace)
+{
+    work_meter meter = work_unlimited(workspace);
+    if (options->budget > 0) meter.limit = (double)options->budget - 2.0 * work_of_look(problem);
     return meter;
 }
 
@@ -50,6 +64,11 @@ int64_t work_left(const work_meter *meter)
     if (isinf(meter->limit)) return 0;
     double left = meter->limit - meter->used;
     return left > 1.0 ? (int64_t)left : 1;
+}
+
+int64_t work_rest(int64_t budget, int64_t used)
+{
+    return budget == 0 ? 0 : used < budget ? budget - used : 1;
 }
 
 hf_status work_finish(const work_meter *meter, const hf_problem *problem, const hf_solve_options *options,
@@ -76,4 +95,9 @@ double work_of_product(const hf_problem *p)
 double work_of_look(const hf_problem *p)
 {
     return work_of_product(p) + work_price.law * p->block_count;
+}
+
+double work_of_dense_lu(double n)
+{
+    return (2.0 / 3.0 * n * work_price.dense_flop + work_price.column_flop) * n * n + n;
 }

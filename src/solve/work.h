@@ -45,18 +45,29 @@ typedef struct work_prices
     double local_first, local_failsafe;
     // A number of a factored row (H or G), read or pushed.
     double entry;
-    // Multiplications and additions in dense factors, in factors by blocks of bodies, in fronts, in scalar sparse factors; and an entry of sparse factors that is stored.
-    double dense_flop, block_flop, front_flop, sparse_flop, factor_entry;
+    // Multiplications and additions: of dense products and factors, and of what runs down dense columns; of factors by blocks of bodies, in fronts, and scalar sparse ones.
+    double dense_flop, column_flop, block_flop, front_flop, sparse_flop;
+    // An entry of factors: stored, and read in a solve.
+    double factor_entry, solve_entry;
+    // The same in fronts, and of the graph when their order is found.
+    double front_entry, front_graph;
     // Finding an order and a pattern: an entry of the graph, and one of the factors.
     double graph_entry, pattern_entry;
-    // What a Newton step does to a block beside the system.
-    double step_block;
+    // Assembling W: a degree of freedom that two blocks share.
+    double assemble_pair;
+    // What an interior point looks at of a block.
+    double cone_block;
+    // What a Newton step does to a block beside the system, and to a matrix of blocks, or of bodies, that is put together.
+    double step_block, put_block, put_body;
 } work_prices;
 
 extern const work_prices work_price;
 
 /// What two looks at the problem take is put aside: a method's last one, and the certificate of the answer.
 work_meter work_begin(const hf_problem *problem, const hf_solve_options *options, hf_workspace *workspace);
+
+/// Without a limit.
+work_meter work_unlimited(hf_workspace *workspace);
 
 /// Looks at the interrupt.
 void work_poll(work_meter *meter);
@@ -86,6 +97,9 @@ static inline bool work_afford(work_meter *meter, double units)
 /// What is left for a part that is solved by another method, as the `budget` of its options: at least 1, 0 where there is no limit.
 int64_t work_left(const work_meter *meter);
 
+/// What `used` leaves of a budget, in the same sense.
+int64_t work_rest(int64_t budget, int64_t used);
+
 /// report_finish with the work; where the budget has ended, a note that says so, and HF_OUTCOME_LIMIT if it has not converged.
 hf_status work_finish(const work_meter *meter, const hf_problem *problem, const hf_solve_options *options,
                       const double *r, hf_workspace *workspace, hf_outcome otherwise, hf_report *report,
@@ -96,5 +110,8 @@ double work_of_look(const hf_problem *problem);
 
 /// W r alone.
 double work_of_product(const hf_problem *problem);
+
+/// A dense LU of n rows.
+double work_of_dense_lu(double n);
 
 #endif

@@ -56,6 +56,7 @@ typedef struct fixture
     double *weight, *r, *u, *dr;
     block_move *moves;
     hf_workspace *workspace;
+    work_meter work;
 } fixture;
 
 static fixture fixture_make(const hf_problem *p, const double *near, unsigned seed)
@@ -69,6 +70,7 @@ static fixture fixture_make(const hf_problem *p, const double *near, unsigned se
                  .dr = take(n, sizeof(double)),
                  .moves = take(blocks, sizeof(block_move))};
     CHECK(hf_workspace_create(&f.workspace, NULL) == HF_STATUS_OK);
+    f.work = work_unlimited(f.workspace);
     for (size_t k = 0; k < n; k++) f.r[k] = near ? 0.9 * near[k] : 0.01 * random_normal(&random);
     for (int i = 0; !near && i < p->block_count; i++) f.r[p->offset[i]] = fabs(f.r[p->offset[i]]);
     CHECK(hf_problem_velocity(p, f.r, f.u, NULL, NULL) == HF_STATUS_OK);
@@ -130,7 +132,7 @@ static void check_system(int contacts, double redundancy, bool factored)
 {
     hf_generated made = mixed(contacts, 5, 3, redundancy, factored);
     fixture f = fixture_make(made.problem, made.r, 1);
-    newton_system *system = newton_system_create(made.problem, f.workspace);
+    newton_system *system = newton_system_create(made.problem, &f.work, f.workspace);
     bool solved;
     CHECK(newton_system_solve(system, f.moves, 1e-3, f.weight, f.dr, &solved, NULL) == HF_STATUS_OK && solved);
     CHECK(newton_defect(made.problem, f.moves, 1e-3, f.weight, f.dr) < 1e-9);
@@ -159,11 +161,12 @@ TEST(and_the_one_over_the_bodies)
 // ---- three ways, one answer ----
 
 /// A system of each kind for a factored problem; `assembled` is the same problem.
-static newton_system *make(int kind, const hf_problem *factored, const hf_problem *assembled, hf_workspace *w)
+static newton_system *make(int kind, const hf_problem *factored, const hf_problem *assembled, work_meter *work,
+                           hf_workspace *w)
 {
-    if (kind == 0) return newton_system_of(&dense_system, dense_system_create(factored, w), factored, w);
-    if (kind == 1) return newton_system_of(&body_system, body_system_create(factored, w), factored, w);
-    return newton_system_create_contacts(assembled, assembled->W.values, w);
+    if (kind == 0) return newton_system_of(&dense_system, dense_system_create(factored, w), factored, work, w);
+    if (kind == 1) return newton_system_of(&body_system, body_system_create(factored, w), factored, work, w);
+    return newton_system_create_contacts(assembled, assembled->W.values, work, w);
 }
 
 static double distance(const double *x, const double *y, int n)
@@ -187,7 +190,7 @@ static void check_equal(hf_generated *made, unsigned seed)
     for (int kind = 0; kind < 3; kind++)
     {
         arena_mark mark = arena_begin(f.workspace);
-        newton_system *system = make(kind, p, assembled, f.workspace);
+        newton_system *system = make(kind, p, assembled, &f.work, f.workspace);
         bool solved;
         steps[kind] = take((size_t)p->dimension, sizeof(double));
         CHECK(system);
@@ -239,7 +242,7 @@ static void check_kinds(hf_generated *made, unsigned seed)
         first[i + 1] = first[i] + f.moves[i].free;
         for (int k = 0; k < f.moves[i].free; k++) T[first[i] + k] = 1e-3 * f.weight[i] + f.moves[i].stiffness[k];
     }
-    system_unknowns unknowns = {.moves = f.moves, .first = first, .count = first[p->block_count]};
+    system_unknowns unknowns = {.moves = f.moves, .first = first, .count = first[p->block_count], .work = &f.work};
     body_lu *lu;
     CHECK(body_lu_create(p, f.workspace, &lu) && lu);
     for (int kind = 0; kind <= BODY_LU_DISSECTED; kind++)
@@ -284,7 +287,7 @@ TEST(a_large_pile_goes_to_fronts)
         (void)proximal_law(p, i, 1.0, f.r + p->offset[i], f.u + p->offset[i], &f.moves[i]);
         f.moves[i].target[0] = 1.0;
     }
-    newton_system *system = newton_system_create(p, f.workspace);
+    newton_system *system = newton_system_create(p, &f.work, f.workspace);
     bool solved;
     CHECK(newton_system_solve(system, f.moves, 1e-3, f.weight, f.dr, &solved, NULL) == HF_STATUS_OK && solved);
     CHECK(newton_defect(p, f.moves, 1e-3, f.weight, f.dr) < 1e-7);
@@ -306,7 +309,7 @@ TEST(factors_follow_blocks_that_come_and_go)
     for (int kind = 0; kind < 3; kind++)
     {
         arena_mark mark = arena_begin(f.workspace);
-        newton_system *system = make(kind, p, assembled, f.workspace);
+        newton_system *system = make(kind, p, assembled, &f.work, f.workspace);
         for (int round = 0; round < 6; round++)
         {
             bool solved;
@@ -317,7 +320,7 @@ TEST(factors_follow_blocks_that_come_and_go)
             }
             hf_workspace *apart;
             CHECK(hf_workspace_create(&apart, NULL) == HF_STATUS_OK);
-            newton_system *other = make(kind, p, assembled, apart);
+            newton_system *other = make(kind, p, assembled, &f.work, apart);
             CHECK(newton_system_solve(other, f.moves, 1e-2, f.weight, fresh, &solved, NULL) == HF_STATUS_OK && solved);
             CHECK(newton_system_solve(system, f.moves, 1e-2, f.weight, f.dr, &solved, NULL) == HF_STATUS_OK && solved);
             CHECK(distance(f.dr, fresh, p->dimension) < 1e-10);
@@ -336,7 +339,7 @@ TEST(factors_serve_several_right_hand_sides)
 {
     hf_generated made = mixed(15, 7, 3, 1.2, true);
     fixture f = fixture_make(made.problem, made.r, 1);
-    newton_system *system = newton_system_create(made.problem, f.workspace);
+    newton_system *system = newton_system_create(made.problem, &f.work, f.workspace);
     bool regular, solved;
     CHECK(newton_system_factor(system, f.moves, 1e-3, f.weight, &regular, NULL) == HF_STATUS_OK && regular);
     for (int round = 0; round < 3; round++)
@@ -359,7 +362,7 @@ TEST(bordered_systems_hold_their_last_row_as_well)
     const hf_problem *p = made.problem;
     fixture f = fixture_make(p, made.r, 1);
     for (int i = 0; i < p->block_count; i++) f.weight[i] = 1.0, memset(f.moves[i].fixed, 0, sizeof f.moves[i].fixed);
-    newton_system *system = newton_system_create_contacts(p, p->W.values, f.workspace);
+    newton_system *system = newton_system_create_contacts(p, p->W.values, &f.work, f.workspace);
     const int *first = newton_system_number(system, f.moves);
     int n = first[p->block_count];
     double *y = take((size_t)n + 1, sizeof *y), *row = take((size_t)n + 1, sizeof *row), sum = 0.0;
@@ -408,7 +411,7 @@ TEST(steps_that_are_not_finite_are_told)
     for (int kind = 0; kind < 3; kind++)
     {
         arena_mark mark = arena_begin(f.workspace);
-        newton_system *system = make(kind, p, assembled, f.workspace);
+        newton_system *system = make(kind, p, assembled, &f.work, f.workspace);
         bool solved = true;
         CHECK(newton_system_solve(system, f.moves, 0.0, f.weight, f.dr, &solved, NULL) == HF_STATUS_OK);
         CHECK(!solved);
@@ -433,7 +436,7 @@ TEST(zero_matrices_are_singular)
     for (int kind = 0; kind < 3; kind++)
     {
         arena_mark mark = arena_begin(f.workspace);
-        newton_system *system = make(kind, p, assembled, f.workspace);
+        newton_system *system = make(kind, p, assembled, &f.work, f.workspace);
         bool regular = true;
         CHECK(newton_system_factor(system, f.moves, 0.0, f.weight, &regular, NULL) == HF_STATUS_OK && !regular);
         CHECK(newton_system_factor(system, f.moves, 1.0, f.weight, &regular, NULL) == HF_STATUS_OK && regular);
@@ -454,7 +457,7 @@ TEST(fronts_survive_failing_memory)
     double *T = take((size_t)p->dimension, sizeof *T);
     for (int k = 0; k < p->dimension; k++) T[k] = 1.0;
     for (int i = 0; i < p->block_count; i++) first[i + 1] = first[i] + f.moves[i].free;
-    system_unknowns unknowns = {.moves = f.moves, .first = first, .count = first[p->block_count]};
+    system_unknowns unknowns = {.moves = f.moves, .first = first, .count = first[p->block_count], .work = &f.work};
     for (long k = 0;; k++)
     {
         hf_workspace *workspace = NULL;
@@ -489,7 +492,7 @@ static void check_memory(const hf_problem *p, const hf_problem *assembled, int k
         bool solved;
         fail_allocation(k);
         hf_status status = hf_workspace_create(&workspace, NULL);
-        newton_system *system = status == HF_STATUS_OK ? make(kind, p, assembled, workspace) : NULL;
+        newton_system *system = status == HF_STATUS_OK ? make(kind, p, assembled, &f.work, workspace) : NULL;
         status =
             system ? newton_system_solve(system, f.moves, 1e-2, f.weight, f.dr, &solved, NULL) : HF_STATUS_NO_MEMORY;
         bool failed = k < fail_allocation_count();

@@ -14,6 +14,7 @@
 #include "solve/islands_apart.h"
 #include "solve/methods.h"
 #include "solve/report.h"
+#include "solve/work.h"
 
 #include <limits.h>
 #include <string.h>
@@ -79,6 +80,7 @@ static hf_status solve_island(void *context, int k, hf_workspace *scratch, hf_er
     if (limited && part->budget == 0) return HF_STATUS_OK;
     options.common.tolerance = islands_tolerance(&all->apart, k);
     options.common.max_iterations = limited ? part->budget : 0;
+    options.common.budget = part->work;
     options.common.observer = options.common.observer ? islands_observe : NULL;
     options.common.observer_context = &watch;
     hf_status status = islands_take(&all->apart, k, scratch, error);
@@ -98,6 +100,7 @@ static hf_outcome collect(const newton_all *all, hf_report *report)
     {
         const newton_result *result = &all->results[k];
         report->iterations += result->iterations;
+        report->work += result->work;
         if (result->note && failed++ == 0)
         {
             note = result->note;
@@ -123,8 +126,11 @@ static hf_status solve_islands(const hf_problem *problem, const hf_newton_option
     all.results = ARENA_ZEROED(workspace, newton_result, all.apart.count);
     if (!all.results) return error_no_memory(error);
     for (int k = 0; k < all.apart.count; k++) all.results[k].outcome = HF_OUTCOME_LIMIT; // if it is not begun
-    const island_run run = {
-        .active = all.apart.order, .active_count = all.apart.count, .limit = solve_limit(&options->common, LONG_MAX)};
+    report->work = (int64_t)(islands_work(problem) + 3.0 * work_of_look(problem));
+    const island_run run = {.active = all.apart.order,
+                            .active_count = all.apart.count,
+                            .limit = solve_limit(&options->common, LONG_MAX),
+                            .work = work_rest(options->common.budget, report->work)};
     status = islands_run(&all.apart, &run, solve_island, &all, error);
     if (status == HF_STATUS_OK) status = islands_join(&all.apart, error);
     if (status == HF_STATUS_OK) *outcome = collect(&all, report);

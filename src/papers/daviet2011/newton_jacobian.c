@@ -29,7 +29,8 @@ void newton_jacobian_set_rho(newton_jacobian *z, double rho)
     }
 }
 
-hf_status newton_jacobian_begin(newton_jacobian *z, const hf_problem *p, hf_workspace *workspace, hf_error *error)
+hf_status newton_jacobian_begin(newton_jacobian *z, const hf_problem *p, work_meter *work, hf_workspace *workspace,
+                                hf_error *error)
 {
     size_t n = (size_t)p->block_count;
     *z = (newton_jacobian){.problem = p};
@@ -40,6 +41,7 @@ hf_status newton_jacobian_begin(newton_jacobian *z, const hf_problem *p, hf_work
     if (!z->laws || !z->scale || !z->A || !z->B || !contact_matrix_begin(&z->matrix, p, workspace))
         return error_no_memory(error);
     z->matrix.any_cost = true;
+    z->matrix.work = work;
     newton_jacobian_set_rho(z, 1.0);
     return HF_STATUS_OK;
 }
@@ -110,6 +112,7 @@ hf_status newton_jacobian_solve(newton_jacobian *z, double epsilon, const double
     if (status != HF_STATUS_OK || !regular) return status;
     if (sparse_lu_reciprocal_condition(z->matrix.lu) < CONDITION_MIN) return status;
     for (int k = 0; k < p->dimension; k++) dx[k] = -f[k];
+    work_charge(z->matrix.work, factors_solve_work(z->matrix.lu));
     sparse_lu_solve(z->matrix.lu, dx, 1);
     *usable = true;
     for (int k = 0; k < p->dimension; k++)

@@ -19,8 +19,9 @@ typedef struct newton_jacobian
     contact_matrix matrix;     // J
 } newton_jacobian;
 
-hf_status newton_jacobian_begin(newton_jacobian *jacobian, const hf_problem *problem, hf_workspace *workspace,
-                                hf_error *error);
+/// What is done with it is charged to `work`.
+hf_status newton_jacobian_begin(newton_jacobian *jacobian, const hf_problem *problem, work_meter *work,
+                                hf_workspace *workspace, hf_error *error);
 void newton_jacobian_end(newton_jacobian *jacobian);
 
 /// Takes s_i = √(rho/w_i) from here on: rho weighs u against r (eq. 7) and is 1 at the beginning.

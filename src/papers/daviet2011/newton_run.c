@@ -47,6 +47,7 @@ typedef struct newton_state
     const hf_problem *problem; // assembled
     const hf_newton_options *options;
     newton_jacobian jacobian;
+    work_meter work;
     double *r, *u, *x, *f;
     double *start;       // the guess
     double *dx, *du, *g; // step, its velocity W S dx, gradient
@@ -64,8 +65,12 @@ typedef struct newton_state
 static hf_status begin_run(newton_state *run, const hf_problem *problem, const hf_newton_options *options, double *r,
                            hf_workspace *workspace, hf_error *error)
 {
-    *run = (newton_state){.problem = problem, .options = options, .r = r, .epsilon = options->regularization};
-    hf_status status = newton_jacobian_begin(&run->jacobian, problem, workspace, error);
+    *run = (newton_state){.problem = problem,
+                          .options = options,
+                          .work = work_begin(problem, &options->common, workspace),
+                          .r = r,
+                          .epsilon = options->regularization};
+    hf_status status = newton_jacobian_begin(&run->jacobian, problem, &run->work, workspace, error);
     if (status != HF_STATUS_OK) return status;
     double **arrays[] = {&run->u, &run->x,       &run->f,       &run->dx,      &run->du,
                          &run->g, &run->trial_x, &run->trial_u, &run->scratch, &run->start};
@@ -92,6 +97,7 @@ static double arrive(newton_state *run)
     const hf_problem *p = run->problem;
     for (int i = 0; i < p->block_count; i++)
         for (int k = p->offset[i]; k < p->offset[i + 1]; k++) run->r[k] = run->jacobian.scale[i] * run->x[k];
+    work_charge(&run->work, work_of_look(p) + work_price.step_block * p->block_count);
     problem_velocity(p, run->r, NULL, run->u);
     run->merit = newton_jacobian_evaluate(&run->jacobian, run->options->function, run->x, run->u, run->f, true);
     run->history[run->iteration % MEMORY] = run->merit;
@@ -121,6 +127,7 @@ static double search(newton_state *run, double shortest)
     double t = 1.0;
     for (int cut = 0; cut <= CUTS_MAX && t >= shortest; cut++, t *= 0.5)
     {
+        work_charge(&run->work, work_price.step_block * run->problem->block_count);
         for (int k = 0; k < n; k++)
         {
             run->trial_x[k] = run->x[k] + t * run->dx[k];
@@ -144,6 +151,7 @@ static hf_status direction(newton_state *run, bool *found, hf_error *error)
     int n = run->problem->dimension;
     hf_status status = newton_jacobian_solve(&run->jacobian, run->epsilon, run->f, run->dx, found, error);
     if (status != HF_STATUS_OK || !*found) return status;
+    work_charge(&run->work, work_of_product(run->problem));
     newton_jacobian_apply(&run->jacobian, run->dx, run->scratch, run->du, NULL);
     run->slope = dot(n, run->g, run->dx);
     *found = run->slope < -DESCENT_COSINE * sqrt(dot(n, run->g, run->g) * dot(n, run->dx, run->dx));
@@ -186,8 +194,9 @@ static void lower_epsilon(newton_state *run, double t)
 static hf_status damped_step(newton_state *run, bool *moved, hf_error *error)
 {
     *moved = false;
+    work_charge(&run->work, work_of_product(run->problem));
     newton_jacobian_gradient(&run->jacobian, run->f, run->scratch, run->g);
-    for (int raise = 0; raise < RAISES_MAX; raise++)
+    for (int raise = 0; raise < RAISES_MAX && !work_over(&run->work); raise++)
     {
         bool found;
         hf_status status = direction(run, &found, error);
@@ -212,7 +221,7 @@ static hf_status pure_step(newton_state *run, bool *moved, hf_error *error)
 {
     *moved = false;
     double epsilon = run->epsilon = run->options->regularization_min;
-    for (int raise = 0; raise < RAISES_MAX && !*moved; raise++)
+    for (int raise = 0; raise < RAISES_MAX && !*moved && !work_over(&run->work); raise++)
     {
         hf_status status = newton_jacobian_solve(&run->jacobian, run->epsilon, run->f, run->dx, moved, error);
         if (status != HF_STATUS_OK) return status;
@@ -255,6 +264,9 @@ static hf_status iterate(newton_state *run, const char *phase, bool *go_on, newt
         result->note = "stopped by the observer";
         return HF_STATUS_OK;
     }
+    result->note = "the budget of work has ended";
+    if (work_over(&run->work)) return HF_STATUS_OK;
+    result->note = NULL;
     if (run->iteration >= solve_limit(&o->common, o->damped ? MAX_ITERATIONS : PURE_ITERATIONS)) return HF_STATUS_OK;
     result->outcome = HF_OUTCOME_STALLED;
     result->note = "no progress";
@@ -263,6 +275,8 @@ static hf_status iterate(newton_state *run, const char *phase, bool *go_on, newt
     if (!isfinite(run->merit)) return HF_STATUS_OK;
     hf_status status = o->damped ? damped_step(run, &moved, error) : pure_step(run, &moved, error);
     result->note = moved ? NULL : "no direction decreases the merit function";
+    if (work_over(&run->work)) // another arrival says so
+        moved = true;
     *go_on = moved;
     return status;
 }
@@ -296,6 +310,7 @@ hf_status newton_run(const hf_problem *problem, const hf_newton_options *options
     if (status != HF_STATUS_OK) return status;
     memcpy(r, run.best.r, (size_t)problem->dimension * sizeof *r);
     result->iterations = run.iteration;
+    result->work = (int64_t)ceil(run.work.used);
     result->natural = run.best.natural;
     return HF_STATUS_OK;
 }

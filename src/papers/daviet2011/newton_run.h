@@ -11,6 +11,7 @@ typedef struct newton_result
 {
     hf_outcome outcome;
     long iterations;
+    int64_t work;
     double natural;   // of the best iterate
     const char *note; // why it ended; NULL if there is nothing to say
 } newton_result;

@@ -1,6 +1,9 @@
 #include "solve/auto/attempt.h"
 
 #include "solve/auto/plan.h"
+#include "solve/work.h"
+
+#include "base/arena.h"
 
 #include <math.h>
 #include <string.h>
@@ -38,13 +41,27 @@ double attempt_goal(const auto_run *run, const auto_island *island)
 hf_solve_options attempt_begin(auto_run *run, const auto_island *island, double tolerance, long wanted)
 {
     long left = island->part->budget - run->done.iterations;
-    run->done.limited = left <= 0;
+    int64_t work = island->part->work;
+    bool spent = work > 0 && run->done.work >= work;
+    run->done.starved |= spent;
+    run->done.limited = left <= 0 || spent || workspace_interrupted(run->workspace);
+    run->offered = left < wanted ? left : wanted;
     run->watch.phase = run->row->name;
     run->watch.before = run->done.iterations;
     return (hf_solve_options){.tolerance = tolerance,
-                              .max_iterations = left < wanted ? left : wanted,
+                              .max_iterations = run->offered,
+                              .budget = work_rest(work, run->done.work),
                               .observer = run->options->common.observer ? islands_observe : NULL,
                               .observer_context = &run->watch};
+}
+
+bool attempt_affords(auto_run *run, const auto_island *island, double units)
+{
+    int64_t work = island->part->work, price = (int64_t)ceil(units);
+    bool fits = work == 0 || price <= work - run->done.work;
+    if (fits) run->done.work += price;
+    run->done.starved |= !fits;
+    return fits;
 }
 
 void attempt_from(auto_run *run, const auto_island *island, const double *start)
@@ -57,6 +74,9 @@ void attempt_from(auto_run *run, const auto_island *island, const double *start)
 void attempt_end(auto_run *run, auto_island *island, const hf_report *part)
 {
     run->done.iterations += part->iterations;
+    run->done.work += part->work;
+    run->done.starved |= island->part->work > 0 && part->outcome == HF_OUTCOME_LIMIT &&
+                         part->iterations < run->offered && !run->watch.stopped;
     run->done.local_solves += part->local_solves;
     run->done.failsafe_solves += part->failsafe_solves;
     run->done.local_failures += part->local_failures;

@@ -15,8 +15,11 @@
 typedef struct auto_counts
 {
     long iterations, local_solves, failsafe_solves, local_failures;
-    // The island's share of max_iterations is used up.
+    int64_t work;
+    // The island's share of max_iterations, or of the budget of work, is used up.
     bool limited;
+    // Something did not fit into its share of the budget; what takes less may.
+    bool starved;
     // Shown by a sweep.
     bool no_solution;
 } auto_counts;
@@ -49,6 +52,8 @@ typedef struct auto_run
     hf_workspace *workspace;
     // Of the attempt under way.
     island_watch watch;
+    // Iterations that the attempt under way may take.
+    long offered;
     // As long as r: where attempts work.
     double *trial;
     auto_counts done;
@@ -79,6 +84,9 @@ double attempt_goal(const auto_run *run, const auto_island *island);
 
 /// Options of an attempt that begins now: `wanted` iterations, or what is left of them; where nothing is left `limited` is set, and the attempt shall not begin.
 hf_solve_options attempt_begin(auto_run *run, const auto_island *island, double tolerance, long wanted);
+
+/// Charges work of the attempt that no method counts, if the island's share allows it; otherwise it is starved.
+bool attempt_affords(auto_run *run, const auto_island *island, double units);
 
 /// trial ◄ start; zeros if that is NULL.
 void attempt_from(auto_run *run, const auto_island *island, const double *start);

@@ -7,6 +7,7 @@
 #include "solve/newton/path.h"
 #include "solve/newton/proximal.h"
 #include "solve/system/newton_system.h"
+#include "solve/work.h"
 
 #include "base/arena.h"
 #include "base/error.h"
@@ -72,7 +73,7 @@ static hf_status newton_problem(auto_run *run, auto_island *island, const hf_pro
         double pairs = shared_pairs(own, run->workspace);
         if (pairs < 0.0) return error_no_memory(error);
         island->too_large = pairs > SHARED_PAIRS_MAX;
-        if (island->too_large) return HF_STATUS_OK;
+        if (island->too_large || !attempt_affords(run, island, work_price.assemble_pair * pairs)) return HF_STATUS_OK;
         hf_status status = problem_assemble(arena_lasting(run->workspace), own, &island->assembled, error);
         if (status != HF_STATUS_OK) return status;
     }

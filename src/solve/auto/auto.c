@@ -9,6 +9,7 @@
 #include "solve/frame.h"
 #include "solve/methods.h"
 #include "solve/report.h"
+#include "solve/work.h"
 
 #include "base/arena.h"
 #include "base/error.h"
@@ -51,8 +52,9 @@ typedef struct auto_solve
     int *active;          // those that the row works on, the largest first
     const plan_row *row;
     bool warm;        // r is more than zeros
-    bool limited;     // max_iterations are used up
+    bool limited;     // max_iterations, or the budget of work, are used up
     bool cut_short;   // an island has used up its share of them
+    bool starved;     // the budget of work has kept something from being done
     bool no_solution; // an island has none
 } auto_solve;
 
@@ -141,11 +143,21 @@ static void collect(auto_solve *p)
         report->local_solves += done->local_solves;
         report->failsafe_solves += done->failsafe_solves;
         report->local_failures += done->local_failures;
+        report->work += done->work;
         p->cut_short |= done->limited;
+        p->starved |= done->starved;
         if (done->no_solution && !p->no_solution) note_no_solution(p, k);
         p->no_solution |= done->no_solution;
     }
     if (p->row->together) report->iterations = before + most;
+}
+
+/// What is left of the budget for a row, without the certificates after it; 0: there is no budget, -1: nothing is left.
+static int64_t work_for_row(const auto_solve *p)
+{
+    if (p->options->common.budget == 0) return 0;
+    int64_t left = p->options->common.budget - p->report->work - (int64_t)(2.0 * work_of_look(p->apart.whole));
+    return left > 0 ? left : -1;
 }
 
 static hf_status run_row(auto_solve *p, const plan_row *row, hf_error *error)
@@ -155,15 +167,18 @@ static hf_status run_row(auto_solve *p, const plan_row *row, hf_error *error)
     const island_run run = {.active = p->active,
                             .active_count = find_active(p),
                             .limit = most > 0 ? most - before : LONG_MAX,
+                            .work = work_for_row(p),
                             .together = row->together,
                             .before = before};
-    p->limited |= run.active_count > 0 && run.limit <= 0;
+    p->starved |= run.active_count > 0 && run.work < 0;
+    p->limited |= run.active_count > 0 && (run.limit <= 0 || run.work < 0);
     if (p->limited || run.active_count == 0) return HF_STATUS_OK;
     hf_status status = islands_run(&p->apart, &run, run_one, p, error);
     if (status != HF_STATUS_OK) return status;
     collect(p);
     if (p->report->iterations == before) return HF_STATUS_OK;
     status = islands_join(&p->apart, error);
+    if (p->apart.count > 1) p->report->work += (int64_t)work_of_look(p->apart.whole);
     if (status == HF_STATUS_OK) report_phase(p->report, row->name, p->report->iterations - before, p->apart.natural);
     return status;
 }
@@ -197,7 +212,7 @@ static hf_status walk(auto_solve *p, const plan_row *rows, int row_count, hf_err
 static hf_outcome outcome_of(const auto_solve *p)
 {
     if (p->no_solution) return HF_OUTCOME_NO_SOLUTION;
-    return p->apart.stopped || p->limited || p->cut_short ? HF_OUTCOME_LIMIT : HF_OUTCOME_STALLED;
+    return p->apart.stopped || p->limited || p->cut_short || p->starved ? HF_OUTCOME_LIMIT : HF_OUTCOME_STALLED;
 }
 
 /// Whether r is more than zeros.
@@ -215,16 +230,20 @@ hf_status auto_walk(const plan_row *rows, int row_count, const hf_problem *probl
     hf_residual residual;
     hf_status status = hf_residual_compute(problem, r, workspace, &residual, error);
     if (status != HF_STATUS_OK) return status;
+    report->work = 2 * (int64_t)work_of_look(problem); // this one, and the certificate of the answer
     if (p.warm) report_phase(report, "guess", 0, residual.natural);
     if (!(residual.natural <= fmin(GOOD * target_of(options, problem->dimension), options->common.tolerance)))
     {
         arena_mark mark = arena_begin(workspace);
+        report->work += (int64_t)islands_work(problem);
         status = take_apart(&p, problem, r, residual.natural, error);
         if (status == HF_STATUS_OK) status = walk(&p, rows, row_count, error);
         arena_end(workspace, mark);
     }
     if (status != HF_STATUS_OK) return status;
-    if (p.limited || p.cut_short) report_note(report, "%ld iterations are the limit", options->common.max_iterations);
+    if ((p.limited || p.cut_short) && !p.starved)
+        report_note(report, "%ld iterations are the limit", options->common.max_iterations);
+    if (p.starved) report_note(report, "the budget of %lld units of work has ended", (long long)options->common.budget);
     if (p.apart.stopped) report_note(report, "stopped by the observer after %ld iterations", report->iterations);
     status = report_finish(problem, &options->common, r, workspace, outcome_of(&p), report, error);
     if (report->outcome == HF_OUTCOME_CONVERGED) report->note[0] = '\0';

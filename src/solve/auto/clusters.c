@@ -19,6 +19,7 @@
 #include "solve/newton/proximal.h"
 #include "solve/report.h"
 #include "solve/sweep/momentum.h"
+#include "solve/work.h"
 
 #include "base/arena.h"
 #include "base/error.h"
@@ -69,6 +70,7 @@ typedef struct clusters_run
     const hf_solve_options *options;
     hf_workspace *workspace;
     hf_report *report;
+    work_meter work;
     double *r;
     double *u;
     double *v;                 // scratch of a factored problem
@@ -153,40 +155,47 @@ static void foreign_velocity(const clusters_run *run, const hf_problem *part, co
     }
 }
 
-static hf_status try_once(const hf_problem *part, const attempt *how, double tolerance, double *r,
+static hf_status try_once(const hf_problem *part, const attempt *how, double tolerance, int64_t budget, double *r,
                           hf_workspace *workspace, hf_report *report, hf_error *error)
 {
+    int64_t swept = 0;
     if (how->cold) memset(r, 0, (size_t)part->dimension * sizeof *r);
     if (how->sweep)
     {
         const momentum_pace pace = {.least = LOCAL_SWEEPS / 2, .patience = LOCAL_SWEEPS};
-        const hf_solve_options sweeps = {.tolerance = tolerance, .max_iterations = LOCAL_SWEEPS};
+        const hf_solve_options sweeps = {.tolerance = tolerance, .max_iterations = LOCAL_SWEEPS, .budget = budget};
         hf_status status = momentum_solve(part, pace, &sweeps, r, workspace, report, error);
         if (status != HF_STATUS_OK || report->outcome == HF_OUTCOME_CONVERGED) return status;
+        swept = report->work;
     }
     hf_proximal_options options = hf_proximal_options_default();
     options.common.tolerance = tolerance;
     options.common.max_iterations = how->steps;
+    options.common.budget = work_rest(budget, swept);
     options.pace = how->pace;
     options.epsilon = how->epsilon;
     options.stall_steps = how->stall;
-    return proximal_solve(part, &options, r, workspace, report, error);
+    hf_status status = proximal_solve(part, &options, r, workspace, report, error);
+    report->work += swept;
+    return status;
 }
 
 /// r ◄ the answer of the cluster, if one of the attempts finds it.
-static hf_status try_all(const hf_problem *part, double tolerance, double *r, hf_workspace *workspace, bool *solved,
+static hf_status try_all(clusters_run *run, const hf_problem *part, double tolerance, double *r, bool *solved,
                          hf_error *error)
 {
     size_t bytes = (size_t)part->dimension * sizeof *r;
-    double *trial = ARENA_ARRAY(workspace, double, part->dimension);
+    double *trial = ARENA_ARRAY(run->workspace, double, part->dimension);
     if (!trial) return error_no_memory(error);
-    for (size_t k = 0; k < sizeof attempts / sizeof *attempts && !*solved; k++)
+    for (size_t k = 0; k < sizeof attempts / sizeof *attempts && !*solved && !work_over(&run->work); k++)
     {
         hf_report report;
         memcpy(trial, r, bytes);
-        hf_status status = try_once(part, &attempts[k], tolerance, trial, workspace, &report, error);
+        hf_status status =
+            try_once(part, &attempts[k], tolerance, work_left(&run->work), trial, run->workspace, &report, error);
         if (status == HF_STATUS_UNSUPPORTED) return HF_STATUS_OK; // factors would be too large
         if (status != HF_STATUS_OK) return status;
+        work_charge(&run->work, (double)report.work);
         *solved = report.outcome == HF_OUTCOME_CONVERGED;
     }
     if (*solved) memcpy(r, trial, bytes);
@@ -209,7 +218,7 @@ static hf_status solve_part(clusters_run *run, hf_problem *part, hf_error *error
     double tolerance = wanted / (1.0 + part->norm_b);
     if (!isfinite(tolerance) || !(tolerance > 0.0)) return HF_STATUS_OK;
     bool solved = false;
-    hf_status status = try_all(part, tolerance, r, w, &solved, error);
+    hf_status status = try_all(run, part, tolerance, r, &solved, error);
     if (solved) islands_scatter(p, &run->list, 0, r, run->r);
     return status;
 }
@@ -231,6 +240,7 @@ static double judge(clusters_run *run)
 {
     const hf_problem *p = run->problem;
     double largest = 0.0, sum = 0.0;
+    work_charge(&run->work, work_of_look(p));
     problem_velocity(p, run->r, run->v, run->u);
     for (int i = 0; i < p->block_count; i++)
     {
@@ -250,6 +260,13 @@ static int worst_outside(const clusters_run *run)
     return worst;
 }
 
+/// What finding a cluster and taking it out of the whole takes.
+static double cluster_work(const clusters_run *run)
+{
+    return 0.2 * run->problem->block_count +
+           2.0 * work_of_look(run->problem) * run->list.begin[1] / run->problem->block_count;
+}
+
 /// The clusters of one round, each with what the earlier ones have changed.
 static hf_status solve_clusters(clusters_run *run, hf_error *error)
 {
@@ -257,7 +274,7 @@ static hf_status solve_clusters(clusters_run *run, hf_error *error)
     int most = 1 + p->block_count / (SHARE * run->size);
     for (int i = 0; i < p->block_count; i++) run->list.island[i] = OUTSIDE;
     double largest = judge(run);
-    for (int k = 0; k < most; k++)
+    for (int k = 0; k < most && !work_over(&run->work); k++)
     {
         int seed = worst_outside(run);
         if (seed < 0 || run->square[seed] <= WORTH * largest) return HF_STATUS_OK;
@@ -265,6 +282,7 @@ static hf_status solve_clusters(clusters_run *run, hf_error *error)
         hf_status status = solve_cluster(run, error);
         if (status != HF_STATUS_OK) return status;
         for (int t = 0; t < run->list.begin[1]; t++) run->list.island[run->list.block[t]] = USED;
+        work_charge(&run->work, work_of_product(p) + cluster_work(run));
         problem_velocity(p, run->r, run->v, run->u);
     }
     return HF_STATUS_OK;
@@ -276,10 +294,12 @@ static hf_status spread(clusters_run *run, hf_outcome *otherwise, hf_error *erro
     const momentum_pace pace = {.least = SWEEPS, .patience = SWEEPS};
     long left = run->options->max_iterations - run->report->iterations;
     options.max_iterations = left < MOST_SWEEPS ? left : MOST_SWEEPS;
+    options.budget = work_left(&run->work);
     options.observer = NULL; // told after each round
     hf_report part;
     hf_status status = momentum_solve(run->problem, pace, &options, run->r, run->workspace, &part, error);
     if (status != HF_STATUS_OK) return status;
+    work_charge(&run->work, (double)part.work);
     run->report->iterations += part.iterations;
     run->report->local_solves += part.local_solves;
     run->report->failsafe_solves += part.failsafe_solves;
@@ -307,7 +327,7 @@ static hf_status iterate(clusters_run *run, hf_outcome *otherwise, hf_error *err
     double level = run->best.natural;
     for (int round = 0, level_at = 0; run->best.natural > run->options->tolerance && !run->stopped; round++)
     {
-        if (run->report->iterations >= run->options->max_iterations) return HF_STATUS_OK;
+        if (run->report->iterations >= run->options->max_iterations || work_over(&run->work)) return HF_STATUS_OK;
         double before = run->best.natural;
         hf_status status = solve_clusters(run, error);
         if (status == HF_STATUS_OK) status = spread(run, otherwise, error);
@@ -325,21 +345,34 @@ static hf_status iterate(clusters_run *run, hf_outcome *otherwise, hf_error *err
     return HF_STATUS_OK;
 }
 
+/// From r, which receives the best iterate.
+static hf_status solve_from(clusters_run *run, double *r, hf_outcome *otherwise, hf_error *error)
+{
+    const hf_problem *p = run->problem;
+    hf_status status = begin(run) ? iterate(run, otherwise, error) : error_no_memory(error);
+    if (status != HF_STATUS_OK) return status;
+    if (p->dimension > 0) memcpy(r, run->best.r, (size_t)p->dimension * sizeof *r);
+    report_phase(run->report, "clusters", run->report->iterations, run->best.natural);
+    return HF_STATUS_OK;
+}
+
 hf_status clusters_solve(const hf_problem *problem, const hf_solve_options *options, double *r, hf_workspace *workspace,
                          hf_report *report, hf_error *error)
 {
     arena_mark mark = arena_begin(workspace);
-    clusters_run run = {
-        .problem = problem, .options = options, .workspace = workspace, .report = report, .r = r, .size = SIZE_FIRST};
-    hf_outcome otherwise = HF_OUTCOME_STALLED;
+    clusters_run run = {.problem = problem,
+                        .options = options,
+                        .workspace = workspace,
+                        .report = report,
+                        .work = work_begin(problem, options, workspace),
+                        .r = r,
+                        .size = SIZE_FIRST};
+    hf_outcome otherwise = HF_OUTCOME_LIMIT;
+    hf_status status = HF_STATUS_OK;
     report_begin(report);
-    hf_status status = begin(&run) ? iterate(&run, &otherwise, error) : error_no_memory(error);
+    if (!work_over(&run.work)) status = solve_from(&run, r, &otherwise, error);
     if (status == HF_STATUS_OK)
-    {
-        if (problem->dimension > 0) memcpy(r, run.best.r, (size_t)problem->dimension * sizeof *r);
-        report_phase(report, "clusters", report->iterations, run.best.natural);
-        status = report_finish(problem, options, r, workspace, otherwise, report, error);
-    }
+        status = work_finish(&run.work, problem, options, r, workspace, otherwise, report, error);
     arena_end(workspace, mark);
     return status;
 }

@@ -18,6 +18,7 @@
 
 #include "solve/best.h"
 #include "solve/report.h"
+#include "solve/work.h"
 
 #include "base/arena.h"
 #include "base/error.h"
@@ -54,6 +55,7 @@ typedef struct augmented_run
     const hf_problem *problem;
     const hf_solve_options *options;
     hf_report *report;
+    work_meter work;
     front_lu *lu;
     double epsilon;
     double *weight; // w_i
@@ -97,6 +99,7 @@ static void argument(const augmented_run *run, int i, double a, double *x)
 static void linearize(augmented_run *run)
 {
     const hf_problem *p = run->problem;
+    work_charge(&run->work, work_of_product(p) + 2.0 * work_price.step_block * p->block_count);
     memset(run->dv, 0, (size_t)p->rows.dof_count * sizeof *run->dv);
     for (int i = 0; i < p->block_count; i++)
     {
@@ -155,8 +158,13 @@ static bool newton_step(augmented_run *run)
 {
     const hf_problem *p = run->problem;
     bool singular;
+    if (!work_afford(&run->work, work_price.front_flop * front_lu_cost(run->lu) +
+                                     work_price.front_entry * front_lu_fill(run->lu) +
+                                     work_price.put_body * p->block_count))
+        return false;
     front_lu_factor(run->lu, 1.0, element, run, &singular);
     if (singular) return false;
+    work_charge(&run->work, work_price.solve_entry * front_lu_fill(run->lu) + work_of_product(p));
     front_lu_solve(run->lu, run->dv);
     double sum = 0.0;
     for (int i = 0; i < p->block_count; i++)
@@ -175,10 +183,11 @@ static bool newton_step(augmented_run *run)
 }
 
 /// φ'(a) and φ''(a) along the step.
-static double slope(const augmented_run *run, double a, double *curvature)
+static double slope(augmented_run *run, double a, double *curvature)
 {
     const hf_problem *p = run->problem;
     double sum = 0.0, second = 0.0;
+    work_charge(&run->work, work_price.step_block * p->block_count);
     for (int i = 0; i < p->block_count; i++)
     {
         int at = p->offset[i], d = p->size[i];
@@ -200,7 +209,7 @@ static double slope(const augmented_run *run, double a, double *curvature)
 }
 
 /// How far to go along the step: where φ is nearly flat.
-static double search(const augmented_run *run)
+static double search(augmented_run *run)
 {
     double second, first = slope(run, 0.0, &second), lo = 0.0, hi = INFINITY, a = 1.0;
     for (int k = 0; k < SEARCH_STEPS; k++)
@@ -232,7 +241,7 @@ static void move_on(augmented_run *run, double a)
 
 static bool finished(const augmented_run *run)
 {
-    return run->stopped || run->report->iterations >= run->options->max_iterations ||
+    return run->stopped || work_over(&run->work) || run->report->iterations >= run->options->max_iterations ||
            run->best.natural <= run->options->tolerance;
 }
 
@@ -256,6 +265,7 @@ static void end_round(augmented_run *run)
 {
     const hf_problem *p = run->problem;
     linearize(run);
+    work_charge(&run->work, work_of_look(p) + work_of_product(p));
     problem_velocity(p, run->r, run->dv, run->exact);
     double natural = hf_residual_of(p, run->r, run->exact).natural;
     if (isfinite(natural)) best_offer(&run->best, p, run->r, natural);
@@ -312,10 +322,13 @@ static void iterate(augmented_run *run)
 
 // ---- the whole ----
 
-/// Analyzes once for all systems: the pattern holds every block, pressing or not.
-static hf_status analyze(augmented_run *run, hf_workspace *workspace, hf_error *error)
+/// Analyzes once for all systems: the pattern holds every block, pressing or not. *fits: as far as the work that is left tells.
+static hf_status analyze(augmented_run *run, hf_workspace *workspace, bool *fits, hf_error *error)
 {
     body_elements all;
+    double edges = 2.0 * run->problem->block_count; // a block connects two bodies
+    *fits = work_afford(&run->work, (work_price.graph_entry + work_price.front_graph) * edges);
+    if (!*fits) return HF_STATUS_OK;
     hf_status status = body_elements_find(run->problem, INT_MAX, NULL, workspace, &all, error);
     if (status == HF_STATUS_OK)
         status = front_lu_create(&all.pattern, (front_orders){0}, FILL_MAX, workspace, &run->lu, error);
@@ -341,21 +354,32 @@ static bool begin(augmented_run *run, hf_workspace *workspace)
     return best_begin(&run->best, p, workspace);
 }
 
+/// From r, which receives the best iterate.
+static hf_status solve_from(augmented_run *run, double *r, hf_workspace *workspace, hf_error *error)
+{
+    size_t bytes = (size_t)run->problem->dimension * sizeof *r;
+    bool fits;
+    if (!begin(run, workspace)) return error_no_memory(error);
+    hf_status status = analyze(run, workspace, &fits, error);
+    if (status != HF_STATUS_OK || !fits) return status;
+    memcpy(run->center, r, bytes);
+    iterate(run);
+    memcpy(r, run->best.r, bytes);
+    report_phase(run->report, "augmented", run->report->iterations, run->best.natural);
+    return HF_STATUS_OK;
+}
+
 hf_status augmented_solve(const hf_problem *problem, const hf_solve_options *options, double *r,
                           hf_workspace *workspace, hf_report *report, hf_error *error)
 {
     arena_mark mark = arena_begin(workspace);
-    augmented_run run = {.problem = problem, .options = options, .report = report};
+    augmented_run run = {
+        .problem = problem, .options = options, .report = report, .work = work_begin(problem, options, workspace)};
+    hf_status status = HF_STATUS_OK;
     report_begin(report);
-    hf_status status = begin(&run, workspace) ? analyze(&run, workspace, error) : error_no_memory(error);
+    if (!work_over(&run.work)) status = solve_from(&run, r, workspace, error);
     if (status == HF_STATUS_OK)
-    {
-        memcpy(run.center, r, (size_t)problem->dimension * sizeof *r);
-        iterate(&run);
-        memcpy(r, run.best.r, (size_t)problem->dimension * sizeof *r);
-        report_phase(report, "augmented", report->iterations, run.best.natural);
-        status = report_finish(problem, options, r, workspace, HF_OUTCOME_STALLED, report, error);
-    }
+        status = work_finish(&run.work, problem, options, r, workspace, HF_OUTCOME_STALLED, report, error);
     arena_end(workspace, mark);
     return status;
 }

@@ -75,7 +75,7 @@ static hf_status iterate(interior_run *run, hf_outcome *otherwise, hf_error *err
     while (run->best.natural > options->tolerance)
     {
         *otherwise = HF_OUTCOME_LIMIT;
-        if (run->report->iterations >= options->max_iterations) return HF_STATUS_OK;
+        if (run->report->iterations >= options->max_iterations || work_over(&run->work)) return HF_STATUS_OK;
         hf_status status = one_system(run, error);
         if (status != HF_STATUS_OK) return status;
         run->report->iterations++;
@@ -88,22 +88,35 @@ static hf_status iterate(interior_run *run, hf_outcome *otherwise, hf_error *err
     return HF_STATUS_OK;
 }
 
+/// r ◄ the best iterate of the curve.
+static hf_status follow_curve(interior_run *run, double *r, hf_outcome *otherwise, hf_error *error)
+{
+    const hf_problem *p = run->problem;
+    hf_status status = interior_begin(run) ? iterate(run, otherwise, error) : error_no_memory(error);
+    if (run->system) newton_system_release(run->system);
+    if (status != HF_STATUS_OK) return status;
+    if (p->dimension > 0) memcpy(r, run->best.r, (size_t)p->dimension * sizeof *r);
+    report_phase(run->report, "interior", run->report->iterations, run->best.natural);
+    return HF_STATUS_OK;
+}
+
 hf_status interior_solve(const hf_problem *problem, interior_curve curve, const hf_solve_options *options, double *r,
                          hf_workspace *workspace, hf_report *report, hf_error *error)
 {
     arena_mark mark = arena_begin(workspace);
-    interior_run run = {
-        .problem = problem, .options = options, .curve = curve, .workspace = workspace, .report = report};
+    interior_run run = {.problem = problem,
+                        .options = options,
+                        .curve = curve,
+                        .workspace = workspace,
+                        .report = report,
+                        .work = work_begin(problem, options, workspace)};
     hf_outcome otherwise = HF_OUTCOME_STALLED;
+    hf_status status = HF_STATUS_OK;
     report_begin(report);
-    hf_status status = interior_begin(&run) ? iterate(&run, &otherwise, error) : error_no_memory(error);
-    if (run.system) newton_system_release(run.system);
+    if (!work_over(&run.work)) status = follow_curve(&run, r, &otherwise, error);
+    else memset(r, 0, (size_t)problem->dimension * sizeof *r);
     if (status == HF_STATUS_OK)
-    {
-        if (problem->dimension > 0) memcpy(r, run.best.r, (size_t)problem->dimension * sizeof *r);
-        report_phase(report, "interior", report->iterations, run.best.natural);
-        status = report_finish(problem, options, r, workspace, otherwise, report, error);
-    }
+        status = work_finish(&run.work, problem, options, r, workspace, otherwise, report, error);
     arena_end(workspace, mark);
     return status;
 }
@@ -121,25 +134,30 @@ static hf_status run_by_name(const char *name, const hf_problem *problem, const 
     hf_solve_options options = *common;
     long left = common->max_iterations > 0 ? common->max_iterations : (long)INTERIOR_CURVES * ALONE_SYSTEMS;
     long done = 0;
+    int64_t work = 0;
     double natural = INFINITY, *trial = ARENA_ARRAY(workspace, double, problem->dimension);
     hf_report part;
     hf_status status = trial ? HF_STATUS_OK : error_no_memory(error);
     for (int k = 0; k < INTERIOR_CURVES && status == HF_STATUS_OK && left > done; k++)
     {
         options.max_iterations = left - done < ALONE_SYSTEMS ? left - done : ALONE_SYSTEMS;
+        options.budget = work_rest(common->budget, work);
         status = interior_solve(problem, interior_curves[k], &options, trial, workspace, &part, error);
         if (status != HF_STATUS_OK) return status;
         done += part.iterations;
+        work += part.work;
         if (part.residual.natural < natural)
         {
             natural = part.residual.natural;
             memcpy(r, trial, (size_t)problem->dimension * sizeof *r);
             *report = part;
         }
-        bool stopped = part.outcome == HF_OUTCOME_LIMIT && part.iterations < options.max_iterations; // by the observer
+        // By the observer, or the budget.
+        bool stopped = part.outcome == HF_OUTCOME_LIMIT && part.iterations < options.max_iterations;
         if (part.outcome == HF_OUTCOME_CONVERGED || stopped) break;
     }
     report->iterations = done;
+    report->work = work;
     return status;
 }
 

@@ -75,7 +75,7 @@ bool interior_begin(interior_run *run)
     run->dr = ARENA_ARRAY(w, double, p->dimension);
     run->kept = ARENA_ARRAY(w, double, p->dimension);
     run->saved = ARENA_ARRAY(w, double, p->dimension);
-    run->system = newton_system_create(p, w);
+    run->system = newton_system_create(p, &run->work, w);
     if (!run->blocks || !run->moves || !run->weight || !run->r || !run->u || !run->dr || !run->kept || !run->saved ||
         !run->system)
         return false;
@@ -107,6 +107,7 @@ void interior_measure(interior_run *run)
 {
     const hf_problem *p = run->problem;
     double natural = 0.0, gap = 0.0, pressing = 0.0;
+    work_charge(&run->work, work_price.cone_block * p->block_count);
     newton_system_velocity(run->system, run->r, run->u);
     for (int i = 0; i < p->block_count; i++)
     {
@@ -259,6 +260,7 @@ hf_status interior_step(interior_run *run, interior_aim aim, double *reach, hf_e
         for (int k = 0; b->role == ROLE_FREE && k < p->size[i]; k++) target[k] = -run->u[p->offset[i] + k];
     }
     bool solved;
+    work_charge(&run->work, work_price.cone_block * p->block_count);
     hf_status status = newton_system_step(run->system, run->moves, run->dr, &solved, error);
     *reach = 0.0;
     if (status != HF_STATUS_OK || !solved) return status;

@@ -54,6 +54,7 @@ typedef struct interior_run
     interior_curve curve;
     hf_workspace *workspace;
     hf_report *report;
+    work_meter work;
 
     interior_block *blocks;
     block_move *moves;

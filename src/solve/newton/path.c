@@ -61,7 +61,7 @@ static bool begin(path_run *run, hf_workspace *workspace)
     run->scale = ARENA_ARRAY(workspace, double, p->block_count);
     run->moves = ARENA_ARRAY(workspace, block_move, p->block_count);
     run->A = ARENA_ARRAY(workspace, double, block_at(p, p->W.begin[p->block_count]));
-    run->system = newton_system_create_contacts(p, run->A, workspace);
+    run->system = newton_system_create_contacts(p, run->A, &run->work, workspace);
     double **vectors[] = {&run->q, &run->push, &run->along, &run->tangent, &run->border, &run->rhs, &run->dx, &run->du};
     for (size_t k = 0; k < sizeof vectors / sizeof *vectors; k++)
         if (!(*vectors[k] = ARENA_ZEROED(workspace, double, n + 1))) return false;
@@ -203,12 +203,19 @@ static hf_status solve_assembled(const hf_problem *problem, const hf_problem *or
                                  const hf_solve_options *common, double *r, hf_workspace *workspace, hf_report *report,
                                  hf_error *error)
 {
-    path_run run = {.problem = problem, .common = common, .report = report};
-    run.max_systems = solve_limit(common, MAX_SYSTEMS);
+    path_run run = {.problem = problem,
+                    .common = common,
+                    .report = report,
+                    .work = work_begin(original, common, workspace),
+                    .max_systems = solve_limit(common, MAX_SYSTEMS)};
+    if (original != problem)
+        work_charge(&run.work, 6.0 * work_price.assemble_pair * (double)problem->W.begin[problem->block_count]);
     if (!begin(&run, workspace)) return error_no_memory(error);
     path_end end = PATH_LOST;
     hf_status status = HF_STATUS_OK;
-    for (int k = 0; k < attempts.count && status == HF_STATUS_OK && (end == PATH_LOST || end == PATH_ARRIVED); k++)
+    for (int k = 0; k < attempts.count && !work_over(&run.work) && status == HF_STATUS_OK &&
+                    (end == PATH_LOST || end == PATH_ARRIVED);
+         k++)
         status = attempt(&run, attempts.first + k, &end, error);
     newton_system_release(run.system);
     if (status != HF_STATUS_OK) return status;
@@ -217,7 +224,7 @@ static hf_status solve_assembled(const hf_problem *problem, const hf_problem *or
     if (end == PATH_LOST) report_note(report, "the path was lost %d times", attempts.count);
     if (end == PATH_ARRIVED) report_note(report, "the path ends at a weight of %g", LAST_WEIGHT);
     hf_outcome otherwise = end == PATH_STOPPED ? HF_OUTCOME_LIMIT : HF_OUTCOME_STALLED;
-    return report_finish(original, common, r, workspace, otherwise, report, error);
+    return work_finish(&run.work, original, common, r, workspace, otherwise, report, error);
 }
 
 hf_status path_solve(const hf_problem *problem, path_attempts attempts, const hf_solve_options *options, double *r,

@@ -97,6 +97,7 @@ typedef struct path_run
     const hf_problem *problem;
     const hf_solve_options *common;
     hf_report *report;
+    work_meter work;
     long max_systems;
 
     double *A; // as problem->W.values

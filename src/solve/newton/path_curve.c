@@ -57,6 +57,7 @@ void path_evaluate(path_run *run, path_point *point)
 {
     const hf_problem *p = run->problem;
     double epsilon = path_epsilon(run, point);
+    work_charge(&run->work, work_of_product(p) + work_price.step_block * p->block_count);
     path_product(run, epsilon, point->x, point->u);
     for (int k = 0; k < p->dimension; k++)
     {

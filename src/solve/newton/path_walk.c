@@ -37,6 +37,7 @@ static double first_event(path_run *run)
                 sum += run->moves[i].Z[a * run->moves[i].free + k] * run->tangent[run->first[i] + k];
             run->dx[p->offset[i] + a] = sum;
         }
+    work_charge(&run->work, work_of_look(p) + work_price.step_block * p->block_count);
     path_product(run, path_epsilon(run, &run->here), run->dx, run->du);
     for (int i = 0; i < p->block_count; i++)
         for (int e = 0; e < PATH_EVENTS; e++)
@@ -190,7 +191,8 @@ hf_status path_walk(path_run *run, path_end *end, hf_error *error)
             if (status != HF_STATUS_OK || *end == PATH_ARRIVED) return status;
             run->stopped = !report_observe(run->common, "path", run->report->iterations, run->best.natural, false);
             *end = PATH_STOPPED;
-            if (run->stopped || run->report->iterations >= run->max_systems) return HF_STATUS_OK;
+            if (run->stopped || run->report->iterations >= run->max_systems || work_over(&run->work))
+                return HF_STATUS_OK;
             if (!moved) run->reach = length *= SHORTER;
         }
         *end = PATH_LOST;

@@ -86,6 +86,7 @@ typedef struct proximal_run
     const pacing *pace;
     long max_steps;
     hf_report *report;
+    work_meter work;
 
     double *weight; // w_i [1/kg]
     double *r;      // iterate
@@ -121,7 +122,7 @@ static bool begin(proximal_run *run, hf_workspace *workspace)
     run->u = ARENA_ARRAY(workspace, double, p->dimension);
     run->dr = ARENA_ARRAY(workspace, double, p->dimension);
     run->moves = ARENA_ARRAY(workspace, block_move, p->block_count);
-    run->system = newton_system_create(p, workspace);
+    run->system = newton_system_create(p, &run->work, workspace);
     if (!run->weight || !run->r || !run->center || !run->solved || !run->drift || !run->u || !run->dr || !run->moves ||
         !run->system)
         return false;
@@ -134,6 +135,7 @@ static void evaluate(proximal_run *run)
 {
     const hf_problem *p = run->problem;
     newton_system_velocity(run->system, run->r, run->u);
+    work_charge(&run->work, work_price.step_block * p->block_count);
     double natural = 0.0, residual = 0.0, shift = 0.0, scale = 0.0, fastest = 0.0;
     for (int i = 0; i < p->block_count; i++)
     {
@@ -185,8 +187,8 @@ static bool stalled(proximal_run *run)
 
 static bool finished(proximal_run *run)
 {
-    return stalled(run) || run->best.natural <= run->options->common.tolerance || run->stopped ||
-           run->report->iterations >= run->max_steps;
+    return work_over(&run->work) || stalled(run) || run->best.natural <= run->options->common.tolerance ||
+           run->stopped || run->report->iterations >= run->max_steps;
 }
 
 /// Newton steps on the proximal problem of the centre. *steps: how many.
@@ -288,7 +290,26 @@ static hf_status iterate(proximal_run *run, hf_outcome *otherwise, hf_error *err
         if (result == INNER_FAILED) step_back(run);
         if (run->epsilon > EPSILON_MAX) return HF_STATUS_OK;
     }
-    if (!stalled(run)) *otherwise = HF_OUTCOME_LIMIT;
+    if (work_over(&run->work) || !stalled(run)) *otherwise = HF_OUTCOME_LIMIT;
+    return HF_STATUS_OK;
+}
+
+/// From r, which receives the best iterate.
+static hf_status solve_from(proximal_run *run, double *r, hf_outcome *otherwise, hf_workspace *workspace,
+                            hf_error *error)
+{
+    size_t bytes = (size_t)run->problem->dimension * sizeof *r;
+    if (!begin(run, workspace)) return error_no_memory(error);
+    memcpy(run->center, r, bytes);
+    hf_status status = iterate(run, otherwise, error);
+    newton_system_release(run->system);
+    if (status != HF_STATUS_OK) return status;
+    memcpy(r, run->best.r, bytes);
+    report_phase(run->report, "proximal", run->report->iterations, run->best.natural);
+    if (*otherwise == HF_OUTCOME_STALLED && run->epsilon > EPSILON_MAX)
+        report_note(run->report, "no proximal weight up to %g helps any more", EPSILON_MAX);
+    else if (*otherwise == HF_OUTCOME_STALLED)
+        report_note(run->report, "the residual has not fallen tenfold in %ld steps", patience(run));
     return HF_STATUS_OK;
 }
 
@@ -301,30 +322,13 @@ hf_status proximal_solve(const hf_problem *problem, const hf_proximal_options *o
                         .options = options,
                         .pace = &paces[options->pace],
                         .max_steps = solve_limit(&options->common, MAX_STEPS),
-                        .report = report};
+                        .report = report,
+                        .work = work_begin(problem, &options->common, workspace)};
     report_begin(report);
-    hf_outcome otherwise = HF_OUTCOME_STALLED;
-    if (begin(&run, workspace))
-    {
-        memcpy(run.center, r, (size_t)problem->dimension * sizeof *r);
-        status = iterate(&run, &otherwise, error);
-        newton_system_release(run.system);
-    }
-    else
-    {
-        status = error_no_memory(error);
-    }
+    hf_outcome otherwise = HF_OUTCOME_LIMIT;
+    if (!work_over(&run.work)) status = solve_from(&run, r, &otherwise, workspace, error);
     if (status == HF_STATUS_OK)
-    {
-        memcpy(r, run.best.r, (size_t)problem->dimension * sizeof *r);
-        report_phase(report, "proximal", report->iterations, run.best.natural);
-        if (otherwise == HF_OUTCOME_STALLED && run.best.natural > options->common.tolerance &&
-            run.epsilon > EPSILON_MAX)
-            report_note(report, "no proximal weight up to %g helps any more", EPSILON_MAX);
-        else if (otherwise == HF_OUTCOME_STALLED && run.best.natural > options->common.tolerance)
-            report_note(report, "the residual has not fallen tenfold in %ld steps", patience(&run));
-        status = report_finish(problem, &options->common, r, workspace, otherwise, report, error);
-    }
+        status = work_finish(&run.work, problem, &options->common, r, workspace, otherwise, report, error);
     arena_end(workspace, mark);
     return status;
 }

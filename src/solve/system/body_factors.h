@@ -49,11 +49,14 @@ typedef enum body_lu_kind
 
 void body_lu_prefer(body_lu *lu, body_lu_kind kind);
 
-/// Builds and factors A. *regular is false where a pivot vanishes. HF_STATUS_UNSUPPORTED where the factors would be too large.
+/// Builds and factors A. *regular is false where a pivot vanishes, or the work that is left does not suffice. HF_STATUS_UNSUPPORTED where the factors would be too large.
 hf_status body_lu_factor(body_lu *lu, const system_unknowns *unknowns, const double *T, bool *regular, hf_error *error);
 
 /// z ◄ A⁻¹ z, dof_count numbers.
 void body_lu_solve(body_lu *lu, double *z);
+
+/// Work of that.
+double body_lu_solve_work(const body_lu *lu);
 void body_lu_release(body_lu *lu);
 
 /// Of the last factorization: which of the two it was, entries of both factors, operations.

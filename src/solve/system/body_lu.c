@@ -198,38 +198,47 @@ static hf_status try_fronts(body_lu *b, double seconds, hf_error *error)
     return status == HF_STATUS_UNSUPPORTED ? HF_STATUS_OK : status;
 }
 
-/// Pattern, choice, and room for the factors, unless they are at hand.
-static hf_status find_pattern(body_lu *b, hf_error *error)
+/// Pattern, choice, and room for the factors, unless they are at hand. *fits: as far as the work that is left tells.
+static hf_status find_pattern(body_lu *b, work_meter *work, bool *fits, hf_error *error)
 {
     group_graph graph;
     size_t most = (size_t)(ENTRIES_MAX / BLOCK6_AREA);
     b->fronts = NULL;
     if (!find_graph(b, &graph)) return error_no_memory(error);
+    double edges = graph.begin[b->groups.count];
+    *fits = work_afford(work, work_price.graph_entry * edges);
+    if (!*fits) return HF_STATUS_OK;
     if (!elimination_find(b->groups.count, graph.begin, graph.adjacent, most, b->workspace, &b->pattern))
         return error_no_memory(error);
     double cost = b->pattern.too_full ? INFINITY : 2.0 * BLOCK6_AREA * BLOCK6 * b->pattern.work;
     double entries = b->pattern.too_full ? 0.0 : 2.0 * (double)b->pattern.begin[b->groups.count] + b->groups.count;
     b->facts = (body_lu_facts){.cost = cost, .fill = BLOCK6_AREA * entries};
+    work_charge(work, work_price.pattern_entry * (b->pattern.too_full ? (double)most : entries));
     hf_status status = HF_STATUS_OK;
     if (b->kind >= BODY_LU_FRONTS || (b->kind == BODY_LU_BEST && cost > FRONTS_FROM))
+    {
+        *fits = work_afford(work, work_price.front_graph * edges);
+        if (!*fits) return status;
         status = try_fronts(b, cost <= COST_MAX ? cost * BLOCK_SECONDS : INFINITY, error);
+    }
     if (status != HF_STATUS_OK || b->fronts) return status;
     if (cost > COST_MAX) return too_large(b, error);
     return block6_lu_begin(&b->pattern, b->workspace, &b->blocks) ? HF_STATUS_OK : error_no_memory(error);
 }
 
-static hf_status begin_factors(body_lu *b, const block_move *moves, hf_error *error)
+static hf_status begin_factors(body_lu *b, const system_unknowns *u, bool *fits, hf_error *error)
 {
     bool same = b->known;
     int blocks = b->groups.problem->block_count;
-    for (int i = 0; same && i < blocks; i++) same = b->used[i] == (moves[i].free > 0);
+    for (int i = 0; same && i < blocks; i++) same = b->used[i] == (u->moves[i].free > 0);
+    *fits = true;
     if (same) return HF_STATUS_OK;
     body_lu_release(b);
     b->mark = arena_begin(b->workspace);
     b->known = true;
-    for (int i = 0; i < blocks; i++) b->used[i] = moves[i].free > 0;
-    hf_status status = find_pattern(b, error);
-    if (status != HF_STATUS_OK) body_lu_release(b);
+    for (int i = 0; i < blocks; i++) b->used[i] = u->moves[i].free > 0;
+    hf_status status = find_pattern(b, u->work, fits, error);
+    if (status != HF_STATUS_OK || !*fits) body_lu_release(b);
     return status;
 }
 
@@ -241,11 +250,25 @@ void body_lu_release(body_lu *b)
 
 // ---- the numbers ----
 
+/// Work of a factorization on the pattern at hand.
+static double factor_work(const body_lu *b)
+{
+    return b->facts.cost * (b->fronts ? work_price.front_flop : work_price.block_flop) +
+           b->facts.fill * (b->fronts ? work_price.front_entry : work_price.factor_entry) +
+           work_price.put_body * b->groups.problem->block_count;
+}
+
+double body_lu_solve_work(const body_lu *b)
+{
+    return work_price.solve_entry * b->facts.fill;
+}
+
 hf_status body_lu_factor(body_lu *b, const system_unknowns *u, const double *T, bool *regular, hf_error *error)
 {
+    bool fits;
     *regular = false;
-    hf_status status = begin_factors(b, u->moves, error);
-    if (status != HF_STATUS_OK) return status;
+    hf_status status = begin_factors(b, u, &fits, error);
+    if (status != HF_STATUS_OK || !fits || !work_afford(u->work, factor_work(b))) return status;
     if (b->fronts)
     {
         body_sum sum = {.problem = b->groups.problem, .block = b->element, .unknowns = u, .T = T};

@@ -116,6 +116,7 @@ static void residual_of(const body_state *b, const system_unknowns *u, const dou
 /// y ◄ T⁻¹ (f - C (1 + B T⁻¹ C)⁻¹ B T⁻¹ f), one solve with the factors.
 static void solve_once(body_state *b, const system_unknowns *u, const double *f, double *y)
 {
+    work_charge(u->work, b->scalar ? factors_solve_work(b->lu) : body_lu_solve_work(b->bodies));
     for (int row = 0; row < u->count; row++) y[row] = f[row] / b->T[row];
     velocity_of(b, u, y);
     if (b->scalar) sparse_lu_solve(b->lu, b->z, 1);
@@ -138,6 +139,7 @@ static bool solve_refined(body_state *b, const system_unknowns *u, double *y)
     solve_once(b, u, b->f, y);
     for (int refinement = 0;; refinement++)
     {
+        work_charge(u->work, 2.0 * work_of_product(b->problem)); // in the solve, and here
         velocity_of(b, u, y);
         residual_of(b, u, b->f, y, b->rest);
         double left = norm_of(b->rest, u->count);
@@ -180,14 +182,18 @@ static hf_status build_scalar(body_state *b, const system_unknowns *u, bool *reg
     body_elements used;
     element_columns m;
     bool singular = true;
+    *regular = false;
     for (int i = 0; i < b->problem->block_count; i++) b->used[i] = u->moves[i].free > 0;
     hf_status status = body_elements_find(b->problem, INT_MAX, b->used, b->workspace, &used, error);
     if (status != HF_STATUS_OK) return status;
     body_sum sum = {.problem = b->problem, .block = used.block, .unknowns = u, .T = b->T};
     status = element_columns_find(&used.pattern, 1.0, body_sum_element, &sum, b->workspace, &m, error);
-    if (status == HF_STATUS_OK) status = sparse_lu_create_in(b->workspace, m.n, m.begin, m.row, &b->lu, error);
+    if (status != HF_STATUS_OK || !work_afford(u->work, factors_graph_work(m.begin[m.n]))) return status;
+    status = sparse_lu_create_in(b->workspace, m.n, m.begin, m.row, &b->lu, error);
+    if (status == HF_STATUS_OK) work_charge(u->work, factors_pattern_work(b->lu));
     if (status == HF_STATUS_OK) status = factors_affordable(b->lu, error);
-    if (status == HF_STATUS_OK) status = sparse_lu_try(b->lu, m.values, &singular, error);
+    if (status == HF_STATUS_OK && work_afford(u->work, factors_work(b->lu)))
+        status = sparse_lu_try(b->lu, m.values, &singular, error);
     *regular = status == HF_STATUS_OK && !singular;
     return status;
 }
@@ -197,7 +203,7 @@ static hf_status factor_scalar(body_state *b, const system_unknowns *u, bool *re
     b->mark = arena_begin(b->workspace);
     b->scalar = true;
     hf_status status = build_scalar(b, u, regular, error);
-    if (status != HF_STATUS_OK) release_scalar(b);
+    if (status != HF_STATUS_OK || !b->lu) release_scalar(b);
     return status;
 }
 
@@ -210,7 +216,7 @@ static hf_status factor(void *state, const system_unknowns *u, bool *regular, hf
         for (int k = 0; k < u->moves[i].free; k++)
             b->T[u->first[i] + k] = system_shift(u, i) + u->moves[i].stiffness[k];
     if (b->bodies) status = body_lu_factor(b->bodies, u, b->T, regular, error);
-    if (status == HF_STATUS_OK && !*regular) status = factor_scalar(b, u, regular, error);
+    if (status == HF_STATUS_OK && !*regular && !work_over(u->work)) status = factor_scalar(b, u, regular, error);
     return status;
 }
 
@@ -221,6 +227,8 @@ static hf_status solve(void *state, const system_unknowns *u, double *y, bool *s
     *solved = true;
     if (solve_refined(b, u, y) || b->scalar) return HF_STATUS_OK; // of scalar ones there is no better way
     // Pivots that stay inside a body were not good enough.
+    *solved = false;
+    if (work_over(u->work)) return HF_STATUS_OK;
     hf_status status = factor_scalar(b, u, solved, error);
     if (status == HF_STATUS_OK && *solved) (void)solve_refined(b, u, y);
     return status;

@@ -5,6 +5,7 @@
 #include "base/error.h"
 
 #include <limits.h>
+#include <math.h>
 #include <string.h>
 
 enum
@@ -21,6 +22,27 @@ hf_status factors_affordable(const sparse_lu *lu, hf_error *error)
     if (fill <= FILL_MAX && cost <= COST_MAX) return HF_STATUS_OK;
     return error_set(error, HF_STATUS_UNSUPPORTED,
                      "the factors of a Newton system would have %.3g entries and cost %.3g operations", fill, cost);
+}
+
+double factors_graph_work(double entries)
+{
+    return work_price.graph_entry * entries;
+}
+
+double factors_pattern_work(const sparse_lu *lu)
+{
+    return sparse_lu_kind_of(lu) == SPARSE_LU_DENSE ? 0.0 : work_price.pattern_entry * sparse_lu_fill(lu);
+}
+
+double factors_work(const sparse_lu *lu)
+{
+    if (sparse_lu_kind_of(lu) == SPARSE_LU_DENSE) return work_of_dense_lu(sqrt(sparse_lu_fill(lu)));
+    return work_price.sparse_flop * sparse_lu_cost(lu) + work_price.factor_entry * sparse_lu_fill(lu);
+}
+
+double factors_solve_work(const sparse_lu *lu)
+{
+    return work_price.solve_entry * sparse_lu_fill(lu);
 }
 
 bool contact_matrix_begin(contact_matrix *m, const hf_problem *p, hf_workspace *workspace)
@@ -139,13 +161,16 @@ static hf_status begin_pattern(contact_matrix *m, const int *first, bool bordere
     return m->row && m->values ? HF_STATUS_OK : error_no_memory(error);
 }
 
-/// Rows must have been filled in.
-static hf_status analyze(contact_matrix *m, bool bordered, double entries, hf_error *error)
+/// Rows must have been filled in. *fits: as far as the work that is left tells.
+static hf_status analyze(contact_matrix *m, bool bordered, double entries, bool *fits, hf_error *error)
 {
     double n = m->n + bordered;
     bool dense = n <= DENSE_ROWS || (n * n <= FILL_MAX && entries > DENSE_SHARE * n * n);
+    *fits = dense || work_afford(m->work, factors_graph_work(entries));
+    if (!*fits) return HF_STATUS_OK;
     hf_status status = sparse_lu_create_kind(m->workspace, dense ? SPARSE_LU_DENSE : SPARSE_LU_BEST, m->n + bordered,
                                              m->begin, m->row, &m->lu, error);
+    if (status == HF_STATUS_OK) work_charge(m->work, factors_pattern_work(m->lu));
     return status != HF_STATUS_OK || dense || m->any_cost ? status : factors_affordable(m->lu, error);
 }
 
@@ -153,7 +178,7 @@ hf_status contact_matrix_factor(contact_matrix *m, const int *first, const doubl
                                 const void *context, const contact_border *border, bool *regular, hf_error *error)
 {
     size_t bytes = ((size_t)m->problem->block_count + 1) * sizeof *first;
-    bool known = m->lu && memcmp(first, m->first, bytes) == 0, singular = true;
+    bool known = m->lu && memcmp(first, m->first, bytes) == 0, singular = true, fits = true;
     double entries = 0.0;
     hf_status status = HF_STATUS_OK;
     *regular = false;
@@ -164,8 +189,10 @@ hf_status contact_matrix_factor(contact_matrix *m, const int *first, const doubl
         status = begin_pattern(m, first, border != NULL, &entries, error);
     }
     if (status == HF_STATUS_OK) fill(m, W, block, context, border);
-    if (status == HF_STATUS_OK && !known) status = analyze(m, border != NULL, entries, error);
-    if (status == HF_STATUS_OK) status = sparse_lu_try(m->lu, m->values, &singular, error);
+    work_charge(m->work, work_price.put_block * (double)m->problem->W.begin[m->problem->block_count]);
+    if (status == HF_STATUS_OK && !known) status = analyze(m, border != NULL, entries, &fits, error);
+    if (status == HF_STATUS_OK && fits && work_afford(m->work, factors_work(m->lu)))
+        status = sparse_lu_try(m->lu, m->values, &singular, error);
     if (!m->lu) arena_end(m->workspace, m->mark);
     else if (status != HF_STATUS_OK) contact_matrix_release(m);
     *regular = status == HF_STATUS_OK && !singular;

@@ -9,10 +9,12 @@
 #include "base/arena.h"
 #include "linalg/sparse/sparse_lu.h"
 #include "problem/problem.h"
+#include "solve/work.h"
 
 typedef struct contact_matrix
 {
     const hf_problem *problem; // assembled
+    work_meter *work;          // of the factorization under way: set by the caller
     hf_workspace *workspace;
     arena_mark mark;   // before the pattern
     int n;             // rows, without the border
@@ -37,7 +39,8 @@ typedef struct contact_border
 /// False if memory is short.
 bool contact_matrix_begin(contact_matrix *matrix, const hf_problem *problem, hf_workspace *workspace);
 
-/// Factors; first: first unknown of each block. `W` in place of problem->W.values. A matrix has a border always or never (NULL). *regular: whether that worked.
+/// Factors; first: first unknown of each block. `W` in place of problem->W.values. A matrix has a border always or never (NULL). *regular: whether that worked; false,
+/// too, where it does not fit into the work that is left.
 /// HF_STATUS_UNSUPPORTED where factors would take too much memory or a factorization too long to be worth it.
 hf_status contact_matrix_factor(contact_matrix *matrix, const int *first, const double *W, contact_block block,
                                 const void *context, const contact_border *border, bool *regular, hf_error *error);
@@ -47,5 +50,11 @@ void contact_matrix_release(contact_matrix *matrix);
 
 /// HF_STATUS_UNSUPPORTED, with the numbers, where factors would take too much memory or a factorization too long to be worth it.
 hf_status factors_affordable(const sparse_lu *lu, hf_error *error);
+
+/// Work of an analysis, as far as the pattern (`entries` of the matrix) and then the factors tell; of a factorization, and of a solve with it.
+double factors_graph_work(double entries);
+double factors_pattern_work(const sparse_lu *lu);
+double factors_work(const sparse_lu *lu);
+double factors_solve_work(const sparse_lu *lu);
 
 #endif

@@ -69,6 +69,7 @@ static hf_status factor_with(contact_state *s, const system_unknowns *u, const c
                              hf_error *error)
 {
     reduction context = {.problem = s->problem, .unknowns = u};
+    s->matrix.work = u->work;
     return contact_matrix_factor(&s->matrix, u->first, s->W, reduce_block, &context, border, regular, error);
 }
 
@@ -79,9 +80,10 @@ static hf_status factor(void *state, const system_unknowns *u, bool *regular, hf
 
 static hf_status solve(void *state, const system_unknowns *u, double *y, bool *solved, hf_error *error)
 {
-    (void)u, (void)error;
+    (void)error;
     const contact_state *s = state;
     *solved = true;
+    work_charge(u->work, factors_solve_work(s->matrix.lu));
     sparse_lu_solve(s->matrix.lu, y, 1);
     return HF_STATUS_OK;
 }
@@ -102,6 +104,7 @@ hf_status contact_system_bordered(void *state, const system_unknowns *u, const d
     contact_border border = {.column = s->column, .row = row};
     hf_status status = factor_with(s, u, &border, regular, error);
     if (status != HF_STATUS_OK || !*regular) return status;
+    work_charge(u->work, factors_solve_work(s->matrix.lu));
     sparse_lu_solve(s->matrix.lu, y, 1);
     for (int k = 0; k <= u->count; k++) *regular &= isfinite(y[k]) != 0;
     return HF_STATUS_OK;

@@ -97,6 +97,17 @@ static void velocity(const void *state, const double *r, double *u)
         if (r[k] != 0.0) add_scaled(n, r[k], dense->W + k * n, u);
 }
 
+static double velocity_work(const hf_problem *p)
+{
+    return work_price.column_flop * p->dimension * p->dimension;
+}
+
+static double create_work(const hf_problem *p)
+{
+    double entries = p->factored ? (double)p->rows.at[p->block_count] : 3.0 * p->dimension;
+    return work_price.column_flop * p->dimension * entries;
+}
+
 static void push(void *state, const block_move *moves, double *g)
 {
     const dense_state *dense = state;
@@ -145,11 +156,20 @@ static void reduce_column(const hf_problem *p, const block_move *moves, const in
     }
 }
 
+/// Columns that are put together, and the factors.
+static double factor_work(const hf_problem *p, double unknowns)
+{
+    return (3.0 * work_price.column_flop * p->dimension + work_price.step_block) * unknowns +
+           work_of_dense_lu(unknowns);
+}
+
 static hf_status factor(void *state, const system_unknowns *u, bool *regular, hf_error *error)
 {
     (void)error;
     dense_state *dense = state;
     const hf_problem *p = dense->problem;
+    *regular = false;
+    if (!work_afford(u->work, factor_work(p, u->count))) return HF_STATUS_OK;
     for (int j = 0; j < p->block_count; j++)
         for (int k = 0; k < u->moves[j].free; k++)
         {
@@ -168,6 +188,7 @@ static hf_status solve(void *state, const system_unknowns *u, double *y, bool *s
     (void)error;
     dense_state *dense = state;
     *solved = true;
+    work_charge(u->work, 2.0 * work_price.column_flop * u->count * u->count);
     if (u->count <= SMALL_LU_MAX) small_lu_solve(u->count, dense->K, dense->pivot, y);
     else dense_lu_solve(false, u->count, dense->K, u->count, dense->pivot, 1, y, u->count);
     return HF_STATUS_OK;
@@ -178,5 +199,10 @@ static void release(void *state)
     (void)state; // nothing is taken for factors
 }
 
-const system_kind dense_system = {
-    .velocity = velocity, .push = push, .factor = factor, .solve = solve, .release = release};
+const system_kind dense_system = {.velocity = velocity,
+                                  .velocity_work = velocity_work,
+                                  .create_work = create_work,
+                                  .push = push,
+                                  .factor = factor,
+                                  .solve = solve,
+                                  .release = release};

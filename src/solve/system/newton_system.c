@@ -20,6 +20,7 @@ struct newton_system
     const hf_problem *problem;
     const system_kind *kind;
     void *state;
+    work_meter *work;
     int *first;               // block_count + 1: first unknown of each block
     system_unknowns unknowns; // of the factors
     double *y;                // dimension
@@ -32,7 +33,7 @@ bool newton_system_is_dense(const hf_problem *p)
     return p->dimension <= DENSE_ROWS && !(p->factored && body_in_sixes(p)); // free bodies are as fast by blocks of six
 }
 
-newton_system *newton_system_of(const system_kind *kind, void *state, const hf_problem *problem,
+newton_system *newton_system_of(const system_kind *kind, void *state, const hf_problem *problem, work_meter *work,
                                 hf_workspace *workspace)
 {
     newton_system *s = ARENA_ARRAY(workspace, newton_system, 1);
@@ -40,24 +41,27 @@ newton_system *newton_system_of(const system_kind *kind, void *state, const hf_p
     *s = (newton_system){.problem = problem,
                          .kind = kind,
                          .state = state,
+                         .work = work,
                          .first = ARENA_ARRAY(workspace, int, problem->block_count + 1),
                          .y = ARENA_ARRAY(workspace, double, problem->dimension),
                          .g = ARENA_ARRAY(workspace, double, problem->dimension),
                          .v = ARENA_ARRAY(workspace, double, problem->rows.dof_count)};
+    if (kind->create_work) work_charge(work, kind->create_work(problem));
     return s->first && s->y && s->g && s->v ? s : NULL;
 }
 
-newton_system *newton_system_create(const hf_problem *p, hf_workspace *workspace)
+newton_system *newton_system_create(const hf_problem *p, work_meter *work, hf_workspace *workspace)
 {
     if (newton_system_is_dense(p))
-        return newton_system_of(&dense_system, dense_system_create(p, workspace), p, workspace);
-    if (p->factored) return newton_system_of(&body_system, body_system_create(p, workspace), p, workspace);
-    return newton_system_create_contacts(p, p->W.values, workspace);
+        return newton_system_of(&dense_system, dense_system_create(p, workspace), p, work, workspace);
+    if (p->factored) return newton_system_of(&body_system, body_system_create(p, workspace), p, work, workspace);
+    return newton_system_create_contacts(p, p->W.values, work, workspace);
 }
 
-newton_system *newton_system_create_contacts(const hf_problem *p, const double *W, hf_workspace *workspace)
+newton_system *newton_system_create_contacts(const hf_problem *p, const double *W, work_meter *work,
+                                             hf_workspace *workspace)
 {
-    return newton_system_of(&contact_system, contact_system_create(p, W, workspace), p, workspace);
+    return newton_system_of(&contact_system, contact_system_create(p, W, workspace), p, work, workspace);
 }
 
 void newton_system_release(newton_system *s)
@@ -67,6 +71,7 @@ void newton_system_release(newton_system *s)
 
 void newton_system_velocity(newton_system *s, const double *r, double *u)
 {
+    work_charge(s->work, s->kind->velocity_work ? s->kind->velocity_work(s->problem) : work_of_product(s->problem));
     if (s->kind->velocity) s->kind->velocity(s->state, r, u);
     else problem_velocity(s->problem, r, s->v, u);
 }
@@ -82,8 +87,12 @@ const int *newton_system_number(newton_system *s, const block_move *moves)
 static void begin_factors(newton_system *s, const block_move *moves, double epsilon, const double *weight)
 {
     const int *first = newton_system_number(s, moves);
-    s->unknowns = (system_unknowns){
-        .moves = moves, .first = first, .count = first[s->problem->block_count], .epsilon = epsilon, .weight = weight};
+    s->unknowns = (system_unknowns){.moves = moves,
+                                    .first = first,
+                                    .count = first[s->problem->block_count],
+                                    .epsilon = epsilon,
+                                    .weight = weight,
+                                    .work = s->work};
 }
 
 hf_status newton_system_factor(newton_system *s, const block_move *moves, double epsilon, const double *weight,
@@ -136,6 +145,7 @@ static bool expand(const newton_system *s, double *dr)
 hf_status newton_system_step(newton_system *s, const block_move *moves, double *dr, bool *solved, hf_error *error)
 {
     s->unknowns.moves = moves;
+    work_charge(s->work, work_of_product(s->problem) + work_price.step_block * s->problem->block_count);
     reduce_rhs(s);
     hf_status status = s->kind->solve(s->state, &s->unknowns, s->y, solved, error);
     if (status == HF_STATUS_OK && *solved) *solved = expand(s, dr);

@@ -18,14 +18,16 @@
 #define HF_SOLVE_SYSTEM_NEWTON_SYSTEM_H
 
 #include "solve/system/block_move.h"
+#include "solve/work.h"
 
 typedef struct newton_system newton_system;
 
-/// NULL if memory is short.
-newton_system *newton_system_create(const hf_problem *problem, hf_workspace *workspace);
+/// NULL if memory is short. All that the system does is charged to `work`.
+newton_system *newton_system_create(const hf_problem *problem, work_meter *work, hf_workspace *workspace);
 
 /// Over the contacts whatever the size, with `W` in place of problem->W.values; they may change between factorizations. The problem is assembled.
-newton_system *newton_system_create_contacts(const hf_problem *problem, const double *W, hf_workspace *workspace);
+newton_system *newton_system_create_contacts(const hf_problem *problem, const double *W, work_meter *work,
+                                             hf_workspace *workspace);
 
 /// Gives back what factors take. Before the marks of the workspace below them end.
 void newton_system_release(newton_system *system);
@@ -33,7 +35,7 @@ void newton_system_release(newton_system *system);
 /// u ◄ W r + b.
 void newton_system_velocity(newton_system *system, const double *r, double *u);
 
-/// Factors K for W + epsilon diag(weight). *regular: whether that worked. HF_STATUS_UNSUPPORTED where factors would take too much memory or too long.
+/// Factors K for W + epsilon diag(weight). *regular: whether that worked; false, too, where it does not fit into the work that is left, which then has ended. HF_STATUS_UNSUPPORTED where factors would take too much memory or too long.
 hf_status newton_system_factor(newton_system *system, const block_move *moves, double epsilon, const double *weight,
                                bool *regular, hf_error *error);
 

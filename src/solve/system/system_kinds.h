@@ -15,12 +15,16 @@ typedef struct system_unknowns
     int count;
     double epsilon;
     const double *weight; // NULL: 1
+    work_meter *work;     // factor and solve charge it; a factorization that does not fit is not begun, and not regular
 } system_unknowns;
 
 typedef struct system_kind
 {
     /// u ◄ W r + b. NULL: problem_velocity.
     void (*velocity)(const void *state, const double *r, double *u);
+    /// Work of that, and of what is done when a system is created. NULL: work_of_product, and none.
+    double (*velocity_work)(const hf_problem *problem);
+    double (*create_work)(const hf_problem *problem);
     /// g_i += Σ_j W_ij fixed_j, at blocks with unknowns at least.
     void (*push)(void *state, const block_move *moves, double *g);
     /// As newton_system_factor.
@@ -33,7 +37,7 @@ typedef struct system_kind
 extern const system_kind dense_system, body_system, contact_system;
 
 /// A system of this kind; `state` NULL, as all results: memory is short.
-newton_system *newton_system_of(const system_kind *kind, void *state, const hf_problem *problem,
+newton_system *newton_system_of(const system_kind *kind, void *state, const hf_problem *problem, work_meter *work,
                                 hf_workspace *workspace);
 
 // States: NULL if memory is short.
