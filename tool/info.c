@@ -11,41 +11,32 @@
 
 #include <stdlib.h>
 
-/// False after having said why.
-static bool make_dynamics(const hf_model *model, const char *key, model_dynamics *dynamics)
+/// The world at the start or at a keyframe, what overlaps there, and the dynamics if they are asked for. False after having said why. A pose is
+/// never a reason: a person can look at it.
+static bool make_world(const hf_model *model, const char *key, bool dynamics, model_start *start)
 {
     hf_error error = {0};
-    hf_world *world = NULL;
-    size_t n = (size_t)hf_model_v_count(model);
-    dynamics->mass_matrix = tool_allocate(n * n, sizeof(double));
-    dynamics->bias = tool_allocate(n, sizeof(double));
-    hf_status status = hf_world_create(model, &world, &error);
-    dynamics->world = world;
-    if (status == HF_STATUS_OK && key) status = hf_world_set_key(world, hf_model_find_key(model, key), &error);
-    if (status == HF_STATUS_OK) status = hf_world_mass_matrix(world, dynamics->mass_matrix, &error);
-    if (status == HF_STATUS_OK) status = hf_world_bias(world, dynamics->bias, &error);
+    size_t n = dynamics ? (size_t)hf_model_v_count(model) : 0;
+    hf_status status = hf_world_create(model, &start->world, &error);
+    if (status == HF_STATUS_OK && key) status = hf_world_set_key(start->world, hf_model_find_key(model, key), &error);
+    if (status == HF_STATUS_OK) status = hf_world_find_overlaps(start->world, &error);
+    if (dynamics)
+    {
+        start->mass_matrix = tool_allocate(n * n, sizeof(double));
+        start->bias = tool_allocate(n, sizeof(double));
+        if (status == HF_STATUS_OK) status = hf_world_mass_matrix(start->world, start->mass_matrix, &error);
+        if (status == HF_STATUS_OK) status = hf_world_bias(start->world, start->bias, &error);
+    }
     if (status != HF_STATUS_OK) tool_error("%s", error.message);
     return status == HF_STATUS_OK;
-}
-
-/// What `run` would say before its first step: bodies inside each other. False after having said it.
-static bool check_start(const hf_model *model)
-{
-    hf_error error = {0};
-    hf_world *world = NULL;
-    bool well = hf_world_create(model, &world, &error) == HF_STATUS_OK;
-    if (!well) tool_error("%s", error.message);
-    hf_world_destroy(world);
-    return well;
 }
 
 static bool show(const argument_set *arguments, const char *scene, const hf_model *model)
 {
     hf_error error = {0};
     hf_scene_info info;
-    model_dynamics dynamics = {0};
+    model_start start = {0};
     const char *key = option_text(arguments, "key");
-    bool asked = option_given(arguments, "dynamics"), well;
     if (key && hf_model_find_key(model, key) < 0)
     {
         tool_error("there is no keyframe '%s' in %s", key, scene);
@@ -56,12 +47,12 @@ static bool show(const argument_set *arguments, const char *scene, const hf_mode
         tool_error("%s", error.message);
         return false;
     }
-    well = asked ? make_dynamics(model, key, &dynamics) : check_start(model);
-    if (well && option_given(arguments, "json")) info_json(scene, model, &info, asked ? &dynamics : NULL);
-    else if (well) info_table(model, &info, option_given(arguments, "all"), asked ? &dynamics : NULL);
-    hf_world_destroy(dynamics.world);
-    free(dynamics.mass_matrix);
-    free(dynamics.bias);
+    bool well = make_world(model, key, option_given(arguments, "dynamics"), &start);
+    if (well && option_given(arguments, "json")) info_json(scene, model, &info, &start);
+    else if (well) info_table(model, &info, option_given(arguments, "all"), &start);
+    hf_world_destroy(start.world);
+    free(start.mass_matrix);
+    free(start.bias);
     return well;
 }
 
@@ -80,7 +71,7 @@ static int run(const argument_set *arguments)
 
 static const option_def options[] = {
     SHARED_JSON("one JSON object: nbody (the world counts), njoint, nv, nu, ngeom (those that collide), npair, mass, "
-                "bodies, joints, loops, tendons, actuators, keys"),
+                "bodies, joints, loops, tendons, actuators, keys, overlaps at the start"),
     {.name = "dynamics",
      .kind = OPTION_FLAG,
      .help = "also qpos, qvel, the mass matrix (armature included) and the bias force C(q, v) v + g(q)"},

@@ -3,6 +3,7 @@
 #include "info_model.h"
 
 #include "json.h"
+#include "start.h"
 
 static const char *text_or_none(const char *text)
 {
@@ -112,7 +113,7 @@ static void write_keys(json_writer *json, const hf_model *model)
     json_array_end(json);
 }
 
-void info_json(const char *scene, const hf_model *model, const hf_scene_info *info, const model_dynamics *dynamics)
+void info_json(const char *scene, const hf_model *model, const hf_scene_info *info, const model_start *start)
 {
     hf_settings settings = hf_model_settings(model);
     json_writer json = json_begin(stdout);
@@ -136,14 +137,15 @@ void info_json(const char *scene, const hf_model *model, const hf_scene_info *in
     write_tendons(&json, model);
     write_actuators(&json, model);
     write_keys(&json, model);
-    if (dynamics)
+    if (start->mass_matrix)
     {
         int n = info->dof_count;
-        json_number(&json, "time", hf_world_time(dynamics->world));
-        json_numbers(&json, "qpos", hf_world_q(dynamics->world), hf_model_q_count(model));
-        json_numbers(&json, "qvel", hf_world_v(dynamics->world), n);
-        json_matrix(&json, "mass_matrix", dynamics->mass_matrix, n, n);
-        json_numbers(&json, "bias", dynamics->bias, n);
+        json_number(&json, "time", hf_world_time(start->world));
+        json_numbers(&json, "qpos", hf_world_q(start->world), hf_model_q_count(model));
+        json_numbers(&json, "qvel", hf_world_v(start->world), n);
+        json_matrix(&json, "mass_matrix", start->mass_matrix, n, n);
+        json_numbers(&json, "bias", start->bias, n);
     }
+    start_json(&json, model, start->world);
     json_end(&json);
 }

@@ -6,14 +6,14 @@
 #include "holdfast/scene.h"
 #include "holdfast/world.h"
 
-typedef struct model_dynamics
+/// The model where it starts, or at a keyframe.
+typedef struct model_start
 {
     hf_world *world;
-    double *mass_matrix, *bias;
-} model_dynamics;
+    double *mass_matrix, *bias; // NULL if dynamics are not asked for
+} model_start;
 
-/// `dynamics` may be NULL.
-void info_json(const char *scene, const hf_model *model, const hf_scene_info *info, const model_dynamics *dynamics);
-void info_table(const hf_model *model, const hf_scene_info *info, bool all, const model_dynamics *dynamics);
+void info_json(const char *scene, const hf_model *model, const hf_scene_info *info, const model_start *start);
+void info_table(const hf_model *model, const hf_scene_info *info, bool all, const model_start *start);
 
 #endif

@@ -3,6 +3,7 @@
 #include "info_model.h"
 
 #include "console.h"
+#include "start.h"
 
 enum
 {
@@ -133,17 +134,17 @@ static void write_keys(const hf_model *model)
 }
 
 /// The diagonal alone: a table has no room for more.
-static void write_dynamics(const hf_model *model, const model_dynamics *dynamics)
+static void write_dynamics(const hf_model *model, const model_start *start)
 {
     int n = hf_model_v_count(model);
     puts("\nvelocity    q̇             diagonal of M  bias");
     for (int i = 0; i < n; i++)
-        printf("%8d    %-12.6g  %-13.6g  %.6g\n", i, hf_world_v(dynamics->world)[i],
-               dynamics->mass_matrix[(size_t)i * (size_t)(n + 1)], dynamics->bias[i]);
-    if (hf_model_loop_count(model) > 0) printf("widest gap of a loop: %.3g\n", hf_world_loop_gap(dynamics->world));
+        printf("%8d    %-12.6g  %-13.6g  %.6g\n", i, hf_world_v(start->world)[i],
+               start->mass_matrix[(size_t)i * (size_t)(n + 1)], start->bias[i]);
+    if (hf_model_loop_count(model) > 0) printf("widest gap of a loop: %.3g\n", hf_world_loop_gap(start->world));
 }
 
-void info_table(const hf_model *model, const hf_scene_info *info, bool all, const model_dynamics *dynamics)
+void info_table(const hf_model *model, const hf_scene_info *info, bool all, const model_start *start)
 {
     hf_settings settings = hf_model_settings(model);
     printf("bodies    %d: %d free, %d links, %d prescribed, %d static (the world is one)\n", info->body_count,
@@ -157,12 +158,14 @@ void info_table(const hf_model *model, const hf_scene_info *info, bool all, cons
     printf("pairs     %lld that may touch\n", info->pair_count);
     printf("step      %g s, theta %g, solver %s, tolerance %g\n", settings.timestep, settings.theta, settings.solver,
            settings.tolerance);
-    printf("duration  %g s\n\n", settings.duration);
+    printf("duration  %g s\n", settings.duration);
+    start_text(model, start->world, "overlap", 10);
+    fputc('\n', stdout);
     int shown = all || info->body_count <= LISTED ? info->body_count : LISTED;
     write_bodies(model, shown);
     if (shown < info->body_count) printf("… and %d more (--all shows them)\n", info->body_count - shown);
     write_loops(model);
     write_actuators(model);
     write_keys(model);
-    if (dynamics) write_dynamics(model, dynamics);
+    if (start->mass_matrix) write_dynamics(model, start);
 }

@@ -8,6 +8,7 @@
 #include "run_stats.h"
 #include "scene_options.h"
 #include "shared_options.h"
+#include "start.h"
 #include "trial.h"
 
 #include "holdfast/scene.h"
@@ -89,7 +90,8 @@ static bool choose_start(run_job *job)
         return fail(job, &error);
     if (resume && hf_checkpoint_read(resume, job->world, &error) != HF_STATUS_OK) return fail(job, &error);
     if (set && scene_is_file(arguments->operands[0]) && !control_set(set, job->world, job->model)) return false;
-    return !control || read_controls(job, control);
+    if (control && !read_controls(job, control)) return false;
+    return start_check(job->model, job->world, option_given(arguments, "strict-start"));
 }
 
 /// A run that would never end is refused; one that is over before it begins is no error, but worth a word.
@@ -213,6 +215,8 @@ static void tell(run_job *job)
                        .time = hf_world_time(job->world),
                        .begun = job->begun,
                        .bodies = hf_model_body_count(job->model) - 1,
+                       .model = job->model,
+                       .world = job->world,
                        .hash = hf_world_hash(job->world)};
     if (option_given(job->arguments, "json"))
     {
@@ -322,6 +326,11 @@ static const option_def options[] = {
      .kind = OPTION_TEXT,
      .help = "parameters of a built-in scene; controls of the actuators of a file, which then stay"},
     {.name = "key", .argument = "NAME", .kind = OPTION_TEXT, .help = "start at that keyframe"},
+    {.name = "strict-start",
+     .kind = OPTION_FLAG,
+     .help = "refuse a start in which shapes overlap by more than what is corrected as a matter of course; otherwise "
+             "what stands in the floor is lifted out, other pairs are left alone until they separate, and a note names "
+             "them"},
     {.name = "control",
      .argument = "F.csv",
      .kind = OPTION_FILE,

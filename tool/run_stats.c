@@ -2,6 +2,7 @@
 
 #include "console.h"
 #include "json.h"
+#include "start.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -126,6 +127,7 @@ void run_summary_text(run_stats *stats, const run_about *about)
     printf("%.1f mean, %d max\n", per_step(stats, stats->contact_sum), stats->contact_most);
     line("penetration");
     printf("%.2e m at worst\n", stats->penetration_worst);
+    start_text(about->model, about->world, "start", 14);
     line("energy");
     printf("%.6g J to %.6g J; largest rise %.2e J\n", stats->energy_first, stats->energy_last, stats->energy_gain);
     line("a step");
@@ -178,5 +180,6 @@ void run_summary_json(run_stats *stats, const run_about *about)
     json_number(&json, "seconds", stats->wall);
     snprintf(text, sizeof text, "%016" PRIx64, about->hash);
     json_text(&json, "state", text);
+    start_json(&json, about->model, about->world);
     json_end(&json);
 }

@@ -52,6 +52,8 @@ typedef struct run_about
     double begun; // simulated time at the start [s]
     int bodies;
     uint64_t hash;
+    const hf_model *model; // as they were at the end: overlap at the start is told from these
+    const hf_world *world;
 } run_about;
 
 void run_summary_text(run_stats *stats, const run_about *about);

@@ -15,9 +15,7 @@ extern "C"
     typedef struct hf_world hf_world;
 
     /// Creates a world in the model's initial state. The world keeps a reference to the model,
-    /// which must outlive it. HF_STATUS_INVALID, with the names of both, if two bodies overlap at
-    /// the start by more than a quarter of the least width of the thinner shape. The first step
-    /// corrects shallower overlap without adding speed.
+    /// which must outlive it. No pose is refused; hf_world_overlap tells what overlaps in it.
     HF_API hf_status hf_world_create(const hf_model *model, hf_world **world, hf_error *error);
     HF_API void hf_world_destroy(hf_world *world);
 
@@ -79,6 +77,42 @@ extern "C"
 
     /// The largest opening of any loop in the present state [m or rad].
     HF_API double hf_world_loop_gap(const hf_world *world);
+
+    // ---- overlap of poses that were set ----
+
+    /// Two shapes that overlap where the world was created, or where their poses were set since.
+    /// Slight overlap is corrected without speed, and not listed here. Beyond it, what stands in a
+    /// plane, a height field or another body that does not yield, with its centre of mass outside,
+    /// is lifted out; the way out is clear there. Other pairs that overlap by more than a quarter
+    /// of the least width of the thinner shape, and links of one robot whatever the depth, are
+    /// left alone until they first separate (docs/step.md).
+    typedef struct hf_overlap
+    {
+        int shape_a, shape_b;
+        int body_a, body_b;
+
+        /// Of the overlap when it was found [m].
+        double depth;
+
+        /// Overlap of this pair that would be corrected [m]; 0 of links of one robot.
+        double limit;
+
+        /// Left alone; otherwise lifted out.
+        bool left_alone;
+    } hf_overlap;
+
+    /// Looks at poses that were set since the last step or the last look. hf_world_create and
+    /// hf_world_step do so, too; call it to know of overlap before the first step.
+    HF_API hf_status hf_world_find_overlaps(hf_world *world, hf_error *error);
+
+    /// What the last look found, ascending by shapes.
+    HF_API int hf_world_overlap_count(const hf_world *world);
+    HF_API hf_overlap hf_world_overlap(const hf_world *world, int index);
+
+    /// Pairs that are left alone now, ascending by shapes. They are a part of the state; a pair
+    /// leaves the list at the beginning of the first step that finds it separated.
+    HF_API int hf_world_ignored_count(const hf_world *world);
+    HF_API hf_overlap hf_world_ignored_pair(const hf_world *world, int index);
 
     // ---- contacts ----
 

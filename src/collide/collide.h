@@ -76,6 +76,10 @@ void collide_shape_mass(const collide_scene *scene, int shape, double *volume, d
 hf_status collide_state_create(const collide_scene *scene, collide_state **state, hf_error *error);
 void collide_state_destroy(collide_state *state);
 
+/// Pairs that collide_detect leaves out from now on, in place of those of the last call; collide_again does not. `keys`: as there. False if
+/// memory is short: then nothing has changed.
+bool collide_ignore(collide_state *state, const uint64_t *keys, int count);
+
 /// All contacts with gap <= margin_a + margin_b + reach, in a fixed order (shape_a, shape_b, id). `body_poses`: body_count; `reach`: body_count [m], how
 /// far each body may travel before the next call (speed × step), so that nothing tunnels. The points live in the workspace.
 hf_status collide_detect(const collide_scene *scene, collide_state *state, const pose *body_poses, const double *reach,

@@ -65,7 +65,7 @@ static hf_status go_back(hf_world *world, const beginning *from, hf_report *sum,
     *sum = from->sum;
     sum->iterations = iterations;
     *report = from->report;
-    return hf_world_state_load(world, from->state, from->size, error);
+    return world_state_load(world, from->state, from->size, error);
 }
 
 /// Whole, then as two halves, which stay; *estimate of the error [m].

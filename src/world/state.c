@@ -1,4 +1,9 @@
 // The state as bytes: saving, loading, hashing. Flat and without padding, so that equal states are equal bytes.
+//
+//   header, bodies, pushes, coordinates, impulses of contacts [, overlap: header, pairs that are left alone, bodies whose poses were set]
+//
+// What is in brackets is there only where one of its lists has entries. Before the first step all poses count as set, so that a world that was just
+// created has no such list.
 
 #include "world/world.h"
 
@@ -21,7 +26,19 @@ typedef struct state_header
     double last_h;
 } state_header;
 
+/// What stands before the lists of overlap.
+typedef struct overlap_header
+{
+    uint64_t magic;
+    int32_t ignored_count;
+    int32_t placed_count;
+} overlap_header;
+
+static const uint64_t OVERLAP_MAGIC = 0x3170616c7265766f; // "overlap1", little-endian
+
 _Static_assert(sizeof(state_header) == 32, "no padding");
+_Static_assert(sizeof(overlap_header) == 16, "no padding");
+_Static_assert(sizeof(ignored_pair) == 16, "no padding");
 _Static_assert(sizeof(body_state) == BODY_RECORD * sizeof(double), "no padding");
 _Static_assert(sizeof(warm_impulse) == 40, "no padding");
 
@@ -38,6 +55,16 @@ bool state_reserve(world_state *state, int count)
     return true;
 }
 
+bool state_reserve_ignored(world_state *state, int count)
+{
+    if (count <= state->ignored_capacity) return true;
+    ignored_pair *pairs = memory_resize(state->ignored, (size_t)count, sizeof *pairs);
+    if (!pairs) return false;
+    state->ignored = pairs;
+    state->ignored_capacity = count;
+    return true;
+}
+
 size_t state_coordinate_count(const hf_model *model)
 {
     const mechanism *m = &model->mechanism;
@@ -47,7 +74,7 @@ size_t state_coordinate_count(const hf_model *model)
 
 bool state_copy(const hf_model *model, const world_state *from, world_state *to)
 {
-    if (!state_reserve(to, from->warm_count)) return false;
+    if (!state_reserve(to, from->warm_count) || !state_reserve_ignored(to, from->ignored_count)) return false;
     size_t bodies = (size_t)model->body_count;
     to->time = from->time;
     to->last_h = from->last_h;
@@ -57,6 +84,10 @@ bool state_copy(const hf_model *model, const world_state *from, world_state *to)
     memcpy(to->push, from->push, bodies * sizeof *to->push);
     memcpy(to->coordinates, from->coordinates, state_coordinate_count(model) * sizeof *to->coordinates);
     if (from->warm_count) memcpy(to->warm, from->warm, (size_t)from->warm_count * sizeof *to->warm);
+    to->ignored_count = from->ignored_count;
+    if (from->ignored_count) memcpy(to->ignored, from->ignored, (size_t)from->ignored_count * sizeof *to->ignored);
+    to->any_placed = from->any_placed;
+    memcpy(to->placed, from->placed, bodies * sizeof *to->placed);
     return true;
 }
 
@@ -67,9 +98,27 @@ static size_t state_bytes(const hf_model *model, int warm_count)
            state_coordinate_count(model) * sizeof(double) + (size_t)warm_count * sizeof(warm_impulse);
 }
 
+/// How many entries the lists of overlap have.
+static overlap_header overlap_of(const hf_world *world)
+{
+    const world_state *s = &world->state;
+    overlap_header header = {.magic = OVERLAP_MAGIC, .ignored_count = s->ignored_count};
+    for (int k = 0; s->any_placed && s->last_h > 0.0 && k < world->model->body_count; k++)
+        header.placed_count += s->placed[k];
+    return header;
+}
+
+static size_t overlap_bytes(const overlap_header *header)
+{
+    if (header->ignored_count == 0 && header->placed_count == 0) return 0;
+    return sizeof *header + (size_t)header->ignored_count * sizeof(ignored_pair) +
+           (size_t)header->placed_count * sizeof(int64_t);
+}
+
 size_t hf_world_state_size(const hf_world *world)
 {
-    return state_bytes(world->model, world->state.warm_count);
+    const overlap_header overlap = overlap_of(world);
+    return state_bytes(world->model, world->state.warm_count) + overlap_bytes(&overlap);
 }
 
 /// Hands the pieces of the state to `visit`, in the order of the bytes.
@@ -96,6 +145,13 @@ static void visit_state(const hf_world *world, void (*visit)(void *context, cons
     visit(context, s->push, bodies * sizeof *s->push);
     visit(context, s->coordinates, state_coordinate_count(world->model) * sizeof *s->coordinates);
     if (s->warm_count) visit(context, s->warm, (size_t)s->warm_count * sizeof *s->warm);
+
+    const overlap_header overlap = overlap_of(world);
+    if (overlap_bytes(&overlap) == 0) return;
+    visit(context, &overlap, sizeof overlap);
+    if (s->ignored_count) visit(context, s->ignored, (size_t)s->ignored_count * sizeof *s->ignored);
+    for (int64_t k = 0; overlap.placed_count > 0 && k < world->model->body_count; k++)
+        if (s->placed[k]) visit(context, &k, sizeof k);
 }
 
 static void write_piece(void *context, const void *bytes, size_t size)
@@ -133,6 +189,36 @@ static bool body_is_sound(const double record[BODY_RECORD])
     return fabs(norm - 1.0) < 1e-6;
 }
 
+/// Whether the lists of overlap are such as visit_state writes: `size` bytes, none if they are empty.
+static bool overlap_is_sound(const hf_model *model, const char *bytes, size_t size)
+{
+    if (size == 0) return true;
+    overlap_header header;
+    if (size < sizeof header) return false;
+    memcpy(&header, bytes, sizeof header);
+    if (header.magic != OVERLAP_MAGIC || header.ignored_count < 0 || header.placed_count < 0 ||
+        header.placed_count > model->body_count || overlap_bytes(&header) != size)
+        return false;
+    const char *at = bytes + sizeof header;
+    ignored_pair pair, last = {.shape_a = -1};
+    for (int k = 0; k < header.ignored_count; k++, at += sizeof pair, last = pair)
+    {
+        memcpy(&pair, at, sizeof pair);
+        bool ascends = pair.shape_a > last.shape_a || (pair.shape_a == last.shape_a && pair.shape_b > last.shape_b);
+        if (!ascends || pair.shape_a < 0 || pair.shape_b <= pair.shape_a ||
+            pair.shape_b >= collide_shape_count(model->scene))
+            return false;
+        if (!(pair.depth >= 0.0) || isinf(pair.depth)) return false;
+    }
+    for (int k = 0; k < header.placed_count; k++, at += sizeof(int64_t))
+    {
+        int64_t body;
+        memcpy(&body, at, sizeof body);
+        if (body < 0 || body >= model->body_count) return false;
+    }
+    return true;
+}
+
 static hf_status check_bytes(const hf_world *world, const char *bytes, size_t size, state_header *header,
                              hf_error *error)
 {
@@ -144,7 +230,8 @@ static hf_status check_bytes(const hf_world *world, const char *bytes, size_t si
     if (header->body_count != world->model->body_count)
         return error_set(error, HF_STATUS_INVALID, "state: saved with %d bodies, the model has %d", header->body_count,
                          world->model->body_count);
-    if (header->warm_count < 0 || size != state_bytes(world->model, header->warm_count))
+    size_t whole = header->warm_count < 0 ? 0 : state_bytes(world->model, header->warm_count);
+    if (header->warm_count < 0 || size < whole || !overlap_is_sound(world->model, bytes + whole, size - whole))
         return error_set(error, HF_STATUS_FORMAT, "state: %zu bytes do not fit %d bodies and %d contacts", size,
                          header->body_count, header->warm_count);
     if (!isfinite(header->time) || !(header->last_h >= 0.0) || isinf(header->last_h))
@@ -167,13 +254,35 @@ static hf_status check_bytes(const hf_world *world, const char *bytes, size_t si
     return HF_STATUS_OK;
 }
 
-hf_status hf_world_state_load(hf_world *world, const void *bytes, size_t size, hf_error *error)
+/// The lists of overlap, which are sound; there is room for them.
+static void load_overlap(const hf_model *model, const char *at, const overlap_header *header, world_state *s)
+{
+    at += sizeof *header;
+    s->ignored_count = header->ignored_count;
+    if (s->ignored_count) memcpy(s->ignored, at, (size_t)s->ignored_count * sizeof *s->ignored);
+    at += (size_t)s->ignored_count * sizeof *s->ignored;
+    bool first = s->last_h == 0.0; // before the first step: all of them
+    s->any_placed = first || header->placed_count > 0;
+    for (int k = 0; k < model->body_count; k++) s->placed[k] = first;
+    for (int k = 0; k < header->placed_count; k++, at += sizeof(int64_t))
+    {
+        int64_t body;
+        memcpy(&body, at, sizeof body);
+        s->placed[body] = true;
+    }
+}
+
+hf_status world_state_load(hf_world *world, const void *bytes, size_t size, hf_error *error)
 {
     state_header header;
     hf_status status = check_bytes(world, bytes, size, &header, error);
     if (status != HF_STATUS_OK) return status;
     world_state *s = &world->state;
-    if (!state_reserve(s, header.warm_count)) return error_no_memory(error);
+    overlap_header overlap = {0};
+    const char *lists = (const char *)bytes + state_bytes(world->model, header.warm_count);
+    if (lists < (const char *)bytes + size) memcpy(&overlap, lists, sizeof overlap);
+    if (!state_reserve(s, header.warm_count) || !state_reserve_ignored(s, overlap.ignored_count))
+        return error_no_memory(error);
     size_t bodies = (size_t)header.body_count;
     const char *at = (const char *)bytes + sizeof header;
     const configuration now = world_configuration(world);
@@ -193,6 +302,7 @@ hf_status hf_world_state_load(hf_world *world, const void *bytes, size_t size, h
     s->warm_count = header.warm_count;
     s->time = header.time;
     s->last_h = header.last_h;
+    load_overlap(world->model, lists, &overlap, s);
     for (int k = 0; k < s->warm_count;
          k++) // a guess that is not finite would be refused by the solver: begin it at zero
         for (int j = 0; j < 3; j++)
@@ -200,4 +310,11 @@ hf_status hf_world_state_load(hf_world *world, const void *bytes, size_t size, h
     world->contact_count = 0;
     world_show(world);
     return HF_STATUS_OK;
+}
+
+hf_status hf_world_state_load(hf_world *world, const void *bytes, size_t size, hf_error *error)
+{
+    hf_status status = world_state_load(world, bytes, size, error);
+    if (status == HF_STATUS_OK) world->overlap_count = 0; // what was found before does not speak of this state
+    return status;
 }

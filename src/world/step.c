@@ -186,8 +186,10 @@ hf_status hf_world_step(hf_world *world, double h, hf_step_report *report, hf_er
     double accuracy = world->settings.accuracy;
     world->end = world->state.time + h;
     hf_report sum = {0};
-    hf_status status = accuracy > 0.0 ? step_accurately(world, h, accuracy, 0, &sum, report, error)
-                                      : step_controlled(world, h, 0, STEP_CUTS, &sum, report, error);
+    hf_status status = world_settle_overlaps(world, error);
+    if (status == HF_STATUS_OK)
+        status = accuracy > 0.0 ? step_accurately(world, h, accuracy, 0, &sum, report, error)
+                                : step_controlled(world, h, 0, STEP_CUTS, &sum, report, error);
     report->solve = sum;
     if (status != HF_STATUS_OK || !report->certified)
     {
@@ -196,7 +198,11 @@ hf_status hf_world_step(hf_world *world, double h, hf_step_report *report, hf_er
         world->backup = failed;
         report->certified = false;
     }
-    else world->state.time = world->end; // pieces add up with rounding
+    else
+    {
+        world->state.time = world->end; // pieces add up with rounding
+        world_clear_placed(world);
+    }
     report->quality = report->certified ? HF_STEP_EXACT : HF_STEP_FAILED;
     report->time = world->state.time;
     world_energy(world, &report->kinetic, &report->potential);

@@ -203,7 +203,7 @@ hf_status model_close_loops(hf_model *model, hf_error *error)
     const double TOO_WIDE = 1e-8; // [m or rad]
     hf_world *world = NULL;
     double gap = 0.0;
-    hf_status status = world_create_unchecked(model, &world, error);
+    hf_status status = world_create_unseen(model, &world, error);
     if (status == HF_STATUS_OK) status = world_close_loops(world, &gap, error);
     if (status == HF_STATUS_OK)
     {

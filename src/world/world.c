@@ -23,6 +23,7 @@ static void set_initial_state(hf_world *world)
     for (int j = 0; j < m->joint_count; j++)
         if (m->joints[j].kind != HF_JOINT_BALL) state->track[j] = state->q[m->joint_place_q[j]];
     for (int k = 0; k < m->actuator_count; k++) state->control[k] = m->actuators[k].control;
+    for (int k = 0; k < model->body_count; k++) world_mark_placed(world, k);
 }
 
 static bool state_create(const hf_model *model, world_state *state)
@@ -32,7 +33,8 @@ static bool state_create(const hf_model *model, world_state *state)
     state->momentum = memory_zeroed((size_t)model->body_count, sizeof *state->momentum);
     state->push = memory_zeroed((size_t)model->body_count, sizeof *state->push);
     state->coordinates = MEMORY_ARRAY(double, state_coordinate_count(model));
-    if (!state->bodies || !state->momentum || !state->push || !state->coordinates) return false;
+    state->placed = memory_zeroed((size_t)model->body_count, sizeof *state->placed);
+    if (!state->bodies || !state->momentum || !state->push || !state->coordinates || !state->placed) return false;
     state->q = state->coordinates;
     state->v = state->q + model->own_q_count;
     state->impulse = state->v + model->own_v_count;
@@ -58,6 +60,8 @@ static void state_free(world_state *state)
     free(state->momentum);
     free(state->push);
     free(state->warm);
+    free(state->ignored);
+    free(state->placed);
     free(state->coordinates);
 }
 
@@ -73,7 +77,7 @@ static hf_status check_integrator(const hf_model *model, const hf_settings *sett
     return HF_STATUS_OK;
 }
 
-hf_status world_create_unchecked(const hf_model *model, hf_world **world, hf_error *error)
+hf_status world_create_unseen(const hf_model *model, hf_world **world, hf_error *error)
 {
     hf_world *w = *world = MEMORY_ARRAY(hf_world, 1);
     if (!w) return error_no_memory(error);
@@ -98,8 +102,8 @@ hf_status world_create_unchecked(const hf_model *model, hf_world **world, hf_err
 
 hf_status hf_world_create(const hf_model *model, hf_world **world, hf_error *error)
 {
-    hf_status status = world_create_unchecked(model, world, error);
-    if (status == HF_STATUS_OK) status = world_check_overlap(*world, error);
+    hf_status status = world_create_unseen(model, world, error);
+    if (status == HF_STATUS_OK) status = hf_world_find_overlaps(*world, error);
     if (status == HF_STATUS_OK || !*world) return status;
     hf_world_destroy(*world);
     *world = NULL;
@@ -115,6 +119,7 @@ void hf_world_destroy(hf_world *w)
     hf_workspace_destroy(w->workspace);
     hf_workspace_destroy(w->problem_arena);
     free(w->contacts);
+    free(w->overlaps);
     free(w->r);
     object_scratch_destroy(w->model, &w->scratch);
     free(w->view_q);
@@ -207,7 +212,12 @@ hf_status hf_world_set_body(hf_world *world, int body, const hf_body_state *stat
         return error_set(error, HF_STATUS_INVALID, "set body %d: orientation = %g %g %g %g is no quaternion", body, q.w,
                          q.x, q.y, q.z);
     const configuration at = world_configuration(world);
+    hf_body_state before =
+        hf_world_body(world, body); // who sets a velocity alone hands back the pose that he was given
     status = object_of_body(world->model, body)->place(&at, world->state.v, body, state, error);
+    if (memcmp(before.position, state->position, sizeof before.position) != 0 ||
+        memcmp(before.orientation, state->orientation, sizeof before.orientation) != 0)
+        world_mark_placed(world, body);
     world_show(world);
     return status;
 }

@@ -15,6 +15,13 @@ typedef struct warm_impulse
     double impulse[3]; // on A [N s]
 } warm_impulse;
 
+/// A pair of shapes that is left alone until it first separates (overlap.c).
+typedef struct ignored_pair
+{
+    int shape_a, shape_b; // shape_a < shape_b
+    double depth;         // of the overlap when the poses were set [m]
+} ignored_pair;
+
 /// All that is needed to resume.
 typedef struct world_state
 {
@@ -25,6 +32,12 @@ typedef struct world_state
     double (*push)[6];     // body_count: force [N] and torque [N m]
     int warm_count, warm_capacity;
     warm_impulse *warm; // in the order of detection
+
+    // Overlap of poses that were set from outside.
+    int ignored_count, ignored_capacity;
+    ignored_pair *ignored; // ascending
+    bool *placed;          // body_count: its pose was set since overlap was last looked for …
+    bool any_placed;       // … of one of them at least
 
     // Mechanisms: one array, in this order.
     double *coordinates;
@@ -54,6 +67,9 @@ struct hf_world
 
     object_scratch scratch; // what objects compute in
 
+    int overlap_count, overlap_capacity;
+    hf_overlap *overlaps; // found when poses were last looked at
+
     // What hf_world_q and hf_world_v show, in the layout of mechanism.h; whatever changes the state ends with world_show.
     double *view_q, *view_v;
     double *actuator_force; // actuator_count: in the last step
@@ -75,14 +91,23 @@ static inline bool body_yields(const hf_model *model, int body)
 /// Moves a copy of the state's arrays; both have body_count bodies. False if memory is short (then `to` is as it was).
 bool state_copy(const hf_model *model, const world_state *from, world_state *to);
 
-/// hf_world_create, whatever overlaps.
-hf_status world_create_unchecked(const hf_model *model, hf_world **world, hf_error *error);
+/// hf_world_create without a look at what overlaps: while a model is built.
+hf_status world_create_unseen(const hf_model *model, hf_world **world, hf_error *error);
 
-/// INVALID if two bodies are deeper inside each other than correction is meant for (overlap.c).
-hf_status world_check_overlap(hf_world *world, hf_error *error);
+/// The pairs that a step leaves alone, before it begins: those of poses that were set, without those that have separated (overlap.c).
+hf_status world_settle_overlaps(hf_world *world, hf_error *error);
 
-/// Room for `count` impulses. False if memory is short.
+/// A body's pose was set from outside, or all of those whose pose is not the one in `before`.
+void world_mark_placed(hf_world *world, int body);
+void world_mark_moved(hf_world *world, const body_state *before);
+void world_clear_placed(hf_world *world);
+
+/// hf_world_state_load of a state of this very step: what its poses overlapped by is known.
+hf_status world_state_load(hf_world *world, const void *bytes, size_t size, hf_error *error);
+
+/// Room for `count` impulses; for `count` pairs. False if memory is short.
 bool state_reserve(world_state *state, int count);
+bool state_reserve_ignored(world_state *state, int count);
 
 /// Length of world_state.coordinates.
 size_t state_coordinate_count(const hf_model *model);

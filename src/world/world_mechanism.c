@@ -3,6 +3,7 @@
 #include "model/rows/transmission.h"
 #include "world/step_mechanism.h"
 
+#include "base/arena.h"
 #include "base/error.h"
 #include "base/memory.h"
 
@@ -84,12 +85,17 @@ static hf_status check_q(const hf_model *model, const double *q, hf_error *error
     return status;
 }
 
-hf_status hf_world_set_q(hf_world *world, const double *q, const double *v, hf_error *error)
+/// The bodies as they are, in the workspace.
+static body_state *copy_bodies(hf_world *world)
+{
+    body_state *copy = ARENA_ARRAY(world->workspace, body_state, world->model->body_count);
+    if (copy) memcpy(copy, world->state.bodies, (size_t)world->model->body_count * sizeof *copy);
+    return copy;
+}
+
+static void set_coordinates(hf_world *world, const double *q, const double *v)
 {
     const mechanism *m = &world->model->mechanism;
-    hf_status status = check_q(world->model, q, error);
-    if (status == HF_STATUS_OK) status = check_numbers("v", v, m->v_count, error);
-    if (status != HF_STATUS_OK) return status;
     if (q && q != world->view_q) memcpy(world->view_q, q, (size_t)m->q_count * sizeof *q);
     if (v && v != world->view_v) memcpy(world->view_v, v, (size_t)m->v_count * sizeof *v);
     for (int j = 0; q && j < m->joint_count; j++)
@@ -100,7 +106,22 @@ hf_status hf_world_set_q(hf_world *world, const double *q, const double *v, hf_e
         }
     write_coordinates(world, world->view_q, world->view_v);
     world_show(world); // quaternions are normalized on the way
-    return HF_STATUS_OK;
+}
+
+hf_status hf_world_set_q(hf_world *world, const double *q, const double *v, hf_error *error)
+{
+    hf_status status = check_q(world->model, q, error);
+    if (status == HF_STATUS_OK) status = check_numbers("v", v, world->model->mechanism.v_count, error);
+    if (status != HF_STATUS_OK) return status;
+    arena_mark mark = arena_begin(world->workspace);
+    body_state *before = copy_bodies(world);
+    if (before)
+    {
+        set_coordinates(world, q, v);
+        world_mark_moved(world, before);
+    }
+    arena_end(world->workspace, mark);
+    return before ? HF_STATUS_OK : error_no_memory(error);
 }
 
 // ---- keyframes, controls, tracking ----
@@ -121,8 +142,13 @@ hf_status hf_world_set_key(hf_world *world, int key, hf_error *error)
     if (status != HF_STATUS_OK) return status;
     if (def->control) memcpy(world->state.control, def->control, (size_t)m->actuator_count * sizeof(double));
     world->state.time = def->time;
+    if (m->loop_count == 0) return HF_STATUS_OK;
+    arena_mark mark = arena_begin(world->workspace);
+    body_state *before = copy_bodies(world);
     double gap;
-    if (m->loop_count > 0) status = world_close_loops(world, &gap, error); // keyframes may violate them
+    status = before ? world_close_loops(world, &gap, error) : error_no_memory(error); // keyframes may violate them
+    if (before) world_mark_moved(world, before);
+    arena_end(world->workspace, mark);
     world_show(world);
     return status;
 }

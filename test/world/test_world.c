@@ -319,47 +319,6 @@ TEST(overlap_is_removed_and_adds_no_speed)
     scene_end(&s);
 }
 
-/// A box (half extents 0.1 0.1 c) whose lower side is `depth` below the floor.
-static hf_status start_deep(double c, double depth, hf_error *said)
-{
-    scene s = scene_begin();
-    add_plane(&s, 0, 0.5);
-    hf_body_def def = body_at(0, 0, c - depth);
-    def.name = "crate";
-    add_box(&s, def, 0.1, 0.1, c, 0.5);
-    MUST(hf_model_build(s.builder, &s.model, error));
-    hf_status status = hf_world_create(s.model, &s.world, said);
-    CHECK((status == HF_STATUS_OK) == (s.world != NULL));
-    scene_end(&s);
-    return status;
-}
-
-TEST(bodies_deep_inside_each_other_are_refused)
-{
-    hf_error said = {0};
-    CHECK(start_deep(0.1, 0.049, &said) == HF_STATUS_OK);
-    CHECK(start_deep(0.01, 0.0049, &said) == HF_STATUS_OK);
-    CHECK(start_deep(0.1, 0.051, &said) == HF_STATUS_INVALID);
-    CHECK(strstr(said.message, "the world and body 1 ('crate')") && strstr(said.message, "0.051 m inside"));
-    CHECK(strstr(said.message, "Move one of them"));
-    CHECK(start_deep(0.01, 0.0051, &said) == HF_STATUS_INVALID); // the thinner shape counts
-
-    scene s = scene_begin(); // two free bodies, and then the same pair that does not collide
-    for (int k = 0; k < 2; k++)
-    {
-        hf_body_def def = body_at(0.05 * k, 0, 0);
-        def.name = k ? "stone" : "pebble";
-        add_ball(&s, def, 0.1, 0.5, 0);
-    }
-    MUST(hf_model_build(s.builder, &s.model, error));
-    CHECK(hf_world_create(s.model, &s.world, &said) == HF_STATUS_INVALID && !s.world);
-    CHECK(strstr(said.message, "'pebble'") && strstr(said.message, "'stone'"));
-    hf_model_destroy(s.model);
-    MUST(hf_builder_exclude(s.builder, 1, 2, error));
-    scene_start(&s);
-    scene_end(&s);
-}
-
 // ---- state ----
 
 static scene make_heap(void)

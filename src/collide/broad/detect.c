@@ -33,7 +33,8 @@ struct collide_state
     pair_list pairs; // of shapes in the tree whose fat boxes overlap, sorted
     pair_list fresh; // those found in this call
     pair_list merged;
-    pair_list planes; // (plane, shape) that may touch, sorted; fixed
+    pair_list planes;  // (plane, shape) that may touch, sorted; fixed
+    pair_list ignored; // left out of detection, sorted
     touch_state touch;
 };
 
@@ -97,6 +98,7 @@ void collide_state_destroy(collide_state *state)
     free(state->views), free(state->boxes), free(state->leaf_of), free(state->shape_of), free(state->moved);
     tree_destroy(&state->tree);
     free(state->pairs.keys), free(state->fresh.keys), free(state->merged.keys), free(state->planes.keys);
+    free(state->ignored.keys);
     touch_free(&state->touch);
     free(state);
 }
@@ -266,18 +268,30 @@ static bool near(const collide_scene *scene, const collide_state *state, const d
     return !above_plane(state, plane, shape, p->margin + reach[p->body]);
 }
 
-/// The pairs of both lists that are near, in one order.
+/// The pairs of both lists that are near and not ignored, in one order.
 static int find_near(const collide_scene *scene, const collide_state *state, const double *reach, uint64_t *keys)
 {
     const pair_list *pairs = &state->pairs, *planes = &state->planes;
-    int p = 0, q = 0, count = 0;
+    const pair_list *ignored = &state->ignored;
+    int p = 0, q = 0, i = 0, count = 0;
     while (p < pairs->count || q < planes->count)
     {
         bool from_pairs = q == planes->count || (p < pairs->count && pairs->keys[p] < planes->keys[q]);
         uint64_t key = from_pairs ? pairs->keys[p++] : planes->keys[q++];
+        while (i < ignored->count && ignored->keys[i] < key) i++;
+        if (i < ignored->count && ignored->keys[i] == key) continue;
         if (near(scene, state, reach, key)) keys[count++] = key;
     }
     return count;
+}
+
+bool collide_ignore(collide_state *state, const uint64_t *keys, int count)
+{
+    pair_list *ignored = &state->ignored;
+    if (!pair_list_reserve(ignored, count)) return false;
+    if (count) memcpy(ignored->keys, keys, (size_t)count * sizeof *keys);
+    ignored->count = count;
+    return true;
 }
 
 hf_status collide_detect(const collide_scene *scene, collide_state *state, const pose *body_poses, const double *reach,

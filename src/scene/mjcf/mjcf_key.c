@@ -57,11 +57,11 @@ static hf_status read_values(mjcf_reader *reader, const xml_node *key, const cha
     return status;
 }
 
-static hf_status check_turn(mjcf_reader *reader, const xml_node *key, const mjcf_body *body, const double *turn)
+/// A quaternion of a key; zero means no turn, as in MuJoCo: a key that is never used is no reason to refuse a robot.
+static quat read_turn(const double *turn)
 {
-    if (quat_norm(quat_load(turn)) > 1e-14) return HF_STATUS_OK;
-    return mjcf_fail(reader, key, HF_STATUS_INVALID, "the quaternion of body '%s' is zero",
-                     body->name ? body->name : "");
+    quat q = quat_load(turn);
+    return quat_norm(q) > 1e-14 ? quat_normalize(q) : quat_identity();
 }
 
 // ---- where the scene starts ----
@@ -94,8 +94,7 @@ static hf_status place_mocap(mjcf_reader *reader, const xml_node *key)
         mjcf_body *body = &reader->bodies[k];
         if (!body->mocap) continue;
         if (position) body->world.position = v3_load(&position[3 * next]);
-        if (turn) status = check_turn(reader, key, body, &turn[4 * next]);
-        if (turn && status == HF_STATUS_OK) body->world.turn = quat_normalize(quat_load(&turn[4 * next]));
+        if (turn) body->world.turn = read_turn(&turn[4 * next]);
         next++;
     }
     return status;
@@ -112,18 +111,23 @@ hf_status mjcf_choose_key(mjcf_reader *reader, const char *name)
 
 // ---- all of them ----
 
-static hf_status check_turns(mjcf_reader *reader, const xml_node *key, const double *q)
+/// Quaternions that are zero become no turn; the others are normalized when the key is taken.
+static hf_status mend_turns(mjcf_reader *reader, int count, const double **q)
 {
-    hf_status status = HF_STATUS_OK;
-    for (int k = 0; k < reader->joint_count && status == HF_STATUS_OK; k++)
+    double *mended = ARENA_ARRAY(reader->arena, double, count);
+    if (!mended) return error_no_memory(reader->error);
+    memcpy(mended, *q, (size_t)count * sizeof *mended);
+    *q = mended;
+    for (int k = 0; k < reader->joint_count; k++)
     {
         const mjcf_joint *joint = &reader->joints[k];
-        const mjcf_body *body = &reader->bodies[joint->body];
-        if (joint->type == JOINT_FREE && !is_planar(reader, joint)) status = check_turn(reader, key, body, q + 3);
-        if (joint->type == JOINT_BALL) status = check_turn(reader, key, body, q);
-        q += q_size(reader, joint);
+        bool floats = joint->type == JOINT_FREE && !is_planar(reader, joint);
+        double *turn = floats ? mended + 3 : mended;
+        if ((floats || joint->type == JOINT_BALL) && !(quat_norm(quat_load(turn)) > 1e-14))
+            quat_store(turn, quat_identity());
+        mended += q_size(reader, joint);
     }
-    return status;
+    return HF_STATUS_OK;
 }
 
 static hf_status emit_key(mjcf_reader *reader, const xml_node *node)
@@ -136,7 +140,7 @@ static hf_status emit_key(mjcf_reader *reader, const xml_node *node)
     if (status == HF_STATUS_OK) status = read_values(reader, node, "qvel", sizes.v, &key.v);
     if (status == HF_STATUS_OK) status = read_values(reader, node, "ctrl", sizes.u, &key.control);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "time", &key.time, 1, 1, NULL);
-    if (status == HF_STATUS_OK && key.q) status = check_turns(reader, node, key.q);
+    if (status == HF_STATUS_OK && key.q) status = mend_turns(reader, sizes.q, &key.q);
     if (status != HF_STATUS_OK) return status;
     status = mjcf_passed(reader, node, hf_builder_add_key(reader->builder, &key, &index, &error), &error);
     if (status == HF_STATUS_OK && node == reader->key)
