@@ -1,5 +1,6 @@
 #include "base/arena.h"
 
+#include "base/arena_debug.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/tasks.h"
@@ -49,7 +50,11 @@ hf_status hf_workspace_create(hf_workspace **workspace, hf_error *error)
 
 static void free_chunks(hf_workspace *workspace)
 {
-    for (size_t c = 0; c < workspace->chunk_count; c++) free(workspace->chunks[c].bytes);
+    for (size_t c = 0; c < workspace->chunk_count; c++)
+    {
+        arena_allow(workspace->chunks[c].bytes, workspace->chunks[c].size); // as malloc gave it
+        free(workspace->chunks[c].bytes);
+    }
     workspace->chunk_count = 0;
     workspace->current = 0;
 }
@@ -154,9 +159,18 @@ static bool add_chunk(hf_workspace *workspace, size_t size)
     size = (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     char *bytes = aligned_alloc(ALIGNMENT, size);
     if (!bytes) return false;
+    arena_forbid(bytes, size);
     workspace->chunks[workspace->chunk_count] = (chunk){.bytes = bytes, .size = size, .used = 0};
     workspace->current = workspace->chunk_count++;
     return true;
+}
+
+/// Down to `used` bytes.
+static void give_back(chunk *c, size_t used)
+{
+    assert(used <= c->used);
+    arena_forbid(c->bytes + used, c->used - used);
+    c->used = used;
 }
 
 arena_mark arena_begin(hf_workspace *workspace)
@@ -172,8 +186,8 @@ void arena_end(hf_workspace *workspace, arena_mark mark)
     // Marks end in the reverse order of their beginning: nothing is given back twice, or while an inner mark is open.
     assert(mark.chunk < workspace->current ||
            (mark.chunk == workspace->current && mark.used <= workspace->chunks[mark.chunk].used));
-    for (size_t c = mark.chunk + 1; c < workspace->chunk_count; c++) workspace->chunks[c].used = 0;
-    workspace->chunks[mark.chunk].used = mark.used;
+    for (size_t c = mark.chunk + 1; c < workspace->chunk_count; c++) give_back(&workspace->chunks[c], 0);
+    give_back(&workspace->chunks[mark.chunk], mark.used);
     workspace->current = mark.chunk;
 
     bool empty = mark.chunk == 0 && mark.used == 0;
@@ -193,9 +207,10 @@ bool arena_reserve(hf_workspace *workspace, size_t bytes)
 
 static void *take(hf_workspace *workspace, size_t count, size_t size)
 {
-    if (size != 0 && count > (SIZE_MAX - ALIGNMENT) / size) return NULL;
+    if (size != 0 && count > (SIZE_MAX - 2 * ALIGNMENT) / size) return NULL;
     size_t bytes = (count * size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     if (bytes == 0) bytes = ALIGNMENT;
+    if (ARENA_DEBUG) bytes += ALIGNMENT; // what follows an array belongs to nobody
 
     for (;;)
     {
@@ -206,6 +221,7 @@ static void *take(hf_workspace *workspace, size_t count, size_t size)
             {
                 void *taken = c->bytes + c->used;
                 c->used += bytes;
+                arena_allow(taken, count * size);
                 return taken;
             }
             if (workspace->current + 1 < workspace->chunk_count)
