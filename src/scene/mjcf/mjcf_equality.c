@@ -31,9 +31,10 @@ static hf_status read_two_bodies(mjcf_reader *reader, const xml_node *node, int 
     int first = 0, second = 0; // body2 absent: the world
     hf_status status = mjcf_named(reader, node, "body1", "body", mjcf_find_body, false, &first);
     if (status == HF_STATUS_OK) status = mjcf_named(reader, node, "body2", "body", mjcf_find_body, true, &second);
+    if (status != HF_STATUS_OK) return status;
     *a = reader->bodies[first].index;
     *b = reader->bodies[second].index;
-    return status;
+    return HF_STATUS_OK;
 }
 
 /// The anchor is a point of the first body; of the second it is the one that coincides with it at the references.
