@@ -85,6 +85,10 @@ bool collide_ignore(collide_state *state, const uint64_t *keys, int count);
 hf_status collide_detect(const collide_scene *scene, collide_state *state, const pose *body_poses, const double *reach,
                          hf_workspace *workspace, contact_point **points, int *count, hf_error *error);
 
+/// How far apart the shapes of a contact are at the poses `to` of their bodies (of shape_a, of shape_b) along its normal, which was found at `from`: never
+/// more than their distance, and above zero as long as they are on the sides on which they were. separation.c says how the normal goes along.
+double collide_separation(const collide_scene *scene, const contact_point *point, const pose from[2], const pose to[2]);
+
 /// The contacts of some pairs at other poses, as collide_detect would find them. `keys`: shape_a << 32 | shape_b, ascending.
 hf_status collide_again(const collide_scene *scene, collide_state *state, const pose *body_poses, const double *reach,
                         const uint64_t *keys, int key_count, hf_workspace *workspace, contact_point **points,

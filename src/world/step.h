@@ -72,7 +72,7 @@ typedef enum redo
     STEP_ACCEPT = 0,    // nothing: the step goes on
     STEP_HALVE,         // the answer is not certified
     STEP_UNSETTLED,     // FREE: the motion of a tree within the piece is not found; MOVE: its joints do not close
-    STEP_CUT_FOR_SPEED, // DETECT: thin bodies turn too far within the piece
+    STEP_CUT_FOR_SPEED, // MOVE: a body turns so far in the piece that it passes through another
     STEP_MOTOR_LIMITS,  // MOVE: a motor that was taken to be within its limits is beyond them
     STEP_OUTRAN,        // IMPACT: a body now comes farther than contacts were looked for
     STEP_NO_FORCES,     // acceleration-level mode: no forces exist
@@ -81,7 +81,7 @@ typedef enum redo
 enum
 {
     STEP_HALVINGS = 6, // a step that is not certified, or not accurate enough, has at most 2^6 pieces
-    STEP_CUTS = 2      // times that a step is cut for speed, one cut within the other
+    STEP_CUTS = 12     // times that a step is halved for speed, one half within the other
 };
 
 /// A piece of a step, and what attempts at it have found out: the next attempt
@@ -97,9 +97,6 @@ typedef struct step_piece
 
     /// What the last attempt asked for.
     redo asked;
-
-    /// CUT_FOR_SPEED: equal pieces that are wanted.
-    int parts;
 
     /// MOTOR_LIMITS, actuator_count: motors that take a row.
     bool *motor_rows;
@@ -242,9 +239,9 @@ void step_unsettled(step_context *step);
 /// DETECT: how far any point of a body may come in this step.
 double body_way(const step_context *step, int body);
 
-/// DETECT: into how many pieces thin and fast bodies ask the step to be cut
-/// (tunneling.c).
-int fast_pieces(const step_context *step);
+/// MOVE: whether some body passes through another on its way to step->next, where
+/// bodies have the velocities `after` (tunneling.c).
+hf_status find_passing(const step_context *step, double (*after)[6], bool *passes);
 
 /// ASSEMBLE: describes contacts that last while bodies turn in the middle of
 /// the step (midpoint_contacts.c). Changes at, inverse, and the angular

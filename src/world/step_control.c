@@ -1,20 +1,17 @@
 // Every reason to do a part of a step again, and the rule of each.
 //
 //   HALVE           The answer of a piece is not certified. Both halves take its place, down to h/64; a piece of that
-//                   size that is not certified either ends the step. Halves are not cut for speed any more.
+//                   size that is not certified either ends the step.
 //   UNSETTLED       Links turn so far in the piece that the rounds of their free motion do not settle (object_reduced.c),
 //                   or their joints do not close after it (maximal_motion.c). Halved like HALVE; the note of a step that
 //                   ends for it names the joint.
-//   CUT_FOR_SPEED   Thin bodies turn so far in the piece that an end may come to lie beyond a plate (tunneling.c). As
-//                   many equal parts as that asks for take its place, and each may be cut once more: an impact may
-//                   have made bodies faster.
+//   CUT_FOR_SPEED   A body turns so far in the piece that it passes through another, or comes deep into it (tunneling.c).
+//                   Both halves take its place, down to h/4096; a piece of that size is taken as it is.
 //   MOTOR_LIMITS    A motor whose spring is part of M̂ turned out to be beyond its limits (mechanism_forces.c). The
 //                   same piece again with a row for it. Every such attempt adds a motor to the rows, so that it ends.
 //   OUTRAN          Impacts threw a body farther than contacts were looked for. The same piece again, looking as far
-//                   as it now comes; LOOKS times, and then the contacts that were found have to do. Speed was asked
-//                   for at the first look.
-//   NO_FORCES       The acceleration-level mode has no answer (Painlevé). The same piece with impulses, not cut for
-//                   speed.
+//                   as it now comes; LOOKS times, and then the contacts that were found have to do.
+//   NO_FORCES       The acceleration-level mode has no answer (Painlevé). The same piece with impulses.
 //
 // A stage says which (step_context.redo) and ends the attempt with it; nothing of the state has changed then. What is
 // thrown away counts as work (iterations), not as an answer. Step doubling for accuracy stands beside this
@@ -40,12 +37,8 @@ static bool attempt_again(step_piece *piece, const hf_step_report *report)
     case STEP_MOTOR_LIMITS: break; // MOVE has marked the motor
     case STEP_OUTRAN:              // IMPACT has written how far to look
         piece->may_look = ++piece->looks < LOOKS;
-        piece->may_cut = false;
         break;
-    case STEP_NO_FORCES:
-        piece->mode = HF_INTEGRATOR_MOREAU;
-        piece->may_cut = false;
-        break;
+    case STEP_NO_FORCES: piece->mode = HF_INTEGRATOR_MOREAU; break;
     case STEP_ACCEPT:
     case STEP_HALVE:
     case STEP_UNSETTLED:
@@ -109,9 +102,7 @@ hf_status step_controlled(hf_world *world, double h, int depth, int cuts, hf_rep
     }
     sum->iterations += report->solve.iterations;
     report->certified = true; // so far
-    int parts = cut ? piece.parts : 2;
-    for (int k = 0; k < parts && status == HF_STATUS_OK && report->certified; k++)
-        status = cut ? step_controlled(world, h / parts, depth, cuts - 1, sum, report, error)
-                     : step_controlled(world, 0.5 * h, depth + 1, 0, sum, report, error);
+    for (int k = 0; k < 2 && status == HF_STATUS_OK && report->certified; k++)
+        status = step_controlled(world, 0.5 * h, depth + halve, cuts - cut, sum, report, error);
     return status;
 }

@@ -1,8 +1,10 @@
-// Thin and fast: nothing passes through a thin plate, at any speed and spin.
+// Thin and fast: nothing passes through a thin plate, at any speed and spin. More of the same: test/long/long_tunneling.c.
 
-#include "support/truth_scenes.h"
+#include "support/tunneling.h"
 
-#include "base/random.h"
+#include "holdfast/scene.h"
+
+#include <dirent.h>
 
 /// A fixed plate of 2 m × 2 m, 1 mm thick, at z = 0.
 static void add_plate(scene *s)
@@ -76,4 +78,125 @@ TEST(cards_stay_on_their_side)
 {
     CHECK(count_passed(HF_SHAPE_BOX, 0.03, 0.05, 0.0002, 50, 20, 60) == 0);
     CHECK(count_passed(HF_SHAPE_BOX, 0.03, 0.05, 0.0002, 50, 200, 60) == 0);
+}
+
+TEST(every_shape_stays_on_its_side_of_every_obstacle)
+{
+    for (int shape = 0; shape < SHOT_SHAPES; shape++)
+        for (int obstacle = 0; obstacle < OBSTACLE_COUNT; obstacle++) shoot_many(shape, obstacle, 1, 3);
+}
+
+/// A finger of 0.2 m on a hinge 0.1 m above a plate of 1 mm, which it hits with its side at up to 60 m/s.
+static void swing(hf_shape_kind kind, double speed, double h)
+{
+    scene s = scene_begin();
+    hf_settings settings = hf_settings_default();
+    settings.timestep = h;
+    scene_settings(&s, settings);
+    add_plate(&s);
+    hf_body_def link = body_at(0, 0, 0.1);
+    link.parent = 0;
+    hf_shape_def shape = hf_shape_def_default();
+    shape.body = add_body(&s, link);
+    shape.kind = kind;
+    shape.position[0] = 0.1;
+    shape.size[0] = kind == HF_SHAPE_ELLIPSOID ? 0.1 : 0.002;
+    shape.size[1] = kind == HF_SHAPE_ELLIPSOID ? 0.005 : 0.1;
+    shape.size[2] = 0.005;
+    if (kind == HF_SHAPE_CAPSULE) shape.orientation[0] = shape.orientation[2] = sqrt(0.5);
+    add_shape(&s, shape);
+    hf_joint_def hinge = hf_joint_def_default();
+    hinge.body = shape.body;
+    hinge.kind = HF_JOINT_HINGE;
+    hinge.axis[1] = 1, hinge.axis[2] = 0;
+    hinge.has_initial = true;
+    hinge.initial = -0.3;
+    hinge.initial_velocity = speed;
+    MUST(hf_builder_add_joint(s.builder, &hinge, NULL, error));
+    scene_start(&s);
+    for (int n = 0; n < 20; n++)
+    {
+        scene_step(&s);
+        CHECK(hf_world_body(s.world, shape.body).position[2] >
+              0.0495); // its middle, when the tip touches: half way down
+    }
+    scene_end(&s);
+}
+
+TEST(fast_fingers_stay_on_their_side)
+{
+    for (int k = 0; k < 12; k++)
+    {
+        swing(HF_SHAPE_CAPSULE, 300.0 / (1 + k), 0.001 * (1 + k));
+        swing(HF_SHAPE_ELLIPSOID, 300.0 / (1 + k), 0.001 * (1 + k));
+    }
+}
+
+TEST(planar_needles_stay_on_their_side)
+{
+    random_state random = random_seed(5);
+    for (int run = 0; run < 40; run++)
+    {
+        scene s = scene_begin();
+        hf_settings settings = hf_settings_default();
+        settings.timestep = random_between(&random, 0.001, 0.01);
+        scene_settings(&s, settings);
+        add_plate(&s);
+        double angle = random_between(&random, 0, 3.14);
+        hf_body_def needle = body_at(0, 0, 0.15);
+        needle.plane[1] = 1;
+        needle.velocity[2] = -random_between(&random, 5, 50);
+        needle.angular_velocity[1] = random_between(&random, -100, 100);
+        needle.orientation[0] = cos(angle / 2), needle.orientation[2] = sin(angle / 2);
+        hf_shape_def shape = hf_shape_def_default();
+        shape.body = add_body(&s, needle);
+        shape.kind = HF_SHAPE_ELLIPSOID;
+        shape.size[0] = 0.1, shape.size[1] = shape.size[2] = 0.01;
+        shape.restitution = run % 3 == 0 ? 0.5 : 0;
+        add_shape(&s, shape);
+        scene_start(&s);
+        for (int n = 0; n < 20; n++)
+        {
+            scene_step(&s);
+            if (fabs(hf_world_body(s.world, shape.body).position[0]) > 0.8) break;
+            CHECK(hf_world_body(s.world, shape.body).position[2] > 0.009);
+        }
+        scene_end(&s);
+    }
+}
+
+// ---- files ----
+
+/// The height of body b over the obstacle at z = 0, or over the free plate wl, stays above zero while it is above the plate.
+static void run_file(const char *path)
+{
+    scene s = {0};
+    MUST(hf_scene_read_mjcf(path, NULL, NULL, &s.builder, error));
+    scene_start(&s);
+    int body = hf_model_find_body(s.model, "b"), plate = hf_model_find_body(s.model, "wl");
+    CHECK(body > 0);
+    while (hf_world_time(s.world) < 0.2)
+    {
+        scene_step(&s);
+        hf_body_state at = hf_world_body(s.world, body);
+        if (fabs(at.position[0]) > 0.9 || fabs(at.position[1]) > 0.9) break;
+        if (at.position[2] <= hf_world_body(s.world, plate < 0 ? 0 : plate).position[2])
+            harness_fail(__FILE__, __LINE__, "%s: passed at %g s", path, hf_world_time(s.world));
+    }
+    scene_end(&s);
+}
+
+TEST(bodies_of_files_that_passed_once_stay_on_their_side)
+{
+    static const char folder[] = HOLDFAST_SOURCE_DIR "/../shared/attacks";
+    DIR *list = opendir(folder);
+    if (!list) SKIP("%s is missing", folder);
+    for (struct dirent *entry; (entry = readdir(list));)
+    {
+        char path[1024];
+        if (strncmp(entry->d_name, "tunnel", 6) != 0) continue;
+        snprintf(path, sizeof path, "%s/%s", folder, entry->d_name);
+        run_file(path);
+    }
+    closedir(list);
 }

@@ -346,7 +346,7 @@ double collide_shape_width(const collide_scene *scene, int index)
     const scene_shape *shape = &scene->shapes[index];
     double width = 2.0 * fmin(shape->half.x, fmin(shape->half.y, shape->half.z));
     bool open = shape->view.kind == HF_SHAPE_PLANE || shape->view.kind == HF_SHAPE_FIELD ||
-                (shape->view.kind == HF_SHAPE_MESH && width < FLAT * shape->view.extent);
+                (shape->view.kind == HF_SHAPE_MESH && !shape->view.mesh->closed && width < FLAT * shape->view.extent);
     return open ? INFINITY : width;
 }
 

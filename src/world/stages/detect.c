@@ -142,12 +142,6 @@ hf_status stage_detect(step_context *step)
 {
     hf_status status = find_points(step);
     if (status != HF_STATUS_OK) return status;
-    step->piece->parts = step->piece->may_cut ? fast_pieces(step) : 1;
-    if (step->piece->parts > 1)
-    {
-        step->redo = STEP_CUT_FOR_SPEED;
-        return HF_STATUS_OK;
-    }
     status = make_contacts(step);
     if (status == HF_STATUS_OK) match_last(step);
     return status;

@@ -171,5 +171,9 @@ hf_status stage_move(step_context *step)
     if (status != HF_STATUS_OK || step->redo != STEP_ACCEPT) return status;
     fill_velocities(step, after);
     status = impulses_that_last(step, set);
-    return status == HF_STATUS_OK ? objects_move(step, theta) : status;
+    if (status == HF_STATUS_OK) status = objects_move(step, theta);
+    bool passes = false;
+    if (status == HF_STATUS_OK && step->piece->may_cut) status = find_passing(step, after, &passes);
+    if (passes) step->redo = STEP_CUT_FOR_SPEED;
+    return status;
 }

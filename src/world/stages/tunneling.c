@@ -1,40 +1,109 @@
-// Thin and fast: into how many pieces a step must be cut.
+// Thin and fast: whether a body passes through another in the step, for MOVE.
 //
 // The law of a step is linear in the motion: points that touch, or may come to touch, keep apart along their normals. Convex shapes that only translate are
-// kept apart by it, however fast. Where a body turns by the angle φ, a point at the distance R from its centre leaves the straight line by R φ²/2. If that is
-// more than a share of the thinner shape's width, an end may come to lie beyond a plate, where the shortest way out leads to the wrong side. With n pieces
-// it is n² times less. Half-spaces have no other side; height fields and flat meshes are as thin as what meets them.
+// kept apart by it, however fast. A body that turns brings points round that were far away when contacts were looked for, and an impact may make a body turn
+// that did not: a needle that hits a plate with its tip lies flat on the plate, or beyond it, a moment later. So the motion itself is looked at when it
+// is known. Two shapes have kept their sides if they are still separate along the normal that they had at the beginning (collide_separation), or overlap
+// by no more than a share of the thinner one, which CORRECT and the next step remove in the right direction. Otherwise the piece is cut in halves
+// (STEP_CUT_FOR_SPEED), and these in turn: contacts are then looked for where the bodies have come to.
+//
+// Nothing is looked at where no point moves by more than that share. While a body turns far, places on its way are
+// looked at, too: it could come back to the right side after it has swept through.
+// Cost: four norms for each body; some support points of both shapes for each contact of what is fast.
 
 #include "world/step.h"
+
+#include "base/arena.h"
+#include "base/error.h"
 
 #include <math.h>
 
 enum
 {
-    MOST = 32 // pieces
+    MOST_PLACES = 16 // on the way of one piece
 };
-static const double SHARE = 0.25; // of the least width of the thinner shape
+static const double SHARE = 0.25;    // of the least width of the thinner shape
+static const double DEEPER = 0.25;   // of that: where so much overlap was there before
+static const double FAR_ROUND = 0.5; // [rad]: between two places that are looked at
+static const double WHOLE_TURN = 6.283185307179586;
 
-/// How far a point of a body may leave the straight line in the step.
-static double sagitta(const step_context *step, int body)
+/// How a body moves in the step: from one place to another, turning by the vector `turn` [rad].
+typedef struct body_motion
 {
-    double spin = fmax(v3_norm(v3_load(step->before[body] + 3)), v3_norm(v3_load(step->free[body] + 3)));
-    double angle = spin * step->h;
-    return angle > 0.0 ? 0.5 * step->model->radius[body] * angle * angle : 0.0;
+    const rigid_constants *body;
+    const body_state *from, *to;
+    vec3 turn;
+} body_motion;
+
+/// The turn that leads from one orientation to the other, with as many whole turns as the angular velocity says.
+static body_motion motion_of(const step_context *step, double (*after)[6], int k)
+{
+    const body_state *from = step->start ? &step->start[k] : &step->at[k], *to = &step->next[k];
+    vec3 turn = quat_log(quat_multiply(quat_load(to->q), quat_conjugate(quat_load(from->q))));
+    vec3 mean = v3_scale(0.5 * step->h, v3_add(v3_load(step->before[k] + 3), v3_load(after[k] + 3)));
+    double angle = v3_norm(turn);
+    if (angle > 0.0)
+    {
+        double whole = round((v3_dot(mean, turn) / angle - angle) / WHOLE_TURN);
+        turn = v3_scale(1.0 + whole * WHOLE_TURN / angle, turn);
+    }
+    return (body_motion){.body = &step->model->rigid[k], .from = from, .to = to, .turn = turn};
 }
 
-int fast_pieces(const step_context *step)
+/// The pose of its frame after the share `t` of the step.
+static pose place_at(const body_motion *m, double t)
+{
+    pose at;
+    vec3 position;
+    quat orientation, turned = quat_multiply(quat_exp(v3_scale(t, m->turn)), quat_load(m->from->q));
+    double x[3], q[4];
+    v3_store(x, v3_mix(v3_load(m->from->x), v3_load(m->to->x), t));
+    quat_store(q, quat_normalize(turned));
+    rigid_frame(m->body, t < 1.0 ? x : m->to->x, t < 1.0 ? q : m->to->q, &position, &orientation);
+    v3_store(at.position, position);
+    quat_to_matrix(orientation, at.rotation);
+    return at;
+}
+
+/// Whether the shapes of a contact change sides along its normal, or come deeper than `most` where they were not.
+static bool changes_sides(const step_context *step, double (*after)[6], const contact_point *p, double most)
+{
+    const collide_scene *scene = step->model->scene;
+    int a = collide_shape(scene, p->shape_a)->body, b = collide_shape(scene, p->shape_b)->body;
+    body_motion motion[2] = {motion_of(step, after, a), motion_of(step, after, b)};
+    double angle = fmax(v3_norm(motion[0].turn), v3_norm(motion[1].turn));
+    int places = (int)fmin(MOST_PLACES, 1.0 + angle / FAR_ROUND);
+    pose from[2] = {place_at(&motion[0], 0.0), place_at(&motion[1], 0.0)};
+    double start = collide_separation(scene, p, from, from), least = fmin(-most, start - DEEPER * most);
+    for (int k = places; k >= 1; k--)
+    {
+        double t = (double)k / places;
+        pose to[2] = {place_at(&motion[0], t), place_at(&motion[1], t)};
+        if (collide_separation(scene, p, from, to) < least) return true;
+    }
+    return false;
+}
+
+hf_status find_passing(const step_context *step, double (*after)[6], bool *passes)
 {
     const hf_model *m = step->model;
-    double most = 1.0; // n²
-    for (int k = 0; k < step->point_count; k++)
+    *passes = false;
+    double *way = ARENA_ARRAY(step->workspace, double, m->body_count); // the farthest that a point of a body comes [m]
+    if (!way) return error_no_memory(step->error);
+    for (int k = 0; k < m->body_count; k++)
+    {
+        double speed = fmax(v3_norm(v3_load(step->before[k])), v3_norm(v3_load(after[k])));
+        double spin = fmax(v3_norm(v3_load(step->before[k] + 3)), v3_norm(v3_load(after[k] + 3)));
+        way[k] = step->h * (speed + (spin > 0.0 ? spin * m->radius[k] : 0.0));
+    }
+    for (int k = 0; k < step->point_count && !*passes; k++)
     {
         const contact_point *p = &step->points[k];
-        const hf_shape_def *a = collide_shape(m->scene, p->shape_a), *b = collide_shape(m->scene, p->shape_b);
-        if (a->kind == HF_SHAPE_PLANE || b->kind == HF_SHAPE_PLANE) continue;
-        double width = fmin(collide_shape_width(m->scene, p->shape_a), collide_shape_width(m->scene, p->shape_b));
-        double off = sagitta(step, a->body) + sagitta(step, b->body);
-        if (width > 0.0 && isfinite(width)) most = fmax(most, off / (SHARE * width));
+        int a = collide_shape(m->scene, p->shape_a)->body, b = collide_shape(m->scene, p->shape_b)->body;
+        double most =
+            SHARE * fmin(collide_shape_width(m->scene, p->shape_a), collide_shape_width(m->scene, p->shape_b));
+        bool fast = way[a] + way[b] > most && (body_yields(m, a) || body_yields(m, b));
+        if (fast) *passes = changes_sides(step, after, p, most);
     }
-    return (int)ceil(fmin(MOST, sqrt(most)));
+    return HF_STATUS_OK;
 }
