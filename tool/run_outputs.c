@@ -148,7 +148,7 @@ bool run_outputs_begin(run_outputs *outputs, const argument_set *arguments, cons
     const char *paths[sizeof files / sizeof files[0]];
     int count = sizeof files / sizeof files[0];
     for (int k = 0; k < count; k++) paths[k] = option_text(arguments, files[k]);
-    if (!outputs_differ(paths, count)) return false;
+    if (!outputs_differ(paths, count) || !file_claim_begin(&outputs->claim, outputs->checkpoint)) return false;
     hf_error error;
     hf_fclib_info info;
     if ((outputs->problems || outputs->failed) && hf_fclib_describe("", &info, &error) == HF_STATUS_UNSUPPORTED)
@@ -255,4 +255,5 @@ void run_outputs_drop(run_outputs *outputs)
     hf_recorder_close(outputs->recorder, NULL);
     hf_recorder_close(outputs->memory, NULL);
     outputs->recorder = outputs->memory = NULL;
+    file_claim_end(&outputs->claim);
 }

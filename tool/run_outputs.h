@@ -4,6 +4,7 @@
 #ifndef HF_TOOL_RUN_OUTPUTS_H
 #define HF_TOOL_RUN_OUTPUTS_H
 
+#include "claim.h"
 #include "options.h"
 #include "output.h"
 
@@ -20,6 +21,7 @@ typedef struct run_outputs
     const char *record_path;
     const char *problems, *failed; // folders
     const char *checkpoint;
+    file_claim claim; // on it
     double last_safe; // clock of the last flush and checkpoint
 } run_outputs;
 

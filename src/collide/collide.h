@@ -69,6 +69,7 @@ hf_mesh_def collide_hull(const collide_scene *scene,
                          int mesh); // its convex hull; vertex_count = 0 if no shape needs it
 int collide_field_count(const collide_scene *scene);
 hf_field_def collide_field(const collide_scene *scene, int index);
+const uint64_t *collide_excludes(const collide_scene *scene, int *count); // pairs of bodies, smaller << 32 | larger
 
 /// Volume, centre and inertia (xx yy zz xy xz yz about the centre, density 1) of a shape in its own frame. Planes, fields and open meshes: all zero.
 void collide_shape_mass(const collide_scene *scene, int shape, double *volume, double center[3], double inertia[6]);

@@ -49,6 +49,17 @@ expect 0 "$tool" run towers --set n=4 --duration 0.4 --resume run.check --json
 [ "$(value out steps)" = 100 ] || fail "resumed, steps is $(value out steps)"
 expect 1 "$tool" run towers --set n=5 --resume run.check
 says err "another scene"
+says err "what differs: bodies, shapes"
+
+# ---- two runs, one checkpoint file ----
+"$tool" run cradle --duration 1e6 --checkpoint shared.check >/dev/null 2>&1 &
+first=$!
+for _ in $(seq 100); do [ -e shared.check ] && break; sleep 0.1; done
+expect 1 "$tool" run cradle --duration 0.1 --checkpoint shared.check
+says err "another run that is under way (process $first) keeps its checkpoints there"
+kill -9 $first && wait $first 2>/dev/null
+expect 0 "$tool" run cradle --duration 0.1 --checkpoint shared.check # what a killed one left is no obstacle
+[ ! -e shared.check.lock ] || fail "a run left its lock behind"
 
 # ---- coordinates of jointed bodies ----
 expect 0 "$tool" run pendulum --duration 0.1 --coordinates maximal --json

@@ -370,6 +370,12 @@ hf_mesh_def collide_hull(const collide_scene *scene, int mesh)
     return def;
 }
 
+const uint64_t *collide_excludes(const collide_scene *scene, int *count)
+{
+    *count = scene->exclude_count;
+    return scene->excludes;
+}
+
 int collide_field_count(const collide_scene *scene)
 {
     return scene->field_count;

@@ -1,0 +1,256 @@
+// Each part is hashed field by field: structs have padding, and names, colours and keyframes move nothing. What is left out besides:
+//
+//   where free bodies and joints start, how fast, and controls    a part of the state
+//   timestep, theta, integrator, solver, tolerances, …            how steps are made, not what moves: a run may be resumed with others
+//   density of bodies                                             mass, centre and inertia are computed from it and are in
+//
+// Words of 8 bytes are mixed by a multiplication and a shift, so that meshes of millions of vertices take milliseconds.
+
+#include "model/identity.h"
+
+#include <stdio.h>
+#include <string.h>
+
+typedef uint64_t digest;
+
+static const digest BEGIN = 0xcbf29ce484222325;
+
+static void mix(digest *d, uint64_t word)
+{
+    *d = (*d ^ word) * 0x9e3779b97f4a7c15;
+    *d ^= *d >> 29;
+}
+
+static void add_number(digest *d, double x)
+{
+    uint64_t word;
+    memcpy(&word, &x, sizeof word);
+    mix(d, word);
+}
+
+static void add_numbers(digest *d, const double *x, size_t count)
+{
+    for (size_t k = 0; k < count; k++) add_number(d, x[k]);
+}
+
+static void add_count(digest *d, long long x)
+{
+    mix(d, (uint64_t)x);
+}
+
+// ---- settings, bodies, shapes ----
+
+static digest settings_medium(const hf_settings *s)
+{
+    digest d = BEGIN;
+    add_number(&d, s->density);
+    add_number(&d, s->viscosity);
+    add_numbers(&d, s->wind, 3);
+    return d;
+}
+
+static void add_body(digest *d, const hf_body_def *body)
+{
+    bool starts_anywhere = body->motion == HF_MOTION_FREE && body->parent < 0;
+    add_count(d, body->motion);
+    add_count(d, body->parent);
+    if (!starts_anywhere) add_numbers(d, body->position, 3), add_numbers(d, body->orientation, 4);
+    if (body->motion == HF_MOTION_PRESCRIBED)
+        add_numbers(d, body->velocity, 3), add_numbers(d, body->angular_velocity, 3);
+    add_number(d, body->mass);
+    add_numbers(d, body->center, 3);
+    add_numbers(d, body->inertia, 6);
+    add_number(d, body->gravity_scale);
+    add_numbers(d, body->plane, 3);
+    add_numbers(d, body->force, 3);
+    add_numbers(d, body->torque, 3);
+    add_numbers(d, body->amplitude, 3);
+    add_number(d, body->frequency);
+    add_number(d, body->phase);
+}
+
+static void add_shape(digest *d, const hf_shape_def *shape)
+{
+    add_count(d, shape->body);
+    add_count(d, shape->kind);
+    add_count(d, shape->mesh);
+    add_count(d, shape->priority);
+    add_count(d, shape->category);
+    add_count(d, shape->mask);
+    add_numbers(d, shape->size, 3);
+    add_numbers(d, shape->position, 3);
+    add_numbers(d, shape->orientation, 4);
+    add_number(d, shape->friction);
+    add_number(d, shape->restitution);
+    add_number(d, shape->margin);
+}
+
+static digest meshes_of(const collide_scene *scene)
+{
+    digest d = BEGIN;
+    add_count(&d, collide_mesh_count(scene));
+    for (int k = 0; k < collide_mesh_count(scene); k++)
+    {
+        hf_mesh_def mesh = collide_mesh(scene, k);
+        add_count(&d, mesh.vertex_count);
+        add_count(&d, mesh.triangle_count);
+        add_numbers(&d, mesh.vertices, 3 * (size_t)mesh.vertex_count);
+        for (size_t j = 0; j < 3 * (size_t)mesh.triangle_count; j++) add_count(&d, mesh.triangles[j]);
+    }
+    add_count(&d, collide_field_count(scene));
+    for (int k = 0; k < collide_field_count(scene); k++)
+    {
+        hf_field_def field = collide_field(scene, k);
+        add_count(&d, field.rows);
+        add_count(&d, field.columns);
+        add_number(&d, field.half_x);
+        add_number(&d, field.half_y);
+        add_number(&d, field.base);
+        add_numbers(&d, field.heights, (size_t)field.rows * (size_t)field.columns);
+    }
+    return d;
+}
+
+static digest pairs_of(const hf_model *model)
+{
+    digest d = BEGIN;
+    int count = 0;
+    const uint64_t *excludes = collide_excludes(model->scene, &count);
+    add_count(&d, count);
+    for (int k = 0; k < count; k++) mix(&d, excludes[k]);
+    add_count(&d, model->pair_count);
+    for (int k = 0; k < model->pair_count; k++)
+    {
+        add_count(&d, model->pairs[k].shape[0]);
+        add_count(&d, model->pairs[k].shape[1]);
+        add_number(&d, model->pairs[k].friction);
+    }
+    return d;
+}
+
+// ---- mechanisms ----
+
+static void add_joint(digest *d, const hf_joint_def *joint)
+{
+    add_count(d, joint->body);
+    add_count(d, joint->kind);
+    add_numbers(d, joint->position, 3);
+    add_numbers(d, joint->axis, 3);
+    add_number(d, joint->reference);
+    add_count(d, joint->limited);
+    if (joint->limited) add_numbers(d, joint->range, 2);
+    add_number(d, joint->armature);
+    add_number(d, joint->damping);
+    add_number(d, joint->stiffness);
+    add_number(d, joint->spring);
+    add_number(d, joint->friction);
+    add_count(d, joint->force_limited);
+    if (joint->force_limited) add_numbers(d, joint->force_range, 2);
+    add_count(d, joint->prescribed);
+}
+
+static void add_site(digest *d, const hf_site_def *site)
+{
+    add_count(d, site->body);
+    add_numbers(d, site->position, 3);
+    add_numbers(d, site->orientation, 4);
+}
+
+static void add_loop(digest *d, const hf_loop_def *loop)
+{
+    add_count(d, loop->kind);
+    add_count(d, loop->active);
+    add_count(d, loop->body_a);
+    add_count(d, loop->body_b);
+    add_numbers(d, loop->point_a, 3);
+    add_numbers(d, loop->point_b, 3); // filled in when the model was built
+    add_numbers(d, loop->orientation, 4);
+    add_count(d, loop->joint_a);
+    add_count(d, loop->joint_b);
+    add_numbers(d, loop->coefficient, 5);
+}
+
+static void add_tendon(digest *d, const hf_tendon_def *tendon)
+{
+    add_count(d, tendon->spatial);
+    add_count(d, tendon->count);
+    for (int k = 0; k < tendon->count; k++)
+    {
+        add_count(d, tendon->items[k]);
+        if (tendon->coefficient) add_number(d, tendon->coefficient[k]);
+    }
+    add_count(d, tendon->limited);
+    if (tendon->limited) add_numbers(d, tendon->range, 2);
+    add_number(d, tendon->stiffness);
+    add_number(d, tendon->damping);
+    add_number(d, tendon->friction);
+    add_number(d, tendon->armature);
+    add_numbers(d, tendon->spring, 2);
+}
+
+static void add_actuator(digest *d, const hf_actuator_def *actuator)
+{
+    add_count(d, actuator->transmission);
+    add_count(d, actuator->target);
+    add_count(d, actuator->reference);
+    add_numbers(d, actuator->gear, 6);
+    add_number(d, actuator->crank_length);
+    add_count(d, actuator->control_limited);
+    if (actuator->control_limited) add_numbers(d, actuator->control_range, 2);
+    add_count(d, actuator->force_limited);
+    if (actuator->force_limited) add_numbers(d, actuator->force_range, 2);
+    add_numbers(d, actuator->gain, 3);
+    add_numbers(d, actuator->bias, 3); // what damping_ratio asks for is in it
+}
+
+// ---- the whole ----
+
+/// The digest of a list: how many, and `add` of each.
+#define DIGEST_OF(d, count, add, item)                                                                                 \
+    do {                                                                                                               \
+        (d) = BEGIN;                                                                                                   \
+        add_count(&(d), count);                                                                                        \
+        for (int k = 0; k < (count); k++) add(&(d), item);                                                             \
+    } while (0)
+
+model_identity model_identify(const hf_model *model)
+{
+    const hf_settings *s = &model->settings;
+    const mechanism *m = &model->mechanism;
+    model_identity id;
+    id.part[IDENTITY_GRAVITY] = id.part[IDENTITY_COORDINATES] = BEGIN;
+    add_numbers(&id.part[IDENTITY_GRAVITY], s->gravity, 3);
+    add_count(&id.part[IDENTITY_COORDINATES], s->coordinates);
+    id.part[IDENTITY_MEDIUM] = settings_medium(s);
+    DIGEST_OF(id.part[IDENTITY_BODIES], model->body_count, add_body, &model->bodies[k]);
+    DIGEST_OF(id.part[IDENTITY_SHAPES], collide_shape_count(model->scene), add_shape, collide_shape(model->scene, k));
+    id.part[IDENTITY_MESHES] = meshes_of(model->scene);
+    id.part[IDENTITY_PAIRS] = pairs_of(model);
+    DIGEST_OF(id.part[IDENTITY_JOINTS], m->joint_count, add_joint, &m->joints[k]);
+    DIGEST_OF(id.part[IDENTITY_SITES], m->site_count, add_site, &m->sites[k]);
+    DIGEST_OF(id.part[IDENTITY_LOOPS], m->loop_count, add_loop, &m->loops[k]);
+    DIGEST_OF(id.part[IDENTITY_TENDONS], m->tendon_count, add_tendon, &m->tendons[k]);
+    DIGEST_OF(id.part[IDENTITY_ACTUATORS], m->actuator_count, add_actuator, &m->actuators[k]);
+    return id;
+}
+
+bool identity_differ(const model_identity *a, const model_identity *b, char *text, size_t size)
+{
+    static const char *const names[IDENTITY_PARTS] = {"gravity",     "density, viscosity or wind",
+                                                      "coordinates", "bodies",
+                                                      "shapes",      "meshes or height fields",
+                                                      "pairs",       "joints",
+                                                      "sites",       "loops",
+                                                      "tendons",     "actuators"};
+    size_t length = 0;
+    bool differ = false;
+    text[0] = 0;
+    for (int k = 0; k < IDENTITY_PARTS; k++)
+    {
+        if (a->part[k] == b->part[k]) continue;
+        int added = snprintf(text + length, size - length, "%s%s", differ ? ", " : "", names[k]);
+        differ = true;
+        length += added > 0 && (size_t)added < size - length ? (size_t)added : 0;
+    }
+    return differ;
+}
