@@ -239,6 +239,7 @@ static void write_trial_json(const bench_table *table, int file, int solver)
         json_number(&json, "natural", trial->residual.natural);
         json_number(&json, "tolerance", table->tolerance);
         json_integer(&json, "iterations", trial->report.iterations);
+        json_integer(&json, "work", trial->report.work);
         json_number(&json, "seconds", trial->seconds);
         json_integer(&json, "repetitions", trial->repetitions);
         json_problem(&json, &table->infos[file]);
@@ -279,7 +280,8 @@ void bench_summary_json(const bench_table *table)
 
 void bench_csv(FILE *out, const bench_table *table)
 {
-    fputs("file,contacts,dimension,solver,outcome,natural,iterations,seconds,repetitions,local_solves,failsafe_solves,"
+    fputs("file,contacts,dimension,solver,outcome,natural,iterations,work,seconds,repetitions,local_solves,failsafe_"
+          "solves,"
           "local_failures,message\n",
           out);
     for (int f = 0; f < table->done; f++)
@@ -289,9 +291,9 @@ void bench_csv(FILE *out, const bench_table *table)
             csv_text(out, table->files[f]);
             fprintf(out, ",%d,%d,", table->infos[f].contact_count, table->infos[f].dimension);
             csv_text(out, table->solvers[s]);
-            fprintf(out, ",%s,%.17g,%ld,%.9g,%d,%ld,%ld,%ld,", trial_end_name(trial->end), trial->residual.natural,
-                    trial->report.iterations, trial->seconds, trial->repetitions, trial->report.local_solves,
-                    trial->report.failsafe_solves, trial->report.local_failures);
+            fprintf(out, ",%s,%.17g,%ld,%lld,%.9g,%d,%ld,%ld,%ld,", trial_end_name(trial->end), trial->residual.natural,
+                    trial->report.iterations, (long long)trial->report.work, trial->seconds, trial->repetitions,
+                    trial->report.local_solves, trial->report.failsafe_solves, trial->report.local_failures);
             csv_text(out, trial->message);
             fputc('\n', out);
         }

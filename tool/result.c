@@ -66,6 +66,7 @@ void result_json(const solve_result *result)
     json_number(&json, "natural", report->residual.natural);
     json_number(&json, "tolerance", result->tolerance);
     json_integer(&json, "iterations", report->iterations);
+    json_integer(&json, "work", report->work);
     json_number(&json, "seconds", result->seconds);
     json_number(&json, "read_seconds", result->read_seconds);
     json_problem(&json, &result->info);
@@ -196,6 +197,7 @@ void result_details(const solve_result *result)
     for (int k = 0; k < report->phase_count; k++)
         printf("  %-13s %-16s %10ld iterations, natural %.2e at its end\n", k == 0 ? "phases" : "",
                report->phases[k].name, report->phases[k].iterations, report->phases[k].natural);
+    printf("  work          %lld units\n", (long long)report->work);
     if (report->local_solves > 0)
         printf("  local solves  %ld, of which %ld by the fail-safe and %ld by neither\n", report->local_solves,
                report->failsafe_solves, report->local_failures);

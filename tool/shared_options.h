@@ -29,6 +29,12 @@
         .help = "stop a solve after N iterations (the method's own limit otherwise)"                                   \
     }
 
+#define SHARED_BUDGET                                                                                                  \
+    {                                                                                                                  \
+        .name = "budget", .argument = "N", .kind = OPTION_COUNT, .least = 1, .most = 1e15,                             \
+        .help = "stop a solve after N units of work, about 10 ns each; the same on every machine (docs/work.md)"       \
+    }
+
 /// How hf_fclib_read keeps W.
 #define SHARED_FORM                                                                                                    \
     {                                                                                                                  \

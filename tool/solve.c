@@ -45,6 +45,7 @@ static bool solve_problem(solve_job *job, const hf_problem *problem, double *r, 
     hf_solve_options options = hf_solve_options_default();
     options.tolerance = job->tolerance;
     options.max_iterations = option_count(job->arguments, "max-iterations");
+    options.budget = option_count(job->arguments, "budget");
     options.warm_start = option_given(job->arguments, "warm-start");
     options.observer = watch_observe;
     options.observer_context = watch;
@@ -271,6 +272,7 @@ static const option_def options[] = {
      .kind = OPTION_POSITIVE,
      .help = "stop a solve after S seconds and report its best iterate"},
     SHARED_MAX_ITERATIONS,
+    SHARED_BUDGET,
     SHARED_FORM,
     {.name = "warm-start",
      .kind = OPTION_FLAG,

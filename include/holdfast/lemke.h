@@ -92,6 +92,9 @@ extern "C"
         /// Changes of basis, those of backtracking included.
         long pivots;
 
+        /// Work that it took, in the units of hf_solve_options.budget.
+        int64_t work;
+
         /// `robust`: pivot candidates kept. Otherwise the length of the path.
         long nodes;
 

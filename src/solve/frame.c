@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "solve/report.h"
+#include "solve/work.h"
 
 #include <math.h>
 #include <string.h>
@@ -72,10 +73,32 @@ static hf_status keep_finite(solve_frame *frame)
                          frame->error);
 }
 
+/// A method whose budget ended on the way may be farther off than where it began.
+static hf_status keep_better(solve_frame *frame)
+{
+    hf_report *report = frame->report;
+    size_t bytes = (size_t)frame->problem->dimension * sizeof *frame->answer;
+    if (frame->options->budget == 0 || report->outcome != HF_OUTCOME_LIMIT || bytes == 0) return HF_STATUS_OK;
+    arena_mark mark = arena_begin(frame->workspace);
+    double *found = ARENA_ARRAY(frame->workspace, double, frame->problem->dimension);
+    hf_residual start;
+    hf_status status = found ? HF_STATUS_OK : error_no_memory(frame->error);
+    if (found) memcpy(found, frame->answer, bytes);
+    if (found) status = place_start(frame);
+    if (status == HF_STATUS_OK)
+        status = hf_residual_compute(frame->problem, frame->answer, frame->workspace, &start, frame->error);
+    if (status == HF_STATUS_OK && start.natural < report->residual.natural) report->residual = start;
+    else if (found) memcpy(frame->answer, found, bytes);
+    report->work += (int64_t)work_of_look(frame->problem);
+    arena_end(frame->workspace, mark);
+    return status;
+}
+
 hf_status solve_end(solve_frame *frame, hf_status status)
 {
     size_t bytes = (size_t)frame->problem->dimension * sizeof *frame->r;
     if (status == HF_STATUS_OK) status = keep_finite(frame);
+    if (status == HF_STATUS_OK) status = keep_better(frame);
     status = workspace_leave(frame->workspace, status, frame->error);
     if (status == HF_STATUS_OK && bytes > 0) memcpy(frame->r, frame->answer, bytes);
     release(frame);

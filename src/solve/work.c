@@ -25,7 +25,7 @@ const work_prices work_price = {
     .column_flop = 0.04,
     .block_flop = 0.01,
     .front_flop = 0.006,
-    .sparse_flop = 0.05,
+    .sparse_flop = 0.006,
     .factor_entry = 0.5,
     .solve_entry = 0.1,
     .front_entry = 0.7,
@@ -55,7 +55,7 @@ work_meter work_unlimited(hf_workspace *workspace)
 work_meter work_begin(const hf_problem *problem, const hf_solve_options *options, hf_workspace *workspace)
 {
     work_meter meter = work_unlimited(workspace);
-    if (options->budget > 0) meter.limit = (double)options->budget - 2.0 * work_of_look(problem);
+    if (options->budget > 0) meter.limit = (double)options->budget - 3.0 * work_of_look(problem);
     return meter;
 }
 

@@ -63,7 +63,7 @@ typedef struct work_prices
 
 extern const work_prices work_price;
 
-/// What two looks at the problem take is put aside: a method's last one, and the certificate of the answer.
+/// What three looks at the problem take is put aside: a method's last one, the certificate of the answer, and that of the start, which the frame compares it with.
 work_meter work_begin(const hf_problem *problem, const hf_solve_options *options, hf_workspace *workspace);
 
 /// Without a limit.

@@ -36,6 +36,7 @@ typedef struct pivot_job
     hf_workspace *workspace;
     hf_report *report;
     hf_pivot_result *result;
+    work_meter work;
 } pivot_job;
 
 // ---- checks ----
@@ -152,7 +153,7 @@ static hf_status solve_rows(pivot_job *job, hf_error *error)
             lo[i] = p->kind[k] == HF_LAW_BILATERAL ? -INFINITY : box ? p->lo[k] : 0.0;
             hi[i] = tangent ? 0.0 : box ? p->hi[k] : INFINITY;
         }
-    scalar_lcp lcp = {.n = (int)n, .A = job->A, .b = p->b, .lo = lo, .hi = hi};
+    scalar_lcp lcp = {.n = (int)n, .A = job->A, .b = p->b, .lo = lo, .hi = hi, .work = &job->work};
     hf_status status =
         pivot_scalar(&lcp, job->options, job->sets, job->r, job->ray, job->workspace, job->result, error);
     report_phase(job->report, "pivot", job->result->pivots + job->result->block_moves, NAN);
@@ -182,7 +183,7 @@ static bool may_go_on(pivot_job *job)
 {
     hf_pivot_result *result = job->result;
     if (result->end == HF_PIVOT_LIMIT && job->options->common.max_iterations > 0) result->stopped = true;
-    return result->end != HF_PIVOT_SOLVED && !result->ray_is_proof && !result->stopped &&
+    return !work_over(&job->work) && result->end != HF_PIVOT_SOLVED && !result->ray_is_proof && !result->stopped &&
            job->problem->dimension <= REORDER_ROWS;
 }
 
@@ -191,7 +192,8 @@ static hf_status drive_contacts(pivot_job *job, hf_error *error)
     contact_state s;
     const hf_pivot_options *options = job->options;
     hf_pivot_result *result = job->result;
-    if (!start_create(&s, job->problem, job->A, options, job->workspace, result)) return error_no_memory(error);
+    if (!start_create(&s, job->problem, job->A, options, &job->work, job->workspace, result))
+        return error_no_memory(error);
     bool ready = options->common.warm_start && start_warm(&s, job->sets, job->r, options);
     hf_status status =
         ready ? HF_STATUS_OK : start_cold(&s, job->nearly && !options->one_by_one, options, job->workspace, error);
@@ -268,7 +270,7 @@ static hf_status run_newton(pivot_job *job, bool once, bool *solved, hf_error *e
     double aim =
         job->dynamic || !job->options->exact ? 1e-3 * tolerance : tolerance; // their conditions are scaled otherwise
     long steps = 0;
-    dense_contacts d = {.problem = p, .A = job->A, .b = p->b};
+    dense_contacts d = {.problem = p, .A = job->A, .b = p->b, .work = &job->work};
     double *found = ARENA_ARRAY(job->workspace, double, p->dimension);
     hf_status status = found ? find_sliding(job, &d.sliding, error) : error_no_memory(error);
     if (status != HF_STATUS_OK) return status;
@@ -327,8 +329,11 @@ static hf_status conclude(pivot_job *job, hf_error *error)
         [HF_PIVOT_STALLED] = HF_OUTCOME_STALLED,
     };
     bool none = result->end == HF_PIVOT_RAY && result->ray_is_proof;
-    hf_status status = report_finish(job->problem, &options->common, job->r, job->workspace,
-                                     none ? HF_OUTCOME_NO_SOLUTION : otherwise[result->end], report, error);
+    hf_outcome ended = none                    ? HF_OUTCOME_NO_SOLUTION
+                       : work_over(&job->work) ? HF_OUTCOME_LIMIT
+                                               : otherwise[result->end];
+    hf_status status =
+        work_finish(&job->work, job->problem, &options->common, job->r, job->workspace, ended, report, error);
     if (status != HF_STATUS_OK) return status;
     if (job->dynamic || !options->exact)
     {
@@ -336,10 +341,10 @@ static hf_status conclude(pivot_job *job, hf_error *error)
         status = hf_pivot_check(job->problem, options, job->r, job->workspace, &conditions, error);
         if (status != HF_STATUS_OK) return status;
         bool holds = conditions.worst <= options->common.tolerance && result->end == HF_PIVOT_SOLVED;
-        report->outcome = holds ? HF_OUTCOME_CONVERGED : none ? HF_OUTCOME_NO_SOLUTION : otherwise[result->end];
+        report->outcome = holds ? HF_OUTCOME_CONVERGED : ended;
     }
     report->iterations = result->pivots + result->block_moves;
-    if (report->outcome == HF_OUTCOME_CONVERGED) return HF_STATUS_OK;
+    if (report->outcome == HF_OUTCOME_CONVERGED || work_over(&job->work)) return HF_STATUS_OK;
     if (result->end == HF_PIVOT_RAY)
         report_note(report, "unbounded ray while driving row %d: %s; the ray is an impulse direction", result->ray_row,
                     none ? "no bounded force keeps the contacts apart" : "it proves nothing about other forces");
@@ -360,6 +365,7 @@ static hf_status prepare(pivot_job *job, const hf_pivot_set *sets, hf_error *err
     job->sets = ARENA_ZEROED(w, hf_pivot_set, n);
     double *v = ARENA_ARRAY(w, double, p->factored ? p->rows.dof_count : 0);
     if (!job->A || !job->ray || !job->sets || !v) return error_no_memory(error);
+    work_charge(&job->work, p->factored ? (double)n * work_of_product(p) : 3.0 * pivot_work((double)n, (double)n));
     if (p->factored) multiply_columns(p, job->ray, v, job->A);
     else scatter_blocks(p, job->A);
     double asymmetric = asymmetry(n, job->A);
@@ -382,9 +388,11 @@ static hf_status solve_job(pivot_job *job, hf_error *error)
 {
     bool rows_only = job->symmetric && job->frictionless, solved = false;
     hf_status status = HF_STATUS_OK;
-    if (job->options->common.warm_start && !rows_only) status = try_guess(job, &solved, error);
-    if (status == HF_STATUS_OK && !solved) status = rows_only ? solve_rows(job, error) : drive_contacts(job, error);
-    if (status == HF_STATUS_OK && !solved) status = finish_exact(job, error);
+    bool over = work_over(&job->work);
+    if (job->options->common.warm_start && !rows_only && !over) status = try_guess(job, &solved, error);
+    if (status == HF_STATUS_OK && !solved && !over)
+        status = rows_only ? solve_rows(job, error) : drive_contacts(job, error);
+    if (status == HF_STATUS_OK && !solved && !over) status = finish_exact(job, error);
     if (status == HF_STATUS_OK) status = conclude(job, error);
     return status;
 }
@@ -396,8 +404,13 @@ static hf_status solve(const hf_problem *problem, const hf_pivot_options *option
 {
     size_t n = (size_t)problem->dimension;
     arena_mark mark = arena_begin(workspace);
-    pivot_job job = {
-        .problem = problem, .options = options, .r = r, .workspace = workspace, .report = report, .result = result};
+    pivot_job job = {.problem = problem,
+                     .options = options,
+                     .r = r,
+                     .workspace = workspace,
+                     .report = report,
+                     .work = work_begin(problem, &options->common, workspace),
+                     .result = result};
     *result = (hf_pivot_result){.end = HF_PIVOT_STALLED, .ray_row = -1};
     hf_status status = prepare(&job, sets, error);
     if (status == HF_STATUS_OK) status = solve_job(&job, error);

@@ -7,6 +7,7 @@
 
 #include "base/arena.h"
 #include "linalg/incremental.h"
+#include "solve/work.h"
 
 #include <float.h>
 #include <math.h>
@@ -39,7 +40,14 @@ typedef struct scalar_lcp
     const double *b;
     const double *lo;
     const double *hi;
+    work_meter *work;
 } scalar_lcp;
+
+/// Work on the whole of a dense matrix of n rows and m columns, once.
+static inline double pivot_work(double n, double m)
+{
+    return work_price.column_flop * n * m + n;
+}
 
 /// Solves it. `sets` (n entries) is the start if options->common.warm_start, and the end. f: n entries, result. ray: n entries.
 /// HF_STATUS_NO_MEMORY is the only failure; how it ended is in `result`.

@@ -175,8 +175,9 @@ static descent descend(scalar_state *s, bool stop_if_flat)
     int before = -1, refined = 0;
     double lowest = INFINITY, q = s->n <= SMALL ? 0.0 : energy(s);
     memset(s->kept, 0, (size_t)s->n * sizeof *s->kept);
-    for (long steps = 4L * s->n + 100; steps > 0; steps--)
+    for (long steps = 4L * s->n + 100; steps > 0 && !work_over(s->work); steps--)
     {
+        work_charge(s->work, pivot_work(s->F.count, s->F.count) + 2.0 * pivot_work(s->n, 1.0));
         int there = advance(s, &q);
         s->result->pivots += there;
         if (there > 0)

@@ -71,6 +71,7 @@ static WIDE void accelerate_wide(scalar_state *s)
 
 void scalar_accelerate(scalar_state *s)
 {
+    work_charge(s->work, pivot_work(s->n, s->n));
     if (wide_runs()) accelerate_wide(s);
     else accelerate(s);
 }
@@ -116,6 +117,7 @@ bool scalar_clamped_move(const scalar_state *s)
 
 void scalar_factor(scalar_state *s, bool keep_force)
 {
+    work_charge(s->work, work_of_dense_lu(s->n));
     int wanted = gather(s), count = 0;
     llt_factor(&s->F, wanted, BLOCK_PIVOT, s->kept);
     s->result->refactorizations++;
@@ -245,7 +247,7 @@ static void take_guess(scalar_state *s)
 static bool move_blocks(scalar_state *s)
 {
     int best = INT_MAX, patience = PATIENCE, crowd = s->n / CROWD > 2 ? s->n / CROWD : 2;
-    for (int round = 0; round < MAX_ROUNDS && patience > 0; round++)
+    for (int round = 0; round < MAX_ROUNDS && patience > 0 && !work_over(s->work); round++)
     {
         scalar_solve_sets(s);
         int violated = exchange(s);

@@ -31,6 +31,7 @@ double contact_direction(contact_state *s, int d, double sign)
     int n = s->n, count = s->X.count;
     const double *v = s->column[d];
     double scale = 0.0;
+    work_charge(s->work, pivot_work(n + count, count) + 4.0 * pivot_work(n, 1.0));
     for (int k = 0; k < count; k++) s->y[k] = -sign * v[s->index[k]];
     inverse_apply(&s->X, s->y, s->x); // Δf_C = -B⁻¹ v_C
     for (int i = 0; i < n; i++)
@@ -68,6 +69,7 @@ static void border(const contact_state *s, int i, double *row, double *column)
 bool contact_clamp(contact_state *s, int i)
 {
     if (s->set[i] == HF_PIVOT_CLAMPED) return true;
+    work_charge(s->work, 3.0 * pivot_work(s->X.count, s->X.count));
     border(s, i, s->x, s->y);
     double diagonal = s->column[i][i];
     if (!(inverse_pivot(&s->X, s->x, s->y, diagonal, s->z) > SINGULAR)) return false;
@@ -82,6 +84,7 @@ void contact_unclamp(contact_state *s, int i)
 {
     int at = s->position[i];
     if (at < 0) return;
+    work_charge(s->work, pivot_work(s->X.count, s->X.count));
     s->position[i] = -1;
     s->set[i] = HF_PIVOT_HELD;
     bool removed = inverse_remove(&s->X, at, SINGULAR);
@@ -113,6 +116,7 @@ void contact_factor(contact_state *s)
 {
     int count = s->X.count;
     s->result->refactorizations++;
+    work_charge(s->work, 3.0 * work_of_dense_lu(count));
     if (count > FEW_ROWS && factor_at_once(s, count)) return;
     s->X.count = 0; // row by row: for few rows that is faster, and dependent ones are left out
     for (int k = 0; k < count; k++) s->pivot[k] = s->index[k];
@@ -259,6 +263,7 @@ static double correct(contact_state *s)
 void contact_refresh(contact_state *s)
 {
     const double drift = 1e-9; // of all forces: the inverse has lost half of its figures
+    work_charge(s->work, pivot_work(s->n, s->n) + pivot_work(s->X.count, s->X.count));
     accelerate(s);
     if (correct(s) <= drift * s->force) return;
     contact_factor(s);

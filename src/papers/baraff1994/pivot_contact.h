@@ -38,6 +38,7 @@ typedef enum drive_order
 /// Rows of W as the method sees them.
 typedef struct contact_state
 {
+    work_meter *work;
     int n;
     int contact_count;
     double *A; // n × n, column-major, in the axes of now

@@ -104,8 +104,11 @@ static hf_status solve(scalar_lcp lcp, const hf_pivot_options *options, double *
         end[i] = options->common.warm_start ? sets[i] : HF_PIVOT_LOWER;
         answer[i] = direction[i] = 0.0;
     }
+    work_meter work = work_unlimited(workspace);
+    if (options->common.budget > 0) work.limit = (double)options->common.budget;
     lcp.lo = lo;
     lcp.hi = hi;
+    lcp.work = &work;
     hf_status status = pivot_scalar(&lcp, options, end, answer, direction, workspace, result, error);
     for (int i = 0; i < n && status == HF_STATUS_OK; i++)
     {

@@ -170,7 +170,8 @@ static bool drive(scalar_state *s, int d, long bound, hf_pivot_end *end)
     memset(s->refused, 0, (size_t)s->n * sizeof *s->refused);
     for (;;)
     {
-        if (result->pivots >= bound)
+        work_charge(s->work, pivot_work(s->n + s->F.count, s->F.count) + 4.0 * pivot_work(s->n, 1.0));
+        if (result->pivots >= bound || work_over(s->work))
         {
             *end = HF_PIVOT_LIMIT;
             return false;
@@ -249,7 +250,7 @@ hf_pivot_end scalar_drive_all(scalar_state *s, const hf_pivot_options *options, 
     memset(s->excused, 0, (size_t)s->n * sizeof *s->excused);
     for (int d; (d = worst_row(s)) >= 0;)
     {
-        if (!report_observe(&options->common, "drive", s->result->pivots, fabs(s->a[d]), true))
+        if (work_over(s->work) || !report_observe(&options->common, "drive", s->result->pivots, fabs(s->a[d]), true))
         {
             s->result->stopped = true;
             return HF_PIVOT_LIMIT;

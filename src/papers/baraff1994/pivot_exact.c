@@ -254,10 +254,12 @@ static void descend(newton *s, double aim, double *best, long *iterations)
     double near = NEAR * aim * (1.0 + s->d->problem->norm_b) * s->coarsest;
     for (int k = 0; k < NEWTON_STEPS && !(size <= near * near && certify(s, best) <= aim); k++)
     {
+        work_charge(s->d->work, 3.0 * pivot_work(n, n));
         derivative(s);
         bool better = false;
         for (int tries = 0; tries < 12 && !better; tries++)
         {
+            if (!work_afford(s->d->work, 2.5 * work_of_dense_lu(n) + pivot_work(n, n))) break;
             double lambda = damping * fmin(1.0, size) + 1e-15;
             ++*iterations;
             if (n <= FEW_ROWS ? solve_small(s, lambda) : solve_large(s, lambda))
@@ -343,7 +345,9 @@ static void relax(newton *s, int sweeps)
 {
     const hf_problem *p = s->d->problem;
     int n = s->n;
-    for (int sweep = 0; sweep < sweeps; sweep++)
+    for (int sweep = 0; sweep < sweeps && !work_over(s->d->work); sweep++)
+    {
+        work_charge(s->d->work, pivot_work(n, n) + 20.0 * p->block_count);
         for (int k = 0; k < p->block_count; k++)
         {
             int i = p->offset[k];
@@ -358,6 +362,7 @@ static void relax(newton *s, int sweeps)
                 for (int j = 0; j < n; j++) s->u[j] += change * s->scale[i + t] * s->scale[j] * W[j];
             }
         }
+    }
 }
 
 /// One unit per block: 1/√(mean diagonal of W_ii), so that the scaled W_ii has mean diagonal 1 and stays isotropic.
@@ -416,7 +421,9 @@ hf_status pivot_exact(const dense_contacts *d, double tolerance, double aim, dou
     descend(&s, aim, natural, iterations);
     random_state random = random_seed(1994);
     int restarts = d->sliding ? SLIDING_RESTARTS : RESTARTS;
-    for (int k = 0; k<restarts && * natural> tolerance && (double)k * (double)n * (double)n * (double)n < MAX_WORK; k++)
+    for (int k = 0; k<restarts && * natural> tolerance && !work_over(d->work) &&
+                    (double)k * (double)n * (double)n * (double)n < MAX_WORK;
+         k++)
     {
         start_again(&s, k, &random);
         descend(&s, aim, natural, iterations);

@@ -13,6 +13,7 @@ typedef struct dense_contacts
     const hf_problem *problem;
     const double *A; // dimension × dimension, column-major
     const double *b;
+    work_meter *work;
     // One entry for each row: the direction of friction at the tangential rows of dynamic contacts,
     // zeros elsewhere.
     const double *sliding;

@@ -291,7 +291,7 @@ static bool run(contact_state *s, const drive *d, long bound, hf_pivot_end *end)
     {
         double scale = contact_direction(s, d->row, d->sign);
         event e = max_step(s, d, scale);
-        if (e.kind == EVENT_NONE || result->pivots >= bound)
+        if (e.kind == EVENT_NONE || result->pivots >= bound || work_over(s->work))
         {
             *end = e.kind == EVENT_NONE ? HF_PIVOT_RAY : HF_PIVOT_LIMIT;
             return e.kind == EVENT_NONE && excuse(s, d->row, scale);
@@ -448,7 +448,7 @@ hf_pivot_end contact_drive_all(contact_state *s, const hf_pivot_options *options
         if (d < 0 && !c) return HF_PIVOT_SOLVED;
         if (s->result->drives > repeats) return HF_PIVOT_STALLED;
         double violation = fabs(s->a[d < 0 ? c->row + 1 : d]);
-        if (!report_observe(&options->common, "drive", s->result->pivots, violation, true))
+        if (work_over(s->work) || !report_observe(&options->common, "drive", s->result->pivots, violation, true))
         {
             s->result->stopped = true;
             return HF_PIVOT_LIMIT;

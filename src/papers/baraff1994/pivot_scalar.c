@@ -9,7 +9,7 @@ static bool begin(scalar_state *s, const scalar_lcp *lcp, hf_pivot_set *sets, do
 {
     int n = lcp->n;
     int ld = n + (n % 64 == 0 && n > 0 ? 8 : 0); // columns a power of two apart would share cache sets
-    *s = (scalar_state){.lcp = lcp, .n = n, .set = sets, .f = f, .result = result};
+    *s = (scalar_state){.lcp = lcp, .work = lcp->work, .n = n, .set = sets, .f = f, .result = result};
     s->F = (llt){.capacity = ld, .L = ARENA_ARRAY(workspace, double, (size_t)ld *(size_t)n)};
     double *vectors = ARENA_ARRAY(workspace, double, 8 * (size_t)n);
     int *ints = ARENA_ARRAY(workspace, int, 2 * (size_t)n);

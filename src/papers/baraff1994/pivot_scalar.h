@@ -13,6 +13,7 @@ enum
 typedef struct scalar_state
 {
     const scalar_lcp *lcp;
+    work_meter *work;
     int n;
     hf_pivot_set *set; // n, the caller's
     double *f;         // n, the caller's

@@ -88,10 +88,10 @@ static void clear(contact_state *s, const hf_pivot_options *options)
 }
 
 bool start_create(contact_state *s, const hf_problem *p, const double *A, const hf_pivot_options *options,
-                  hf_workspace *workspace, hf_pivot_result *result)
+                  work_meter *work, hf_workspace *workspace, hf_pivot_result *result)
 {
     int n = p->dimension;
-    *s = (contact_state){.n = n, .result = result};
+    *s = (contact_state){.work = work, .n = n, .result = result};
     if (!reserve(s, n, p->contact_count, workspace)) return false;
     take_laws(s, p, options);
     memcpy(s->A, A, (size_t)n * (size_t)n * sizeof *A);
@@ -123,7 +123,7 @@ static hf_status solve_normals(contact_state *s, const hf_pivot_options *options
     }
     hf_pivot_options cold = *options;
     cold.common.warm_start = false;
-    scalar_lcp lcp = {.n = (int)count, .A = A, .b = b, .lo = lo, .hi = hi};
+    scalar_lcp lcp = {.n = (int)count, .A = A, .b = b, .lo = lo, .hi = hi, .work = s->work};
     hf_status status = pivot_scalar(&lcp, &cold, sets, f, ray, workspace, s->result, error);
     *solved = status == HF_STATUS_OK && s->result->end == HF_PIVOT_SOLVED;
     for (size_t k = 0; k < count && *solved; k++)

@@ -9,7 +9,7 @@
 
 /// Memory and laws. A: n × n, column-major, copied. False if memory is short.
 bool start_create(contact_state *s, const hf_problem *problem, const double *A, const hf_pivot_options *options,
-                  hf_workspace *workspace, hf_pivot_result *result);
+                  work_meter *work, hf_workspace *workspace, hf_pivot_result *result);
 
 /// block_move: all normal conditions at once; otherwise nothing but bilateral rows.
 hf_status start_cold(contact_state *s, bool block_move, const hf_pivot_options *options, hf_workspace *workspace,

@@ -106,6 +106,7 @@ static hf_status solve_part(void *context, int k, hf_workspace *scratch, hf_erro
     hf_implicit_options options = *all->options;
     island_watch watch = {.apart = &all->apart, .island = k, .scratch = scratch};
     implicit_solve *solve = &all->solves[k];
+    options.common.budget = part->work;
     options.common.observer = options.common.observer ? islands_observe : NULL;
     options.common.observer_context = &watch;
     *solve = (implicit_solve){.options = &options,
@@ -139,13 +140,18 @@ static hf_status solve_islands(implicit_all *all, const hf_problem *shifted, dou
     if (status != HF_STATUS_OK) return status;
     all->solves = ARENA_ZEROED(workspace, implicit_solve, all->apart.count);
     if (!all->solves) return error_no_memory(error);
-    const island_run run = {
-        .active = all->apart.order, .active_count = all->apart.count, .limit = solve_limit(common, LONG_MAX)};
+    sum->work.used = islands_work(shifted) + 4.0 * work_of_look(shifted);
+    const island_run run = {.active = all->apart.order,
+                            .active_count = all->apart.count,
+                            .limit = solve_limit(common, LONG_MAX),
+                            .work = work_rest(common->budget, (int64_t)sum->work.used)};
     status = islands_run(&all->apart, &run, solve_part, all, error);
     if (status == HF_STATUS_OK) status = islands_join(&all->apart, error);
     for (int k = 0; k < all->apart.count && status == HF_STATUS_OK; k++)
     {
         add_counts(&sum->counts, &all->solves[k].counts);
+        sum->work.used += all->solves[k].work.used;
+        sum->starved |= work_over(&all->solves[k].work);
         sum->stuck |= all->solves[k].stuck;
         sum->out_of_steps |= all->solves[k].out_of_steps;
     }
@@ -165,7 +171,9 @@ static hf_status solve_parts(const hf_implicit_options *options, const hf_proble
                               .target = MARGIN * options->common.tolerance * (1.0 + shifted->norm_b),
                               .norm = 1.0 + shifted->norm_b,
                               .counts.islands = 1};
-    return implicit_island(solve, p, options->bias, r, workspace, error);
+    hf_status status = implicit_island(solve, p, options->bias, r, workspace, error);
+    solve->starved = work_over(&solve->work);
+    return status;
 }
 
 static void note(const implicit_solve *solve, hf_report *report)
@@ -201,9 +209,12 @@ static hf_status solve_all(const hf_problem *problem, const hf_implicit_options 
     if (status == HF_STATUS_OK)
     {
         report->iterations = solve.counts.iterations;
-        bool limited = solve.stopped || (solve.out_of_steps && options->common.max_iterations > 0);
+        report->work = (int64_t)ceil(solve.work.used);
+        bool limited = solve.stopped || solve.starved || (solve.out_of_steps && options->common.max_iterations > 0);
         hf_outcome otherwise = solve.stuck && !limited ? HF_OUTCOME_STALLED : HF_OUTCOME_LIMIT;
-        note(&solve, report);
+        if (solve.starved)
+            report_note(report, "the budget of %lld units of work has ended", (long long)options->common.budget);
+        else note(&solve, report);
         status = report_finish(&certified, &options->common, r, workspace, otherwise, report, error);
         report_phase(report, "implicit", report->iterations, report->residual.natural);
         if (counts) *counts = solve.counts;

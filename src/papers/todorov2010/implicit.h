@@ -10,6 +10,7 @@
 #include "papers/todorov2010/implicit_line.h"
 #include "solve/best.h"
 #include "solve/report.h"
+#include "solve/work.h"
 
 /// The solve of one island, or of a whole that is not taken apart.
 typedef struct implicit_solve
@@ -19,10 +20,12 @@ typedef struct implicit_solve
     double target;                      // Σ ‖F_i‖² <= target²
     double norm;                        // 1 + ‖b‖, the bias taken off b
     hf_implicit_counts counts;
+    work_meter work;
     double square;     // Σ ‖F_i‖² of the answer
     bool stopped;      // by the observer
+    bool starved;      // the work has ended
     bool stuck;        // ended at a local minimum
-    bool out_of_steps; // reached its limit
+    bool out_of_steps; // reached its limit of iterations or of work
 } implicit_solve;
 
 /// Solves an assembled problem. r: the guess if options->common.warm_start, and the answer, the best iterate.

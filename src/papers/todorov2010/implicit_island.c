@@ -34,7 +34,7 @@ static bool begin(implicit_run *run, const double *bias, hf_workspace *workspace
     run->choices = ARENA_ARRAY(workspace, implicit_choice, p->block_count);
     run->random = random_seed(1);
     run->lambda = run->solve->options->lambda;
-    return run->choices && implicit_system_begin(&run->system, p, bias, workspace) &&
+    return run->choices && implicit_system_begin(&run->system, p, bias, &run->solve->work, workspace) &&
            implicit_line_create(&run->line, &run->system, run->choices, workspace) &&
            best_begin(&run->best, p, workspace);
 }
@@ -154,7 +154,7 @@ static hf_status loop(implicit_run *run)
     double target = solve->target * solve->target;
     while (run->best.natural > target && !solve->stopped)
     {
-        solve->out_of_steps = solve->counts.iterations >= solve->limit;
+        solve->out_of_steps = solve->counts.iterations >= solve->limit || work_over(&solve->work);
         if (solve->out_of_steps) return HF_STATUS_OK;
         bool better;
         hf_status status = iterate(run, &better);
@@ -178,6 +178,7 @@ hf_status implicit_island(implicit_solve *solve, const hf_problem *problem, cons
 {
     arena_mark mark = arena_begin(workspace);
     implicit_run run = {.solve = solve, .problem = problem, .error = error};
+    solve->work = work_begin(problem, &solve->options->common, workspace);
     hf_status status = begin(&run, bias, workspace) ? HF_STATUS_OK : error_no_memory(error);
     if (status == HF_STATUS_OK) status = start(&run, solve->options->common.warm_start ? r : NULL);
     if (status == HF_STATUS_OK) status = loop(&run);

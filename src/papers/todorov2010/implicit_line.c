@@ -205,7 +205,7 @@ static double next_alpha(const implicit_line *line, int k, int last)
 static void search_stretch(implicit_line *line, int first, int last)
 {
     line_end left = {0}, right;
-    for (int k = first; k <= last; k++)
+    for (int k = first; k <= last && !work_over(line->system->work); k++)
     {
         const line_stop *stop = &line->stops[k];
         if (k > first && k < last && stop->alpha - left.alpha <= SAME_ALPHA) continue;
@@ -231,7 +231,7 @@ void implicit_line_search(implicit_line *line, const double *from, const double 
     {
         int stride = (last + COARSE_STOPS - 1) / COARSE_STOPS, lowest = 0;
         double least = INFINITY;
-        for (int k = 0; k < line->stop_count; k += stride)
+        for (int k = 0; k < line->stop_count && !work_over(line->system->work); k += stride)
         {
             double value = value_at(line, line->stops[k].alpha, NULL);
             if (value < least) lowest = k;

@@ -101,7 +101,7 @@ hf_status island_newton_point(implicit_run *run, bool *found)
 {
     hf_status status = HF_STATUS_OK;
     *found = false;
-    for (int k = 0; k < LAMBDA_TRIES && !*found && status == HF_STATUS_OK; k++)
+    for (int k = 0; k < LAMBDA_TRIES && !*found && status == HF_STATUS_OK && !work_over(run->system.work); k++)
     {
         status = implicit_newton(&run->system, run->choices, run->lambda, run->rho, run->step, found, run->error);
         if (!*found) run->lambda *= LAMBDA_RISE;

@@ -18,6 +18,7 @@
 #include "linalg/block.h"
 #include "linalg/dense.h"
 #include "linalg/sparse/sparse_lu.h"
+#include "solve/system/contact_matrix.h"
 
 #include <limits.h>
 #include <math.h>
@@ -149,6 +150,12 @@ static hf_status solve_dense(const step_system *t, double *xi, bool *solved, hf_
     const hf_problem *p = t->system->problem;
     int n = p->dimension, m = t->first[p->block_count];
     dense_target target = {.step = t, .n = n};
+    // J by columns, JᵀJ, and half an LU.
+    *solved = false;
+    if (!work_afford(t->system->work, work_price.dense_flop * n * (double)m * m + 0.5 * work_of_dense_lu(m) +
+                                          2.0 * work_price.column_flop * n * (double)m +
+                                          work_price.put_block * (double)t->entries / BLOCK_AREA_MAX))
+        return HF_STATUS_OK;
     target.J = arena_take_zeroed(t->system->workspace, (size_t)n * (size_t)m, sizeof(double));
     double *H = arena_take(t->system->workspace, (size_t)m * (size_t)m, sizeof(double));
     if (!target.J || !H) return error_no_memory(error);
@@ -237,10 +244,14 @@ static hf_status solve_sparse(const step_system *t, double *xi, bool *solved, hf
     sparse_lu *lu = NULL;
     double *y = ARENA_ZEROED(t->system->workspace, double, n + m);
     hf_status status = y ? fill_sparse(&target, error) : error_no_memory(error);
+    *solved = false;
+    if (status == HF_STATUS_OK && !work_afford(t->system->work, factors_graph_work(target.begin[n + m]))) return status;
     if (status == HF_STATUS_OK)
         status = sparse_lu_create_in(t->system->workspace, n + m, target.begin, target.row, &lu, error);
     bool singular = true;
-    if (status == HF_STATUS_OK) status = sparse_lu_try(lu, target.values, &singular, error);
+    if (status == HF_STATUS_OK) work_charge(t->system->work, factors_pattern_work(lu) + factors_solve_work(lu));
+    if (status == HF_STATUS_OK && work_afford(t->system->work, factors_work(lu)))
+        status = sparse_lu_try(lu, target.values, &singular, error);
     *solved = status == HF_STATUS_OK && !singular;
     if (*solved)
     {
@@ -327,6 +338,7 @@ static hf_status pseudoinverse(const implicit_system *s, const double *v, double
                     A[(p->offset[j] + c) * n + p->offset[i] + a] = block[a * p->size[j] + c];
         }
     for (int k = 0; k < n; k++) f[k] = v[k] - s->v0[k];
+    work_charge(s->work, 6.0 * work_of_dense_lu(n));
     dense_least_squares_qr(n, n, 1, A, n, f, n, START_RANK, &rank, size, work, iwork);
     return HF_STATUS_OK;
 }

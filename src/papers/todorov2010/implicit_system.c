@@ -45,9 +45,12 @@ static size_t value_count(const hf_problem *p)
     return count;
 }
 
-bool implicit_system_begin(implicit_system *s, const hf_problem *p, const double *bias, hf_workspace *workspace)
+bool implicit_system_begin(implicit_system *s, const hf_problem *p, const double *bias, work_meter *work,
+                           hf_workspace *workspace)
 {
     s->problem = p;
+    s->work = work;
+    work_charge(work, 2.0 * work_of_product(p));
     s->workspace = workspace;
     s->laws = ARENA_ARRAY(workspace, implicit_law, p->block_count);
     s->scale = ARENA_ARRAY(workspace, double, p->block_count);
@@ -82,6 +85,7 @@ bool implicit_system_begin(implicit_system *s, const hf_problem *p, const double
 void implicit_product(const implicit_system *s, const double *f, double *y)
 {
     const hf_problem *p = s->problem;
+    work_charge(s->work, work_of_product(p));
     for (int i = 0; i < p->block_count; i++)
     {
         double sum[BLOCK_SIZE_MAX] = {0.0};
@@ -100,6 +104,7 @@ void implicit_product(const implicit_system *s, const double *f, double *y)
 void implicit_product_transposed(const implicit_system *s, const double *f, double *y)
 {
     const hf_problem *p = s->problem;
+    work_charge(s->work, work_of_product(p));
     for (int k = 0; k < p->dimension; k++) y[k] = s->shift * f[k];
     for (int i = 0; i < p->block_count; i++)
     {
@@ -118,6 +123,7 @@ void implicit_product_transposed(const implicit_system *s, const double *f, doub
 double implicit_residual(const implicit_system *s, const double *x, double *f, double *rho)
 {
     const hf_problem *p = s->problem;
+    work_charge(s->work, work_price.step_block * p->block_count);
     for (int i = 0; i < p->block_count; i++) implicit_force(&s->laws[i], x + p->offset[i], f + p->offset[i]);
     implicit_product(s, f, rho);
     double sum = 0.0;

@@ -13,10 +13,12 @@
 
 #include "base/arena.h"
 #include "papers/todorov2010/implicit_law.h"
+#include "solve/work.h"
 
 typedef struct implicit_system
 {
     const hf_problem *problem; // assembled
+    work_meter *work;
     hf_workspace *workspace;
     implicit_law *laws; // block_count
     double *scale;      // s_i
@@ -37,8 +39,8 @@ typedef struct implicit_choice
     double B[BLOCK_AREA_MAX]; // size × free, row-major
 } implicit_choice;
 
-/// `bias`: β per block [m/s], NULL for zeros. False if memory is short.
-bool implicit_system_begin(implicit_system *system, const hf_problem *problem, const double *bias,
+/// `bias`: β per block [m/s], NULL for zeros. False if memory is short. What the system does is charged to `work`.
+bool implicit_system_begin(implicit_system *system, const hf_problem *problem, const double *bias, work_meter *work,
                            hf_workspace *workspace);
 
 /// y ◄ (A + ε) f.
@@ -50,7 +52,8 @@ void implicit_product_transposed(const implicit_system *system, const double *f,
 /// f(x) of all blocks, and rho ◄ A f + ε (f - c) + v0 - v with v = f + x, eq. (14, 15). Returns ½ Σ D² ρ², eq. (19).
 double implicit_residual(const implicit_system *system, const double *x, double *f, double *rho);
 
-/// step ◄ -B (Bᵀ H B)⁻¹ Bᵀ g, eq. (28): the move to the Newton point. *solved: whether the matrix could be factored and the step is finite.
+/// step ◄ -B (Bᵀ H B)⁻¹ Bᵀ g, eq. (28): the move to the Newton point. *solved: whether the matrix could be factored, within the work that is left,
+/// and the step is finite.
 hf_status implicit_newton(const implicit_system *system, const implicit_choice *choices, double lambda,
                           const double *rho, double *step, bool *solved, hf_error *error);
 

@@ -113,6 +113,7 @@ hf_lcp_failure lemke_follow(lemke_run *run, bool lexico)
         run->report->nodes++;
         if (lemke_must_stop(run, phase)) return HF_LCP_LIMIT;
         int column = column_of(t, driving);
+        work_charge(&run->work, tableau_work(t));
         int s = lexico ? lexico_least(t, column, run->options->tie, t->moves) : first_of_least(t, column);
         if (s < 0)
         {

@@ -28,7 +28,7 @@ long lemke_pivot_bound(int n)
 bool lemke_must_stop(const lemke_run *run, const char *phase)
 {
     const tableau *t = &run->t;
-    if (t->pivots >= run->max_pivots) return true;
+    if (t->pivots >= run->max_pivots || work_over(&run->work)) return true;
     double z0 = is_basic(t, z0_of(t)) ? right_side(t, t->place[z0_of(t)]) : 0.0;
     return !report_observe(&run->options->common, phase, t->pivots, fabs(z0), true);
 }
@@ -82,6 +82,7 @@ static bool solve_afresh(lemke_run *run)
     for (int b = 0; b < count; b++)
         for (int a = 0; a < count; a++)
             LU[(size_t)b * (size_t)count + (size_t)a] = t->Mt[(size_t)index[b] * room + (size_t)index[a]];
+    work_charge(&run->work, work_of_dense_lu(count) + (2.0 * REFINEMENTS + 3.0) * tableau_work(t));
     if (dense_lu(count, LU, count > 0 ? count : 1, pivot) != 0) return false;
     for (int k = 0; k < REFINEMENTS; k++)
     {

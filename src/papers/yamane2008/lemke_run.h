@@ -36,6 +36,7 @@ typedef struct lemke_run
     tableau t;
     visited seen;
     long max_pivots;
+    work_meter work;
     double *z;            // the best point so far …
     hf_lcp_residual best; // … and its certificate
     double *trial;        // n

@@ -96,12 +96,17 @@ static bool begin_run(lemke_run *run)
 {
     size_t n = (size_t)run->lcp->dimension;
     run->max_pivots = solve_limit(&run->options->common, lemke_pivot_bound(run->lcp->dimension));
+    run->work = work_unlimited(run->workspace);
+    if (run->options->common.budget > 0) run->work.limit = (double)run->options->common.budget;
     run->z = ARENA_ZEROED(run->workspace, double, n);
     run->trial = ARENA_ZEROED(run->workspace, double, n);
     run->w = ARENA_ARRAY(run->workspace, double, n);
     if (!run->z || !run->trial || !run->w || !tableau_begin(&run->t, run->lcp, true, run->workspace) ||
         !visited_begin(&run->seen, run->workspace, 4 * n))
         return false;
+    run->t.work = &run->work;
+    work_charge(&run->work,
+                5.0 * tableau_work(&run->t)); // the tableau, and the certificates of the first and the last point
     run->best = hf_lcp_residual_of(run->lcp, run->z, run->lcp->q); // z = 0, w = q: what there is before the first pivot
     return true;
 }
@@ -112,6 +117,7 @@ static void finish_report(const lemke_run *run, hf_lcp_failure failure)
     bool solved = run->best.natural <= run->options->common.tolerance;
     report->residual = run->best;
     report->pivots = run->t.pivots;
+    report->work = (int64_t)ceil(run->work.used);
     report->failure = solved ? HF_LCP_SOLVED : failure;
     report->outcome = solved                    ? HF_OUTCOME_CONVERGED
                       : report->infeasible      ? HF_OUTCOME_NO_SOLUTION
@@ -123,6 +129,9 @@ static void finish_report(const lemke_run *run, hf_lcp_failure failure)
     else if (failure == HF_LCP_NO_SOLUTION)
         snprintf(report->note, sizeof report->note,
                  "ended on a ray: there is no solution, or this method cannot find it");
+    else if (failure == HF_LCP_LIMIT && work_over(&run->work))
+        snprintf(report->note, sizeof report->note, "the budget of %lld units of work has ended",
+                 (long long)run->options->common.budget);
     else if (failure == HF_LCP_LIMIT)
         snprintf(report->note, sizeof report->note, "stopped after %ld pivots of at most %ld", run->t.pivots,
                  run->max_pivots);
@@ -175,6 +184,7 @@ hf_status hf_lcp_solve(const char *name, const hf_lcp *lcp, const hf_lcp_options
     status = workspace_enter(&workspace, &temporary, error);
     if (status != HF_STATUS_OK) return status;
     status = lemke_solve(method, lcp, &chosen, z, workspace, report, error);
+    status = workspace_leave(workspace, status, error);
     hf_workspace_destroy(temporary);
     return status;
 }

@@ -138,10 +138,22 @@ static void add_row(double *restrict row, double factor, const double *restrict 
     for (size_t j = 0; j < stride; j++) row[j] += factor * pivot_row[j];
 }
 
+/// The work has ended.
+static bool is_over(const tableau *t)
+{
+    return t->work && work_over(t->work);
+}
+
+double tableau_work(const tableau *t)
+{
+    return work_price.column_flop * t->n * (double)t->stride + t->n;
+}
+
 void tableau_pivot(tableau *t, int s, int r)
 {
     double *pivot_row = row_of(t, s);
     double p = pivot_row[r];
+    if (t->work) work_charge(t->work, tableau_work(t));
     for (size_t j = 0; j < t->stride; j++) pivot_row[j] = -pivot_row[j] / p;
     pivot_row[r] = 0.0; // so that add_row leaves column r alone
     for (int i = 0; i < t->n; i++)
@@ -190,7 +202,7 @@ static int enter_one_by_one(tableau *t, const unsigned char *guess)
                 best = i;
                 size = fabs(row_of(t, i)[i]);
             }
-        if (best < 0) return entered;
+        if (best < 0 || is_over(t)) return entered;
         tableau_pivot(t, best, best);
     }
 }
@@ -209,7 +221,7 @@ static bool enter_pair(tableau *t, const unsigned char *guess)
             first = i;
             second = j;
         }
-    if (first < 0) return false;
+    if (first < 0 || is_over(t)) return false;
     tableau_pivot(t, first, second); // w_first and z_second change places …
     tableau_pivot(t, second, first); // … and w_second and z_first
     int *basic = t->basic, a = basic[first];
@@ -264,6 +276,7 @@ bool tableau_move(tableau *t, const unsigned char *wanted)
         if (wanted[t->nonbasic[j]]) columns[missing++] = j;
     while (count > 0)
     {
+        if (is_over(t)) return false;
         int at_row = 0, at_column = 0;
         double size = -1.0;
         for (int a = 0; a < count; a++)

@@ -12,6 +12,8 @@
 
 #include "holdfast/lcp.h"
 
+#include "solve/work.h"
+
 #include <stdbool.h>
 
 typedef struct tableau
@@ -33,10 +35,14 @@ typedef struct tableau
     double *values; // 2n + 1: scratch of tableau_defect
     int *moves;     // 4n: scratch of tableau_move
     long pivots;
+    work_meter *work; // NULL: not counted
 } tableau;
 
 /// False if memory is short. The tableau is that of x_B = w, without z0 (its column is zero). Without `balance`, D = 1.
 bool tableau_begin(tableau *t, const hf_lcp *lcp, bool balance, hf_workspace *workspace);
+
+/// Work of a pivot, and of anything that reads all of M'.
+double tableau_work(const tableau *t);
 
 /// Back to x_B = w, computed from M, q and c alone.
 void tableau_reset(tableau *t);
@@ -49,7 +55,7 @@ void tableau_pivot(tableau *t, int row, int column);
 int tableau_root(tableau *t, const unsigned char *guess, const double *cover);
 
 /// Makes exactly the variables flagged in `wanted` (2n + 1, n of them set) basic, by the largest pivots there are. False if the basis is singular to
-/// working precision; the tableau is then valid but not the one asked for.
+/// working precision, or the work ends; the tableau is then valid but not the one asked for.
 bool tableau_move(tableau *t, const unsigned char *wanted);
 
 /// defect = w - M z - z0 c - q of the point x_B = q' (direction = false) or of the ray along nonbasic `column` (direction = true, without q).

@@ -50,6 +50,7 @@ typedef struct tally
     hf_lcp_failure failure;
     bool infeasible;
     int island;
+    double work;
 } tally;
 
 /// Which method, and with how many sides; false if the name means nothing.
@@ -83,6 +84,7 @@ static void count_pass(tally *all, const polyhedral_passes *passes, int island)
 {
     all->pivots[0] += passes->frictionless ? 0 : passes->first.pivots;
     all->pivots[1] += passes->second.pivots;
+    all->work += (double)(passes->frictionless ? 0 : passes->first.work) + (double)passes->second.work;
     all->natural = fmax(all->natural, passes->second.residual.natural);
     all->infeasible = all->infeasible || passes->second.infeasible;
     if (passes->second.failure == HF_LCP_SOLVED || all->failure != HF_LCP_SOLVED) return;
@@ -101,6 +103,7 @@ static hf_status solve_island(void *context, int k, hf_workspace *scratch, hf_er
     bool limited = options.common.max_iterations > 0;
     if (limited && all->apart.parts[k].budget == 0) return HF_STATUS_OK;
     options.common.max_iterations = limited ? all->apart.parts[k].budget : 0;
+    options.common.budget = all->apart.parts[k].work;
     options.common.observer = options.common.observer ? islands_observe : NULL;
     options.common.observer_context = &watch;
     polyhedral p;
@@ -169,8 +172,11 @@ static hf_status solve_islands(polyhedral_all *all, const hf_solve_options *comm
     all->passes = ARENA_ZEROED(workspace, polyhedral_passes, all->apart.count);
     if (!all->passes) return error_no_memory(error);
     for (int k = 0; k < all->apart.count; k++) all->passes[k].second.failure = HF_LCP_LIMIT; // if it is not begun
-    const island_run run = {
-        .active = all->apart.order, .active_count = all->apart.count, .limit = solve_limit(common, LONG_MAX)};
+    sum->work = islands_work(all->problem) + 7.0 * work_of_look(all->problem);
+    const island_run run = {.active = all->apart.order,
+                            .active_count = all->apart.count,
+                            .limit = solve_limit(common, LONG_MAX),
+                            .work = work_rest(common->budget, (int64_t)sum->work)};
     status = islands_run(&all->apart, &run, solve_island, all, error);
     for (int k = 0; k < all->apart.count && status == HF_STATUS_OK; k++) count_pass(sum, &all->passes[k], k);
     return status;
@@ -215,6 +221,7 @@ static hf_status run(const char *name, const hf_problem *problem, const hf_solve
     if (n > 0 && all.failure != HF_LCP_SOLVED) memcpy(r, best.r, (size_t)n * sizeof *r);
 
     report->iterations = all.pivots[0] + all.pivots[1];
+    report->work = (int64_t)ceil(all.work);
     hf_outcome otherwise = all.infeasible                ? HF_OUTCOME_NO_SOLUTION
                            : all.failure == HF_LCP_LIMIT ? HF_OUTCOME_LIMIT
                                                          : HF_OUTCOME_STALLED;

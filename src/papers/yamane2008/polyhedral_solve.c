@@ -97,6 +97,7 @@ hf_status polyhedral_solve(const polyhedral *p, lemke_method method, const hf_lc
         second.guess = known ? guess : NULL;
         if (options->common.max_iterations > 0) // what the first pass has left
             second.common.max_iterations = lmax(1, options->common.max_iterations - passes->first.pivots);
+        second.common.budget = work_rest(options->common.budget, passes->first.work);
         status = guess ? lemke_solve(method, &p->lcp, &second, z, workspace, &passes->second, error)
                        : error_no_memory(error);
     }

@@ -380,8 +380,9 @@ static hf_lcp_failure search_from(search *s, const unsigned char *guess, const d
     if (!append_root(s, driving)) return no_memory(run);
     while (s->heap_count > 0)
     {
-        s->stopped = lemke_must_stop(run, "robust") && run->t.pivots < run->max_pivots; // by the observer
+        s->stopped = lemke_must_stop(run, "robust") && run->t.pivots < run->max_pivots; // by the observer, or the work
         if (s->stopped || run->t.pivots >= run->max_pivots) return HF_LCP_LIMIT;
+        work_charge(&run->work, 3.0 * tableau_work(&run->t)); // a defect and a ray
         if (s->pivot_limit > 0 && run->t.pivots >= s->pivot_limit) return HF_LCP_LIMIT;
         int best = heap_pop(s);
         if (!reach(s, best))
@@ -446,7 +447,7 @@ hf_lcp_failure robust_search(lemke_run *run)
         if (failure == HF_LCP_SOLVED || run->status != HF_STATUS_OK) return failure;
         if (run->report->infeasible) return HF_LCP_NO_SOLUTION;
         if (attempt == 1) first = failure;
-        if (failure == HF_LCP_LIMIT && s.stopped) return HF_LCP_LIMIT;
+        if (work_over(&run->work) || (failure == HF_LCP_LIMIT && s.stopped)) return HF_LCP_LIMIT;
         if (run->t.pivots >= run->max_pivots) break;
     }
     return first; // the word for the plain start: the others were second thoughts

@@ -156,7 +156,7 @@ static void collect(auto_solve *p)
 static int64_t work_for_row(const auto_solve *p)
 {
     if (p->options->common.budget == 0) return 0;
-    int64_t left = p->options->common.budget - p->report->work - (int64_t)(2.0 * work_of_look(p->apart.whole));
+    int64_t left = p->options->common.budget - p->report->work - (int64_t)(3.0 * work_of_look(p->apart.whole));
     return left > 0 ? left : -1;
 }
 
