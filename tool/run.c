@@ -218,6 +218,8 @@ static void tell(run_job *job)
                        .model = job->model,
                        .world = job->world,
                        .hash = hf_world_hash(job->world)};
+    if (job->stats.unexplained_steps > 0)
+        about.unexplained_body = hf_model_body(job->model, job->stats.unexplained_body).name;
     if (option_given(job->arguments, "json"))
     {
         run_summary_json(&job->stats, &about);

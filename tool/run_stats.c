@@ -47,6 +47,14 @@ void run_stats_add(run_stats *stats, const hf_step_report *report, const hf_step
     stats->energy_last = energy;
     stats->energy_gain = fmax(stats->energy_gain, energy - stats->energy_least);
     stats->energy_least = fmin(stats->energy_least, energy);
+    stats->unexplained_sum += report->energy_rise;
+    stats->unexplained_steps += report->energy_rise > 0.0;
+    if (report->energy_rise > stats->unexplained_worst)
+    {
+        stats->unexplained_worst = report->energy_rise;
+        stats->unexplained_time = report->time;
+        stats->unexplained_body = report->energy_rise_body;
+    }
     for (int s = 0; s < HF_STAGE_COUNT; s++) stats->stage_seconds[s] += timing->stage[s];
     if (stats->seconds_count == stats->seconds_capacity)
     {
@@ -100,6 +108,22 @@ static void line(const char *key)
     console_cell(stdout, key, 14, COLOUR_DIM);
 }
 
+/// What the energy watch found, if anything.
+static void tell_unexplained(const run_stats *stats, const run_about *about)
+{
+    char text[240];
+    const char *name = about->unexplained_body;
+    if (!(stats->unexplained_worst > 0.0)) return;
+    line("warning");
+    snprintf(text, sizeof text,
+             "energy rose without a reason in %ld step%s, by %.2e J in all; by %.2e J at %g s, body %d%s%.60s%s",
+             stats->unexplained_steps, stats->unexplained_steps == 1 ? "" : "s", stats->unexplained_sum,
+             stats->unexplained_worst, stats->unexplained_time, stats->unexplained_body, name ? " ('" : "",
+             name ? name : "", name ? "')" : "");
+    console_cell(stdout, text, 0, COLOUR_BAD);
+    putchar('\n');
+}
+
 void run_summary_text(run_stats *stats, const run_about *about)
 {
     step_times times = times_of(stats);
@@ -130,6 +154,7 @@ void run_summary_text(run_stats *stats, const run_about *about)
     start_text(about->model, about->world, "start", 14);
     line("energy");
     printf("%.6g J to %.6g J; largest rise %.2e J\n", stats->energy_first, stats->energy_last, stats->energy_gain);
+    tell_unexplained(stats, about);
     line("a step");
     printf("%.3g ms mean, %.3g ms p95, %.3g ms max\n", 1e3 * times.mean, 1e3 * times.p95, 1e3 * times.most);
     line("stages");
@@ -168,6 +193,12 @@ void run_summary_json(run_stats *stats, const run_about *about)
     json_number(&json, "energy_last", stats->energy_last);
     json_number(&json, "energy_drift", stats->energy_last - stats->energy_first);
     json_number(&json, "energy_rise", stats->energy_gain);
+    json_number(&json, "energy_unexplained", stats->unexplained_worst);
+    json_number(&json, "energy_unexplained_sum", stats->unexplained_sum);
+    json_integer(&json, "energy_unexplained_steps", stats->unexplained_steps);
+    json_number(&json, "energy_unexplained_time", stats->unexplained_time);
+    if (about->unexplained_body) json_text(&json, "energy_unexplained_body", about->unexplained_body);
+    else json_integer(&json, "energy_unexplained_body", stats->unexplained_steps > 0 ? stats->unexplained_body : -1);
     json_number(&json, "step_ms_mean", 1e3 * times.mean);
     json_number(&json, "step_ms_p95", 1e3 * times.p95);
     json_number(&json, "step_ms_max", 1e3 * times.most);

@@ -21,6 +21,10 @@ typedef struct run_stats
     double energy_first, energy_last;
     double energy_least; // so far
     double energy_gain;  // largest rise above what it was before
+    // What rose without a reason (hf_step_report.energy_rise): steps, the sum, the worst, after which time, and a body of it.
+    long unexplained_steps;
+    double unexplained_sum, unexplained_worst, unexplained_time;
+    int unexplained_body;
     double stage_seconds[HF_STAGE_COUNT];
     double *seconds; // of each step
     size_t seconds_count, seconds_capacity;
@@ -51,6 +55,7 @@ typedef struct run_about
     double time;  // reached [s]
     double begun; // simulated time at the start [s]
     int bodies;
+    const char *unexplained_body; // name of the body of run_stats.unexplained_body; may be NULL
     uint64_t hash;
     const hf_model *model; // as they were at the end: overlap at the start is told from these
     const hf_world *world;

@@ -248,6 +248,12 @@ extern "C"
 
         /// Energies after the step [J].
         double kinetic, potential;
+
+        /// Energy that the step gained and that no motor, prescribed motion, push or medium
+        /// explains, beyond the second-order terms of the method [J] (docs/step.md), and a body of
+        /// what gained it; 0 and -1 as a rule.
+        double energy_rise;
+        int energy_rise_body;
     } hf_step_report;
 
     /// Makes one step of length h [s]; h = 0 takes the timestep of the settings. A step that is not

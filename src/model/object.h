@@ -154,6 +154,9 @@ typedef struct object_step
     /// length; -1: it found all of them.
     int unsettled;
 
+    /// object_count, of trees in reduced coordinates: dᵀ M̂ d, d what own forces do to the velocities in the step [J].
+    double *drive;
+
     // Where a model has joints, loops or actuators; otherwise NULL.
 
     /// Moved on by (1 - θ) h at the velocities before: where M̂ and all rows are taken.

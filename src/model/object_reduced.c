@@ -198,6 +198,8 @@ static hf_status reduced_free(object_step *step, int object)
         done = round + 1 >= BIAS_ROUNDS && settled(step, tree, &r);
     }
     if (!done) step->unsettled = most_moved(t, &r);
+    step->drive[object] = 0.0;
+    for (size_t k = 0; k < n; k++) step->drive[object] += r.change[k] * r.rhs[k];
     for (size_t k = 0; k < n; k++) step->v_free[(size_t)t->v + k] = step->v[(size_t)t->v + k] + r.change[k];
     twists_at(step, tree, step->v_free + t->v, 1.0, step->free);
     return HF_STATUS_OK;

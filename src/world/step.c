@@ -2,7 +2,7 @@
 // succeeded. docs/step.md explains each stage, step_control.c when a part is
 // done again.
 
-#include "world/step_mechanism.h"
+#include "world/energy.h"
 
 #include "base/arena.h"
 #include "base/error.h"
@@ -69,6 +69,7 @@ static hf_status take_over(step_context *step)
         return error_set(step->error, HF_STATUS_INVALID, "motion leaves the range of numbers at t = %g s", state->time);
     if (!reserve(world, step->contact_count)) return error_no_memory(step->error);
     objects_take_over(step);
+    if (step->energy) memcpy(world->energy, step->energy, (size_t)step->model->object_count * sizeof *step->energy);
     state->time += step->h;
     state->last_h = step->h;
     state->warm_count = 0;
@@ -133,6 +134,16 @@ static bool goes_on(const step_context *step, hf_status status, hf_stage next)
     return true;
 }
 
+/// Where MOVE left the bodies, for the energy watch to know what CORRECT lifts.
+static hf_status keep_moved(step_context *step)
+{
+    size_t n = (size_t)step->model->body_count;
+    step->moved = ARENA_ARRAY(step->workspace, body_state, n);
+    if (!step->moved) return error_no_memory(step->error);
+    if (n) memcpy(step->moved, step->next, n * sizeof *step->moved);
+    return HF_STATUS_OK;
+}
+
 hf_status step_attempt(hf_world *world, step_piece *piece, hf_step_report *report, hf_error *error)
 {
     step_context step = {.world = world,
@@ -162,8 +173,10 @@ hf_status step_attempt(hf_world *world, step_piece *piece, hf_step_report *repor
         if (goes_on(&step, status, HF_STAGE_MOVE)) status = stage_move(&step);
     }
     else if (goes_on(&step, status, HF_STAGE_SOLVE)) status = stage_baraff(&step);
+    if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT) status = keep_moved(&step);
     if (goes_on(&step, status, HF_STAGE_CORRECT)) status = stage_correct(&step);
     if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT && step.objects->unsettled >= 0) step_unsettled(&step);
+    if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT) status = energy_watch(&step);
     if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT) status = take_over(&step);
 
     arena_end(world->workspace, mark);
@@ -177,7 +190,8 @@ hf_status hf_world_step(hf_world *world, double h, hf_step_report *report, hf_er
 {
     hf_step_report unused;
     if (!report) report = &unused;
-    *report = (hf_step_report){.time = world->state.time, .penetration_shape_a = -1, .penetration_shape_b = -1};
+    *report = (hf_step_report){
+        .time = world->state.time, .penetration_shape_a = -1, .penetration_shape_b = -1, .energy_rise_body = -1};
     if (h == 0.0) h = world->settings.timestep;
     if (!(h > 0.0) || isinf(h))
         return error_set(error, HF_STATUS_INVALID, "step: h = %g s: must be finite and > 0, or 0 for the model's", h);
@@ -205,8 +219,10 @@ hf_status hf_world_step(hf_world *world, double h, hf_step_report *report, hf_er
     }
     report->quality = report->certified ? HF_STEP_EXACT : HF_STEP_FAILED;
     report->time = world->state.time;
-    world_energy(world, &report->kinetic, &report->potential);
+    bool known = world->energy_known && report->certified;
     world_show(world);
+    world->energy_known = known;
+    world_energy(world, &report->kinetic, &report->potential);
     observe(world, HF_STAGE_COUNT);
     return status;
 }

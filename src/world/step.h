@@ -75,6 +75,7 @@ typedef enum redo
     STEP_CUT_FOR_SPEED, // MOVE: a body turns so far in the piece that it passes through another
     STEP_MOTOR_LIMITS,  // MOVE: a motor that was taken to be within its limits is beyond them
     STEP_OUTRAN,        // IMPACT: a body now comes farther than contacts were looked for
+    STEP_ENERGY,        // the end: energy rose without a reason
     STEP_NO_FORCES,     // acceleration-level mode: no forces exist
 } redo;
 
@@ -105,6 +106,14 @@ typedef struct step_piece
     /// looked for at least [m].
     int looks;
     double *least_reach;
+
+    /// Energy that the attempt gained without a reason [J], and a body of what gained it; -1: none
+    /// (energy_watch.c).
+    double rise;
+    int rise_body;
+
+    /// ENERGY: it may be asked for.
+    bool may_refuse;
 
     /// Of attempts that were given up.
     long iterations;
@@ -204,6 +213,19 @@ typedef struct step_context
     int *dof_back;
 
     // MOVE, CORRECT
+
+    /// body_count: sets of bodies that impulses connect (union_find), and velocities after the
+    /// impulses in the configuration of the solve; NULL in the acceleration-level mode.
+    int *sets;
+    double (*solved)[6];
+
+    /// body_count: where MOVE left the bodies; the deepest overlap, gap or passed limit that
+    /// CORRECT found there [m or rad].
+    body_state *moved;
+    double sunk;
+
+    /// object_count: kinetic and potential energy at the end [J] (energy_watch.c).
+    double (*energy)[2];
 
     /// body_count
     body_state *next;

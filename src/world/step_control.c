@@ -42,6 +42,7 @@ static bool attempt_again(step_piece *piece, const hf_step_report *report)
     case STEP_ACCEPT:
     case STEP_HALVE:
     case STEP_UNSETTLED:
+    case STEP_ENERGY:
     case STEP_CUT_FOR_SPEED: return false;
     }
     piece->iterations += report->solve.iterations;
@@ -72,6 +73,13 @@ static void add_report(hf_report *sum, const hf_report *piece, bool first)
     sum->iterations = iterations;
 }
 
+/// Rises of pieces add up; the body is that of the largest.
+static void add_rise(const step_piece *piece, hf_step_report *report)
+{
+    if (piece->rise > report->energy_rise) report->energy_rise_body = piece->rise_body;
+    report->energy_rise += piece->rise;
+}
+
 hf_status step_controlled(hf_world *world, double h, int depth, int cuts, hf_report *sum, hf_step_report *report,
                           hf_error *error)
 {
@@ -98,6 +106,7 @@ hf_status step_controlled(hf_world *world, double h, int depth, int cuts, hf_rep
     {
         add_report(sum, &report->solve, report->substeps == 0 || piece.asked == STEP_UNSETTLED);
         report->substeps += report->certified;
+        if (report->certified && piece.rise > 0.0) add_rise(&piece, report);
         return HF_STATUS_OK;
     }
     sum->iterations += report->solve.iterations;

@@ -51,7 +51,8 @@ static bool views_create(hf_world *world)
     world->view_q = MEMORY_ARRAY(double, (size_t)m->q_count);
     world->view_v = MEMORY_ARRAY(double, (size_t)m->v_count);
     world->actuator_force = MEMORY_ARRAY(double, (size_t)m->actuator_count);
-    return world->view_q && world->view_v && world->actuator_force;
+    world->energy = memory_zeroed((size_t)world->model->object_count, sizeof *world->energy);
+    return world->view_q && world->view_v && world->actuator_force && world->energy;
 }
 
 static void state_free(world_state *state)
@@ -125,6 +126,7 @@ void hf_world_destroy(hf_world *w)
     free(w->view_q);
     free(w->view_v);
     free(w->actuator_force);
+    free(w->energy);
     free(w);
 }
 
@@ -164,19 +166,6 @@ const hf_problem *hf_world_problem(const hf_world *world, const double **r)
 {
     if (r) *r = world->r;
     return world->problem;
-}
-
-/// Kind by kind, so that the order of the sum does not depend on how bodies and trees are mixed.
-void world_energy(hf_world *world, double *kinetic, double *potential)
-{
-    const hf_model *m = world->model;
-    const configuration at = world_configuration(world);
-    *kinetic = *potential = 0.0;
-    for (int kind = 0; kind < OBJECT_KIND_COUNT; kind++)
-        for (int o = 0; o < m->object_count; o++)
-            if ((int)m->objects[o].kind == kind)
-                object_of(m, o)->energy(&at, world->state.v, &world->settings, o, kinetic, potential);
-    *potential += world_spring_energy(world);
 }
 
 // ---- setting ----
@@ -245,6 +234,7 @@ hf_status hf_world_set(hf_world *world, const hf_settings *settings, hf_error *e
             error, HF_STATUS_INVALID, "settings: coordinates = %s: the model was built for %s ones; build it anew",
             hf_coordinates_name(settings->coordinates), hf_coordinates_name(world->model->settings.coordinates));
     if (status == HF_STATUS_OK) world->settings = *settings;
+    world->energy_known = false; // gravity may be another
     return status;
 }
 

@@ -74,6 +74,10 @@ struct hf_world
     double *view_q, *view_v;
     double *actuator_force; // actuator_count: in the last step
 
+    // Kinetic and potential energy of every object, springs included [J], if it is known in this state (energy.c).
+    double (*energy)[2];
+    bool energy_known;
+
     hf_stage_observer observer;
     void *observer_context;
 };
@@ -115,16 +119,13 @@ size_t state_coordinate_count(const hf_model *model);
 /// Moves everything the least, in the metric of mass, so that loops close; *gap: what is left [m or rad]. Velocities stay.
 hf_status world_close_loops(hf_world *world, double *gap, hf_error *error);
 
-/// Energy of springs [J].
-double world_spring_energy(const hf_world *world);
-
 /// The state as objects see it; its kinematics are scratch, which a caller that has the world const leaves alone.
 configuration world_configuration(const hf_world *world);
 
-/// Writes generalized coordinates where hf_world_q and hf_world_v show them.
+/// Writes generalized coordinates where hf_world_q and hf_world_v show them; energies are no longer known.
 void world_show(hf_world *world);
 
-/// Energy of the whole [J].
+/// Energy of the whole [J] (energy.c).
 void world_energy(hf_world *world, double *kinetic, double *potential);
 
 #endif

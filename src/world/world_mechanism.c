@@ -24,6 +24,7 @@ configuration world_configuration(const hf_world *world)
 
 void world_show(hf_world *world)
 {
+    world->energy_known = false;
     const configuration at = world_configuration(world);
     for (int o = 0; o < world->model->object_count; o++)
         object_of(world->model, o)->read(&at, world->state.v, o, world->view_q, world->view_v);
@@ -206,31 +207,6 @@ hf_status hf_world_bias(const hf_world *world, double *bias, hf_error *error)
     for (int o = 0; o < world->model->object_count && status == HF_STATUS_OK; o++)
         status = object_of(world->model, o)->bias(&at, world->state.v, &world->settings, o, bias, error);
     return status;
-}
-
-// ---- energy ----
-
-double world_spring_energy(const hf_world *world)
-{
-    const mechanism *m = &world->model->mechanism;
-    const configuration at = world_configuration(world);
-    double sum = 0.0;
-    for (int j = 0; j < m->joint_count; j++)
-    {
-        const hf_joint_def *def = &m->joints[j];
-        const double *q = world->state.q + m->joint_place_q[j];
-        vec3 turn = def->kind == HF_JOINT_BALL ? quat_log(quat_load(q)) : v3(q[0] - def->spring, 0, 0);
-        sum += 0.5 * def->stiffness * v3_norm2(turn);
-    }
-    for (int t = 0; t < m->tendon_count; t++)
-    {
-        const hf_tendon_def *def = &m->tendons[t];
-        if (!(def->stiffness > 0.0)) continue;
-        double length = tendon_length(&at, t);
-        double beyond = fmax(0.0, fmax(def->spring[0] - length, length - fmax(def->spring[0], def->spring[1])));
-        sum += 0.5 * def->stiffness * beyond * beyond;
-    }
-    return sum;
 }
 
 // ---- loops ----

@@ -258,6 +258,7 @@ hf_status correct_positions(step_context *step, int rounds, double *widest)
         bool fit = deepest <= OVERLAP_SLACK && mechanisms_fit(step, &v);
         hf_status status = fit ? HF_STATUS_OK : measure_mechanisms(step, &rows, &v);
         *widest = fmax(v.loops, v.limits);
+        if (round == 0) step->sunk = fmax(deepest, *widest);
         // What overlaps, and limits that are passed, only push; loops alone are linear equations. They have the last word.
         bool pushes = round < rounds && (deepest > OVERLAP_SLACK || v.limits > OVERLAP_SLACK);
         bool done = !pushes && (v.loops <= CLOSED || round >= rounds + LAST_ROUNDS);

@@ -94,7 +94,7 @@ static hf_status choose_theta(step_context *step, double *theta, int *set)
 {
     const hf_model *m = step->model;
     int n = m->body_count;
-    int *parent = ARENA_ARRAY(step->workspace, int, n);
+    int *parent = step->sets = ARENA_ARRAY(step->workspace, int, n);
     bool *jumping = ARENA_ZEROED(step->workspace, bool, n);
     if (!parent || !jumping) return error_no_memory(step->error);
     union_find_begin(parent, n);
@@ -170,6 +170,7 @@ hf_status stage_move(step_context *step)
     status = objects_take_impulses(step, after);
     if (status != HF_STATUS_OK || step->redo != STEP_ACCEPT) return status;
     fill_velocities(step, after);
+    step->solved = after;
     status = impulses_that_last(step, set);
     if (status == HF_STATUS_OK) status = objects_move(step, theta);
     bool passes = false;

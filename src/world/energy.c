@@ -1,0 +1,72 @@
+// Energies of the world: of every object, kinetic and potential, with springs of joints and tendons.
+
+#include "world/energy.h"
+#include "model/rows/transmission.h"
+
+#include <math.h>
+
+static double joint_spring_energy(const configuration *at, int joint)
+{
+    const mechanism *m = &at->model->mechanism;
+    const hf_joint_def *def = &m->joints[joint];
+    const double *q = at->q + m->joint_place_q[joint];
+    vec3 turn = def->kind == HF_JOINT_BALL ? quat_log(quat_load(q)) : v3(q[0] - def->spring, 0, 0);
+    return 0.5 * def->stiffness * v3_norm2(turn);
+}
+
+static double tendon_spring_energy(const configuration *at, int tendon)
+{
+    const hf_tendon_def *def = &at->model->mechanism.tendons[tendon];
+    double length = tendon_length(at, tendon);
+    double beyond = fmax(0.0, fmax(def->spring[0] - length, length - fmax(def->spring[0], def->spring[1])));
+    return 0.5 * def->stiffness * beyond * beyond;
+}
+
+int tendon_object(const hf_model *model, int tendon)
+{
+    const mechanism *m = &model->mechanism;
+    const hf_tendon_def *def = &m->tendons[tendon];
+    for (int k = 0; k < def->count; k++)
+    {
+        int item = def->items[k];
+        int object = def->spatial ? model->body_object[m->sites[item].body] : model->dof_object[m->joint_place_v[item]];
+        if (object >= 0) return object;
+    }
+    return -1;
+}
+
+void energy_of_objects(const configuration *at, const double *v, const hf_settings *settings, double (*energy)[2])
+{
+    const hf_model *m = at->model;
+    const mechanism *mech = &m->mechanism;
+    for (int o = 0; o < m->object_count; o++)
+    {
+        energy[o][0] = energy[o][1] = 0.0;
+        object_of(m, o)->energy(at, v, settings, o, &energy[o][0], &energy[o][1]);
+    }
+    for (int j = 0; j < mech->joint_count; j++)
+        if (mech->joints[j].stiffness > 0.0)
+            energy[m->dof_object[mech->joint_place_v[j]]][1] += joint_spring_energy(at, j);
+    for (int t = 0; t < mech->tendon_count; t++)
+    {
+        int object = mech->tendons[t].stiffness > 0.0 ? tendon_object(m, t) : -1;
+        if (object >= 0) energy[object][1] += tendon_spring_energy(at, t);
+    }
+}
+
+/// Kind by kind, so that the order of the sum does not depend on how bodies and trees are mixed.
+void world_energy(hf_world *world, double *kinetic, double *potential)
+{
+    const hf_model *m = world->model;
+    const configuration at = world_configuration(world);
+    if (!world->energy_known) energy_of_objects(&at, world->state.v, &world->settings, world->energy);
+    world->energy_known = true;
+    *kinetic = *potential = 0.0;
+    for (int kind = 0; kind < OBJECT_KIND_COUNT; kind++)
+        for (int o = 0; o < m->object_count; o++)
+        {
+            if ((int)m->objects[o].kind != kind) continue;
+            *kinetic += world->energy[o][0];
+            *potential += world->energy[o][1];
+        }
+}

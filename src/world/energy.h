@@ -1,0 +1,18 @@
+// Energies of objects, and the watch over them.
+
+#ifndef HF_WORLD_ENERGY_H
+#define HF_WORLD_ENERGY_H
+
+#include "world/step_mechanism.h"
+
+/// energy[o] ◄ kinetic and potential energy of every object [J], springs included; v: own velocities.
+void energy_of_objects(const configuration *at, const double *v, const hf_settings *settings, double (*energy)[2]);
+
+/// The object that a tendon's energy counts with; -1 if it holds none.
+int tendon_object(const hf_model *model, int tendon);
+
+/// After CORRECT: what the piece gained without a reason (energy_watch.c). step->energy ◄ energies at the end,
+/// step->piece->rise and rise_body; asks for another attempt in halves where the piece may be halved for it.
+hf_status energy_watch(step_context *step);
+
+#endif

@@ -1,0 +1,30 @@
+// Accounts of the energy watch (energy_watch.c).
+
+#ifndef HF_WORLD_ENERGY_ACCOUNT_H
+#define HF_WORLD_ENERGY_ACCOUNT_H
+
+#include "world/energy.h"
+
+/// What is known of a set of objects that impulses connect; kept at the root of its bodies.
+typedef struct account
+{
+    double rise;    // [J]
+    double size;    // sum of what was added up, without signs
+    double own;     // dᵀ M̂ d of own forces
+    double turning; // term of turning
+    double lifted;  // by CORRECT, as far as it is explained
+    double most;    // rise of the object that rose most, …
+    int body;       // … and its first body
+    bool pressed;   // impulses act in it
+    bool driven;    // by what has no known work
+} account;
+
+/// The account of the set that a body, or an object, belongs to.
+account *account_of(const step_context *step, account *accounts, int body);
+account *account_of_object(const step_context *step, account *accounts, int object);
+
+/// Takes the work of motors, pushes, the medium and prescribed bodies off the rises; marks sets that are driven by what has no known work
+/// (energy_work.c).
+void accounts_add_work(step_context *step, account *accounts);
+
+#endif

@@ -1,0 +1,258 @@
+// The energy watch: whether a piece of a step gained energy that nothing explains.
+//
+// Of each set of objects that impulses connect (MOVE finds them),
+//
+//   rise = E⁺ - E - W_motors - W_pushes - W_prescribed,
+//
+// E kinetic energy, energy in gravity and constant forces, and in springs. The works are those of the discrete step: it changes momenta by impulses J
+// along directions fixed in the configuration of the solve, so that kinetic energy there changes by J·½(v + v⁺) exactly:
+//
+//   motors        h F ½ (rate + rate⁺) of each transmission, F what the step made of it; a joint that limits a sum counts with the sum
+//   pushes        h f·½ (v + v⁺) of hf_world_set_wrench, of torques of the model, and of the medium (wind may feed energy in)
+//   prescribed    r·½ (v_B + v_B⁺) of contacts with a body B that is told where to be
+//
+// What else acts should take energy, or keep it, but for these terms, each taken from what the step has at hand:
+//
+//   contacts, limits, loops, dry friction    With d = v_f - v, what own forces do to the velocities, u⁺ = u_f + W r and the law's r·u⁺ <= 0, impulses p = Hᵀ r
+//              work  r·½ (u + u⁺) = r·u⁺ - ½ p·d - ½ p·M̂⁻¹p  <=  max over p of (-½ p·d - ½ p·M̂⁻¹p)  =  ⅛ dᵀ M̂ d,
+//              of second order in h: half of a fourth of what own forces alone would make of a body at rest. Where nothing presses it is none.
+//   turning    The energy of what turns freely oscillates by O(h²) (bodies/rigid.c, object_reduced.c). Along the motion velocities, at fixed momenta or joint
+//              velocities, change at rates of up to 2ω, ω the fastest turning (of a tree: rates of its joints added up to a link), and own forces change
+//              them by d. A symmetric method of second order is off by h³/24 of the third derivative of ½|v|², in the metric of mass, which is
+//              v·v‴ + 3 v'·v" with v' <= A/h, v" <= 2ω A/h, v‴ <= 4ω² A/h:
+//                  (κ/12) A (2κ √(2T) + 3A),    A = 2κ √(2T) + √(dᵀM̂d),    κ = ω h.
+//              Weights w of a tree's links work along chords of their arcs, off by h³/24 of x‴ <= 4ω² v + 6ω d/h:   (κ/12) Σ w h (2κ v + 3 d).
+//              Of a free body T is that of its turning, which momentum carries: times 1 - I_min/I_max, for round bodies turn exactly, and without d. It is
+//              the first term of a series: what turns by more than FARTHEST counts with that.
+//   lifting    Stage CORRECT lifts what has sunk in, by no more than it had: weight × the deepest overlap, of each body that it lifted. What it turns keeps
+//              its angular momentum, so that ½ L·I⁻¹L becomes another.
+//   rounding   of sums.
+//
+// What is beyond these is `energy_rise` of the report, with the body whose own energy rose most. The piece then asks to be halved (STEP_ENERGY,
+// step_control.c). Trees on a base that is driven, with a prescribed joint on its way, or held by loops and tendons to a driven body are not asked: the
+// work of what drives them is not known. Nor is the acceleration-level mode.
+//
+// Cost: energies of all objects once a piece, which the report of the step needs anyway, and sums over bodies and contacts.
+
+#include "model/rows/transmission.h"
+#include "world/energy_account.h"
+
+#include "base/arena.h"
+#include "base/error.h"
+
+#include <math.h>
+#include <string.h>
+
+static const double ROUNDING = 1e-13; // of the energies that were added up
+static const double FARTHEST = 0.1;   // [rad]: what turns farther in a step is beyond the first term of a series
+
+// ---- terms of the method ----
+
+/// dᵀ M d of one body, d what own forces do to its velocities in the step.
+static double own_forces(const step_context *step, int body)
+{
+    const rigid_constants *c = &step->model->rigid[body];
+    const double *before = step->objects->half ? step->objects->half[body] : step->before[body];
+    vec3 d = v3_sub(v3_load(step->free[body]), v3_load(before));
+    vec3 turn =
+        quat_rotate_back(quat_load(step->at[body].q), v3_sub(v3_load(step->free[body] + 3), v3_load(before + 3)));
+    double sum = c->mass * v3_norm2(d);
+    for (int k = 0; k < 3; k++) sum += c->inertia[k] * v3_at(turn, k) * v3_at(turn, k);
+    return sum;
+}
+
+/// The same of a tree: in reduced coordinates with what springs and dampers add to its mass.
+static double tree_own_forces(const step_context *step, int object)
+{
+    const mechanism *m = &step->model->mechanism;
+    const model_tree *t = &m->trees[step->model->objects[object].index];
+    double sum = 0.0;
+    if (step->model->objects[object].kind == OBJECT_REDUCED) return step->objects->drive[object];
+    for (int k = 0; k < t->link_count; k++) sum += own_forces(step, m->links[t->link_begin + k]);
+    return sum;
+}
+
+/// The fastest that a body turns in the step [rad/s].
+static double spin(const step_context *step, int body)
+{
+    double before = v3_norm2(v3_load(step->world->state.bodies[body].w)),
+           after = v3_norm2(v3_load(step->solved[body] + 3));
+    return sqrt(fmax(before, after));
+}
+
+/// The same of a hinge or ball, of one link relative to the other.
+static double joint_spin(const step_context *step, int joint)
+{
+    const mechanism *m = &step->model->mechanism;
+    double before = 0.0, after = 0.0;
+    if (m->joints[joint].kind == HF_JOINT_SLIDE) return 0.0;
+    for (int k = 0, v = m->joint_place_v[joint]; k < joint_v_size(m->joints[joint].kind); k++)
+    {
+        before += step->world->state.v[v + k] * step->world->state.v[v + k];
+        after += step->objects->v_after[v + k] * step->objects->v_after[v + k];
+    }
+    return sqrt(fmax(before, after));
+}
+
+/// The term of turning of a free body.
+static double body_turning(const step_context *step, int body)
+{
+    const rigid_constants *c = &step->model->rigid[body];
+    double least = fmin(c->inertia[0], fmin(c->inertia[1], c->inertia[2]));
+    double most = fmax(c->inertia[0], fmax(c->inertia[1], c->inertia[2]));
+    if (!(most > least)) return 0.0;
+    double w = spin(step, body), angle = fmin(w * step->h, FARTHEST);
+    return (1.0 - least / most) * angle * angle * angle * (4.0 / 3.0) * most * w * w; // A = 2κ √(2T)
+}
+
+/// The fastest that links of a tree can turn by what their joints do: rates of the joints from the base to a link add up.
+static double tree_spin(const step_context *step, const model_tree *t, double *rate)
+{
+    const mechanism *m = &step->model->mechanism;
+    double fastest = 0.0;
+    memset(rate, 0, (size_t)t->link_count * sizeof *rate);
+    if (t->floating) rate[0] = spin(step, m->links[t->link_begin]);
+    for (int k = 0; k < t->joint_count; k++)
+    {
+        int joint = m->tree_joints[t->joint_begin + k];
+        rate[t->articulated->dof_link[m->joint_place_v[joint] - t->v]] += joint_spin(step, joint);
+    }
+    for (int k = 0; k < t->link_count; k++)
+    {
+        int parent = t->articulated->links[k].parent;
+        if (parent >= 0) rate[k] += rate[parent];
+        fastest = fmax(fastest, rate[k]);
+    }
+    return fastest;
+}
+
+/// Gravity and the constant force on a body [N].
+static vec3 weight_of(const step_context *step, int body)
+{
+    const rigid_constants *c = &step->model->rigid[body];
+    vec3 force = v3_load(step->model->bodies[body].force);
+    return v3_add_scaled(force, c->mass * c->gravity_scale, v3_load(step->world->settings.gravity));
+}
+
+/// w (2κ v + 3 d) of a link.
+static double arc(const step_context *step, int body, double angle)
+{
+    const double *before = step->objects->half[body], *free = step->free[body];
+    double v = sqrt(fmax(v3_norm2(v3_load(before)), v3_norm2(v3_load(step->solved[body]))));
+    double d = v3_norm(v3_sub(v3_load(free), v3_load(before)));
+    return v3_norm(weight_of(step, body)) * (2.0 * angle * v + 3.0 * d);
+}
+
+/// The term of turning of a tree.
+static double tree_turning(const step_context *step, int object, double kinetic, double own, double *rate)
+{
+    const model_tree *t = &step->model->mechanism.trees[step->model->objects[object].index];
+    double angle = fmin(tree_spin(step, t, rate) * step->h, FARTHEST);
+    double v = 2.0 * angle * sqrt(2.0 * kinetic), A = v + sqrt(fmax(0.0, own)), arcs = 0.0;
+    for (int k = 0; k < t->link_count; k++) arcs += arc(step, step->model->mechanism.links[t->link_begin + k], angle);
+    return angle / 12.0 * (A * (v + 3.0 * A) + step->h * arcs);
+}
+
+/// How far CORRECT lifted a body, in energy, as far as that is no more than what had sunk in.
+static double lifted(const step_context *step, int body)
+{
+    vec3 weight = weight_of(step, body);
+    vec3 shift = v3_sub(v3_load(step->next[body].x), v3_load(step->moved[body].x));
+    return fmin(fmax(0.0, -v3_dot(weight, shift)), v3_norm(weight) * step->sunk);
+}
+
+/// What a free body gained by being turned by CORRECT.
+static double turned(const step_context *step, int body)
+{
+    const rigid_constants *c = &step->model->rigid[body];
+    const double *q = step->next[body].q, *from = step->moved[body].q;
+    if (memcmp(q, from, sizeof step->next[body].q) == 0) return 0.0;
+    vec3 L = v3_load(step->objects->after.momentum[body]);
+    return fmax(0.0, rigid_kinetic(c, quat_load(q), v3_zero(), L) - rigid_kinetic(c, quat_load(from), v3_zero(), L));
+}
+
+/// rate: scratch of as many numbers as the longest tree has links.
+static void add_object(const step_context *step, int o, account *accounts, double *rate)
+{
+    const hf_model *m = step->model;
+    const double *before = step->world->energy[o], *after = step->energy[o];
+    account *a = account_of_object(step, accounts, o);
+    bool tree = m->objects[o].kind == OBJECT_REDUCED || m->objects[o].kind == OBJECT_MAXIMAL;
+    int body = m->objects[o].body;
+    double rise = (after[0] - before[0]) + (after[1] - before[1]);
+    a->rise += rise;
+    a->size += fabs(before[0]) + fabs(before[1]) + fabs(after[0]) + fabs(after[1]);
+    if (a->body < 0 || rise > a->most) a->most = rise, a->body = body;
+    double own = tree ? tree_own_forces(step, o) : own_forces(step, body);
+    a->own += own;
+    a->turning += tree ? tree_turning(step, o, fmax(before[0], after[0]), own, rate) : body_turning(step, body);
+}
+
+static void add_body(const step_context *step, int body, account *accounts)
+{
+    const hf_model *m = step->model;
+    account *a = account_of(step, accounts, body);
+    if (!body_yields(m, body)) return;
+    if (!(step->sunk > 0.0)) return;
+    a->lifted += lifted(step, body);
+    if (m->objects[m->body_object[body]].kind == OBJECT_RIGID) a->lifted += turned(step, body);
+}
+
+/// Sets in which impulses act.
+static void find_pressed(const step_context *step, account *accounts)
+{
+    const hf_model *m = step->model;
+    const row_set *rows = &step->mechanism->rows;
+    for (int k = 0; k < step->contact_count; k++)
+    {
+        const hf_contact *c = &step->contacts[k].record;
+        if (c->r[0] != 0.0)
+            account_of(step, accounts, body_yields(m, c->body_a) ? c->body_a : c->body_b)->pressed = true;
+    }
+    for (int b = 0; b < rows->count; b++) account_of_object(step, accounts, rows->blocks[b].object[0])->pressed = true;
+}
+
+// ---- the watch ----
+
+/// The set with the largest unexplained rise, into the piece.
+static void find_worst(step_context *step, const account *accounts)
+{
+    step_piece *piece = step->piece;
+    piece->rise = 0.0;
+    piece->rise_body = -1;
+    for (int k = 0; k < step->model->body_count; k++)
+    {
+        const account *a = &accounts[k];
+        if (a->body < 0 || a->driven) continue;
+        double explained = a->turning + a->lifted + ROUNDING * a->size + (a->pressed ? 0.125 * a->own : 0.0);
+        if (!(a->rise - explained > piece->rise)) continue;
+        piece->rise = a->rise - explained;
+        piece->rise_body = a->body;
+    }
+}
+
+hf_status energy_watch(step_context *step)
+{
+    const hf_model *m = step->model;
+    hf_world *world = step->world;
+    step->energy = arena_take_zeroed(step->workspace, (size_t)m->object_count, sizeof *step->energy);
+    account *accounts = ARENA_ZEROED(step->workspace, account, m->body_count);
+    double *rate = ARENA_ARRAY(step->workspace, double, m->body_count);
+    if (!step->energy || !accounts || !rate) return error_no_memory(step->error);
+    if (!world->energy_known)
+    {
+        const configuration at = world_configuration(world);
+        energy_of_objects(&at, world->state.v, &world->settings, world->energy);
+        world->energy_known = true;
+    }
+    energy_of_objects(&step->objects->after, step->objects->v_after, &world->settings, step->energy);
+    if (!step->solved) return HF_STATUS_OK; // the acceleration-level mode
+    for (int k = 0; k < m->body_count; k++) accounts[k].body = -1;
+    for (int o = 0; o < m->object_count; o++) add_object(step, o, accounts, rate);
+    for (int k = 0; k < m->body_count; k++) add_body(step, k, accounts);
+    find_pressed(step, accounts);
+    accounts_add_work(step, accounts);
+    find_worst(step, accounts);
+    if (step->piece->may_refuse && step->piece->rise > 0.0) step->redo = STEP_ENERGY;
+    return HF_STATUS_OK;
+}

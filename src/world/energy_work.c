@@ -1,0 +1,181 @@
+// The energy watch: work of what may feed energy in (energy_watch.c has the sums).
+
+#include "model/rows/transmission.h"
+#include "world/energy_account.h"
+
+#include "base/union_find.h"
+
+#include <math.h>
+
+account *account_of(const step_context *step, account *accounts, int body)
+{
+    return &accounts[union_find_root(step->sets, body)];
+}
+
+account *account_of_object(const step_context *step, account *accounts, int object)
+{
+    return account_of(step, accounts, step->model->objects[object].body);
+}
+
+static void add_work(account *to, double work)
+{
+    to->rise -= work;
+    to->size += fabs(work);
+}
+
+// ---- work ----
+
+/// The mean of a body's velocities before and after impulses, in the configuration of the solve.
+static void mean_twist(const step_context *step, int body, double twist[6])
+{
+    const double *before = step->objects->half ? step->objects->half[body] : step->before[body];
+    for (int k = 0; k < 6; k++) twist[k] = 0.5 * (before[k] + step->solved[body][k]);
+}
+
+/// Pushes, torques of the model, the medium.
+static void add_pushes(const step_context *step, account *accounts)
+{
+    const hf_model *m = step->model;
+    const hf_settings *settings = &step->world->settings;
+    bool medium = settings->density > 0.0 || settings->viscosity > 0.0;
+    for (int k = 0; k < m->body_count; k++)
+    {
+        const double *push = step->world->state.push[k], *own = m->bodies[k].torque;
+        bool any = medium || own[0] != 0.0 || own[1] != 0.0 || own[2] != 0.0;
+        for (int j = 0; j < 6; j++) any |= push[j] != 0.0;
+        if (!any || !body_yields(m, k)) continue;
+        double twist[6];
+        vec3 force, torque;
+        const double *v = step->world->state.bodies[k].v, *w = step->world->state.bodies[k].w;
+        object_forces(step->objects, k, v3_load(v), v3_load(w), &force, &torque);
+        force = v3_sub(force, v3_load(m->bodies[k].force)); // which is part of the potential energy
+        mean_twist(step, k, twist);
+        double power = v3_dot(force, v3_load(twist)) + v3_dot(torque, v3_load(twist + 3));
+        add_work(account_of(step, accounts, k), step->h * power);
+    }
+}
+
+/// Work of prescribed bodies at contacts.
+static void add_prescribed(const step_context *step, account *accounts)
+{
+    const hf_model *m = step->model;
+    for (int k = 0; k < step->contact_count; k++)
+    {
+        const hf_contact *c = &step->contacts[k].record;
+        const int body[2] = {c->body_a, c->body_b};
+        for (int side = 0; side < 2; side++)
+        {
+            int b = body[side], other = body[1 - side];
+            if (m->bodies[b].motion != HF_MOTION_PRESCRIBED || m->body_object[b] >= 0 || c->r[0] == 0.0) continue;
+            double twist[6];
+            for (int j = 0; j < 6; j++) twist[j] = 0.5 * (step->before[b][j] + step->free[b][j]);
+            vec3 arm = v3_sub(v3_load(c->point), v3_load(step->at[b].x));
+            vec3 v = v3_add(v3_load(twist), v3_cross(v3_load(twist + 3), arm));
+            double work = v3_dot(contact_impulse(c), v); // r acts on A
+            add_work(account_of(step, accounts, other), side == 0 ? -work : work);
+        }
+    }
+}
+
+/// The mean rate of an actuator's length in the step.
+static double actuator_rate(step_context *step, int actuator, int *object)
+{
+    const mechanism *m = &step->model->mechanism;
+    const hf_actuator_def *def = &m->actuators[actuator];
+    if (def->transmission == HF_TRANSMISSION_JOINT && m->joints[def->target].kind != HF_JOINT_BALL)
+    {
+        int v = m->joint_place_v[def->target];
+        *object = step->model->dof_object[v];
+        return def->gear[0] * 0.5 * (step->world->state.v[v] + step->objects->v_after[v]);
+    }
+    row_set *rows = &step->mechanism->rows;
+    rows_open(rows, HF_LAW_BOX, 1, 0);
+    actuator_terms(rows, &step->objects->middle, actuator, 0);
+    *object = -1;
+    for (int k = 0; k < rows->term_count && *object < 0; k++)
+    {
+        const row_term *t = &rows->terms[k];
+        *object = t->body < 0 ? step->model->dof_object[t->dof] : step->model->body_object[t->body];
+    }
+    double before = rows_velocity(rows, 0, step->objects->half, step->world->state.v);
+    return 0.5 * (before + rows_velocity(rows, 0, step->solved, step->objects->v_after));
+}
+
+/// Motors. Where a joint limits the sum of several, what is beyond its range is taken off again.
+static void add_motors(step_context *step, account *accounts)
+{
+    const mechanism *m = &step->model->mechanism;
+    const step_mechanism *s = step->mechanism;
+    for (int k = 0; k < m->actuator_count; k++)
+    {
+        int object;
+        if (s->ways[k] == MOTOR_SHARED) continue;
+        double rate = actuator_rate(step, k, &object);
+        if (object >= 0)
+            add_work(account_of_object(step, accounts, object), step->h * step->world->actuator_force[k] * rate);
+    }
+    for (int j = 0; j < m->joint_count; j++)
+    {
+        if (!s->summed[j]) continue;
+        int v = m->joint_place_v[j];
+        double force = s->shared[j], rate = 0.5 * (step->world->state.v[v] + step->objects->v_after[v]);
+        for (int k = 0; k < m->actuator_count; k++)
+            if (s->ways[k] == MOTOR_SHARED && m->actuators[k].target == j)
+                force += m->actuators[k].gear[0] * step->world->actuator_force[k];
+        force = fmin(fmax(force, m->joints[j].force_range[0]), m->joints[j].force_range[1]) - s->shared[j];
+        add_work(account_of_object(step, accounts, step->model->dof_object[v]), step->h * force * rate);
+    }
+}
+
+// ---- what has no known work ----
+
+static bool body_is_driven(const hf_model *m, int body)
+{
+    return body >= 0 && m->bodies[body].motion == HF_MOTION_PRESCRIBED;
+}
+
+/// Trees on driven bases, prescribed joints that move, loops and tendons that hold to driven bodies, tendons with inertia of their own.
+static void find_driven(const step_context *step, account *accounts)
+{
+    const hf_model *m = step->model;
+    const mechanism *mech = &m->mechanism;
+    for (int o = 0; o < m->object_count; o++)
+    {
+        bool tree = m->objects[o].kind == OBJECT_REDUCED || m->objects[o].kind == OBJECT_MAXIMAL;
+        if (tree && body_is_driven(m, mech->trees[m->objects[o].index].base))
+            account_of_object(step, accounts, o)->driven = true;
+    }
+    for (int j = 0; j < mech->joint_count; j++)
+    {
+        int v = mech->joint_place_v[j];
+        if (mech->joints[j].prescribed && (step->world->state.v[v] != 0.0 || step->objects->v_after[v] != 0.0))
+            account_of_object(step, accounts, m->dof_object[v])->driven = true;
+    }
+    for (int l = 0; l < mech->loop_count; l++)
+    {
+        const hf_loop_def *def = &mech->loops[l];
+        if (!def->active || (def->kind != HF_LOOP_CONNECT && def->kind != HF_LOOP_WELD)) continue;
+        if (body_is_driven(m, def->body_a)) account_of(step, accounts, def->body_b)->driven = true;
+        if (body_is_driven(m, def->body_b)) account_of(step, accounts, def->body_a)->driven = true;
+    }
+    for (int t = 0; t < mech->tendon_count; t++)
+    {
+        const hf_tendon_def *def = &mech->tendons[t];
+        bool driven = def->armature > 0.0;
+        for (int k = 0; def->spatial && k < def->count; k++)
+            driven |= body_is_driven(m, mech->sites[def->items[k]].body);
+        int object = driven ? tendon_object(m, t) : -1;
+        if (object >= 0) account_of_object(step, accounts, object)->driven = true;
+    }
+}
+
+// ---- all of it ----
+
+void accounts_add_work(step_context *step, account *accounts)
+{
+    add_pushes(step, accounts);
+    add_prescribed(step, accounts);
+    if (!step->rules.joints) return;
+    add_motors(step, accounts);
+    find_driven(step, accounts);
+}
