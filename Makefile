@@ -7,7 +7,7 @@ PROBLEMS ?= $(or $(HOLDFAST_PROBLEMS),../shared/problems)
 CTEST = OPENBLAS_NUM_THREADS=1 ctest --output-on-failure --no-label-summary -j $(JOBS)
 SOURCES = $(shell git ls-files 'include/*.h' 'src/*.[ch]' 'tool/*.[ch]' 'test/*.[ch]' 'examples/*.c' 'bench/*.[ch]' 'bench/*.cpp')
 
-.PHONY: help run demo build debug asan tsan test test-long minimal bench lint format coverage install clean
+.PHONY: help run demo build debug asan tsan test test-long fuzz minimal bench lint format coverage install clean
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # the steps follow one another; each is parallel inside
 
@@ -42,6 +42,9 @@ test: setup-test compile-asan compile-release ## builds with and without sanitiz
 test-long: setup-test setup-long setup-viewer minimal compile-release ## all tests, the long ones too, a build without any optional library, and the bits of other compilers
 	@scripts/check_bits
 	@$(CTEST) --test-dir build
+
+fuzz: setup-fuzz compile-fuzz ## damaged files for every reader, FUZZ_SECONDS each (60): no crash, leak, hang or 1 GB
+	@scripts/fuzz
 
 minimal: setup-build ## builds without any optional library, and runs the quick tests of that build
 	@scripts/check_minimal

@@ -1,0 +1,145 @@
+// What the harnesses start from: small files of every kind that the library reads, written by itself.
+//   make_seeds FOLDER     FOLDER/HARNESS/NAME; files are as the harness of that name wants them
+
+#include "fuzz/fuzz_scene.h"
+
+#include "holdfast/files.h"
+#include "holdfast/generate.h"
+#include "holdfast/record.h"
+
+#include <string.h>
+#include <sys/stat.h>
+
+static hf_error error;
+
+static void must(hf_status status)
+{
+    if (status == HF_STATUS_OK) return;
+    fprintf(stderr, "make_seeds: %s\n", error.message);
+    exit(1);
+}
+
+static const char *place(const char *harness, const char *name)
+{
+    static char path[256];
+    (void)mkdir(harness, 0777);
+    snprintf(path, sizeof path, "%s/%s", harness, name);
+    return path;
+}
+
+static void put(const char *harness, const char *name, const void *bytes, size_t size)
+{
+    FILE *file = fopen(place(harness, name), "wb");
+    if (!file || fwrite(bytes, 1, size, file) != size || fclose(file) != 0)
+    {
+        fprintf(stderr, "make_seeds: cannot write %s\n", place(harness, name));
+        exit(1);
+    }
+}
+
+static void put_text(const char *harness, const char *name, const char *text)
+{
+    put(harness, name, text, strlen(text));
+}
+
+static void texts(void)
+{
+    put_text("mjcf", "small", fuzz_scene_text);
+    put_text("mjcf", "equality",
+             "<mujoco><compiler angle='radian'/><default><geom friction='.5'/></default><asset><mesh name='m' "
+             "vertex='0 0 0 1 0 0 0 1 0 0 0 "
+             "1'/><hfield name='f' nrow='2' ncol='2' size='1 1 1 1' elevation='0 1 0 1'/></asset><worldbody><geom "
+             "type='hfield' hfield='f'/>"
+             "<body name='a' pos='0 0 2'><freejoint/><geom type='mesh' mesh='m'/><site name='s'/></body><body name='b' "
+             "pos='0 0 4'><joint "
+             "name='j' type='slide'/><geom size='.1'/></body></worldbody><equality><connect body1='a' body2='b' "
+             "anchor='0 0 1'/></equality>"
+             "<tendon><fixed name='t'><joint joint='j' coef='2'/></fixed></tendon><contact><exclude body1='a' "
+             "body2='b'/></contact>"
+             "<keyframe><key name='k' qpos='0 0 2 1 0 0 0 0'/></keyframe></mujoco>");
+    put_text("urdf", "arm",
+             "<robot name='r'><link name='base'><inertial><mass value='1'/><inertia ixx='1' ixy='0' ixz='0' iyy='1' "
+             "iyz='0' izz='1'/></inertial>"
+             "<collision><origin xyz='0 0 1' rpy='0 1 0'/><geometry><box size='1 1 "
+             "1'/></geometry></collision></link><link name='tip'><inertial>"
+             "<origin xyz='0 0 1'/><mass value='1'/><inertia ixx='1' ixy='0' ixz='0' iyy='1' iyz='0' "
+             "izz='1'/></inertial><collision><geometry>"
+             "<cylinder radius='.1' length='1'/></geometry></collision></link><joint name='j' type='revolute'><parent "
+             "link='base'/><child "
+             "link='tip'/><axis xyz='0 1 0'/><limit lower='-1' upper='1' effort='10' velocity='5'/><dynamics "
+             "damping='.1' friction='.1'/></joint></robot>");
+    put_text("mesh", "text_stl",
+             "0solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 "
+             "0\nendloop\nendfacet\nendsolid a\n");
+    put_text(
+        "mesh", "obj",
+        "1o a\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\nf 1//1 2//1 4//1\nf -1 -2 -3 -4\ng b\nf 2/1/1 3/2/2 4\n");
+    put_text("controls", "table", "time,first,second\n0,1,0.5\n0.5,-1,\n1,0,0\n");
+    put_text("matrix_market", "array", "%%MatrixMarket matrix array real general\n% note\n2 2\n1\n2\n3\n4.5e-3\n");
+    put_text("matrix_market", "coordinate", "%%MatrixMarket matrix coordinate real symmetric\n3 3 2\n1 1 2\n3 2 -1\n");
+}
+
+/// A tetrahedron, behind the byte that chooses the kind.
+static void binary_mesh(void)
+{
+    static const float corner[4][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}};
+    static const int face[4][3] = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}};
+    uint8_t bytes[1 + 84 + 4 * 50] = {0};
+    bytes[81] = 4;
+    for (int f = 0; f < 4; f++)
+        for (int c = 0; c < 3; c++) memcpy(bytes + 85 + 50 * f + 12 + 12 * c, corner[face[f][c]], 12);
+    put("mesh", "binary_stl", bytes, sizeof bytes);
+}
+
+static void problems(void)
+{
+    hf_random_options options = hf_random_options_default();
+    hf_generated generated;
+    options.contact_count = 3;
+    options.body_count = 3;
+    must(hf_generate_random(&options, &generated, &error));
+    must(hf_fclib_write(place("fclib", "local"), generated.problem, NULL, &error));
+    must(hf_fclib_write(place("fclib", "solved"), generated.problem, NULL, &error));
+    must(hf_fclib_write_solution(place("fclib", "solved"), generated.problem, generated.r, NULL, &error));
+    must(hf_fclib_write_guesses(place("fclib", "solved"), generated.problem, 1, generated.r, &error));
+    hf_generated_destroy(&generated);
+}
+
+static void runs(void)
+{
+    fuzz_scene scene = {0};
+    hf_recorder *recorder = NULL;
+    hf_step_report report;
+    fuzz_scene_begin(&scene);
+    must(hf_recorder_create(place("recording", "run"), scene.model, NULL, &recorder, &error));
+    must(hf_recorder_add(recorder, scene.world, NULL, NULL, &error));
+    for (int k = 0; k < 3; k++)
+    {
+        must(hf_world_step(scene.world, 0, &report, &error));
+        must(hf_recorder_add(recorder, scene.world, &report, NULL, &error));
+    }
+    must(hf_recorder_close(recorder, &error));
+    must(hf_checkpoint_write(place("checkpoint", "file"), scene.world, &error));
+    size_t size = hf_world_state_size(scene.world);
+    void *bytes = malloc(size);
+    if (!bytes) abort();
+    hf_world_state_save(scene.world, bytes);
+    put("checkpoint", "state", bytes, size);
+    free(bytes);
+    hf_world_destroy(scene.world);
+    hf_model_destroy(scene.model);
+}
+
+int main(int count, char **words)
+{
+    if (count != 2 || chdir(words[1]) != 0)
+    {
+        fprintf(stderr, "usage: make_seeds FOLDER\n");
+        return 1;
+    }
+    texts();
+    binary_mesh();
+    problems();
+    runs();
+    return 0;
+}
