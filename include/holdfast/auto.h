@@ -22,6 +22,11 @@ extern "C"
         /// none. No effect above the tolerance.
         double target_tolerance;
 
+        /// Residual with which islands of more than 5,000 rows and more than 0.4 degrees of freedom
+        /// a row (packings) are left to be where sweeps alone do not solve them, >= 0: each further
+        /// digit takes as long as all before. Default 0: they go on to the tolerance.
+        double accept;
+
         /// Random starts for an island that nothing else has solved, >= 0. Default 100; 0 never
         /// tries.
         int max_restarts;

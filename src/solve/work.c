@@ -21,6 +21,7 @@ const work_prices work_price = {
     .local_first = 60.0,
     .local_failsafe = 150.0,
     .entry = 0.15,
+    .body_entry = 0.15,
     .dense_flop = 0.012,
     .column_flop = 0.04,
     .block_flop = 0.01,

@@ -13,7 +13,7 @@ static const double VERY_REDUNDANT = 0.4;
 
 bool attempt_is_over(const auto_run *run, const auto_island *island)
 {
-    double enough = plan_is_beyond(run->row) ? island->good : island->tolerance;
+    double enough = plan_is_beyond(run->row) ? island->good : fmax(island->tolerance, island->accept);
     return run->watch.stopped || run->done.limited || run->done.no_solution || island->part->natural <= enough;
 }
 
@@ -35,7 +35,7 @@ static double finest(const auto_island *island)
 
 double attempt_goal(const auto_run *run, const auto_island *island)
 {
-    return plan_is_beyond(run->row) ? finest(island) : fmax(run->row->near, island->tolerance);
+    return plan_is_beyond(run->row) ? finest(island) : fmax(fmax(run->row->near, island->tolerance), island->accept);
 }
 
 hf_solve_options attempt_begin(auto_run *run, const auto_island *island, double tolerance, long wanted)

@@ -34,7 +34,9 @@ typedef struct auto_island
     double tolerance;
     // What rows beyond the tolerance try for, <= tolerance.
     double target_tolerance;
-    // Between the two: what is below is not worth going on.
+    // What it is left with once sweeps have had their turn: its share of options.accept, if it is a packing.
+    double accept;
+    // Between the two tolerances: what is below is not worth going on.
     double good;
     // For Newton steps: its W or the factors would not be linear in memory any more.
     bool too_large;

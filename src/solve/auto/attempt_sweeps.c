@@ -18,8 +18,6 @@
 enum
 {
     LEAST_BATCHES = 2, // of sweeps, before they are found slow
-    MOMENTUM_LEAST = 640,
-    MOMENTUM_PATIENCE = 1000, // as long as they look like ending within so many more, they go on
 };
 static const double MARGIN = 1.2;  // on the sweeps that seem to be left
 static const double NEARLY = 10.0; // times the goal: not worth sweeps beyond the tolerance
@@ -92,13 +90,14 @@ hf_status auto_hybrid_while_fast(auto_run *run, auto_island *island, hf_error *e
 /// Linear in the contacts, and soon near enough for Newton steps.
 hf_status auto_momentum(auto_run *run, auto_island *island, hf_error *error)
 {
-    const momentum_pace pace = {.least = MOMENTUM_LEAST, .patience = MOMENTUM_PATIENCE};
+    const momentum_pace pace = {.least = run->row->least, .patience = (double)run->row->patience};
     hf_solve_options options = attempt_begin(run, island, island->tolerance, run->row->budget);
     if (run->done.limited) return HF_STATUS_OK;
     hf_report part;
     attempt_from(run, island, island->part->r);
     hf_status status = momentum_solve(island->part->problem, pace, &options, run->trial, run->workspace, &part, error);
     if (status == HF_STATUS_OK) attempt_end(run, island, &part);
+    if (plan_is_packing(island)) island->accept = run->options->accept * island->part->share;
     return status;
 }
 

@@ -38,6 +38,7 @@ hf_status hf_auto_options_check(const hf_auto_options *o, hf_error *error)
         return error_set(error, HF_STATUS_INVALID, "options.max_restarts = %d: must be >= 0", o->max_restarts);
     if (!(o->target_tolerance >= 0.0))
         return error_set(error, HF_STATUS_INVALID, "options.target_tolerance = %g: must be >= 0", o->target_tolerance);
+    if (!(o->accept >= 0.0)) return error_set(error, HF_STATUS_INVALID, "options.accept = %g: must be >= 0", o->accept);
     return HF_STATUS_OK;
 }
 

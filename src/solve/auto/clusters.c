@@ -36,9 +36,9 @@ enum
     SIZE_MOST = 3200,   // after rounds that gained little
     PARTS = 4,          // a cluster is no more than one of so many parts of the whole
     SHARE = 3,          // clusters of a round hold one block in so many, all together
-    SWEEPS = 300,       // of a round
+    SWEEPS = 64,        // of a round
     MOST_SWEEPS = 1200, // where they look like ending
-    STALL_ROUNDS = 15,  // without a tenfold gain: given up
+    STALL_ROUNDS = 40,  // without a tenfold gain: given up
     LOCAL_SWEEPS = 640,
 };
 static const double GAIN = 0.5;          // of the residual, in a round: clusters are large enough

@@ -57,11 +57,22 @@ static bool has_many_freedoms(const auto_island *island)
     return !auto_very_redundant(island->part->problem);
 }
 
+bool plan_is_packing(const auto_island *island)
+{
+    return island->part->rows > HUGE_ROWS && has_many_freedoms(island);
+}
+
+static bool is_no_packing(const auto_island *island)
+{
+    return !plan_is_packing(island);
+}
+
 static const plan_condition tiny = {"one or two blocks", is_tiny};
 static const plan_condition dense = {"dense W", is_dense};
 static const plan_condition near_guess = {"other W; above 100 rows a guess within 1e-3", has_near_guess};
 static const plan_condition few_freedoms = {"at most 0.4 degrees of freedom a row", has_few_freedoms};
 static const plan_condition many_freedoms = {"more than 0.4 degrees of freedom a row", has_many_freedoms};
+static const plan_condition no_packing = {"up to 5000 rows, or at most 0.4 degrees of freedom a row", is_no_packing};
 
 // ---- the table ----
 
@@ -73,14 +84,15 @@ static const plan_row plan[] = {
      .test = "test_plan:a_guess_with_dense_w"},
     {.name = "proximal from near guess", .run = auto_proximal, .start = PLAN_GUESS, .pace = HF_PROXIMAL_BRISK, .epsilon = 1e-6, .budget = 6, .when = &near_guess,
      .test = "test_plan:a_guess_of_a_pile"},
-    {.name = "hybrid", .run = auto_hybrid, .start = PLAN_BEST, .budget = 40, .together = true,
+    {.name = "hybrid", .run = auto_hybrid, .start = PLAN_BEST, .budget = 40, .together = true, .when = &no_packing,
      .test = "test_plan:many_islands"},
     {.name = "augmented from zero", .run = auto_augmented, .start = PLAN_ZERO, .budget = 400, .above = 599, .when = &few_freedoms,
      .test = "test_plan:walls"},
     {.name = "hybrid while fast", .run = auto_hybrid_while_fast, .start = PLAN_BEST, .up_to = SMALL_ROWS,
      .test = "test_plan:sweeps_nearly_there"},
-    {.name = "momentum", .run = auto_momentum, .start = PLAN_BEST, .budget = 5000, .above = SMALL_ROWS,
+    {.name = "momentum", .run = auto_momentum, .start = PLAN_BEST, .budget = 5000, .least = 640, .patience = 1000, .above = SMALL_ROWS, .when = &no_packing,
      .test = "test_plan:easy_piles"},
+    {.name = "momentum of packings", .run = auto_momentum, .start = PLAN_BEST, .budget = 5000, .least = 192, .patience = 400, .above = HUGE_ROWS, .when = &many_freedoms, .test = NULL},
     {.name = "proximal brisk", .run = auto_proximal, .start = PLAN_BEST, .pace = HF_PROXIMAL_BRISK, .epsilon = 1e-4, .budget = 60, .up_to = SMALL_ROWS,
      .test = "test_plan:small_and_redundant"},
     {.name = "clusters to 1e-5", .run = auto_clusters, .start = PLAN_BEST, .near = 1e-5, .budget = 6000, .above = HUGE_ROWS, .when = &many_freedoms, .test = NULL},
@@ -105,7 +117,7 @@ static const plan_row plan[] = {
      .test = "test_plan:no_way_but_chance"},
     {.name = "proximal from answer", .run = auto_proximal, .start = PLAN_ANSWER, .pace = HF_PROXIMAL_BRISK, .epsilon = 1e-6, .budget = 6, .up_to = 2000,
      .test = "test_plan:beyond_the_tolerance"},
-    {.name = "proximal from large answer", .run = auto_proximal, .start = PLAN_ANSWER, .pace = HF_PROXIMAL_BRISK, .epsilon = 1e-6, .budget = 2, .above = 2000,
+    {.name = "proximal from large answer", .run = auto_proximal, .start = PLAN_ANSWER, .pace = HF_PROXIMAL_BRISK, .epsilon = 1e-6, .budget = 2, .above = 2000, .when = &no_packing,
      .test = "test_plan:a_large_wall_beyond_the_tolerance"},
 };
 // clang-format on
@@ -118,18 +130,12 @@ const plan_row *plan_rows(int *count)
 
 // ---- what a row means for an island ----
 
-/// So large that Newton steps over all bodies are dear.
-static bool is_huge(const auto_island *island)
-{
-    return island->part->rows > HUGE_ROWS && has_many_freedoms(island);
-}
-
 bool plan_fits(const plan_row *row, const auto_island *island, bool early)
 {
     int rows = island->part->rows;
     if (rows <= row->above || (row->up_to > 0 && rows > row->up_to)) return false;
     if (!island->part->problem) return true;
-    if (early && row->early == PLAN_LEFT_OUT && is_huge(island)) return false;
+    if (early && row->early == PLAN_LEFT_OUT && plan_is_packing(island)) return false;
     return !row->when || row->when->holds(island);
 }
 
@@ -140,7 +146,7 @@ bool plan_is_beyond(const plan_row *row)
 
 long plan_budget(const plan_row *row, const auto_island *island, bool early)
 {
-    return early && row->early > 0 && is_huge(island) ? row->early : plan_steps(row, island, row->budget);
+    return early && row->early > 0 && plan_is_packing(island) ? row->early : plan_steps(row, island, row->budget);
 }
 
 long plan_steps(const plan_row *row, const auto_island *island, long most)

@@ -46,6 +46,8 @@ typedef struct plan_row
     double epsilon;
     // Iterations of an attempt at most; 0: the method has its own rule.
     long budget;
+    // Sweeps with momentum before they may be found slow, and how many more they may seem to need.
+    long least, patience;
     // Where the caller gives up early, the budget of huge islands; 0: the same; or PLAN_LEFT_OUT.
     long early;
     // Proximal steps are given up where so many do not gain a factor of ten; 0: never.
@@ -70,6 +72,9 @@ const plan_row *plan_rows(int *count);
 
 /// Whether the row is for islands such as this one, as far as that can be said before it is taken out of the whole. `early`: the caller gives up early.
 bool plan_fits(const plan_row *row, const auto_island *island, bool early);
+
+/// So large, and with so many degrees of freedom, that Newton steps over all bodies are dear.
+bool plan_is_packing(const auto_island *island);
 
 /// Whether the row takes islands beyond their tolerance, to the target.
 bool plan_is_beyond(const plan_row *row);

@@ -6,6 +6,7 @@
 #include "solve/sweep/sweep.h"
 
 #include "base/arena.h"
+#include "linalg/vector.h"
 
 #include <math.h>
 #include <string.h>
@@ -135,6 +136,8 @@ bool sweep_begin(sweep *s, const hf_problem *p, const hf_hybrid_options *options
     *s = (sweep){.problem = p,
                  .work = work,
                  .uniform = !p->factored && p->contact_count == p->block_count ? p->uniform : 0,
+                 .bodies = sweep_is_of_bodies(p),
+                 .wide = wide_runs(),
                  .r = r,
                  .freeze_sweeps = options->freeze_sweeps,
                  .small_change = options->small_change * options->small_change,
@@ -180,7 +183,8 @@ double sweep_run(sweep *s)
     double sum = 0.0;
     s->weak_level = s->weak_force * s->largest;
     s->largest = 0.0;
-    if (p->factored) sum = sweep_factored(s);
+    if (s->bodies) sum = sweep_bodies(s);
+    else if (p->factored) sum = sweep_factored(s);
     else if (s->uniform == 3) sum = sweep_uniform3(s);
     else if (s->uniform == 2) sum = sweep_uniform2(s);
     else sum = sweep_mixed(s);
@@ -217,7 +221,8 @@ void sweep_shift(sweep *s, int i, const double *change)
 {
     const hf_problem *p = s->problem;
     for (int k = 0; k < p->size[i]; k++) s->r[p->offset[i] + k] += change[k];
-    if (p->factored) sweep_spread_factored(s, i, change);
+    if (s->bodies) sweep_spread_bodies(s, i, change);
+    else if (p->factored) sweep_spread_factored(s, i, change);
     else if (s->uniform == 3) sweep_spread3(s, i, change);
     else if (s->uniform == 2) sweep_spread2(s, i, change);
     else sweep_spread_mixed(s, i, change);

@@ -30,6 +30,8 @@ typedef struct sweep
     block_solver solver;
     work_meter *work;
     int uniform;       // 2 or 3 if all blocks are contacts of that size and W is assembled, otherwise 0
+    bool bodies;       // all blocks are contacts of free bodies and W is factored: sweep_bodies.c
+    bool wide;         // … on a machine that has vectors of four numbers
     block_rule *rules; // block_count
     double *r;         // the iterate, dimension
 
@@ -97,6 +99,10 @@ double sweep_mixed(sweep *s);
 double sweep_factored(sweep *s);
 void sweep_spread_mixed(sweep *s, int i, const double *change);
 void sweep_spread_factored(sweep *s, int i, const double *change); // v += G_iᵀ Δ
+// sweep_bodies.c
+bool sweep_is_of_bodies(const hf_problem *problem);
+double sweep_bodies(sweep *s);
+void sweep_spread_bodies(sweep *s, int i, const double *change); // v += G_iᵀ Δ
 
 /// Charges a visit, and `blocks` of W that it was spread over. False: the work has ended, and the sweep with it.
 static inline bool sweep_charge(sweep *s, size_t blocks)
