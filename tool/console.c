@@ -172,13 +172,17 @@ static volatile sig_atomic_t interrupt_seen;
 
 static void note_interrupt(int number)
 {
-    (void)number;
+    if (interrupt_seen) // whoever asks twice will not wait
+    {
+        signal(number, SIG_DFL);
+        raise(number);
+    }
     interrupt_seen = 1;
 }
 
 void interrupt_watch(void)
 {
-    struct sigaction action = {.sa_handler = note_interrupt, .sa_flags = (int)SA_RESETHAND};
+    struct sigaction action = {.sa_handler = note_interrupt};
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL); // whoever asks politely gets whole files, too
@@ -187,4 +191,19 @@ void interrupt_watch(void)
 bool interrupted(void)
 {
     return interrupt_seen != 0;
+}
+
+bool interrupt_stops(void *context)
+{
+    (void)context;
+    return interrupted();
+}
+
+bool interrupt_waited(void *context)
+{
+    const double grace = 0.1; // [s]
+    double *since = context;
+    if (!interrupted()) return false;
+    if (*since == 0.0) *since = clock_now();
+    return clock_now() - *since > grace;
 }

@@ -75,8 +75,14 @@ void progress_show(progress_line *line, const char *format, ...) __attribute__((
 /// Wipes it, so that other output can follow.
 void progress_clear(progress_line *line);
 
-/// From here on Ctrl-C does not end the tool but makes `interrupted` true; a second one ends it.
+/// From here on Ctrl-C and SIGTERM do not end the tool but make `interrupted` true; a second one ends it.
 void interrupt_watch(void);
 bool interrupted(void);
+
+/// The same as an interrupt of the library's calls (hf_interrupt).
+bool interrupt_stops(void *context);
+
+/// For a solve whose observer ends it with the best iterate at its next iteration: says stop where that has not come for a tenth of a second. context: a double, 0 at first.
+bool interrupt_waited(void *context);
 
 #endif

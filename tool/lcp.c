@@ -64,7 +64,15 @@ static bool solve_problem(lcp_job *job)
     options.common.observer_context = &watch;
     job->z = tool_allocate((size_t)lcp.dimension, sizeof *job->z);
     watch.started = clock_now();
-    hf_status status = hf_lcp_solve(job->solver, &lcp, &options, job->z, NULL, &job->report, &job->error);
+    hf_workspace *workspace;
+    double since = 0.0;
+    hf_status status = hf_workspace_create(&workspace, &job->error);
+    if (status == HF_STATUS_OK)
+    {
+        hf_workspace_set_interrupt(workspace, interrupt_waited, &since);
+        status = hf_lcp_solve(job->solver, &lcp, &options, job->z, workspace, &job->report, &job->error);
+        hf_workspace_destroy(workspace);
+    }
     job->seconds = clock_now() - watch.started;
     progress_clear(&progress);
     return status == HF_STATUS_OK;
@@ -144,6 +152,7 @@ static int run_job(lcp_job *job, output_file *output)
     if (as_json) write_json(job, !well);
     if (!well)
     {
+        if (job->error.status == HF_STATUS_INTERRUPTED) return EXIT_INTERRUPTED;
         if (job->error.message[0]) tool_error("%s", job->error.message);
         return EXIT_ERROR;
     }

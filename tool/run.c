@@ -124,6 +124,7 @@ static bool load(run_job *job)
     hf_status status = scene_model(arguments, job->scene, option_text(arguments, "coordinates"), &job->model, &error);
     if (status == HF_STATUS_OK) status = hf_world_create(job->model, &job->world, &error);
     if (status != HF_STATUS_OK) return fail(job, &error);
+    hf_world_set_interrupt(job->world, interrupt_stops, NULL);
     choose_settings(job);
     if (hf_world_set(job->world, &job->settings, &error) != HF_STATUS_OK) return fail(job, &error);
     int threads = (int)option_count(arguments, "threads"), granted = hf_world_set_threads(job->world, threads);
@@ -161,6 +162,7 @@ static bool step(run_job *job, stage_clock *clock, long number)
     stage_clock_begin(clock);
     if (status == HF_STATUS_OK) status = hf_world_step(job->world, 0.0, &report, &error);
     stage_clock_end(clock);
+    if (status == HF_STATUS_INTERRUPTED) return false; // the state is that before the step
     if (status != HF_STATUS_OK)
     {
         job->end = "error";
@@ -186,6 +188,11 @@ static bool step(run_job *job, stage_clock *clock, long number)
     return report.certified;
 }
 
+static bool is_over(const run_job *job)
+{
+    return hf_world_time(job->world) >= job->settings.duration - 0.5 * job->settings.timestep;
+}
+
 /// The number of a step is the same whether the run was resumed or not.
 static void simulate(run_job *job)
 {
@@ -193,13 +200,15 @@ static void simulate(run_job *job)
     double h = job->settings.timestep;
     hf_world_observe(job->world, stage_clock_observe, &clock);
     long number = lround(job->begun / h);
-    while (hf_world_time(job->world) < job->settings.duration - 0.5 * h && step(job, &clock, ++number))
+    while (!is_over(job) && step(job, &clock, ++number))
     {
         show_progress(job);
-        if (!interrupted()) continue;
+        if (interrupted()) break;
+    }
+    if (interrupted() && job->code == EXIT_ALL_WELL && !is_over(job))
+    {
         job->end = "interrupted";
         job->code = EXIT_INTERRUPTED;
-        break;
     }
     progress_clear(&job->progress);
     hf_world_observe(job->world, NULL, NULL);

@@ -50,7 +50,10 @@ static bool solve_problem(solve_job *job, const hf_problem *problem, double *r, 
     options.observer = watch_observe;
     options.observer_context = watch;
     hf_error error = {0};
+    double since = 0.0;
+    hf_workspace_set_interrupt(job->workspace, interrupt_waited, &since);
     hf_status status = hf_solve(job->solver, problem, &options, r, job->workspace, &result->report, &error);
+    hf_workspace_set_interrupt(job->workspace, NULL, NULL);
     result->seconds = clock_now() - watch->started;
     if (status != HF_STATUS_OK)
     {

@@ -12,6 +12,8 @@
 #ifndef HF_LINALG_DENSE_H
 #define HF_LINALG_DENSE_H
 
+#include "holdfast/workspace.h"
+
 #include <stdbool.h>
 #include <stddef.h>
 
@@ -44,6 +46,9 @@ void dense_trsm(bool lower, bool transpose_T, bool unit_diagonal, int n, int cou
 
 /// A ◄ its factors L and U, PA = LU. pivot: n entries, the row that each row changed places with. Returns 0, or k > 0 if U(k, k) (counted from 1) is exactly zero.
 int dense_lu(int n, double *A, int lda, int *pivot);
+
+/// The same for matrices of thousands of rows: the interrupt of `workspace` is looked at between parts that take milliseconds. Returns a number > 0 where that ends it.
+int dense_lu_within(hf_workspace *workspace, int n, double *A, int lda, int *pivot);
 
 /// B ◄ op(A)⁻¹ B from the factors; B is n × count.
 void dense_lu_solve(bool transposed, int n, const double *LU, int lda, const int *pivot, int count, double *B, int ldb);

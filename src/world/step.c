@@ -126,9 +126,10 @@ static bool promises_hold(const step_context *step, hf_stage next)
 #endif
 
 /// Whether the stages go on, with `next`.
-static bool goes_on(const step_context *step, hf_status status, hf_stage next)
+static bool goes_on(const step_context *step, hf_status *status, hf_stage next)
 {
-    if (status != HF_STATUS_OK || step->redo != STEP_ACCEPT) return false;
+    if (*status == HF_STATUS_OK) *status = workspace_poll(step->workspace, step->error);
+    if (*status != HF_STATUS_OK || step->redo != STEP_ACCEPT) return false;
     assert(promises_hold(step, next));
     observe(step->world, next);
     return true;
@@ -163,18 +164,18 @@ hf_status step_attempt(hf_world *world, step_piece *piece, hf_step_report *repor
     hf_status status = HF_STATUS_OK;
 
     // The order of the calls is the algorithm.
-    if (goes_on(&step, status, HF_STAGE_FREE)) status = stage_free(&step);
+    if (goes_on(&step, &status, HF_STAGE_FREE)) status = stage_free(&step);
     if (impulses)
     {
-        if (goes_on(&step, status, HF_STAGE_DETECT)) status = stage_detect(&step);
-        if (goes_on(&step, status, HF_STAGE_IMPACT)) status = stage_impact(&step);
-        if (goes_on(&step, status, HF_STAGE_ASSEMBLE)) status = stage_assemble(&step);
-        if (goes_on(&step, status, HF_STAGE_SOLVE)) status = stage_solve(&step);
-        if (goes_on(&step, status, HF_STAGE_MOVE)) status = stage_move(&step);
+        if (goes_on(&step, &status, HF_STAGE_DETECT)) status = stage_detect(&step);
+        if (goes_on(&step, &status, HF_STAGE_IMPACT)) status = stage_impact(&step);
+        if (goes_on(&step, &status, HF_STAGE_ASSEMBLE)) status = stage_assemble(&step);
+        if (goes_on(&step, &status, HF_STAGE_SOLVE)) status = stage_solve(&step);
+        if (goes_on(&step, &status, HF_STAGE_MOVE)) status = stage_move(&step);
     }
-    else if (goes_on(&step, status, HF_STAGE_SOLVE)) status = stage_baraff(&step);
+    else if (goes_on(&step, &status, HF_STAGE_SOLVE)) status = stage_baraff(&step);
     if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT) status = keep_moved(&step);
-    if (goes_on(&step, status, HF_STAGE_CORRECT)) status = stage_correct(&step);
+    if (goes_on(&step, &status, HF_STAGE_CORRECT)) status = stage_correct(&step);
     if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT && step.objects->unsettled >= 0) step_unsettled(&step);
     if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT) status = energy_watch(&step);
     if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT) status = take_over(&step);
@@ -205,6 +206,7 @@ hf_status hf_world_step(hf_world *world, double h, hf_step_report *report, hf_er
         status = accuracy > 0.0 ? step_accurately(world, h, accuracy, 0, &sum, report, error)
                                 : step_controlled(world, h, 0, STEP_CUTS, &sum, report, error);
     report->solve = sum;
+    status = workspace_leave(world->workspace, status, error);
     if (status != HF_STATUS_OK || !report->certified)
     {
         world_state failed = world->state; // the arrays change places

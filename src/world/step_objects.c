@@ -2,10 +2,16 @@
 
 #include "world/step_mechanism.h"
 
+#include "base/arena.h"
 #include "base/error.h"
 
 #include <math.h>
 #include <string.h>
+
+enum
+{
+    OBJECTS_BETWEEN = 64 // two looks at the interrupt
+};
 
 static bool take_memory(step_context *step)
 {
@@ -94,7 +100,10 @@ hf_status objects_free_motion(step_context *step)
         status = object_of(m, o)->begin(step->objects, o);
     if (status == HF_STATUS_OK && rows) status = mechanism_load(step);
     for (int o = 0; o < m->object_count && status == HF_STATUS_OK; o++)
+    {
         status = object_of(m, o)->free(step->objects, o);
+        if (status == HF_STATUS_OK && o % OBJECTS_BETWEEN == 0) status = workspace_poll(step->workspace, step->error);
+    }
     return status;
 }
 

@@ -126,7 +126,11 @@ static hf_status touch_batch(void *context, int index, hf_workspace *scratch, hf
     lane->manifold.failed = false;
     lane->manifold.workspace = scratch;
     for (int k = begin; k < end && k < pairs->count; k++)
+    {
+        hf_status status = (k - begin) % BATCH == 0 ? workspace_poll(scratch, error) : HF_STATUS_OK;
+        if (status != HF_STATUS_OK) return status;
         if (!touch_pair(lane, pairs, pairs->keys[k])) return error_no_memory(error);
+    }
     b->count = lane->count - b->begin;
     return HF_STATUS_OK;
 }

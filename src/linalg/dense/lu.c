@@ -9,12 +9,15 @@
 #include "linalg/dense.h"
 #include "linalg/dense/product.h"
 
+#include "base/arena.h"
+
 #include <float.h>
 #include <math.h>
 
 enum
 {
-    PANEL = 8 // columns that are factored one by one
+    PANEL = 8,                  // columns that are factored one by one
+    STRIP_OPERATIONS = 20000000 // multiplications between two looks at the interrupt
 };
 
 static size_t largest(size_t begin, size_t n, const double *column)
@@ -78,25 +81,60 @@ static int factor_panel(size_t m, size_t n, double *A, size_t lda, int *pivot)
     return zero;
 }
 
-static int factor(size_t m, size_t n, double *A, size_t lda, int *pivot)
+/// Who may end a factorization.
+typedef struct lu_watch
+{
+    hf_workspace *workspace; // NULL: nobody
+    bool stopped;
+} lu_watch;
+
+/// Columns of a part whose product with an m × k matrix takes some milliseconds.
+static size_t strip_of(const lu_watch *watch, size_t m, size_t k, size_t columns)
+{
+    size_t strip = STRIP_OPERATIONS / (m * k + 1) + PANEL;
+    return watch->workspace && strip < columns ? strip : columns;
+}
+
+/// A22 and A12 after the first half: strip by strip.
+static void update(lu_watch *watch, size_t m, size_t first, size_t second, double *A, size_t lda)
+{
+    size_t strip = strip_of(watch, m, first, second);
+    for (size_t at = 0; at < second && !watch->stopped; at += strip)
+    {
+        size_t count = at + strip < second ? strip : second - at;
+        double *A12 = A + (first + at) * lda, *A22 = A12 + first;
+        dense_triangular_solve(true, true, first, count, (dense_view){A, 1, (ptrdiff_t)lda}, A12, lda);
+        dense_product_add(false, m - first, count, first, -1.0, (dense_view){A + first, 1, (ptrdiff_t)lda},
+                          (dense_view){A12, 1, (ptrdiff_t)lda}, A22, lda);
+        watch->stopped = strip < second && workspace_interrupted(watch->workspace);
+    }
+}
+
+static int factor(lu_watch *watch, size_t m, size_t n, double *A, size_t lda, int *pivot)
 {
     if (n <= PANEL) return factor_panel(m, n, A, lda, pivot);
     size_t first = (n / 2 + PANEL - 1) / PANEL * PANEL, second = n - first;
-    double *A12 = A + first * lda, *A22 = A12 + first;
-    int zero = factor(m, first, A, lda, pivot);
-    exchange_rows(0, first, pivot, second, A12, lda);
-    dense_triangular_solve(true, true, first, second, (dense_view){A, 1, (ptrdiff_t)lda}, A12, lda);
-    dense_product_add(false, m - first, second, first, -1.0, (dense_view){A + first, 1, (ptrdiff_t)lda},
-                      (dense_view){A12, 1, (ptrdiff_t)lda}, A22, lda);
-    int later = factor(m - first, second, A22, lda, pivot + first);
+    int zero = factor(watch, m, first, A, lda, pivot);
+    if (watch->stopped) return 1;
+    exchange_rows(0, first, pivot, second, A + first * lda, lda);
+    update(watch, m, first, second, A, lda);
+    if (watch->stopped) return 1;
+    int later = factor(watch, m - first, second, A + first * lda + first, lda, pivot + first);
+    if (watch->stopped) return 1;
     for (size_t k = first; k < n; k++) pivot[k] += (int)first;
     exchange_rows(first, n, pivot, first, A, lda);
     return zero == 0 && later > 0 ? later + (int)first : zero;
 }
 
+int dense_lu_within(hf_workspace *workspace, int n, double *A, int lda, int *pivot)
+{
+    lu_watch watch = {.workspace = workspace};
+    return n > 0 ? factor(&watch, (size_t)n, (size_t)n, A, (size_t)lda, pivot) : 0;
+}
+
 int dense_lu(int n, double *A, int lda, int *pivot)
 {
-    return n > 0 ? factor((size_t)n, (size_t)n, A, (size_t)lda, pivot) : 0;
+    return dense_lu_within(NULL, n, A, lda, pivot);
 }
 
 void dense_lu_solve(bool transposed, int n, const double *LU, int lda, const int *pivot, int count, double *B, int ldb)

@@ -12,10 +12,14 @@
 #include <math.h>
 #include <string.h>
 
+// Products of blocks between two looks at the interrupt: some milliseconds.
+static const double PRODUCTS_BETWEEN = 5e4;
+
 bool block6_lu_begin(const elimination *pattern, hf_workspace *workspace, block6_lu *lu)
 {
     size_t n = (size_t)pattern->n, entries = pattern->begin[n];
     *lu = (block6_lu){.pattern = pattern,
+                      .workspace = workspace,
                       .diagonal = ARENA_ARRAY(workspace, double, BLOCK6_AREA *n),
                       .lower = ARENA_ARRAY(workspace, double, BLOCK6_AREA *entries),
                       .upper = ARENA_ARRAY(workspace, double, BLOCK6_AREA *entries),
@@ -139,8 +143,16 @@ static void update(block6_lu *lu, int k)
 bool block6_lu_factor(block6_lu *lu)
 {
     const elimination *e = lu->pattern;
+    double since = 0.0; // products since the last look at the interrupt
     for (int k = 0; k < e->n; k++)
     {
+        double below = (double)(e->begin[k + 1] - e->begin[k]);
+        since += below * below;
+        if (since > PRODUCTS_BETWEEN)
+        {
+            if (workspace_interrupted(lu->workspace)) return false;
+            since = 0.0;
+        }
         double *D = lu->diagonal + BLOCK6_AREA * (size_t)k;
         if (!invert(D)) return false;
         for (size_t s = e->begin[k]; s < e->begin[k + 1]; s++) multiply_right(lu->lower + BLOCK6_AREA * s, D);

@@ -18,6 +18,7 @@ enum
 typedef struct block6_lu
 {
     const elimination *pattern;
+    hf_workspace *workspace;
     double *diagonal; // n blocks, by place, row-major; after the factorization their inverses
     double *lower;    // column by column, as pattern->row
     double *upper;    // the transposed place: row k of U has its blocks in the order of column k of L
@@ -33,7 +34,7 @@ void block6_lu_clear(block6_lu *lu);
 /// The block of nodes i and j (not places); it must be in the pattern.
 double *block6_lu_at(block6_lu *lu, int i, int j);
 
-/// False if a diagonal block is singular, or numbers are not finite.
+/// False if a diagonal block is singular, or numbers are not finite, or the interrupt of the workspace ended it.
 bool block6_lu_factor(block6_lu *lu);
 
 /// x ◄ A⁻¹ x, 6 numbers a node.

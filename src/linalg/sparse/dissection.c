@@ -1,7 +1,7 @@
 // METIS behind dissection.h. It was not written for libraries, and three things need care:
 //   - It draws from rand(). A lock lets one thread in at a time, METIS seeds the generator itself, and the program's own sequence is put aside and back: the order does
 //     not depend on threads of ours. A program that calls rand() on another thread meanwhile takes numbers from the same sequence, and may get another order, as good.
-//   - It catches SIGTERM and SIGABRT while it works, some ten milliseconds, and puts the old handlers back.
+//   - It catches SIGTERM and SIGABRT while it works, some ten milliseconds, and puts the old handlers back. SIGTERM is put off meanwhile: the program's own handler sees it afterwards.
 //   - It allocates by malloc. So it is asked once for a problem, not once a step of Newton's method (body_lu.c).
 
 #include "linalg/sparse/dissection.h"
@@ -13,6 +13,7 @@
 
 #include <metis.h>
 #include <pthread.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -37,11 +38,17 @@ static int run_metis(idx_t n, idx_t *begin, idx_t *neighbour, idx_t *weight, idx
     METIS_SetDefaultOptions(options);
     options[METIS_OPTION_SEED] = SEED;
     options[METIS_OPTION_NUMBERING] = 0;
+    // METIS would take a SIGTERM for its own, and lose it: it waits.
+    sigset_t waits, before;
+    sigemptyset(&waits);
+    sigaddset(&waits, SIGTERM);
+    pthread_sigmask(SIG_BLOCK, &waits, &before);
     pthread_mutex_lock(&one_at_a_time);
     char *programs = initstate(SEED, generator, sizeof generator);
     int result = METIS_NodeND(&n, begin, neighbour, weight, options, order, place);
     (void)setstate(programs);
     pthread_mutex_unlock(&one_at_a_time);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
     return result;
 }
 
@@ -49,7 +56,7 @@ hf_status dissection_find(int n, const int *begin, const int *neighbour, const i
                           int *order, bool *found, hf_error *error)
 {
     *found = false;
-    if (n == 0) return HF_STATUS_OK;
+    if (n == 0 || workspace_interrupted(workspace)) return HF_STATUS_OK; // METIS cannot be interrupted
     arena_mark mark = arena_begin(workspace);
     size_t nodes = (size_t)n, edges = (size_t)begin[n];
     idx_t *copy = ARENA_ARRAY(workspace, idx_t, 4 * nodes + 1 + edges), *to = copy + 2 * nodes + 1 + edges;

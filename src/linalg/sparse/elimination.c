@@ -14,6 +14,11 @@
 
 #include <string.h>
 
+enum
+{
+    NODES_BETWEEN = 256 // two looks at the interrupt
+};
+
 typedef struct quotient
 {
     int n;
@@ -223,7 +228,8 @@ static bool find_order(quotient *q, size_t entries_max, elimination *out, size_t
         out->place[p] = k;
         *entries += (size_t)q->part_count[p];
         out->work += (double)q->part_count[p] * q->part_count[p];
-        out->too_full = *entries > entries_max;
+        out->too_full =
+            *entries > entries_max || (k % NODES_BETWEEN == NODES_BETWEEN - 1 && workspace_interrupted(q->workspace));
     }
     return true;
 }

@@ -17,7 +17,7 @@ typedef struct elimination
     size_t *begin; // n + 1: where the rows below the diagonal of column k stand
     int *row;      // places, ascending in a column
     double work;   // Σ (rows below the diagonal)²
-    bool too_full; // gave up: more than the entries allowed
+    bool too_full; // gave up: more than the entries allowed, or the interrupt of the workspace
 } elimination;
 
 /// Nodes 0 … n - 1; neighbour[begin[i] … begin[i + 1]) are those of i, each once, without i, and symmetric. Gives up beyond `entries_max` entries

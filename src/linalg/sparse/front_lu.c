@@ -17,9 +17,17 @@
 #include <math.h>
 #include <string.h>
 
+enum
+{
+    FRONTS_BETWEEN = 64, // two looks at the interrupt; within a large one …
+    STRIP_LEAST = 16     // … columns at least
+};
+static const double STRIP_OPERATIONS = 2e7; // and multiplications at most
+
 struct front_lu
 {
     front_tree tree;
+    hf_workspace *workspace;
     front_pattern pattern; // its arrays are the caller's
     size_t *factor;        // front_count: where LU(A) (p × p), C (m × p) and X (p × m) stand
     double *values;
@@ -76,6 +84,7 @@ hf_status front_lu_create(const front_pattern *pattern, front_orders orders, dou
     front_lu *lu = ARENA_ZEROED(workspace, front_lu, 1);
     if (!lu) return error_no_memory(error);
     front_tree *t = &lu->tree;
+    lu->workspace = workspace;
     lu->pattern = *pattern;
     hf_status status = front_tree_create(pattern, orders, most, workspace, t, error);
     if (status != HF_STATUS_OK) return status;
@@ -209,11 +218,19 @@ static bool eliminate(front_lu *lu, int s, double *top)
         memcpy(top + (size_t)k * (size_t)m, front + p, (size_t)m * sizeof *top);
     }
     int *pivot = lu->exchanged + t->row[t->first[s]];
-    if (dense_lu(p, A, p, pivot) != 0) return false;
+    if (dense_lu_within(lu->workspace, p, A, p, pivot) != 0) return false;
     for (int k = 0; k < p; k++)
         if (!isfinite(A[(size_t)k * (size_t)p + (size_t)k])) return false;
-    dense_lu_solve(false, p, A, p, pivot, m, X, p);
-    dense_gemm(false, false, m, m, p, -1.0, C, m, X, p, 1.0, top, m);
+    double columns = STRIP_OPERATIONS / ((double)p * width + 1.0) + STRIP_LEAST;
+    int strip = columns < m ? (int)columns : m;
+    for (int at = 0; at < m; at += strip)
+    {
+        int count = at + strip < m ? strip : m - at;
+        double *part = X + (size_t)at * (size_t)p;
+        dense_lu_solve(false, p, A, p, pivot, count, part, p);
+        dense_gemm(false, false, m, count, p, -1.0, C, m, part, p, 1.0, top + (size_t)at * (size_t)m, m);
+        if (strip < m && workspace_interrupted(lu->workspace)) return false;
+    }
     return true;
 }
 
@@ -225,6 +242,8 @@ void front_lu_factor(front_lu *lu, double delta, front_element element, const vo
     *singular = false;
     for (int s = 0; s < t->front_count; s++)
     {
+        *singular = s % FRONTS_BETWEEN == 0 && workspace_interrupted(lu->workspace);
+        if (*singular) return;
         top = assemble(lu, s, delta, element, context, &count, top);
         *singular = !eliminate(lu, s, top);
         if (*singular) return;

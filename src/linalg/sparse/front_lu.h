@@ -51,7 +51,7 @@ hf_status front_lu_create(const front_pattern *pattern, front_orders orders, dou
 double front_lu_fill(const front_lu *lu);
 double front_lu_cost(const front_lu *lu);
 
-/// Factors δ 1 + Σ_e A_e. *singular: a front has a zero pivot, or numbers that are not finite; solving is not allowed then.
+/// Factors δ 1 + Σ_e A_e. *singular: a front has a zero pivot, or numbers that are not finite, or the interrupt of the workspace ended it; solving is not allowed then.
 void front_lu_factor(front_lu *lu, double delta, front_element element, const void *context, bool *singular);
 
 /// x ◄ A⁻¹ x.

@@ -57,7 +57,7 @@ static hf_status factor(void *state, const double *values, double *reciprocal_co
     memset(s->LU, 0, rows * rows * sizeof(double));
     for (int j = 0; j < s->n; j++)
         for (int k = s->begin[j]; k < s->begin[j + 1]; k++) s->LU[(size_t)s->row[k] + rows * (size_t)j] = values[k];
-    int zero_pivot = dense_lu(s->n, s->LU, s->n, s->pivot);
+    int zero_pivot = dense_lu_within(s->home, s->n, s->LU, s->n, s->pivot);
     double smallest = INFINITY, largest = 0.0;
     for (size_t k = 0; k < rows;
          k++) // the spread of the pivots, O(n); an estimate by solves would cost as much as some solves

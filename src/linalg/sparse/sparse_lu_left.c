@@ -19,6 +19,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum
+{
+    COLUMNS_BETWEEN = 64 // two looks at the interrupt, of thousands of operations each
+};
 // A diagonal or previously chosen pivot is accepted above this fraction of the largest entry.
 static const double TOLERANCE = 1e-3;
 static const double SCALAR_FLOP = 10.0; // a flop of these loops takes about as long as this many of dgetrf's
@@ -385,6 +389,12 @@ static bool factor_column(left_state *s, const double *values, int k, bool *regu
     return true;
 }
 
+/// Looks every few columns.
+static bool is_interrupted(const left_state *s, int k)
+{
+    return k % COLUMNS_BETWEEN == COLUMNS_BETWEEN - 1 && workspace_interrupted(s->work);
+}
+
 /// Along the pattern and the pivots of before. False if the pivots do not suit these values.
 static bool refactor(left_state *s, const double *values)
 {
@@ -409,7 +419,7 @@ static bool refactor(left_state *s, const double *values)
             s->L.value[t] = x / pivot;
             s->x[s->L.row[t]] = 0.0;
         }
-        good = largest > 0.0 && isfinite(largest) && fabs(pivot) >= TOLERANCE * largest;
+        good = largest > 0.0 && isfinite(largest) && fabs(pivot) >= TOLERANCE * largest && !is_interrupted(s, k);
     }
     return good;
 }
@@ -420,7 +430,10 @@ static hf_status factor_anew(left_state *s, const double *values, bool *regular)
     s->known = false;
     *regular = true;
     for (int k = 0; k < s->n && *regular; k++)
+    {
         if (!factor_column(s, values, k, regular)) return HF_STATUS_NO_MEMORY;
+        *regular = *regular && !is_interrupted(s, k);
+    }
     s->known = *regular;
     return HF_STATUS_OK;
 }

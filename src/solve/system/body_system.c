@@ -216,6 +216,7 @@ static hf_status factor(void *state, const system_unknowns *u, bool *regular, hf
         for (int k = 0; k < u->moves[i].free; k++)
             b->T[u->first[i] + k] = system_shift(u, i) + u->moves[i].stiffness[k];
     if (b->bodies) status = body_lu_factor(b->bodies, u, b->T, regular, error);
+    if (!*regular) work_poll(u->work); // an interrupt looks like a singular matrix
     if (status == HF_STATUS_OK && !*regular && !work_over(u->work)) status = factor_scalar(b, u, regular, error);
     return status;
 }

@@ -100,7 +100,9 @@ hf_status newton_system_factor(newton_system *s, const block_move *moves, double
 {
     *regular = false;
     begin_factors(s, moves, epsilon, weight);
-    return s->kind->factor(s->state, &s->unknowns, regular, error);
+    hf_status status = s->kind->factor(s->state, &s->unknowns, regular, error);
+    if (!*regular) work_poll(s->work); // an interrupt looks like a singular matrix
+    return status;
 }
 
 /// y ◄ target - Yᵀ (W + εD) fixed.

@@ -250,13 +250,15 @@ hf_status correct_positions(step_context *step, int rounds, double *widest)
     if (!gap) return error_no_memory(step->error);
     for (int round = 0;; round++)
     {
+        hf_status status = workspace_poll(step->workspace, step->error);
+        if (status != HF_STATUS_OK) return status;
         arena_mark mark = arena_begin(step->workspace);
         position_rows rows;
         violation v;
         bool closed = false;
         double deepest = step->predicted = measure(step, gap, round == 0);
         bool fit = deepest <= OVERLAP_SLACK && mechanisms_fit(step, &v);
-        hf_status status = fit ? HF_STATUS_OK : measure_mechanisms(step, &rows, &v);
+        status = fit ? HF_STATUS_OK : measure_mechanisms(step, &rows, &v);
         *widest = fmax(v.loops, v.limits);
         if (round == 0) step->sunk = fmax(deepest, *widest);
         // What overlaps, and limits that are passed, only push; loops alone are linear equations. They have the last word.
