@@ -150,24 +150,40 @@ static int *order_joints(int n, const mechanism *m, const int *joints_of, int *o
     return begin;
 }
 
-/// Links, joints and coordinates of one tree.
-static void fill_tree(int n, int index, const int *begin, const int *order, mechanism *m, int *link, int *joint)
+/// Bodies of all trees, tree by tree, in their order.
+static void place_links(int n, mechanism *m)
 {
-    model_tree *tree = &m->trees[index];
-    tree->link_begin = *link;
+    int next = 0;
+    for (int k = 0; k < n; k++)
+        if (m->body_tree[k] >= 0) m->trees[m->body_tree[k]].link_count++;
+    for (int t = 0; t < m->tree_count; t++)
+    {
+        m->trees[t].link_begin = next;
+        next += m->trees[t].link_count;
+        m->trees[t].link_count = 0;
+    }
+    for (int k = 0; k < n; k++)
+    {
+        model_tree *tree = m->body_tree[k] >= 0 ? &m->trees[m->body_tree[k]] : NULL;
+        m->body_link[k] = tree ? tree->link_count : -1;
+        if (tree) m->links[tree->link_begin + tree->link_count++] = k;
+    }
+}
+
+/// Joints and coordinates of one tree.
+static void fill_tree(model_tree *tree, const int *begin, const int *order, mechanism *m, int *joint)
+{
     tree->joint_begin = *joint;
     tree->q = m->tree_q_count;
     tree->v = m->tree_v_count;
     tree->q_count = tree->floating ? 7 : 0;
     tree->v_count = tree->floating ? 6 : 0;
-    for (int k = 0; k < n; k++)
+    for (int i = 0; i < tree->link_count; i++)
     {
-        if (m->body_tree[k] != index) continue;
-        m->body_link[k] = *link - tree->link_begin;
-        m->links[(*link)++] = k;
-        for (int i = begin[k]; i < begin[k + 1]; i++)
+        int k = m->links[tree->link_begin + i];
+        for (int e = begin[k]; e < begin[k + 1]; e++)
         {
-            int j = order[i];
+            int j = order[e];
             m->tree_joints[(*joint)++] = j;
             m->joint_place_q[j] = tree->q + tree->q_count;
             m->joint_place_v[j] = tree->v + tree->v_count;
@@ -175,7 +191,6 @@ static void fill_tree(int n, int index, const int *begin, const int *order, mech
             tree->v_count += joint_v_size(m->joints[j].kind);
         }
     }
-    tree->link_count = *link - tree->link_begin;
     tree->joint_count = *joint - tree->joint_begin;
     m->tree_q_count += tree->q_count;
     m->tree_v_count += tree->v_count;
@@ -250,7 +265,7 @@ static hf_status check_keys(const mechanism *m, hf_error *error)
 static bool arrange(int body_count, hf_body_def *bodies, mechanism *m)
 {
     int *joints_of = MEMORY_ARRAY(int, (size_t)body_count), *order = MEMORY_ARRAY(int, (size_t)m->joint_count);
-    int *begin = NULL, link = 0, joint = 0;
+    int *begin = NULL, joint = 0;
     if (joints_of && order)
     {
         for (int j = 0; j < m->joint_count; j++) joints_of[m->joints[j].body]++;
@@ -259,8 +274,8 @@ static bool arrange(int body_count, hf_body_def *bodies, mechanism *m)
     }
     if (begin)
     {
-        for (int k = 0; k < body_count; k++) m->body_link[k] = -1;
-        for (int t = 0; t < m->tree_count; t++) fill_tree(body_count, t, begin, order, m, &link, &joint);
+        place_links(body_count, m);
+        for (int t = 0; t < m->tree_count; t++) fill_tree(&m->trees[t], begin, order, m, &joint);
         lay_out(body_count, bodies, begin, order, m);
     }
     bool well = begin != NULL;

@@ -126,7 +126,7 @@ TEST(joints_that_cannot_be)
          "needs the attribute count"},
         {"<mujoco><worldbody><replicate count='100000'><replicate count='1000'><geom/></replicate></replicate>"
          "</worldbody></mujoco>",
-         HF_STATUS_INVALID, "scene.xml", "ten million"},
+         HF_STATUS_INVALID, "scene.xml", "two million"},
         {"<mujoco><worldbody>\n<composite/></worldbody></mujoco>", HF_STATUS_UNSUPPORTED, "scene.xml:2", "write out"},
         {"<mujoco><worldbody>\n<flexcomp/></worldbody></mujoco>", HF_STATUS_UNSUPPORTED, "scene.xml:2", "deformable"},
         {"<mujoco><option>\n<flag limit='disable'/></option></mujoco>", HF_STATUS_UNSUPPORTED, "scene.xml:2: <flag>",

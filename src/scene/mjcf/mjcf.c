@@ -53,7 +53,8 @@ hf_status hf_scene_read_mjcf_key(const char *path, const char *key, hf_notice no
                                  hf_builder **builder, hf_error *error)
 {
     *builder = NULL;
-    mjcf_reader reader = {.error = error, .notice = notice, .notice_context = context, .path = path};
+    mjcf_tables names = {0};
+    mjcf_reader reader = {.names = &names, .error = error, .notice = notice, .notice_context = context, .path = path};
     hf_status status = hf_workspace_create(&reader.arena, error);
     if (status != HF_STATUS_OK) return status;
     c_locale locale = c_locale_enter();

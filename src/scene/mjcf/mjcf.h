@@ -12,6 +12,7 @@
 #include "holdfast/scene.h"
 #include "linalg/quat.h"
 #include "scene/mesh/mesh_read.h"
+#include "scene/names.h"
 #include "scene/xml.h"
 
 // ---- pieces ----
@@ -206,7 +207,7 @@ typedef struct mjcf_class
     mjcf_actuator actuator;
     bool equality_active;
     double material_rgba[4];
-    struct mjcf_class *next;
+    struct mjcf_class *chained; // of those whose names have the same hash
 } mjcf_class;
 
 typedef struct mjcf_material
@@ -258,12 +259,21 @@ typedef struct mjcf_compiler
 
 enum
 {
-    SOFT_CAPACITY = 32
+    SOFT_CAPACITY = 32,
+    CLASS_CHAINS = 4096
 };
+
+/// Where names stand, list by list.
+typedef struct mjcf_tables
+{
+    name_table bodies, geoms, joints, sites, tendons, meshes, fields;
+    mjcf_class *classes[CLASS_CHAINS]; // by hash of the name
+} mjcf_tables;
 
 typedef struct mjcf_reader
 {
     hf_workspace *arena;
+    mjcf_tables *names;
     hf_error *error;
     hf_notice notice;
     void *notice_context;
@@ -394,6 +404,7 @@ int mjcf_find_geom(const mjcf_reader *reader, const char *name);
 int mjcf_find_joint(const mjcf_reader *reader, const char *name);
 int mjcf_find_site(const mjcf_reader *reader, const char *name);
 int mjcf_find_tendon(const mjcf_reader *reader, const char *name);
+void mjcf_forget_names(mjcf_reader *reader); // geoms, joints and sites have changed places
 
 /// What an attribute names; an error if it is absent or there is none of that name. `optional`: absent leaves *index as it is.
 hf_status mjcf_named(mjcf_reader *reader, const xml_node *node, const char *attribute, const char *kind,

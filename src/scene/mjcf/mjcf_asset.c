@@ -128,13 +128,6 @@ hf_status mjcf_load_mesh(mjcf_reader *reader, mjcf_mesh *mesh)
     return HF_STATUS_OK;
 }
 
-mjcf_mesh *mjcf_find_mesh(mjcf_reader *reader, const char *name)
-{
-    for (int k = 0; k < reader->mesh_count; k++)
-        if (strcmp(reader->meshes[k].name, name) == 0) return &reader->meshes[k];
-    return NULL;
-}
-
 // ---- height fields ----
 
 /// The rows of the text run from the far edge (+y) to the near one; heights are stretched to 0 … size[2].
@@ -152,6 +145,9 @@ static void place_heights(mjcf_field *field, const double *elevation)
             field->heights[r * field->columns + c] =
                 stretch * (elevation[(field->rows - 1 - r) * field->columns + c] - low);
 }
+
+static const double FIELD_MOST = 1e7; // heights of a field
+static const double FLAT_MOST = 1e6;  // of one that is flat: a file of a line asks for no more than some megabytes
 
 static hf_status read_field(mjcf_reader *reader, const xml_node *node, mjcf_field *field)
 {
@@ -173,6 +169,11 @@ static hf_status read_field(mjcf_reader *reader, const xml_node *node, mjcf_fiel
         return mjcf_fail(reader, node, HF_STATUS_FORMAT, "needs nrow and ncol, 2 at least, and size");
     for (int i = 0; i < 4; i++)
         if (!(field->size[i] > 0)) return mjcf_fail(reader, node, HF_STATUS_INVALID, "size: must be greater than 0");
+    double most = count > 0 ? FIELD_MOST : FLAT_MOST;
+    if (rows * columns > most)
+        return mjcf_fail(reader, node, HF_STATUS_INVALID, "nrow, ncol: %.0f × %.0f heights; at most %.0f are read%s",
+                         rows, columns, most,
+                         count > 0 ? "" : " where no elevation is written: the field is flat, and 2 × 2 say as much");
     field->rows = (int)rows;
     field->columns = (int)columns;
     if (count != 0 && count != field->rows * field->columns)
@@ -182,13 +183,6 @@ static hf_status read_field(mjcf_reader *reader, const xml_node *node, mjcf_fiel
     if (!field->heights) return error_no_memory(reader->error);
     if (count > 0) place_heights(field, elevation);
     return HF_STATUS_OK;
-}
-
-mjcf_field *mjcf_find_field(mjcf_reader *reader, const char *name)
-{
-    for (int k = 0; k < reader->field_count; k++)
-        if (strcmp(reader->fields[k].name, name) == 0) return &reader->fields[k];
-    return NULL;
 }
 
 // ---- materials: their colour ----
@@ -221,9 +215,12 @@ static int count_assets(const mjcf_reader *reader, const char *name)
 
 hf_status mjcf_read_assets(mjcf_reader *reader)
 {
-    reader->meshes = ARENA_ARRAY(reader->arena, mjcf_mesh, count_assets(reader, "mesh"));
-    reader->fields = ARENA_ARRAY(reader->arena, mjcf_field, count_assets(reader, "hfield"));
-    if (!reader->meshes || !reader->fields) return error_no_memory(reader->error);
+    size_t meshes = (size_t)count_assets(reader, "mesh"), fields = (size_t)count_assets(reader, "hfield");
+    reader->meshes = ARENA_ARRAY(reader->arena, mjcf_mesh, meshes);
+    reader->fields = ARENA_ARRAY(reader->arena, mjcf_field, fields);
+    if (!reader->meshes || !reader->fields || !names_reserve(&reader->names->meshes, reader->arena, meshes) ||
+        !names_reserve(&reader->names->fields, reader->arena, fields))
+        return error_no_memory(reader->error);
     const xml_node *section = NULL;
     while ((section = mjcf_child(reader->root, "asset", section)) != NULL)
         for (const xml_node *node = section->first; node; node = node->next)

@@ -141,11 +141,24 @@ static mjcf_class builtin_class(void)
     };
 }
 
+/// The chain of a name.
+static mjcf_class **chain_of(mjcf_reader *reader, const char *name)
+{
+    return &reader->names->classes[name_hash(name) % CLASS_CHAINS];
+}
+
 static mjcf_class *class_named(mjcf_reader *reader, const char *name)
 {
-    for (mjcf_class *c = reader->classes; c; c = c->next)
-        if (strcmp(c->name, name) == 0) return c;
-    return NULL;
+    mjcf_class *c = *chain_of(reader, name);
+    while (c && strcmp(c->name, name) != 0) c = c->chained;
+    return c;
+}
+
+static void chain_class(mjcf_reader *reader, mjcf_class *class)
+{
+    mjcf_class **chain = chain_of(reader, class->name);
+    class->chained = *chain;
+    *chain = class;
 }
 
 hf_status mjcf_find_class(mjcf_reader *reader, const xml_node *node, const char *attribute, const mjcf_class *otherwise,
@@ -191,8 +204,7 @@ static hf_status add_class(mjcf_reader *reader, const xml_node *node, const mjcf
     if (!inner) return error_no_memory(reader->error);
     *inner = *begin;
     inner->name = name;
-    inner->next = reader->classes->next;
-    reader->classes->next = inner;
+    chain_class(reader, inner);
     return read_class(reader, node, inner);
 }
 
@@ -210,6 +222,7 @@ hf_status mjcf_read_defaults(mjcf_reader *reader)
     reader->classes = ARENA_ARRAY(reader->arena, mjcf_class, 1);
     if (!reader->classes) return error_no_memory(reader->error);
     *reader->classes = builtin_class();
+    chain_class(reader, reader->classes);
     hf_status status = HF_STATUS_OK;
     const xml_node *node = NULL;
     while (status == HF_STATUS_OK && (node = mjcf_child(reader->root, "default", node)) != NULL)

@@ -205,15 +205,26 @@ static hf_status read_inertial(mjcf_reader *reader, const xml_node *node, mass_p
     return HF_STATUS_OK;
 }
 
+/// The first geom of a body or of a later one: they are in the order of bodies (mjcf_find_welds).
+static int first_geom(const mjcf_reader *reader, int body)
+{
+    int low = 0, high = reader->geom_count;
+    while (low < high)
+    {
+        int middle = low + (high - low) / 2;
+        if (reader->geoms[middle].body < body) low = middle + 1;
+        else high = middle;
+    }
+    return low;
+}
+
 static hf_status mass_from_geoms(mjcf_reader *reader, int body, mass_properties *out)
 {
     *out = (mass_properties){0};
-    for (int k = 0; k < reader->geom_count; k++)
+    for (int k = first_geom(reader, body); k < reader->geom_count && reader->geoms[k].body == body; k++)
     {
         mjcf_geom *geom = &reader->geoms[k];
-        if (geom->body != body || geom->group < reader->compiler.group_range[0] ||
-            geom->group > reader->compiler.group_range[1])
-            continue;
+        if (geom->group < reader->compiler.group_range[0] || geom->group > reader->compiler.group_range[1]) continue;
         mass_properties part;
         hf_status status = geom_mass(reader, geom, &part);
         if (status != HF_STATUS_OK) return status;
@@ -284,25 +295,30 @@ static hf_status body_mass(mjcf_reader *reader, int index, mass_properties *out)
 
 // ---- all ----
 
-/// What moves has mass: a body with joints, or the bodies that are fixed to it.
-static hf_status check_weld(mjcf_reader *reader, int weld)
+/// sums ◄ the mass of each body with joints and of those that are fixed to it, in its frame.
+static void weigh_welds(const mjcf_reader *reader, mass_properties *sums)
 {
-    mass_properties sum = {0};
-    mjcf_pose first = reader->bodies[weld].world;
-    mjcf_pose back = {quat_rotate_back(first.turn, v3_negate(first.position)), quat_conjugate(first.turn)};
-    for (int k = weld; k < reader->body_count; k++)
+    for (int k = 1; k < reader->body_count; k++)
     {
-        if (reader->bodies[k].weld != weld) continue;
-        mass_properties placed = mjcf_place_mass(&reader->bodies[k].mass,
-                                                 mjcf_compose(back, reader->bodies[k].world)); // in the weld's frame
-        mjcf_add_mass(&sum, &placed);
+        const mjcf_body *body = &reader->bodies[k];
+        const mjcf_body *first = &reader->bodies[body->weld];
+        if (!first->moves) continue;
+        quat turn = first->world.turn;
+        mjcf_pose back = {quat_rotate_back(turn, v3_negate(first->world.position)), quat_conjugate(turn)};
+        mass_properties placed = mjcf_place_mass(&body->mass, mjcf_compose(back, body->world));
+        mjcf_add_mass(&sums[body->weld], &placed);
     }
+}
+
+/// What moves has mass: a body with joints, or the bodies that are fixed to it.
+static hf_status check_weld(mjcf_reader *reader, int weld, const mass_properties *sum)
+{
     const xml_node *node = reader->bodies[weld].node;
-    if (!(sum.mass > 1e-15))
+    if (!(sum->mass > 1e-15))
         return mjcf_fail(reader, node, HF_STATUS_INVALID,
                          "the body moves, but has no mass; give it an <inertial>, or geoms with mass or density");
     double moments[3];
-    principal_moments(sum.inertia, moments);
+    principal_moments(sum->inertia, moments);
     if (!(moments[0] > 1e-15))
         return mjcf_fail(reader, node, HF_STATUS_INVALID, "the body moves, but a moment of inertia is %g kg m²",
                          moments[0]);
@@ -326,9 +342,11 @@ static hf_status weigh_bodies(mjcf_reader *reader, double *total)
 hf_status mjcf_weigh(mjcf_reader *reader)
 {
     double total = 0;
-    hf_status status = weigh_bodies(reader, &total);
+    mass_properties *sums = ARENA_ZEROED(reader->arena, mass_properties, reader->body_count);
+    hf_status status = sums ? weigh_bodies(reader, &total) : error_no_memory(reader->error);
+    if (status == HF_STATUS_OK) weigh_welds(reader, sums);
     for (int k = 1; k < reader->body_count && status == HF_STATUS_OK; k++)
-        if (reader->bodies[k].moves && reader->bodies[k].weld == k) status = check_weld(reader, k);
+        if (reader->bodies[k].moves && reader->bodies[k].weld == k) status = check_weld(reader, k, &sums[k]);
     if (status != HF_STATUS_OK || !(reader->compiler.total_mass > 0) || !(total > 0)) return status;
     double factor = reader->compiler.total_mass / total;
     for (int k = 1; k < reader->body_count; k++)

@@ -7,34 +7,61 @@
 
 // ---- names ----
 
-#define FIND_NAMED(list, count)                                                                                        \
-    for (int k = 0; name && k < (count); k++)                                                                          \
-        if ((list)[k].name && strcmp((list)[k].name, name) == 0) return k;                                             \
-    return -1
+#define LIST_OF(T, items, count)                                                                                       \
+    (name_list)                                                                                                        \
+    {                                                                                                                  \
+        (items), (count), sizeof(T), offsetof(T, name)                                                                 \
+    }
 
 int mjcf_find_body(const mjcf_reader *reader, const char *name)
 {
-    FIND_NAMED(reader->bodies, reader->body_count);
+    name_list list = LIST_OF(mjcf_body, reader->bodies, reader->body_count);
+    return names_find(&reader->names->bodies, list, name);
 }
 
 int mjcf_find_geom(const mjcf_reader *reader, const char *name)
 {
-    FIND_NAMED(reader->geoms, reader->geom_count);
+    name_list list = LIST_OF(mjcf_geom, reader->geoms, reader->geom_count);
+    return names_find(&reader->names->geoms, list, name);
 }
 
 int mjcf_find_joint(const mjcf_reader *reader, const char *name)
 {
-    FIND_NAMED(reader->joints, reader->joint_count);
+    name_list list = LIST_OF(mjcf_joint, reader->joints, reader->joint_count);
+    return names_find(&reader->names->joints, list, name);
 }
 
 int mjcf_find_site(const mjcf_reader *reader, const char *name)
 {
-    FIND_NAMED(reader->sites, reader->site_count);
+    name_list list = LIST_OF(mjcf_site, reader->sites, reader->site_count);
+    return names_find(&reader->names->sites, list, name);
 }
 
 int mjcf_find_tendon(const mjcf_reader *reader, const char *name)
 {
-    FIND_NAMED(reader->tendons, reader->tendon_count);
+    name_list list = LIST_OF(mjcf_tendon, reader->tendons, reader->tendon_count);
+    return names_find(&reader->names->tendons, list, name);
+}
+
+mjcf_mesh *mjcf_find_mesh(mjcf_reader *reader, const char *name)
+{
+    name_list list = LIST_OF(mjcf_mesh, reader->meshes, reader->mesh_count);
+    int index = names_find(&reader->names->meshes, list, name);
+    return index >= 0 ? &reader->meshes[index] : NULL;
+}
+
+mjcf_field *mjcf_find_field(mjcf_reader *reader, const char *name)
+{
+    name_list list = LIST_OF(mjcf_field, reader->fields, reader->field_count);
+    int index = names_find(&reader->names->fields, list, name);
+    return index >= 0 ? &reader->fields[index] : NULL;
+}
+
+void mjcf_forget_names(mjcf_reader *reader)
+{
+    names_forget(&reader->names->geoms);
+    names_forget(&reader->names->joints);
+    names_forget(&reader->names->sites);
 }
 
 hf_status mjcf_named(mjcf_reader *reader, const xml_node *node, const char *attribute, const char *kind,

@@ -98,6 +98,7 @@ hf_status mjcf_emit_tendons(mjcf_reader *reader)
     while ((section = mjcf_child(reader->root, "tendon", section)) != NULL)
         for (const xml_node *node = section->first; node; node = node->next) count++;
     reader->tendons = ARENA_ZEROED(reader->arena, mjcf_tendon, count);
-    if (!reader->tendons) return error_no_memory(reader->error);
+    if (!reader->tendons || !names_reserve(&reader->names->tendons, reader->arena, (size_t)count))
+        return error_no_memory(reader->error);
     return mjcf_each(reader, "tendon", NULL, emit_tendon);
 }

@@ -213,9 +213,9 @@ static hf_status read_body(mjcf_reader *reader, const xml_node *node, place here
     if (status == HF_STATUS_OK) status = mjcf_flag(reader, node, "mocap", &body->mocap);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "gravcomp", &body->gravcomp, 1, 1, NULL);
     if (status != HF_STATUS_OK) return status;
-    if (mjcf_find_body(reader, name) >= 0)
-        return mjcf_fail(reader, node, HF_STATUS_FORMAT, "name: there are two bodies '%s'", name);
     body->name = name;
+    if (name && mjcf_find_body(reader, name) != index) // the first of that name
+        return mjcf_fail(reader, node, HF_STATUS_FORMAT, "name: there are two bodies '%s'", name);
     if (body->mocap && here.body != 0)
         return mjcf_fail(reader, node, HF_STATUS_FORMAT, "mocap: a mocap body must be a child of the world");
     body->pose = mjcf_compose(here.frame, pose);
@@ -311,17 +311,24 @@ static void count_elements(const xml_node *parent, double times, element_count *
 
 hf_status mjcf_read_bodies(mjcf_reader *reader)
 {
+    const double COPIES_MOST = 2e6; // of bodies, geoms, joints or sites: a gigabyte or two
     element_count count = {.bodies = 1};
     const xml_node *section = NULL;
     while ((section = mjcf_child(reader->root, "worldbody", section)) != NULL) count_elements(section, 1, &count);
-    if (fmax(fmax(count.bodies, count.geoms), fmax(count.joints, count.sites)) > 1e7)
-        return error_set(reader->error, HF_STATUS_INVALID, "%s: <replicate> makes more than ten million copies",
+    if (fmax(fmax(count.bodies, count.geoms), fmax(count.joints, count.sites)) > COPIES_MOST)
+        return error_set(reader->error, HF_STATUS_INVALID, "%s: <replicate> makes more than two million copies",
                          reader->path);
     reader->bodies = ARENA_ZEROED(reader->arena, mjcf_body, count.bodies);
     reader->geoms = ARENA_ZEROED(reader->arena, mjcf_geom, count.geoms);
     reader->joints = ARENA_ZEROED(reader->arena, mjcf_joint, count.joints);
     reader->sites = ARENA_ZEROED(reader->arena, mjcf_site, count.sites);
-    if (!reader->bodies || !reader->geoms || !reader->joints || !reader->sites) return error_no_memory(reader->error);
+    mjcf_tables *names = reader->names;
+    if (!reader->bodies || !reader->geoms || !reader->joints || !reader->sites ||
+        !names_reserve(&names->bodies, reader->arena, (size_t)count.bodies) ||
+        !names_reserve(&names->geoms, reader->arena, (size_t)count.geoms) ||
+        !names_reserve(&names->joints, reader->arena, (size_t)count.joints) ||
+        !names_reserve(&names->sites, reader->arena, (size_t)count.sites))
+        return error_no_memory(reader->error);
     reader->bodies[0] = (mjcf_body){.name = "world",
                                     .node = reader->root,
                                     .pose = {v3_zero(), quat_identity()},

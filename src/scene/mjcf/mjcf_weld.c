@@ -59,6 +59,7 @@ hf_status mjcf_find_welds(mjcf_reader *reader)
         status = sort_by_body(reader, reader->joints, reader->joint_count, sizeof(mjcf_joint), joint_body);
     if (status == HF_STATUS_OK)
         status = sort_by_body(reader, reader->sites, reader->site_count, sizeof(mjcf_site), site_body);
+    mjcf_forget_names(reader); // they have other places now
     return status;
 }
 

@@ -44,9 +44,8 @@ hf_status urdf_origin(urdf_reader *reader, const xml_node *parent, mjcf_pose *po
 
 static int find_link(const urdf_reader *reader, const char *name)
 {
-    for (int k = 0; name && k < reader->link_count; k++)
-        if (strcmp(reader->links[k].name, name) == 0) return k;
-    return -1;
+    const name_list list = {reader->links, reader->link_count, sizeof *reader->links, offsetof(urdf_link, name)};
+    return names_find(reader->link_names, list, name);
 }
 
 static hf_status read_links(urdf_reader *reader)
@@ -56,7 +55,8 @@ static hf_status read_links(urdf_reader *reader)
     const xml_node *node = NULL;
     while ((node = mjcf_child(reader->robot, "link", node)) != NULL) count++;
     reader->links = ARENA_ZEROED(scene->arena, urdf_link, count);
-    if (!reader->links) return error_no_memory(scene->error);
+    if (!reader->links || !names_reserve(reader->link_names, scene->arena, (size_t)count))
+        return error_no_memory(scene->error);
     while ((node = mjcf_child(reader->robot, "link", node)) != NULL)
     {
         const char *name = xml_value(node, "name");
@@ -216,7 +216,13 @@ static hf_status make_room(urdf_reader *reader)
     scene->geoms = ARENA_ZEROED(scene->arena, mjcf_geom, collisions);
     scene->meshes = ARENA_ZEROED(scene->arena, mjcf_mesh, collisions);
     reader->mimics = ARENA_ZEROED(scene->arena, urdf_mimic, joints);
-    if (!scene->bodies || !scene->joints || !scene->sites || !scene->geoms || !scene->meshes || !reader->mimics)
+    mjcf_tables *names = scene->names;
+    size_t links = (size_t)reader->link_count, geoms = (size_t)collisions;
+    if (!scene->bodies || !scene->joints || !scene->sites || !scene->geoms || !scene->meshes || !reader->mimics ||
+        !names_reserve(&names->bodies, scene->arena, links + 1) ||
+        !names_reserve(&names->joints, scene->arena, 3 * (size_t)joints + links) ||
+        !names_reserve(&names->sites, scene->arena, links) || !names_reserve(&names->geoms, scene->arena, geoms) ||
+        !names_reserve(&names->meshes, scene->arena, geoms))
         return error_no_memory(scene->error);
     mjcf_pose origin = {v3_zero(), quat_identity()};
     scene->bodies[0] =
@@ -304,8 +310,11 @@ hf_status hf_scene_read_urdf(const char *path, const hf_urdf_options *options, h
                              hf_builder **builder, hf_error *error)
 {
     *builder = NULL;
-    mjcf_reader scene = {.error = error, .notice = notice, .notice_context = context, .path = path};
-    urdf_reader reader = {.scene = &scene, .options = options ? *options : hf_urdf_options_default()};
+    mjcf_tables names = {0};
+    name_table links = {0};
+    mjcf_reader scene = {.names = &names, .error = error, .notice = notice, .notice_context = context, .path = path};
+    urdf_reader reader = {
+        .scene = &scene, .link_names = &links, .options = options ? *options : hf_urdf_options_default()};
     hf_status status = hf_workspace_create(&scene.arena, error);
     if (status != HF_STATUS_OK) return status;
     c_locale locale = c_locale_enter();

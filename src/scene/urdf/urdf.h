@@ -35,6 +35,7 @@ typedef struct urdf_reader
     const xml_node *robot;
     urdf_link *links;
     int link_count;
+    name_table *link_names;
     urdf_mimic *mimics;
     int mimic_count;
     const char *unused[UNUSED_CAPACITY]; // elements without a meaning here, each kind once
