@@ -5,6 +5,7 @@
 
 #include "holdfast/auto.h"
 #include "holdfast/files.h"
+#include "holdfast/friction.h"
 #include "holdfast/generate.h"
 #include "holdfast/global.h"
 #include "holdfast/hybrid.h"

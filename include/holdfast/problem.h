@@ -7,6 +7,7 @@
 //                              take-off  r = 0, u_N >= 0
 //                              stick     |r_T| <= mu r_N, u = 0
 //                              slide     |r_T| = mu r_N, u_N = 0, u_T = -a r_T, a > 0
+//                            or with a pyramid in the cone's place (friction.h)
 //   unilateral 1 row         0 <= u  ⟂  r >= 0
 //   bilateral  1 to 3 rows   u = 0
 //   box        1 row         lo <= r <= hi;  u < 0 ⇒ r = hi;  u > 0 ⇒ r = lo
@@ -22,6 +23,7 @@
 #ifndef HOLDFAST_PROBLEM_H
 #define HOLDFAST_PROBLEM_H
 
+#include "holdfast/friction.h"
 #include "holdfast/status.h"
 #include "holdfast/workspace.h"
 
@@ -69,6 +71,9 @@ extern "C"
 
         /// Velocity without impulses [m/s], one entry for each row of W.
         const double *b;
+
+        /// The friction law of all contacts. Zeros are the cone.
+        hf_friction_law friction;
     } hf_laws;
 
     /// Block-sparse rows. Row i holds the blocks begin[i] … begin[i+1] - 1, with ascending,

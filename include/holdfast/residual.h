@@ -13,24 +13,31 @@ extern "C"
     /// The natural-map residual, as FCLIB and Siconos define it, so that numbers compare:
     ///     natural = ‖ r - P_K( r - (u + mu ‖u_T‖ e_N) ) ‖ / (1 + ‖b‖)
     /// over all blocks. P_K projects on the cone K_mu for contacts, on r >= 0 for unilateral
-    /// blocks, on [lo, hi] for boxes, and is the identity for bilateral blocks. `natural` is
-    /// +INFINITY if any r or u is not finite. The other fields are those of the worst block, in SI
-    /// units.
+    /// blocks, on [lo, hi] for boxes, and is the identity for bilateral blocks. Where the friction
+    /// law of the problem is a pyramid, K_mu is that, and ‖u_T‖ is max -d·u_T over its polygon: the
+    /// residual is that of the law. `natural` is +INFINITY if any r or u is not finite. The fields
+    /// below `cone_natural` are those of the worst block, in SI units.
     typedef struct hf_residual
     {
         /// 0 is exact. Impulses [N s] and velocities [m/s] are added, as in FCLIB.
         double natural;
 
+        /// How far the same r is from exact Coulomb friction: `natural` with the cone in the place
+        /// of a pyramid. The same number where the law is the cone.
+        double cone_natural;
+
         /// Largest -u_N at contacts and unilateral blocks, largest |u| at bilateral ones [m/s].
         double approach;
 
-        /// Largest ‖r_T‖ - mu r_N or -r_N; at boxes the distance from [lo, hi] [N s].
+        /// Largest ‖r_T‖ - mu r_N or -r_N, for pyramids the distance from a side in place of the
+        /// first; at boxes the distance from [lo, hi] [N s].
         double cone;
 
         /// Largest |r_N u_N| [J].
         double complementarity;
 
         /// Largest ‖ mu r_N u_T + ‖u_T‖ r_T ‖ [J]; 0 where friction is fully opposite to the slip.
+        /// For pyramids how much less than possible friction takes from the slip.
         double misalignment;
 
         /// Block where the natural map is largest; -1 in an empty problem.

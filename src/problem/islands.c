@@ -260,8 +260,14 @@ hf_status islands_extract(const hf_problem *p, const island_list *islands, int k
     hf_status status = take_laws(p, islands, k, &a) ? HF_STATUS_OK : error_no_memory(error);
     if (status == HF_STATUS_OK)
     {
-        hf_laws laws = {
-            .block_count = a.count, .size = a.size, .kind = a.kind, .mu = a.mu, .lo = a.lo, .hi = a.hi, .b = a.b};
+        const hf_laws laws = {.block_count = a.count,
+                              .size = a.size,
+                              .kind = a.kind,
+                              .mu = a.mu,
+                              .lo = a.lo,
+                              .hi = a.hi,
+                              .b = a.b,
+                              .friction = hf_problem_laws(p).friction};
         status = p->factored ? extract_factored(p, &laws, home, &a, part, error)
                              : extract_assembled(p, islands, &laws, home, &a, part, error);
     }

@@ -84,7 +84,7 @@ static hf_status check_laws(const hf_laws *laws, hf_error *error)
         hf_status status = check_block(laws, i, error);
         if (status != HF_STATUS_OK) return status;
     }
-    return HF_STATUS_OK;
+    return hf_friction_check(&laws->friction, error);
 }
 
 static void copy_laws(const hf_laws *laws, hf_problem *p)
@@ -128,7 +128,8 @@ hf_status problem_begin(hf_workspace *home, const hf_laws *laws, hf_problem **pr
     p->lo = problem_take(home, n, sizeof *p->lo);
     p->hi = problem_take(home, n, sizeof *p->hi);
     p->diagonal = problem_take(home, n * BLOCK_AREA_MAX, sizeof *p->diagonal);
-    if (!p->size || !p->offset || !p->kind || !p->mu || !p->lo || !p->hi || !p->diagonal)
+    bool polygon = polygon_create(home, &laws->friction, &p->polygon);
+    if (!p->size || !p->offset || !p->kind || !p->mu || !p->lo || !p->hi || !p->diagonal || !polygon)
     {
         hf_problem_destroy(p);
         return error_no_memory(error);
@@ -148,6 +149,7 @@ void hf_problem_destroy(hf_problem *p)
     free(p->mu);
     free(p->lo);
     free(p->hi);
+    polygon_destroy(p->polygon);
     free(p->diagonal);
     free(p->W.begin);
     free(p->W.col);
@@ -363,7 +365,8 @@ hf_laws hf_problem_laws(const hf_problem *p)
                      .mu = p->mu,
                      .lo = p->lo,
                      .hi = p->hi,
-                     .b = p->b};
+                     .b = p->b,
+                     .friction = p->polygon ? p->polygon->law : (hf_friction_law){0}};
 }
 
 hf_block_rows hf_problem_block_rows(const hf_problem *p)

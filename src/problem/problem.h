@@ -5,6 +5,8 @@
 
 #include "holdfast/problem.h"
 
+#include "problem/pyramid.h"
+
 enum
 {
     BLOCK_SIZE_MAX = 3,
@@ -44,6 +46,7 @@ struct hf_problem
     double *mu; // 0 at other kinds
     double *lo;
     double *hi;
+    friction_polygon *polygon; // of all contacts with three rows; NULL: the cone
 
     const double *b; // dimension
 

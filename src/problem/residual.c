@@ -4,6 +4,7 @@
 //   P onto K_mu, for x = (x_N, x_T):   x                                   if ‖x_T‖ <= mu x_N, x_N >= 0
 //                                      0                                   if mu ‖x_T‖ <= -x_N
 //                                      s (1, mu x_T/‖x_T‖),  s = (x_N + mu ‖x_T‖)/(1 + mu²)   otherwise
+// Where the law is a pyramid, its projection and its ũ stand there (pyramid.c), and the map of the cone is taken beside it.
 //
 // Squares of numbers beyond 1e154 overflow, and an overflow can look like an answer: t = ∞ projects to zero. So can an underflow. Where some
 // number is above `ordinary`, or all are below its inverse, the map is taken in long double, whose range is wider (but on machines where it
@@ -45,6 +46,17 @@ static void measure_contact(int d, double mu, const double *r, const double *u, 
         sum += defect * defect;
     }
     worst(&out->misalignment, sqrt(sum));
+}
+
+/// The pyramid in the place of the cone; misalignment: how much less power than possible friction takes from the slip.
+static void measure_pyramid(const friction_polygon *polygon, double mu, const double *r, const double *u,
+                            hf_residual *out)
+{
+    const double slip[2] = {-u[1], -u[2]};
+    worst(&out->approach, -u[0]);
+    worst(&out->cone, fmax(polygon->inradius * (polygon_gauge(polygon, r + 1) - mu * r[0]), -r[0]));
+    worst(&out->complementarity, fabs(r[0] * u[0]));
+    worst(&out->misalignment, fabs(mu * r[0] * polygon_support(polygon, slip) + r[1] * u[1] + r[2] * u[2]));
 }
 
 static void measure_scalar(hf_law_kind kind, double lo, double hi, double r, double u, hf_residual *out)
@@ -100,8 +112,22 @@ static long double wide_contact(int d, double mu, const double *r, const double 
     return sum;
 }
 
-static long double wide_square(const hf_problem *p, int i, const double *r, const double *u)
+/// The same for a pyramid. Its map grows with r and u, so that both are brought near one first; a mu whose square overflows gives infinity.
+static long double wide_pyramid(const friction_polygon *polygon, double mu, const double *r, const double *u)
 {
+    double largest = 0.0, x[3], v[3];
+    for (int k = 0; k < 3; k++) largest = fmax(largest, fmax(fabs(r[k]), fabs(u[k])));
+    if (largest == 0.0) return 0.0L;
+    int exponent = ilogb(largest);
+    for (int k = 0; k < 3; k++) x[k] = ldexp(r[k], -exponent), v[k] = ldexp(u[k], -exponent);
+    double square = pyramid_natural_square(polygon, mu, x, v);
+    return isfinite(square) && isfinite(mu * mu) ? ldexpl(square, 2 * exponent) : INFINITY;
+}
+
+static long double wide_square(const hf_problem *p, bool cone, int i, const double *r, const double *u)
+{
+    if (p->kind[i] == HF_LAW_CONTACT && p->polygon && !cone && p->size[i] == 3)
+        return wide_pyramid(p->polygon, p->mu[i], r, u);
     if (p->kind[i] == HF_LAW_CONTACT) return wide_contact(p->size[i], p->mu[i], r, u);
     long double sum = 0.0L, lo = p->kind[i] == HF_LAW_BOX ? p->lo[i] : 0.0,
                 hi = p->kind[i] == HF_LAW_BOX ? p->hi[i] : INFINITY;
@@ -114,12 +140,13 @@ static long double wide_square(const hf_problem *p, int i, const double *r, cons
     return sum;
 }
 
-static double wide_natural(const hf_problem *p, const double *r, const double *u, int *worst_block)
+/// `cone`: whatever the friction law is.
+static double wide_natural(const hf_problem *p, bool cone, const double *r, const double *u, int *worst_block)
 {
     long double sum = 0.0L, largest = -1.0L;
     for (int i = 0; i < p->block_count; i++)
     {
-        long double square = wide_square(p, i, r + p->offset[i], u + p->offset[i]);
+        long double square = wide_square(p, cone, i, r + p->offset[i], u + p->offset[i]);
         sum += square;
         if (square > largest)
         {
@@ -131,12 +158,27 @@ static double wide_natural(const hf_problem *p, const double *r, const double *u
     return isnan(natural) ? INFINITY : natural; // NaN only where long double is no wider than double
 }
 
+/// The natural residual by the cone of a problem whose law is a pyramid.
+static double cone_natural(const hf_problem *p, bool wide, const double *r, const double *u)
+{
+    int unused;
+    if (wide) return wide_natural(p, true, r, u, &unused);
+    double sum = 0.0;
+    for (int i = 0; i < p->block_count; i++)
+    {
+        const double *r_i = r + p->offset[i], *u_i = u + p->offset[i];
+        bool contact = p->kind[i] == HF_LAW_CONTACT && p->size[i] == 3;
+        sum += contact ? law_natural_square3(p->mu[i], r_i, u_i) : law_natural_square(p, i, r_i, u_i);
+    }
+    return sqrt(sum) / (1.0 + p->norm_b);
+}
+
 hf_residual hf_residual_of(const hf_problem *p, const double *r, const double *u)
 {
     hf_residual out = {.worst_block = not_finite(p, r, u)};
     if (out.worst_block >= 0)
     {
-        out.natural = out.approach = out.cone = out.complementarity = out.misalignment = INFINITY;
+        out.natural = out.cone_natural = out.approach = out.cone = out.complementarity = out.misalignment = INFINITY;
         return out;
     }
     double sum = 0.0, largest = -1.0;
@@ -150,12 +192,16 @@ hf_residual hf_residual_of(const hf_problem *p, const double *r, const double *u
             largest = square;
             out.worst_block = i;
         }
-        if (p->kind[i] == HF_LAW_CONTACT) measure_contact(p->size[i], p->mu[i], r_i, u_i, &out);
+        if (p->kind[i] == HF_LAW_CONTACT && p->polygon && p->size[i] == 3)
+            measure_pyramid(p->polygon, p->mu[i], r_i, u_i, &out);
+        else if (p->kind[i] == HF_LAW_CONTACT) measure_contact(p->size[i], p->mu[i], r_i, u_i, &out);
         else if (p->kind[i] == HF_LAW_BILATERAL)
             for (int k = 0; k < p->size[i]; k++) worst(&out.approach, fabs(u_i[k]));
         else measure_scalar(p->kind[i], p->lo[i], p->hi[i], r_i[0], u_i[0], &out);
     }
-    out.natural = extraordinary(p, r, u) ? wide_natural(p, r, u, &out.worst_block) : sqrt(sum) / (1.0 + p->norm_b);
+    bool wide = extraordinary(p, r, u);
+    out.natural = wide ? wide_natural(p, false, r, u, &out.worst_block) : sqrt(sum) / (1.0 + p->norm_b);
+    out.cone_natural = p->polygon ? cone_natural(p, wide, r, u) : out.natural;
     return out;
 }
 

@@ -13,10 +13,19 @@ typedef struct solver_family
     /// Whether this family understands the name. NULL: exactly the listed names.
     bool (*accepts)(const char *name);
 
+    /// The friction law that the method is made for. NULL: the cone.
+    hf_friction_law (*friction)(const char *name);
+
+    /// Whether it solves contacts with a pyramid, never asked of the cone, which all of them are given (and those that are not exact come near). NULL: it does not.
+    bool (*solves)(const char *name, const hf_friction_law *law);
+
     /// Solves within the frame (frame.h). `options`, `workspace` and `report` are never NULL here; options are valid; r holds zeros or
     /// the guess, and receives the answer. The report has been begun (report.h) and must be finished.
     hf_status (*run)(const char *name, const hf_problem *problem, const hf_solve_options *options, double *r,
                      hf_workspace *workspace, hf_report *report, hf_error *error);
 } solver_family;
+
+/// `solves` of a method that knows every pyramid.
+bool solver_knows_pyramids(const char *name, const hf_friction_law *law);
 
 #endif

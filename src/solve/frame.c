@@ -20,6 +20,14 @@ hf_status solve_options_check(const hf_solve_options *options, hf_error *error)
     return HF_STATUS_OK;
 }
 
+hf_status solve_cones_only(const hf_problem *problem, const char *method, hf_error *error)
+{
+    if (!problem->polygon) return HF_STATUS_OK;
+    char text[HF_FRICTION_TEXT];
+    return error_set(error, HF_STATUS_UNSUPPORTED, "'%s' knows the friction cone only, and not %s", method,
+                     hf_friction_write(&problem->polygon->law, text));
+}
+
 /// answer ◄ the start: zeros, or a copy of r if it is finite.
 static hf_status place_start(solve_frame *frame)
 {

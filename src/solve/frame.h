@@ -34,6 +34,9 @@ typedef struct solve_frame
 /// HF_STATUS_INVALID, with the field's name and value, if one is out of its range.
 hf_status solve_options_check(const hf_solve_options *options, hf_error *error);
 
+/// HF_STATUS_UNSUPPORTED if the problem has pyramids, of which `method` knows nothing.
+hf_status solve_cones_only(const hf_problem *problem, const char *method, hf_error *error);
+
 /// The caller's limit on iterations, or the method's own where he has set none.
 static inline long solve_limit(const hf_solve_options *options, long own)
 {

@@ -11,7 +11,7 @@ void report_begin(hf_report *report)
 {
     memset(report, 0, sizeof *report);
     report->outcome = HF_OUTCOME_STALLED;
-    report->residual.natural = INFINITY;
+    report->residual.natural = report->residual.cone_natural = INFINITY;
     report->residual.worst_block = -1;
 }
 

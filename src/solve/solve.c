@@ -77,6 +77,33 @@ hf_status hf_solver_check(const char *name, hf_error *error)
     return error_set(error, HF_STATUS_INVALID, "there is no solver '%s'; there are %s", name, names);
 }
 
+bool solver_knows_pyramids(const char *name, const hf_friction_law *law)
+{
+    (void)name, (void)law;
+    return true;
+}
+
+hf_friction_law hf_solver_friction(const char *name)
+{
+    const solver_family *family = find_family(name);
+    return family && family->friction ? family->friction(name) : (hf_friction_law){.kind = HF_FRICTION_CONE};
+}
+
+hf_status hf_solver_check_friction(const char *name, const hf_friction_law *law, hf_error *error)
+{
+    hf_status status = hf_solver_check(name, error);
+    if (status == HF_STATUS_OK) status = hf_friction_check(law, error);
+    if (status != HF_STATUS_OK || law->kind == HF_FRICTION_CONE) return status;
+    const solver_family *family = find_family(name);
+    if (family->solves && family->solves(name, law)) return HF_STATUS_OK;
+    char text[HF_FRICTION_TEXT];
+    return error_set(
+        error, HF_STATUS_UNSUPPORTED,
+        "the solver '%s' does not know the friction law %s; auto, hybrid, momentum, proximal, lemke, lexico "
+        "and robust know any pyramid",
+        name, hf_friction_write(law, text));
+}
+
 hf_status hf_solve(const char *name, const hf_problem *problem, const hf_solve_options *options, double *r,
                    hf_workspace *workspace, hf_report *report, hf_error *error)
 {
@@ -84,7 +111,8 @@ hf_status hf_solve(const char *name, const hf_problem *problem, const hf_solve_o
     hf_solve_options defaults = hf_solve_options_default();
     if (!options) options = &defaults;
     if (report) report_begin(report);
-    hf_status status = hf_solver_check(name, error);
+    const hf_friction_law law = hf_problem_laws(problem).friction;
+    hf_status status = hf_solver_check_friction(name, &law, error);
     if (status == HF_STATUS_OK) status = solve_options_check(options, error);
     if (status == HF_STATUS_OK) status = solve_begin(&frame, problem, options, r, workspace, report, error);
     if (status != HF_STATUS_OK) return status;

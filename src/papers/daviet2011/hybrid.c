@@ -69,6 +69,25 @@ hf_status hf_hybrid_options_check(const hf_hybrid_options *o, hf_error *error)
     return status == HF_STATUS_OK ? check_share("weak_force", o->weak_force, error) : status;
 }
 
+// ---- the friction law ----
+
+/// Otaduy's: each tangent on its own.
+static const hf_friction_law box = {.kind = HF_FRICTION_OUTER_PYRAMID, .sides = 4, .direction = 0.78539816339744830962};
+
+/// The default pair gives way to the cases of a pyramid (solve/sweep/local/pyramid.c); "4sides" knows its own. All others are of the cone.
+static bool knows(const hf_hybrid_options *options, const hf_friction_law *law)
+{
+    if (options->paper_exact) return false;
+    if (options->local == HF_LOCAL_4SIDES && options->failsafe == HF_LOCAL_NONE) return hf_friction_same(law, &box);
+    return options->local == HF_LOCAL_MFB && options->failsafe == HF_LOCAL_ENUM;
+}
+
+static hf_status check_law(const hf_problem *problem, const hf_hybrid_options *options, hf_error *error)
+{
+    if (problem->polygon && knows(options, &problem->polygon->law)) return HF_STATUS_OK;
+    return solve_cones_only(problem, hf_local_method_name(options->local), error);
+}
+
 // ---- the typed entry ----
 
 static hf_status solve(const hf_problem *problem, const hf_hybrid_options *options, double *r, hf_workspace *workspace,
@@ -88,6 +107,7 @@ hf_status hf_hybrid_solve(const hf_problem *problem, const hf_hybrid_options *op
     if (!options) options = &defaults;
     if (report) report_begin(report);
     hf_status status = hf_hybrid_options_check(options, error);
+    if (status == HF_STATUS_OK) status = check_law(problem, options, error);
     if (status == HF_STATUS_OK) status = solve_begin(&frame, problem, &options->common, r, workspace, report, error);
     if (status != HF_STATUS_OK) return status;
     status = solve(problem, options, frame.answer, frame.workspace, frame.report, error);
@@ -133,6 +153,17 @@ static bool accepts(const char *name)
     return parse(name, &options);
 }
 
+static hf_friction_law friction(const char *name)
+{
+    return strcmp(name, "4sides") == 0 ? box : (hf_friction_law){.kind = HF_FRICTION_CONE};
+}
+
+static bool solves(const char *name, const hf_friction_law *law)
+{
+    hf_hybrid_options options = hf_hybrid_options_default();
+    return parse(name, &options) && knows(&options, law);
+}
+
 static hf_status run(const char *name, const hf_problem *problem, const hf_solve_options *common, double *r,
                      hf_workspace *workspace, hf_report *report, hf_error *error)
 {
@@ -143,5 +174,9 @@ static hf_status run(const char *name, const hf_problem *problem, const hf_solve
     return solve(problem, &options, r, workspace, report, error);
 }
 
-const solver_family hybrid_family = {
-    .listed = listed, .listed_count = (int)(sizeof listed / sizeof listed[0]), .accepts = accepts, .run = run};
+const solver_family hybrid_family = {.listed = listed,
+                                     .listed_count = (int)(sizeof listed / sizeof listed[0]),
+                                     .accepts = accepts,
+                                     .friction = friction,
+                                     .solves = solves,
+                                     .run = run};

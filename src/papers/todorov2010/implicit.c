@@ -232,6 +232,7 @@ hf_status hf_implicit_solve(const hf_problem *problem, const hf_implicit_options
     hf_implicit_options defaults = hf_implicit_options_default();
     if (!options) options = &defaults;
     hf_status status = hf_implicit_options_check(options, error);
+    if (status == HF_STATUS_OK) status = solve_cones_only(problem, "implicit", error);
     if (status == HF_STATUS_OK) status = solve_begin(&frame, problem, &options->common, r, workspace, report, error);
     if (status != HF_STATUS_OK) return status;
     status = solve_all(problem, options, frame.answer, frame.workspace, frame.report, counts, error);

@@ -5,7 +5,8 @@
 //   mu a - Σ b_m     >= 0  ⟂  λ   >= 0                                                                (eq. 22)
 //   c_m · u_T + λ    >= 0  ⟂  b_m >= 0                                                                (eq. 23)
 //
-// The cone is inscribed: its edges lie on the exact one, and never more friction acts than Coulomb allows. In 2D, M = 2 is exact.
+// The cone is inscribed: its edges lie on the exact one, and never more friction acts than Coulomb allows. In 2D, M = 2 is exact. (The paper calls the c_m normals of the side
+// faces; with eq. 22 they are the edges.) This LCP is the law of problem/pyramid.c with R = 1. Another direction turns the c_m; a circumscribed pyramid makes them longer by 1 / cos(π/M).
 // mu = 0 leaves the normal alone. Other kinds:
 //   unilateral   u >= 0 ⟂ r >= 0, one row
 //   bilateral    eliminated by principal pivots (r from u = 0); rows that depend on others to 1e-8 remain, as r = r⁺ - r⁻ with u >= 0 and -u >= 0
@@ -94,20 +95,22 @@ static void add_multiplier(polyhedral *p, column_role role, int partner, double 
     *c = (column){.role = role, .partner = partner, .limit = limit};
 }
 
-static void add_contact(polyhedral *p, int row, int size, double mu, int sides)
+/// The edges of the pyramid: reach × (cos, sin) at direction + 2πm/sides.
+static void add_contact(polyhedral *p, int row, int size, double mu, const hf_friction_law *law)
 {
     int normal = p->lcp.dimension;
     add_column(p, COLUMN_NORMAL, row, 1.0);
     if (mu == 0.0) return;
-    if (size == 2) sides = 2;
+    int sides = size == 2 ? 2 : law->sides;
+    double reach = law->kind == HF_FRICTION_OUTER_PYRAMID ? 1.0 / real_cos(PI / sides) : 1.0;
     for (int m = 0; m < sides; m++)
     {
-        double angle = 2.0 * PI * m / sides;
-        column *side = add_column(p, COLUMN_SIDE, row + 1, size == 2 ? (m == 0 ? 1.0 : -1.0) : real_cos(angle));
+        double angle = law->direction + 2.0 * PI * m / sides;
+        column *side = add_column(p, COLUMN_SIDE, row + 1, size == 2 ? (m == 0 ? 1.0 : -1.0) : reach * real_cos(angle));
         side->partner = normal;
         if (size == 2) continue;
         side->count = 2;
-        side->coefficient[1] = real_sin(angle);
+        side->coefficient[1] = reach * real_sin(angle);
     }
     add_multiplier(p, COLUMN_CONE, normal, mu);
 }
@@ -122,7 +125,7 @@ static void add_box(polyhedral *p, int row, double lo, double hi)
     if (below && !isinf(hi)) add_multiplier(p, COLUMN_RANGE, distance, (hi - lo) / p->unit);
 }
 
-static void add_block(polyhedral *p, const hf_problem *problem, int i, int row, int sides)
+static void add_block(polyhedral *p, const hf_problem *problem, int i, int row, const hf_friction_law *law)
 {
     if (acts_as_bilateral(problem, i))
     {
@@ -136,7 +139,7 @@ static void add_block(polyhedral *p, const hf_problem *problem, int i, int row, 
     }
     switch (problem->kind[i])
     {
-    case HF_LAW_CONTACT: add_contact(p, row, problem->size[i], problem->mu[i], sides); break;
+    case HF_LAW_CONTACT: add_contact(p, row, problem->size[i], problem->mu[i], law); break;
     case HF_LAW_BOX: add_box(p, row, problem->lo[i], problem->hi[i]); break;
     default: add_column(p, COLUMN_NORMAL, row, 1.0); break;
     }
@@ -234,12 +237,12 @@ static hf_status eliminate(polyhedral *p, const hf_problem *problem, const int *
     return HF_STATUS_OK;
 }
 
-hf_status polyhedral_build(polyhedral *p, const hf_problem *problem, const int *blocks, int block_count, int sides,
-                           hf_workspace *workspace, hf_error *error)
+hf_status polyhedral_build(polyhedral *p, const hf_problem *problem, const int *blocks, int block_count,
+                           const hf_friction_law *law, hf_workspace *workspace, hf_error *error)
 {
     *p = (polyhedral){.unit = 1.0};
     long bound = 0;
-    for (int x = 0; x < block_count; x++) bound += column_bound(problem, blocks[x], sides);
+    for (int x = 0; x < block_count; x++) bound += column_bound(problem, blocks[x], law->sides);
     if (bound > POLYHEDRAL_DIMENSION_MAX)
         return error_set(
             error, HF_STATUS_UNSUPPORTED,
@@ -250,7 +253,7 @@ hf_status polyhedral_build(polyhedral *p, const hf_problem *problem, const int *
     p->columns = ARENA_ARRAY(workspace, column, bound);
     if (!offset || !p->columns || eliminate(p, problem, blocks, block_count, offset, workspace) != HF_STATUS_OK)
         return error_no_memory(error);
-    for (int x = 0; x < block_count; x++) add_block(p, problem, blocks[x], offset[blocks[x]], sides);
+    for (int x = 0; x < block_count; x++) add_block(p, problem, blocks[x], offset[blocks[x]], law);
 
     size_t n = (size_t)p->lcp.dimension;
     double *M = ARENA_ARRAY(workspace, double, n *n), *q = ARENA_ARRAY(workspace, double, n);

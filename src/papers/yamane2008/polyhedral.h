@@ -54,9 +54,9 @@ typedef struct polyhedral
     double unit;     // r = unit · (what the LCP holds) [N s]
 } polyhedral;
 
-/// M (sides), in 3D. HF_STATUS_UNSUPPORTED if the LCP would be too large.
-hf_status polyhedral_build(polyhedral *p, const hf_problem *problem, const int *blocks, int block_count, int sides,
-                           hf_workspace *workspace, hf_error *error);
+/// `law`: a pyramid, for contacts in 3D. HF_STATUS_UNSUPPORTED if the LCP would be too large.
+hf_status polyhedral_build(polyhedral *p, const hf_problem *problem, const int *blocks, int block_count,
+                           const hf_friction_law *law, hf_workspace *workspace, hf_error *error);
 
 /// Writes the island's rows of r from the LCP's z.
 void polyhedral_back(const polyhedral *p, const double *z, double *r);

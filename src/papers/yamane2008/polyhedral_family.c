@@ -34,7 +34,7 @@ typedef struct polyhedral_all
 {
     const hf_problem *problem;
     lemke_method method;
-    int sides;
+    hf_friction_law law;
     hf_lcp_options options;
     const unsigned char *active; // one flag a row, or NULL: where r > 0 is expected
     double *r, *smooth;          // the polyhedral answer, and the frictionless one
@@ -80,6 +80,22 @@ static bool accepts(const char *name)
     return read_name(name, &method, &sides);
 }
 
+static hf_friction_law friction(const char *name)
+{
+    lemke_method method;
+    hf_friction_law law = {.kind = HF_FRICTION_PYRAMID, .sides = POLYHEDRAL_SIDES};
+    (void)read_name(name, &method, &law.sides);
+    return law;
+}
+
+/// Any pyramid; a number of sides in the name must be the law's.
+static bool solves(const char *name, const hf_friction_law *law)
+{
+    lemke_method method;
+    int sides;
+    return read_name(name, &method, &sides) && (!strchr(name, ':') || sides == law->sides);
+}
+
 static void count_pass(tally *all, const polyhedral_passes *passes, int island)
 {
     all->pivots[0] += passes->frictionless ? 0 : passes->first.pivots;
@@ -108,7 +124,7 @@ static hf_status solve_island(void *context, int k, hf_workspace *scratch, hf_er
     options.common.observer_context = &watch;
     polyhedral p;
     hf_status status = polyhedral_build(&p, all->problem, islands->block + islands->begin[k],
-                                        islands->begin[k + 1] - islands->begin[k], all->sides, scratch, error);
+                                        islands->begin[k + 1] - islands->begin[k], &all->law, scratch, error);
     if (status != HF_STATUS_OK) return status;
     double *z = ARENA_ARRAY(scratch, double, p.lcp.dimension), *first = ARENA_ARRAY(scratch, double, p.lcp.dimension);
     if (!z || !first) return error_no_memory(error);
@@ -150,12 +166,12 @@ static void write_note(const hf_problem *problem, lemke_method method, int sides
         report_note(report, "%s: %s in island %d%s; its LCP is solved to %.1e only", lemke_method_names[method],
                     hf_lcp_failure_name(all->failure), all->island,
                     all->infeasible ? " (shown: the LCP is infeasible)" : "", all->natural);
-    else if (report->outcome != HF_OUTCOME_CONVERGED)
+    else if (report->outcome != HF_OUTCOME_CONVERGED || problem->polygon)
         report_note(
             report,
             "the LCP of the %d-sided cone is solved to %.1e; against the exact cone it is off by %.1e (friction up "
             "to %.2g deg askew, %.2g %% short)",
-            sides, all->natural, report->residual.natural, angle, 100.0 * shortage);
+            sides, all->natural, report->residual.cone_natural, angle, 100.0 * shortage);
     else
         report_note(report, "the LCP is solved to %.1e; the polyhedral answer is exact to the tolerance", all->natural);
 }
@@ -188,6 +204,7 @@ static hf_status run(const char *name, const hf_problem *problem, const hf_solve
     int sides, n = problem->dimension;
     lemke_method method;
     if (!read_name(name, &method, &sides)) return error_set(error, HF_STATUS_INVALID, "'%s' is no solver", name);
+    const hf_friction_law law = problem->polygon ? problem->polygon->law : friction(name);
     double *smooth = ARENA_ZEROED(workspace, double, n), *u = ARENA_ARRAY(workspace, double, n);
     unsigned char *active = ARENA_ZEROED(workspace, unsigned char, n);
     best_iterate best;
@@ -202,7 +219,7 @@ static hf_status run(const char *name, const hf_problem *problem, const hf_solve
     tally all = {.failure = HF_LCP_SOLVED};
     polyhedral_all islands = {.problem = problem,
                               .method = method,
-                              .sides = sides,
+                              .law = law,
                               .active = options->warm_start ? active : NULL,
                               .r = r,
                               .smooth = smooth};
@@ -227,7 +244,7 @@ static hf_status run(const char *name, const hf_problem *problem, const hf_solve
                                                          : HF_OUTCOME_STALLED;
     status = report_finish(problem, options, r, workspace, otherwise, report, error);
     if (status == HF_STATUS_OK) status = hf_problem_velocity(problem, r, u, workspace, error);
-    if (status == HF_STATUS_OK) write_note(problem, method, sides, &all, r, u, report);
+    if (status == HF_STATUS_OK) write_note(problem, method, law.sides, &all, r, u, report);
     return status;
 }
 
@@ -246,5 +263,9 @@ static const hf_solver listed[] = {
      .exact = false},
 };
 
-const solver_family lemke_family = {
-    .listed = listed, .listed_count = sizeof listed / sizeof listed[0], .accepts = accepts, .run = run};
+const solver_family lemke_family = {.listed = listed,
+                                    .listed_count = sizeof listed / sizeof listed[0],
+                                    .accepts = accepts,
+                                    .friction = friction,
+                                    .solves = solves,
+                                    .run = run};

@@ -118,7 +118,8 @@ hf_status hf_lcp_from_problem(const hf_problem *problem, int sides, hf_lcp **lcp
     int *blocks = ARENA_ARRAY(workspace, int, count);
     for (int i = 0; blocks && i < count; i++) blocks[i] = i;
     polyhedral p;
-    status = blocks ? polyhedral_build(&p, problem, blocks, count, sides, workspace, error) : error_no_memory(error);
+    const hf_friction_law law = {.kind = HF_FRICTION_PYRAMID, .sides = sides};
+    status = blocks ? polyhedral_build(&p, problem, blocks, count, &law, workspace, error) : error_no_memory(error);
     if (status == HF_STATUS_OK)
     {
         size_t n = (size_t)p.lcp.dimension;

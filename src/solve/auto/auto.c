@@ -257,7 +257,7 @@ static hf_status solve(const hf_problem *problem, const hf_auto_options *options
                        hf_report *report, hf_error *error)
 {
     int row_count;
-    const plan_row *rows = plan_rows(&row_count);
+    const plan_row *rows = problem->polygon ? plan_pyramid_rows(&row_count) : plan_rows(&row_count);
     return auto_walk(rows, row_count, problem, options, r, workspace, report, error);
 }
 
@@ -290,4 +290,5 @@ static const hf_solver listed[] = {
      .exact = true},
 };
 
-const solver_family auto_family = {.listed = listed, .listed_count = 1, .run = run_by_name};
+const solver_family auto_family = {
+    .listed = listed, .listed_count = 1, .solves = solver_knows_pyramids, .run = run_by_name};

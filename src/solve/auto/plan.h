@@ -70,6 +70,9 @@ typedef struct plan_row
 /// The table.
 const plan_row *plan_rows(int *count);
 
+/// The table for contacts whose cones are pyramids (plan_pyramid.c): what there is of methods that know them.
+const plan_row *plan_pyramid_rows(int *count);
+
 /// Whether the row is for islands such as this one, as far as that can be said before it is taken out of the whole. `early`: the caller gives up early.
 bool plan_fits(const plan_row *row, const auto_island *island, bool early);
 

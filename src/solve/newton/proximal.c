@@ -364,4 +364,5 @@ static const hf_solver listed[] = {
      .exact = true},
 };
 
-const solver_family proximal_family = {.listed = listed, .listed_count = 1, .run = run_by_name};
+const solver_family proximal_family = {
+    .listed = listed, .listed_count = 1, .solves = solver_knows_pyramids, .run = run_by_name};

@@ -9,6 +9,10 @@
 //                                δu_p + (1-g)/(g rho) δr_p = -r_p/(g rho),  g = mu x_N/|x_T|           δr_N and δr_p free
 // so that an open contact leaves the system, a sliding one takes two unknowns (one in 2D), a sticking one three (two). The matrix is
 // symmetric but for the columns of sliding contacts, where the friction r_e follows r_N.
+// Where the cone is a pyramid, D a polygon in the disc's place, P(x_T) lies on one of its sides or at a vertex (problem/pyramid.h):
+//   side    with normal n, along t   new r_n = mu ρ new r_N,  δu_N = -u_N,  δu_t = -u_t        δr_N and δr_t free
+//   vertex  d                        new r_T = mu R d new r_N,  δu_N = -u_N                     δr_N free
+// All of it is piecewise linear, so that Newton steps end exactly once every block has its place.
 // Frictionless contacts and unilateral blocks are the normal part alone; a box is free between its bounds, a bilateral block always.
 
 #include "solve/newton/proximal.h"
@@ -106,6 +110,63 @@ static double frictionless(int size, double rho, const double *r, const double *
     return sum;
 }
 
+static double pyramid_side(const friction_polygon *polygon, int side, double mu, double rho, const double *r,
+                           const double *u, double radius, block_move *move)
+{
+    const double *n = polygon->normal + 2 * side, t[2] = {-n[1], n[0]};
+    double in = mu * polygon->inradius, r_n = n[0] * r[1] + n[1] * r[2], u_t = t[0] * u[1] + t[1] * u[2];
+    const double Z[6] = {1.0, 0.0, in * n[0], t[0], in * n[1], t[1]};
+    const double Y[6] = {1.0, 0.0, 0.0, t[0], 0.0, t[1]};
+    move->free = 2;
+    memcpy(move->Z, Z, sizeof Z);
+    memcpy(move->Y, Y, sizeof Y);
+    move->fixed[0] = 0.0;
+    move->fixed[1] = (in * r[0] - r_n) * n[0];
+    move->fixed[2] = (in * r[0] - r_n) * n[1];
+    move->stiffness[0] = move->stiffness[1] = 0.0;
+    move->target[0] = -u[0];
+    move->target[1] = -u_t;
+    double f_n = r_n - polygon->inradius * radius;
+    return rho * rho * (u[0] * u[0] + u_t * u_t) + f_n * f_n;
+}
+
+static double pyramid_vertex(const friction_polygon *polygon, int vertex, double mu, double rho, const double *r,
+                             const double *u, double radius, block_move *move)
+{
+    const double *d = polygon->vertex + 2 * vertex;
+    double reach = mu * polygon->reach, sum = rho * rho * u[0] * u[0];
+    move->free = 1;
+    move->stiffness[0] = 0.0;
+    move->target[0] = -u[0];
+    move->fixed[0] = 0.0;
+    move->Z[0] = move->Y[0] = 1.0;
+    for (int k = 1; k < 3; k++)
+    {
+        double f = r[k] - polygon->reach * radius * d[k - 1];
+        move->Z[k] = reach * d[k - 1];
+        move->Y[k] = 0.0;
+        move->fixed[k] = reach * r[0] * d[k - 1] - r[k];
+        sum += f * f;
+    }
+    return sum;
+}
+
+static double pyramid_law(const friction_polygon *polygon, double mu, double rho, const double *r, const double *u,
+                          block_move *move)
+{
+    static const double zero[BLOCK_SIZE_MAX] = {0.0};
+    double radius = mu * (r[0] - rho * u[0]), x[2] = {r[1] - rho * u[1], r[2] - rho * u[2]};
+    int index;
+    if (r[0] - rho * u[0] <= 0.0) return fixed_at(3, r, zero, move);
+    if (radius == 0.0) return frictionless(3, rho, r, u, move);
+    switch (polygon_nearest(polygon, radius, x, &index))
+    {
+    case POLYGON_SIDE: return pyramid_side(polygon, index, mu, rho, r, u, radius, move);
+    case POLYGON_VERTEX: return pyramid_vertex(polygon, index, mu, rho, r, u, radius, move);
+    default: return all_free(3, rho, u, move);
+    }
+}
+
 static double contact_law(int d, double mu, double rho, const double *r, const double *u, block_move *move)
 {
     static const double zero[BLOCK_SIZE_MAX] = {0.0};
@@ -126,7 +187,9 @@ double proximal_law(const hf_problem *p, int i, double rho, const double *r, con
     move->unit = false;
     switch (p->kind[i])
     {
-    case HF_LAW_CONTACT: return contact_law(p->size[i], p->mu[i], rho, r, u, move);
+    case HF_LAW_CONTACT:
+        if (p->polygon && p->size[i] == 3) return pyramid_law(p->polygon, p->mu[i], rho, r, u, move);
+        return contact_law(p->size[i], p->mu[i], rho, r, u, move);
     case HF_LAW_UNILATERAL:
     {
         double zero = 0.0;
@@ -161,6 +224,19 @@ static double reach_of_cone(int size, double mu, const double *r, const double *
     return divisor > 0.0 ? fmax(-c, 0.0) / divisor : INFINITY;
 }
 
+/// The same for a pyramid: the first face that is passed.
+static double reach_of_pyramid(const friction_polygon *polygon, double mu, const double *r, const double *d)
+{
+    double least = INFINITY, in = mu * polygon->inradius;
+    for (int k = 0; k < polygon->sides; k++)
+    {
+        const double *n = polygon->normal + 2 * k;
+        double room = in * r[0] - n[0] * r[1] - n[1] * r[2], rate = n[0] * d[1] + n[1] * d[2] - in * d[0];
+        if (rate > 0.0) least = fmin(least, fmax(room, 0.0) / rate);
+    }
+    return least;
+}
+
 /// The least t > 0 at which r + t d passes `bound`.
 static double reach_of_bound(double r, double d, double bound)
 {
@@ -181,8 +257,10 @@ double proximal_reach(const hf_problem *p, const block_move *moves, const double
             continue;
         }
         least = fmin(least, reach_of_bound(*r_i, *d_i, 0.0));
-        if (p->kind[i] == HF_LAW_CONTACT && moves[i].free == p->size[i] && p->mu[i] > 0.0)
-            least = fmin(least, reach_of_cone(p->size[i], p->mu[i], r_i, d_i));
+        if (p->kind[i] != HF_LAW_CONTACT || moves[i].free != p->size[i] || !(p->mu[i] > 0.0)) continue;
+        bool pyramid = p->polygon && p->size[i] == 3;
+        least = fmin(least, pyramid ? reach_of_pyramid(p->polygon, p->mu[i], r_i, d_i)
+                                    : reach_of_cone(p->size[i], p->mu[i], r_i, d_i));
     }
     return least;
 }

@@ -2,6 +2,7 @@
 //
 // contact     first try, fail-safe, r = 0 (Daviet et al. 2011, algorithm 1). W and g are scaled to trace 1 and norm 1, so that one
 //             local tolerance serves kilograms and grams alike.
+// pyramid     the same for the law of the pyramid, by cases (local/pyramid.c)
 // slip in 3D  r = rho (1, mu t), t = (cos, sin): u_N = 0 gives rho = -g_N / w_N with w(t) = W (1, mu t), and what remains is one
 //             equation for the angle, slip parallel to friction:  F = w_N (g_T + rho w_T) × t = 0. F is a trigonometric polynomial of
 //             degree two (its four roots are those of the quartic of appendix B); Newton from last sweep's direction takes one to three
@@ -14,6 +15,7 @@
 #include "solve/sweep/block_rule.h"
 
 #include "linalg/block_inverse.h"
+#include "solve/sweep/local/pyramid.h"
 
 #include <math.h>
 #include <string.h>
@@ -152,6 +154,33 @@ local_verdict block_contact(block_solver *solver, const block_rule *rule, int d,
     }
     for (int k = 0; k < d; k++) r[k] = answer[k] * length;
     return verdict;
+}
+
+local_verdict block_pyramid(block_solver *solver, const block_rule *rule, const double *u, double *r)
+{
+    solver->solves++;
+    if (rule->size == 0.0) return stuck_contact(solver, 3, u, r);
+    double g[3], b[3], trial[3], weight = 1.0;
+    for (int k = 0; k < 3; k++) g[k] = -u[k] * rule->inverse_size;
+    block3_gemv(rule->W, r, g); // -g = u / size - W r
+    double length = norm3(g);
+    if (!(length > 0.0) || g[0] <= 0.0) // take-off
+    {
+        memset(r, 0, sizeof trial);
+        return LOCAL_SOLVED;
+    }
+    for (int k = 0; k < 3; k++)
+    {
+        b[k] = -g[k] / length;
+        trial[k] = r[k] / length;
+        weight = fmax(weight, fabs(trial[k]));
+    }
+    double tolerance = weight * solver->tolerance;
+    local_verdict verdict = solver->first_exact ? local_pyramid(solver->polygon, rule->W, b, rule->mu, tolerance, trial)
+                                                : solver->first3(rule->W, b, rule->mu, tolerance, trial);
+    if (verdict != LOCAL_SOLVED) solver->failures++;
+    for (int k = 0; k < 3; k++) r[k] = isfinite(trial[k]) ? trial[k] * length : 0.0;
+    return verdict == LOCAL_SOLVED ? LOCAL_SOLVED : LOCAL_FAILED;
 }
 
 // ---- the other kinds ----

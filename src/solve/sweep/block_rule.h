@@ -30,8 +30,9 @@ typedef struct block_solver
     local_solve first3, first2;   // never NULL
     local_solve second3, second2; // NULL: no fail-safe
     bool first_exact, second_exact;
-    bool paper_exact; // r = 0 where both fail, however nearly
-    bool direct;      // take-off, stick and slip by stored inverses first
+    bool paper_exact;                // r = 0 where both fail, however nearly
+    const friction_polygon *polygon; // of the problem; NULL: the cone
+    bool direct;                     // take-off, stick and slip by stored inverses first
     double tolerance;
     work_meter *work;
     long solves, failsafe, failures;
@@ -42,6 +43,9 @@ void block_rule_begin(block_rule *rule, const hf_problem *problem, int i);
 /// The contact by the local solvers, g = (u - W_ii r) / size. LOCAL_SOLVED: r is the answer.
 /// Otherwise it is counted as a failure, and r is the best that was found, or zero (algorithm 1).
 local_verdict block_contact(block_solver *solver, const block_rule *rule, int d, const double *g, double *r);
+
+/// The same for a contact of three rows whose cone is a pyramid, by cases (local/pyramid.h), or by the caller's solver if that is made for it. u as in block_visit3.
+local_verdict block_pyramid(block_solver *solver, const block_rule *rule, const double *u, double *r);
 
 /// Unilateral, box and bilateral blocks. r is changed.
 local_verdict block_other(block_solver *solver, const block_rule *rule, const hf_problem *problem, int i,

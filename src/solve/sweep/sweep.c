@@ -135,7 +135,7 @@ bool sweep_begin(sweep *s, const hf_problem *p, const hf_hybrid_options *options
     double allowed = QUIET_SHARE * options->common.tolerance * (1.0 + p->norm_b);
     *s = (sweep){.problem = p,
                  .work = work,
-                 .uniform = !p->factored && p->contact_count == p->block_count ? p->uniform : 0,
+                 .uniform = !p->factored && !p->polygon && p->contact_count == p->block_count ? p->uniform : 0,
                  .bodies = sweep_is_of_bodies(p),
                  .wide = wide_runs(),
                  .r = r,
@@ -153,6 +153,7 @@ bool sweep_begin(sweep *s, const hf_problem *p, const hf_hybrid_options *options
     for (int i = 0; i < p->block_count; i++) block_rule_begin(&s->rules[i], p, i);
     sweep_set_order(s, options->order);
     begin_solver(&s->solver, options, locals, work);
+    s->solver.polygon = p->polygon;
     return begin_velocities(s, workspace);
 }
 

@@ -29,7 +29,7 @@ typedef struct sweep
     const hf_problem *problem;
     block_solver solver;
     work_meter *work;
-    int uniform;       // 2 or 3 if all blocks are contacts of that size and W is assembled, otherwise 0
+    int uniform;       // 2 or 3 if all blocks are contacts of that size with cones and W is assembled, otherwise 0
     bool bodies;       // all blocks are contacts of free bodies and W is factored: sweep_bodies.c
     bool wide;         // … on a machine that has vectors of four numbers
     block_rule *rules; // block_count

@@ -15,7 +15,7 @@ enum
 
 bool sweep_is_of_bodies(const hf_problem *p)
 {
-    if (!p->factored || p->uniform != 3 || p->contact_count != p->block_count) return false;
+    if (!p->factored || p->polygon || p->uniform != 3 || p->contact_count != p->block_count) return false;
     for (int i = 0; i < p->block_count; i++)
     {
         const int *dof = p->rows.dof + p->rows.begin[i];

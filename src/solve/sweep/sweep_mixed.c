@@ -10,6 +10,7 @@ static local_verdict visit(sweep *s, int i, const double *u, double *r)
 {
     const hf_problem *p = s->problem;
     if (p->kind[i] != HF_LAW_CONTACT) return block_other(&s->solver, &s->rules[i], p, i, u, r);
+    if (p->size[i] == 3 && p->polygon) return block_pyramid(&s->solver, &s->rules[i], u, r);
     if (p->size[i] == 3) return block_visit3(&s->solver, &s->rules[i], u, r);
     return block_visit2(&s->solver, &s->rules[i], u, r);
 }
