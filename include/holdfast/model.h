@@ -7,6 +7,7 @@
 #ifndef HOLDFAST_MODEL_H
 #define HOLDFAST_MODEL_H
 
+#include "holdfast/friction.h"
 #include "holdfast/status.h"
 
 #include <stdbool.h>
@@ -297,6 +298,22 @@ extern "C"
         /// Iteration limit of the solver, >= 0. Default 0: the solver's own.
         long max_iterations;
 
+        /// The friction law of all contacts, which certificates are of. Default
+        /// HF_FRICTION_OF_SOLVER: what the solver is made for, the cone but for a few. The solver
+        /// must know it; the acceleration-level mode knows the cone.
+        hf_friction friction;
+
+        /// Sides of a pyramid, 3 … 1024. Default 8.
+        int friction_sides;
+
+        /// Angle of a pyramid's first edge from the contact's first tangent, towards the second
+        /// [rad], finite. Default 0.
+        double friction_direction;
+
+        /// Solve each step from zero, and not from the impulses of the last one. Default false. The
+        /// answers are as good, and take longer.
+        bool cold_start;
+
         /// Accuracy of positions in a step [m], >= 0: a step is cut until its pieces and their
         /// halves agree to this. Default 0: off.
         double accuracy;
@@ -306,6 +323,9 @@ extern "C"
     } hf_settings;
 
     HF_API hf_settings hf_settings_default(void);
+
+    /// The friction law that they make, HF_FRICTION_OF_SOLVER resolved.
+    HF_API hf_friction_law hf_settings_friction(const hf_settings *settings);
 
     // ---- building ----
 

@@ -17,7 +17,15 @@ hf_settings hf_settings_default(void)
                          .solver = "auto",
                          .tolerance = 1e-9,
                          .accept = 1e-4,
+                         .friction = HF_FRICTION_OF_SOLVER,
+                         .friction_sides = HF_FRICTION_SIDES,
                          .duration = 5.0};
+}
+
+hf_friction_law hf_settings_friction(const hf_settings *s)
+{
+    if (s->friction == HF_FRICTION_OF_SOLVER) return hf_solver_friction(s->solver);
+    return (hf_friction_law){.kind = s->friction, .sides = s->friction_sides, .direction = s->friction_direction};
 }
 
 // ---- names ----
@@ -95,9 +103,21 @@ static hf_status check_answers(const hf_settings *s, hf_error *error)
     return hf_solver_check(s->solver, error);
 }
 
+static hf_status check_friction(const hf_settings *s, hf_error *error)
+{
+    const hf_friction_law law = hf_settings_friction(s);
+    char text[HF_FRICTION_TEXT];
+    hf_status status = hf_solver_check_friction(s->solver, &law, error);
+    if (status != HF_STATUS_OK || s->integrator != HF_INTEGRATOR_BARAFF || law.kind == HF_FRICTION_CONE) return status;
+    return error_set(error, HF_STATUS_UNSUPPORTED,
+                     "settings: friction: the integrator baraff knows the cone only, and not %s; use moreau",
+                     hf_friction_write(&law, text));
+}
+
 hf_status settings_check(const hf_settings *s, hf_error *error)
 {
     hf_status status = check_medium(s, error);
     if (status == HF_STATUS_OK) status = check_time(s, error);
-    return status == HF_STATUS_OK ? check_answers(s, error) : status;
+    if (status == HF_STATUS_OK) status = check_answers(s, error);
+    return status == HF_STATUS_OK ? check_friction(s, error) : status;
 }

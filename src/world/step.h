@@ -332,8 +332,11 @@ vec3 contact_impulse(const hf_contact *contact);
 /// step->at.
 void contact_apply(const step_context *step, const hf_contact *contact, const configuration *to);
 
-/// Open, stick or slip, from r and u.
-hf_contact_status contact_classify(const hf_contact *contact);
+/// Friction of a contact that slips, at least, as a share of mu r_N: less than 1 for inscribed pyramids.
+double slip_share(const hf_settings *settings);
+
+/// Open, stick or slip, from r and u; `share` is slip_share.
+hf_contact_status contact_classify(const hf_contact *contact, double share);
 
 /// The velocity of A relative to B at a point, in world axes, when the bodies
 /// have the velocities `v` and stand as in step->at.

@@ -84,11 +84,18 @@ void contact_apply(const step_context *step, const hf_contact *c, const configur
     }
 }
 
-hf_contact_status contact_classify(const hf_contact *c)
+double slip_share(const hf_settings *settings)
+{
+    static const double PI = 3.14159265358979323846;
+    const hf_friction_law law = hf_settings_friction(settings);
+    return law.kind == HF_FRICTION_PYRAMID ? real_cos(PI / law.sides) : 1.0;
+}
+
+hf_contact_status contact_classify(const hf_contact *c, double share)
 {
     if (!(c->r[0] > 0.0)) return HF_CONTACT_OPEN;
     double r_t = real_hypot(c->r[1], c->r[2]), u_t = real_hypot(c->u[1], c->u[2]);
     const double INSIDE = 1e-9; // relative: a contact that slips has its impulse on the cone
     const double STILL = 1e-8;  // [m/s] above what the certificate leaves
-    return r_t >= (1.0 - INSIDE) * c->mu * c->r[0] && u_t > STILL ? HF_CONTACT_SLIP : HF_CONTACT_STICK;
+    return r_t >= (1.0 - INSIDE) * share * c->mu * c->r[0] && u_t > STILL ? HF_CONTACT_SLIP : HF_CONTACT_STICK;
 }

@@ -121,6 +121,26 @@ static hf_status read_answers(mjcf_reader *reader, const xml_node *node)
     return HF_STATUS_OK;
 }
 
+/// The friction law of contacts.
+static hf_status read_friction(mjcf_reader *reader, const xml_node *node)
+{
+    static const double DEGREE = 0.017453292519943295769; // [rad]
+    hf_settings *s = &reader->settings;
+    int friction = (int)s->friction, cold_start = s->cold_start;
+    double sides = s->friction_sides, degrees = s->friction_direction / DEGREE, before = degrees;
+    hf_status status = mjcf_choice(reader, node, "friction", "cone|pyramid|outer-pyramid|solver", &friction);
+    if (status == HF_STATUS_OK)
+        status = mjcf_whole(reader, node, "friction_sides", HF_FRICTION_SIDES_MIN, HF_FRICTION_SIDES_MAX, &sides);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "friction_direction", &degrees, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "cold_start", "false|true", &cold_start);
+    if (status != HF_STATUS_OK) return status;
+    s->friction = (hf_friction)friction;
+    s->friction_sides = (int)sides;
+    if (degrees != before) s->friction_direction = degrees * DEGREE;
+    s->cold_start = cold_start;
+    return HF_STATUS_OK;
+}
+
 static hf_status read_holdfast(mjcf_reader *reader, const xml_node *node)
 {
     hf_settings *s = &reader->settings;
@@ -129,6 +149,7 @@ static hf_status read_holdfast(mjcf_reader *reader, const xml_node *node)
     if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "integrator", "moreau|baraff", &integrator);
     if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "coordinates", "reduced|maximal", &coordinates);
     if (status == HF_STATUS_OK) status = read_answers(reader, node);
+    if (status == HF_STATUS_OK) status = read_friction(reader, node);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "accuracy", &s->accuracy, 1, 1, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "duration", &s->duration, 1, 1, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "restitution", &reader->restitution, 1, 1, NULL);

@@ -227,6 +227,7 @@ static void write_extra_body(writer *w, int index)
 
 void write_mjcf_extras(writer *w)
 {
+    static const double RADIAN = 57.295779513082320877; // [deg]
     hf_settings s = hf_model_settings(w->model), usual = hf_settings_default();
     put_begin(w, "holdfast");
     put_number(w, "theta", s.theta);
@@ -238,6 +239,10 @@ void write_mjcf_extras(writer *w)
     if (s.budget) put_number(w, "budget", (double)s.budget);
     if (s.effort != usual.effort) put_text(w, "effort", hf_effort_name(s.effort));
     if (s.on_fail != usual.on_fail) put_text(w, "on_fail", hf_on_fail_name(s.on_fail));
+    if (s.friction != usual.friction) put_text(w, "friction", hf_friction_name(s.friction));
+    if (s.friction_sides != usual.friction_sides) put_number(w, "friction_sides", s.friction_sides);
+    if (s.friction_direction != 0) put_number(w, "friction_direction", s.friction_direction * RADIAN);
+    if (s.cold_start) put_text(w, "cold_start", "true");
     if (s.max_iterations) put_number(w, "max_iterations", (double)s.max_iterations);
     if (s.accuracy > 0) put_number(w, "accuracy", s.accuracy);
     put_number(w, "duration", s.duration);

@@ -176,6 +176,7 @@ local_verdict block_pyramid(block_solver *solver, const block_rule *rule, const 
         weight = fmax(weight, fabs(trial[k]));
     }
     double tolerance = weight * solver->tolerance;
+    work_charge(solver->work, work_price.local_first);
     local_verdict verdict = solver->first_exact ? local_pyramid(solver->polygon, rule->W, b, rule->mu, tolerance, trial)
                                                 : solver->first3(rule->W, b, rule->mu, tolerance, trial);
     if (verdict != LOCAL_SOLVED) solver->failures++;

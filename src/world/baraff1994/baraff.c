@@ -82,7 +82,7 @@ static hf_status keep_contacts(step_context *step, const baraff_scene *f)
         hf_contact *c = &step->contacts[k].record;
         *c = f->contacts[k];
         for (int j = 0; j < 3; j++) c->r[j] *= step->h;
-        c->status = contact_classify(c);
+        c->status = contact_classify(c, 1.0);
     }
     return HF_STATUS_OK;
 }

@@ -158,7 +158,8 @@ hf_status problem_rows_create(const problem_rows *rows, int dof_count, hf_worksp
                           .mu = rows->mu,
                           .lo = rows->lo,
                           .hi = rows->hi,
-                          .b = rows->b};
+                          .b = rows->b,
+                          .friction = rows->friction};
     const hf_factored_rows factored = {
         .dof_count = dof_count, .begin = rows->begin, .dof = rows->dof, .H = rows->H, .G = rows->G};
     return problem_create_factored(home, &laws, &factored, adopt, problem, error);

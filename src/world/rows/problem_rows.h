@@ -42,6 +42,9 @@ typedef struct problem_rows
     int *size, *dof;
     hf_law_kind *kind;
     double *mu, *lo, *hi, *b, *H, *G;
+
+    /// Of the contacts; the cone unless it is set after problem_rows_take.
+    hf_friction_law friction;
 } problem_rows;
 
 void room_for_contact(rows_room *room, const hf_model *model, const hf_contact *contact, int rows);

@@ -58,6 +58,7 @@ static hf_status make_problem(step_context *step)
         room_for_contact(&room, step->model, &step->contacts[k].record, step->contacts[k].row_count);
     for (int k = 0; k < mech->count; k++) room_for_block(&room, &mech->blocks[k]);
     if (!problem_rows_take(&rows, &room, step->workspace)) return error_no_memory(step->error);
+    rows.friction = hf_settings_friction(&step->world->settings);
     add_contacts(step, &rows);
     step->unit_mass = problem_rows_unit(&rows);
     problem_rows_scale(&rows, step->unit_mass);
@@ -121,5 +122,6 @@ hf_status stage_assemble(step_context *step)
     guess_impulses(step);
     guess_reactions(step);
     if (rows) memcpy(step->guess, step->r, rows * sizeof *step->r);
+    if (rows && step->world->settings.cold_start) memset(step->r, 0, rows * sizeof *step->r);
     return HF_STATUS_OK;
 }

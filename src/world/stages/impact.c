@@ -142,6 +142,7 @@ static hf_status make_problem(step_context *step, impact_round *round, bool soft
         room_for_contact(&room, step->model, &c->record, c->row_count);
     }
     if (!problem_rows_take(&rows, &room, step->workspace)) return error_no_memory(step->error);
+    rows.friction = hf_settings_friction(&step->world->settings);
     for (int k = 0; k < round->count; k++)
     {
         const step_contact *c = &step->contacts[round->index[k]];

@@ -145,6 +145,7 @@ static void apply_impulses(step_context *step)
 /// u of every contact after the step, from the velocities that the bodies now have in the configuration of the solve.
 static void fill_velocities(step_context *step, double (*after)[6])
 {
+    double share = slip_share(&step->world->settings);
     for (int k = 0; k < step->contact_count; k++)
     {
         hf_contact *c = &step->contacts[k].record;
@@ -153,7 +154,7 @@ static void fill_velocities(step_context *step, double (*after)[6])
         c->u[1] = v3_dot(t, u);
         c->u[2] = v3_dot(v3_cross(n, t), u);
         for (int j = 0; j < 3; j++) c->u[j] += step->contacts[k].drift[j];
-        c->status = contact_classify(c);
+        c->status = contact_classify(c, share);
     }
 }
 

@@ -55,6 +55,7 @@ static hf_status polish(step_context *step, const hf_solve_options *accepted)
     if (report->residual.natural <= fmax(10.0 * AIM * accepted->tolerance, options.tolerance)) return HF_STATUS_OK;
     if (accepted->max_iterations > 0 && report->iterations >= accepted->max_iterations) return HF_STATUS_OK;
     options.max_iterations = POLISH_STEPS;
+    options.warm_start = true;
     hf_report again;
     hf_status status = hf_solve(step->world->settings.solver, step->world->problem, &options, step->r, step->workspace,
                                 &again, step->error);
@@ -80,7 +81,7 @@ static hf_auto_options auto_options(const step_context *step)
     hf_auto_options options = hf_auto_options_default();
     options.common.tolerance = settings->tolerance;
     options.common.max_iterations = settings->max_iterations;
-    options.common.warm_start = true;
+    options.common.warm_start = !settings->cold_start;
     options.target_tolerance = AIM * settings->tolerance;
     options.give_up_early = step->piece->may_halve;
     bool at_length = settings->effort == HF_EFFORT_HIGH || settings->effort == HF_EFFORT_EXACT;
@@ -93,7 +94,7 @@ static hf_solve_options other_options(const step_context *step)
     hf_solve_options options = hf_solve_options_default();
     options.tolerance = step->world->settings.tolerance;
     options.max_iterations = step->world->settings.max_iterations;
-    options.warm_start = true;
+    options.warm_start = !step->world->settings.cold_start;
     return options;
 }
 
