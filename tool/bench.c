@@ -76,7 +76,7 @@ static void bench_file(bench_table *table, int file, const trial_plan *plan, con
     hf_problem *problem = NULL;
     hf_error error = {0};
     bool readable = trial_readable(path, form, &unread);
-    if (readable && !load_problem(path, form, &problem, &error)) // it was readable a moment ago
+    if (readable && !load_problem(path, form, NULL, &problem, &error)) // it was readable a moment ago
     {
         readable = false;
         unread.end = TRIAL_UNREADABLE;

@@ -21,10 +21,10 @@ typedef struct check_result
     bool passed;
 } check_result;
 
-static bool certify(check_result *check, const char *form, hf_error *error)
+static bool certify(check_result *check, const char *form, const char *friction, hf_error *error)
 {
     hf_problem *problem;
-    if (!load_problem(check->file, form, &problem, error)) return false;
+    if (!load_problem(check->file, form, friction, &problem, error)) return false;
     check->info = hf_problem_describe(problem);
     double *r = tool_allocate((size_t)check->info.dimension, sizeof *r);
     bool empty = check->info.dimension == 0; // FCLIB keeps no solution then, and none is needed
@@ -72,7 +72,7 @@ static int run(const argument_set *arguments)
     if (!check.solution) check.solution = check.file;
     bool as_json = option_given(arguments, "json");
     hf_error error = {0};
-    if (!certify(&check, option_text(arguments, "form"), &error))
+    if (!certify(&check, option_text(arguments, "form"), option_text(arguments, "friction"), &error))
     {
         if (as_json) write_json(&check, &error);
         tool_error("%s", error.message);
@@ -90,6 +90,7 @@ static const option_def options[] = {
      .help = "the file that holds the solution (FILE itself otherwise)"},
     SHARED_TOLERANCE(NATURAL_TOLERANCE),
     SHARED_FORM,
+    FRICTION_OF_FILE,
     SHARED_JSON("one JSON object"),
 };
 

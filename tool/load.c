@@ -14,7 +14,19 @@ static hf_fclib_form form_of(const char *name)
     return HF_FCLIB_AUTO;
 }
 
-bool load_problem(const char *path, const char *form, hf_problem **problem, hf_error *error)
+/// *problem ◄ the same with the law that `text` says.
+static bool change_friction(const char *text, hf_problem **problem, hf_error *error)
+{
+    hf_friction_law law;
+    hf_problem *changed = NULL;
+    bool well = hf_friction_read(text, &law, error) == HF_STATUS_OK &&
+                hf_problem_with_friction(*problem, &law, &changed, error) == HF_STATUS_OK;
+    hf_problem_destroy(*problem);
+    *problem = changed;
+    return well;
+}
+
+bool load_problem(const char *path, const char *form, const char *friction, hf_problem **problem, hf_error *error)
 {
     *problem = NULL;
     if (is_folder(path))
@@ -23,7 +35,8 @@ bool load_problem(const char *path, const char *form, hf_problem **problem, hf_e
         snprintf(error->message, sizeof error->message, "%s: is a folder; name the files in it", path);
         return false;
     }
-    return hf_fclib_read(path, form_of(form), problem, error) == HF_STATUS_OK;
+    if (hf_fclib_read(path, form_of(form), problem, error) != HF_STATUS_OK) return false;
+    return !friction || change_friction(friction, problem, error);
 }
 
 bool load_guess(const char *path, const hf_problem *problem, double *r, hf_error *error)

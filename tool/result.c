@@ -37,10 +37,13 @@ void json_problem(json_writer *json, const hf_problem_info *info)
     json_text(json, "form", form_name(info));
     json_number(json, "asymmetry", info->asymmetry);
     json_boolean(json, "unsymmetric", is_unsymmetric(info));
+    char friction[HF_FRICTION_TEXT];
+    json_text(json, "friction", hf_friction_write(&info->friction, friction));
 }
 
 void json_residual(json_writer *json, const hf_residual *residual)
 {
+    json_number(json, "cone_natural", residual->cone_natural);
     json_number(json, "approach", residual->approach);
     json_number(json, "cone", residual->cone);
     json_number(json, "complementarity", residual->complementarity);
@@ -139,6 +142,13 @@ static void write_remarks(const solve_result *result)
         printf("%sW kept factored", before);
         before = "; ";
     }
+    if (info->friction.kind != HF_FRICTION_CONE)
+    {
+        char friction[HF_FRICTION_TEXT];
+        printf("%slaw %s, distance to the cone %.1e", before, hf_friction_write(&info->friction, friction),
+               result->report.residual.cone_natural);
+        before = "; ";
+    }
     if (result->report.note[0]) printf("%s%s", before, result->report.note);
 }
 
@@ -178,6 +188,12 @@ void residual_details(const hf_problem_info *info, const hf_residual *residual)
     printf("  certificate   natural %.3e, worst at block %d\n", residual->natural, residual->worst_block);
     printf("                approach %.2e m/s, outside the cone %.2e N s, r_N u_N %.2e J, misalignment %.2e J\n",
            residual->approach, residual->cone, residual->complementarity, residual->misalignment);
+    if (info->friction.kind != HF_FRICTION_CONE)
+    {
+        char friction[HF_FRICTION_TEXT];
+        printf("  law           %s; natural is of it, and the distance to the cone is %.3e\n",
+               hf_friction_write(&info->friction, friction), residual->cone_natural);
+    }
     if (is_blunt(info, residual))
         printf("  warning       natural is blunt here: trust the approach speed (docs/architecture.md, The "
                "certificate)\n");

@@ -43,6 +43,21 @@ static bool fail(run_job *job, const hf_error *error)
 
 // ---- the beginning ----
 
+/// The friction law of the command line, if it has one. False after having said what is wrong.
+static bool choose_friction(run_job *job)
+{
+    const char *text = option_text(job->arguments, "friction");
+    hf_friction_law law;
+    hf_error error = {0};
+    if (option_given(job->arguments, "cold-start")) job->settings.cold_start = true;
+    if (!text) return true;
+    if (hf_friction_read(text, &law, &error) != HF_STATUS_OK) return fail(job, &error);
+    job->settings.friction = law.kind;
+    job->settings.friction_sides = law.sides;
+    job->settings.friction_direction = law.direction;
+    return true;
+}
+
 /// The model's settings with what the command line says instead.
 static void choose_settings(run_job *job)
 {
@@ -126,6 +141,7 @@ static bool load(run_job *job)
     if (status != HF_STATUS_OK) return fail(job, &error);
     hf_world_set_interrupt(job->world, interrupt_stops, NULL);
     choose_settings(job);
+    if (!choose_friction(job)) return false;
     if (hf_world_set(job->world, &job->settings, &error) != HF_STATUS_OK) return fail(job, &error);
     int threads = (int)option_count(arguments, "threads"), granted = hf_world_set_threads(job->world, threads);
     if (granted < threads) fprintf(stderr, "note: %d threads are all that the system gives\n", granted);
@@ -317,6 +333,9 @@ static const option_def options[] = {
              "the scene's otherwise"},
     {.name = "strict", .kind = OPTION_FLAG, .help = "take certified steps only: --accept 0 --on-fail stop"},
     SHARED_MAX_ITERATIONS,
+    SHARED_FRICTION("the friction law, which certificates are of: cone, pyramid (inscribed) or outer-pyramid "
+                    "(circumscribed); the scene's otherwise, and without that the one that the solver is made for"),
+    {.name = "cold-start", .kind = OPTION_FLAG, .help = "solve each step from zero, not from the step before"},
     {.name = "threads",
      .argument = "N",
      .kind = OPTION_COUNT,

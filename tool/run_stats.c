@@ -43,6 +43,7 @@ void run_stats_add(run_stats *stats, const hf_step_report *report, const hf_step
     stats->contact_sum += report->contact_count;
     if (report->contact_count > stats->contact_most) stats->contact_most = report->contact_count;
     stats->residual_worst = fmax(stats->residual_worst, report->solve.residual.natural);
+    stats->cone_worst = fmax(stats->cone_worst, report->solve.residual.cone_natural);
     stats->penetration_worst = fmax(stats->penetration_worst, report->penetration);
     stats->energy_last = energy;
     stats->energy_gain = fmax(stats->energy_gain, energy - stats->energy_least);
@@ -147,6 +148,13 @@ void run_summary_text(run_stats *stats, const run_about *about)
         line("accuracy");
         printf("%.2e m in a step at worst; asked for %g m\n", stats->error_worst, about->settings.accuracy);
     }
+    hf_friction_law law = hf_settings_friction(&about->settings);
+    if (law.kind != HF_FRICTION_CONE)
+    {
+        line("law");
+        printf("%s, %d sides%s; distance to the cone %.1e at worst\n", hf_friction_name(law.kind), law.sides,
+               about->settings.friction == HF_FRICTION_OF_SOLVER ? ", the solver's own" : "", stats->cone_worst);
+    }
     line("contacts");
     printf("%.1f mean, %d max\n", per_step(stats, stats->contact_sum), stats->contact_most);
     line("penetration");
@@ -185,6 +193,9 @@ void run_summary_json(run_stats *stats, const run_about *about)
     json_number(&json, "contacts_mean", per_step(stats, stats->contact_sum));
     json_integer(&json, "contacts_max", stats->contact_most);
     json_number(&json, "residual_worst", stats->residual_worst);
+    hf_friction_law law = hf_settings_friction(&about->settings);
+    json_text(&json, "friction", hf_friction_write(&law, text));
+    json_number(&json, "cone_worst", stats->cone_worst);
     json_integer(&json, "not_certified", stats->not_certified);
     json_integer(&json, "steps_cut", stats->cut);
     json_number(&json, "error_worst", stats->error_worst);

@@ -16,6 +16,7 @@ typedef struct run_stats
     double contact_sum;
     int contact_most;
     double residual_worst;
+    double cone_worst;  // natural residuals by the exact cone
     double error_worst; // estimates of steps with an accuracy [m]
     double penetration_worst;
     double energy_first, energy_last;

@@ -35,6 +35,14 @@
         .help = "stop a solve after N units of work, about 10 ns each; the same on every machine (docs/work.md)"       \
     }
 
+#define SHARED_FRICTION(says)                                                                                          \
+    {                                                                                                                  \
+        .name = "friction", .argument = "LAW[:SIDES[:DEG]]", .kind = OPTION_TEXT, .help = says                         \
+    }
+#define FRICTION_OF_FILE                                                                                               \
+    SHARED_FRICTION("the friction law in place of the file's: cone, pyramid (inscribed) or outer-pyramid "             \
+                    "(circumscribed), with a number of sides and the angle of an edge, as in pyramid:4:45")
+
 /// How hf_fclib_read keeps W.
 #define SHARED_FORM                                                                                                    \
     {                                                                                                                  \

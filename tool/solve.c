@@ -109,7 +109,7 @@ static solve_result solve_file(solve_job *job, int index)
     hf_problem *problem;
     hf_error error = {0};
     double begun = clock_now();
-    if (!load_problem(file, job->form, &problem, &error))
+    if (!load_problem(file, job->form, option_text(job->arguments, "friction"), &problem, &error))
     {
         fail(&result, &error);
         return result;
@@ -277,6 +277,7 @@ static const option_def options[] = {
     SHARED_MAX_ITERATIONS,
     SHARED_BUDGET,
     SHARED_FORM,
+    FRICTION_OF_FILE,
     {.name = "warm-start",
      .kind = OPTION_FLAG,
      .help = "start from the solution in the file, or from its first guess if it has no solution"},

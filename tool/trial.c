@@ -176,7 +176,7 @@ static bool read_in_child(void *context, isolated_pipe *pipe)
     const trial_work *work = context;
     hf_error error = {0};
     hf_problem *problem;
-    bool well = load_problem(work->path, work->form, &problem, &error);
+    bool well = load_problem(work->path, work->form, NULL, &problem, &error);
     if (!well && error.status == HF_STATUS_OK) error.status = HF_STATUS_FORMAT;
     return isolated_put(pipe, &error, sizeof error);
 }

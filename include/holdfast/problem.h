@@ -141,6 +141,10 @@ extern "C"
     /// The assembled form of a factored problem; a copy if it is assembled already.
     HF_API hf_status hf_problem_assemble(const hf_problem *problem, hf_problem **assembled, hf_error *error);
 
+    /// The same problem with another friction law; a copy.
+    HF_API hf_status hf_problem_with_friction(const hf_problem *problem, const hf_friction_law *law,
+                                              hf_problem **changed, hf_error *error);
+
     HF_API void hf_problem_destroy(hf_problem *problem);
 
     /// Sizes and norms of a problem.
@@ -153,6 +157,9 @@ extern "C"
 
         /// Blocks of each kind.
         int kind_count[HF_LAW_COUNT];
+
+        /// Friction law of the contacts.
+        hf_friction_law friction;
 
         /// Rows of W.
         int dimension;

@@ -355,6 +355,17 @@ hf_status hf_problem_borrow(const hf_laws *laws, const hf_block_rows *W, hf_prob
     return problem_create(NULL, laws, W, true, problem, error);
 }
 
+hf_status hf_problem_with_friction(const hf_problem *problem, const hf_friction_law *law, hf_problem **changed,
+                                   hf_error *error)
+{
+    hf_laws laws = hf_problem_laws(problem);
+    hf_block_rows W = hf_problem_block_rows(problem);
+    hf_factored_rows rows = hf_problem_factored_rows(problem);
+    laws.friction = *law;
+    return problem->factored ? problem_create_factored(NULL, &laws, &rows, false, changed, error)
+                             : problem_create(NULL, &laws, &W, false, changed, error);
+}
+
 // ---- views ----
 
 hf_laws hf_problem_laws(const hf_problem *p)
@@ -389,6 +400,7 @@ hf_problem_info hf_problem_describe(const hf_problem *p)
 {
     hf_problem_info info = {.block_count = p->block_count,
                             .contact_count = p->contact_count,
+                            .friction = hf_problem_laws(p).friction,
                             .dimension = p->dimension,
                             .factored = p->factored,
                             .dof_count = p->rows.dof_count,

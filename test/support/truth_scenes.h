@@ -128,12 +128,16 @@ __attribute__((unused)) static void scene_end(scene *s)
 /// What holds in every step of every scene: the certificate, the cone, complementarity, friction against the slip.
 __attribute__((unused)) static void check_law(const scene *s)
 {
+    const hf_problem *problem = hf_world_problem(s->world, NULL);
+    hf_friction_law law = {0};
+    if (problem) law = hf_problem_laws(problem).friction; // without impulses there is none
+    double reach = law.kind == HF_FRICTION_OUTER_PYRAMID ? 1.0 / cos(acos(-1.0) / law.sides) : 1.0;
     for (int k = 0; k < hf_world_contact_count(s->world); k++)
     {
         hf_contact c = hf_world_contact(s->world, k);
         double r_t = hypot(c.r[1], c.r[2]), scale = 1e-7 * (1 + fabs(c.r[0]));
         CHECK(c.r[0] >= -scale);
-        CHECK(r_t <= c.mu * c.r[0] + scale);
+        CHECK(r_t <= reach * c.mu * c.r[0] + scale);
         if (!c.collided) CHECK(c.r[1] * c.u[1] + c.r[2] * c.u[2] <= scale * (1 + hypot(c.u[1], c.u[2])));
     }
 }
