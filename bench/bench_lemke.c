@@ -95,7 +95,7 @@ static void run_kind(const char *title, hf_redundant_options options, int count)
         int *all = ARENA_ARRAY(workspace, int, blocks);
         for (int i = 0; i < blocks; i++) all[i] = i;
         polyhedral p;
-        if (polyhedral_build(&p, problem, all, blocks, POLYHEDRAL_SIDES, workspace, &error) != HF_STATUS_OK) exit(1);
+        if (polyhedral_build(&p, problem, all, blocks, &POLYHEDRAL_LAW, workspace, &error) != HF_STATUS_OK) exit(1);
         double *z = ARENA_ARRAY(workspace, double, p.lcp.dimension);
         double *smooth = ARENA_ARRAY(workspace, double, p.lcp.dimension);
         dimension = p.lcp.dimension;

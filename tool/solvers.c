@@ -48,7 +48,7 @@ static void list_table(void)
         printf("%s%s\n", solver->summary, solver->exact ? "" : " *");
         approximate = approximate || !solver->exact;
     }
-    if (approximate) puts("\n* solves an approximate friction law; the certificate measures it against the exact one");
+    if (approximate) puts("\n* made for a pyramid in the place of the friction cone; worlds then have that law, and certificates are of it");
 }
 
 static int run(const argument_set *arguments)

@@ -146,19 +146,20 @@ extern "C"
     /// HF_STATUS_INVALID, with a list of the known names, if `name` is unknown.
     HF_API hf_status hf_solver_check(const char *name, hf_error *error);
 
-    /// The friction law that the solver is made for: a pyramid for "lemke", "lexico" and "robust" (8
-    /// sides, or as many as the name says) and for "4sides" (circumscribed, along the tangents), the
-    /// cone for the others.
+    /// The friction law that the solver is made for: a pyramid for "lemke", "lexico" and "robust"
+    /// (8 sides, or as many as the name says) and for "4sides" (circumscribed, with its sides along
+    /// the tangents), the cone for the others.
     HF_API hf_friction_law hf_solver_friction(const char *name);
 
     /// HF_STATUS_UNSUPPORTED, with those that do, if the solver does not know the law. The cone is
     /// never refused: solvers that are not exact come near it, and the certificate says how near.
     HF_API hf_status hf_solver_check_friction(const char *name, const hf_friction_law *law, hf_error *error);
 
-    /// Solves with the named method. A friction law that it does not know is HF_STATUS_UNSUPPORTED. `r` (dimension entries) receives the answer: the best iterate
+    /// Solves with the named method. `r` (dimension entries) receives the answer: the best iterate
     /// by the certificate. With options->warm_start it holds the guess. `options` (defaults),
-    /// `workspace` and `report` may be NULL. An error leaves r as it was. Missing the tolerance is
-    /// no error: see report->outcome.
+    /// `workspace` and `report` may be NULL. An error leaves r as it was; a friction law that the
+    /// method does not know is HF_STATUS_UNSUPPORTED. Missing the tolerance is no error: see
+    /// report->outcome.
     HF_API hf_status hf_solve(const char *name, const hf_problem *problem, const hf_solve_options *options, double *r,
                               hf_workspace *workspace, hf_report *report, hf_error *error);
 

@@ -258,7 +258,7 @@ static void make_draft(draft *d)
         d->row_col[k] = k;
         d->row_values[k] = 1;
     }
-    d->laws = (hf_laws){4, d->size, d->kind, d->mu, d->lo, d->hi, d->b};
+    d->laws = (hf_laws){4, d->size, d->kind, d->mu, d->lo, d->hi, d->b, {0}};
     d->W = (hf_block_rows){d->begin, d->col, d->values};
     d->rows = (hf_factored_rows){2, d->dof_begin, d->dof, d->H, d->G};
 }

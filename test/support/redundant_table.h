@@ -18,7 +18,7 @@ static inline bool solve_redundant(const char *name, const hf_redundant_options 
     int blocks[64], count = hf_problem_describe(problem).block_count;
     for (int i = 0; i < count; i++) blocks[i] = i;
     polyhedral p;
-    CHECK(polyhedral_build(&p, problem, blocks, count, POLYHEDRAL_SIDES, workspace, NULL) == HF_STATUS_OK);
+    CHECK(polyhedral_build(&p, problem, blocks, count, &POLYHEDRAL_LAW, workspace, NULL) == HF_STATUS_OK);
     double z[640], smooth[640];
     hf_lcp_options defaults = hf_lcp_options_default();
     polyhedral_passes passes;

@@ -19,6 +19,9 @@ enum
     POLYHEDRAL_DIMENSION_MAX = 6000,
 };
 
+/// The paper's pyramid.
+static const hf_friction_law POLYHEDRAL_LAW = {.kind = HF_FRICTION_PYRAMID, .sides = POLYHEDRAL_SIDES};
+
 typedef enum column_role
 {
     // `a` of a contact, r of a unilateral block, the distance from a bound of a box, half of a bilateral

@@ -83,7 +83,7 @@ static bool accepts(const char *name)
 static hf_friction_law friction(const char *name)
 {
     lemke_method method;
-    hf_friction_law law = {.kind = HF_FRICTION_PYRAMID, .sides = POLYHEDRAL_SIDES};
+    hf_friction_law law = POLYHEDRAL_LAW;
     (void)read_name(name, &method, &law.sides);
     return law;
 }

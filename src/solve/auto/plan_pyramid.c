@@ -1,8 +1,8 @@
 // The plan of `auto` for problems whose friction cones are pyramids.
 //
 // Sweeps solve such a contact by cases (sweep/local/pyramid.c) and proximal steps are exact on each of its pieces (newton/proximal_laws.c); interior points, paths and clusters are of
-// the cone. The law is piecewise linear, so that proximal steps end at rounding once every contact has its place: few rows are enough. test_pyramid has piles, walls and random
-// problems for them, and long_pyramid says how many of a thousand they solve.
+// the cone. The law is piecewise linear, so that proximal steps end at rounding once every contact has its place: few rows are enough. test_pyramid_solvers
+// has piles, walls and random problems for them.
 
 #include "solve/auto/plan.h"
 
