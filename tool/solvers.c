@@ -48,7 +48,9 @@ static void list_table(void)
         printf("%s%s\n", solver->summary, solver->exact ? "" : " *");
         approximate = approximate || !solver->exact;
     }
-    if (approximate) puts("\n* made for a pyramid in the place of the friction cone; worlds then have that law, and certificates are of it");
+    if (approximate)
+        puts("\n* made for a pyramid in the place of the friction cone; worlds then have that law, and certificates "
+             "are of it");
 }
 
 static int run(const argument_set *arguments)
