@@ -287,10 +287,27 @@ static int run_on_full_disk(rlim_t limit)
     return 0;
 }
 
-TEST(a_full_disk_is_an_error)
+/// Steps that are left on the disk; 0 if there is no recording.
+static int steps_left(void)
+{
+    hf_recording *recording = NULL;
+    hf_error error;
+    if (hf_recording_open(scratch_file(0), &recording, &error) != HF_STATUS_OK) return 0;
+    int steps = hf_recording_step_count(recording), frames = hf_recording_frame_count(recording);
+    CHECK(abs(steps - frames) <= 1);
+    double poses[7 * 6];
+    CHECK(hf_recording_body_count(recording) == 6);
+    for (int k = 0; k < frames; k++) CHECK(hf_recording_poses(recording, k, poses, &error) == HF_STATUS_OK);
+    hf_recording_close(recording);
+    return steps;
+}
+
+TEST(a_full_disk_is_an_error_that_keeps_what_was_written)
 {
     long size;
     free(small_recording(&size)); // or skipped
+    int last = 0;
+    remove(scratch_file(0));
     for (rlim_t limit = 4096; limit <= 1048576; limit *= 4)
     {
         fflush(NULL);
@@ -300,7 +317,13 @@ TEST(a_full_disk_is_an_error)
         CHECK(waitpid(child, &ended, 0) == child);
         if (!WIFEXITED(ended) || WEXITSTATUS(ended) != 0)
             harness_fail(__FILE__, __LINE__, "room for %ld bytes: ended with %d", (long)limit, ended);
+        int left = steps_left();
+        if (left < last)
+            harness_fail(__FILE__, __LINE__, "room for %ld bytes: %d steps are left, %d with less", (long)limit, left,
+                         last);
+        last = left;
     }
+    if (last < 500) harness_fail(__FILE__, __LINE__, "a megabyte keeps %d steps", last);
     remove(scratch_file(0));
 }
 

@@ -68,10 +68,14 @@ struct record_file
     hid_t data[TABLE_COUNT];
     hid_t type[TABLE_COUNT];
     hsize_t count[TABLE_COUNT]; // rows
+    hsize_t chunk[TABLE_COUNT]; // rows of a chunk, where it is written
     hsize_t width;              // bodies of a row of poses
 };
 
 record_file *hdf5_file_new(const char *path);
+/// What a write that failed is told as, from errno.
+hf_status rows_write_error(const char *path, hf_error *error);
+
 herr_t hdf5_file_close(record_file *file); // frees it in any case; negative if something could not be written
 
 /// Turns off HDF5's own printing of errors until the matching rows_loud, and gives back what was set.

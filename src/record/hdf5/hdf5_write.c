@@ -29,7 +29,7 @@ enum
     CHUNK_BYTES = 65536, // about: long runs shall not get lost in small pieces
 };
 
-static hf_status write_error(const char *path, hf_error *error)
+hf_status rows_write_error(const char *path, hf_error *error)
 {
     int trouble = errno;
     bool full = trouble == ENOSPC || trouble == EFBIG || trouble == EDQUOT;
@@ -246,6 +246,7 @@ static bool make_table(record_file *f, record_table table)
     hsize_t rows = CHUNK_BYTES / (table_sizes[table] * (per_row > 0 ? per_row : 1));
     hsize_t extent[2] = {0, f->width}, most[2] = {H5S_UNLIMITED, f->width};
     hsize_t chunk[2] = {rows < 1 ? 1 : rows > 1024 ? 1024 : rows, f->width > 0 ? f->width : 1};
+    f->chunk[table] = chunk[0];
     f->type[table] = table_type(table, false);
     hid_t packed = f->type[table] >= 0 ? H5Tcopy(f->type[table]) : -1;
     hid_t space = H5Screate_simple(wide ? 2 : 1, extent, most);
@@ -284,42 +285,11 @@ hf_status record_file_create(const char *path, const hf_recording *recording, re
         for (int t = 0; t < TABLE_COUNT && well; t++) well = make_table(f, (record_table)t);
         well = well && H5Fstart_swmr_write(f->file) >= 0;
         if (access >= 0) H5Pclose(access);
-        if (!well) status = write_error(path, error);
+        if (!well) status = rows_write_error(path, error);
         status = atomic_file_end(&part, status, error);
     }
     if (status == HF_STATUS_OK) *file = f;
     else hdf5_file_close(f);
-    rows_loud(before);
-    return status;
-}
-
-static bool append(record_file *f, record_table table, size_t rows, const void *values)
-{
-    if (rows == 0) return true;
-    bool wide = table == TABLE_POSES;
-    hsize_t begin[2] = {f->count[table], 0}, extent[2] = {rows, f->width},
-            total[2] = {f->count[table] + rows, f->width};
-    if (wide && f->width == 0) return true; // nothing moves
-    bool well = H5Dset_extent(f->data[table], total) >= 0;
-    hid_t from = H5Screate_simple(wide ? 2 : 1, extent, NULL), to = well ? H5Dget_space(f->data[table]) : -1;
-    well = well && from >= 0 && to >= 0 && H5Sselect_hyperslab(to, H5S_SELECT_SET, begin, NULL, extent, NULL) >= 0 &&
-           H5Dwrite(f->data[table], f->type[table], from, to, H5P_DEFAULT, values) >= 0 &&
-           H5Dflush(f->data[table]) >= 0;
-    if (from >= 0) H5Sclose(from);
-    if (to >= 0) H5Sclose(to);
-    f->count[table] += rows;
-    return well;
-}
-
-hf_status record_file_append(record_file *f, const hf_recording *recording, hf_error *error)
-{
-    error_printer before = rows_quiet();
-    errno = 0;
-    bool well = append(f, TABLE_CONTACTS, recording->contact_count, recording->contacts) &&
-                append(f, TABLE_POSES, recording->frame_count, recording->poses) &&
-                append(f, TABLE_FRAMES, recording->frame_count, recording->frames) &&
-                append(f, TABLE_STEPS, recording->step_count, recording->steps);
-    hf_status status = well ? HF_STATUS_OK : write_error(f->path, error);
     rows_loud(before);
     return status;
 }
@@ -330,7 +300,7 @@ hf_status record_file_finish(record_file *f, hf_error *error)
     errno = 0;
     char *path = f->path;
     f->path = NULL;
-    hf_status status = hdf5_file_close(f) >= 0 ? HF_STATUS_OK : write_error(path, error);
+    hf_status status = hdf5_file_close(f) >= 0 ? HF_STATUS_OK : rows_write_error(path, error);
     free(path);
     rows_loud(before);
     return status;

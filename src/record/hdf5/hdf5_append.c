@@ -1,0 +1,135 @@
+// Appending rows to a recording, and what is left of them when the disk gets full.
+//
+// Rows come in batches, table by table: contacts, poses, frames, steps, each of which refers to those before it. A disk that gets full within a
+// batch would lose all of it, and HDF5 could not even close the file. So where room is short the batch is written frame by frame, each down to the
+// file before the next, and only as long as the chunks that a frame begins fit: the recording then ends with the last frame that fitted, and is
+// closed like any other. Frame by frame costs a chunk of each table for every frame, which is why it is not done where there is room. A disk that
+// refuses what it said to have (a quota) leaves what a killed run does.
+
+#include "record/file.h"
+#include "record/hdf5/hdf5_rows.h"
+
+#include <errno.h>
+#include <math.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+
+static bool append(record_file *f, record_table table, size_t rows, const void *values)
+{
+    if (rows == 0) return true;
+    bool wide = table == TABLE_POSES;
+    hsize_t begin[2] = {f->count[table], 0}, extent[2] = {rows, f->width},
+            total[2] = {f->count[table] + rows, f->width};
+    if (wide && f->width == 0) return true; // nothing moves
+    bool well = H5Dset_extent(f->data[table], total) >= 0;
+    hid_t from = H5Screate_simple(wide ? 2 : 1, extent, NULL), to = well ? H5Dget_space(f->data[table]) : -1;
+    well = well && from >= 0 && to >= 0 && H5Sselect_hyperslab(to, H5S_SELECT_SET, begin, NULL, extent, NULL) >= 0 &&
+           H5Dwrite(f->data[table], f->type[table], from, to, H5P_DEFAULT, values) >= 0 &&
+           H5Dflush(f->data[table]) >= 0;
+    if (from >= 0) H5Sclose(from);
+    if (to >= 0) H5Sclose(to);
+    f->count[table] += rows;
+    return well;
+}
+
+// ---- room ----
+
+/// Bytes that the file may grow by: of the disk, and of the limit that the process has for a file.
+static double room_for(const char *path)
+{
+    struct statvfs disk;
+    struct stat about;
+    struct rlimit limit;
+    double room = statvfs(path, &disk) == 0 ? (double)disk.f_bavail * (double)disk.f_frsize : INFINITY;
+    if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && stat(path, &about) == 0)
+        room = fmin(room, (double)limit.rlim_cur - (double)about.st_size);
+    return room;
+}
+
+static bool room_is_short(const record_file *f, const hf_recording *r)
+{
+    const double FACTOR = 2.0, SPARE = 4e6; // chunks that are begun, indices, other programs
+    double bytes = (double)r->contact_count * (double)table_sizes[TABLE_CONTACTS] +
+                   (double)r->frame_count * (double)f->width * (double)table_sizes[TABLE_POSES] +
+                   (double)r->frame_count * (double)table_sizes[TABLE_FRAMES] +
+                   (double)r->step_count * (double)table_sizes[TABLE_STEPS];
+    return room_for(f->path) < FACTOR * bytes + SPARE;
+}
+
+// ---- batches ----
+
+static bool append_all(record_file *f, const hf_recording *r)
+{
+    return append(f, TABLE_CONTACTS, r->contact_count, r->contacts) &&
+           append(f, TABLE_POSES, r->frame_count, r->poses) && append(f, TABLE_FRAMES, r->frame_count, r->frames) &&
+           append(f, TABLE_STEPS, r->step_count, r->steps);
+}
+
+/// Rows that go to the file together: a frame with the steps up to it.
+typedef struct frame_rows
+{
+    size_t rows[TABLE_COUNT];
+    const void *values[TABLE_COUNT];
+} frame_rows;
+
+/// Whether the chunks that these rows begin fit; errno says why not.
+static bool fits(const record_file *f, const frame_rows *frame)
+{
+    const double SPARE = 65536; // indices, and what closing takes
+    double bytes = SPARE;
+    for (int t = 0; t < TABLE_COUNT; t++)
+    {
+        double row = (double)table_sizes[t] * (t == TABLE_POSES ? (double)f->width : 1.0);
+        hsize_t chunk = f->chunk[t], begun = (f->count[t] + chunk - 1) / chunk;
+        hsize_t wanted = (f->count[t] + frame->rows[t] + chunk - 1) / chunk;
+        bytes += (double)(wanted - begun) * (double)chunk * row;
+    }
+    bool well = room_for(f->path) >= bytes;
+    if (!well) errno = ENOSPC;
+    return well;
+}
+
+static bool append_frame(record_file *f, const frame_rows *frame)
+{
+    bool well = fits(f, frame);
+    for (int t = 0; t < TABLE_COUNT && well; t++) well = append(f, (record_table)t, frame->rows[t], frame->values[t]);
+    return well;
+}
+
+/// The k-th step of a recording is row k - 1.
+static bool append_slowly(record_file *f, const hf_recording *r)
+{
+    size_t contacts = 0, steps = 0;
+    hsize_t before = f->count[TABLE_STEPS];
+    bool well = true;
+    for (size_t k = 0; k < r->frame_count && well; k++)
+    {
+        const frame_row *frame = &r->frames[k];
+        size_t touching = (size_t)frame->contact_count, upto = steps;
+        while (upto < r->step_count && before + upto < (hsize_t)frame->step) upto++;
+        const frame_rows rows = {
+            .rows = {[TABLE_CONTACTS] = touching, [TABLE_POSES] = 1, [TABLE_FRAMES] = 1, [TABLE_STEPS] = upto - steps},
+            .values = {[TABLE_CONTACTS] = r->contacts + contacts,
+                       [TABLE_POSES] = r->poses + k * (size_t)f->width,
+                       [TABLE_FRAMES] = frame,
+                       [TABLE_STEPS] = r->steps + steps}};
+        well = append_frame(f, &rows);
+        contacts += touching;
+        steps = upto;
+    }
+    const frame_rows rest = {.rows = {[TABLE_STEPS] = r->step_count - steps},
+                             .values = {[TABLE_STEPS] = r->steps + steps}};
+    return well && append_frame(f, &rest);
+}
+
+hf_status record_file_append(record_file *f, const hf_recording *recording, hf_error *error)
+{
+    error_printer before = rows_quiet();
+    bool slowly = room_is_short(f, recording);
+    errno = 0;
+    bool well = slowly ? append_slowly(f, recording) : append_all(f, recording);
+    hf_status status = well ? HF_STATUS_OK : rows_write_error(f->path, error);
+    rows_loud(before);
+    return status;
+}
