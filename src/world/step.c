@@ -200,6 +200,7 @@ hf_status hf_world_step(hf_world *world, double h, hf_step_report *report, hf_er
 
     double accuracy = world->settings.accuracy;
     world->end = world->state.time + h;
+    world->refusals = STEP_REFUSALS;
     hf_report sum = {0};
     hf_status status = world_settle_overlaps(world, error);
     if (status == HF_STATUS_OK)

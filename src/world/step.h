@@ -82,7 +82,8 @@ typedef enum redo
 enum
 {
     STEP_HALVINGS = 6, // a step that is not certified, or not accurate enough, has at most 2^6 pieces
-    STEP_CUTS = 12     // times that a step is halved for speed, one half within the other
+    STEP_CUTS = 12,    // times that a step is halved for speed, one half within the other
+    STEP_REFUSALS = 2  // times that a piece is refused for its energy, one within the other
 };
 
 /// A piece of a step, and what attempts at it have found out: the next attempt

@@ -11,13 +11,15 @@
 //                   same piece again with a row for it. Every such attempt adds a motor to the rows, so that it ends.
 //   OUTRAN          Impacts threw a body farther than contacts were looked for. The same piece again, looking as far
 //                   as it now comes; LOOKS times, and then the contacts that were found have to do.
+//   ENERGY          Energy rose without a reason (energy_watch.c). Both halves, if they are better, otherwise the whole
+//                   after all (energy_halves.c); STEP_REFUSALS times, one within the other.
 //   NO_FORCES       The acceleration-level mode has no answer (Painlevé). The same piece with impulses.
 //
 // A stage says which (step_context.redo) and ends the attempt with it; nothing of the state has changed then. What is
 // thrown away counts as work (iterations), not as an answer. Step doubling for accuracy stands beside this
 // (accuracy.c): its pieces come here.
 
-#include "world/step.h"
+#include "world/energy.h"
 
 #include "base/arena.h"
 #include "base/error.h"
@@ -87,7 +89,8 @@ hf_status step_controlled(hf_world *world, double h, int depth, int cuts, hf_rep
                         .mode = world->settings.integrator,
                         .may_halve = (depth < STEP_HALVINGS),
                         .may_cut = (cuts > 0),
-                        .may_look = true};
+                        .may_look = true,
+                        .may_refuse = (depth < STEP_HALVINGS && world->refusals > 0)};
     arena_mark mark = arena_begin(world->workspace);
     hf_status status = take_memory(world, &piece) ? HF_STATUS_OK : error_no_memory(error);
     while (status == HF_STATUS_OK)
@@ -99,6 +102,11 @@ hf_status step_controlled(hf_world *world, double h, int depth, int cuts, hf_rep
     if (status != HF_STATUS_OK) return status;
     close_report(world, &piece, &report->solve);
 
+    if (piece.asked == STEP_ENERGY)
+    {
+        sum->iterations += report->solve.iterations;
+        return energy_halves(world, &piece, depth, sum, report, error);
+    }
     report->certified = piece.asked == STEP_ACCEPT;
     bool cut = piece.asked == STEP_CUT_FOR_SPEED;
     bool halve = piece.may_halve && (piece.asked == STEP_HALVE || piece.asked == STEP_UNSETTLED);

@@ -78,6 +78,9 @@ struct hf_world
     double (*energy)[2];
     bool energy_known;
 
+    // Times that a piece of the step under way may be refused for its energy, one within the other.
+    int refusals;
+
     hf_stage_observer observer;
     void *observer_context;
 };

@@ -144,7 +144,8 @@ TEST(bodies_that_would_pass_ask_for_halves)
     hf_step_report report = step_and_count(&s, counts);
     CHECK(report.certified && report.substeps > 1);
     CHECK(counts[HF_STAGE_MOVE] == 2 * report.substeps - 1); // halves, and halves of halves
-    CHECK(counts[HF_STAGE_CORRECT] == report.substeps);      // what was cut ended with the motion
+    // what was cut for speed ended with the motion; what was refused for its energy did not
+    CHECK(counts[HF_STAGE_CORRECT] >= report.substeps && counts[HF_STAGE_CORRECT] < counts[HF_STAGE_MOVE]);
     CHECK(hf_world_body(s.world, 2).position[2] > 0.01);
     CHECK_NEAR(hf_world_time(s.world), 0.01, 0.0);
     scene_end(&s);
@@ -247,6 +248,36 @@ TEST(impacts_that_outrun_detection_ask_for_another_look)
     t.piece.may_look = false;
     CHECK(attempt(&s, &t) == STEP_ACCEPT);
     CHECK(hf_world_body(s.world, 3).velocity[0] == 0);
+    scene_end(&s);
+}
+
+// ---- ENERGY ----
+
+TEST(energy_without_a_reason_asks_for_halves)
+{
+    int counts[HF_STAGE_COUNT + 1];
+    scene s = make_tower(1e-9, 1000);
+    step_and_count(&s, counts);
+    CHECK(counts[HF_STAGE_CORRECT] == 1);
+
+    // Energy at the beginning is believed to be less than it is: the piece seems to gain the difference.
+    trial t = trial_begin(&s);
+    t.piece.may_refuse = true;
+    s.world->energy[1][0] -= 1.0;
+    CHECK(attempt(&s, &t) == STEP_ENERGY);
+    CHECK(t.piece.rise > 0.9 && t.piece.rise <= 1.0 && t.piece.rise_body == 2);
+    t.piece.may_refuse = false;
+    CHECK(attempt(&s, &t) == STEP_ACCEPT && t.piece.rise > 0.9);
+    CHECK(s.world->energy_known);
+    t.piece.may_refuse = true;
+    CHECK(attempt(&s, &t) == STEP_ACCEPT && t.piece.rise == 0.0 && t.piece.rise_body == -1);
+
+    // A whole step is refused, and so are its first pieces.
+    s.world->energy[1][0] -= 1.0;
+    uint64_t before = hf_world_hash(s.world);
+    hf_step_report report = step_and_count(&s, counts);
+    CHECK(report.certified && report.substeps >= 1 && hf_world_hash(s.world) != before);
+    CHECK(counts[HF_STAGE_CORRECT] > 3);
     scene_end(&s);
 }
 
