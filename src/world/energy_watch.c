@@ -43,8 +43,9 @@
 #include <math.h>
 #include <string.h>
 
-static const double ROUNDING = 1e-13; // of the energies that were added up
-static const double FARTHEST = 0.1;   // [rad]: what turns farther in a step is beyond the first term of a series
+static const double ROUNDING =
+    1e-11;                          // of energies and works that were added up: forces of servos are small differences
+static const double FARTHEST = 0.1; // [rad]: what turns farther in a step is beyond the first term of a series
 
 // ---- terms of the method ----
 

@@ -77,53 +77,62 @@ static void add_prescribed(const step_context *step, account *accounts)
     }
 }
 
-/// The mean rate of an actuator's length in the step.
-static double actuator_rate(step_context *step, int actuator, int *object)
+/// The mean rate of one term of a row in the step.
+static double term_rate(const step_context *step, const row_term *t)
 {
-    const mechanism *m = &step->model->mechanism;
-    const hf_actuator_def *def = &m->actuators[actuator];
-    if (def->transmission == HF_TRANSMISSION_JOINT && m->joints[def->target].kind != HF_JOINT_BALL)
-    {
-        int v = m->joint_place_v[def->target];
-        *object = step->model->dof_object[v];
-        return def->gear[0] * 0.5 * (step->world->state.v[v] + step->objects->v_after[v]);
-    }
-    row_set *rows = &step->mechanism->rows;
-    rows_open(rows, HF_LAW_BOX, 1, 0);
-    actuator_terms(rows, &step->objects->middle, actuator, 0);
-    *object = -1;
-    for (int k = 0; k < rows->term_count && *object < 0; k++)
-    {
-        const row_term *t = &rows->terms[k];
-        *object = t->body < 0 ? step->model->dof_object[t->dof] : step->model->body_object[t->body];
-    }
-    double before = rows_velocity(rows, 0, step->objects->half, step->world->state.v);
-    return 0.5 * (before + rows_velocity(rows, 0, step->solved, step->objects->v_after));
+    if (t->body < 0) return t->scale * 0.5 * (step->world->state.v[t->dof] + step->objects->v_after[t->dof]);
+    double twist[6];
+    mean_twist(step, t->body, twist);
+    vec3 w = v3_load(twist + 3), v = t->turn ? w : v3_add(v3_load(twist), v3_cross(w, t->arm));
+    return t->scale * v3_dot(t->d, v);
 }
 
-/// Motors. Where a joint limits the sum of several, what is beyond its range is taken off again.
+/// Work of a motor that acts through more than a joint: each object has its part of it.
+static void add_transmitted(step_context *step, int actuator, account *accounts)
+{
+    const hf_model *m = step->model;
+    row_set *rows = &step->mechanism->rows;
+    double impulse = step->h * step->world->actuator_force[actuator];
+    rows_open(rows, HF_LAW_BOX, 1, 0);
+    actuator_terms(rows, &step->objects->middle, actuator, 0);
+    for (int k = 0; k < rows->term_count; k++)
+    {
+        const row_term *t = &rows->terms[k];
+        int object = t->body < 0 ? m->dof_object[t->dof] : m->body_object[t->body];
+        if (object >= 0) add_work(account_of_object(step, accounts, object), impulse * term_rate(step, t));
+    }
+}
+
+/// Work of a force at a hinge or slide.
+static void add_at_joint(const step_context *step, int joint, double force, account *accounts)
+{
+    int v = step->model->mechanism.joint_place_v[joint];
+    double rate = 0.5 * (step->world->state.v[v] + step->objects->v_after[v]);
+    add_work(account_of_object(step, accounts, step->model->dof_object[v]), step->h * force * rate);
+}
+
+/// Motors. Where a joint limits a sum, what comes from elsewhere has been counted in full: what is beyond the range is taken off again.
 static void add_motors(step_context *step, account *accounts)
 {
     const mechanism *m = &step->model->mechanism;
     const step_mechanism *s = step->mechanism;
     for (int k = 0; k < m->actuator_count; k++)
     {
-        int object;
+        const hf_actuator_def *def = &m->actuators[k];
         if (s->ways[k] == MOTOR_SHARED) continue;
-        double rate = actuator_rate(step, k, &object);
-        if (object >= 0)
-            add_work(account_of_object(step, accounts, object), step->h * step->world->actuator_force[k] * rate);
+        if (def->transmission != HF_TRANSMISSION_JOINT || m->joints[def->target].kind == HF_JOINT_BALL)
+            add_transmitted(step, k, accounts);
+        else add_at_joint(step, def->target, def->gear[0] * step->world->actuator_force[k], accounts);
     }
     for (int j = 0; j < m->joint_count; j++)
     {
         if (!s->summed[j]) continue;
-        int v = m->joint_place_v[j];
-        double force = s->shared[j], rate = 0.5 * (step->world->state.v[v] + step->objects->v_after[v]);
+        double force = s->shared[j];
         for (int k = 0; k < m->actuator_count; k++)
             if (s->ways[k] == MOTOR_SHARED && m->actuators[k].target == j)
                 force += m->actuators[k].gear[0] * step->world->actuator_force[k];
-        force = fmin(fmax(force, m->joints[j].force_range[0]), m->joints[j].force_range[1]) - s->shared[j];
-        add_work(account_of_object(step, accounts, step->model->dof_object[v]), step->h * force * rate);
+        force = fmin(fmax(force, m->joints[j].force_range[0]), m->joints[j].force_range[1]);
+        add_at_joint(step, j, force - s->shared[j], accounts);
     }
 }
 

@@ -220,6 +220,10 @@ typedef struct step_context
     int *sets;
     double (*solved)[6];
 
+    /// body_count: θ of the move, other than the setting where a body jumps; NULL in the
+    /// acceleration-level mode.
+    double *thetas;
+
     /// body_count: where MOVE left the bodies; the deepest overlap, gap or passed limit that
     /// CORRECT found there [m or rad].
     body_state *moved;

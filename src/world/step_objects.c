@@ -179,7 +179,12 @@ void objects_take_over(step_context *step)
     memcpy(state->momentum, o->after.momentum, (size_t)m->body_count * sizeof *state->momentum);
     memcpy(state->q, o->after.q, (size_t)m->own_q_count * sizeof *state->q);
     memcpy(state->v, o->v_after, (size_t)m->own_v_count * sizeof *state->v);
-    for (int k = 0; k < m->own_v_count; k++) state->impulse[k] = o->v_after[k] - o->v_free[k];
+    for (int k = 0; k < m->own_v_count; k++)
+    {
+        // what jumped does not do so again: an impact in the mean velocity of the next step would be a force of its own
+        bool jumped = step->thetas && step->thetas[m->objects[m->dof_object[k]].body] != step->theta;
+        state->impulse[k] = jumped ? 0.0 : o->v_after[k] - o->v_free[k];
+    }
     if (m->mechanism.row_count > 0)
         memcpy(state->reactions, step->mechanism->reactions, (size_t)m->mechanism.row_count * sizeof *state->reactions);
 }

@@ -172,6 +172,7 @@ hf_status stage_move(step_context *step)
     if (status != HF_STATUS_OK || step->redo != STEP_ACCEPT) return status;
     fill_velocities(step, after);
     step->solved = after;
+    step->thetas = theta;
     status = impulses_that_last(step, set);
     if (status == HF_STATUS_OK) status = objects_move(step, theta);
     bool passes = false;
