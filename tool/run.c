@@ -397,7 +397,8 @@ static const option_def options[] = {
     {.name = "dump-problems",
      .argument = "DIR",
      .kind = OPTION_FILE,
-     .help = "write the contact problem of each step, with its answer (FCLIB)"},
+     .help = "write the contact problem of each step that has contacts, with its answer, for solve, check and bench "
+             "(FCLIB, or a group of our own for what FCLIB has no form for)"},
     {.name = "dump-failed",
      .argument = "DIR",
      .kind = OPTION_FILE,

@@ -93,7 +93,7 @@ static bool dump(const char *folder, const hf_world *world, long step)
 {
     const double *r = NULL;
     const hf_problem *problem = hf_world_problem(world, &r);
-    if (!problem || hf_problem_describe(problem).dimension == 0) return true;
+    if (!problem || hf_problem_describe(problem).contact_count == 0) return true; // nothing to solve there
     hf_fclib_info info = {0};
     snprintf(info.title, sizeof info.title, "step %ld", step);
     snprintf(info.description, sizeof info.description, "contact problem of a step at t = %.9g s",

@@ -69,14 +69,15 @@ static bool solve_problem(solve_job *job, const hf_problem *problem, double *r, 
     return true;
 }
 
-/// Writes r as the solution beside a copy of the problem. `output` has been begun.
-static void write_solution(const char *file, const hf_problem *problem, const double *r, output_file *output,
-                           solve_result *result)
+/// Writes r as the solution beside a copy of the problem, or beside the problem as it was solved if --friction has changed it. `output` has been begun.
+static void write_solution(const char *file, bool changed, const hf_problem *problem, const double *r,
+                           output_file *output, solve_result *result)
 {
     hf_error error = {0};
     bool empty = result->info.dimension == 0; // FCLIB keeps no empty solutions
-    if (!copy_file(file, output->temporary, &error) ||
-        (!empty && hf_fclib_write_solution(output->temporary, problem, r, NULL, &error) != HF_STATUS_OK))
+    bool there = changed ? hf_fclib_write(output->temporary, problem, NULL, &error) == HF_STATUS_OK
+                         : copy_file(file, output->temporary, &error);
+    if (!there || (!empty && hf_fclib_write_solution(output->temporary, problem, r, NULL, &error) != HF_STATUS_OK))
     {
         output_message(output, error.message);
         fail(result, &error);
@@ -90,14 +91,15 @@ static void write_solution(const char *file, const hf_problem *problem, const do
 static void save_solution(solve_job *job, const char *file, const hf_problem *problem, const double *r,
                           solve_result *result)
 {
+    bool changed = option_given(job->arguments, "friction");
     if (!job->folder)
     {
-        if (job->solution.path) write_solution(file, problem, r, &job->solution, result);
+        if (job->solution.path) write_solution(file, changed, problem, r, &job->solution, result);
         return;
     }
     output_file output;
     char *path = tool_text("%s/%s", job->folder, base_name(file));
-    if (output_begin(&output, path)) write_solution(file, problem, r, &output, result);
+    if (output_begin(&output, path)) write_solution(file, changed, problem, r, &output, result);
     else fail(result, &(hf_error){.status = HF_STATUS_FILE, .message = "the solution could not be written"});
     free(path);
 }

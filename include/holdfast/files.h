@@ -48,6 +48,9 @@ extern "C"
         /// True for the global form.
         bool global;
 
+        /// True for the form of holdfast's own (docs/problems.md).
+        bool own;
+
         /// Rows of a contact, 2 or 3.
         int dimension;
         int contact_count;
@@ -70,9 +73,10 @@ extern "C"
     HF_API hf_status hf_fclib_describe(const char *path, hf_fclib_info *info, hf_error *error);
 
     /// Writes the problem in local form (a factored one is assembled first) and replaces the file
-    /// at `path`. Only the texts of `info` are used; it may be NULL. HF_STATUS_UNSUPPORTED, with
-    /// the block's name, for what FCLIB cannot hold: unilateral and box blocks, contacts of 2 and
-    /// of 3 rows in one problem, and equalities whose coupling with the contacts is not symmetric.
+    /// at `path`. Only the texts of `info` are used; it may be NULL. What FCLIB cannot hold goes
+    /// into a group of our own (docs/problems.md), which every function here reads: unilateral and
+    /// box blocks, contacts of 2 and of 3 rows in one problem, pyramids in the place of friction
+    /// cones, and equalities whose coupling with the contacts is not symmetric.
     HF_API hf_status hf_fclib_write(const char *path, const hf_problem *problem, const hf_fclib_info *info,
                                     hf_error *error);
 

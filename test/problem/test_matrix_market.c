@@ -141,6 +141,32 @@ TEST(damage_is_named_with_its_line)
     }
 }
 
+TEST(a_short_file_does_not_ask_for_much_memory)
+{
+    static const char *const heads[] = {"%%MatrixMarket matrix array real general\n2147483646 0\n",
+                                        "%%MatrixMarket matrix array real general\n0 2147483646\n",
+                                        "%%MatrixMarket matrix coordinate real general\n2147483646 1 0\n",
+                                        "%%MatrixMarket matrix coordinate real symmetric\n1000001 1000001 1\n1 1 2\n"};
+    for (size_t k = 0; k < sizeof heads / sizeof heads[0]; k++)
+    {
+        put(heads[k]);
+        hf_matrix dense;
+        hf_sparse_matrix sparse;
+        hf_error error;
+        CHECK(hf_matrix_market_read(scratch(), &dense, &error) == HF_STATUS_FORMAT &&
+              strstr(error.message, "announced"));
+        CHECK(hf_matrix_market_read_sparse(scratch(), &sparse, &error) == HF_STATUS_FORMAT && !sparse.begin);
+    }
+    put("%%MatrixMarket matrix coordinate real general\n1000000 9000 1\n7 8 9\n"); // sparse it is small, dense it is not
+    hf_matrix dense;
+    hf_sparse_matrix sparse;
+    hf_error error;
+    CHECK(hf_matrix_market_read_sparse(scratch(), &sparse, &error) == HF_STATUS_OK && sparse.rows == 1000000);
+    CHECK(hf_matrix_market_read(scratch(), &dense, &error) == HF_STATUS_FORMAT && strstr(error.message, "dense"));
+    hf_sparse_matrix_free(&sparse);
+    remove(scratch());
+}
+
 TEST(zero_bytes_do_not_hide_garbage)
 {
     static const char text[] = HEAD "array real general\n1 1\n1\0x\n";

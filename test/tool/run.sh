@@ -93,7 +93,26 @@ if [ $fclib = yes ]; then
     expect 0 "$tool" run stop --duration 0.01 --dump-problems problems
     [ "$(ls problems | wc -l)" -eq 5 ] || fail "problems: $(ls problems)"
     expect 0 "$tool" check problems/step0000003.hdf5 --tol 1e-9
+    # what FCLIB has no form for, and steps without contacts, which are left out
+    expect 0 "$tool" run ring --solver robust --duration 0.006 --dump-problems rings
+    [ "$(ls rings | wc -l)" -eq 5 ] || fail "rings: $(ls rings)"
+    expect 0 "$tool" check rings/step0000006.hdf5 --tol 1e-9
+    says out "pyramid:8"
+    expect 0 "$tool" solve rings/*.hdf5 --solver robust --output solved
+    expect 0 "$tool" check solved/step0000003.hdf5
+    expect 0 "$tool" run bounce --duration 0.01 --dump-problems flight
+    [ "$(ls flight | wc -l)" -eq 0 ] || fail "flight: $(ls flight)"
 fi
+
+# ---- the friction law ----
+expect 0 "$tool" run isotropy --solver 4sides --duration 0.1
+says out "outer-pyramid, 4 sides, the solver's own; distance to the cone"
+expect 0 "$tool" run isotropy --friction pyramid:6:10 --cold-start --duration 0.1 --json
+[ "$(value out friction)" = "pyramid:6:10" ] || fail "the law is $(value out friction)"
+expect 1 "$tool" run isotropy --friction pyramid:2
+says err "a pyramid of 2 sides"
+expect 1 "$tool" run isotropy --friction pyramid --solver enum
+says err "does not know the friction law pyramid:8"
 
 # ---- wrong words ----
 expect 1 "$tool" run no_such_scene

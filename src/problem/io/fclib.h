@@ -6,6 +6,7 @@
 //   info            title, description, math_info: strings of fixed length, each optional
 //   /solution       v, u, r, l: each if its length is not 0
 //   /guesses        number_of_guesses, and a group 1, 2 … like /solution each
+//   /holdfast       a problem that FCLIB has no form for, in place of the first two: own_form.c
 // V with R, and G, are there if there are equalities. libfclib reads and writes the same, but ends the process when a file is not as it
 // expects, or memory is short: it is not linked (test/peers has a test that both agree).
 
@@ -105,6 +106,35 @@ hf_status fclib_write_contents(const fclib_output *out, const fclib_problem *pro
 hf_status fclib_write_states(const fclib_output *out, const fclib_sizes *sizes, bool guesses, const fclib_state *states,
                              int count);
 
+/// Lists in a group, of one dimension. False if HDF5 cannot write them.
+bool fclib_put_integers(hid_t group, const char *name, int count, const int *values);
+bool fclib_put_numbers(hid_t group, const char *name, int count, const double *values);
+
+/// The texts of `info`, which may be NULL, in a group of that name.
+bool fclib_put_info(hid_t form, const hf_fclib_info *info);
+
+hid_t fclib_make_group(hid_t parent, const char *name);
+
+/// Closes a group that was made (or not); whether all went well.
+bool fclib_end_group(hid_t group, bool good);
+
+/// An error unless all was good.
+hf_status fclib_written(const fclib_output *out, bool good);
+
+// ---- problems that FCLIB has no form for: own_form.c, own_read.c ----
+
+/// Whether the file holds a problem in our own form.
+hf_status own_form_there(const fclib_file *in, bool *there);
+
+hf_status own_form_write(const fclib_output *out, const hf_problem *problem, const hf_fclib_info *info);
+
+/// *problem may be NULL if only the info is wanted, which may be NULL, too.
+hf_status own_form_read(const fclib_file *in, hf_fclib_form form, hf_problem **problem, hf_fclib_info *info);
+
+/// r of the solution or of all guesses, one after the other, of a problem of so many rows.
+hf_status own_form_write_states(const fclib_output *out, bool guesses, int rows, int count, const double *r);
+hf_status own_form_read_states(const fclib_file *in, bool guesses, int rows, double **r, int *count);
+
 // ---- problems ----
 
 /// How the rows of a problem stand in FCLIB's vectors: contacts in r, then equalities in l.
@@ -113,6 +143,9 @@ typedef struct fclib_layout
     fclib_sizes sizes; // of the local form
     int *place;        // row of the problem ► index in (r, l)
 } fclib_layout;
+
+/// Whether FCLIB has kinds and sizes for its blocks. What is not symmetric enough shows in fclib_take_local.
+bool fclib_can_hold(const hf_problem *problem, hf_workspace *arena);
 
 /// HF_STATUS_UNSUPPORTED if FCLIB cannot hold the problem.
 hf_status fclib_lay_out(const char *path, const hf_problem *problem, hf_workspace *arena, fclib_layout *layout,

@@ -211,9 +211,8 @@ static hf_status read_global(const fclib_file *in, fclib_problem *p)
 
 // ---- words, and what else there is ----
 
-static hf_status read_texts(const fclib_file *in, bool global, hf_fclib_info *info)
+hf_status fclib_texts(const fclib_file *in, const char *folder, hf_fclib_info *info)
 {
-    const char *folder = global ? "/fclib_global/info" : "/fclib_local/info";
     bool there;
     hf_status status = fclib_look_for(in, folder, &there);
     if (status != HF_STATUS_OK || !there) return status;
@@ -254,7 +253,7 @@ hf_status fclib_load_problem(const fclib_file *in, fclib_problem *p, hf_fclib_in
     if (status == HF_STATUS_OK) status = s->global ? read_global(in, p) : read_local(in, p);
     if (status == HF_STATUS_OK && s->contact_rows > INT_MAX - s->equality_rows)
         status = file_error(in->error, HF_STATUS_FORMAT, in->path, "there are too many rows");
-    if (status == HF_STATUS_OK) status = read_texts(in, s->global, info);
+    if (status == HF_STATUS_OK) status = fclib_texts(in, s->global ? "/fclib_global/info" : "/fclib_local/info", info);
     return status == HF_STATUS_OK && info ? fill_info(in, s, info) : status;
 }
 

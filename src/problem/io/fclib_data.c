@@ -160,6 +160,16 @@ static hf_status read_values(const fclib_file *in, const char *name, bool intege
     return status;
 }
 
+hf_status fclib_count(const fclib_file *in, const char *name, hsize_t *count)
+{
+    dataset d;
+    hf_status status = open_dataset(in, name, &d);
+    if (status != HF_STATUS_OK) return status;
+    *count = d.count;
+    H5Dclose(d.id);
+    return HF_STATUS_OK;
+}
+
 hf_status fclib_integers(const fclib_file *in, const char *name, hsize_t lo, hsize_t hi, int **values)
 {
     void *read;

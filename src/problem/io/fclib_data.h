@@ -20,6 +20,9 @@ hf_status fclib_look_for(const fclib_file *in, const char *name, bool *there);
 /// An error if it is not there.
 hf_status fclib_need_group(const fclib_file *in, const char *name);
 
+/// The number of entries of a dataset.
+hf_status fclib_count(const fclib_file *in, const char *name, hsize_t *count);
+
 /// A dataset of lo to hi entries, in the file's arena.
 hf_status fclib_integers(const fclib_file *in, const char *name, hsize_t lo, hsize_t hi, int **values);
 hf_status fclib_numbers(const fclib_file *in, const char *name, hsize_t lo, hsize_t hi, double **values);
@@ -32,6 +35,9 @@ hf_status fclib_finite(const fclib_file *in, const char *name, const double *x, 
 /// A vector of exactly `count` finite numbers, none below `lowest`.
 hf_status fclib_vector(const fclib_file *in, const char *folder, const char *field, int count, double lowest,
                        double **values);
+
+/// The texts of a group, if it is there; `info` may be NULL.
+hf_status fclib_texts(const fclib_file *in, const char *folder, hf_fclib_info *info);
 
 /// An optional string of fixed length; `text` (HF_FCLIB_TEXT bytes) may be NULL.
 hf_status fclib_text(const fclib_file *in, const char *folder, const char *field, char *text);

@@ -61,7 +61,10 @@ static hf_status make_local(const fclib_file *in, const fclib_problem *p, hf_pro
 static hf_status read_form(const fclib_file *in, hf_fclib_form form, hf_problem **problem)
 {
     fclib_problem contents;
-    hf_status status = fclib_load_problem(in, &contents, NULL);
+    bool own;
+    hf_status status = own_form_there(in, &own);
+    if (status == HF_STATUS_OK && own) return own_form_read(in, form, problem, NULL);
+    if (status == HF_STATUS_OK) status = fclib_load_problem(in, &contents, NULL);
     if (status != HF_STATUS_OK) return status;
     if (contents.sizes.global) return fclib_reduce(in, &contents, form, problem);
     if (form == HF_FCLIB_FACTORED)
@@ -93,8 +96,11 @@ hf_status hf_fclib_describe(const char *path, hf_fclib_info *info, hf_error *err
     hf_status status;
     H5E_BEGIN_TRY
     {
+        bool own = false;
         status = fclib_open(path, &in, error);
-        if (status == HF_STATUS_OK) status = fclib_load_problem(&in, &contents, info);
+        if (status == HF_STATUS_OK) status = own_form_there(&in, &own);
+        if (status == HF_STATUS_OK)
+            status = own ? own_form_read(&in, HF_FCLIB_AUTO, NULL, info) : fclib_load_problem(&in, &contents, info);
         fclib_close(&in);
     }
     H5E_END_TRY

@@ -67,6 +67,21 @@ static hf_status read_states(const fclib_file *in, const hf_problem *problem, bo
     return status;
 }
 
+// ---- in our own form ----
+
+/// States of a file in our own form; of the solution u, too, if it is not NULL.
+static hf_status read_own(const fclib_file *in, const hf_problem *problem, bool guesses, int capacity, double *r,
+                          double *u, int *count)
+{
+    double *states;
+    size_t n = (size_t)problem->dimension;
+    hf_status status = own_form_read_states(in, guesses, problem->dimension, &states, count);
+    if (status != HF_STATUS_OK) return status;
+    size_t taken = (size_t)(*count < capacity ? *count : capacity);
+    if (taken * n > 0) memcpy(r, states, taken * n * sizeof *r);
+    return u ? hf_problem_velocity(problem, r, u, in->arena, in->error) : HF_STATUS_OK;
+}
+
 hf_status hf_fclib_read_solution(const char *path, const hf_problem *problem, double *r, double *u, hf_error *error)
 {
     hf_status status;
@@ -76,10 +91,14 @@ hf_status hf_fclib_read_solution(const char *path, const hf_problem *problem, do
         fclib_layout layout;
         fclib_state *solution;
         int count;
+        bool own = false;
         status = fclib_open(path, &in, error);
-        if (status == HF_STATUS_OK) status = read_states(&in, problem, false, &layout, &solution, &count);
-        if (status == HF_STATUS_OK) unpack(problem, &layout, solution->r, solution->l, r);
-        if (status == HF_STATUS_OK && u) unpack(problem, &layout, solution->u, NULL, u);
+        if (status == HF_STATUS_OK) status = own_form_there(&in, &own);
+        if (status == HF_STATUS_OK)
+            status = own ? read_own(&in, problem, false, 1, r, u, &count)
+                         : read_states(&in, problem, false, &layout, &solution, &count);
+        if (status == HF_STATUS_OK && !own) unpack(problem, &layout, solution->r, solution->l, r);
+        if (status == HF_STATUS_OK && !own && u) unpack(problem, &layout, solution->u, NULL, u);
         fclib_close(&in);
     }
     H5E_END_TRY
@@ -96,9 +115,13 @@ hf_status hf_fclib_read_guesses(const char *path, const hf_problem *problem, int
         fclib_file in;
         fclib_layout layout;
         fclib_state *guesses;
+        bool own = false;
         status = fclib_open(path, &in, error);
-        if (status == HF_STATUS_OK) status = read_states(&in, problem, true, &layout, &guesses, count);
-        for (int g = 0; status == HF_STATUS_OK && g < *count && g < capacity; g++)
+        if (status == HF_STATUS_OK) status = own_form_there(&in, &own);
+        if (status == HF_STATUS_OK)
+            status = own ? read_own(&in, problem, true, capacity, r, NULL, count)
+                         : read_states(&in, problem, true, &layout, &guesses, count);
+        for (int g = 0; status == HF_STATUS_OK && !own && g < *count && g < capacity; g++)
             unpack(problem, &layout, guesses[g].r, guesses[g].l, r + (size_t)g * (size_t)problem->dimension);
         fclib_close(&in);
     }
@@ -194,9 +217,9 @@ static herr_t copy_link(hid_t group, const char *name, const H5L_info_t *about, 
 }
 
 /// All of an open file but what the request replaces.
-static hf_status copy_others(const fclib_file *in, const fclib_output *out, const request *q)
+static hf_status copy_others(const fclib_file *in, const fclib_output *out, const char *except)
 {
-    copying c = {.from = in->file, .to = out->file, .except = q->guesses ? "guesses" : "solution"};
+    copying c = {.from = in->file, .to = out->file, .except = except};
     if (H5Literate(in->file, H5_INDEX_NAME, H5_ITER_INC, NULL, copy_link, &c) >= 0) return HF_STATUS_OK;
     return file_error(out->error, HF_STATUS_FILE, out->path, "HDF5 cannot copy it: damaged, or no room on the disk");
 }
@@ -227,24 +250,76 @@ static hf_status write_beside(const atomic_file *part, const fclib_file *in, con
     fclib_state *states;
     hf_status status = make_states(part->path, q, contents, in->arena, &states, error);
     if (status == HF_STATUS_OK) status = fclib_create(part, &out, error);
-    if (status == HF_STATUS_OK) status = copy_others(in, &out, q);
+    if (status == HF_STATUS_OK) status = copy_others(in, &out, q->guesses ? "guesses" : "solution");
     if (status == HF_STATUS_OK) status = fclib_write_states(&out, &contents->sizes, q->guesses, states, q->count);
     return fclib_finish(&out, status);
 }
 
+static hf_status check_finite(const request *q, hf_error *error)
+{
+    size_t n = (size_t)q->problem->dimension * (size_t)q->count;
+    for (size_t k = 0; k < n; k++)
+        if (!isfinite(q->r[k])) return error_set(error, HF_STATUS_INVALID, "r[%zu] is not finite", k);
+    return HF_STATUS_OK;
+}
+
+/// In our own form, to a copy of the file that is there, or with the problem to a new one (in = NULL).
+static hf_status write_own(const atomic_file *part, const fclib_file *in, const request *q, hf_error *error)
+{
+    fclib_output out = {.file = -1};
+    int rows = q->problem->dimension;
+    hf_status status = check_finite(q, error);
+    if (status == HF_STATUS_OK) status = fclib_create(part, &out, error);
+    if (status == HF_STATUS_OK)
+        status = in ? copy_others(in, &out, q->guesses ? "holdfast_guesses" : "holdfast_solution")
+                    : own_form_write(&out, q->problem, NULL);
+    if (status == HF_STATUS_OK) status = own_form_write_states(&out, q->guesses, rows, q->count, q->r);
+    return fclib_finish(&out, status);
+}
+
+/// Whether our own form is to be written: the file's is, or there is no file and FCLIB has no form for the problem.
+static hf_status choose_form(const fclib_file *in, const request *q, fclib_problem *contents, bool *own,
+                             hf_error *error)
+{
+    if (in->file < 0)
+    {
+        hf_workspace *arena = NULL;
+        hf_status status = hf_workspace_create(&arena, error);
+        *own = status == HF_STATUS_OK && !fclib_can_hold(q->problem, arena);
+        hf_workspace_destroy(arena);
+        return status;
+    }
+    hf_status status = own_form_there(in, own);
+    if (status != HF_STATUS_OK || !*own)
+        return status == HF_STATUS_OK ? fclib_load_problem(in, contents, NULL) : status;
+    hf_problem *there;
+    status = own_form_read(in, HF_FCLIB_AUTO, &there, NULL);
+    if (status == HF_STATUS_OK && there->dimension != q->problem->dimension)
+        status = file_error(error, HF_STATUS_INVALID, in->path, "the file's problem has %d rows, this one %d",
+                            there->dimension, q->problem->dimension);
+    hf_problem_destroy(there);
+    return status;
+}
+
 static hf_status write_request(const char *path, const request *q, hf_error *error)
 {
-    bool exists = file_exists(path);
+    bool exists = file_exists(path), own = false;
     fclib_file in = {.file = -1};
     fclib_problem contents;
     atomic_file part = {0};
     hf_status status = HF_STATUS_OK;
     if (exists) status = fclib_open(path, &in, error);
-    if (exists && status == HF_STATUS_OK) status = fclib_load_problem(&in, &contents, NULL);
+    if (status == HF_STATUS_OK) status = choose_form(&in, q, &contents, &own, error);
     if (status == HF_STATUS_OK)
         status = atomic_file_begin(path, fclib_problem_bytes(q->problem) * (size_t)(1 + q->count / 4), &part, error);
-    if (status == HF_STATUS_OK)
-        status = exists ? write_beside(&part, &in, &contents, q, error) : write_new(&part, q, error);
+    if (status == HF_STATUS_OK && exists && !own) status = write_beside(&part, &in, &contents, q, error);
+    else if (status == HF_STATUS_OK && !own)
+    {
+        status = write_new(&part, q, error);
+        own = status == HF_STATUS_UNSUPPORTED; // not symmetric, or without contacts
+        if (own) status = HF_STATUS_OK;
+    }
+    if (status == HF_STATUS_OK && own) status = write_own(&part, exists ? &in : NULL, q, error);
     fclib_close(&in);
     return atomic_file_end(&part, status, error);
 }

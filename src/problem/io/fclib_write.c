@@ -1,4 +1,4 @@
-// hf_problem into FCLIB's local form.
+// hf_problem into FCLIB's local form, or into our own (own_form.c) where FCLIB has none for it.
 
 #include "problem/io/fclib.h"
 
@@ -20,6 +20,7 @@ hf_status fclib_lay_out(const char *path, const hf_problem *p, hf_workspace *are
 {
     fclib_sizes *s = &layout->sizes;
     *layout = (fclib_layout){.sizes.dimension = 0};
+    if (p->polygon) return file_error(error, HF_STATUS_UNSUPPORTED, path, "FCLIB has friction cones, no pyramids");
     for (int i = 0; i < p->block_count; i++)
     {
         if (p->kind[i] == HF_LAW_BILATERAL)
@@ -169,15 +170,25 @@ size_t fclib_problem_bytes(const hf_problem *p)
     return overhead + numbers * (sizeof(double) + sizeof(int)) + (size_t)p->dimension * 8 * sizeof(double);
 }
 
+bool fclib_can_hold(const hf_problem *problem, hf_workspace *arena)
+{
+    fclib_layout layout;
+    return fclib_lay_out("", problem, arena, &layout, NULL) != HF_STATUS_UNSUPPORTED;
+}
+
 static hf_status write_part(const atomic_file *part, const hf_problem *problem, const hf_fclib_info *info,
                             hf_workspace *arena, hf_error *error)
 {
     fclib_problem local;
     fclib_output out;
-    hf_status status = fclib_take_local(part->path, problem, arena, &local, error);
-    if (status != HF_STATUS_OK) return status;
+    hf_error reason = {0};
+    hf_status status = fclib_can_hold(problem, arena) ? fclib_take_local(part->path, problem, arena, &local, &reason)
+                                                      : HF_STATUS_UNSUPPORTED;
+    bool own = status == HF_STATUS_UNSUPPORTED;
+    if (status != HF_STATUS_OK && !own) return error_set(error, status, "%s", reason.message);
     status = fclib_create(part, &out, error);
-    if (status == HF_STATUS_OK) status = fclib_write_contents(&out, &local, info);
+    if (status == HF_STATUS_OK)
+        status = own ? own_form_write(&out, problem, info) : fclib_write_contents(&out, &local, info);
     return fclib_finish(&out, status);
 }
 

@@ -153,6 +153,7 @@ typedef struct head
     symmetry symmetry;
     int rows, cols;
     size_t entries; // that the file lists
+    size_t bytes;   // of the file
 } head;
 
 static bool is_word(const char *word, const char *expected)
@@ -188,6 +189,21 @@ static hf_status read_banner(reader *in, head *h)
     return HF_STATUS_OK;
 }
 
+/// Rows and columns, and entries of a dense matrix, that a file of any size may announce; beyond, a larger file may announce more.
+static const size_t FREE_LINES = 1000000, FREE_ENTRIES = (size_t)1 << 26;
+static const size_t ENTRIES_A_BYTE = 64;
+
+/// Before memory is asked for: what is empty takes no room in a file, so that a head of a few bytes could ask for any amount.
+static hf_status check_lines(const reader *in, const head *h)
+{
+    size_t most = in->size > FREE_LINES ? in->size : FREE_LINES;
+    size_t lines = (size_t)(h->rows > h->cols ? h->rows : h->cols);
+    if (lines <= most) return HF_STATUS_OK;
+    return file_error(in->error, HF_STATUS_FORMAT, in->path,
+                      "line %d: %d rows and %d columns are announced by a file of %zu bytes", in->word_line, h->rows,
+                      h->cols, in->size);
+}
+
 static hf_status read_sizes(reader *in, head *h)
 {
     int listed = 0;
@@ -196,6 +212,9 @@ static hf_status read_sizes(reader *in, head *h)
     if (status == HF_STATUS_OK && h->coordinate)
         status = read_integer(in, "the number of entries", 0, INT_MAX - 1, &listed);
     if (status != HF_STATUS_OK) return status;
+    status = check_lines(in, h);
+    if (status != HF_STATUS_OK) return status;
+    h->bytes = in->size;
     if (h->symmetry != GENERAL && h->rows != h->cols)
         return wrong(in, in->word_line, "a symmetric matrix must be square");
     size_t n = (size_t)h->rows;
@@ -322,9 +341,13 @@ hf_status hf_matrix_market_read(const char *path, hf_matrix *matrix, hf_error *e
     entry_list list = {0};
     *matrix = (hf_matrix){0};
     hf_status status = read_file(path, &h, &list, error);
+    size_t dense = (size_t)h.rows * (size_t)h.cols; // both fit into 31 bits
+    if (status == HF_STATUS_OK && dense > FREE_ENTRIES && dense / ENTRIES_A_BYTE > h.bytes)
+        status = file_error(error, HF_STATUS_FORMAT, path, "a dense matrix of %d by %d from a file of %zu bytes",
+                            h.rows, h.cols, h.bytes);
     if (status == HF_STATUS_OK)
     {
-        matrix->values = MEMORY_ARRAY(double, (size_t)h.rows *(size_t)h.cols);
+        matrix->values = MEMORY_ARRAY(double, dense);
         if (!matrix->values) status = error_no_memory(error);
     }
     if (status == HF_STATUS_OK)
