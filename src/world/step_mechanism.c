@@ -183,24 +183,47 @@ hf_status world_close_loops(hf_world *world, double *gap, hf_error *error)
     return status;
 }
 
-/// The loop with the widest gap.
-static int worst_loop(const configuration *at)
+/// How large a model is: the longest side of the box around the bodies that loops and joints hold, at the start [m].
+static double model_size(const configuration *at)
 {
-    int worst = 0;
-    double widest = -1.0, gap[6];
+    const hf_model *m = at->model;
+    vec3 low = v3(INFINITY, INFINITY, INFINITY), high = v3_negate(low);
+    for (int k = 0; k < m->body_count; k++)
+    {
+        if (!body_yields(m, k)) continue;
+        vec3 x = v3_load(at->bodies[k].x);
+        double r = isfinite(m->radius[k]) ? m->radius[k] : 0.0;
+        low = v3_min(low, v3_sub(x, v3(r, r, r)));
+        high = v3_max(high, v3_add(x, v3(r, r, r)));
+    }
+    vec3 side = v3_sub(high, low);
+    return fmax(0.0, fmax(side.x, fmax(side.y, side.z)));
+}
+
+/// The largest gap of a loop in units of what is allowed: a share of the model's size, or as many radians. *loop, *gap: which, and how wide.
+static double worst_gap(const configuration *at, int *loop, double *gap)
+{
+    const double SHARE = 1e-6, LEAST = 1e-8; // [1], [m or rad]
+    double worst = 0.0, size = model_size(at), gaps[6];
     for (int l = 0; l < at->model->mechanism.loop_count; l++)
     {
-        if (!at->model->mechanism.loops[l].active) continue;
-        int n = loop_gaps(at, l, gap);
+        const hf_loop_def *def = &at->model->mechanism.loops[l];
+        int n = def->active ? loop_gaps(at, l, gaps) : 0;
         for (int k = 0; k < n; k++)
-            if (fabs(gap[k]) > widest) widest = fabs(gap[k]), worst = l;
+        {
+            bool turns = def->kind == HF_LOOP_WELD ? k >= 3 : def->kind == HF_LOOP_JOINT;
+            double share = fabs(gaps[k]) / fmax(LEAST, SHARE * (turns ? 1.0 : size));
+            if (isnan(worst) || share <= worst) continue; // a gap that is no number is the worst
+            worst = share;
+            *loop = l;
+            *gap = fabs(gaps[k]);
+        }
     }
     return worst;
 }
 
 hf_status model_close_loops(hf_model *model, hf_error *error)
 {
-    const double TOO_WIDE = 1e-8; // [m or rad]
     hf_world *world = NULL;
     double gap = 0.0;
     hf_status status = world_create_unseen(model, &world, error);
@@ -208,10 +231,10 @@ hf_status model_close_loops(hf_model *model, hf_error *error)
     if (status == HF_STATUS_OK)
     {
         const configuration at = world_configuration(world);
-        double widest = mechanism_gap(&at);
         char label[LABEL_SIZE];
-        int worst = worst_loop(&at);
-        if (!(widest <= TOO_WIDE))
+        int worst = 0;
+        double widest = 0.0;
+        if (!(worst_gap(&at, &worst, &widest) <= 1.0))
             status = error_set(error, HF_STATUS_INVALID,
                                "%s cannot be closed at the start: the nearest configuration leaves a gap of %g",
                                label_make(label, "loop", worst, model->mechanism.loops[worst].name), widest);

@@ -89,6 +89,7 @@ static const char *const arm =
 
 TEST(links_of_one_robot_are_left_alone)
 {
+    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     char text[1000];
     snprintf(text, sizeof text, arm, "899"); // 0.1 mm above the body that it stands on; neighbours never collide
     hf_model *model = text_model(text);
@@ -118,6 +119,7 @@ TEST(links_of_one_robot_are_left_alone)
 
 TEST(keyframes_come_before_the_look)
 {
+    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     hf_model *model =
         text_model("<mujoco><worldbody><geom type='plane' size='1 1 1'/><body pos='0 0 -.2'><freejoint/>"
                    "<geom size='.1'/></body></worldbody><keyframe><key name='home' qpos='0 0 .5 1 0 0 0'/>"
@@ -131,6 +133,48 @@ TEST(keyframes_come_before_the_look)
     CHECK(hf_world_body(world, 1).orientation[0] == 1);
     hf_world_destroy(world);
     hf_model_destroy(model);
+}
+
+/// A bar of length L on a hinge, its end held at a point that is `open` L too far away.
+static hf_status hold_bar(double L, double open, hf_error *said)
+{
+    char text[600];
+    snprintf(text, sizeof text,
+             "<mujoco><worldbody><site name='w' pos='%.15g 0 1'/><body pos='0 0 1'><joint axis='0 1 0'/><geom "
+             "type='capsule' fromto='0 0 0 %g 0 0' size='%g'/><site name='t' pos='%g 0 0'/></body></worldbody>"
+             "<equality><connect site1='w' site2='t'/></equality></mujoco>",
+             L * (1 + open), L, L / 50, L);
+    hf_model *model = text_model_key(text, NULL, said);
+    if (!model) return said->status;
+    hf_world *world = NULL;
+    MUST(hf_world_create(model, &world, error));
+    double kinetic = 0;
+    for (int k = 0; k < 50; k++)
+    {
+        hf_step_report report;
+        MUST(hf_world_step(world, 0, &report, error));
+        CHECK(report.certified);
+        kinetic = fmax(kinetic, report.kinetic);
+    }
+    CHECK(kinetic < 1e-12 * pow(L, 5));
+    CHECK(hf_world_loop_gap(world) <= 1.01 * open * L + 1e-12);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+    return HF_STATUS_OK;
+}
+
+TEST(loops_that_close_within_a_millionth_are_closed)
+{
+    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
+    static const double lengths[] = {0.01, 1, 100};
+    hf_error error;
+    for (int k = 0; k < 3; k++)
+    {
+        CHECK(hold_bar(lengths[k], 0, &error) == HF_STATUS_OK);
+        CHECK(hold_bar(lengths[k], 8e-7, &error) == HF_STATUS_OK);
+        CHECK(hold_bar(lengths[k], 2e-6, &error) == HF_STATUS_INVALID);
+        CHECK(strstr(error.message, "cannot be closed"));
+    }
 }
 
 // ---- the list is a part of the state ----
