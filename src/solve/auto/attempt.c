@@ -9,6 +9,9 @@
 #include <string.h>
 
 static const double ROUNDING = 1e-14; // of all impulses: no answer gets below
+static const double MACHINE = 2.3e-16;
+// Contacts that no joint moves but for rounding would be "solved" by impulses of 1e17 and more, which hide every velocity.
+static const double HIDDEN_LEAST = 1e-4;
 static const double VERY_REDUNDANT = 0.4;
 
 bool attempt_is_over(const auto_run *run, const auto_island *island)
@@ -71,6 +74,15 @@ void attempt_from(auto_run *run, const auto_island *island, const double *start)
     else memset(run->trial, 0, bytes);
 }
 
+/// The part of the natural residual that the rounding of impulses as large as these may hide; 0 where it is less than HIDDEN_LEAST.
+static double hidden_by_rounding(const hf_problem *p, const double *r)
+{
+    double largest = 0.0;
+    for (int k = 0; k < p->dimension; k++) largest = fmax(largest, fabs(r[k]));
+    double hidden = MACHINE * largest / (1.0 + p->norm_b);
+    return hidden > HIDDEN_LEAST ? hidden : 0.0;
+}
+
 void attempt_end(auto_run *run, auto_island *island, const hf_report *part)
 {
     run->done.iterations += part->iterations;
@@ -80,8 +92,9 @@ void attempt_end(auto_run *run, auto_island *island, const hf_report *part)
     run->done.local_solves += part->local_solves;
     run->done.failsafe_solves += part->failsafe_solves;
     run->done.local_failures += part->local_failures;
-    if (!(part->residual.natural < island->part->natural)) return;
-    island->part->natural = part->residual.natural;
+    double natural = fmax(part->residual.natural, hidden_by_rounding(island->part->problem, run->trial));
+    if (!(natural < island->part->natural)) return;
+    island->part->natural = natural;
     memcpy(island->part->r, run->trial, (size_t)island->part->rows * sizeof *island->part->r);
 }
 

@@ -6,6 +6,7 @@
 #include "solve/sweep/gauss_seidel.h"
 #include "solve/sweep/momentum.h"
 #include "solve/system/newton_system.h"
+#include "solve/work.h"
 
 #include "base/arena.h"
 #include "base/elementary.h"
@@ -18,8 +19,10 @@
 enum
 {
     LEAST_BATCHES = 2, // of sweeps, before they are found slow
+    CHEAP_ROWS = 600,  // up to so many Newton steps are worth less than a hundred sweeps
 };
 static const double MARGIN = 1.2;  // on the sweeps that seem to be left
+static const double SHARE = 0.15;  // of the budget, for sweeps with momentum that seem slow
 static const double NEARLY = 10.0; // times the goal: not worth sweeps beyond the tolerance
 
 /// A proof that no impulses obey the laws of some block, kept for the report.
@@ -87,10 +90,20 @@ hf_status auto_hybrid_while_fast(auto_run *run, auto_island *island, hf_error *e
     return HF_STATUS_OK;
 }
 
+/// Sweeps before they may be found slow: as the row says, but of islands that Newton steps solve cheaply no more than a share of the budget, which is better spent on these.
+static long least_sweeps(const auto_run *run, const auto_island *island)
+{
+    const hf_problem *p = island->part->problem;
+    if (island->part->work == 0 || p->dimension > CHEAP_ROWS) return run->row->least;
+    double price = 1.5 * work_of_product(p) + (work_price.visit + work_price.momentum) * p->block_count;
+    double most = SHARE * (double)island->part->work / fmax(1.0, price);
+    return most < (double)run->row->least ? (long)most + 1 : run->row->least;
+}
+
 /// Linear in the contacts, and soon near enough for Newton steps.
 hf_status auto_momentum(auto_run *run, auto_island *island, hf_error *error)
 {
-    const momentum_pace pace = {.least = run->row->least, .patience = (double)run->row->patience};
+    const momentum_pace pace = {.least = least_sweeps(run, island), .patience = (double)run->row->patience};
     hf_solve_options options = attempt_begin(run, island, island->tolerance, run->row->budget);
     if (run->done.limited) return HF_STATUS_OK;
     hf_report part;

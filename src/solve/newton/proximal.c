@@ -41,8 +41,9 @@ static const double EXPLODED = 1e6;      // growth of the residual at which a pr
 static const double ROUNDING = 1e-14;    // of r: no residual can be asked to be smaller
 static const double EPSILON_MACHINE = 2.3e-16;
 static const double TOLERANCE_MIN = 1e-12; // what rounding leaves of ordinary problems
-static const double FARTHEST = 1e8;        // lengths of a drift to jump at once, at most
-static const double STRAIGHT = 0.9;        // cosine of two moves of the centre that counts as a drift
+static const double HIDDEN_LEAST = 1e-4; // of the natural residual: more of it must not be hidden by the rounding of r
+static const double FARTHEST = 1e8;      // lengths of a drift to jump at once, at most
+static const double STRAIGHT = 0.9;      // cosine of two moves of the centre that counts as a drift
 
 /// How fast ε falls, and how long a proximal problem is tried.
 typedef struct pacing
@@ -136,7 +137,7 @@ static void evaluate(proximal_run *run)
     const hf_problem *p = run->problem;
     newton_system_velocity(run->system, run->r, run->u);
     work_charge(&run->work, work_price.step_block * p->block_count);
-    double natural = 0.0, residual = 0.0, shift = 0.0, scale = 0.0, fastest = 0.0;
+    double natural = 0.0, residual = 0.0, shift = 0.0, scale = 0.0, fastest = 0.0, largest = 0.0;
     for (int i = 0; i < p->block_count; i++)
     {
         const double *r = run->r + p->offset[i], *u = run->u + p->offset[i], *c = run->center + p->offset[i];
@@ -148,6 +149,7 @@ static void evaluate(proximal_run *run)
             shift += w * pull * pull;
             scale += w * r[k] * r[k];
             fastest = fmax(fastest, w * fabs(r[k]));
+            largest = fmax(largest, fabs(r[k]));
         }
         natural += law_natural_square(p, i, r, u);
         residual += w * proximal_law(p, i, 1.0 / w, r, pulled, &run->moves[i]);
@@ -156,9 +158,11 @@ static void evaluate(proximal_run *run)
     run->residual = sqrt(residual);
     run->shift = sqrt(shift);
     run->scale = sqrt(scale);
-    // An r so large that u drowns in its rounding would look good by chance.
-    bool sound = EPSILON_MACHINE * fastest <= fmax(run->options->common.tolerance, TOLERANCE_MIN) * (1.0 + p->norm_b);
-    if (isfinite(run->residual) && sound) best_offer(&run->best, p, run->r, run->natural);
+    // An r so large that u drowns in its rounding would look good by chance: it counts for no better than what rounding may hide.
+    double hidden = EPSILON_MACHINE * fmax(fastest, largest) / (1.0 + p->norm_b);
+    bool sound = hidden <= HIDDEN_LEAST &&
+                 EPSILON_MACHINE * fastest <= fmax(run->options->common.tolerance, TOLERANCE_MIN) * (1.0 + p->norm_b);
+    if (isfinite(run->residual)) best_offer(&run->best, p, run->r, sound ? run->natural : fmax(run->natural, hidden));
 }
 
 typedef enum inner_result
