@@ -117,6 +117,32 @@ TEST(links_of_one_robot_are_left_alone)
     hf_model_destroy(model);
 }
 
+TEST(an_arm_whose_links_overlap_moves_by_its_weight_alone)
+{
+    const char *path = HOLDFAST_SOURCE_DIR "/../shared/models/kinova_gen3/scene.xml";
+    if (!HF_HAS_LIBXML2 || access(path, R_OK) != 0) SKIP("%s is absent, or built without libxml2", path);
+    hf_builder *builder = NULL;
+    MUST(hf_scene_open(HOLDFAST_SOURCE_DIR "/../shared/models/kinova_gen3/scene.xml#", 1, NULL, NULL, &builder, error));
+    hf_error said;
+    hf_model *model = text_build(HF_STATUS_OK, builder, &said);
+    hf_world *world = NULL;
+    MUST(hf_world_create(model, &world, error));
+    CHECK(hf_world_ignored_count(world) == 1); // the base and the shoulder, by 12 mm
+    CHECK_NEAR(hf_world_ignored_pair(world, 0).depth, 0.012, 1e-3);
+    double before = INFINITY;
+    for (int k = 0; k < 250; k++)
+    {
+        hf_step_report report;
+        MUST(hf_world_step(world, 0, &report, error));
+        CHECK(report.certified && report.contact_count == 0);
+        CHECK(report.kinetic < 0.01 && report.kinetic + report.potential <= before + 1e-9);
+        before = report.kinetic + report.potential;
+    }
+    for (int k = 0; k < hf_model_q_count(model); k++) CHECK(fabs(hf_world_q(world)[k]) < 0.05);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+}
+
 TEST(keyframes_come_before_the_look)
 {
     if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
