@@ -42,6 +42,7 @@ test: setup-test compile-asan compile-release ## builds with and without sanitiz
 test-long: setup-test setup-long setup-viewer minimal compile-release ## all tests, the long ones too, a build without any optional library, and the bits of other compilers
 	@scripts/check_bits
 	@$(CTEST) --test-dir build
+	@scripts/every_robot build/bin/holdfast
 
 fuzz: setup-fuzz compile-fuzz ## damaged files for every reader, FUZZ_SECONDS each (60): no crash, leak, hang or 1 GB
 	@scripts/fuzz

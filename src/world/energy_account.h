@@ -11,6 +11,7 @@ typedef struct account
     double rise;    // [J]
     double size;    // sum of what was added up, without signs
     double own;     // dᵀ M̂ d of own forces
+    double motors;  // Σ |s| √W of motors and springs that are rows
     double turning; // term of turning
     double lifted;  // by CORRECT, as far as it is explained
     double most;    // rise of the object that rose most, …

@@ -16,6 +16,7 @@
 //   contacts, limits, loops, dry friction    With d = v_f - v, what own forces do to the velocities, u⁺ = u_f + W r and the law's r·u⁺ <= 0, impulses p = Hᵀ r
 //              work  r·½ (u + u⁺) = r·u⁺ - ½ p·d - ½ p·M̂⁻¹p  <=  max over p of (-½ p·d - ½ p·M̂⁻¹p)  =  ⅛ dᵀ M̂ d,
 //              of second order in h: half of a fourth of what own forces alone would make of a body at rest. Where nothing presses it is none.
+//              Motors and springs that are rows count among own forces with their impulses s: √(dᵀM̂d) grows by |s| √W_kk of each.
 //   turning    The energy of what turns freely oscillates by O(h²) (bodies/rigid.c, object_reduced.c). Along the motion velocities, at fixed momenta or joint
 //              velocities, change at rates of up to 2ω, ω the fastest turning (of a tree: rates of its joints added up to a link), and own forces change
 //              them by d. A symmetric method of second order is off by h³/24 of the third derivative of ½|v|², in the metric of mass, which is
@@ -43,9 +44,11 @@
 #include <math.h>
 #include <string.h>
 
-static const double ROUNDING =
-    1e-11;                          // of energies and works that were added up: forces of servos are small differences
-static const double FARTHEST = 0.1; // [rad]: what turns farther in a step is beyond the first term of a series
+/// Of energies and works that were added up: forces of servos are small differences.
+static const double ROUNDING = 1e-11;
+
+/// [rad]: what turns farther in a step is beyond the first term of a series.
+static const double FARTHEST = 0.1;
 
 // ---- terms of the method ----
 
@@ -199,6 +202,16 @@ static void add_body(const step_context *step, int body, account *accounts)
     if (m->objects[m->body_object[body]].kind == OBJECT_RIGID) a->lifted += turned(step, body);
 }
 
+/// |s| √W_kk of a row that stands for a motor or a spring: what its impulse does to velocities, in the metric of mass.
+static double motor_change(const step_context *step, int index)
+{
+    const row_block *block = &step->mechanism->rows.blocks[index];
+    if (!(block->compliance > 0.0)) return 0.0;
+    const int *offset = hf_problem_offsets(step->world->problem) + step->contact_count;
+    double impulse = step->unit_mass * block->scale * step->r[offset[index]];
+    return fabs(impulse) * sqrt(fmax(0.0, block_diagonal(block) - block->compliance));
+}
+
 /// Sets in which impulses act.
 static void find_pressed(const step_context *step, account *accounts)
 {
@@ -210,7 +223,12 @@ static void find_pressed(const step_context *step, account *accounts)
         if (c->r[0] != 0.0)
             account_of(step, accounts, body_yields(m, c->body_a) ? c->body_a : c->body_b)->pressed = true;
     }
-    for (int b = 0; b < rows->count; b++) account_of_object(step, accounts, rows->blocks[b].object[0])->pressed = true;
+    for (int b = 0; b < rows->count; b++)
+    {
+        account *a = account_of_object(step, accounts, rows->blocks[b].object[0]);
+        a->pressed = true;
+        a->motors += motor_change(step, b);
+    }
 }
 
 // ---- the watch ----
@@ -225,7 +243,8 @@ static void find_worst(step_context *step, const account *accounts)
     {
         const account *a = &accounts[k];
         if (a->body < 0 || a->driven) continue;
-        double explained = a->turning + a->lifted + ROUNDING * a->size + (a->pressed ? 0.125 * a->own : 0.0);
+        double own = sqrt(fmax(0.0, a->own)) + a->motors;
+        double explained = a->turning + a->lifted + ROUNDING * a->size + (a->pressed ? 0.125 * own * own : 0.0);
         if (!(a->rise - explained > piece->rise)) continue;
         piece->rise = a->rise - explained;
         piece->rise_body = a->body;

@@ -1,0 +1,131 @@
+// Inputs that once broke the motion of trees and their motors, from ../shared/attacks: each ends as it should. Skipped where they are absent.
+
+#include "support/scene_text.h"
+
+#include "holdfast/world.h"
+
+#define ATTACKS HOLDFAST_SOURCE_DIR "/../shared/attacks/"
+
+static void need(const char *path)
+{
+    FILE *file = fopen(path, "r");
+    if (!file) SKIP("%s is absent", path);
+    fclose(file);
+}
+
+/// A world of a file, at a keyframe if it has any.
+static hf_world *open_world(const char *path, hf_model **model)
+{
+    hf_world *world = NULL;
+    hf_error error = {0};
+    need(path);
+    *model = scene_model(path);
+    hf_status status = hf_world_create(*model, &world, &error);
+    if (status == HF_STATUS_OK && hf_model_key_count(*model) > 0) status = hf_world_set_key(world, 0, &error);
+    if (status != HF_STATUS_OK) harness_fail(__FILE__, __LINE__, "%s: %s", path, error.message);
+    return world;
+}
+
+/// Steps until one fails or the time is over; the sum of what energy rose by without a reason.
+static double run(hf_world *world, double duration, hf_controls *controls, hf_step_report *report, hf_status *status,
+                  hf_error *error)
+{
+    double sum = 0.0;
+    *status = HF_STATUS_OK;
+    report->certified = true;
+    while (hf_world_time(world) < duration && *status == HF_STATUS_OK && report->certified)
+    {
+        if (controls) *status = hf_controls_apply(controls, world, error);
+        if (*status == HF_STATUS_OK) *status = hf_world_step(world, 0.0, report, error);
+        sum += report->energy_rise;
+    }
+    return sum;
+}
+
+TEST(fast_hinges_move_or_are_named)
+{
+    static const struct
+    {
+        const char *path;
+        bool moves;
+    } cases[] = {{ATTACKS "fast_hinge_1e4.xml", true},
+                 {ATTACKS "fast_hinge_1e9.xml", false},
+                 {ATTACKS "fast_hinge_hang.xml", false},
+                 {ATTACKS "fast_double_pendulum.xml", true}};
+    for (int k = 0; k < 4; k++)
+    {
+        hf_model *model;
+        hf_world *world = open_world(cases[k].path, &model);
+        hf_step_report report;
+        hf_error error = {0};
+        hf_status status;
+        run(world, 0.2, NULL, &report, &status, &error);
+        CHECK(status == HF_STATUS_OK && report.certified == cases[k].moves);
+        if (!cases[k].moves) CHECK(strstr(report.solve.note, "joint 0 ('j')") != NULL);
+        if (k == 3) CHECK(report.kinetic < 1.2 * 11905); // it went to 1e118 J
+        hf_world_destroy(world);
+        hf_model_destroy(model);
+    }
+}
+
+TEST(valid_scenes_run_and_gain_nothing)
+{
+    static const char *const scenes[] = {"three.xml", "laws_size0.xml", "nan_motor_hang.xml", "chain30_free.xml"};
+    for (int k = 0; k < 4; k++)
+    {
+        char path[600];
+        hf_model *model;
+        snprintf(path, sizeof path, "%s%s", ATTACKS, scenes[k]);
+        hf_world *world = open_world(path, &model);
+        hf_step_report report;
+        hf_error error = {0};
+        hf_status status;
+        double sum = run(world, 0.5, NULL, &report, &status, &error);
+        if (status != HF_STATUS_OK || !report.certified || sum != 0.0)
+            harness_fail(__FILE__, __LINE__, "%s at %g s: %s, %g J", scenes[k], hf_world_time(world), error.message,
+                         sum);
+        hf_world_destroy(world);
+        hf_model_destroy(model);
+    }
+}
+
+TEST(controls_beyond_numbers_are_an_error_that_names_the_actuator)
+{
+    hf_model *model;
+    hf_world *world = open_world(ATTACKS "control_hang.xml", &model);
+    hf_controls *controls = NULL;
+    hf_step_report report;
+    hf_error error = {0};
+    hf_status status;
+    CHECK(hf_controls_read(ATTACKS "control_hang_a.csv", model, &controls, &error) == HF_STATUS_OK);
+    run(world, 0.1, controls, &report, &status, &error);
+    CHECK(status == HF_STATUS_INVALID && strstr(error.message, "actuator 1 ('b b')") != NULL);
+    hf_controls_destroy(controls);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+}
+
+TEST(a_humanoid_bears_random_controls)
+{
+    static const char *const tables[] = {"0_ERROR", "5_ERROR", "9_ERROR", "13_DIFFERENT"};
+    for (int k = 0; k < 4; k++)
+    {
+        char path[600];
+        hf_model *model;
+        snprintf(path, sizeof path, "%shumanoid_controls_%s.csv", ATTACKS, tables[k]);
+        need(path);
+        hf_world *world = open_world(HOLDFAST_SOURCE_DIR "/scenes/humanoid.xml", &model);
+        hf_controls *controls = NULL;
+        hf_step_report report;
+        hf_error error = {0};
+        hf_status status;
+        CHECK(hf_controls_read(path, model, &controls, &error) == HF_STATUS_OK);
+        double sum = run(world, 0.6, controls, &report, &status, &error);
+        if (status != HF_STATUS_OK || !report.certified || sum > 0.1)
+            harness_fail(__FILE__, __LINE__, "%s at %g s: %s, %g J", tables[k], hf_world_time(world), error.message,
+                         sum);
+        hf_controls_destroy(controls);
+        hf_world_destroy(world);
+        hf_model_destroy(model);
+    }
+}
