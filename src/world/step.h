@@ -83,6 +83,7 @@ enum
 {
     STEP_HALVINGS = 6, // a step that is not certified, or not accurate enough, has at most 2^6 pieces
     STEP_CUTS = 12,    // times that a step is halved for speed, one half within the other
+    STEP_PIECES = 512, // pieces of a step from which on nothing more is cut for speed
     STEP_REFUSALS = 2  // times that a piece is refused for its energy, one within the other
 };
 

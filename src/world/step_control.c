@@ -6,7 +6,8 @@
 //                   or their joints do not close after it (maximal_motion.c). Halved like HALVE; the note of a step that
 //                   ends for it names the joint.
 //   CUT_FOR_SPEED   A body turns so far in the piece that it passes through another, or comes deep into it (tunneling.c).
-//                   Both halves take its place, down to h/4096; a piece of that size is taken as it is.
+//                   Both halves take its place, down to h/4096 and up to 512 pieces; what is left then is
+//                   taken as it is.
 //   MOTOR_LIMITS    A motor whose spring is part of M̂ turned out to be beyond its limits (mechanism_forces.c). The
 //                   same piece again with a row for it. Every such attempt adds a motor to the rows, so that it ends.
 //   OUTRAN          Impacts threw a body farther than contacts were looked for. The same piece again, looking as far
@@ -88,7 +89,7 @@ hf_status step_controlled(hf_world *world, double h, int depth, int cuts, hf_rep
     step_piece piece = {.h = h,
                         .mode = world->settings.integrator,
                         .may_halve = (depth < STEP_HALVINGS),
-                        .may_cut = (cuts > 0),
+                        .may_cut = (cuts > 0 && report->substeps < STEP_PIECES),
                         .may_look = true,
                         .may_refuse = (depth < STEP_HALVINGS && world->refusals > 0)};
     arena_mark mark = arena_begin(world->workspace);

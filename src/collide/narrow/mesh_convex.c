@@ -120,7 +120,8 @@ static void meet(void *context, int t)
         return;
     }
     bool apart = !found || gap.separation > s->a->radius;
-    if (apart && !below && v3_dot(gap.normal, normal) < 0 && !is_inside(s)) return;
+    bool under = !behind && mesh->closed; // a corner that went through the surface beside this triangle
+    if (apart && !below && !under && v3_dot(gap.normal, normal) < 0 && !is_inside(s)) return;
     int first = s->out->count;
     gap.normal = normal;
     if (apart) gap.separation = convex_separation(s->a, &triangle, normal);

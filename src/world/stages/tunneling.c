@@ -84,6 +84,13 @@ static bool changes_sides(const step_context *step, double (*after)[6], const co
     return false;
 }
 
+/// How thick a shape is at its thinnest [m]; a height field is so at least by its base.
+static double thickness(const collide_scene *scene, int shape)
+{
+    const hf_shape_def *def = collide_shape(scene, shape);
+    return def->kind == HF_SHAPE_FIELD ? collide_field(scene, def->mesh).base : collide_shape_width(scene, shape);
+}
+
 hf_status find_passing(const step_context *step, double (*after)[6], bool *passes)
 {
     const hf_model *m = step->model;
@@ -100,8 +107,7 @@ hf_status find_passing(const step_context *step, double (*after)[6], bool *passe
     {
         const contact_point *p = &step->points[k];
         int a = collide_shape(m->scene, p->shape_a)->body, b = collide_shape(m->scene, p->shape_b)->body;
-        double most =
-            SHARE * fmin(collide_shape_width(m->scene, p->shape_a), collide_shape_width(m->scene, p->shape_b));
+        double most = SHARE * fmin(thickness(m->scene, p->shape_a), thickness(m->scene, p->shape_b));
         bool fast = way[a] + way[b] > most && (body_yields(m, a) || body_yields(m, b));
         if (fast) *passes = changes_sides(step, after, p, most);
     }
