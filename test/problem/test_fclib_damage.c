@@ -19,8 +19,16 @@ static const char *scratch(void)
     return path;
 }
 
+enum
+{
+    LOCAL = 0,
+    GLOBAL,
+    OWN, // for pyramids
+    FORM_COUNT
+};
+
 /// Two contacts, a bilateral block of 2 rows, all over 12 degrees of freedom, with solution and one guess.
-static hf_problem *write_good_file(bool global)
+static hf_problem *write_good_file(int kept)
 {
     hf_error error;
     hf_problem *problem;
@@ -39,7 +47,14 @@ static hf_problem *write_good_file(bool global)
     hf_global form = {12, M_begin, M_row, M, H_begin, H_dof, H, f};
     remove(scratch());
     CHECK(hf_problem_reduce(&laws, &form, true, &problem, &error) == HF_STATUS_OK);
-    if (global) CHECK(hf_fclib_write_global(scratch(), &laws, &form, NULL, &error) == HF_STATUS_OK);
+    if (kept == OWN)
+    {
+        const hf_friction_law law = {HF_FRICTION_PYRAMID, 5, 0.2};
+        hf_problem *cone = problem;
+        CHECK(hf_problem_with_friction(cone, &law, &problem, &error) == HF_STATUS_OK);
+        hf_problem_destroy(cone);
+    }
+    if (kept == GLOBAL) CHECK(hf_fclib_write_global(scratch(), &laws, &form, NULL, &error) == HF_STATUS_OK);
     else CHECK(hf_fclib_write(scratch(), problem, NULL, &error) == HF_STATUS_OK);
     CHECK(hf_fclib_write_solution(scratch(), problem, r, NULL, &error) == HF_STATUS_OK);
     CHECK(hf_fclib_write_guesses(scratch(), problem, 1, r, &error) == HF_STATUS_OK);
@@ -159,10 +174,10 @@ static void store(const char *bytes, size_t size)
     fclose(file);
 }
 
-static void check_damages(bool global, const damage *list, size_t count)
+static void check_damages(int kept, const damage *list, size_t count)
 {
     static char bytes[1 << 17];
-    hf_problem *problem = write_good_file(global);
+    hf_problem *problem = write_good_file(kept);
     hf_error error = {HF_STATUS_OK, ""};
     CHECK(read_all(problem, &error) == HF_STATUS_OK);
     size_t size = load(bytes, sizeof bytes);
@@ -240,7 +255,7 @@ TEST(damaged_local_files)
         {"/guesses/number_of_guesses", SET, 0, -1, "number_of_guesses = -1 is out of range"},
         {"/guesses/1/r", RESIZE, 1, 0, "/guesses/1/r has 1 entries instead of 6"},
     };
-    check_damages(false, list, sizeof list / sizeof *list);
+    check_damages(LOCAL, list, sizeof list / sizeof *list);
 }
 
 TEST(damaged_global_files)
@@ -264,12 +279,57 @@ TEST(damaged_global_files)
         {"/fclib_global/info", DANGLE, 0, 0, "/fclib_global/info is damaged, or no group"},
         {"/solution/v", RESIZE, 2, 0, "/solution/v has 2 entries instead of 12"},
     };
-    check_damages(true, list, sizeof list / sizeof *list);
+    check_damages(GLOBAL, list, sizeof list / sizeof *list);
+}
+
+TEST(damaged_files_of_our_own)
+{
+    static const damage list[] = {
+        {"/holdfast/size", DROP, 0, 0, "/holdfast/size"},
+        {"/holdfast/size", SET, 0, 4, "/holdfast/size[0] = 4"},
+        {"/holdfast/size", SET, 2, -1, "/holdfast/size[2] = -1"},
+        {"/holdfast/size", SET, 2, 1, "/holdfast/b has 8 entries instead of 7"},
+        {"/holdfast/kind", SET, 1, 9, "/holdfast/kind[1] = 9"},
+        {"/holdfast/kind", SET, 0, 1, "a unilateral block has 1 to 1 rows"},
+        {"/holdfast/friction", SET, 0, 3, "friction"},
+        {"/holdfast/friction", SET, 1, 2, "a pyramid of 2 sides"},
+        {"/holdfast/friction_direction", SET, 0, NAN, "direction"},
+        {"/holdfast/mu", SET, 0, -1, "laws.mu[0] = -1"},
+        {"/holdfast/b", SET, 3, NAN, "/holdfast/b[3] = nan"},
+        {"/holdfast/begin", SET, 1, 100, "/holdfast/begin[2]"},
+        {"/holdfast/begin", SET, 0, 1, "/holdfast/begin[0] = 1"},
+        {"/holdfast/index", SET, 0, 7, "/holdfast/index[0] = 7"},
+        {"/holdfast/index", SET, 1, 0, "is not above the one before"},
+        {"/holdfast/values", RESIZE, 5, 0, "/holdfast/values has 5 entries"},
+        {"/holdfast/values", SET, 0, INFINITY, "/holdfast/values[0] = inf"},
+        {"/holdfast/factored", SET, 0, 2, "/holdfast/factored = 2"},
+        {"/holdfast/values", TEXT, 0, 0, "/holdfast/values does not hold numbers"},
+        {"/holdfast/info/title", VARIABLE, 0, 0, "/holdfast/info/title"},
+        {"/holdfast_solution/r", RESIZE, 3, 0, "/holdfast_solution/r has 3 entries"},
+        {"/holdfast_guesses/number_of_guesses", SET, 0, -1, "number_of_guesses = -1"},
+        {"/holdfast_guesses/number_of_guesses", SET, 0, 2, "/holdfast_guesses/r has 8 entries"},
+    };
+    check_damages(OWN, list, sizeof list / sizeof list[0]);
+}
+
+/// Files that crashed HDF5, or asked for gigabytes.
+TEST(files_of_an_attack)
+{
+    static const char *const names[] = {"fclib_segv_contig", "fclib_segv_heap", "fclib_oom_4GB_a", "fclib_oom_4GB_b"};
+    for (int k = 0; k < 4; k++)
+    {
+        char path[512];
+        snprintf(path, sizeof path, HOLDFAST_SOURCE_DIR "/../shared/attacks/%s.hdf5", names[k]);
+        if (access(path, R_OK) != 0) SKIP("no folder of attacks");
+        hf_problem *problem;
+        hf_error error;
+        CHECK(hf_fclib_read(path, HF_FCLIB_AUTO, &problem, &error) == HF_STATUS_FORMAT && !problem);
+    }
 }
 
 TEST(sums_of_entries_must_be_finite)
 {
-    hf_problem *problem = write_good_file(false);
+    hf_problem *problem = write_good_file(LOCAL);
     hf_error error;
     apply(&(damage){"/fclib_local/W/i", SET, 1, 0, ""}); // twice in column 0
     apply(&(damage){"/fclib_local/W/x", SET, 0, 1e308, ""});
@@ -282,7 +342,7 @@ TEST(sums_of_entries_must_be_finite)
 
 TEST(contact_rows_must_fit_the_space)
 {
-    hf_problem *problem = write_good_file(true);
+    hf_problem *problem = write_good_file(GLOBAL);
     apply(&(damage){"/fclib_global/H/n", SET, 0, 5, ""});
     apply(&(damage){"/fclib_global/H/p", RESIZE, 6, 0, ""});
     hf_error error;
@@ -296,9 +356,9 @@ TEST(contact_rows_must_fit_the_space)
 TEST(truncated_at_every_length)
 {
     static char bytes[1 << 17];
-    for (int global = 0; global < 2; global++)
+    for (int kept = 0; kept < FORM_COUNT; kept++)
     {
-        hf_problem *problem = write_good_file(global);
+        hf_problem *problem = write_good_file(kept);
         size_t size = load(bytes, sizeof bytes);
         for (size_t cut = 0; cut < size; cut += cut < 600 ? 97 : 797)
         {
@@ -331,9 +391,9 @@ static int flip_and_read(const hf_problem *problem, char *bytes, size_t size, in
 TEST(flipped_bytes_are_refused_or_harmless)
 {
     static char bytes[1 << 17];
-    for (int global = 0; global < 2; global++)
+    for (int kept = 0; kept < FORM_COUNT; kept++)
     {
-        hf_problem *problem = write_good_file(global);
+        hf_problem *problem = write_good_file(kept);
         size_t size = load(bytes, sizeof bytes);
         fflush(stdout);
         pid_t child =
@@ -406,7 +466,7 @@ TEST(forged_structures_are_refused)
         {BYTES("\21\40\77\0\10\0\0\0\0\0\100\0"), 4, BYTES("\377\377\377\377"), "than what the file holds"},
         {BYTES("\1\0\30\0\0\0\0\0\1\1\1"), 16, BYTES("\377\377\377\377"), "than what the file holds of it"},
     };
-    hf_problem *problem = write_good_file(false);
+    hf_problem *problem = write_good_file(LOCAL);
     size_t size = load(good, sizeof good);
     for (size_t k = 0; k < sizeof list / sizeof *list; k++)
     {
@@ -429,7 +489,7 @@ TEST(forged_structures_are_refused)
 /// An array that was never written, as libfclib leaves them, and one in chunks.
 TEST(arrays_that_are_not_there)
 {
-    hf_problem *problem = write_good_file(false);
+    hf_problem *problem = write_good_file(LOCAL);
     hf_error error;
     double r[8];
     hid_t file = H5Fopen(scratch(), H5F_ACC_RDWR, H5P_DEFAULT);
@@ -457,7 +517,7 @@ TEST(arrays_that_are_not_there)
 /// An array that was never written needs no room in the file, but it must not be longer than the file.
 TEST(arrays_without_data_ask_for_no_memory)
 {
-    hf_problem *problem = write_good_file(false);
+    hf_problem *problem = write_good_file(LOCAL);
     hf_error error;
     const int many = 2000000000;
     static const char *const arrays[] = {"/fclib_local/W/p", "/fclib_local/vectors/q"};
@@ -482,7 +542,7 @@ TEST(arrays_without_data_ask_for_no_memory)
 
 TEST(places_that_are_no_files)
 {
-    hf_problem *problem = write_good_file(false), *read;
+    hf_problem *problem = write_good_file(LOCAL), *read;
     double r[8] = {0};
     int count;
     hf_error error;
