@@ -191,17 +191,17 @@ static bool step(run_job *job, stage_clock *clock, long number)
         job->code = EXIT_ERROR;
         return false;
     }
-    if (!report.certified)
-    {
-        progress_clear(&job->progress);
-        tool_error("step %ld at %g s is not certified: residual %.2e, tolerance %g%s%s. The run ends with the state "
-                   "before it.",
-                   number, hf_world_time(job->world), report.solve.residual.natural, job->settings.tolerance,
-                   report.solve.note[0] ? "; " : "", report.solve.note);
-        job->end = "not certified";
-        job->code = EXIT_NOT_CONVERGED;
-    }
-    return report.certified;
+    if (report.quality != HF_STEP_FAILED) return true;
+    job->code = EXIT_NOT_CONVERGED;
+    if (report.substeps > 0) return true; // --on-fail continue
+    progress_clear(&job->progress);
+    tool_error("step %ld at %g s is not certified: residual %.2e, tolerance %g, accepted %g%s%s. The run ends with the "
+               "state before it.",
+               number, hf_world_time(job->world), report.solve.residual.natural, job->settings.tolerance,
+               fmax(job->settings.accept, job->settings.tolerance), report.solve.note[0] ? "; " : "",
+               report.solve.note);
+    job->end = "not certified";
+    return false;
 }
 
 static bool is_over(const run_job *job)
@@ -422,9 +422,12 @@ const command_def run_command = {
     .operand_most = 1,
     .summary = "simulate a scene, with a certificate at every step",
     .details = "SCENE is an MJCF or URDF file, or a built-in scene (holdfast scenes lists them). Each step solves its "
-               "contacts with exact Coulomb friction and certifies the answer. A step that is not certified is tried "
-               "in smaller ones; if that fails too, the run ends with the last good state and says so.\n\n"
+               "contacts with exact Coulomb friction and certifies the answer. A step that takes more work than "
+               "--effort allows takes the best answer so far if its residual is within --accept, and counts as "
+               "approximate. Beyond that it is tried in smaller ones; if that fails too, the run ends with the last "
+               "good state and says so, or goes on (--on-fail).\n\n"
                "Ctrl-C ends the run; all files are then as if it had been planned to end there.",
-    .exits = "0 if every step is certified, 2 if one is not, 1 if there was an error, 130 after Ctrl-C.",
+    .exits = "0 if every step is within --accept (with --strict: certified), 2 if one is not, 1 if there was an error, "
+             "130 after Ctrl-C.",
     COMMAND_TABLES,
 };

@@ -199,13 +199,9 @@ static bool make_safe(run_outputs *outputs, const hf_world *world)
 bool run_outputs_add(run_outputs *outputs, const hf_world *world, long step, const hf_step_report *report,
                      const hf_step_timing *timing)
 {
-    if (!report->certified) // the state is that before the step
-    {
-        if (outputs->failed && !dump(outputs->failed, world, step)) return false;
-        return !outputs->problems || dump(outputs->problems, world, step);
-    }
     if (outputs->problems && !dump(outputs->problems, world, step)) return false;
-    bool due = step % outputs->every == 0;
+    if (outputs->failed && !report->certified && !dump(outputs->failed, world, step)) return false;
+    bool due = report->substeps > 0 && step % outputs->every == 0; // otherwise the state is that before the step
     if (due && outputs->csv_stream && !csv_row(outputs, world)) return false;
     if (due && outputs->contact_stream && !contact_rows(outputs, world, step)) return false;
     return record(outputs->recorder, world, report, timing) && record(outputs->memory, world, report, timing) &&

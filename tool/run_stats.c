@@ -37,8 +37,7 @@ void run_stats_add(run_stats *stats, const hf_step_report *report, const hf_step
     double energy = report->kinetic + report->potential;
     if (stats->steps == 0) stats->energy_first = stats->energy_least = energy;
     stats->steps++;
-    stats->not_certified += !report->certified;
-    stats->cut += report->substeps > 1;
+    hf_run_quality_add(&stats->quality, report);
     stats->error_worst = fmax(stats->error_worst, report->error);
     stats->contact_sum += report->contact_count;
     if (report->contact_count > stats->contact_most) stats->contact_most = report->contact_count;
@@ -125,24 +124,46 @@ static void tell_unexplained(const run_stats *stats, const run_about *about)
     putchar('\n');
 }
 
+static void one_line(const char *key, const hf_step_count *kind, text_colour colour, const char *says)
+{
+    if (kind->count == 0) return;
+    char text[240];
+    line(key);
+    snprintf(text, sizeof text, "%ld step%s %s", kind->count, kind->count == 1 ? "" : "s", says);
+    console_cell(stdout, text, 0, colour);
+    printf("; residual at worst %.2e, at %g s\n", kind->worst, kind->worst_time);
+}
+
+/// How many steps were exact, approximate, cut and failed, with the worst of each.
+static void quality_lines(const run_stats *stats, const run_about *about)
+{
+    const hf_run_quality *q = &stats->quality;
+    const hf_step_count *exact = &q->of[HF_STEP_EXACT];
+    char text[160];
+    line("certified");
+    if (exact->count == stats->steps)
+        snprintf(text, sizeof text, "all at %g by %s", about->settings.tolerance, about->settings.solver);
+    else
+        snprintf(text, sizeof text, "%ld of %ld steps at %g by %s", exact->count, stats->steps,
+                 about->settings.tolerance, about->settings.solver);
+    console_cell(stdout, text, 0, exact->count == stats->steps ? COLOUR_GOOD : COLOUR_PLAIN);
+    printf("; residual at worst %.2e\n", exact->worst);
+    snprintf(text, sizeof text, "NOT certified, but within %g", about->settings.accept);
+    one_line("approximate", &q->of[HF_STEP_APPROXIMATE], COLOUR_PLAIN, text);
+    snprintf(text, sizeof text, "NOT certified, and beyond %g",
+             fmax(about->settings.accept, about->settings.tolerance));
+    one_line("failed", &q->of[HF_STEP_FAILED], COLOUR_BAD, text);
+    one_line("cut", &q->cut, COLOUR_PLAIN, "into smaller ones");
+}
+
 void run_summary_text(run_stats *stats, const run_about *about)
 {
     step_times times = times_of(stats);
     double simulated = about->time - about->begun;
-    bool well = stats->not_certified == 0;
     line("steps");
     printf("%ld of %g ms: %g s of %d bodies%s\n", stats->steps, 1e3 * about->settings.timestep, about->time,
            about->bodies, about->begun > 0.0 ? " (resumed)" : "");
-    line("certified");
-    char text[160];
-    if (well) snprintf(text, sizeof text, "all at %g by %s", about->settings.tolerance, about->settings.solver);
-    else
-        snprintf(text, sizeof text, "%ld step%s NOT certified at %g by %s", stats->not_certified,
-                 stats->not_certified == 1 ? "" : "s", about->settings.tolerance, about->settings.solver);
-    console_cell(stdout, text, 0, well ? COLOUR_GOOD : COLOUR_BAD);
-    printf("; residual at worst %.2e", stats->residual_worst);
-    if (stats->cut > 0) printf("; %ld cut into smaller steps", stats->cut);
-    putchar('\n');
+    quality_lines(stats, about);
     if (about->settings.accuracy > 0.0)
     {
         line("accuracy");
@@ -165,6 +186,9 @@ void run_summary_text(run_stats *stats, const run_about *about)
     tell_unexplained(stats, about);
     line("a step");
     printf("%.3g ms mean, %.3g ms p95, %.3g ms max\n", 1e3 * times.mean, 1e3 * times.p95, 1e3 * times.most);
+    line("work");
+    printf("%.3g units a step, %.3g at most\n", per_step(stats, (double)stats->quality.work),
+           (double)stats->quality.work_most);
     line("stages");
     for (int s = 0; s < HF_STAGE_COUNT; s++)
         printf("%s%s %.0f %%", s ? ", " : "", hf_stage_name((hf_stage)s),
@@ -174,6 +198,25 @@ void run_summary_text(run_stats *stats, const run_about *about)
     printf("%.3g × real time, %.3g s in all\n", times.sum > 0.0 ? simulated / times.sum : 0.0, stats->wall);
     line("state");
     printf("%016" PRIx64 "\n", about->hash);
+}
+
+static void quality_json(json_writer *json, const hf_run_quality *q)
+{
+    const hf_step_count *const kinds[] = {&q->of[HF_STEP_EXACT], &q->of[HF_STEP_APPROXIMATE], &q->of[HF_STEP_FAILED],
+                                          &q->cut};
+    static const char *const names[] = {"exact", "approximate", "failed", "cut"};
+    char key[64];
+    for (int k = 0; k < 4; k++)
+    {
+        snprintf(key, sizeof key, "steps_%s", names[k]);
+        json_integer(json, key, kinds[k]->count);
+        snprintf(key, sizeof key, "%s_worst", names[k]);
+        json_number(json, key, kinds[k]->worst);
+        snprintf(key, sizeof key, "%s_worst_time", names[k]);
+        json_number(json, key, kinds[k]->worst_time);
+    }
+    json_number(json, "work", (double)q->work);
+    json_number(json, "work_max", (double)q->work_most);
 }
 
 void run_summary_json(run_stats *stats, const run_about *about)
@@ -188,6 +231,9 @@ void run_summary_json(run_stats *stats, const run_about *about)
     json_number(&json, "timestep", about->settings.timestep);
     json_text(&json, "solver", about->settings.solver);
     json_number(&json, "tolerance", about->settings.tolerance);
+    json_number(&json, "accept", about->settings.accept);
+    json_number(&json, "budget", (double)about->settings.budget);
+    json_text(&json, "effort", hf_effort_name(about->settings.effort));
     json_number(&json, "accuracy", about->settings.accuracy);
     json_integer(&json, "bodies", about->bodies);
     json_number(&json, "contacts_mean", per_step(stats, stats->contact_sum));
@@ -196,8 +242,9 @@ void run_summary_json(run_stats *stats, const run_about *about)
     hf_friction_law law = hf_settings_friction(&about->settings);
     json_text(&json, "friction", hf_friction_write(&law, text));
     json_number(&json, "cone_worst", stats->cone_worst);
-    json_integer(&json, "not_certified", stats->not_certified);
-    json_integer(&json, "steps_cut", stats->cut);
+    json_integer(&json, "not_certified",
+                 stats->quality.of[HF_STEP_APPROXIMATE].count + stats->quality.of[HF_STEP_FAILED].count);
+    quality_json(&json, &stats->quality);
     json_number(&json, "error_worst", stats->error_worst);
     json_number(&json, "penetration_worst", stats->penetration_worst);
     json_number(&json, "energy_first", stats->energy_first);

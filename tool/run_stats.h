@@ -11,8 +11,7 @@
 typedef struct run_stats
 {
     long steps;
-    long not_certified;
-    long cut; // steps that were cut into smaller ones
+    hf_run_quality quality;
     double contact_sum;
     int contact_most;
     double residual_worst;

@@ -229,8 +229,9 @@ extern "C"
         /// hf_report.work.
         int64_t work;
 
-        /// Pieces that the step was cut into; 1 as a rule. A step is cut for thin and fast bodies,
-        /// where the whole is not certified, and for settings.accuracy.
+        /// Pieces that the step was cut into; 1 as a rule; 0 if it was not made (HF_STEP_FAILED). A
+        /// step is cut for thin and fast bodies, where the whole is not good enough, and for
+        /// settings.accuracy.
         int substeps;
 
         /// With settings.accuracy: estimated error that the step adds to the position of any point
@@ -256,10 +257,37 @@ extern "C"
         int energy_rise_body;
     } hf_step_report;
 
-    /// Makes one step of length h [s]; h = 0 takes the timestep of the settings. A step that is not
-    /// certified is repeated in smaller pieces. If these fail, too, the state stays as it was and
-    /// report->certified is false; this is no error. `report` may be NULL.
+    /// Makes one step of length h [s]; h = 0 takes the timestep of the settings. It aims at
+    /// settings.tolerance within settings.budget, and takes an answer within settings.accept when
+    /// that is used up. Beyond, it is repeated in smaller pieces, within a multiple of the budget.
+    /// If these fail, too, report->quality is HF_STEP_FAILED, and the state stays as it was unless
+    /// settings.on_fail says otherwise; this is no error. `report` may be NULL.
     HF_API hf_status hf_world_step(hf_world *world, double h, hf_step_report *report, hf_error *error);
+
+    /// Steps of one kind.
+    typedef struct hf_step_count
+    {
+        long count;
+
+        /// The largest residual among them, and when [s]; 0 where there are none.
+        double worst, worst_time;
+    } hf_step_count;
+
+    /// How good the steps of a run were; zero at first.
+    typedef struct hf_run_quality
+    {
+        /// By hf_step_quality.
+        hf_step_count of[HF_STEP_QUALITY_COUNT];
+
+        /// Those that were cut into pieces, whatever their quality.
+        hf_step_count cut;
+
+        /// Work of all steps, and the most of one, in units of hf_report.work.
+        int64_t work, work_most;
+    } hf_run_quality;
+
+    /// Adds a step.
+    HF_API void hf_run_quality_add(hf_run_quality *run, const hf_step_report *report);
 
     /// An observer is called at the start of each stage and once after the last (stage =
     /// HF_STAGE_COUNT), so that a caller can time the stages. The library itself reads no clock.

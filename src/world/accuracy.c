@@ -4,7 +4,7 @@
 // |x - x'| + R φ with the distance x - x' of the centres of mass, the angle φ between the orientations and the body's radius R, estimates the error of the
 // whole: for a method of order p it is (1 - 2⁻ᵖ) of it, and what is left in the halves is 1/(2ᵖ - 1) of the estimate. The halves are kept if the estimate is
 // within what is allowed: they are states whose contacts are certified, which an extrapolation of both is not. Otherwise each half becomes a piece with half
-// of the allowance, down to h/64.
+// of the allowance, down to h/64, or until the work of the step is spent (step_budget.c).
 //
 // Impacts are taken at the beginning of a piece, across the gap g that is left: bodies then fly off as if they had met g/u earlier, which displaces them by up
 // to (u + e u) g/u <= 2 g. Whole and halves agree on that where it happens in the first half, so that 2 g counts beside the difference.
@@ -13,6 +13,7 @@
 // become pieces. Cost: three times a piece if it is accepted at once, and three more for each one that is halved.
 
 #include "world/step.h"
+#include "world/step_budget.h"
 
 #include "base/arena.h"
 #include "base/elementary.h"
@@ -73,12 +74,12 @@ static hf_status take_twice(hf_world *world, double h, int depth, const beginnin
                             double *estimate, hf_report *sum, hf_step_report *report, hf_error *error)
 {
     hf_status status = step_controlled(world, h, depth, STEP_CUTS, sum, report, error);
-    if (status != HF_STATUS_OK || !report->certified) return status;
+    if (status != HF_STATUS_OK || report->quality == HF_STEP_FAILED) return status;
     double impacts = 0.0;
     bool cut = report->substeps - from->report.substeps > 1;
     memcpy(whole, world->state.bodies, (size_t)world->model->body_count * sizeof *whole);
     status = go_back(world, from, sum, report, error);
-    for (int half = 0; half < 2 && status == HF_STATUS_OK && (half == 0 || report->certified); half++)
+    for (int half = 0; half < 2 && status == HF_STATUS_OK && (half == 0 || report->quality != HF_STEP_FAILED); half++)
     {
         status = step_controlled(world, 0.5 * h, depth + 1, STEP_CUTS, sum, report, error);
         impacts += impact_error(world);
@@ -98,14 +99,14 @@ static hf_status refine(hf_world *world, double h, double allowed, int depth, hf
 
     double estimate = 0.0;
     hf_status status = take_twice(world, h, depth, &from, whole, &estimate, sum, report, error);
-    if (status != HF_STATUS_OK || !report->certified) return status;
-    if (estimate <= allowed || depth + 1 == STEP_HALVINGS)
+    if (status != HF_STATUS_OK || report->quality == HF_STEP_FAILED) return status;
+    if (estimate <= allowed || depth + 1 == STEP_HALVINGS || step_budget_over(world))
     {
         report->error += estimate;
         return HF_STATUS_OK;
     }
     status = go_back(world, &from, sum, report, error);
-    for (int half = 0; half < 2 && status == HF_STATUS_OK && (half == 0 || report->certified); half++)
+    for (int half = 0; half < 2 && status == HF_STATUS_OK && (half == 0 || report->quality != HF_STEP_FAILED); half++)
         status = step_accurately(world, 0.5 * h, 0.5 * allowed, depth + 1, sum, report, error);
     return status;
 }

@@ -3,6 +3,7 @@
 // done again.
 
 #include "world/energy.h"
+#include "world/step_budget.h"
 
 #include "base/arena.h"
 #include "base/error.h"
@@ -181,48 +182,91 @@ hf_status step_attempt(hf_world *world, step_piece *piece, hf_step_report *repor
     if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT) status = take_over(&step);
 
     arena_end(world->workspace, mark);
+    step_budget_attempt(world, step.contact_count);
     piece->asked = step.redo;
     return status;
 }
 
 // ---- the whole ----
 
+/// A report before anything has happened.
+static hf_step_report no_report(const hf_world *world)
+{
+    return (hf_step_report){
+        .time = world->state.time, .penetration_shape_a = -1, .penetration_shape_b = -1, .energy_rise_body = -1};
+}
+
+/// What the worst certificate of a step makes of it.
+static hf_step_quality grade(const hf_settings *settings, double natural)
+{
+    if (natural <= settings->tolerance) return HF_STEP_EXACT;
+    return natural <= settings->accept ? HF_STEP_APPROXIMATE : HF_STEP_FAILED;
+}
+
+/// A step that failed, once more as a whole with the best answer, where that is the better end (step_control.c).
+static hf_status force_step(hf_world *world, double h, hf_report *sum, hf_step_report *report, hf_error *error)
+{
+    if (!world->budget.acceptable && world->settings.on_fail != HF_ON_FAIL_CONTINUE) return HF_STATUS_OK;
+    if (!state_copy(world->model, &world->backup, &world->state)) return error_no_memory(error);
+    hf_status status = world_settle_overlaps(world, error);
+    if (status != HF_STATUS_OK) return status;
+    long iterations = sum->iterations;
+    *sum = (hf_report){.iterations = iterations};
+    *report = no_report(world);
+    report->error = world->settings.accuracy > 0.0 ? INFINITY : 0.0;
+    world->energy_known = false; // it was that of another state
+    step_budget_force(world);
+    return step_controlled(world, h, STEP_HALVINGS, 0, sum, report, error);
+}
+
+/// The pieces of a step; the state is somewhere on the way if it failed. What they certify and cost is in the report.
+static hf_status make_step(hf_world *world, double h, hf_step_report *report, hf_error *error)
+{
+    double accuracy = world->settings.accuracy;
+    hf_report sum = {0};
+    step_budget_begin(world);
+    hf_status status = world_settle_overlaps(world, error);
+    if (status == HF_STATUS_OK)
+        status = accuracy > 0.0 ? step_accurately(world, h, accuracy, 0, &sum, report, error)
+                                : step_controlled(world, h, 0, STEP_CUTS, &sum, report, error);
+    if (status == HF_STATUS_OK && report->quality == HF_STEP_FAILED) status = force_step(world, h, &sum, report, error);
+    if (report->quality != HF_STEP_FAILED) report->quality = grade(&world->settings, sum.residual.natural);
+    sum.work = world->budget.work;
+    report->solve = sum;
+    report->work = sum.work;
+    return status;
+}
+
 hf_status hf_world_step(hf_world *world, double h, hf_step_report *report, hf_error *error)
 {
     hf_step_report unused;
     if (!report) report = &unused;
-    *report = (hf_step_report){
-        .time = world->state.time, .penetration_shape_a = -1, .penetration_shape_b = -1, .energy_rise_body = -1};
+    *report = no_report(world);
     if (h == 0.0) h = world->settings.timestep;
     if (!(h > 0.0) || isinf(h))
         return error_set(error, HF_STATUS_INVALID, "step: h = %g s: must be finite and > 0, or 0 for the model's", h);
     if (!state_copy(world->model, &world->state, &world->backup)) return error_no_memory(error);
 
-    double accuracy = world->settings.accuracy;
     world->end = world->state.time + h;
     world->refusals = STEP_REFUSALS;
-    hf_report sum = {0};
-    hf_status status = world_settle_overlaps(world, error);
-    if (status == HF_STATUS_OK)
-        status = accuracy > 0.0 ? step_accurately(world, h, accuracy, 0, &sum, report, error)
-                                : step_controlled(world, h, 0, STEP_CUTS, &sum, report, error);
-    report->solve = sum;
-    status = workspace_leave(world->workspace, status, error);
-    if (status != HF_STATUS_OK || !report->certified)
+    hf_status status = workspace_leave(world->workspace, make_step(world, h, report, error), error);
+    bool goes_on = world->budget.forced && world->settings.on_fail == HF_ON_FAIL_CONTINUE && report->substeps > 0;
+    if (status != HF_STATUS_OK || (report->quality == HF_STEP_FAILED && !goes_on))
     {
         world_state failed = world->state; // the arrays change places
         world->state = world->backup;
         world->backup = failed;
-        report->certified = false;
+        report->quality = HF_STEP_FAILED;
+        report->substeps = 0;
     }
     else
     {
         world->state.time = world->end; // pieces add up with rounding
         world_clear_placed(world);
     }
-    report->quality = report->certified ? HF_STEP_EXACT : HF_STEP_FAILED;
+    report->certified = report->quality == HF_STEP_EXACT;
     report->time = world->state.time;
-    bool known = world->energy_known && report->certified;
+    bool known = world->energy_known && report->substeps > 0;
     world_show(world);
     world->energy_known = known;
     world_energy(world, &report->kinetic, &report->potential);

@@ -70,7 +70,7 @@ typedef struct overlap
 typedef enum redo
 {
     STEP_ACCEPT = 0,    // nothing: the step goes on
-    STEP_HALVE,         // the answer is not certified
+    STEP_HALVE,         // the answer is not good enough (step_judge)
     STEP_UNSETTLED,     // FREE: the motion of a tree within the piece is not found; MOVE: its joints do not close
     STEP_CUT_FOR_SPEED, // MOVE: a body turns so far in the piece that it passes through another
     STEP_MOTOR_LIMITS,  // MOVE: a motor that was taken to be within its limits is beyond them
@@ -81,7 +81,7 @@ typedef enum redo
 
 enum
 {
-    STEP_HALVINGS = 6, // a step that is not certified, or not accurate enough, has at most 2^6 pieces
+    STEP_HALVINGS = 6, // a step that is not good or accurate enough has at most 2^6 pieces
     STEP_CUTS = 12,    // times that a step is halved for speed, one half within the other
     STEP_PIECES = 512, // pieces of a step from which on nothing more is cut for speed
     STEP_REFUSALS = 2  // times that a piece is refused for its energy, one within the other
@@ -97,6 +97,9 @@ typedef struct step_piece
     /// What stages may ask for: HALVE is of use (SOLVE gives up earlier then),
     /// CUT_FOR_SPEED, OUTRAN.
     bool may_halve, may_cut, may_look;
+
+    /// The best answers are taken, whatever they are worth (settings.on_fail).
+    bool forced;
 
     /// What the last attempt asked for.
     redo asked;
@@ -116,6 +119,9 @@ typedef struct step_piece
 
     /// ENERGY: it may be asked for.
     bool may_refuse;
+
+    /// MOTOR_LIMITS: times that it was asked for.
+    int motor_attempts;
 
     /// Of attempts that were given up.
     long iterations;
@@ -271,6 +277,10 @@ double body_way(const step_context *step, int body);
 /// bodies have the velocities `after` (tunneling.c).
 hf_status find_passing(const step_context *step, double (*after)[6], bool *passes);
 
+/// SOLVE: r of a forced piece, so that it does the least harm
+/// (forced_answer.c). The report's certificate is that of the new r.
+hf_status forced_answer(step_context *step);
+
 /// ASSEMBLE: describes contacts that last while bodies turn in the middle of
 /// the step (midpoint_contacts.c). Changes at, inverse, and the angular
 /// velocities in before and free.
@@ -301,10 +311,14 @@ step_rules step_rules_of(const hf_model *model);
 /// if piece->asked is ACCEPT then, and unchanged otherwise.
 hf_status step_attempt(hf_world *world, step_piece *piece, hf_step_report *report, hf_error *error);
 
+/// What follows from the answer of a solve: ACCEPT or HALVE. It is asked after
+/// the solve's work was added to the budget.
+redo step_judge(const step_context *step, const hf_report *report);
+
 /// A piece of a step that was halved `depth` times and may be cut for speed
 /// `cuts` times, done again and cut as its stages ask for it (step_control.c).
-/// What it cost and what its pieces certify is added to `sum` and `report`; not
-/// certified: the state is somewhere on the way.
+/// What it cost and what its pieces certify is added to `sum` and `report`;
+/// quality FAILED: the state is somewhere on the way.
 hf_status step_controlled(hf_world *world, double h, int depth, int cuts, hf_report *sum, hf_step_report *report,
                           hf_error *error);
 

@@ -1,26 +1,40 @@
 // Every reason to do a part of a step again, and the rule of each.
 //
-//   HALVE           The answer of a piece is not certified. Both halves take its place, down to h/64; a piece of that
-//                   size that is not certified either ends the step.
+//   HALVE           The answer of a piece is not good enough (step_judge). Both halves take its place, down to h/64 and
+//                   while there is work left; otherwise the step has failed.
 //   UNSETTLED       Links turn so far in the piece that the rounds of their free motion do not settle (object_reduced.c),
 //                   or their joints do not close after it (maximal_motion.c). Halved like HALVE; the note of a step that
 //                   ends for it names the joint.
 //   CUT_FOR_SPEED   A body turns so far in the piece that it passes through another, or comes deep into it (tunneling.c).
-//                   Both halves take its place, down to h/4096 and up to 512 pieces; what is left then is
-//                   taken as it is.
+//                   Both halves take its place, down to h/4096, up to 512 pieces and while half of the work
+//                   is left; then a piece is taken as it is.
 //   MOTOR_LIMITS    A motor whose spring is part of M̂ turned out to be beyond its limits (mechanism_forces.c). The
-//                   same piece again with a row for it. Every such attempt adds a motor to the rows, so that it ends.
+//                   same piece again with a row for it. Every such attempt adds a motor to the rows, so that it ends;
+//                   when the work is spent, all motors that have limits get rows at once.
 //   OUTRAN          Impacts threw a body farther than contacts were looked for. The same piece again, looking as far
 //                   as it now comes; LOOKS times, and then the contacts that were found have to do.
 //   ENERGY          Energy rose without a reason (energy_watch.c). Both halves, if they are better, otherwise the whole
 //                   after all (energy_halves.c); STEP_REFUSALS times, one within the other.
 //   NO_FORCES       The acceleration-level mode has no answer (Painlevé). The same piece with impulses.
 //
+// What an answer is worth, by its certificate:
+//
+//   within settings.tolerance   exact: taken.
+//   within settings.accept      approximate: taken, if no time is left for a better one: the solve ran into the end of its
+//                               budget, half of a solve's work is spent, or the piece is the smallest. A method that gave
+//                               up early leaves time, and then both halves are tried.
+//   beyond                      HALVE.
+//
+// A step that failed is made once more as a whole, forced, with the work of one solve, where that is the better end: its
+// whole had been within settings.accept, which the pieces were not; or settings.on_fail says to go on. A forced step takes
+// the best answer, whatever it is worth, and asks for nothing but rows of motors.
+//
 // A stage says which (step_context.redo) and ends the attempt with it; nothing of the state has changed then. What is
 // thrown away counts as work (iterations), not as an answer. Step doubling for accuracy stands beside this
 // (accuracy.c): its pieces come here.
 
 #include "world/energy.h"
+#include "world/step_budget.h"
 
 #include "base/arena.h"
 #include "base/error.h"
@@ -32,14 +46,36 @@ enum
     LOOKS = 4 // detections beyond the first, where impacts make slow bodies fast
 };
 
+redo step_judge(const step_context *step, const hf_report *report)
+{
+    hf_world *world = step->world;
+    const hf_settings *settings = &world->settings;
+    const step_piece *piece = step->piece;
+    if (report->residual.natural <= settings->tolerance || piece->forced) return STEP_ACCEPT;
+    if (!(report->residual.natural <= settings->accept)) return STEP_HALVE;
+    bool ran_out = report->outcome == HF_OUTCOME_LIMIT && settings->max_iterations == 0;
+    if (!piece->may_halve || ran_out || step_budget_late(world)) return STEP_ACCEPT;
+    return STEP_HALVE;
+}
+
+/// Motors that were taken to be within their limits: the last attempt has a row for each that has any.
+static bool more_motors(const hf_world *world, step_piece *piece)
+{
+    int count = world->model->mechanism.actuator_count;
+    for (int k = 0; step_budget_over(world) && k < count; k++) piece->motor_rows[k] = true;
+    return ++piece->motor_attempts <= count;
+}
+
 /// Whether the same piece is attempted again; it is changed by what was asked for.
-static bool attempt_again(step_piece *piece, const hf_step_report *report)
+static bool attempt_again(const hf_world *world, step_piece *piece, const hf_step_report *report)
 {
     switch (piece->asked)
     {
-    case STEP_MOTOR_LIMITS: break; // MOVE has marked the motor
-    case STEP_OUTRAN:              // IMPACT has written how far to look
-        piece->may_look = ++piece->looks < LOOKS;
+    case STEP_MOTOR_LIMITS: // MOVE has marked the motor
+        if (!more_motors(world, piece)) return false;
+        break;
+    case STEP_OUTRAN: // IMPACT has written how far to look
+        piece->may_look = ++piece->looks < LOOKS && !step_budget_over(world);
         break;
     case STEP_NO_FORCES: piece->mode = HF_INTEGRATOR_MOREAU; break;
     case STEP_ACCEPT:
@@ -83,44 +119,61 @@ static void add_rise(const step_piece *piece, hf_step_report *report)
     report->energy_rise += piece->rise;
 }
 
+/// A piece as its attempts begin.
+static step_piece begin_piece(const hf_world *world, double h, int depth, int cuts)
+{
+    bool forced = world->budget.forced, again = !forced && !step_budget_over(world);
+    return (step_piece){.h = h,
+                        .mode = forced ? HF_INTEGRATOR_MOREAU : world->settings.integrator,
+                        .may_halve = again && depth < STEP_HALVINGS,
+                        .may_cut = again && cuts > 0 && !step_budget_half(world),
+                        .may_look = again,
+                        .may_refuse = again && depth < STEP_HALVINGS && world->refusals > 0,
+                        .forced = forced};
+}
+
+/// Attempts at a piece, until it is taken or has to be cut.
+static hf_status attempt_piece(hf_world *world, step_piece *piece, hf_step_report *report, hf_error *error)
+{
+    arena_mark mark = arena_begin(world->workspace);
+    hf_status status = take_memory(world, piece) ? HF_STATUS_OK : error_no_memory(error);
+    while (status == HF_STATUS_OK)
+    {
+        status = step_attempt(world, piece, report, error);
+        if (status != HF_STATUS_OK || !attempt_again(world, piece, report)) break;
+    }
+    arena_end(world->workspace, mark);
+    if (status == HF_STATUS_OK) close_report(world, piece, &report->solve);
+    return status;
+}
+
 hf_status step_controlled(hf_world *world, double h, int depth, int cuts, hf_report *sum, hf_step_report *report,
                           hf_error *error)
 {
-    step_piece piece = {.h = h,
-                        .mode = world->settings.integrator,
-                        .may_halve = (depth < STEP_HALVINGS),
-                        .may_cut = (cuts > 0 && report->substeps < STEP_PIECES),
-                        .may_look = true,
-                        .may_refuse = (depth < STEP_HALVINGS && world->refusals > 0)};
-    arena_mark mark = arena_begin(world->workspace);
-    hf_status status = take_memory(world, &piece) ? HF_STATUS_OK : error_no_memory(error);
-    while (status == HF_STATUS_OK)
-    {
-        status = step_attempt(world, &piece, report, error);
-        if (!attempt_again(&piece, report)) break;
-    }
-    arena_end(world->workspace, mark);
+    step_piece piece = begin_piece(world, h, depth, report->substeps < STEP_PIECES ? cuts : 0);
+    hf_status status = attempt_piece(world, &piece, report, error);
     if (status != HF_STATUS_OK) return status;
-    close_report(world, &piece, &report->solve);
-
     if (piece.asked == STEP_ENERGY)
     {
         sum->iterations += report->solve.iterations;
         return energy_halves(world, &piece, depth, sum, report, error);
     }
-    report->certified = piece.asked == STEP_ACCEPT;
-    bool cut = piece.asked == STEP_CUT_FOR_SPEED;
-    bool halve = piece.may_halve && (piece.asked == STEP_HALVE || piece.asked == STEP_UNSETTLED);
+    const hf_settings *settings = &world->settings;
+    bool taken = piece.asked == STEP_ACCEPT, cut = piece.asked == STEP_CUT_FOR_SPEED;
+    bool unsettled = piece.asked == STEP_UNSETTLED, poor = piece.asked == STEP_HALVE;
+    bool halve = (poor || unsettled) && piece.may_halve && !step_budget_over(world);
+    if (halve && poor && depth == 0 && cuts == STEP_CUTS)
+        world->budget.acceptable = report->solve.residual.natural <= settings->accept;
+    report->quality = taken || cut || halve ? HF_STEP_EXACT : HF_STEP_FAILED; // so far
     if (!cut && !halve)
     {
-        add_report(sum, &report->solve, report->substeps == 0 || piece.asked == STEP_UNSETTLED);
-        report->substeps += report->certified;
-        if (report->certified && piece.rise > 0.0) add_rise(&piece, report);
+        add_report(sum, &report->solve, report->substeps == 0 || unsettled);
+        report->substeps += taken;
+        if (taken && piece.rise > 0.0) add_rise(&piece, report);
         return HF_STATUS_OK;
     }
     sum->iterations += report->solve.iterations;
-    report->certified = true; // so far
-    for (int k = 0; k < 2 && status == HF_STATUS_OK && report->certified; k++)
+    for (int k = 0; k < 2 && status == HF_STATUS_OK && report->quality != HF_STEP_FAILED; k++)
         status = step_controlled(world, 0.5 * h, depth + halve, cuts - cut, sum, report, error);
     return status;
 }

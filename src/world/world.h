@@ -48,6 +48,17 @@ typedef struct world_state
     double *reactions; // mechanism.row_count: impulses of rows in the last step
 } world_state;
 
+/// Work of the step under way, in units of hf_report.work; step_budget.c has the rules.
+typedef struct step_budget
+{
+    int64_t solve;        // that one solve of the largest problem so far may take
+    int64_t spent;        // by everything
+    int64_t work;         // of it, by solvers
+    int64_t before_force; // of it, before the step was forced
+    bool forced;          // the step is made with the best answer that one more solve finds
+    bool acceptable;      // the whole had an answer within settings.accept, but there was time to look for a better one
+} step_budget;
+
 struct hf_world
 {
     const hf_model *model;
@@ -55,6 +66,7 @@ struct hf_world
     world_state state;
     world_state backup; // the state before the step, while one is under way
     double end;         // of the step under way [s]
+    step_budget budget;
     collide_state *collide;
     hf_workspace *workspace;
 

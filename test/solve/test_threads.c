@@ -30,7 +30,7 @@ static void run(hf_world *world, int steps)
     for (int k = 0; k < steps; k++)
     {
         hf_step_report report;
-        CHECK(hf_world_step(world, 0.0, &report, NULL) == HF_STATUS_OK && report.certified);
+        CHECK(hf_world_step(world, 0.0, &report, NULL) == HF_STATUS_OK && report.quality != HF_STEP_FAILED);
     }
 }
 

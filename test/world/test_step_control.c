@@ -64,14 +64,21 @@ static hf_step_report step_and_count(scene *s, int counts[HF_STAGE_COUNT + 1])
 
 // ---- HALVE ----
 
-/// Three boxes on each other, and `sweeps` of Gauss–Seidel for them.
-static scene make_tower(double tolerance, int sweeps)
+/// For certified answers alone, by `sweeps` of Gauss–Seidel.
+static hf_settings strict_sweeps(double tolerance, int sweeps)
 {
-    scene s = scene_begin();
     hf_settings settings = hf_settings_default();
     snprintf(settings.solver, sizeof settings.solver, "%s", "mfb");
     settings.tolerance = tolerance;
+    settings.accept = 0;
     settings.max_iterations = sweeps;
+    return settings;
+}
+
+/// Three boxes on each other.
+static scene make_tower(hf_settings settings)
+{
+    scene s = scene_begin();
     scene_settings(&s, settings);
     add_plane(&s, 0, 0.5);
     for (int k = 0; k < 3; k++) add_box(&s, body_at(0.02 * k, 0, 0.1 + 0.2 * k), 0.1, 0.1, 0.1, 0.5);
@@ -82,7 +89,7 @@ static scene make_tower(double tolerance, int sweeps)
 TEST(an_answer_that_is_not_certified_is_asked_for_in_halves)
 {
     int counts[HF_STAGE_COUNT + 1];
-    scene s = make_tower(1e-14, 3);
+    scene s = make_tower(strict_sweeps(1e-14, 3));
     trial t = trial_begin(&s);
     CHECK(attempt(&s, &t) == STEP_HALVE);
     double whole = t.report.solve.residual.natural;
@@ -97,12 +104,82 @@ TEST(an_answer_that_is_not_certified_is_asked_for_in_halves)
     scene_end(&s);
 
     // Weight over half a step is half of it, and so is what so many sweeps leave: pieces are good enough. Each that is halved makes one more.
-    s = make_tower(0.7 * whole, 3);
+    s = make_tower(strict_sweeps(0.7 * whole, 3));
     report = step_and_count(&s, counts);
     CHECK(report.certified && report.substeps > 1 && counts[HF_STAGE_MOVE] == report.substeps);
     CHECK(counts[HF_STAGE_SOLVE] == 2 * report.substeps - 1);
     CHECK(report.solve.residual.natural <= 0.7 * whole);
     CHECK_NEAR(hf_world_time(s.world), s.world->settings.timestep, 0.0);
+    scene_end(&s);
+}
+
+// ---- a budget, and answers that are not certified ----
+
+TEST(an_answer_within_accept_is_taken_when_the_work_is_used_up)
+{
+    int counts[HF_STAGE_COUNT + 1];
+    hf_settings settings = strict_sweeps(1e-14, 0);
+    settings.accept = 1e-2;
+    settings.budget = 20000;
+    scene s = make_tower(settings);
+    hf_step_report report = step_and_count(&s, counts);
+    CHECK(report.quality == HF_STEP_APPROXIMATE && !report.certified && report.substeps == 1);
+    CHECK(report.solve.outcome == HF_OUTCOME_LIMIT && report.solve.residual.natural > settings.tolerance);
+    CHECK(report.solve.residual.natural <= settings.accept);
+    CHECK(report.work > settings.budget / 2 && report.work < 1.1 * (double)settings.budget); // sweeps are whole
+    CHECK(counts[HF_STAGE_SOLVE] == 1 && counts[HF_STAGE_MOVE] == 1);
+    CHECK_NEAR(hf_world_time(s.world), settings.timestep, 0.0);
+    scene_end(&s);
+
+    // A limit of sweeps leaves time for halves; a piece of h/64 is taken.
+    settings.budget = 0;
+    settings.max_iterations = 3;
+    s = make_tower(settings);
+    report = step_and_count(&s, counts);
+    CHECK(report.quality == HF_STEP_APPROXIMATE && report.substeps > 1);
+    CHECK(counts[HF_STAGE_SOLVE] == 2 * report.substeps - 1);
+    scene_end(&s);
+}
+
+TEST(a_step_beyond_accept_ends_within_its_budget)
+{
+    int counts[HF_STAGE_COUNT + 1];
+    hf_settings settings = strict_sweeps(1e-14, 0);
+    for (int64_t budget = 1; budget < 3000; budget *= 7)
+    {
+        settings.budget = budget;
+        settings.accept = 1e-13;
+        scene s = make_tower(settings);
+        uint64_t before = hf_world_hash(s.world);
+        hf_step_report report = step_and_count(&s, counts);
+        CHECK(report.quality == HF_STEP_FAILED && report.substeps == 0 && hf_world_hash(s.world) == before);
+        CHECK(report.work <= 8 * budget + 2000 && // the certificate of each answer is beside it
+              report.solve.residual.natural > settings.accept);
+        scene_end(&s);
+    }
+}
+
+TEST(a_failed_step_can_go_on_and_things_at_rest_stay_so)
+{
+    hf_settings settings = strict_sweeps(1e-14, 0);
+    settings.on_fail = HF_ON_FAIL_CONTINUE;
+    settings.budget = 1;
+    scene s = make_tower(settings);
+    hf_run_quality run = {0};
+    double most = 0;
+    for (int k = 0; k < 100; k++)
+    {
+        hf_step_report report;
+        MUST(hf_world_step(s.world, 0, &report, error));
+        CHECK(report.quality == HF_STEP_FAILED && !report.certified && report.substeps == 1);
+        CHECK_NEAR(hf_world_time(s.world), (k + 1) * settings.timestep, 1e-12);
+        most = fmax(most, report.kinetic); // they would have 46 J after a free fall
+        CHECK_NEAR(report.potential, 70.632, 1e-3);
+        hf_run_quality_add(&run, &report);
+    }
+    CHECK(most < 1e-2);
+    CHECK(run.of[HF_STEP_FAILED].count == 100 && run.of[HF_STEP_EXACT].count == 0 && run.cut.count == 0);
+    CHECK(run.of[HF_STEP_FAILED].worst > 0 && run.of[HF_STEP_FAILED].worst_time > 0);
     scene_end(&s);
 }
 
@@ -256,7 +333,7 @@ TEST(impacts_that_outrun_detection_ask_for_another_look)
 TEST(energy_without_a_reason_asks_for_halves)
 {
     int counts[HF_STAGE_COUNT + 1];
-    scene s = make_tower(1e-9, 1000);
+    scene s = make_tower(strict_sweeps(1e-9, 1000));
     step_and_count(&s, counts);
     CHECK(counts[HF_STAGE_CORRECT] == 1);
 

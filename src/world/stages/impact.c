@@ -27,6 +27,7 @@
 // Cost of a round: a pass over the contacts, and a solve over V. Scenes without restitution pay nothing.
 
 #include "world/rows/problem_rows.h"
+#include "world/step_budget.h"
 
 #include "base/arena.h"
 #include "base/error.h"
@@ -169,10 +170,12 @@ static hf_status polish(step_context *step, const hf_problem *problem, const hf_
         return HF_STATUS_OK;
     options.max_iterations = POLISH_STEPS;
     options.warm_start = true;
+    if (options.budget > 0) options.budget = options.budget > report->work ? options.budget - report->work : 1;
     hf_report again;
     hf_status status = hf_solve("proximal", problem, &options, r, step->workspace, &again, step->error);
     if (status != HF_STATUS_OK) return status;
     report->iterations += again.iterations;
+    report->work += again.work;
     report->residual = again.residual; // never worse: a solver returns its best iterate
     return HF_STATUS_OK;
 }
@@ -185,6 +188,7 @@ static hf_status solve_round(step_context *step, impact_round *round, bool soft,
     hf_solve_options options = hf_solve_options_default();
     options.tolerance = settings->tolerance;
     options.max_iterations = settings->max_iterations;
+    options.budget = step_budget_take(step->world, round->row[round->count]);
     hf_report report = {0};
     hf_problem *problem = NULL;
     hf_status status = make_problem(step, round, soft, &problem);
@@ -199,7 +203,8 @@ static hf_status solve_round(step_context *step, impact_round *round, bool soft,
     long iterations = worst->iterations + report.iterations;
     if (!(report.residual.natural <= worst->residual.natural)) *worst = report;
     worst->iterations = iterations;
-    if (!(report.residual.natural <= settings->tolerance)) step->redo = STEP_HALVE;
+    step_budget_spend(step->world, report.work);
+    step->redo = step_judge(step, &report);
     return HF_STATUS_OK;
 }
 
@@ -337,14 +342,22 @@ static bool begin_rounds(step_context *step, impact_state *state, impact_round *
     return true;
 }
 
+/// Of a forced piece: a round that is beyond what is accepted is not made, nor any after it. What approaches is left to the problem of the step.
+static bool given_up(const step_context *step)
+{
+    return step->piece->forced && !(step->impact.residual.natural <= step->world->settings.accept);
+}
+
 static hf_status run_round(step_context *step, impact_state *state, impact_round *round)
 {
     memset(round->r, 0, (size_t)round->row[round->count] * sizeof *round->r);
     hf_status status = solve_round(step, round, false, round->r, round->after);
     arena_mark mark = arena_begin(step->workspace);
-    if (status == HF_STATUS_OK && step->redo == STEP_ACCEPT) status = bound_energy(step, state, round);
+    bool goes_on = step->redo == STEP_ACCEPT && !given_up(step);
+    if (status == HF_STATUS_OK && goes_on) status = bound_energy(step, state, round);
     arena_end(step->workspace, mark);
-    if (status == HF_STATUS_OK && step->redo == STEP_ACCEPT) apply_impact_impulses(step, round);
+    goes_on = step->redo == STEP_ACCEPT && !given_up(step);
+    if (status == HF_STATUS_OK && goes_on) apply_impact_impulses(step, round);
     return status;
 }
 
@@ -361,6 +374,7 @@ static hf_status run_rounds(step_context *step)
             for (int k = 0; k < round.count; k++) state.slowest = fmax(state.slowest, -SLOWEST * round.u[round.row[k]]);
         status = run_round(step, &state, &round);
         if (status != HF_STATUS_OK || step->redo != STEP_ACCEPT) return status;
+        if (given_up(step)) break;
     }
     for (int k = 0; k < step->contact_count && round.number > 1; k++)
     {

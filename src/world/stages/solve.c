@@ -1,6 +1,7 @@
 // Stage SOLVE: the impulses, certified.
 
 #include "world/step.h"
+#include "world/step_budget.h"
 
 #include "holdfast/auto.h"
 
@@ -55,12 +56,14 @@ static hf_status polish(step_context *step, const hf_solve_options *accepted)
     if (report->residual.natural <= fmax(10.0 * AIM * accepted->tolerance, options.tolerance)) return HF_STATUS_OK;
     if (accepted->max_iterations > 0 && report->iterations >= accepted->max_iterations) return HF_STATUS_OK;
     options.max_iterations = POLISH_STEPS;
+    if (options.budget > 0) options.budget = options.budget > report->work ? options.budget - report->work : 1;
     options.warm_start = true;
     hf_report again;
     hf_status status = hf_solve(step->world->settings.solver, step->world->problem, &options, step->r, step->workspace,
                                 &again, step->error);
     if (status != HF_STATUS_OK) return status;
     report->iterations += again.iterations;
+    report->work += again.work;
     report->residual = again.residual; // never worse: a solver returns its best iterate
     return HF_STATUS_OK;
 }
@@ -81,6 +84,7 @@ static hf_auto_options auto_options(const step_context *step)
     hf_auto_options options = hf_auto_options_default();
     options.common.tolerance = settings->tolerance;
     options.common.max_iterations = settings->max_iterations;
+    options.common.budget = step_budget_take(step->world, hf_problem_describe(step->world->problem).dimension);
     options.common.warm_start = !settings->cold_start;
     options.target_tolerance = AIM * settings->tolerance;
     options.give_up_early = step->piece->may_halve;
@@ -94,6 +98,7 @@ static hf_solve_options other_options(const step_context *step)
     hf_solve_options options = hf_solve_options_default();
     options.tolerance = step->world->settings.tolerance;
     options.max_iterations = step->world->settings.max_iterations;
+    options.budget = step_budget_take(step->world, hf_problem_describe(step->world->problem).dimension);
     options.warm_start = !step->world->settings.cold_start;
     return options;
 }
@@ -116,7 +121,10 @@ hf_status stage_solve(step_context *step)
         if (status == HF_STATUS_OK && report->residual.natural <= settings->tolerance) status = polish(step, &options);
     }
     if (status != HF_STATUS_OK) return status;
-    if (!(report->residual.natural <= settings->tolerance)) step->redo = STEP_HALVE;
+    step_budget_spend(step->world, report->work);
+    step->redo = step_judge(step, report);
+    if (step->piece->forced && !(report->residual.natural <= settings->accept)) status = forced_answer(step);
+    if (status != HF_STATUS_OK) return status;
     add_impacts(step);
     return keep_answer(step);
 }

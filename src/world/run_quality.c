@@ -1,0 +1,21 @@
+// Counts of a run's steps by their quality.
+
+#include "holdfast/world.h"
+
+static void add(hf_step_count *kind, const hf_step_report *report)
+{
+    double natural = report->solve.residual.natural;
+    if (kind->count++ == 0 || !(natural <= kind->worst)) // NaN is the worst of all
+    {
+        kind->worst = natural;
+        kind->worst_time = report->time;
+    }
+}
+
+void hf_run_quality_add(hf_run_quality *run, const hf_step_report *report)
+{
+    if ((unsigned)report->quality < HF_STEP_QUALITY_COUNT) add(&run->of[report->quality], report);
+    if (report->substeps > 1) add(&run->cut, report);
+    run->work += report->work;
+    if (report->work > run->work_most) run->work_most = report->work;
+}

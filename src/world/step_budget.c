@@ -1,0 +1,93 @@
+// How much work a step may take.
+//
+// Work is counted in units of hf_report.work, the visit of a 3 × 3 block of W, about 10 ns; never in seconds, so that the same state gives the same bits.
+//
+//   one solve        B = settings.budget, or by settings.effort  FLOOR + UNITS · rows:  small problems may take what nobody notices, and
+//                    large ones a time in proportion to their size
+//   the whole step   SOLVES · B, of the largest problem that it had so far: all pieces, all attempts, impacts and corrections together. With an accuracy
+//                    it is ACCURATE times that: 64 pieces, each once whole and once as halves, take the work of a solve each then
+//   a forced step    one more B, and at least FORCED · rows: what settings.on_fail makes of a step that failed. So much takes some tens of sweeps, without
+//                    which bodies at rest would gather speed while the correction of positions holds them up
+//
+// An attempt costs more than its solves: contacts are looked for, rows are made, bodies are moved. That has a price, too, so that attempts that hardly solve
+// anything end as well. A solve gets B or what is left of the whole, and one unit at least: it then returns what it started with, with its certificate.
+
+#include "world/step_budget.h"
+
+enum
+{
+    SOLVES = 8,
+    ACCURATE = 24,
+    FORCED = 300,       // units for each row
+    FLOOR = 3000000,    // units: 30 ms
+    BODY_PRICE = 20,    // units of an attempt for each body: kinematics, broad phase
+    CONTACT_PRICE = 100 // and for each contact: narrow phase, rows
+};
+
+/// Units for each row.
+static const int64_t UNITS[HF_EFFORT_COUNT] = {
+    [HF_EFFORT_NORMAL] = 10000, [HF_EFFORT_LOW] = 2000, [HF_EFFORT_HIGH] = 100000};
+
+static bool unlimited(const hf_settings *settings)
+{
+    return settings->budget == 0 && settings->effort == HF_EFFORT_EXACT;
+}
+
+/// Of a step that is under way.
+static int64_t left(const hf_world *world)
+{
+    const step_budget *b = &world->budget;
+    int64_t solves = SOLVES * (world->settings.accuracy > 0.0 ? ACCURATE : 1);
+    int64_t all = b->solve > INT64_MAX / solves ? INT64_MAX : b->solve * solves;
+    return b->forced ? b->solve - (b->spent - b->before_force) : all - b->spent;
+}
+
+void step_budget_begin(hf_world *world)
+{
+    const hf_settings *settings = &world->settings;
+    world->budget = (step_budget){.solve = settings->budget > 0 ? settings->budget : FLOOR};
+}
+
+int64_t step_budget_take(hf_world *world, int rows)
+{
+    const hf_settings *settings = &world->settings;
+    if (unlimited(settings)) return 0;
+    int64_t whole = settings->budget > 0 ? settings->budget : FLOOR + UNITS[settings->effort] * rows;
+    if (whole > world->budget.solve) world->budget.solve = whole;
+    int64_t rest = left(world), least = world->budget.forced ? (int64_t)FORCED * rows : 1;
+    if (rest < least) rest = least;
+    if (whole < least) whole = least;
+    return whole < rest ? whole : rest;
+}
+
+void step_budget_spend(hf_world *world, int64_t work)
+{
+    world->budget.work += work;
+    world->budget.spent += work;
+}
+
+void step_budget_attempt(hf_world *world, int contacts)
+{
+    world->budget.spent += (int64_t)BODY_PRICE * world->model->body_count + (int64_t)CONTACT_PRICE * contacts;
+}
+
+bool step_budget_over(const hf_world *world)
+{
+    return !unlimited(&world->settings) && left(world) <= 0;
+}
+
+bool step_budget_half(const hf_world *world)
+{
+    return !unlimited(&world->settings) && left(world) <= world->budget.spent;
+}
+
+bool step_budget_late(const hf_world *world)
+{
+    return !unlimited(&world->settings) && world->budget.spent >= world->budget.solve / 2;
+}
+
+void step_budget_force(hf_world *world)
+{
+    world->budget.forced = true;
+    world->budget.before_force = world->budget.spent;
+}

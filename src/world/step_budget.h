@@ -1,0 +1,32 @@
+// How much work a step may take, and what is left of it (step_budget.c).
+
+#ifndef HF_WORLD_STEP_BUDGET_H
+#define HF_WORLD_STEP_BUDGET_H
+
+#include "world/world.h"
+
+/// Nothing is spent yet.
+void step_budget_begin(hf_world *world);
+
+/// What a solve of so many rows may take now (hf_solve_options.budget): at least 1; 0: no limit.
+int64_t step_budget_take(hf_world *world, int rows);
+
+/// A solve took that.
+void step_budget_spend(hf_world *world, int64_t work);
+
+/// An attempt ended that had so many contacts: what it took beside its solves.
+void step_budget_attempt(hf_world *world, int contacts);
+
+/// Whether all is spent that a whole step may take: nothing is tried again then.
+bool step_budget_over(const hf_world *world);
+
+/// Whether half of it is spent: no piece is cut for speed any more, so that the pieces that there are get their share.
+bool step_budget_half(const hf_world *world);
+
+/// Whether the step has taken so much that smaller pieces cannot be exact within the work of one solve.
+bool step_budget_late(const hf_world *world);
+
+/// The step is made once more as a whole, with what one more solve finds.
+void step_budget_force(hf_world *world);
+
+#endif
