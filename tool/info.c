@@ -1,4 +1,4 @@
-// holdfast info: what a scene consists of, and its dynamics at the start.
+// holdfast info: what a scene consists of, and its dynamics at the start; what a recording holds.
 
 #include "info_model.h"
 #include "shared_options.h"
@@ -58,6 +58,8 @@ static bool show(const argument_set *arguments, const char *scene, const hf_mode
 
 static int run(const argument_set *arguments)
 {
+    if (is_recording(arguments->operands[0]))
+        return info_recording(arguments->operands[0], option_given(arguments, "json")) ? EXIT_ALL_WELL : EXIT_ERROR;
     hf_model *model = NULL;
     hf_error error = {0};
     char *scene = scene_word(arguments, NULL);
@@ -86,6 +88,7 @@ static const example_def examples[] = {
     {"info card_house:levels=10", "the same with a parameter"},
     {"info scenes/incline.xml --json", "an MJCF file, for scripts"},
     {"info robot.xml --dynamics --json --key home", "with mass matrix and bias force at a keyframe"},
+    {"info run.hdf5", "a recording: how many steps were exact, approximate, cut, failed"},
     {"info robot.urdf --floating", "a URDF file whose root moves freely"},
 };
 
@@ -97,7 +100,7 @@ const command_def info_command = {
     .summary = "show what a scene consists of: tree of bodies, masses, joints, loops, actuators, pairs that may touch",
     .details = "SCENE is an MJCF or URDF file, or a built-in scene with its parameters after a colon (holdfast scenes "
                "lists them). FILE.xml#KEY starts at a keyframe; without it the first keyframe is used, if there is "
-               "any, and FILE.xml# uses none.\n\n"
+               "any, and FILE.xml# uses none. Of a recording (*.hdf5) it shows its steps and how good they were.\n\n"
                "qpos and qvel are laid out as in MuJoCo: body by body, 7 and 6 numbers of a free body, 1 of a hinge or "
                "slide, 4 and 3 of a ball.",
     .exits = "0; 1 if the scene cannot be read or built.",

@@ -1,4 +1,4 @@
-// A model in words, for holdfast info.
+// A model, or a recording, in words: for holdfast info.
 
 #ifndef HF_TOOL_INFO_MODEL_H
 #define HF_TOOL_INFO_MODEL_H
@@ -15,5 +15,11 @@ typedef struct model_start
 
 void info_json(const char *scene, const hf_model *model, const hf_scene_info *info, const model_start *start);
 void info_table(const hf_model *model, const hf_scene_info *info, bool all, const model_start *start);
+
+/// By its name: *.hdf5 or *.h5.
+bool is_recording(const char *path);
+
+/// Steps and their quality. False after an error message.
+bool info_recording(const char *path, bool as_json);
 
 #endif

@@ -2,6 +2,7 @@
 
 #include "console.h"
 #include "json.h"
+#include "quality.h"
 #include "start.h"
 
 #include <inttypes.h>
@@ -124,38 +125,6 @@ static void tell_unexplained(const run_stats *stats, const run_about *about)
     putchar('\n');
 }
 
-static void one_line(const char *key, const hf_step_count *kind, text_colour colour, const char *says)
-{
-    if (kind->count == 0) return;
-    char text[240];
-    line(key);
-    snprintf(text, sizeof text, "%ld step%s %s", kind->count, kind->count == 1 ? "" : "s", says);
-    console_cell(stdout, text, 0, colour);
-    printf("; residual at worst %.2e, at %g s\n", kind->worst, kind->worst_time);
-}
-
-/// How many steps were exact, approximate, cut and failed, with the worst of each.
-static void quality_lines(const run_stats *stats, const run_about *about)
-{
-    const hf_run_quality *q = &stats->quality;
-    const hf_step_count *exact = &q->of[HF_STEP_EXACT];
-    char text[160];
-    line("certified");
-    if (exact->count == stats->steps)
-        snprintf(text, sizeof text, "all at %g by %s", about->settings.tolerance, about->settings.solver);
-    else
-        snprintf(text, sizeof text, "%ld of %ld steps at %g by %s", exact->count, stats->steps,
-                 about->settings.tolerance, about->settings.solver);
-    console_cell(stdout, text, 0, exact->count == stats->steps ? COLOUR_GOOD : COLOUR_PLAIN);
-    printf("; residual at worst %.2e\n", exact->worst);
-    snprintf(text, sizeof text, "NOT certified, but within %g", about->settings.accept);
-    one_line("approximate", &q->of[HF_STEP_APPROXIMATE], COLOUR_PLAIN, text);
-    snprintf(text, sizeof text, "NOT certified, and beyond %g",
-             fmax(about->settings.accept, about->settings.tolerance));
-    one_line("failed", &q->of[HF_STEP_FAILED], COLOUR_BAD, text);
-    one_line("cut", &q->cut, COLOUR_PLAIN, "into smaller ones");
-}
-
 void run_summary_text(run_stats *stats, const run_about *about)
 {
     step_times times = times_of(stats);
@@ -163,7 +132,7 @@ void run_summary_text(run_stats *stats, const run_about *about)
     line("steps");
     printf("%ld of %g ms: %g s of %d bodies%s\n", stats->steps, 1e3 * about->settings.timestep, about->time,
            about->bodies, about->begun > 0.0 ? " (resumed)" : "");
-    quality_lines(stats, about);
+    quality_lines(&stats->quality, stats->steps, &about->settings);
     if (about->settings.accuracy > 0.0)
     {
         line("accuracy");
@@ -186,9 +155,6 @@ void run_summary_text(run_stats *stats, const run_about *about)
     tell_unexplained(stats, about);
     line("a step");
     printf("%.3g ms mean, %.3g ms p95, %.3g ms max\n", 1e3 * times.mean, 1e3 * times.p95, 1e3 * times.most);
-    line("work");
-    printf("%.3g units a step, %.3g at most\n", per_step(stats, (double)stats->quality.work),
-           (double)stats->quality.work_most);
     line("stages");
     for (int s = 0; s < HF_STAGE_COUNT; s++)
         printf("%s%s %.0f %%", s ? ", " : "", hf_stage_name((hf_stage)s),
@@ -198,25 +164,6 @@ void run_summary_text(run_stats *stats, const run_about *about)
     printf("%.3g × real time, %.3g s in all\n", times.sum > 0.0 ? simulated / times.sum : 0.0, stats->wall);
     line("state");
     printf("%016" PRIx64 "\n", about->hash);
-}
-
-static void quality_json(json_writer *json, const hf_run_quality *q)
-{
-    const hf_step_count *const kinds[] = {&q->of[HF_STEP_EXACT], &q->of[HF_STEP_APPROXIMATE], &q->of[HF_STEP_FAILED],
-                                          &q->cut};
-    static const char *const names[] = {"exact", "approximate", "failed", "cut"};
-    char key[64];
-    for (int k = 0; k < 4; k++)
-    {
-        snprintf(key, sizeof key, "steps_%s", names[k]);
-        json_integer(json, key, kinds[k]->count);
-        snprintf(key, sizeof key, "%s_worst", names[k]);
-        json_number(json, key, kinds[k]->worst);
-        snprintf(key, sizeof key, "%s_worst_time", names[k]);
-        json_number(json, key, kinds[k]->worst_time);
-    }
-    json_number(json, "work", (double)q->work);
-    json_number(json, "work_max", (double)q->work_most);
 }
 
 void run_summary_json(run_stats *stats, const run_about *about)
@@ -242,8 +189,6 @@ void run_summary_json(run_stats *stats, const run_about *about)
     hf_friction_law law = hf_settings_friction(&about->settings);
     json_text(&json, "friction", hf_friction_write(&law, text));
     json_number(&json, "cone_worst", stats->cone_worst);
-    json_integer(&json, "not_certified",
-                 stats->quality.of[HF_STEP_APPROXIMATE].count + stats->quality.of[HF_STEP_FAILED].count);
     quality_json(&json, &stats->quality);
     json_number(&json, "error_worst", stats->error_worst);
     json_number(&json, "penetration_worst", stats->penetration_worst);

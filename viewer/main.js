@@ -54,9 +54,21 @@ function start() {
   const camera = makeCamera(canvas, bounds, (ray) => follow(bodies.pick(camera.eye(), ray)), () => { if (state.following > 0) follow(0); }, redraw);
   const plots = makePlots(recording, seek);
   const digits = about.timestep < 1e-3 ? 4 : 3;
+  /// How good the steps were; a word for each kind that there is.
+  function certified() {
+    const q = about.quality, parts = [];
+    if (q.exact.count === about.steps) parts.push(`every step certified at ${about.tolerance}`);
+    else {
+      parts.push(`${q.exact.count} of ${about.steps} steps certified at ${about.tolerance}`);
+      if (q.approximate.count > 0) parts.push(`${q.approximate.count} approximate, at worst ${q.approximate.worst[0].toExponential(1)}`);
+      if (q.failed.count > 0) parts.push(`${q.failed.count} failed, at worst ${q.failed.worst[0].toExponential(1)}`);
+    }
+    if (q.cut.count > 0) parts.push(`${q.cut.count} cut`);
+    return parts.join(", ");
+  }
   function subtitle() {
     const words = [`${about.free} moving ${about.free === 1 ? "body" : "bodies"}`, `step ${+(1e3 * about.timestep).toPrecision(4)} ms`, `solver ${about.solver}`];
-    words.push(about.uncertified > 0 ? `${about.uncertified} of ${about.steps} steps not certified` : `every step certified at ${about.tolerance}`);
+    words.push(certified());
     if (state.following > 0) words.push(`following ${about.bodies[state.following].name}`);
     return words.join(" · ");
   }
@@ -66,6 +78,7 @@ function start() {
     const width = Math.max(1, Math.round(canvas.clientWidth * ratio)), height = Math.max(1, Math.round(canvas.clientHeight * ratio));
     if (canvas.width !== width || canvas.height !== height) { canvas.width = width; canvas.height = height; }
     for (const p of plots) p.render();
+    drawMarks(recording, find("marks"));
     redraw();
   }
 

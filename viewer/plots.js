@@ -8,7 +8,8 @@ function makePlot(id, curves, options, seek) {
 
   const finite = [];
   for (const c of curves) for (const v of c.values) if (Number.isFinite(v) && (!options.log || v > 0)) finite.push(v);
-  if (options.level > 0) finite.push(options.level);
+  const levels = [[options.level, "good"], [options.limit, "bad"]].filter(([v]) => v > 0);
+  for (const [v] of levels) finite.push(v);
   let lo = finite.reduce((a, b) => Math.min(a, b), Infinity), hi = finite.reduce((a, b) => Math.max(a, b), -Infinity);
   if (!finite.length) { lo = 0; hi = 1; }
   if (options.zero) lo = Math.min(lo, 0);
@@ -42,12 +43,12 @@ function makePlot(id, curves, options, seek) {
     g.beginPath();
     for (const v of options.log ? [hi, lo] : [hi, lo]) { const at = Math.round(y(v)) + 0.5; g.moveTo(0, at); g.lineTo(width, at); }
     g.stroke();
-    if (options.level > 0) {
-      g.strokeStyle = colour("bad");
-      g.setLineDash([4, 3]);
-      g.beginPath(); g.moveTo(0, y(options.level)); g.lineTo(width, y(options.level)); g.stroke();
-      g.setLineDash([]);
+    g.setLineDash([4, 3]);
+    for (const [v, name] of levels) {
+      g.strokeStyle = colour(name);
+      g.beginPath(); g.moveTo(0, y(v)); g.lineTo(width, y(v)); g.stroke();
     }
+    g.setLineDash([]);
     for (const curve of curves) {
       g.strokeStyle = colour(curve.colour);
       g.globalAlpha = curve.faint ? 0.55 : 1;
@@ -104,7 +105,25 @@ function makePlots(recording, seek) {
   return [
     makePlot("energy", [{ values: a.potential, colour: "open", faint: true }, { values: a.kinetic, colour: "slip", faint: true }, { values: total, colour: "line" }], common, seek),
     makePlot("contacts", [{ values: a.stepContacts, colour: "accent" }], { ...common, zero: true, whole: true }, seek),
-    makePlot("residual", [{ values: a.residual, colour: "good" }], { ...common, log: true, level: about.tolerance }, seek),
+    makePlot("residual", [{ values: a.residual, colour: "good" }], { ...common, log: true, level: about.tolerance, limit: about.quality.exact.count < about.steps ? about.accept : 0 }, seek),
     makePlot("seconds", [{ values: a.seconds.map((s) => 1e3 * s), colour: "accent" }], { ...common, zero: true }, seek),
   ];
+}
+
+// Steps that were cut, approximate or failed, as ticks below the slider of time; the worse lie above the better.
+const MARKS = ["", "accent", "slip", "bad"];
+function drawMarks(recording, canvas) {
+  const { mark, stepTime } = recording.arrays, time = recording.time, begin = time[0] || 0, end = time[time.length - 1] || 0;
+  canvas.hidden = !mark.some((m) => m > 0);
+  if (canvas.hidden) return;
+  const ratio = window.devicePixelRatio || 1, width = canvas.clientWidth, height = canvas.clientHeight;
+  canvas.width = Math.max(1, Math.round(width * ratio)); canvas.height = Math.max(1, Math.round(height * ratio));
+  const g = canvas.getContext("2d"), style = getComputedStyle(document.documentElement);
+  g.setTransform(ratio, 0, 0, ratio, 0, 0);
+  const thumb = 8, span = end > begin ? end - begin : 1; // the slider's ends are half a thumb inside
+  for (let kind = 1; kind < MARKS.length; kind++) {
+    g.fillStyle = style.getPropertyValue("--" + MARKS[kind]);
+    for (let k = 0; k < mark.length; k++)
+      if (mark[k] === kind) g.fillRect(thumb + clamp((stepTime[k] - begin) / span, 0, 1) * (width - 2 * thumb) - 0.75, 0, 1.5, height);
+  }
 }

@@ -54,7 +54,8 @@ extern "C"
 
     /// Appends a step, and a frame when its turn has come. Data is flushed at least once a second
     /// of simulated time or every 64 frames. report = NULL adds a frame alone: the state before the
-    /// first step. `timing` may be NULL.
+    /// first step; a step that was not made (report->substeps = 0) is counted and has no frame.
+    /// `timing` may be NULL.
     HF_API hf_status hf_recorder_add(hf_recorder *recorder, const hf_world *world, const hf_step_report *report,
                                      const hf_step_timing *timing, hf_error *error);
 
@@ -85,6 +86,13 @@ extern "C"
 
     /// True if hf_recorder_close ended the recording.
     HF_API bool hf_recording_complete(const hf_recording *recording);
+
+    /// How good its steps were.
+    HF_API hf_run_quality hf_recording_quality(const hf_recording *recording);
+
+    /// Settings of the recorded world: gravity, timestep, theta, solver, tolerance and accept. The
+    /// others are defaults.
+    HF_API hf_settings hf_recording_settings(const hf_recording *recording);
 
     /// Time of a frame [s].
     HF_API double hf_recording_time(const hf_recording *recording, int frame);

@@ -92,10 +92,12 @@ static step_row make_step(const hf_step_report *report, const hf_step_timing *ti
                     .residual = report->solve.residual.natural,
                     .seconds = timing ? timing->seconds : 0.0,
                     .iterations = report->solve.iterations,
+                    .work = report->work,
                     .contacts = report->contact_count,
                     .islands = report->island_count,
                     .substeps = report->substeps,
-                    .certified = report->certified};
+                    .certified = report->certified,
+                    .quality = (int32_t)report->quality};
     if (timing) memcpy(row.stage, timing->stage, sizeof row.stage);
     return row;
 }
@@ -190,7 +192,8 @@ hf_status hf_recorder_add(hf_recorder *recorder, const hf_world *world, const hf
             return error_no_memory(error);
         recorder->step++;
     }
-    if (recorder->step % rows->every == 0)
+    bool moved = !report || report->substeps > 0; // a failed step may leave the state as it was
+    if (moved && recorder->step % rows->every == 0)
     {
         hf_status status = add_frame(recorder, world, error);
         if (status != HF_STATUS_OK)

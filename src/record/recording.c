@@ -55,6 +55,27 @@ bool hf_recording_complete(const hf_recording *recording)
     return recording->complete;
 }
 
+hf_run_quality hf_recording_quality(const hf_recording *recording)
+{
+    hf_run_quality quality = {0};
+    for (size_t k = 0; k < recording->step_count; k++)
+    {
+        const step_row *row = &recording->steps[k];
+        hf_step_report report = {.time = row->time,
+                                 .quality = (hf_step_quality)row->quality,
+                                 .substeps = row->substeps,
+                                 .work = row->work,
+                                 .solve.residual.natural = row->residual};
+        hf_run_quality_add(&quality, &report);
+    }
+    return quality;
+}
+
+hf_settings hf_recording_settings(const hf_recording *recording)
+{
+    return recording->model.settings;
+}
+
 double hf_recording_time(const hf_recording *recording, int frame)
 {
     return recording->frames[frame].time;

@@ -14,8 +14,9 @@ typedef struct step_row
 {
     double time, kinetic, potential, penetration, residual;
     double seconds, stage[HF_STAGE_COUNT];
-    int64_t iterations;
+    int64_t iterations, work;
     int32_t contacts, islands, substeps, certified;
+    int32_t quality; // hf_step_quality
 } step_row;
 
 /// A frame, with its share of the contacts.

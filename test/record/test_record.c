@@ -364,11 +364,48 @@ TEST(no_memory_is_an_error)
     for (int k = 0; k < 2; k++) remove(scratch_file(k));
 }
 
+// ---- how good the steps were ----
+
+/// Three steps as they come, one that is approximate, one that was not made.
+TEST(the_quality_of_steps_is_recorded)
+{
+    hf_model *model = make_small_model();
+    hf_world *world;
+    hf_recording *recording;
+    hf_error error;
+    CHECK(hf_world_create(model, &world, &error) == HF_STATUS_OK);
+    hf_recorder *recorder = start_recording(scratch_file(0), model, 1);
+    run_steps(world, recorder, 3);
+    hf_step_report report = {
+        .time = 0.5, .quality = HF_STEP_APPROXIMATE, .substeps = 4, .work = 1000, .solve.residual.natural = 3e-6};
+    CHECK(hf_recorder_add(recorder, world, &report, NULL, &error) == HF_STATUS_OK);
+    report = (hf_step_report){
+        .time = 0.75, .quality = HF_STEP_FAILED, .substeps = 0, .work = 70, .solve.residual.natural = 0.25};
+    CHECK(hf_recorder_add(recorder, world, &report, NULL, &error) == HF_STATUS_OK);
+    CHECK(hf_recorder_close(recorder, &error) == HF_STATUS_OK);
+#ifdef HF_HAS_HDF5
+    CHECK(hf_recording_open(scratch_file(0), &recording, &error) == HF_STATUS_OK);
+    CHECK(hf_recording_step_count(recording) == 5 && hf_recording_frame_count(recording) == 4);
+    hf_run_quality q = hf_recording_quality(recording);
+    CHECK(q.of[HF_STEP_EXACT].count == 3 && q.of[HF_STEP_APPROXIMATE].count == 1 && q.of[HF_STEP_FAILED].count == 1);
+    CHECK(q.cut.count == 1 && q.work >= 1070 && q.work_most >= 1000);
+    CHECK_NEAR(q.of[HF_STEP_APPROXIMATE].worst, 3e-6, 0.0);
+    CHECK_NEAR(q.of[HF_STEP_APPROXIMATE].worst_time, 0.5, 0.0);
+    CHECK_NEAR(q.of[HF_STEP_FAILED].worst_time, 0.75, 0.0);
+    CHECK_NEAR(hf_recording_settings(recording).accept, 1e-4, 0.0);
+    hf_recording_close(recording);
+#endif
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+    remove(scratch_file(0));
+}
+
 // ---- earlier versions ----
 
 #ifdef HF_HAS_HDF5
-/// Rewrites the table of steps as it was before impacts had a stage of their own: with six times of stages.
-static void write_six_stages(const char *path)
+/// Rewrites the table of steps as it was before impacts had a stage of their own, with six times of stages, and before steps had a quality; accept
+/// goes, too.
+static void write_earlier_steps(const char *path)
 {
     const hsize_t six = 6;
     hid_t file = H5Fopen(path, H5F_ACC_RDWR, H5P_DEFAULT), data = H5Dopen2(file, "steps", H5P_DEFAULT);
@@ -382,13 +419,13 @@ static void write_six_stages(const char *path)
     {
         char *name = H5Tget_member_name(type, (unsigned)k);
         hid_t member = H5Tget_member_type(type, (unsigned)k);
-        bool times = strcmp(name, "stage") == 0;
-        CHECK(H5Tinsert(earlier, name, H5Tget_member_offset(type, (unsigned)k), times ? stages : member) >= 0);
+        bool times = strcmp(name, "stage") == 0, later = strcmp(name, "quality") == 0 || strcmp(name, "work") == 0;
+        CHECK(later || H5Tinsert(earlier, name, H5Tget_member_offset(type, (unsigned)k), times ? stages : member) >= 0);
         H5Tclose(member);
         H5free_memory(name);
     }
     H5Dclose(data);
-    CHECK(H5Ldelete(file, "steps", H5P_DEFAULT) >= 0);
+    CHECK(H5Ldelete(file, "steps", H5P_DEFAULT) >= 0 && H5Adelete(file, "accept") >= 0);
     hsize_t extent = (hsize_t)count;
     hid_t same = H5Screate_simple(1, &extent, NULL);
     data = H5Dcreate2(file, "steps", earlier, same, H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT);
@@ -403,7 +440,7 @@ static void write_six_stages(const char *path)
     H5Fclose(file);
 }
 
-TEST(recordings_with_another_number_of_stages_open)
+TEST(recordings_of_earlier_versions_open)
 {
     hf_model *model = make_small_model();
     hf_world *world;
@@ -413,12 +450,15 @@ TEST(recordings_with_another_number_of_stages_open)
     hf_recorder *recorder = start_recording(scratch_file(0), model, 1);
     run_steps(world, recorder, 7);
     CHECK(hf_recorder_close(recorder, &error) == HF_STATUS_OK);
-    write_six_stages(scratch_file(0));
+    write_earlier_steps(scratch_file(0));
     CHECK(hf_recording_open(scratch_file(0), &recording, &error) == HF_STATUS_OK);
     CHECK(hf_recording_step_count(recording) == 7 && hf_recording_frame_count(recording) == 7);
     CHECK(recording->steps[6].certified);
     CHECK_NEAR(recording->steps[6].time, hf_world_time(world), 0.0);
     CHECK_NEAR(recording->steps[6].seconds, 7e-3, 1e-15);
+    hf_run_quality quality = hf_recording_quality(recording);
+    CHECK(quality.of[HF_STEP_EXACT].count == 7 && quality.of[HF_STEP_FAILED].count == 0 && quality.work == 0);
+    CHECK_NEAR(hf_recording_settings(recording).accept, 0.0, 0.0);
     hf_recording_close(recording);
     hf_world_destroy(world);
     hf_model_destroy(model);

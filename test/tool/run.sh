@@ -29,6 +29,11 @@ if [ $hdf5 = yes ]; then
     says out "21 frames to 0.2 s, 100 steps, 4 bodies"
     says again.html "</html>"
     [ "$(cut -d, -f1-4 again.csv | tail -n 1)" = "$(cut -d, -f1-4 run.csv | tail -n 1)" ] || fail "the recording's last positions are not the run's"
+    expect 0 "$tool" info run.hdf5
+    says out "certified     all at 1e-09"
+    expect 0 "$tool" info run.hdf5 --json
+    json out
+    [ "$(value out steps_exact)" = 100 ] || fail "of 100 steps $(value out steps_exact) are exact"
     expect 1 "$tool" replay run.csv --html x.html
     says err "no HDF5 file"
     expect 1 "$tool" replay missing.hdf5
@@ -113,6 +118,32 @@ expect 1 "$tool" run isotropy --friction pyramid:2
 says err "a pyramid of 2 sides"
 expect 1 "$tool" run isotropy --friction pyramid --solver enum
 says err "does not know the friction law pyramid:8"
+
+# ---- a budget: what it is worth is said, in every file ----
+expect 2 "$tool" run towers --duration 0.1 --budget 1 --html starved.html "${record[@]/run/starved}"
+says err "not certified"
+says out "failed        1 step NOT certified"
+says starved.html '"failed":{"count":1'
+if [ $hdf5 = yes ]; then
+    expect 0 "$tool" info starved.hdf5 --json
+    json out
+    [ "$(value out steps)" = 1 ] && [ "$(value out steps_failed)" = 1 ] && [ "$(value out complete)" = 1 ] ||
+        fail "the recording of a starved run: $(cat out)"
+fi
+expect 2 "$tool" run towers --duration 0.1 --budget 1 --on-fail continue --json
+[ "$(value out steps)" = 50 ] && [ "$(value out steps_failed)" -gt 0 ] || fail "it does not go on: $(cat out)"
+expect 0 "$tool" run towers --duration 0.1 --budget 1 --accept 1e9 --json
+[ "$(value out steps_failed)" = 0 ] && [ "$(value out steps_approximate)" -gt 0 ] || fail "it does not accept: $(cat out)"
+expect 2 "$tool" run towers --duration 0.1 --budget 1 --accept 1e9 --strict
+for threads in 1 2 3; do
+    expect 0 "$tool" run rocks --set n=40 --duration 0.3 --budget 3000 --accept 1e9 --threads $threads --json
+    [ "$(value out steps_approximate)" -gt 0 ] || fail "all steps are exact"
+    [ $threads -gt 1 ] || one="$(value out state) $(value out work)"
+    [ "$(value out state) $(value out work)" = "$one" ] || fail "with a budget and $threads threads: $(cat out), not $one"
+done
+expect 1 "$tool" run towers --effort lots
+expect 1 "$tool" run towers --budget 0
+expect 1 "$tool" run towers --accept -1
 
 # ---- wrong words ----
 expect 1 "$tool" run no_such_scene

@@ -41,8 +41,9 @@ static hf_status read_settings(const hdf5_reader *in, hf_recording *recording)
                 hdf5_attribute(in, "theta", H5T_NATIVE_DOUBLE, 1, &s->theta) &&
                 hdf5_attribute(in, "tolerance", H5T_NATIVE_DOUBLE, 1, &s->tolerance) &&
                 hdf5_text(in, "solver", s->solver, sizeof s->solver);
+    if (!hdf5_attribute(in, "accept", H5T_NATIVE_DOUBLE, 1, &s->accept)) s->accept = 0.0; // an earlier version
     well = well && recording->every >= 1 && s->timestep > 0.0 && isfinite(s->timestep) && s->tolerance > 0.0 &&
-           isfinite(s->tolerance) && isfinite(s->theta);
+           isfinite(s->tolerance) && isfinite(s->theta) && s->accept >= 0.0 && isfinite(s->accept);
     return well ? HF_STATUS_OK : hdf5_damaged(in, "its settings are missing or make no sense");
 }
 
@@ -79,25 +80,51 @@ static hf_status keep_whole_frames(const hdf5_reader *in, hf_recording *recordin
     return HF_STATUS_OK;
 }
 
+/// Opens a table; steps of an earlier version have neither work nor quality, and *older tells.
+static hf_status open_table(const hdf5_reader *in, record_file *f, record_table table, bool *older)
+{
+    bool wide = table == TABLE_POSES;
+    for (int use = ROWS_READ; use <= (table == TABLE_STEPS ? ROWS_OLDER : ROWS_READ); use++)
+    {
+        if (f->type[table] >= 0) H5Tclose(f->type[table]);
+        f->type[table] = table_type(table, (row_use)use);
+        if (f->type[table] < 0) return error_no_memory(in->error);
+        if (wide && f->width == 0) return HF_STATUS_OK;
+        f->data[table] = hdf5_open(in, table_names[table], f->type[table], wide ? f->width : 0, &f->count[table]);
+        *older = use == ROWS_OLDER;
+        if (f->data[table] >= 0) return HF_STATUS_OK;
+    }
+    char words[64];
+    snprintf(words, sizeof words, "the %s are missing, or not what they should be", table_names[table]);
+    return hdf5_damaged(in, words);
+}
+
+/// Steps up to the first one without data.
+static hf_status keep_whole_steps(const hdf5_reader *in, hf_recording *recording, bool older)
+{
+    size_t count = (size_t)recording->file->count[TABLE_STEPS], kept = 0;
+    for (; kept < count && isfinite(recording->steps[kept].time); kept++)
+    {
+        step_row *row = &recording->steps[kept];
+        if (older) row->quality = row->certified ? HF_STEP_EXACT : HF_STEP_FAILED;
+        if (row->quality < 0 || row->quality >= HF_STEP_QUALITY_COUNT) return hdf5_damaged(in, "a step makes no sense");
+    }
+    recording->step_count = kept;
+    return HF_STATUS_OK;
+}
+
 static hf_status read_tables(const hdf5_reader *in, hf_recording *recording)
 {
     record_file *f = recording->file;
     f->width = (hsize_t)recording->model.moving_count;
-    for (int t = 0; t < TABLE_COUNT; t++)
-    {
-        f->type[t] = table_type((record_table)t, true);
-        if (f->type[t] < 0) return error_no_memory(in->error);
-        if (t == TABLE_POSES && f->width == 0) continue;
-        f->data[t] = hdf5_open(in, table_names[t], f->type[t], t == TABLE_POSES ? f->width : 0, &f->count[t]);
-        char words[64];
-        snprintf(words, sizeof words, "the %s are missing, or not what they should be", table_names[t]);
-        if (f->data[t] < 0) return hdf5_damaged(in, words);
-    }
-    hf_status status = read_table(in, f, TABLE_STEPS, &recording->steps);
+    bool older = false;
+    hf_status status = HF_STATUS_OK;
+    for (int t = 0; t < TABLE_COUNT && status == HF_STATUS_OK; t++)
+        status = open_table(in, f, (record_table)t, &older); // steps are the last
+    if (status == HF_STATUS_OK) status = read_table(in, f, TABLE_STEPS, &recording->steps);
     if (status == HF_STATUS_OK) status = read_table(in, f, TABLE_FRAMES, &recording->frames);
+    if (status == HF_STATUS_OK) status = keep_whole_steps(in, recording, older);
     if (status != HF_STATUS_OK) return status;
-    while (recording->step_count < f->count[TABLE_STEPS] && isfinite(recording->steps[recording->step_count].time))
-        recording->step_count++;
     recording->contact_count = (size_t)f->count[TABLE_CONTACTS];
     return keep_whole_frames(in, recording);
 }

@@ -65,14 +65,21 @@ static hid_t make_type(size_t size, const row_field *fields, size_t count)
     }
 #define MAKE_TYPE(row, fields) make_type(sizeof(row), fields, sizeof(fields) / sizeof((fields)[0]))
 
-/// The last, times of stages, is for other programs: it is written and never read here, and files of earlier versions have one stage less.
+/// The last, times of stages, is for other programs: it is written and never read here, and files of earlier versions have one stage less. Work and
+/// quality before it came later, too: table_type can leave them out.
+enum
+{
+    STEP_NOT_READ = 1,
+    STEP_NEWER = 2
+};
 static const row_field step_fields[] = {
     FIELD(step_row, time, F64, 1),       FIELD(step_row, kinetic, F64, 1),
     FIELD(step_row, potential, F64, 1),  FIELD(step_row, penetration, F64, 1),
     FIELD(step_row, residual, F64, 1),   FIELD(step_row, seconds, F64, 1),
     FIELD(step_row, iterations, I64, 1), FIELD(step_row, contacts, I32, 1),
     FIELD(step_row, islands, I32, 1),    FIELD(step_row, substeps, I32, 1),
-    FIELD(step_row, certified, I32, 1),  FIELD(step_row, stage, F64, HF_STAGE_COUNT),
+    FIELD(step_row, certified, I32, 1),  FIELD(step_row, work, I64, 1),
+    FIELD(step_row, quality, I32, 1),    FIELD(step_row, stage, F64, HF_STAGE_COUNT),
 };
 static const row_field frame_fields[] = {
     FIELD(frame_row, time, F64, 1),          FIELD(frame_row, h, F64, 1),
@@ -113,9 +120,11 @@ static const row_field field_fields[] = {
     FIELD(field_entry, half_x, F64, 1),       FIELD(field_entry, half_y, F64, 1), FIELD(field_entry, base, F64, 1),
 };
 
-hid_t table_type(record_table table, bool reading)
+hid_t table_type(record_table table, row_use use)
 {
-    size_t step_count = sizeof step_fields / sizeof *step_fields - (reading ? 1 : 0);
+    size_t step_count = sizeof step_fields / sizeof *step_fields;
+    if (use != ROWS_WRITTEN) step_count -= STEP_NOT_READ;
+    if (use == ROWS_OLDER) step_count -= STEP_NEWER;
     switch (table)
     {
     case TABLE_CONTACTS: return MAKE_TYPE(touch_row, contact_fields);

@@ -53,8 +53,16 @@ typedef struct field_entry
     double half_x, half_y, base;
 } field_entry;
 
+/// What a type is for.
+typedef enum row_use
+{
+    ROWS_WRITTEN = 0,
+    ROWS_READ,
+    ROWS_OLDER, // read from files of earlier versions
+} row_use;
+
 /// Types of rows in memory; negative if HDF5 has no memory left. Close with H5Tclose.
-hid_t table_type(record_table table, bool reading);
+hid_t table_type(record_table table, row_use use);
 hid_t body_entry_type(void);
 hid_t shape_entry_type(void);
 hid_t mesh_entry_type(void);

@@ -204,14 +204,15 @@ static bool put_model(hid_t file, const hf_recording *recording)
     const recorded_model *m = &recording->model;
     const hf_settings *s = &m->settings;
     int version = RECORD_VERSION;
-    bool well =
-        put_text(file, "format", RECORD_FORMAT) && put_attribute(file, "version", H5T_NATIVE_INT, 1, &version) &&
-        put_text(file, "program", "holdfast " HF_VERSION) &&
-        put_attribute(file, "every", H5T_NATIVE_INT, 1, &recording->every) &&
-        put_attribute(file, "gravity", H5T_NATIVE_DOUBLE, 3, s->gravity) &&
-        put_attribute(file, "timestep", H5T_NATIVE_DOUBLE, 1, &s->timestep) &&
-        put_attribute(file, "theta", H5T_NATIVE_DOUBLE, 1, &s->theta) &&
-        put_attribute(file, "tolerance", H5T_NATIVE_DOUBLE, 1, &s->tolerance) && put_text(file, "solver", s->solver);
+    bool well = put_text(file, "format", RECORD_FORMAT) &&
+                put_attribute(file, "version", H5T_NATIVE_INT, 1, &version) &&
+                put_text(file, "program", "holdfast " HF_VERSION) &&
+                put_attribute(file, "every", H5T_NATIVE_INT, 1, &recording->every) &&
+                put_attribute(file, "gravity", H5T_NATIVE_DOUBLE, 3, s->gravity) &&
+                put_attribute(file, "timestep", H5T_NATIVE_DOUBLE, 1, &s->timestep) &&
+                put_attribute(file, "theta", H5T_NATIVE_DOUBLE, 1, &s->theta) &&
+                put_attribute(file, "tolerance", H5T_NATIVE_DOUBLE, 1, &s->tolerance) &&
+                put_attribute(file, "accept", H5T_NATIVE_DOUBLE, 1, &s->accept) && put_text(file, "solver", s->solver);
     hid_t place = well ? H5Gcreate2(file, "model", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT) : -1;
     if (place < 0) return false;
     well = put_bodies(place, m) && put_shapes(place, m) && put_meshes(place, m) && put_fields(place, m);
@@ -247,7 +248,7 @@ static bool make_table(record_file *f, record_table table)
     hsize_t extent[2] = {0, f->width}, most[2] = {H5S_UNLIMITED, f->width};
     hsize_t chunk[2] = {rows < 1 ? 1 : rows > 1024 ? 1024 : rows, f->width > 0 ? f->width : 1};
     f->chunk[table] = chunk[0];
-    f->type[table] = table_type(table, false);
+    f->type[table] = table_type(table, ROWS_WRITTEN);
     hid_t packed = f->type[table] >= 0 ? H5Tcopy(f->type[table]) : -1;
     hid_t space = H5Screate_simple(wide ? 2 : 1, extent, most);
     hid_t plan = H5Pcreate(H5P_DATASET_CREATE);

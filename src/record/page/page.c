@@ -126,6 +126,22 @@ static void describe_thinning(const page *p, char *text, size_t size)
         snprintf(text + length, size - length, "%sThe run was not ended: this is what it left.", length ? " " : "");
 }
 
+/// Counts of steps by quality, each with the worst residual and its time.
+static void put_quality(FILE *out, const hf_recording *recording)
+{
+    hf_run_quality q = hf_recording_quality(recording);
+    const hf_step_count *kinds[] = {&q.of[HF_STEP_EXACT], &q.of[HF_STEP_APPROXIMATE], &q.of[HF_STEP_FAILED], &q.cut};
+    static const char *const names[] = {"exact", "approximate", "failed", "cut"};
+    fputs(",\"quality\":{", out);
+    for (int k = 0; k < 4; k++)
+    {
+        fprintf(out, "%s\"%s\":{\"count\":%ld,", k ? "," : "", names[k], kinds[k]->count);
+        put_numbers(out, "worst", (double[]){kinds[k]->worst, kinds[k]->worst_time}, 2);
+        fputc('}', out);
+    }
+    fputc('}', out);
+}
+
 static void put_about(FILE *out, const page *p)
 {
     const recorded_model *m = &p->recording->model;
@@ -139,10 +155,10 @@ static void put_about(FILE *out, const page *p)
     text_json(out, notice);
     fputs(",\"solver\":", out);
     text_json(out, m->settings.solver);
-    fprintf(out,
-            ",\"version\":\"%s\",\"tolerance\":%.9g,\"timestep\":%.9g,\"free\":%d,\"steps\":%zu,\"uncertified\":%ld",
-            hf_version(), m->settings.tolerance, m->settings.timestep, free_bodies, p->recording->step_count,
-            p->data.uncertified);
+    fprintf(out, ",\"version\":\"%s\",\"tolerance\":%.9g,\"accept\":%.9g,\"timestep\":%.9g,\"free\":%d,\"steps\":%zu",
+            hf_version(), m->settings.tolerance, m->settings.accept, m->settings.timestep, free_bodies,
+            p->recording->step_count);
+    put_quality(out, p->recording);
     fprintf(out, ",\"frames\":%d,\"contactStride\":%d,", p->data.frame_count, p->data.contact_stride);
     put_numbers(out, "gravity", m->settings.gravity, 3);
     put_bodies(out, m);

@@ -22,13 +22,13 @@ enum
 const char *const page_array_names[PAGE_ARRAY_COUNT] = {
     "time",         "positions",    "turns",         "contactEnd", "contactBox", "contactPoint", "contactNormal",
     "contactForce", "contactAngle", "contactStatus", "stepTime",   "kinetic",    "potential",    "residual",
-    "seconds",      "stepContacts", "vertices",      "triangles",  "heights",
+    "seconds",      "stepContacts", "mark",          "vertices",   "triangles",  "heights",
 };
 const char *const page_array_types[PAGE_ARRAY_COUNT] = {
     "f64", "f32", "i16", "u32", "f32", "u16", "i16", "i16", "u16", "u8",
-    "f32", "f32", "f32", "f32", "f32", "f32", "f32", "u32", "f32",
+    "f32", "f32", "f32", "f32", "f32", "f32", "u8",  "f32", "u32", "f32",
 };
-const int page_array_sizes[PAGE_ARRAY_COUNT] = {8, 4, 2, 4, 4, 2, 2, 2, 2, 1, 4, 4, 4, 4, 4, 4, 4, 4, 4};
+const int page_array_sizes[PAGE_ARRAY_COUNT] = {8, 4, 2, 4, 4, 2, 2, 2, 2, 1, 4, 4, 4, 4, 4, 4, 1, 4, 4, 4};
 
 // ---- bytes, little-endian whatever the machine ----
 
@@ -202,6 +202,13 @@ static hf_status add_frames(page_data *data, const hf_recording *recording, hf_e
 
 // ---- the plots ----
 
+static page_mark mark_of(const step_row *s)
+{
+    if (s->quality == HF_STEP_FAILED) return MARK_FAILED;
+    if (s->quality == HF_STEP_APPROXIMATE) return MARK_APPROXIMATE;
+    return s->substeps > 1 ? MARK_CUT : MARK_NONE;
+}
+
 /// Many steps become one point: the last energies, the largest of the rest, so that no peak is lost.
 static bool add_steps(page_data *data, const hf_recording *recording)
 {
@@ -212,18 +219,20 @@ static bool add_steps(page_data *data, const hf_recording *recording)
     {
         size_t begin = p * count / points, end = (p + 1) * count / points;
         double residual = 0.0, seconds = 0.0, contacts = 0.0;
+        page_mark mark = MARK_NONE;
         for (size_t k = begin; k < end; k++)
         {
             const step_row *s = &recording->steps[k];
             residual = fmax(residual, s->residual);
             seconds = fmax(seconds, s->seconds);
             contacts = fmax(contacts, (double)s->contacts);
-            data->uncertified += !s->certified;
+            if (mark_of(s) > mark) mark = mark_of(s);
         }
         const step_row *last = &recording->steps[end - 1];
         well = put_float(&a[PAGE_STEP_TIME], last->time) && put_float(&a[PAGE_KINETIC], last->kinetic) &&
                put_float(&a[PAGE_POTENTIAL], last->potential) && put_float(&a[PAGE_RESIDUAL], residual) &&
-               put_float(&a[PAGE_SECONDS], seconds) && put_float(&a[PAGE_STEP_CONTACTS], contacts);
+               put_float(&a[PAGE_SECONDS], seconds) && put_float(&a[PAGE_STEP_CONTACTS], contacts) &&
+               put(&a[PAGE_MARK], (uint64_t)mark, 1);
     }
     return well;
 }

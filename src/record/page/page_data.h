@@ -23,11 +23,21 @@ typedef enum page_array
     PAGE_RESIDUAL,
     PAGE_SECONDS,
     PAGE_STEP_CONTACTS,
+    PAGE_MARK, // u8: of the steps of a point, see page_mark
     PAGE_VERTICES, // f32
     PAGE_TRIANGLES,
     PAGE_HEIGHTS, // f32
     PAGE_ARRAY_COUNT,
 } page_array;
+
+/// What the timeline shows of a step; the worst of several.
+typedef enum page_mark
+{
+    MARK_NONE = 0,
+    MARK_CUT,
+    MARK_APPROXIMATE,
+    MARK_FAILED,
+} page_mark;
 
 typedef struct byte_buffer
 {
@@ -41,7 +51,6 @@ typedef struct page_data
     int frame_stride;   // recorded frames per frame of the page
     int contact_stride; // frames of the page per frame with contacts
     int frame_count;
-    long uncertified; // steps
 } page_data;
 
 extern const char *const page_array_names[PAGE_ARRAY_COUNT];

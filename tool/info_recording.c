@@ -1,0 +1,72 @@
+// What a recording holds, for holdfast info.
+
+#include "info_model.h"
+
+#include "console.h"
+#include "json.h"
+#include "quality.h"
+
+#include "holdfast/record.h"
+
+#include <string.h>
+
+bool is_recording(const char *path)
+{
+    size_t length = strlen(path);
+    return (length > 5 && strcmp(path + length - 5, ".hdf5") == 0) ||
+           (length > 3 && strcmp(path + length - 3, ".h5") == 0);
+}
+
+static double last_time(const hf_recording *recording)
+{
+    int frames = hf_recording_frame_count(recording);
+    return frames > 0 ? hf_recording_time(recording, frames - 1) : 0.0;
+}
+
+static void write_table(const char *path, const hf_recording *recording)
+{
+    hf_run_quality quality = hf_recording_quality(recording);
+    hf_settings settings = hf_recording_settings(recording);
+    printf("%s: %s\n", path,
+           hf_recording_complete(recording) ? "a recording" : "a recording that was not ended, or goes on");
+    console_cell(stdout, "steps", 14, COLOUR_DIM);
+    printf("%d of %g ms: %g s of %d bodies\n", hf_recording_step_count(recording), 1e3 * settings.timestep,
+           last_time(recording), hf_recording_body_count(recording) - 1);
+    console_cell(stdout, "frames", 14, COLOUR_DIM);
+    printf("%d\n", hf_recording_frame_count(recording));
+    quality_lines(&quality, hf_recording_step_count(recording), &settings);
+}
+
+static void write_json(const char *path, const hf_recording *recording)
+{
+    hf_run_quality quality = hf_recording_quality(recording);
+    hf_settings settings = hf_recording_settings(recording);
+    json_writer json = json_begin(stdout);
+    json_text(&json, "recording", path);
+    json_integer(&json, "complete", hf_recording_complete(recording));
+    json_integer(&json, "steps", hf_recording_step_count(recording));
+    json_integer(&json, "frames", hf_recording_frame_count(recording));
+    json_number(&json, "time", last_time(recording));
+    json_number(&json, "timestep", settings.timestep);
+    json_text(&json, "solver", settings.solver);
+    json_number(&json, "tolerance", settings.tolerance);
+    json_number(&json, "accept", settings.accept);
+    json_integer(&json, "bodies", hf_recording_body_count(recording) - 1);
+    quality_json(&json, &quality);
+    json_end(&json);
+}
+
+bool info_recording(const char *path, bool as_json)
+{
+    hf_recording *recording = NULL;
+    hf_error error = {0};
+    if (hf_recording_open(path, &recording, &error) != HF_STATUS_OK)
+    {
+        tool_error("%s", error.message);
+        return false;
+    }
+    if (as_json) write_json(path, recording);
+    else write_table(path, recording);
+    hf_recording_close(recording);
+    return true;
+}

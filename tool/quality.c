@@ -1,0 +1,62 @@
+#include "quality.h"
+
+#include "console.h"
+
+#include <math.h>
+
+static void line(const char *key)
+{
+    console_cell(stdout, key, 14, COLOUR_DIM);
+}
+
+static void one_line(const char *key, const hf_step_count *kind, text_colour colour, const char *says)
+{
+    if (kind->count == 0) return;
+    char text[240];
+    line(key);
+    snprintf(text, sizeof text, "%ld step%s %s", kind->count, kind->count == 1 ? "" : "s", says);
+    console_cell(stdout, text, 0, colour);
+    printf("; residual at worst %.2e, at %g s\n", kind->worst, kind->worst_time);
+}
+
+void quality_lines(const hf_run_quality *q, long steps, const hf_settings *settings)
+{
+    const hf_step_count *exact = &q->of[HF_STEP_EXACT];
+    char text[160];
+    line("certified");
+    if (exact->count == steps) snprintf(text, sizeof text, "all at %g by %s", settings->tolerance, settings->solver);
+    else
+        snprintf(text, sizeof text, "%ld of %ld steps at %g by %s", exact->count, steps, settings->tolerance,
+                 settings->solver);
+    console_cell(stdout, text, 0, exact->count == steps ? COLOUR_GOOD : COLOUR_PLAIN);
+    if (exact->count > 0) printf("; residual at worst %.2e", exact->worst);
+    putchar('\n');
+    snprintf(text, sizeof text, "NOT certified, but within %g", settings->accept);
+    one_line("approximate", &q->of[HF_STEP_APPROXIMATE], COLOUR_POOR, text);
+    snprintf(text, sizeof text, "NOT certified, and beyond %g", fmax(settings->accept, settings->tolerance));
+    one_line("failed", &q->of[HF_STEP_FAILED], COLOUR_BAD, text);
+    one_line("cut", &q->cut, COLOUR_PLAIN, "into smaller ones");
+    line("work");
+    printf("%.3g units a step, %.3g at most\n", steps > 0 ? (double)q->work / (double)steps : 0.0,
+           (double)q->work_most);
+}
+
+void quality_json(json_writer *json, const hf_run_quality *q)
+{
+    const hf_step_count *const kinds[] = {&q->of[HF_STEP_EXACT], &q->of[HF_STEP_APPROXIMATE], &q->of[HF_STEP_FAILED],
+                                          &q->cut};
+    static const char *const names[] = {"exact", "approximate", "failed", "cut"};
+    char key[64];
+    json_integer(json, "not_certified", q->of[HF_STEP_APPROXIMATE].count + q->of[HF_STEP_FAILED].count);
+    for (int k = 0; k < 4; k++)
+    {
+        snprintf(key, sizeof key, "steps_%s", names[k]);
+        json_integer(json, key, kinds[k]->count);
+        snprintf(key, sizeof key, "%s_worst", names[k]);
+        json_number(json, key, kinds[k]->worst);
+        snprintf(key, sizeof key, "%s_worst_time", names[k]);
+        json_number(json, key, kinds[k]->worst_time);
+    }
+    json_integer(json, "work", q->work);
+    json_integer(json, "work_max", q->work_most);
+}
