@@ -45,6 +45,13 @@ void run_stats_add(run_stats *stats, const hf_step_report *report, const hf_step
     stats->residual_worst = fmax(stats->residual_worst, report->solve.residual.natural);
     stats->cone_worst = fmax(stats->cone_worst, report->solve.residual.cone_natural);
     stats->penetration_worst = fmax(stats->penetration_worst, report->penetration);
+    if (report->penetration_relative > stats->overlap_worst)
+    {
+        stats->overlap_worst = report->penetration_relative;
+        stats->overlap_time = report->time;
+        stats->overlap_shapes[0] = report->penetration_shape_a;
+        stats->overlap_shapes[1] = report->penetration_shape_b;
+    }
     stats->energy_last = energy;
     stats->energy_gain = fmax(stats->energy_gain, energy - stats->energy_least);
     stats->energy_least = fmin(stats->energy_least, energy);
@@ -109,6 +116,32 @@ static void line(const char *key)
     console_cell(stdout, key, 14, COLOUR_DIM);
 }
 
+/// "box 'lid'", or the body that a shape without a name belongs to.
+static void shape_words(const hf_model *model, int shape, char *text, size_t size)
+{
+    hf_shape_def def = hf_model_shape(model, shape);
+    hf_body_def body = hf_model_body(model, def.body);
+    const char *kind = hf_shape_kind_name(def.kind);
+    if (def.name && def.name[0]) snprintf(text, size, "%s '%.40s'", kind, def.name);
+    else if (body.name && body.name[0]) snprintf(text, size, "a %s of '%.40s'", kind, body.name);
+    else snprintf(text, size, "%s %d", kind, shape);
+}
+
+/// Overlap that is worth a word: more than a hundredth of the smaller shape.
+static void tell_overlap(const run_stats *stats, const hf_model *model)
+{
+    static const double WORTH_A_WORD = 0.01;
+    if (!(stats->overlap_worst > WORTH_A_WORD) || stats->overlap_shapes[0] < 0 || stats->overlap_shapes[1] < 0) return;
+    char text[320], a[80], b[80];
+    shape_words(model, stats->overlap_shapes[0], a, sizeof a);
+    shape_words(model, stats->overlap_shapes[1], b, sizeof b);
+    line("warning");
+    snprintf(text, sizeof text, "%s and %s overlap by %.0f %% of the smaller one's width at %g s", a, b,
+             100.0 * stats->overlap_worst, stats->overlap_time);
+    console_cell(stdout, text, 0, COLOUR_BAD);
+    putchar('\n');
+}
+
 /// What the energy watch found, if anything.
 static void tell_unexplained(const run_stats *stats, const run_about *about)
 {
@@ -149,6 +182,7 @@ void run_summary_text(run_stats *stats, const run_about *about)
     printf("%.1f mean, %d max\n", per_step(stats, stats->contact_sum), stats->contact_most);
     line("penetration");
     printf("%.2e m at worst\n", stats->penetration_worst);
+    tell_overlap(stats, about->model);
     start_text(about->model, about->world, "start", 14);
     line("energy");
     printf("%.6g J to %.6g J; largest rise %.2e J\n", stats->energy_first, stats->energy_last, stats->energy_gain);
@@ -192,6 +226,8 @@ void run_summary_json(run_stats *stats, const run_about *about)
     quality_json(&json, &stats->quality);
     json_number(&json, "error_worst", stats->error_worst);
     json_number(&json, "penetration_worst", stats->penetration_worst);
+    json_number(&json, "overlap_worst", stats->overlap_worst);
+    json_number(&json, "overlap_worst_time", stats->overlap_time);
     json_number(&json, "energy_first", stats->energy_first);
     json_number(&json, "energy_last", stats->energy_last);
     json_number(&json, "energy_drift", stats->energy_last - stats->energy_first);

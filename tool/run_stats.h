@@ -18,6 +18,9 @@ typedef struct run_stats
     double cone_worst;  // natural residuals by the exact cone
     double error_worst; // estimates of steps with an accuracy [m]
     double penetration_worst;
+    double overlap_worst;  // largest share of the smaller shape's least width
+    double overlap_time;   // of that step [s]
+    int overlap_shapes[2]; // the two
     double energy_first, energy_last;
     double energy_least; // so far
     double energy_gain;  // largest rise above what it was before

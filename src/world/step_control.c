@@ -21,8 +21,9 @@
 //
 //   within settings.tolerance   exact: taken.
 //   within settings.accept      approximate: taken, if no time is left for a better one: the solve ran into the end of its
-//                               budget, half of a solve's work is spent, or the piece is the smallest. A method that gave
-//                               up early leaves time, and then both halves are tried.
+//                               budget, half of a solve's work is spent, the piece is the smallest, or the problem is so
+//                               large that `auto` stops there by itself. A method that gave up early leaves time, and
+//                               then both halves are tried.
 //   beyond                      HALVE.
 //
 // A step that failed is made once more as a whole, forced, with the work of one solve, where that is the better end: its
@@ -43,7 +44,8 @@
 
 enum
 {
-    LOOKS = 4 // detections beyond the first, where impacts make slow bodies fast
+    LOOKS = 4,        // detections beyond the first, where impacts make slow bodies fast
+    LARGE_ROWS = 5000 // of a packing: its halves would take as long each, and are no easier
 };
 
 redo step_judge(const step_context *step, const hf_report *report)
@@ -54,7 +56,8 @@ redo step_judge(const step_context *step, const hf_report *report)
     if (report->residual.natural <= settings->tolerance || piece->forced) return STEP_ACCEPT;
     if (!(report->residual.natural <= settings->accept)) return STEP_HALVE;
     bool ran_out = report->outcome == HF_OUTCOME_LIMIT && settings->max_iterations == 0;
-    if (!piece->may_halve || ran_out || step_budget_late(world)) return STEP_ACCEPT;
+    bool large = step->contact_row_count > LARGE_ROWS && settings->effort <= HF_EFFORT_LOW;
+    if (!piece->may_halve || ran_out || large || step_budget_late(world)) return STEP_ACCEPT;
     return STEP_HALVE;
 }
 

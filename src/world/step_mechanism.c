@@ -2,6 +2,7 @@
 
 #include "world/step_mechanism.h"
 #include "model/rows/transmission.h"
+#include "world/step_budget.h"
 
 #include "base/error.h"
 
@@ -162,6 +163,7 @@ hf_status world_close_loops(hf_world *world, double *gap, hf_error *error)
                          .rules = step_rules_of(m),
                          .unit_mass = 1.0};
     arena_mark mark = arena_begin(world->workspace);
+    step_budget_begin(world);
     hf_status status = objects_begin(&step);
     if (status == HF_STATUS_OK) status = mechanism_begin(&step);
     if (status == HF_STATUS_OK)

@@ -9,6 +9,7 @@
 // change, and potential energy changes by no more than what lifting the bodies out of the overlap takes.
 
 #include "world/rows/problem_rows.h"
+#include "world/step_budget.h"
 #include "world/step_mechanism.h"
 
 #include "base/arena.h"
@@ -145,9 +146,12 @@ static hf_status correct_once(step_context *step, position_rows *rows, const dou
     // Loops are to be closed, not nearly closed; those that contradict each other have no answer.
     double enough = step->rules.joints ? 0.0 : ENOUGH * OVERLAP_SLACK / deepest;
     if (step->rules.joints) options.max_iterations = EFFORT;
+    options.budget = step_budget_take(step->world, rows->blocks.row_count);
     options.tolerance = fmax(TOLERANCE, enough) / (1.0 + norm_of_b(&rows->blocks)); // the certificate divides by this
+    hf_report report = {0};
     if (status == HF_STATUS_OK)
-        status = hf_solve("auto", problem, &options, rows->p, step->workspace, NULL, step->error);
+        status = hf_solve("auto", problem, &options, rows->p, step->workspace, &report, step->error);
+    step_budget_spend(step->world, report.work);
     return status == HF_STATUS_OK ? displace(step, rows, deepest) : status;
 }
 
