@@ -2,7 +2,7 @@
 //
 // Work is counted in units of hf_report.work, the visit of a 3 × 3 block of W, about 10 ns; never in seconds, so that the same state gives the same bits.
 //
-//   one solve        B = settings.budget, or by settings.effort  FLOOR + UNITS · rows:  small problems may take what nobody notices, and
+//   one solve        B = settings.budget, or by settings.effort  UNITS · rows, at least FLOOR:  small problems may take what nobody notices, and
 //                    large ones a time in proportion to their size
 //   the whole step   SOLVES · B, of the largest problem that it had so far: all pieces, all attempts, impacts and corrections together. With an accuracy
 //                    it is ACCURATE times that: 64 pieces, each once whole and once as halves, take the work of a solve each then
@@ -19,14 +19,14 @@ enum
     SOLVES = 8,
     ACCURATE = 24,
     FORCED = 300,       // units for each row
-    FLOOR = 3000000,    // units: 30 ms
+    FLOOR = 2000000,    // units: 20 ms
     BODY_PRICE = 20,    // units of an attempt for each body: kinematics, broad phase
     CONTACT_PRICE = 100 // and for each contact: narrow phase, rows
 };
 
 /// Units for each row.
 static const int64_t UNITS[HF_EFFORT_COUNT] = {
-    [HF_EFFORT_NORMAL] = 10000, [HF_EFFORT_LOW] = 2000, [HF_EFFORT_HIGH] = 100000};
+    [HF_EFFORT_NORMAL] = 6667, [HF_EFFORT_LOW] = 1500, [HF_EFFORT_HIGH] = 100000};
 
 static bool unlimited(const hf_settings *settings)
 {
@@ -52,7 +52,8 @@ int64_t step_budget_take(hf_world *world, int rows)
 {
     const hf_settings *settings = &world->settings;
     if (unlimited(settings)) return 0;
-    int64_t whole = settings->budget > 0 ? settings->budget : FLOOR + UNITS[settings->effort] * rows;
+    int64_t by_rows = UNITS[settings->effort] * rows > FLOOR ? UNITS[settings->effort] * rows : FLOOR;
+    int64_t whole = settings->budget > 0 ? settings->budget : by_rows;
     if (whole > world->budget.solve) world->budget.solve = whole;
     int64_t rest = left(world), least = world->budget.forced ? (int64_t)FORCED * rows : 1;
     if (rest < least) rest = least;

@@ -332,6 +332,9 @@ static scene make_heap(void)
         add_box(&s, def, 0.1, 0.12, 0.1, 0.4);
         add_ball(&s, body_at(0.05 * k, 0.4, 0.2 + 0.25 * k), 0.1, 0.4, 0.3);
     }
+    hf_settings settings = hf_settings_default();
+    settings.effort = HF_EFFORT_EXACT; // a step of the heap that settles takes 30 ms
+    scene_settings(&s, settings);
     scene_start(&s);
     return s;
 }

@@ -23,7 +23,7 @@ typedef enum page_array
     PAGE_RESIDUAL,
     PAGE_SECONDS,
     PAGE_STEP_CONTACTS,
-    PAGE_MARK, // u8: of the steps of a point, see page_mark
+    PAGE_MARK,     // u8: of the steps of a point, see page_mark
     PAGE_VERTICES, // f32
     PAGE_TRIANGLES,
     PAGE_HEIGHTS, // f32
