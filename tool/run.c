@@ -328,9 +328,9 @@ static const option_def options[] = {
     {.name = "on-fail",
      .argument = "F",
      .kind = OPTION_CHOICE,
-     .choices = "stop|continue",
-     .help = "after a step beyond --accept: stop with the state before it, or go on with the best answer there is; "
-             "the scene's otherwise"},
+     .choices = "stop|continue|frictionless",
+     .help = "after a step beyond --accept: stop with the state before it, or go on with the best answer there is, or "
+             "with the one without friction (Yamane and Nakamura 2008); the scene's otherwise"},
     {.name = "strict", .kind = OPTION_FLAG, .help = "take certified steps only: --accept 0 --on-fail stop"},
     SHARED_MAX_ITERATIONS,
     SHARED_FRICTION("the friction law, which certificates are of: cone, pyramid (inscribed) or outer-pyramid "

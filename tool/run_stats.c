@@ -43,6 +43,7 @@ void run_stats_add(run_stats *stats, const hf_step_report *report, const hf_step
     stats->contact_sum += report->contact_count;
     if (report->contact_count > stats->contact_most) stats->contact_most = report->contact_count;
     stats->residual_worst = fmax(stats->residual_worst, report->solve.residual.natural);
+    stats->frictionless += report->frictionless > 0;
     stats->cone_worst = fmax(stats->cone_worst, report->solve.residual.cone_natural);
     stats->penetration_worst = fmax(stats->penetration_worst, report->penetration);
     if (report->penetration_relative > stats->overlap_worst)
@@ -178,6 +179,12 @@ void run_summary_text(run_stats *stats, const run_about *about)
         printf("%s, %d sides%s; distance to the cone %.1e at worst\n", hf_friction_name(law.kind), law.sides,
                about->settings.friction == HF_FRICTION_OF_SOLVER ? ", the solver's own" : "", stats->cone_worst);
     }
+    if (stats->frictionless > 0)
+    {
+        line("frictionless");
+        printf("%ld step%s failed with friction and made without\n", stats->frictionless,
+               stats->frictionless == 1 ? "" : "s");
+    }
     line("contacts");
     printf("%.1f mean, %d max\n", per_step(stats, stats->contact_sum), stats->contact_most);
     line("penetration");
@@ -223,6 +230,7 @@ void run_summary_json(run_stats *stats, const run_about *about)
     hf_friction_law law = hf_settings_friction(&about->settings);
     json_text(&json, "friction", hf_friction_write(&law, text));
     json_number(&json, "cone_worst", stats->cone_worst);
+    json_integer(&json, "frictionless", stats->frictionless);
     quality_json(&json, &stats->quality);
     json_number(&json, "error_worst", stats->error_worst);
     json_number(&json, "penetration_worst", stats->penetration_worst);

@@ -16,6 +16,7 @@ typedef struct run_stats
     int contact_most;
     double residual_worst;
     double cone_worst;  // natural residuals by the exact cone
+    long frictionless;  // steps made without friction where they failed with it
     double error_worst; // estimates of steps with an accuracy [m]
     double penetration_worst;
     double overlap_worst;  // largest share of the smaller shape's least width

@@ -225,6 +225,10 @@ extern "C"
         bool certified;
         hf_step_quality quality;
 
+        /// Solves of the step whose answer was replaced by the one without friction
+        /// (HF_ON_FAIL_FRICTIONLESS); the residual is that of the law all the same.
+        int frictionless;
+
         /// Work of all solves of the step, those included that were given up, in units of
         /// hf_report.work.
         int64_t work;

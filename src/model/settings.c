@@ -44,7 +44,7 @@ const char *hf_effort_name(hf_effort effort)
 
 const char *hf_on_fail_name(hf_on_fail on_fail)
 {
-    static const char *const names[HF_ON_FAIL_COUNT] = {"stop", "continue"};
+    static const char *const names[HF_ON_FAIL_COUNT] = {"stop", "continue", "frictionless"};
     return (unsigned)on_fail < HF_ON_FAIL_COUNT ? names[on_fail] : "unknown";
 }
 

@@ -206,7 +206,7 @@ static hf_step_quality grade(const hf_settings *settings, double natural)
 /// A step that failed, once more as a whole with the best answer, where that is the better end (step_control.c).
 static hf_status force_step(hf_world *world, double h, hf_report *sum, hf_step_report *report, hf_error *error)
 {
-    if (!world->budget.acceptable && world->settings.on_fail != HF_ON_FAIL_CONTINUE) return HF_STATUS_OK;
+    if (!world->budget.acceptable && world->settings.on_fail == HF_ON_FAIL_STOP) return HF_STATUS_OK;
     if (!state_copy(world->model, &world->backup, &world->state)) return error_no_memory(error);
     hf_status status = world_settle_overlaps(world, error);
     if (status != HF_STATUS_OK) return status;
@@ -250,7 +250,7 @@ hf_status hf_world_step(hf_world *world, double h, hf_step_report *report, hf_er
     world->end = world->state.time + h;
     world->refusals = STEP_REFUSALS;
     hf_status status = workspace_leave(world->workspace, make_step(world, h, report, error), error);
-    bool goes_on = world->budget.forced && world->settings.on_fail == HF_ON_FAIL_CONTINUE && report->substeps > 0;
+    bool goes_on = world->budget.forced && world->settings.on_fail != HF_ON_FAIL_STOP && report->substeps > 0;
     if (status != HF_STATUS_OK || (report->quality == HF_STEP_FAILED && !goes_on))
     {
         world_state failed = world->state; // the arrays change places

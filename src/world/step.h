@@ -281,6 +281,10 @@ hf_status find_passing(const step_context *step, double (*after)[6], bool *passe
 /// (forced_answer.c). The report's certificate is that of the new r.
 hf_status forced_answer(step_context *step);
 
+/// SOLVE: in a forced piece with HF_ON_FAIL_FRICTIONLESS, r ◄ the answer of the same contacts without friction, if one
+/// within settings.accept is found.
+hf_status frictionless_answer(step_context *step, bool *found);
+
 /// ASSEMBLE: describes contacts that last while bodies turn in the middle of
 /// the step (midpoint_contacts.c). Changes at, inverse, and the angular
 /// velocities in before and free.

@@ -191,6 +191,31 @@ TEST(solvers_of_the_papers_drive_scenes)
         run_scene(runs[k].scene, with_law(runs[k].solver, HF_FRICTION_OF_SOLVER, 8, 0), runs[k].duration, NULL, NULL);
 }
 
+TEST(frictionless_where_friction_fails)
+{
+    scene s = scene_begin();
+    hf_settings settings = with_law("lemke", HF_FRICTION_OF_SOLVER, 8, 0);
+    settings.max_iterations = 1; // a pivot: never enough
+    settings.on_fail = HF_ON_FAIL_FRICTIONLESS;
+    scene_settings(&s, settings);
+    add_plane(&s, 0, 0.5);
+    hf_body_def def = body_at(0, 0, 0.05);
+    def.velocity[0] = 1;
+    add_box(&s, def, 0.05, 0.05, 0.05, 0.5);
+    scene_start(&s);
+    for (int k = 0; k < 50; k++)
+    {
+        MUST(hf_world_step(s.world, 0, &s.last, error));
+        CHECK(s.last.quality == HF_STEP_FAILED && s.last.frictionless == 1 && s.last.substeps == 1);
+        CHECK(s.last.solve.residual.natural > 1e-4); // of the law that was asked for
+    }
+    hf_body_state end = hf_world_body(s.world, 1);
+    CHECK_NEAR(end.velocity[0], 1.0, 1e-8);  // it slips,
+    CHECK_NEAR(end.position[2], 0.05, 1e-8); // and does not sink in
+    CHECK_NEAR(end.position[0], 0.1, 1e-8);
+    scene_end(&s);
+}
+
 TEST(cold_starts_come_to_the_same)
 {
     hf_settings warm = hf_settings_default(), cold = warm;

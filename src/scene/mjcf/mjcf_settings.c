@@ -105,7 +105,7 @@ static hf_status read_answers(mjcf_reader *reader, const xml_node *node)
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "accept", &s->accept, 1, 1, NULL);
     if (status == HF_STATUS_OK) status = mjcf_whole(reader, node, "budget", 0, 1e15, &budget);
     if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "effort", "normal|low|high|exact", &effort);
-    if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "on_fail", "stop|continue", &on_fail);
+    if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "on_fail", "stop|continue|frictionless", &on_fail);
     if (status == HF_STATUS_OK) status = mjcf_whole(reader, node, "max_iterations", 0, 1e9, &iterations);
     if (status != HF_STATUS_OK) return status;
     s->budget = (int64_t)budget;

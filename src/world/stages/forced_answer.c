@@ -9,10 +9,14 @@
 // answer adds more energy than r = 0 does, which is to let everything fall: velocities stay finite however bad the iterate is. Where r·b >= 0 the iterate only
 // pushes what leaves anyway, and s = 0. Scaled boxes that do not hold 0 are projected once more.
 //
+// With HF_ON_FAIL_FRICTIONLESS the same contacts are solved with mu = 0 first, and that answer is taken if it is one: a convex problem, which has a solution where the one with friction may have none.
+// Yamane and Nakamura 2008 (section V) do so where their LCP fails: nothing sinks in, but things slip. The report counts it.
+//
 // Nothing is promised about what such a step looks like: bodies sink in, loops open, and the correction of positions has more to do. The certificate is that of
 // the r that was taken, and the step counts as failed.
 
 #include "world/step.h"
+#include "world/step_budget.h"
 
 #include "base/arena.h"
 #include "base/error.h"
@@ -21,6 +25,7 @@
 #include "problem/problem.h"
 
 #include <math.h>
+#include <string.h>
 
 /// The s of an island.
 static double share(const hf_problem *problem, const island_list *islands, int k, const double *r, const double *u)
@@ -37,6 +42,47 @@ static double share(const hf_problem *problem, const island_list *islands, int k
     }
     if (!(push < 0.0)) return 0.0;
     return bend > -push ? -push / bend : 1.0;
+}
+
+/// The problem of the step with mu = 0, in the workspace.
+static hf_status without_friction(step_context *step, hf_problem **problem)
+{
+    const hf_problem *whole = step->world->problem;
+    hf_laws laws = hf_problem_laws(whole);
+    hf_factored_rows rows = hf_problem_factored_rows(whole);
+    laws.mu = ARENA_ZEROED(step->workspace, double, laws.block_count);
+    laws.friction = (hf_friction_law){.kind = HF_FRICTION_CONE};
+    if (!laws.mu) return error_no_memory(step->error);
+    return problem_create_factored(step->workspace, &laws, &rows, true, problem, step->error);
+}
+
+hf_status frictionless_answer(step_context *step, bool *found)
+{
+    hf_report *report = &step->report->solve, smooth;
+    *found = false;
+    if (!step->piece->forced || step->world->budget.acceptable) return HF_STATUS_OK;
+    if (step->world->settings.on_fail != HF_ON_FAIL_FRICTIONLESS) return HF_STATUS_OK;
+    int n = hf_problem_describe(step->world->problem).dimension;
+    arena_mark mark = arena_begin(step->workspace);
+    double *r = ARENA_ZEROED(step->workspace, double, n);
+    hf_problem *problem = NULL;
+    hf_solve_options options = hf_solve_options_default();
+    options.tolerance = step->world->settings.tolerance;
+    options.budget = step_budget_take(step->world, n);
+    hf_status status = r ? without_friction(step, &problem) : error_no_memory(step->error);
+    if (status == HF_STATUS_OK) status = hf_solve("auto", problem, &options, r, step->workspace, &smooth, step->error);
+    *found = status == HF_STATUS_OK &&
+             smooth.residual.natural <= fmax(step->world->settings.tolerance, step->world->settings.accept);
+    if (status == HF_STATUS_OK) step_budget_spend(step->world, smooth.work);
+    if (*found)
+    {
+        if (n > 0) memcpy(step->r, r, (size_t)n * sizeof *r);
+        *report = smooth;
+        status = hf_residual_compute(step->world->problem, r, step->workspace, &report->residual, step->error);
+        step->report->frictionless++;
+    }
+    arena_end(step->workspace, mark);
+    return status;
 }
 
 hf_status forced_answer(step_context *step)

@@ -108,7 +108,14 @@ hf_status stage_solve(step_context *step)
     const hf_settings *settings = &step->world->settings;
     const hf_problem *problem = step->world->problem;
     hf_report *report = &step->report->solve;
-    hf_status status;
+    bool frictionless;
+    hf_status status = frictionless_answer(step, &frictionless);
+    if (status != HF_STATUS_OK) return status;
+    if (frictionless)
+    {
+        add_impacts(step);
+        return keep_answer(step);
+    }
     if (strcmp(settings->solver, "auto") == 0)
     {
         hf_auto_options options = auto_options(step);
