@@ -1,0 +1,135 @@
+// Fibres: constants of a definition, poses of segments, and a step of one fibre alone.
+//
+// An ellipse with half axes a along d1 and b along d2 has the second moments of area
+//     I1 = π a b³ / 4 about d1,    I2 = π a³ b / 4 about d2,    J = π a³ b³ / (a² + b²)  (Saint-Venant),
+// and bending and twisting cost E I1, E I2 and G J with G = E / (2 (1 + ν)). Its rotary inertia about t is
+// that of the area, ρ (I1 + I2), not ρ J: the two are equal of a circle alone.
+
+#include "bodies/fibre/fibre.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const fibre_kernel *const kernels[HF_FIBRE_KIND_COUNT] = {
+    [HF_FIBRE_SUPERHELIX] = NULL,
+};
+
+const fibre_kernel *fibre_kernel_of(hf_fibre_kind kind)
+{
+    return kernels[kind];
+}
+
+const char *hf_fibre_kind_name(hf_fibre_kind kind)
+{
+    static const char *const names[HF_FIBRE_KIND_COUNT] = {"superhelix", "der", "corde"};
+    return (unsigned)kind < HF_FIBRE_KIND_COUNT ? names[kind] : "?";
+}
+
+const char *hf_fibre_hold_name(hf_fibre_hold hold)
+{
+    static const char *const names[HF_HOLD_COUNT] = {"free", "pinned", "clamped"};
+    return (unsigned)hold < HF_HOLD_COUNT ? names[hold] : "?";
+}
+
+static void fill_section(const hf_fibre_def *def, fibre *f)
+{
+    const double PI = 3.14159265358979323846;
+    double a = def->section[0], b = def->section[1], shear = def->young / (2.0 * (1.0 + def->poisson));
+    double area = PI * a * b, I1 = 0.25 * area * b * b, I2 = 0.25 * area * a * a;
+    f->line_density = def->density * area;
+    f->inertia[0] = def->density * I1;
+    f->inertia[1] = def->density * I2;
+    f->inertia[2] = def->density * (I1 + I2);
+    f->stiffness[0] = def->young * I1;
+    f->stiffness[1] = def->young * I2;
+    f->stiffness[2] = shear * area * a * a * b * b / (a * a + b * b);
+    memcpy(f->section, def->section, sizeof f->section);
+}
+
+hf_status fibre_create(const hf_fibre_def *def, bool floating, fibre *f, hf_error *error)
+{
+    *f = (fibre){.kernel = kernels[def->kind],
+                 .kind = def->kind,
+                 .floating = floating,
+                 .element_count = def->element_count,
+                 .twist_count = def->twist_count,
+                 .segment_count = def->segment_count,
+                 .length = def->length,
+                 .damping = def->damping,
+                 .drag = {def->drag[0], def->drag[1]},
+                 .gravity_scale = def->gravity_scale};
+    if (!f->kernel)
+        return error_set(error, HF_STATUS_INVALID, "fibre: kind '%s' is not there", hf_fibre_kind_name(def->kind));
+    fill_section(def, f);
+    f->natural = MEMORY_ARRAY(double, 3 * (size_t)def->element_count);
+    if (!f->natural) return error_no_memory(error);
+    for (int e = 0; e < def->element_count; e++)
+        memcpy(f->natural + 3 * e, def->natural_elements ? def->natural_elements + 3 * e : def->natural,
+               3 * sizeof(double));
+    hf_status status = f->kernel->create(f, error);
+    if (status != HF_STATUS_OK) fibre_destroy(f);
+    return status;
+}
+
+void fibre_destroy(fibre *f)
+{
+    if (f->kernel && f->kernel->destroy) f->kernel->destroy(f);
+    free(f->natural);
+    f->natural = NULL;
+    f->kernel = NULL;
+}
+
+void fibre_segment_pose(vec3 x0, vec3 x1, quat turn0, quat turn1, vec3 *centre, quat *turn)
+{
+    vec3 way = v3_sub(x1, x0), mean = v3_add(quat_rotate(turn0, v3(1, 0, 0)), quat_rotate(turn1, v3(1, 0, 0)));
+    double length = v3_norm(way);
+    vec3 a = length > 0.0 ? v3_scale(1.0 / length, way) : quat_rotate(turn0, v3(0, 0, 1));
+    vec3 across = v3_add_scaled(mean, -v3_dot(mean, a), a);
+    double size = v3_norm(across);
+    *centre = v3_mix(x0, x1, 0.5);
+    if (!(size > 1e-6)) // the frames of both ends are half a turn apart: either will do
+    {
+        across = quat_rotate(turn0, v3(1, 0, 0));
+        across = v3_add_scaled(across, -v3_dot(across, a), a);
+        size = v3_norm(across);
+    }
+    vec3 d1 = size > 0.0 ? v3_scale(1.0 / size, across) : v3_perpendicular(a), d2 = v3_cross(a, d1);
+    const double R[9] = {d1.x, d2.x, a.x, d1.y, d2.y, a.y, d1.z, d2.z, a.z};
+    *turn = quat_from_matrix(R);
+}
+
+bool fibre_step(const fibre *f, double *scratch, const fibre_root *root, double h, double theta, double epsilon,
+                vec3 gravity, double *q, double *v)
+{
+    const fibre_kernel *k = f->kernel;
+    size_t nq = (size_t)f->q_count, nv = (size_t)f->v_count;
+    double *store = MEMORY_ARRAY(double, nq + nv);
+    if (!store) return false;
+    double *middle = store, *v_free = store + nq;
+    fibre_motion motion = {.h = h,
+                           .theta = theta,
+                           .epsilon = epsilon,
+                           .gravity = gravity,
+                           .root = *root,
+                           .q = q,
+                           .v = v,
+                           .v_free = v_free,
+                           .unsettled = -1};
+    memcpy(middle, q, nq * sizeof *q);
+    k->advance(f, root, v, (1.0 - theta) * h, middle, scratch);
+    k->pose(f, middle, root, scratch);
+    bool done = k->free(f, scratch, &motion) && motion.unsettled < 0;
+    if (done)
+    {
+        k->advance(f, root, v_free, theta * h, middle, scratch);
+        if (k->settle) k->settle(f, root, q, middle, h, v_free);
+        memcpy(q, middle, nq * sizeof *q);
+        memcpy(v, v_free, nv * sizeof *v);
+    }
+    free(store);
+    return done;
+}
