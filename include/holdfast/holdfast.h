@@ -4,6 +4,7 @@
 #define HOLDFAST_HOLDFAST_H
 
 #include "holdfast/auto.h"
+#include "holdfast/curves.h"
 #include "holdfast/fibre.h"
 #include "holdfast/files.h"
 #include "holdfast/friction.h"

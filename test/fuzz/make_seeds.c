@@ -74,6 +74,8 @@ static void texts(void)
     put_text(
         "mesh", "obj",
         "1o a\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\nf 1//1 2//1 4//1\nf -1 -2 -3 -4\ng b\nf 2/1/1 3/2/2 4\n");
+    put_text("curves", "obj", "1v 0 0 0\nv 0 0 1\nv 0 1 1\nl 1 2\nl 2 3\nl -1/2 1\n");
+    put_text("curves", "csv", "2strand,x,y,z,radius\n1,0,0,0,1e-3\n1,0,0,1\n2,1,0,0\n2,1,1,0\n");
     put_text("controls", "table", "time,first,second\n0,1,0.5\n0.5,-1,\n1,0,0\n");
     put_text("matrix_market", "array", "%%MatrixMarket matrix array real general\n% note\n2 2\n1\n2\n3\n4.5e-3\n");
     put_text("matrix_market", "coordinate", "%%MatrixMarket matrix coordinate real symmetric\n3 3 2\n1 1 2\n3 2 -1\n");
@@ -89,6 +91,19 @@ static void binary_mesh(void)
     for (int f = 0; f < 4; f++)
         for (int c = 0; c < 3; c++) memcpy(bytes + 85 + 50 * f + 12 + 12 * c, corner[face[f][c]], 12);
     put("mesh", "binary_stl", bytes, sizeof bytes);
+}
+
+/// Two strands of three points, behind the byte that chooses the kind.
+static void hair(void)
+{
+    uint8_t bytes[1 + 128 + 4 + 72 + 24] = {0, 'H', 'A', 'I', 'R', 2, 0, 0, 0, 6, 0, 0, 0, 7};
+    bytes[129] = bytes[131] = 2;
+    for (int k = 0; k < 24; k++)
+    {
+        float value = 0.1F * (float)(k + 1);
+        memcpy(bytes + 133 + 4 * k, &value, 4);
+    }
+    put("curves", "hair", bytes, sizeof bytes);
 }
 
 static void problems(void)
@@ -139,6 +154,7 @@ int main(int count, char **words)
     }
     texts();
     binary_mesh();
+    hair();
     problems();
     runs();
     return 0;
