@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "bodies/fibre/der.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -16,6 +17,7 @@
 
 static const fibre_kernel *const kernels[HF_FIBRE_KIND_COUNT] = {
     [HF_FIBRE_SUPERHELIX] = NULL,
+    [HF_FIBRE_DER] = &fibre_der,
 };
 
 const fibre_kernel *fibre_kernel_of(hf_fibre_kind kind)

@@ -1,0 +1,260 @@
+// The kernel of discrete elastic rods: rows, responses, energies. der.h has the method.
+
+#include "bodies/fibre/der.h"
+
+#include "base/elementary.h"
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+// ---- constants and scratch ----
+
+static size_t shape_size(int n)
+{
+    return 3 * (size_t)(n + 1) + (size_t)(n + 1) * (sizeof(der_edge) / sizeof(double)) +
+           (size_t)n * (sizeof(der_vertex) / sizeof(double));
+}
+
+static double *shape_of(int n, double *at, der_shape *shape)
+{
+    shape->x = (vec3 *)at;
+    at += 3 * (size_t)(n + 1);
+    shape->clamp = (der_edge *)at;
+    shape->edges = shape->clamp + 1;
+    at += (size_t)(n + 1) * (sizeof(der_edge) / sizeof(double));
+    shape->vertices = (der_vertex *)at;
+    return at + (size_t)n * (sizeof(der_vertex) / sizeof(double));
+}
+
+static int unknowns(const fibre *f)
+{
+    return (f->floating ? 3 : 0) + DER_EDGE_V * f->element_count;
+}
+
+size_t der_scratch_size(int n)
+{
+    size_t count = 3 + DER_EDGE_V * (size_t)n;
+    return 2 * shape_size(n) + count * (DER_WIDTH + 1) + 4 * count + 3 * (size_t)n;
+}
+
+der_scratch der_scratch_of(const fibre *f, double *scratch)
+{
+    der_scratch s;
+    int n = f->element_count, count = unknowns(f);
+    double *at = shape_of(n, shape_of(n, scratch, &s.pose), &s.bent);
+    s.A = (banded){.n = count, .width = DER_WIDTH, .values = at};
+    s.v = at + banded_size(count, DER_WIDTH);
+    s.w = s.v + count;
+    s.rhs = s.w + count;
+    s.d = s.rhs + count;
+    s.chain = s.d + count;
+    return s;
+}
+
+/// The vertex at the beginning of an element has the element's natural strains; the clamp, over half of a length, those of
+/// the first.
+static hf_status create(fibre *f, hf_error *error)
+{
+    int n = f->element_count;
+    f->v_count = unknowns(f);
+    f->q_count = 3 + DER_EDGE_Q * n;
+    f->scratch_size = der_scratch_size(n);
+    double *own = MEMORY_ARRAY(double, 3 * (size_t)n);
+    if (!own) return error_no_memory(error);
+    for (int i = 0; i < n; i++) der_strain_from(f->natural + 3 * (size_t)i, der_reach(f, i), own + 3 * (size_t)i);
+    f->own = own;
+    return HF_STATUS_OK;
+}
+
+static void destroy(fibre *f)
+{
+    free(f->own);
+    f->own = NULL;
+}
+
+// ---- reading ----
+
+static quat frame_of(vec3 d1, vec3 t)
+{
+    d1 = v3_add_scaled(d1, -v3_dot(d1, t), t);
+    double size = v3_norm(d1);
+    d1 = size > 1e-9 ? v3_scale(1 / size, d1) : v3_perpendicular(t);
+    vec3 d2 = v3_cross(t, d1);
+    const double R[9] = {d1.x, d2.x, t.x, d1.y, d2.y, t.y, d1.z, d2.z, t.z};
+    return quat_from_matrix(R);
+}
+
+/// Frames of vertices are those half way between their edges; of the ends those of the clamp or of the only edge.
+static void nodes(const fibre *f, const double *scratch, vec3 *x, quat *turn)
+{
+    der_scratch s = der_scratch_of(f, (double *)scratch);
+    int n = f->element_count;
+    memcpy(x, s.pose.x, sizeof(vec3) * (size_t)(n + 1));
+    for (int i = 0; i <= n && turn; i++)
+    {
+        const der_edge *e = i ? &s.pose.edges[i - 1] : f->floating ? s.pose.edges : s.pose.clamp;
+        const der_edge *g = i < n && i ? &s.pose.edges[i] : e;
+        vec3 t = v3_add(e->t, g->t);
+        double size = v3_norm(t);
+        turn[i] = frame_of(v3_add(e->d1, g->d1), size > 1e-9 ? v3_scale(1 / size, t) : e->t);
+    }
+}
+
+static void twists(const fibre *f, double *scratch, const fibre_root *root, const double *v, double (*out)[6])
+{
+    der_scratch s = der_scratch_of(f, scratch);
+    for (int i = 0; i < f->element_count; i++)
+    {
+        int place = der_vertex_place(f, i);
+        const der_edge *e = &s.pose.edges[i];
+        vec3 a = place < 0 ? root->v : v3_load(v + place), b = v3_load(v + der_vertex_place(f, i + 1));
+        vec3 turn = v3_scale(1 / e->length, v3_cross(e->t, v3_sub(b, a)));
+        v3_store(out[i], v3_scale(0.5, v3_add(a, b)));
+        v3_store(out[i] + 3, v3_add_scaled(turn, v[der_spin_place(f, i)], e->t));
+    }
+}
+
+static void row(const fibre *f, const double *scratch, int segment, vec3 F, vec3 T, int *first, int *count, double *H)
+{
+    der_scratch s = der_scratch_of(f, (double *)scratch);
+    const der_edge *e = &s.pose.edges[segment];
+    int a = der_vertex_place(f, segment), b = der_vertex_place(f, segment + 1), spin = der_spin_place(f, segment);
+    vec3 turn = v3_scale(1 / e->length, v3_cross(T, e->t));
+    *first = a < 0 ? spin : a;
+    *count = b + 3 - *first;
+    memset(H, 0, sizeof(double) * (size_t)*count);
+    if (a >= 0) v3_store(H, v3_sub(v3_scale(0.5, F), turn));
+    H[spin - *first] = v3_dot(e->t, T);
+    v3_store(H + (b - *first), v3_add(v3_scale(0.5, F), turn));
+}
+
+static void half(const fibre *f, const double *scratch, int *first, int *count, const double *H, double *h, double *g)
+{
+    der_scratch s = der_scratch_of(f, (double *)scratch);
+    const banded *A = &s.A;
+    int from = *first, given = *count, all = A->n - from;
+    banded tail = {.n = all, .width = A->width, .values = A->values + (size_t)from * (DER_WIDTH + 1)};
+    memmove(h, H, sizeof(double) * (size_t)given);
+    memset(h + given, 0, sizeof(double) * (size_t)(all - given));
+    banded_forward(&tail, 0, h);
+    memcpy(g, h, sizeof(double) * (size_t)all);
+    banded_divide(&tail, 0, g);
+    *count = all;
+}
+
+static void respond(const fibre *f, const double *scratch, const double *z, double *dv)
+{
+    der_scratch s = der_scratch_of(f, (double *)scratch);
+    memmove(dv, z, sizeof(double) * (size_t)f->v_count);
+    banded_backward(&s.A, dv);
+}
+
+// ---- energy ----
+
+static void energy(const fibre *f, double *scratch, const double *q, const fibre_root *root, const double *v,
+                   vec3 gravity, double *kinetic, double *weight, double *elastic)
+{
+    der_scratch s = der_scratch_of(f, scratch);
+    double twice = 0, height = 0;
+    der_shape_fill(f, q, root, true, &s.bent);
+    for (int i = 0; i <= f->element_count; i++)
+    {
+        int place = der_vertex_place(f, i);
+        twice += der_mass(f, i) * v3_norm2(place < 0 ? root->v : v3_load(v + place));
+        height -= der_mass(f, i) * f->gravity_scale * v3_dot(gravity, s.bent.x[i]);
+    }
+    for (int i = 0; i < f->element_count; i++)
+    {
+        double spin = v[der_spin_place(f, i)];
+        twice += f->inertia[2] * der_length(f) * spin * spin;
+    }
+    *kinetic = 0.5 * twice;
+    *weight = height;
+    *elastic = der_elastic(f, &s.bent, NULL);
+}
+
+/// Tensions have no mass.
+static void mass(const fibre *f, double *scratch, double *M)
+{
+    size_t count = (size_t)f->v_count;
+    (void)scratch;
+    memset(M, 0, sizeof(double) * count * count);
+    for (int i = 0; i <= f->element_count; i++)
+    {
+        int place = der_vertex_place(f, i);
+        for (int k = 0; k < 3 && place >= 0; k++) M[(size_t)(place + k) * (count + 1)] = der_mass(f, i);
+    }
+    for (int i = 0; i < f->element_count; i++)
+        M[(size_t)der_spin_place(f, i) * (count + 1)] = f->inertia[2] * der_length(f);
+}
+
+/// Without the forces of lengths, which are those of constraints.
+static void bias(const fibre *f, double *scratch, const double *q, const fibre_root *root, const double *v,
+                 vec3 gravity, double *out)
+{
+    der_scratch s = der_scratch_of(f, scratch);
+    der_shape_fill(f, q, root, true, &s.bent);
+    der_elastic(f, &s.bent, out);
+    for (int k = 0; k < f->v_count; k++) out[k] = -out[k];
+    der_add_bias(f, &s, root, v, gravity, out);
+}
+
+static void strains(const fibre *f, const double *q, double *out)
+{
+    der_edge before = {0}, edge;
+    for (int i = 0; i < f->element_count; i++)
+    {
+        const double *a = i ? q + 3 + DER_EDGE_Q * (i - 1) + 4 : q, *b = q + 3 + DER_EDGE_Q * i;
+        vec3 way = v3_sub(v3_load(b + 4), v3_load(a));
+        edge.length = v3_norm(way);
+        edge.t = v3_scale(1 / fmax(edge.length, 1e-300), way);
+        edge.d1 = v3_load(b);
+        edge.d2 = v3_cross(edge.t, edge.d1);
+        if (i > 0)
+        {
+            der_vertex vertex;
+            der_vertex_strain(&before, &edge, b[3], &vertex);
+            der_strain_to(vertex.strain, der_reach(f, i), out + 3 * (size_t)i);
+        }
+        before = edge;
+    }
+    for (int k = 0; k < 3; k++) out[k] = f->element_count > 1 ? out[3 + k] : 0; // no frame is before the first
+}
+
+static fibre_root root_of(const fibre *f, const double *q, const double *v, const fibre_root *given)
+{
+    if (!f->floating) return *given;
+    vec3 x0 = v3_load(q), way = v3_sub(v3_load(q + 7), x0);
+    double length = v3_norm(way);
+    vec3 t = length > 0 ? v3_scale(1 / length, way) : v3(0, 0, 1);
+    fibre_root root = {.x = x0, .q = frame_of(v3_load(q + 3), t)};
+    if (!v) return root;
+    root.v = v3_load(v);
+    vec3 turn = length > 0 ? v3_scale(1 / length, v3_cross(t, v3_sub(v3_load(v + 4), root.v))) : v3_zero();
+    root.w = v3_add_scaled(turn, v[3], t);
+    return root;
+}
+
+const fibre_kernel fibre_der = {
+    .name = "der",
+    .create = create,
+    .destroy = destroy,
+    .start = der_start,
+    .pose = der_pose,
+    .nodes = nodes,
+    .twists = twists,
+    .row = row,
+    .free = der_free,
+    .stand = der_stand,
+    .half = half,
+    .respond = respond,
+    .advance = der_advance,
+    .energy = energy,
+    .mass = mass,
+    .bias = bias,
+    .strains = strains,
+    .root = root_of,
+};

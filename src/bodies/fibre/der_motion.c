@@ -1,0 +1,324 @@
+// Configurations of discrete elastic rods: how they start, how they are read, how they move, and how lengths are kept.
+//
+// Lengths. c_i = (|e_i|² - ℓ²) / 2ℓ shall be zero. Fast projection (Goldenthal et al. 2007, section 4): x ◄ x - M⁻¹ Cᵀ λ with
+// (C M⁻¹ Cᵀ) λ = c, C = e/ℓ, again and again with new directions; tridiagonal, and quadratic in the end. Two or three
+// rounds are the rule. Where it does not come to an end (an edge of no length) the last round is taken: the next step goes on
+// from there.
+// Velocities likewise, in one round: v ◄ v - M⁻¹ Cᵀ λ with C v = 0 afterwards.
+
+#include "bodies/fibre/der.h"
+
+#include "base/elementary.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "bodies/fibre/polyline.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const double LENGTH_ENOUGH = 1e-12; // of an edge: what positions of a metre can tell of one of a millimetre
+enum
+{
+    LENGTH_ROUNDS = 30 // rope thrown together takes 5
+};
+
+// ---- lengths ----
+
+/// 1 / mass of a vertex; 0 of a prescribed root.
+static double lightness(const fibre *f, int i)
+{
+    return i == 0 && !f->floating ? 0 : 1 / der_mass(f, i);
+}
+
+/// x ◄ (tridiagonal matrix)⁻¹ x; diagonal is destroyed.
+static void solve_chain(int n, double *diagonal, const double *beside, double *x)
+{
+    for (int i = 1; i < n; i++)
+    {
+        double l = beside[i - 1] / diagonal[i - 1];
+        diagonal[i] -= l * beside[i - 1];
+        x[i] -= l * x[i - 1];
+    }
+    x[n - 1] /= diagonal[n - 1];
+    for (int i = n - 2; i >= 0; i--) x[i] = (x[i] - beside[i] * x[i + 1]) / diagonal[i];
+}
+
+/// One round; returns how far the worst edge was off, by its length.
+static double project_round(const fibre *f, double *chain, vec3 *x)
+{
+    const int n = f->element_count;
+    const double length = der_length(f), scale = 1 / length;
+    double *diagonal = chain, *beside = chain + n, *c = chain + 2 * n, worst = 0;
+    vec3 before = v3_zero();
+    for (int i = 0; i < n; i++)
+    {
+        vec3 e = v3_scale(scale, v3_sub(x[i + 1], x[i]));
+        double square = v3_norm2(e);
+        c[i] = 0.5 * length * (square - 1);
+        worst = fmax(worst, fabs(0.5 * (square - 1)));
+        diagonal[i] = square * (lightness(f, i) + lightness(f, i + 1));
+        if (i > 0) beside[i - 1] = -v3_dot(before, e) * lightness(f, i);
+        before = e;
+    }
+    if (worst <= LENGTH_ENOUGH || !isfinite(worst)) return worst;
+    solve_chain(n, diagonal, beside, c);
+    vec3 next = x[0];
+    for (int i = 0; i < n; i++)
+    {
+        vec3 e = v3_scale(scale, v3_sub(x[i + 1], next));
+        next = x[i + 1];
+        x[i] = v3_add_scaled(x[i], c[i] * lightness(f, i), e);
+        x[i + 1] = v3_add_scaled(x[i + 1], -c[i] * lightness(f, i + 1), e);
+    }
+    return worst;
+}
+
+static void project_lengths(const fibre *f, double *chain, vec3 *x)
+{
+    for (int round = 0; round < LENGTH_ROUNDS; round++)
+    {
+        double worst = project_round(f, chain, x);
+        if (!(worst > LENGTH_ENOUGH)) return;
+    }
+}
+
+void der_project_velocity(const fibre *f, const der_shape *shape, const fibre_root *root, double *chain, double *v)
+{
+    const int n = f->element_count;
+    double *diagonal = chain, *beside = chain + n, *c = chain + 2 * n;
+    for (int i = 0; i < n; i++)
+    {
+        int a = der_vertex_place(f, i), b = der_vertex_place(f, i + 1);
+        vec3 before = a >= 0 ? v3_load(v + a) : root->v, t = shape->edges[i].t;
+        c[i] = v3_dot(t, v3_sub(v3_load(v + b), before));
+        diagonal[i] = lightness(f, i) + lightness(f, i + 1);
+        if (i > 0) beside[i - 1] = -v3_dot(shape->edges[i - 1].t, t) * lightness(f, i);
+    }
+    solve_chain(n, diagonal, beside, c);
+    for (int i = 0; i < n; i++)
+    {
+        int a = der_vertex_place(f, i), b = der_vertex_place(f, i + 1);
+        vec3 t = shape->edges[i].t;
+        if (a >= 0) v3_store(v + a, v3_add_scaled(v3_load(v + a), c[i] * lightness(f, i), t));
+        v3_store(v + b, v3_add_scaled(v3_load(v + b), -c[i] * lightness(f, i + 1), t));
+    }
+}
+
+// ---- configurations ----
+
+static vec3 vertex_of(const double *q, int i)
+{
+    return v3_load(i ? q + 3 + DER_EDGE_Q * (i - 1) + 4 : q);
+}
+
+static double *edge_of(double *q, int i)
+{
+    return q + 3 + DER_EDGE_Q * i;
+}
+
+/// The edge from a to b whose frame is d1, across the unit vector t, carried along and turned by an angle.
+static der_edge carry(vec3 a, vec3 b, vec3 t, vec3 d1, double angle)
+{
+    der_edge e = {.t = v3_sub(b, a)};
+    e.length = v3_norm(e.t);
+    e.t = e.length > 0 ? v3_scale(1 / e.length, e.t) : t;
+    vec3 d = der_transport(d1, t, e.t);
+    if (angle != 0)
+    {
+        double sine, cosine;
+        real_sin_cos(angle, &sine, &cosine);
+        d = v3_add(v3_scale(cosine, d), v3_scale(sine, v3_cross(e.t, d)));
+    }
+    d = v3_add_scaled(d, -v3_dot(d, e.t), e.t);
+    double size = v3_norm(d);
+    e.d1 = size > 0 ? v3_scale(1 / size, d) : v3_perpendicular(e.t);
+    e.d2 = v3_cross(e.t, e.d1);
+    return e;
+}
+
+/// The tangent of an edge as it stands in q.
+static vec3 tangent_of(const double *q, int i)
+{
+    vec3 way = v3_sub(vertex_of(q, i + 1), vertex_of(q, i));
+    double length = v3_norm(way);
+    return length > 0 ? v3_scale(1 / length, way) : v3(0, 0, 1);
+}
+
+static void fill_clamp(const fibre_root *root, double length, der_edge *clamp)
+{
+    *clamp = (der_edge){.t = quat_rotate(root->q, v3(0, 0, 1)),
+                        .d1 = quat_rotate(root->q, v3(1, 0, 0)),
+                        .d2 = quat_rotate(root->q, v3(0, 1, 0)),
+                        .length = length};
+}
+
+static void fill_vertices(const fibre *f, const double *q, const der_shape *shape)
+{
+    for (int i = f->floating ? 1 : 0; i < f->element_count; i++)
+    {
+        const der_edge *e = i ? &shape->edges[i - 1] : shape->clamp;
+        der_vertex_strain(e, &shape->edges[i], q[3 + DER_EDGE_Q * i + 3], &shape->vertices[i]);
+        der_vertex_gradient(e, &shape->edges[i], &shape->vertices[i]);
+    }
+}
+
+void der_shape_fill(const fibre *f, const double *q, const fibre_root *root, bool strains, const der_shape *shape)
+{
+    const int n = f->element_count;
+    for (int i = 0; i <= n; i++) shape->x[i] = vertex_of(q, i);
+    if (!f->floating)
+    {
+        shape->x[0] = root->x;
+        fill_clamp(root, der_length(f), shape->clamp);
+    }
+    for (int i = 0; i < n; i++)
+        shape->edges[i] =
+            carry(shape->x[i], shape->x[i + 1], tangent_of(q, i), v3_load(q + 3 + DER_EDGE_Q * (size_t)i), 0);
+    if (strains) fill_vertices(f, q, shape);
+}
+
+void der_shape_moved(const fibre *f, const double *q, const fibre_root *root, double a, const double *v, double b,
+                     const double *w, const der_shape *shape)
+{
+    const int n = f->element_count;
+    for (int i = 0; i <= n; i++)
+    {
+        int place = der_vertex_place(f, i);
+        shape->x[i] = place < 0
+                          ? root->x
+                          : v3_add_scaled(v3_add_scaled(vertex_of(q, i), a, v3_load(v + place)), b, v3_load(w + place));
+    }
+    if (!f->floating) fill_clamp(root, der_length(f), shape->clamp);
+    for (int i = 0; i < n; i++)
+    {
+        int spin = der_spin_place(f, i);
+        shape->edges[i] = carry(shape->x[i], shape->x[i + 1], tangent_of(q, i), v3_load(q + 3 + DER_EDGE_Q * (size_t)i),
+                                a * v[spin] + b * w[spin]);
+    }
+    fill_vertices(f, q, shape);
+}
+
+void der_pose(const fibre *f, const double *q, const fibre_root *root, double *scratch)
+{
+    der_scratch s = der_scratch_of(f, scratch);
+    der_shape_fill(f, q, root, false, &s.pose);
+}
+
+/// q ◄ positions x, frames carried from where they were and turned by h ω.
+static void take_positions(const fibre *f, const fibre_root *root, const vec3 *x, const double *v, double h, double *q)
+{
+    const int n = f->element_count;
+    der_edge before, edge;
+    if (!f->floating) fill_clamp(root, der_length(f), &before);
+    for (int i = 0; i < n; i++)
+    {
+        double *at = edge_of(q, i), turn = v ? h * v[der_spin_place(f, i)] : 0;
+        edge = carry(x[i], x[i + 1], tangent_of(q, i), v3_load(at), turn);
+        v3_store(i ? edge_of(q, i - 1) + 4 : q, x[i]); // the edge was read; the next one begins at x_i+1
+        v3_store(at, edge.d1);
+        if (i > 0 || !f->floating)
+        {
+            der_vertex vertex;
+            double back = v && i ? h * v[der_spin_place(f, i - 1)] : 0;
+            der_vertex_strain(&before, &edge, at[3] + turn - back, &vertex);
+            at[3] = vertex.strain[2];
+        }
+        before = edge;
+    }
+    v3_store(edge_of(q, n - 1) + 4, x[n]);
+}
+
+void der_advance(const fibre *f, const fibre_root *root, const double *v, double h, double *q, double *scratch)
+{
+    der_scratch s = der_scratch_of(f, scratch);
+    vec3 *x = s.bent.x;
+    for (int i = 0; i <= f->element_count; i++)
+    {
+        int place = der_vertex_place(f, i);
+        x[i] = place < 0 ? root->x : v3_add_scaled(vertex_of(q, i), h, v3_load(v + place));
+    }
+    project_lengths(f, s.chain, x);
+    take_positions(f, root, x, v, h, q);
+}
+
+// ---- the start ----
+
+/// Natural strains of a vertex.
+static const double *natural_of(const fibre *f, int i)
+{
+    return (const double *)f->own + 3 * (size_t)i;
+}
+
+static void start_natural(const fibre *f, const fibre_root *root, double *q)
+{
+    der_edge before, edge;
+    fill_clamp(root, der_length(f), &before);
+    vec3 x = root->x;
+    v3_store(q, x);
+    for (int i = 0; i < f->element_count; i++)
+    {
+        double *at = edge_of(q, i);
+        der_vertex_edge(&before, natural_of(f, i), false, &edge);
+        x = v3_add_scaled(x, der_length(f), edge.t);
+        v3_store(at, edge.d1);
+        at[3] = natural_of(f, i)[2];
+        v3_store(at + 4, x);
+        before = edge;
+    }
+}
+
+/// Frames without twist but the natural one along positions; the root's d1 carried to the first edge, and its frame taken
+/// from there back by half of what the second vertex bends: the tangent of the curve at its end to second order.
+static void frame_positions(const fibre *f, fibre_root *root, const vec3 *x, double *q)
+{
+    vec3 t = quat_rotate(root->q, v3(0, 0, 1)), d1 = quat_rotate(root->q, v3(1, 0, 0));
+    der_edge first, clamp;
+    double rate[3] = {0}, bend[3];
+    v3_store(q, x[0]);
+    for (int i = 0; i < f->element_count; i++)
+    {
+        double *at = edge_of(q, i), twist = i ? natural_of(f, i)[2] : 0;
+        der_edge e = carry(x[i], x[i + 1], t, d1, twist);
+        if (i == 0) first = e;
+        if (i == 1)
+        {
+            der_vertex vertex;
+            der_vertex_strain(&first, &e, twist, &vertex);
+            der_strain_to(vertex.strain, der_reach(f, 1), rate);
+        }
+        v3_store(at, e.d1);
+        at[3] = i ? twist : 0.5 * natural_of(f, f->element_count > 1 ? 1 : 0)[2];
+        v3_store(at + 4, x[i + 1]);
+        t = e.t, d1 = e.d1;
+    }
+    der_strain_from(rate, der_reach(f, 0), bend);
+    der_vertex_edge(&first, bend, true, &clamp);
+    const double R[9] = {clamp.d1.x, clamp.d2.x, clamp.t.x,  clamp.d1.y, clamp.d2.y,
+                         clamp.t.y,  clamp.d1.z, clamp.d2.z, clamp.t.z};
+    root->q = quat_from_matrix(R);
+}
+
+hf_status der_start(const fibre *f, int count, const double *points, fibre_root *root, double *q, double *fit,
+                    hf_error *error)
+{
+    const int n = f->element_count;
+    *fit = 0;
+    memset(q, 0, sizeof(double) * (size_t)f->q_count);
+    if (!points)
+    {
+        start_natural(f, root, q);
+        return HF_STATUS_OK;
+    }
+    double *store = MEMORY_ARRAY(double, 3 * (size_t)(n + 1) + 3 * (size_t)n);
+    if (!store) return error_no_memory(error);
+    vec3 *x = (vec3 *)store;
+    polyline_divide(count, points, n, x);
+    root->x = x[0];
+    fibre rooted = *f; // the root stays on the curve
+    rooted.floating = false;
+    project_lengths(&rooted, store + 3 * (size_t)(n + 1), x);
+    frame_positions(f, root, x, q);
+    *fit = polyline_distance(count, points, n, x);
+    free(store);
+    return HF_STATUS_OK;
+}
