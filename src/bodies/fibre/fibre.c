@@ -16,7 +16,7 @@
 #include <string.h>
 
 static const fibre_kernel *const kernels[HF_FIBRE_KIND_COUNT] = {
-    [HF_FIBRE_SUPERHELIX] = NULL,
+    [HF_FIBRE_SUPERHELIX] = &fibre_superhelix,
     [HF_FIBRE_DER] = &fibre_der,
 };
 
