@@ -1,6 +1,7 @@
 // The builder: definitions are checked one by one as they come, with what is known at that moment; hf_model_build checks the rest.
 
 #include "model/builder.h"
+#include "model/fibre/model_fibre.h"
 
 #include "base/error.h"
 #include "base/memory.h"
@@ -303,6 +304,7 @@ void hf_builder_destroy(hf_builder *b)
     growing *lists[] = {&b->meshes, &b->fields, &b->bodies, &b->shapes, &b->excludes, &b->pairs};
     for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++) free(lists[k]->items);
     mechanism_destroy(b);
+    builder_fibres_destroy(b);
     free(b);
 }
 

@@ -36,6 +36,7 @@ struct hf_builder
     growing tendons;   // hf_tendon_def
     growing actuators; // hf_actuator_def
     growing keys;      // hf_key_def
+    growing fibres;    // model_fibre (fibre/model_fibre.h)
     int start;         // of them, 0: none, k + 1: the k-th
 };
 

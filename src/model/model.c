@@ -337,6 +337,8 @@ hf_status hf_model_build(const hf_builder *builder, hf_model **model, hf_error *
     hf_model *m = *model = MEMORY_ARRAY(hf_model, 1);
     if (!m) return error_no_memory(error);
     hf_status status = copy_definitions(builder, m, error);
+    if (status == HF_STATUS_OK)
+        status = model_fibres_create(builder, m->body_count, &m->fibre_count, &m->fibres, &m->body_fibre, error);
     if (status == HF_STATUS_OK) status = mechanism_build(builder, m->body_count, m->bodies, &m->mechanism, error);
     if (status == HF_STATUS_OK) status = find_welds(m, error);
     if (status == HF_STATUS_OK) status = create_scene(builder, m, error);
@@ -364,6 +366,7 @@ void hf_model_destroy(hf_model *m)
     free(m->pairs);
     free(m->weld);
     mechanism_free(&m->mechanism);
+    model_fibres_destroy(m->fibre_count, m->fibres, m->body_fibre);
     free(m->objects);
     free(m->body_object);
     free(m->dof_object);

@@ -8,6 +8,7 @@
 #include "bodies/rigid.h"
 #include "collide/collide.h"
 #include "model/builder.h"
+#include "model/fibre/model_fibre.h"
 #include "model/mechanism.h"
 #include "model/object.h"
 
@@ -26,9 +27,12 @@ struct hf_model
     shape_pair *pairs;   // with friction of their own, ascending
     int start;           // keyframe, or -1
     mechanism mechanism; // joints, trees, loops, tendons, actuators
+    int fibre_count;
+    model_fibre *fibres;
+    int *body_fibre; // body_count: -1 of what is no segment of a fibre
 
     int object_count, dof_count;
-    model_object *objects; // free bodies and trees, in the order of their first bodies
+    model_object *objects; // free bodies, trees and fibres, in the order of their first bodies
     int *body_object;      // body_count: -1 of what has no velocities of its own
     int own_q_count;       // own coordinates of all objects: those of trees first
     int own_v_count;       // own velocities, likewise
@@ -44,8 +48,12 @@ void model_surface(const hf_model *model, int shape_a, int shape_b, double *mu, 
 static inline bool model_has_rows(const hf_model *model)
 {
     const mechanism *m = &model->mechanism;
-    return m->tree_count > 0 || m->loop_count > 0 || m->actuator_count > 0 || m->tendon_count > 0;
+    return model->fibre_count > 0 || m->tree_count > 0 || m->loop_count > 0 || m->actuator_count > 0 ||
+           m->tendon_count > 0;
 }
+
+/// The root of a fibre with the velocity of what holds it; of one that floats it says nothing.
+fibre_root fibre_root_of(const configuration *at, const model_fibre *f);
 
 /// Makes the articulated trees and lists the objects.
 hf_status model_trees_create(hf_model *model, hf_error *error);

@@ -197,11 +197,29 @@ static void fill_tree(model_tree *tree, const int *begin, const int *order, mech
 }
 
 /// The layout of mechanism.h.
-static void lay_out(int n, const hf_body_def *bodies, const int *begin, const int *order, mechanism *m)
+static void lay_out(const hf_builder *builder, int n, const hf_body_def *bodies, const int *begin, const int *order,
+                    mechanism *m)
 {
+    size_t next = 0;
+    int segments = 0; // of a fibre that follow: its first body has its coordinates
     for (int k = 0; k < n; k++)
     {
         m->body_q[k] = m->body_v[k] = -1;
+        const model_fibre *f = next < builder->fibres.count ? GROWING_AT(builder->fibres, model_fibre, next) : NULL;
+        if (f && f->body == k)
+        {
+            m->body_q[k] = m->q_count;
+            m->body_v[k] = m->v_count;
+            m->q_count += f->rod.q_count;
+            m->v_count += f->rod.v_count;
+            segments = f->def.segment_count;
+            next++;
+        }
+        if (segments > 0)
+        {
+            segments--;
+            continue;
+        }
         if (bodies[k].parent < 0 && bodies[k].motion == HF_MOTION_FREE)
         {
             m->body_q[k] = m->q_count;
@@ -262,7 +280,7 @@ static hf_status check_keys(const mechanism *m, hf_error *error)
     return HF_STATUS_OK;
 }
 
-static bool arrange(int body_count, hf_body_def *bodies, mechanism *m)
+static bool arrange(const hf_builder *builder, int body_count, hf_body_def *bodies, mechanism *m)
 {
     int *joints_of = MEMORY_ARRAY(int, (size_t)body_count), *order = MEMORY_ARRAY(int, (size_t)m->joint_count);
     int *begin = NULL, joint = 0;
@@ -276,7 +294,7 @@ static bool arrange(int body_count, hf_body_def *bodies, mechanism *m)
     {
         place_links(body_count, m);
         for (int t = 0; t < m->tree_count; t++) fill_tree(&m->trees[t], begin, order, m, &joint);
-        lay_out(body_count, bodies, begin, order, m);
+        lay_out(builder, body_count, bodies, begin, order, m);
     }
     bool well = begin != NULL;
     free(joints_of);
@@ -287,7 +305,7 @@ static bool arrange(int body_count, hf_body_def *bodies, mechanism *m)
 
 hf_status mechanism_build(const hf_builder *builder, int body_count, hf_body_def *bodies, mechanism *m, hf_error *error)
 {
-    if (!copy_definitions(builder, m) || !take_arrays(body_count, m) || !arrange(body_count, bodies, m))
+    if (!copy_definitions(builder, m) || !take_arrays(body_count, m) || !arrange(builder, body_count, bodies, m))
         return error_no_memory(error);
     m->row_count = JOINT_ROWS * m->joint_count + TENDON_ROWS * m->tendon_count + LOOP_ROWS * m->loop_count +
                    ACTUATOR_ROWS * m->actuator_count;

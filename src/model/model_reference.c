@@ -10,6 +10,7 @@
 
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 /// All bodies at time 0; trees are posed by the caller.
 static void place_bodies(const hf_model *m, body_state *bodies)
@@ -159,6 +160,10 @@ hf_status model_reference(hf_model *m, hf_error *error)
     if (status == HF_STATUS_OK)
     {
         start_joints(mech, m->initial_q);
+        for (int o = 0; o < m->object_count; o++)
+            if (m->objects[o].kind == OBJECT_FIBRE)
+                memcpy(m->initial_q + m->objects[o].q, m->fibres[m->objects[o].index].q,
+                       (size_t)(m->objects[o].q_count - FIBRE_EXTRA_Q) * sizeof(double));
         for (int t = 0; t < mech->tree_count; t++) tree_pose(&at, t);
     }
     for (int t = 0; trees && t < mech->tree_count; t++) articulated_scratch_destroy(trees[t]);

@@ -101,11 +101,23 @@ static hf_status create_maximal(const hf_model *m, model_tree *tree, hf_error *e
 static model_object make_object(const hf_model *m, int body, int tree)
 {
     model_object object = {.body = body, .dof = m->dof_count};
+    if (m->body_fibre[body] >= 0)
+    {
+        const fibre *f = &m->fibres[m->body_fibre[body]].rod;
+        object.kind = OBJECT_FIBRE;
+        object.index = m->body_fibre[body];
+        object.dof_count = object.v_count = f->v_count;
+        object.q_count = f->q_count + FIBRE_EXTRA_Q;
+        object.q = m->own_q_count;
+        object.v = m->own_v_count;
+        return object;
+    }
     if (tree < 0)
     {
         object.kind = object_kind_of(&m->bodies[body]);
         object.index = body;
         object.dof_count = object_methods_of(object.kind)->v_size;
+        object.q_count = object.v_count = object_methods_of(object.kind)->own_size;
         object.q = m->own_q_count;
         object.v = m->own_v_count;
         return object;
@@ -116,10 +128,20 @@ static model_object make_object(const hf_model *m, int body, int tree)
     object.dof_count = t->maximal ? t->maximal->dimension : t->v_count;
     object.q = t->q;
     object.v = t->v;
+    object.q_count = t->q_count;
+    object.v_count = t->v_count;
     return object;
 }
 
-/// Free bodies and trees, in the order of their first bodies. Own coordinates of trees come first.
+/// Whether a body belongs to the same object as an earlier one: links of a tree, segments of a fibre.
+static bool is_later_part(const hf_model *m, int body)
+{
+    int index = m->body_fibre[body];
+    if (index >= 0) return body != m->fibres[index].body;
+    return m->mechanism.body_tree[body] >= 0 && m->mechanism.body_link[body] > 0;
+}
+
+/// Free bodies, trees and fibres, in the order of their first bodies. Own coordinates of trees come first.
 static void fill_objects(hf_model *m)
 {
     const mechanism *mech = &m->mechanism;
@@ -129,9 +151,11 @@ static void fill_objects(hf_model *m)
     {
         int tree = mech->body_tree[k];
         m->body_object[k] = -1;
-        if (tree >= 0 && mech->body_link[k] > 0)
+        if (is_later_part(m, k))
         {
-            m->body_object[k] = m->body_object[mech->links[mech->trees[tree].link_begin]];
+            int index = m->body_fibre[k];
+            int first = index >= 0 ? m->fibres[index].body : mech->links[mech->trees[tree].link_begin];
+            m->body_object[k] = m->body_object[first];
             continue;
         }
         if (tree < 0 && m->bodies[k].motion != HF_MOTION_FREE) continue;
@@ -139,14 +163,14 @@ static void fill_objects(hf_model *m)
         model_object *object = &m->objects[m->object_count++];
         *object = make_object(m, k, tree);
         m->dof_count += object->dof_count;
-        m->own_q_count += object_methods_of(object->kind)->own_size;
-        m->own_v_count += object_methods_of(object->kind)->own_size;
+        if (tree >= 0) continue; // counted already
+        m->own_q_count += object->q_count;
+        m->own_v_count += object->v_count;
     }
 }
 
 static hf_status list_objects(hf_model *m, hf_error *error)
 {
-    const mechanism *mech = &m->mechanism;
     m->objects = MEMORY_ARRAY(model_object, (size_t)m->body_count);
     m->body_object = MEMORY_ARRAY(int, (size_t)m->body_count);
     if (!m->objects || !m->body_object) return error_no_memory(error);
@@ -154,11 +178,7 @@ static hf_status list_objects(hf_model *m, hf_error *error)
     m->dof_object = MEMORY_ARRAY(int, (size_t)m->own_v_count);
     if (!m->dof_object) return error_no_memory(error);
     for (int o = 0; o < m->object_count; o++)
-    {
-        int tree = mech->body_tree[m->objects[o].body];
-        int count = tree >= 0 ? mech->trees[tree].v_count : object_of(m, o)->own_size;
-        for (int v = 0; v < count; v++) m->dof_object[m->objects[o].v + v] = o;
-    }
+        for (int v = 0; v < m->objects[o].v_count; v++) m->dof_object[m->objects[o].v + v] = o;
     return HF_STATUS_OK;
 }
 

@@ -1,10 +1,10 @@
 // Objects: what has velocities of its own. A free body that is no one's parent is one, with six
 // velocities, or with three if it stays in a plane. A tree of links is one, with the velocities of
 // its joints (reduced coordinates), or with six of each body and joints as constraints (maximal
-// coordinates).
+// coordinates). A fibre is one, with those of its kernel (bodies/fibre/fibre.h).
 //
 // What a world asks of an object stands in one table by kind, object_methods below. One file a kind
-// fills it (object_rigid.c, object_planar.c, object_reduced.c, object_maximal.c); objects.c lists
+// fills it (object_rigid.c, object_planar.c, object_reduced.c, object_maximal.c, fibre/object_fibre.c); objects.c lists
 // them. Nobody else asks which kind an object is. docs/objects.md says how to add one.
 //
 // Velocities. H is a row over the velocities of an object, M̂ its mass with what springs and dampers
@@ -34,6 +34,7 @@ typedef enum object_kind
     OBJECT_REDUCED, // a tree of links with the velocities of its joints
     OBJECT_MAXIMAL, // the same in maximal coordinates
     OBJECT_PLANAR,  // a body that stays in a plane
+    OBJECT_FIBRE,   // a thin rod, and one body for each of its segments
     OBJECT_KIND_COUNT,
 } object_kind;
 
@@ -41,7 +42,7 @@ typedef struct model_object
 {
     object_kind kind;
 
-    /// Of the body, or of the tree.
+    /// Of the body, of the tree, or of the fibre.
     int index;
 
     /// The first of its bodies.
@@ -51,8 +52,9 @@ typedef struct model_object
     /// its half vectors.
     int dof, dof_count;
 
-    /// Its own coordinates and velocities, among those of all objects.
+    /// Its own coordinates and velocities, among those of all objects, and how many they are.
     int q, v;
+    int q_count, v_count;
 } model_object;
 
 enum
@@ -78,6 +80,9 @@ typedef struct configuration
 
     /// Kinematics of trees in this configuration; NULL where no H is wanted.
     articulated_scratch **trees;
+
+    /// Likewise of fibres: scratch of their kernels.
+    double **fibres;
 } configuration;
 
 /// Position and orientation of a body's frame.
@@ -94,6 +99,9 @@ typedef struct inverse_mass
     /// tree_count each.
     articulated_scratch **trees;
     maximal_scratch **maximal;
+
+    /// fibre_count
+    double **fibres;
 } inverse_mass;
 
 /// What kinds compute in, kept by a world from step to step; tree_count each.
@@ -104,6 +112,9 @@ typedef struct object_scratch
 
     /// NULL of trees in reduced coordinates.
     maximal_scratch **maximal;
+
+    /// fibre_count each: in the middle of a step, with M̂; anywhere else.
+    double **fibres, **fibre_probes;
 } object_scratch;
 
 // ---- a step, as objects see it ----
@@ -201,8 +212,12 @@ typedef struct object_methods
     /// The acceleration-level mode knows it.
     bool accelerates;
 
+    /// The energy watch does not ask it (energy_watch.c): what its implicit forces take is not known
+    /// apart.
+    bool unwatched;
+
     /// Coordinates and velocities of a free body in the layout of mechanism.h; of a tree those of
-    /// its floating base.
+    /// its floating base; fibres have as many as their kernels say.
     int q_size, v_size;
 
     /// How many of each are its own, beside what stands in body_state and momentum; trees have
@@ -319,7 +334,7 @@ typedef struct object_methods
     hf_status (*place)(const configuration *at, double *v, int body, const hf_body_state *state, hf_error *error);
 } object_methods;
 
-extern const object_methods object_rigid, object_reduced, object_maximal, object_planar;
+extern const object_methods object_rigid, object_reduced, object_maximal, object_planar, object_fibre;
 
 /// The kind of a free body that is nobody's parent or link.
 object_kind object_kind_of(const hf_body_def *def);

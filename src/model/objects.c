@@ -9,10 +9,8 @@
 #include <stdlib.h>
 
 static const object_methods *const kinds[OBJECT_KIND_COUNT] = {
-    [OBJECT_RIGID] = &object_rigid,
-    [OBJECT_REDUCED] = &object_reduced,
-    [OBJECT_MAXIMAL] = &object_maximal,
-    [OBJECT_PLANAR] = &object_planar,
+    [OBJECT_RIGID] = &object_rigid,   [OBJECT_REDUCED] = &object_reduced, [OBJECT_MAXIMAL] = &object_maximal,
+    [OBJECT_PLANAR] = &object_planar, [OBJECT_FIBRE] = &object_fibre,
 };
 
 object_kind object_kind_of(const hf_body_def *def)
@@ -44,7 +42,10 @@ hf_status object_scratch_create(const hf_model *model, object_scratch *s, hf_err
     s->middle = MEMORY_ARRAY(articulated_scratch *, trees);
     s->probe = MEMORY_ARRAY(articulated_scratch *, trees);
     s->maximal = MEMORY_ARRAY(maximal_scratch *, trees);
-    hf_status status = s->middle && s->probe && s->maximal ? HF_STATUS_OK : error_no_memory(error);
+    s->fibres = MEMORY_ARRAY(double *, (size_t)model->fibre_count);
+    s->fibre_probes = MEMORY_ARRAY(double *, (size_t)model->fibre_count);
+    hf_status status =
+        s->middle && s->probe && s->maximal && s->fibres && s->fibre_probes ? HF_STATUS_OK : error_no_memory(error);
     for (int o = 0; o < model->object_count && status == HF_STATUS_OK; o++)
         if (object_of(model, o)->create) status = object_of(model, o)->create(model, o, s, error);
     return status;
@@ -52,12 +53,14 @@ hf_status object_scratch_create(const hf_model *model, object_scratch *s, hf_err
 
 void object_scratch_destroy(const hf_model *model, object_scratch *s)
 {
-    bool whole = s->middle && s->probe && s->maximal;
+    bool whole = s->middle && s->probe && s->maximal && s->fibres && s->fibre_probes;
     for (int o = 0; o < model->object_count && whole; o++)
         if (object_of(model, o)->destroy) object_of(model, o)->destroy(model, o, s);
     free(s->middle);
     free(s->probe);
     free(s->maximal);
+    free(s->fibres);
+    free(s->fibre_probes);
 }
 
 // ---- where things are ----

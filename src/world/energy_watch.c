@@ -187,6 +187,11 @@ static void add_object(const step_context *step, int o, account *accounts, doubl
     a->rise += rise;
     a->size += fabs(before[0]) + fabs(before[1]) + fabs(after[0]) + fabs(after[1]);
     if (a->body < 0 || rise > a->most) a->most = rise, a->body = body;
+    if (object_of(m, o)->unwatched)
+    {
+        a->driven = true;
+        return;
+    }
     double own = tree ? tree_own_forces(step, o) : own_forces(step, body);
     a->own += own;
     a->turning += tree ? tree_turning(step, o, fmax(before[0], after[0]), own, rate) : body_turning(step, body);

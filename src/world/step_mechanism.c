@@ -18,7 +18,8 @@ static bool take_memory(step_context *step)
     object_step *o = step->objects;
     size_t n = (size_t)m->body_count, v = (size_t)m->own_v_count;
     step_mechanism *s = step->mechanism;
-    o->middle = (configuration){.model = m, .trees = step->world->scratch.middle};
+    o->middle =
+        (configuration){.model = m, .trees = step->world->scratch.middle, .fibres = step->world->scratch.fibres};
     o->middle.bodies = ARENA_ARRAY(w, body_state, n);
     o->middle.q = ARENA_ARRAY(w, double, m->own_q_count);
     o->half = arena_take_zeroed(w, n, sizeof *o->half);

@@ -64,11 +64,15 @@ hf_status objects_begin(step_context *step)
     o->momentum = step->momentum;
     o->free = step->free;
     o->spin = step->spin;
-    o->mass = (inverse_mass){
-        .model = m, .inverse = step->inverse, .trees = world->scratch.middle, .maximal = world->scratch.maximal};
+    o->mass = (inverse_mass){.model = m,
+                             .inverse = step->inverse,
+                             .trees = world->scratch.middle,
+                             .maximal = world->scratch.maximal,
+                             .fibres = world->scratch.fibres};
     o->after.model = m;
     o->after.bodies = step->next;
     o->after.trees = world->scratch.probe;
+    o->after.fibres = world->scratch.fibre_probes;
     memcpy(step->next, state->bodies, (size_t)m->body_count * sizeof *step->next);
     memcpy(o->v_before, state->v, (size_t)m->own_v_count * sizeof *state->v);
     memcpy(o->after.momentum, state->momentum, (size_t)m->body_count * sizeof *state->momentum);

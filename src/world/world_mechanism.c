@@ -19,7 +19,8 @@ configuration world_configuration(const hf_world *world)
                            .bodies = world->state.bodies,
                            .momentum = world->state.momentum,
                            .q = world->state.q,
-                           .trees = world->scratch.probe};
+                           .trees = world->scratch.probe,
+                           .fibres = world->scratch.fibre_probes};
 }
 
 void world_show(hf_world *world)

@@ -85,6 +85,18 @@ void fibre_destroy(fibre *f)
     f->kernel = NULL;
 }
 
+hf_status fibre_set_rest(fibre *f, const double *q, hf_error *error)
+{
+    f->kernel->strains(f, q, f->natural);
+    if (f->kernel->rest)
+    {
+        f->kernel->rest(f, q);
+        return HF_STATUS_OK;
+    }
+    if (f->kernel->destroy) f->kernel->destroy(f);
+    return f->kernel->create(f, error);
+}
+
 void fibre_segment_pose(vec3 x0, vec3 x1, quat turn0, quat turn1, vec3 *centre, quat *turn)
 {
     vec3 way = v3_sub(x1, x0), mean = v3_add(quat_rotate(turn0, v3(1, 0, 0)), quat_rotate(turn1, v3(1, 0, 0)));

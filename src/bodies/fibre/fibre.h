@@ -200,6 +200,9 @@ struct fibre_kernel
     /// strains ◄ k1, k2, τ of each element.
     void (*strains)(const fibre *f, const double *q, double *strains);
 
+    /// The natural shape ◄ that at q. NULL: `natural` ◄ the strains of its elements, and the kernel begins anew.
+    void (*rest)(fibre *f, const double *q);
+
     /// The root that a fibre has at q: of a floating one from its coordinates, otherwise `given`.
     fibre_root (*root)(const fibre *f, const double *q, const double *v, const fibre_root *given);
 };
@@ -212,6 +215,9 @@ const fibre_kernel *fibre_kernel_of(hf_fibre_kind kind);
 /// A fibre with the constants of a definition that was checked; counts and length are filled in.
 hf_status fibre_create(const hf_fibre_def *def, bool floating, fibre *f, hf_error *error);
 void fibre_destroy(fibre *f);
+
+/// The natural shape ◄ that at q.
+hf_status fibre_set_rest(fibre *f, const double *q, hf_error *error);
 
 /// The pose of a segment between two nodes: centre, and frame as above.
 void fibre_segment_pose(vec3 x0, vec3 x1, quat turn0, quat turn1, vec3 *centre, quat *turn);

@@ -350,6 +350,12 @@ static void superhelix_advance(const fibre *f, const fibre_root *root, const dou
     for (int k = 0; k < superhelix_of(f)->coordinate_count; k++) q[k] += h * v[k];
 }
 
+static void superhelix_rest(fibre *f, const double *q)
+{
+    superhelix *own = f->own;
+    memcpy(own->rest, f->floating ? q + ROOT_Q : q, (size_t)own->coordinate_count * sizeof *own->rest);
+}
+
 static void superhelix_strains(const fibre *f, const double *q, double *strains)
 {
     const superhelix *own = superhelix_of(f);
@@ -381,4 +387,5 @@ const fibre_kernel fibre_superhelix = {.name = "superhelix",
                                        .mass = superhelix_mass,
                                        .bias = superhelix_bias,
                                        .strains = superhelix_strains,
+                                       .rest = superhelix_rest,
                                        .root = superhelix_root};

@@ -1,45 +1,106 @@
-// Fibres of a model, as users read them.
+// Fibres of a model: its own copies, and what users read of them.
 
-#include "holdfast/fibre.h"
+#include "model/fibre/model_fibre.h"
+#include "model/model.h"
 
 #include "base/error.h"
+#include "base/memory.h"
 
-hf_fibre_def hf_fibre_def_default(void)
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static hf_status copy_fibre(const model_fibre *from, model_fibre *to, hf_error *error)
 {
-    return (hf_fibre_def){.kind = HF_FIBRE_SUPERHELIX,
-                          .tangent = {1, 0, 0},
-                          .section = {5e-4, 5e-4},
-                          .density = 1300.0,
-                          .young = 1e7,
-                          .poisson = 0.48,
-                          .gravity_scale = 1.0,
-                          .friction = 0.3,
-                          .category = 1,
-                          .mask = 1,
-                          .color = {0.25F, 0.15F, 0.08F, 1.0F}};
+    *to = *from;
+    to->def.name = NULL;
+    to->def.points = NULL;
+    to->def.natural_elements = NULL;
+    to->rod = (fibre){0};
+    to->q = NULL;
+    bool named = name_copy(from->def.name, &to->def.name);
+    to->def.points = memory_copy(from->def.points, 3 * (size_t)from->def.point_count, sizeof(double));
+    if (from->def.natural_elements)
+        to->def.natural_elements =
+            memory_copy(from->def.natural_elements, 3 * (size_t)from->def.element_count, sizeof(double));
+    if (!named || !to->def.points || (from->def.natural_elements && !to->def.natural_elements))
+        return error_no_memory(error);
+    hf_status status = fibre_create(&to->def, to->holder < 0, &to->rod, error);
+    if (status != HF_STATUS_OK) return status;
+    to->q = memory_copy(from->q, (size_t)to->rod.q_count, sizeof(double));
+    if (!to->q) return error_no_memory(error);
+    return to->def.rest_is_curve ? fibre_set_rest(&to->rod, to->q, error) : HF_STATUS_OK;
 }
 
-hf_status hf_builder_add_fibre(hf_builder *builder, const hf_fibre_def *def, int *index, hf_error *error)
+hf_status model_fibres_create(const hf_builder *b, int body_count, int *fibre_count, model_fibre **fibres,
+                              int **body_fibre, hf_error *error)
 {
-    (void)builder, (void)def, (void)index;
-    return error_set(error, HF_STATUS_INVALID, "fibre: no kind is there yet");
+    *fibres = MEMORY_ARRAY(model_fibre, b->fibres.count);
+    *body_fibre = MEMORY_ARRAY(int, (size_t)body_count);
+    if (!*fibres || !*body_fibre) return error_no_memory(error);
+    for (int k = 0; k < body_count; k++) (*body_fibre)[k] = -1;
+    hf_status status = HF_STATUS_OK;
+    for (size_t k = 0; k < b->fibres.count && status == HF_STATUS_OK; k++)
+    {
+        model_fibre *f = *fibres + k;
+        ++*fibre_count;
+        status = copy_fibre(GROWING_AT(b->fibres, model_fibre, k), f, error);
+        for (int s = 0; s < f->def.segment_count && status == HF_STATUS_OK; s++) (*body_fibre)[f->body + s] = (int)k;
+    }
+    return status;
 }
+
+void model_fibres_destroy(int count, model_fibre *fibres, int *body_fibre)
+{
+    for (int k = 0; k < count; k++)
+    {
+        release(fibres[k].def.name);
+        release(fibres[k].def.points);
+        release(fibres[k].def.natural_elements);
+        fibre_destroy(&fibres[k].rod);
+        free(fibres[k].q);
+    }
+    free(fibres);
+    free(body_fibre);
+}
+
+// ---- reading ----
 
 int hf_model_fibre_count(const hf_model *model)
 {
-    (void)model;
-    return 0;
+    return model->fibre_count;
+}
+
+hf_fibre_def hf_model_fibre(const hf_model *model, int index)
+{
+    return model->fibres[index].def;
 }
 
 int hf_model_find_fibre(const hf_model *model, const char *name)
 {
-    (void)model, (void)name;
+    for (int k = 0; name && k < model->fibre_count; k++)
+        if (model->fibres[k].def.name && strcmp(model->fibres[k].def.name, name) == 0) return k;
     return -1;
 }
 
 int hf_model_body_fibre(const hf_model *model, int body, int *segment)
 {
-    (void)model, (void)body;
-    if (segment) *segment = -1;
-    return -1;
+    int index = model->body_fibre[body];
+    if (segment) *segment = index >= 0 ? body - model->fibres[index].body : -1;
+    return index;
+}
+
+int hf_model_fibre_body(const hf_model *model, int index, int segment)
+{
+    return model->fibres[index].body + segment;
+}
+
+double hf_model_fibre_fit(const hf_model *model, int index)
+{
+    return model->fibres[index].fit;
+}
+
+int hf_model_fibre_vertex_count(const hf_model *model, int index)
+{
+    return model->fibres[index].def.segment_count + 1;
 }

@@ -1,0 +1,461 @@
+// A fibre: coordinates of its kernel (bodies/fibre/fibre.h), and one body for each segment.
+//
+// A step is that of fibre.h. Elasticity is implicit with the weight ε = θ of the world, or 1 in the steps after velocities jumped: MOVE then
+// carries what jumped by its new velocities alone, under which the midpoint rule is unstable for stiff rods. Whether they jump is known only
+// when the step is solved, so the last of the own coordinates counts the steps that are still taken with ε = 1, ROUGH_STEPS after a jump. In one
+// step, the first, ε and the move do not fit: stiff modes grow by up to √5 + 2 in it, and are gone in the next.
+//
+// A clamped end whose body has no velocities of its own (static, prescribed) prescribes the root frame: no rows, no error. Every other end is held by
+// loops between the body and the fibre's last segment there (builder_fibre.c).
+//
+// Air: by `drag` of the fibre, implicitly. The medium of the settings acts on bodies with a box of inertia, and not on segments.
+
+#include "model/model.h"
+
+#include "base/error.h"
+#include "base/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum
+{
+    ROUGH_STEPS = 4
+};
+
+static const model_fibre *fibre_at(const hf_model *m, int object)
+{
+    return &m->fibres[m->objects[object].index];
+}
+
+static const model_fibre *fibre_of(const hf_model *m, int body)
+{
+    return &m->fibres[m->body_fibre[body]];
+}
+
+// ---- the root ----
+
+/// Its pose, with the velocity that its holder has by `twist` (of the centre of mass); NULL: at rest.
+static fibre_root root_by(const configuration *at, const model_fibre *f, const double *twist)
+{
+    fibre_root root = {.q = quat_identity()};
+    if (f->holder < 0) return root;
+    vec3 x;
+    quat q;
+    configuration_frame(at, f->holder, &x, &q);
+    root.x = v3_add(x, quat_rotate(q, f->root_position));
+    root.q = quat_normalize(quat_multiply(q, f->root_turn));
+    if (!twist) return root;
+    root.w = v3_load(twist + 3);
+    root.v = v3_add(v3_load(twist), v3_cross(root.w, v3_sub(root.x, v3_load(at->bodies[f->holder].x))));
+    return root;
+}
+
+fibre_root fibre_root_of(const configuration *at, const model_fibre *f)
+{
+    if (f->holder < 0) return root_by(at, f, NULL);
+    const body_state *s = &at->bodies[f->holder];
+    const double twist[6] = {s->v[0], s->v[1], s->v[2], s->w[0], s->w[1], s->w[2]};
+    return root_by(at, f, twist);
+}
+
+/// In the middle of the step, with its velocities before (share 0), after (1), or between.
+static fibre_root root_middle(const object_step *step, const model_fibre *f, double share)
+{
+    double twist[6] = {0};
+    if (f->holder < 0 || step->model->bodies[f->holder].motion == HF_MOTION_STATIC)
+        return root_by(&step->middle, f, NULL);
+    const double *a = step->before[f->holder], *b = step->free[f->holder];
+    for (int k = 0; k < 6; k++) twist[k] = a[k] + share * (b[k] - a[k]);
+    return root_by(&step->middle, f, twist);
+}
+
+// ---- poses ----
+
+/// What stands behind a kernel's scratch: room for nodes and twists of the segments.
+typedef struct fibre_room
+{
+    double (*twists)[6];
+    vec3 *x;
+    quat *turn;
+} fibre_room;
+
+static size_t scratch_size(const fibre *f)
+{
+    return f->scratch_size + 6 * (size_t)f->segment_count + 7 * ((size_t)f->segment_count + 1);
+}
+
+static fibre_room room_of(const fibre *f, double *scratch)
+{
+    double *twists = scratch + f->scratch_size, *x = twists + 6 * (size_t)f->segment_count;
+    double *turn = x + 3 * ((size_t)f->segment_count + 1);
+    return (fibre_room){(double(*)[6])(void *)twists, (vec3 *)(void *)x, (quat *)(void *)turn};
+}
+
+/// Bodies of segments where the kinematics are.
+static void take_segments(const configuration *at, const model_fibre *f, double *scratch)
+{
+    fibre_room room = room_of(&f->rod, scratch);
+    f->rod.kernel->nodes(&f->rod, scratch, room.x, room.turn);
+    for (int s = 0; s < f->rod.segment_count; s++)
+    {
+        int body = f->body + s;
+        vec3 centre;
+        quat turn;
+        fibre_segment_pose(room.x[s], room.x[s + 1], room.turn[s], room.turn[s + 1], &centre, &turn);
+        v3_store(at->bodies[body].x, centre);
+        quat_store(at->bodies[body].q, quat_multiply(turn, quat_load(at->model->rigid[body].principal)));
+    }
+}
+
+/// Places and velocities of the segments at own coordinates and velocities.
+static void pose_moving(const configuration *at, const double *v, int object)
+{
+    const model_object *o = &at->model->objects[object];
+    const model_fibre *f = fibre_at(at->model, object);
+    double *scratch = at->fibres[o->index];
+    fibre_root root = fibre_root_of(at, f);
+    fibre_room room = room_of(&f->rod, scratch);
+    f->rod.kernel->pose(&f->rod, at->q + o->q, &root, scratch);
+    take_segments(at, f, scratch);
+    f->rod.kernel->twists(&f->rod, scratch, &root, v + o->v, room.twists);
+    for (int s = 0; s < f->rod.segment_count; s++)
+    {
+        memcpy(at->bodies[f->body + s].v, room.twists[s], 3 * sizeof(double));
+        memcpy(at->bodies[f->body + s].w, room.twists[s] + 3, 3 * sizeof(double));
+    }
+}
+
+// ---- scratch ----
+
+static hf_status fibre_scratch_create(const hf_model *model, int object, object_scratch *s, hf_error *error)
+{
+    int index = model->objects[object].index;
+    size_t size = scratch_size(&model->fibres[index].rod);
+    s->fibres[index] = MEMORY_ARRAY(double, size);
+    s->fibre_probes[index] = MEMORY_ARRAY(double, size);
+    return s->fibres[index] && s->fibre_probes[index] ? HF_STATUS_OK : error_no_memory(error);
+}
+
+static void fibre_scratch_destroy(const hf_model *model, int object, object_scratch *s)
+{
+    int index = model->objects[object].index;
+    free(s->fibres[index]);
+    free(s->fibre_probes[index]);
+}
+
+// ---- FREE ----
+
+static hf_status fibre_begin(object_step *step, int object)
+{
+    const model_object *o = &step->model->objects[object];
+    const model_fibre *f = fibre_at(step->model, object);
+    const fibre_kernel *k = f->rod.kernel;
+    double *scratch = step->scratch->fibres[o->index], *q = step->middle.q + o->q;
+    fibre_root root = root_middle(step, f, 0.0);
+    memcpy(q, step->start.q + o->q, (size_t)o->q_count * sizeof *q);
+    k->advance(&f->rod, &root, step->v + o->v, (1.0 - step->theta) * step->h, q, scratch);
+    k->pose(&f->rod, q, &root, scratch);
+    take_segments(&step->middle, f, scratch);
+    k->twists(&f->rod, scratch, &root, step->v + o->v, step->half + f->body);
+    for (int s = 0; s < f->rod.segment_count; s++)
+    {
+        const body_state *now = &step->start.bodies[f->body + s];
+        memcpy(step->before[f->body + s], now->v, 3 * sizeof(double));
+        memcpy(step->before[f->body + s] + 3, now->w, 3 * sizeof(double));
+    }
+    return HF_STATUS_OK;
+}
+
+/// wrench ◄ what acts on each segment from outside; false if nothing does.
+static bool outer_forces(const object_step *step, const model_fibre *f, double (*wrench)[6])
+{
+    bool any = false;
+    for (int s = 0; s < f->rod.segment_count; s++)
+    {
+        const hf_body_def *def = &step->model->bodies[f->body + s];
+        const double *push = step->push[f->body + s], *extra = step->extra[f->body + s];
+        for (int k = 0; k < 6; k++)
+        {
+            wrench[s][k] = (k < 3 ? def->force[k] : def->torque[k - 3]) + push[k] + extra[k];
+            any |= wrench[s][k] != 0.0;
+        }
+    }
+    return any;
+}
+
+/// How much the rows of mechanisms push, other than through loops.
+static bool any_force(const double *force, int count)
+{
+    for (int k = 0; k < count; k++)
+        if (force[k] != 0.0) return true;
+    return false;
+}
+
+static hf_status fibre_free(object_step *step, int object)
+{
+    const model_object *o = &step->model->objects[object];
+    const model_fibre *f = fibre_at(step->model, object);
+    double *scratch = step->scratch->fibres[o->index];
+    double *expected = ARENA_ARRAY(step->workspace, double, (size_t)o->v_count);
+    if (!expected) return error_no_memory(step->error);
+    for (int k = 0; k < o->v_count; k++) expected[k] = step->again * step->impulse[o->v + k];
+    fibre_room room = room_of(&f->rod, scratch);
+    fibre_motion motion = {.h = step->h,
+                           .theta = step->theta,
+                           .epsilon = step->start.q[o->q + o->q_count - 1] > 0.0 ? 1.0 : step->theta,
+                           .gravity = v3_load(step->settings->gravity),
+                           .wind = v3_load(step->settings->wind),
+                           .root = root_middle(step, f, 0.5),
+                           .q = step->start.q + o->q,
+                           .v = step->v + o->v,
+                           .expected = expected,
+                           .wrench = outer_forces(step, f, room.twists) ? (const double(*)[6])room.twists : NULL,
+                           .force = any_force(step->force + o->v, o->v_count) ? step->force + o->v : NULL,
+                           .v_free = step->v_free + o->v,
+                           .unsettled = -1};
+    fibre_root before = root_middle(step, f, 0.0), after = root_middle(step, f, 1.0);
+    motion.acceleration = v3_scale(1.0 / step->h, v3_sub(after.v, before.v));
+    motion.spin = v3_scale(1.0 / step->h, v3_sub(after.w, before.w));
+    char label[LABEL_SIZE];
+    if (!f->rod.kernel->free(&f->rod, scratch, &motion))
+        return error_set(step->error, HF_STATUS_INVALID, "%s: its mass matrix is not positive definite",
+                         label_make(label, "fibre", o->index, f->def.name));
+    step->drive[object] = motion.drive;
+    if (motion.unsettled >= 0) step->unsettled = o->v + motion.unsettled;
+    f->rod.kernel->twists(&f->rod, scratch, &after, step->v_free + o->v, step->free + f->body);
+    return HF_STATUS_OK;
+}
+
+// ---- rows ----
+
+static int fibre_dofs(const hf_model *model, int body, int *dofs)
+{
+    int n = model->objects[model->body_object[body]].v_count;
+    for (int k = 0; k < n; k++) dofs[k] = k;
+    return n;
+}
+
+static void add_row(const configuration *at, int body, vec3 F, vec3 T, double scale, double *H, double *row)
+{
+    const model_fibre *f = fibre_of(at->model, body);
+    int first, count;
+    f->rod.kernel->row(&f->rod, at->fibres[at->model->body_fibre[body]], body - f->body, F, T, &first, &count, row);
+    for (int k = 0; k < count; k++) H[first + k] += scale * row[k];
+}
+
+static void fibre_point(const configuration *at, int body, vec3 arm, vec3 d, double scale, double *H, int *dofs,
+                        double *row)
+{
+    (void)dofs;
+    add_row(at, body, d, v3_cross(arm, d), scale, H, row);
+}
+
+static void fibre_turn(const configuration *at, int body, vec3 d, double scale, double *H, int *dofs, double *row)
+{
+    (void)dofs;
+    add_row(at, body, v3_zero(), d, scale, H, row);
+}
+
+static int fibre_half(const inverse_mass *mass, int object, int count, const int *dofs, const double *H, int *out,
+                      double *h, double *g)
+{
+    const model_object *o = &mass->model->objects[object];
+    const fibre *f = &fibre_at(mass->model, object)->rod;
+    int first = 0, n = count > 0 ? dofs[count - 1] + 1 : 0;
+    for (int k = count - 1, next = n - 1; next >= 0; next--) // h may be H
+    {
+        bool there = k >= 0 && dofs[k] == next;
+        h[next] = there ? H[k] : 0.0;
+        if (there) k--;
+    }
+    f->kernel->half(f, mass->fibres[o->index], &first, &n, h, h, g);
+    for (int k = 0; k < n; k++) out[k] = first + k;
+    return n;
+}
+
+static void fibre_respond(const inverse_mass *mass, int object, const double *z, double *dv)
+{
+    const fibre *f = &fibre_at(mass->model, object)->rod;
+    f->kernel->respond(f, mass->fibres[mass->model->objects[object].index], z, dv);
+}
+
+static int fibre_side(const object_step *step, int body, vec3 arm, vec3 d, int *dof, double *h, double *g)
+{
+    const hf_model *m = step->model;
+    const model_fibre *f = fibre_of(m, body);
+    const double *scratch = step->scratch->fibres[m->body_fibre[body]];
+    int first, count;
+    f->rod.kernel->row(&f->rod, scratch, body - f->body, d, v3_cross(arm, d), &first, &count, h);
+    f->rod.kernel->half(&f->rod, scratch, &first, &count, h, h, g);
+    for (int k = 0; dof && k < count; k++) dof[k] = m->objects[m->body_object[body]].dof + first + k;
+    return count;
+}
+
+static void fibre_push(const object_step *step, int body, bool turn, vec3 arm, vec3 F, double *to)
+{
+    const hf_model *m = step->model;
+    to += m->objects[m->body_object[body]].v;
+    if (turn) fibre_turn(&step->middle, body, F, 1.0, to, NULL, step->dense);
+    else fibre_point(&step->middle, body, arm, F, 1.0, to, NULL, step->dense);
+}
+
+// ---- MOVE ----
+
+static void fibre_take(object_step *step, int object, double *z, const double *p, double (*after)[6])
+{
+    (void)p;
+    const model_object *o = &step->model->objects[object];
+    const model_fibre *f = fibre_at(step->model, object);
+    double *scratch = step->scratch->fibres[o->index];
+    fibre_root root = root_middle(step, f, 1.0);
+    f->rod.kernel->respond(&f->rod, scratch, z, z);
+    for (int k = 0; k < o->v_count; k++) step->v_after[o->v + k] = step->v_free[o->v + k] + z[k];
+    f->rod.kernel->twists(&f->rod, scratch, &root, step->v_after + o->v, after + f->body);
+}
+
+static hf_status fibre_move(object_step *step, int object, double theta)
+{
+    const model_object *o = &step->model->objects[object];
+    const model_fibre *f = fibre_at(step->model, object);
+    const fibre_kernel *k = f->rod.kernel;
+    bool smooth = theta == step->theta;
+    const double *from = (smooth ? step->middle.q : step->start.q) + o->q;
+    double *q = step->after.q + o->q, *rough = q + o->q_count - 1;
+    fibre_root root = fibre_root_of(&step->after, f);
+    memcpy(q, from, (size_t)o->q_count * sizeof *q);
+    k->advance(&f->rod, &root, step->v_after + o->v, smooth ? step->theta * step->h : step->h, q,
+               step->after.fibres[o->index]);
+    if (k->settle) k->settle(&f->rod, &root, step->start.q + o->q, q, step->h, step->v_after + o->v);
+    *rough = !smooth ? ROUGH_STEPS : *rough > 0.0 ? *rough - 1.0 : 0.0;
+    pose_moving(&step->after, step->v_after, object);
+    return HF_STATUS_OK;
+}
+
+static hf_status fibre_displace(object_step *step, int object, double *z)
+{
+    const model_object *o = &step->model->objects[object];
+    const model_fibre *f = fibre_at(step->model, object);
+    fibre_root root = fibre_root_of(&step->after, f);
+    fibre_respond(&step->mass, object, z, z);
+    f->rod.kernel->advance(&f->rod, &root, z, 1.0, step->after.q + o->q, step->after.fibres[o->index]);
+    pose_moving(&step->after, step->v_after, object);
+    return HF_STATUS_OK;
+}
+
+static hf_status fibre_stand(object_step *step, int object)
+{
+    const model_object *o = &step->model->objects[object];
+    const model_fibre *f = fibre_at(step->model, object);
+    fibre_begin(step, object);
+    pose_moving(&step->after, step->v_after, object);
+    if (f->rod.kernel->stand(&f->rod, step->scratch->fibres[o->index])) return HF_STATUS_OK;
+    char label[LABEL_SIZE];
+    return error_set(step->error, HF_STATUS_INVALID, "%s: its mass matrix is not positive definite",
+                     label_make(label, "fibre", o->index, f->def.name));
+}
+
+// ---- the state ----
+
+static void fibre_start(const configuration *at, double *v, int object)
+{
+    pose_moving(at, v, object);
+}
+
+static void fibre_read(const configuration *at, const double *v, int object, double *q, double *out)
+{
+    const model_object *o = &at->model->objects[object];
+    const mechanism *m = &at->model->mechanism;
+    memcpy(q + m->body_q[o->body], at->q + o->q, (size_t)(o->q_count - FIBRE_EXTRA_Q) * sizeof *q);
+    memcpy(out + m->body_v[o->body], v + o->v, (size_t)o->v_count * sizeof *out);
+}
+
+static void fibre_write(const configuration *at, double *v, int object, const double *q, const double *in)
+{
+    const model_object *o = &at->model->objects[object];
+    const mechanism *m = &at->model->mechanism;
+    memcpy(at->q + o->q, q + m->body_q[o->body], (size_t)(o->q_count - FIBRE_EXTRA_Q) * sizeof *q);
+    memcpy(v + o->v, in + m->body_v[o->body], (size_t)o->v_count * sizeof *v);
+    pose_moving(at, v, object);
+}
+
+/// In memory of its own, so that several threads may ask one world.
+static hf_status fibre_mass_matrix(const configuration *at, int object, double *M, size_t all, hf_error *error)
+{
+    const model_object *o = &at->model->objects[object];
+    const model_fibre *f = fibre_at(at->model, object);
+    size_t n = (size_t)o->v_count, place = (size_t)at->model->mechanism.body_v[o->body];
+    double *own = MEMORY_ARRAY(double, n *n + scratch_size(&f->rod)), *scratch = own + n * n;
+    if (!own) return error_no_memory(error);
+    fibre_root root = fibre_root_of(at, f);
+    f->rod.kernel->pose(&f->rod, at->q + o->q, &root, scratch);
+    f->rod.kernel->mass(&f->rod, scratch, own);
+    for (size_t i = 0; i < n; i++) memcpy(M + (place + i) * all + place, own + i * n, n * sizeof *M);
+    free(own);
+    return HF_STATUS_OK;
+}
+
+static hf_status fibre_bias(const configuration *at, const double *v, const hf_settings *settings, int object,
+                            double *bias, hf_error *error)
+{
+    const model_object *o = &at->model->objects[object];
+    const model_fibre *f = fibre_at(at->model, object);
+    double *scratch = MEMORY_ARRAY(double, scratch_size(&f->rod));
+    if (!scratch) return error_no_memory(error);
+    fibre_root root = fibre_root_of(at, f);
+    f->rod.kernel->pose(&f->rod, at->q + o->q, &root, scratch);
+    f->rod.kernel->bias(&f->rod, scratch, at->q + o->q, &root, v + o->v, v3_load(settings->gravity),
+                        bias + at->model->mechanism.body_v[o->body]);
+    free(scratch);
+    return HF_STATUS_OK;
+}
+
+static void fibre_energy(const configuration *at, const double *v, const hf_settings *settings, int object,
+                         double *kinetic, double *potential)
+{
+    const model_object *o = &at->model->objects[object];
+    const model_fibre *f = fibre_at(at->model, object);
+    double own, weight, elastic, *scratch = at->fibres[o->index];
+    fibre_root root = fibre_root_of(at, f);
+    f->rod.kernel->pose(&f->rod, at->q + o->q, &root, scratch);
+    f->rod.kernel->energy(&f->rod, scratch, at->q + o->q, &root, v + o->v, v3_load(settings->gravity), &own, &weight,
+                          &elastic);
+    *kinetic += own;
+    *potential += weight + elastic;
+    for (int s = 0; s < f->rod.segment_count; s++)
+        *potential -= v3_dot(v3_load(at->model->bodies[f->body + s].force), v3_load(at->bodies[f->body + s].x));
+}
+
+static hf_status fibre_place(const configuration *at, double *v, int body, const hf_body_state *state, hf_error *error)
+{
+    (void)v, (void)state;
+    char label[LABEL_SIZE];
+    int index = at->model->body_fibre[body];
+    return error_set(error, HF_STATUS_INVALID, "set body: body %d is a segment of %s and moves with it: set q", body,
+                     label_make(label, "fibre", index, at->model->fibres[index].def.name));
+}
+
+const object_methods object_fibre = {.name = "fibre",
+                                     .unwatched = true,
+                                     .create = fibre_scratch_create,
+                                     .destroy = fibre_scratch_destroy,
+                                     .begin = fibre_begin,
+                                     .free = fibre_free,
+                                     .dofs = fibre_dofs,
+                                     .point = fibre_point,
+                                     .turn = fibre_turn,
+                                     .half = fibre_half,
+                                     .respond = fibre_respond,
+                                     .side = fibre_side,
+                                     .push = fibre_push,
+                                     .take = fibre_take,
+                                     .move = fibre_move,
+                                     .displace = fibre_displace,
+                                     .stand = fibre_stand,
+                                     .start = fibre_start,
+                                     .read = fibre_read,
+                                     .write = fibre_write,
+                                     .mass_matrix = fibre_mass_matrix,
+                                     .bias = fibre_bias,
+                                     .energy = fibre_energy,
+                                     .place = fibre_place};
