@@ -1,26 +1,17 @@
 // Configurations of discrete elastic rods: how they start, how they are read, how they move, and how lengths are kept.
 //
-// Lengths. c_i = (|e_i|² - ℓ²) / 2ℓ shall be zero. Fast projection (Goldenthal et al. 2007, section 4): x ◄ x - M⁻¹ Cᵀ λ with
-// (C M⁻¹ Cᵀ) λ = c, C = e/ℓ, again and again with new directions; tridiagonal, and quadratic in the end. Two or three
-// rounds are the rule. Where it does not come to an end (an edge of no length) the last round is taken: the next step goes on
-// from there.
-// Velocities likewise, in one round: v ◄ v - M⁻¹ Cᵀ λ with C v = 0 afterwards.
+// After motion lengths are brought back by fast projection (chain.h). Velocities likewise, in one round:
+// v ◄ v - M⁻¹ Cᵀ λ with C v = 0 afterwards, tridiagonal.
 
 #include "bodies/fibre/der.h"
 
 #include "base/elementary.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "bodies/fibre/polyline.h"
+#include "bodies/fibre/chain.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-static const double LENGTH_ENOUGH = 1e-12; // of an edge: what positions of a metre can tell of one of a millimetre
-enum
-{
-    LENGTH_ROUNDS = 30 // rope thrown together takes 5
-};
 
 // ---- lengths ----
 
@@ -28,58 +19,6 @@ enum
 static double lightness(const fibre *f, int i)
 {
     return i == 0 && !f->floating ? 0 : 1 / der_mass(f, i);
-}
-
-/// x ◄ (tridiagonal matrix)⁻¹ x; diagonal is destroyed.
-static void solve_chain(int n, double *diagonal, const double *beside, double *x)
-{
-    for (int i = 1; i < n; i++)
-    {
-        double l = beside[i - 1] / diagonal[i - 1];
-        diagonal[i] -= l * beside[i - 1];
-        x[i] -= l * x[i - 1];
-    }
-    x[n - 1] /= diagonal[n - 1];
-    for (int i = n - 2; i >= 0; i--) x[i] = (x[i] - beside[i] * x[i + 1]) / diagonal[i];
-}
-
-/// One round; returns how far the worst edge was off, by its length.
-static double project_round(const fibre *f, double *chain, vec3 *x)
-{
-    const int n = f->element_count;
-    const double length = der_length(f), scale = 1 / length;
-    double *diagonal = chain, *beside = chain + n, *c = chain + 2 * n, worst = 0;
-    vec3 before = v3_zero();
-    for (int i = 0; i < n; i++)
-    {
-        vec3 e = v3_scale(scale, v3_sub(x[i + 1], x[i]));
-        double square = v3_norm2(e);
-        c[i] = 0.5 * length * (square - 1);
-        worst = fmax(worst, fabs(0.5 * (square - 1)));
-        diagonal[i] = square * (lightness(f, i) + lightness(f, i + 1));
-        if (i > 0) beside[i - 1] = -v3_dot(before, e) * lightness(f, i);
-        before = e;
-    }
-    if (worst <= LENGTH_ENOUGH || !isfinite(worst)) return worst;
-    solve_chain(n, diagonal, beside, c);
-    vec3 next = x[0];
-    for (int i = 0; i < n; i++)
-    {
-        vec3 e = v3_scale(scale, v3_sub(x[i + 1], next));
-        next = x[i + 1];
-        x[i] = v3_add_scaled(x[i], c[i] * lightness(f, i), e);
-        x[i + 1] = v3_add_scaled(x[i + 1], -c[i] * lightness(f, i + 1), e);
-    }
-    return worst;
-}
-
-static void project_lengths(const fibre *f, double *chain, vec3 *x)
-{
-    for (int round = 0; round < LENGTH_ROUNDS; round++)
-    {
-        double worst = project_round(f, chain, x);
-        if (!(worst > LENGTH_ENOUGH)) return;
-    }
 }
 
 void der_project_velocity(const fibre *f, const der_shape *shape, const fibre_root *root, double *chain, double *v)
@@ -94,7 +33,7 @@ void der_project_velocity(const fibre *f, const der_shape *shape, const fibre_ro
         diagonal[i] = lightness(f, i) + lightness(f, i + 1);
         if (i > 0) beside[i - 1] = -v3_dot(shape->edges[i - 1].t, t) * lightness(f, i);
     }
-    solve_chain(n, diagonal, beside, c);
+    chain_solve(n, diagonal, beside, c);
     for (int i = 0; i < n; i++)
     {
         int a = der_vertex_place(f, i), b = der_vertex_place(f, i + 1);
@@ -237,7 +176,7 @@ void der_advance(const fibre *f, const fibre_root *root, const double *v, double
         int place = der_vertex_place(f, i);
         x[i] = place < 0 ? root->x : v3_add_scaled(vertex_of(q, i), h, v3_load(v + place));
     }
-    project_lengths(f, s.chain, x);
+    chain_project(f->element_count, der_length(f), f->floating, s.chain, x);
     take_positions(f, root, x, v, h, q);
 }
 
@@ -312,13 +251,11 @@ hf_status der_start(const fibre *f, int count, const double *points, fibre_root 
     double *store = MEMORY_ARRAY(double, 3 * (size_t)(n + 1) + 3 * (size_t)n);
     if (!store) return error_no_memory(error);
     vec3 *x = (vec3 *)store;
-    polyline_divide(count, points, n, x);
+    chain_divide(count, points, n, x);
     root->x = x[0];
-    fibre rooted = *f; // the root stays on the curve
-    rooted.floating = false;
-    project_lengths(&rooted, store + 3 * (size_t)(n + 1), x);
+    chain_project(n, der_length(f), false, store + 3 * (size_t)(n + 1), x); // the root stays on the curve
     frame_positions(f, root, x, q);
-    *fit = polyline_distance(count, points, n, x);
+    *fit = chain_distance(count, points, n, x);
     free(store);
     return HF_STATUS_OK;
 }

@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "bodies/fibre/corde.h"
 #include "bodies/fibre/der.h"
 
 #include <math.h>
@@ -18,6 +19,7 @@
 static const fibre_kernel *const kernels[HF_FIBRE_KIND_COUNT] = {
     [HF_FIBRE_SUPERHELIX] = &fibre_superhelix,
     [HF_FIBRE_DER] = &fibre_der,
+    [HF_FIBRE_CORDE] = &fibre_corde,
 };
 
 const fibre_kernel *fibre_kernel_of(hf_fibre_kind kind)
