@@ -36,6 +36,11 @@ void quality_lines(const hf_run_quality *q, long steps, const hf_settings *setti
     snprintf(text, sizeof text, "NOT certified, and beyond %g", fmax(settings->accept, settings->tolerance));
     one_line("failed", &q->of[HF_STEP_FAILED], COLOUR_BAD, text);
     one_line("cut", &q->cut, COLOUR_PLAIN, "into smaller ones");
+    if (q->unselected > 0)
+    {
+        line("selection");
+        printf("in %ld step%s not found or too dear: any answer\n", q->unselected, q->unselected == 1 ? "" : "s");
+    }
     line("work");
     printf("%.3g units a step, %.3g at most\n", steps > 0 ? (double)q->work / (double)steps : 0.0,
            (double)q->work_most);
@@ -57,6 +62,7 @@ void quality_json(json_writer *json, const hf_run_quality *q)
         snprintf(key, sizeof key, "%s_worst_time", names[k]);
         json_number(json, key, kinds[k]->worst_time);
     }
+    json_integer(json, "steps_unselected", q->unselected);
     json_integer(json, "work", q->work);
     json_integer(json, "work_max", q->work_most);
 }

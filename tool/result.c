@@ -69,6 +69,7 @@ void result_json(const solve_result *result)
     json_number(&json, "natural", report->residual.natural);
     json_number(&json, "tolerance", result->tolerance);
     json_integer(&json, "iterations", report->iterations);
+    json_integer(&json, "unselected", report->unselected);
     json_integer(&json, "work", report->work);
     json_number(&json, "seconds", result->seconds);
     json_number(&json, "read_seconds", result->read_seconds);

@@ -50,6 +50,9 @@ static bool choose_friction(run_job *job)
     hf_friction_law law;
     hf_error error = {0};
     if (option_given(job->arguments, "cold-start")) job->settings.cold_start = true;
+    for (int k = 0; option_given(job->arguments, "selection") && k < HF_SELECTION_COUNT; k++)
+        if (strcmp(option_text(job->arguments, "selection"), hf_selection_name((hf_selection)k)) == 0)
+            job->settings.selection = (hf_selection)k;
     if (!text) return true;
     if (hf_friction_read(text, &law, &error) != HF_STATUS_OK) return fail(job, &error);
     job->settings.friction = law.kind;
@@ -335,6 +338,12 @@ static const option_def options[] = {
     SHARED_MAX_ITERATIONS,
     SHARED_FRICTION("the friction law, which certificates are of: cone, pyramid (inscribed) or outer-pyramid "
                     "(circumscribed); the scene's otherwise, and without that the one that the solver is made for"),
+    {.name = "selection",
+     .argument = "WHICH",
+     .kind = OPTION_CHOICE,
+     .choices = "compliant|any",
+     .help = "which impulses are taken where many solve a step: those that equally stiff points would carry, or "
+             "whichever are found first; the scene's otherwise"},
     {.name = "cold-start", .kind = OPTION_FLAG, .help = "solve each step from zero, not from the step before"},
     {.name = "threads",
      .argument = "N",

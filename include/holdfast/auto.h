@@ -4,6 +4,7 @@
 #ifndef HOLDFAST_AUTO_H
 #define HOLDFAST_AUTO_H
 
+#include "holdfast/selection.h"
 #include "holdfast/solve.h"
 
 #ifdef __cplusplus
@@ -34,6 +35,19 @@ extern "C"
         /// The caller has another way out, such as a shorter step: islands of more than 5,000 rows
         /// skip stages that rarely help them. Default false.
         bool give_up_early;
+
+        /// Default HF_SELECTION_COMPLIANT. Islands where it cannot be afforded or found are counted
+        /// in hf_report.unselected.
+        hf_selection selection;
+
+        /// block_count: compliance of each block relative to the others, finite, > 0; may be NULL.
+        /// Default NULL: the same at every contact.
+        const double *compliance;
+
+        /// The guess is the selected answer of a problem nearby, such as the step before: parts that
+        /// it solves within the tolerance are kept as they are. Default false: they are selected
+        /// again.
+        bool guess_selected;
     } hf_auto_options;
 
     HF_API hf_auto_options hf_auto_options_default(void);

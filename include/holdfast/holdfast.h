@@ -24,6 +24,7 @@
 #include "holdfast/redundant.h"
 #include "holdfast/residual.h"
 #include "holdfast/scene.h"
+#include "holdfast/selection.h"
 #include "holdfast/solve.h"
 #include "holdfast/status.h"
 #include "holdfast/workspace.h"

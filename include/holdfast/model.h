@@ -8,6 +8,7 @@
 #define HOLDFAST_MODEL_H
 
 #include "holdfast/friction.h"
+#include "holdfast/selection.h"
 #include "holdfast/status.h"
 
 #include <stdbool.h>
@@ -318,6 +319,10 @@ extern "C"
         /// Solve each step from zero, and not from the impulses of the last one. Default false. The
         /// answers are as good, and take longer.
         bool cold_start;
+
+        /// Which impulses a step takes where contacts are redundant and many solve it, with the
+        /// solver `auto`. Default HF_SELECTION_COMPLIANT.
+        hf_selection selection;
 
         /// Accuracy of positions in a step [m], >= 0: a step is cut until its pieces and their
         /// halves agree to this. Default 0: off.

@@ -113,6 +113,10 @@ extern "C"
         /// One-contact problems that neither solved.
         long local_failures;
 
+        /// Islands of which an answer, but not the selected one, is returned (`auto`,
+        /// hf_auto_options.selection): they are too large, or the limit was not found.
+        int unselected;
+
         /// Phases beyond the capacity are merged into the last one.
         int phase_count;
         hf_phase phases[HF_PHASE_CAPACITY];

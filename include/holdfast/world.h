@@ -288,6 +288,10 @@ extern "C"
 
         /// Work of all steps, and the most of one, in units of hf_report.work.
         int64_t work, work_most;
+
+        /// Steps with islands of which another answer than the selected one was taken
+        /// (hf_report.unselected).
+        long unselected;
     } hf_run_quality;
 
     /// Adds a step.

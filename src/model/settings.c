@@ -36,6 +36,12 @@ const char *hf_coordinates_name(hf_coordinates coordinates)
     return (unsigned)coordinates < HF_COORDINATES_COUNT ? names[coordinates] : "unknown coordinates";
 }
 
+const char *hf_selection_name(hf_selection selection)
+{
+    static const char *const names[HF_SELECTION_COUNT] = {"compliant", "any"};
+    return (unsigned)selection < HF_SELECTION_COUNT ? names[selection] : "unknown selection";
+}
+
 const char *hf_effort_name(hf_effort effort)
 {
     static const char *const names[HF_EFFORT_COUNT] = {"normal", "low", "high", "exact"};
@@ -94,6 +100,8 @@ static hf_status check_answers(const hf_settings *s, hf_error *error)
         return error_set(error, HF_STATUS_INVALID, "settings: budget = %" PRId64 ": must be >= 0", s->budget);
     if ((unsigned)s->effort >= HF_EFFORT_COUNT)
         return error_set(error, HF_STATUS_INVALID, "settings: effort = %d: there is none such", (int)s->effort);
+    if ((unsigned)s->selection >= HF_SELECTION_COUNT)
+        return error_set(error, HF_STATUS_INVALID, "settings: selection = %d: there is none such", (int)s->selection);
     if ((unsigned)s->on_fail >= HF_ON_FAIL_COUNT)
         return error_set(error, HF_STATUS_INVALID, "settings: on_fail = %d: there is none such", (int)s->on_fail);
     if (s->max_iterations < 0)

@@ -230,7 +230,7 @@ TEST(a_path_that_turns_back)
     CHECK(follow(made.problem, NULL).outcome == HF_OUTCOME_CONVERGED);
     double *r = calloc((size_t)made.problem->dimension, sizeof *r);
     hf_report report;
-    CHECK(hf_auto_solve(made.problem, NULL, r, NULL, &report, NULL) == HF_STATUS_OK);
+    CHECK(hf_solve("auto/any", made.problem, NULL, r, NULL, &report, NULL) == HF_STATUS_OK);
     CHECK(report.outcome == HF_OUTCOME_CONVERGED && certificate(made.problem, r) <= 1e-8);
     CHECK(strcmp(report.phases[report.phase_count - 1].name, "path from zero") == 0);
     free(r);

@@ -100,7 +100,9 @@ static inline void plan_solve(const plan_row *rows, int count, const hf_problem 
     hf_error error = {0};
     CHECK(hf_workspace_create(&workspace, NULL) == HF_STATUS_OK);
     report_begin(&report);
-    if (auto_walk(rows, count, problem, options, r, workspace, &report, &error) != HF_STATUS_OK)
+    hf_auto_options any = *options; // the plan solves; what is selected afterwards is not its matter
+    any.selection = HF_SELECTION_ANY;
+    if (auto_walk(rows, count, problem, &any, r, workspace, &report, &error) != HF_STATUS_OK)
         harness_fail(__FILE__, __LINE__, "%s", error.message);
     hf_workspace_destroy(workspace);
     if (!effort) return;

@@ -50,7 +50,7 @@ expect 2 "$tool" check wall.hdf5 --solution solved.hdf5 --tol 1e-30
 says out "failed"
 expect 1 "$tool" check p.hdf5 --solution solved.hdf5
 expect 1 "$tool" check wall.hdf5 # holds no solution
-expect 0 "$tool" solve solved.hdf5 --warm-start --json --tol 1e-8
+expect 0 "$tool" solve solved.hdf5 --warm-start --json --tol 1e-8 --solver auto/any
 [ "$(value out iterations)" -le 2 ] || fail "a warm start from the solution took $(value out iterations) iterations"
 expect 1 "$tool" solve wall.hdf5 --warm-start
 says out "neither a solution nor a guess"

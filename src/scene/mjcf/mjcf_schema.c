@@ -158,7 +158,7 @@ static const element_rule rules[] = {
     {.name = "holdfast",
      .read =
          "theta integrator coordinates solver tolerance accept budget effort on_fail max_iterations accuracy duration "
-         "restitution friction friction_sides friction_direction cold_start",
+         "restitution friction friction_sides friction_direction cold_start selection",
      .children = "geom=holdfast_geom body=holdfast_body prescribe"},
     {.name = "holdfast_geom", .read = "name restitution shape"},
     {.name = "holdfast_body", .read = "name restitution plane velocity angular_velocity force torque"},

@@ -126,18 +126,20 @@ static hf_status read_friction(mjcf_reader *reader, const xml_node *node)
 {
     static const double DEGREE = 0.017453292519943295769; // [rad]
     hf_settings *s = &reader->settings;
-    int friction = (int)s->friction, cold_start = s->cold_start;
+    int friction = (int)s->friction, cold_start = s->cold_start, selection = (int)s->selection;
     double sides = s->friction_sides, degrees = s->friction_direction / DEGREE, before = degrees;
     hf_status status = mjcf_choice(reader, node, "friction", "cone|pyramid|outer-pyramid|solver", &friction);
     if (status == HF_STATUS_OK)
         status = mjcf_whole(reader, node, "friction_sides", HF_FRICTION_SIDES_MIN, HF_FRICTION_SIDES_MAX, &sides);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "friction_direction", &degrees, 1, 1, NULL);
     if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "cold_start", "false|true", &cold_start);
+    if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "selection", "compliant|any", &selection);
     if (status != HF_STATUS_OK) return status;
     s->friction = (hf_friction)friction;
     s->friction_sides = (int)sides;
     if (degrees != before) s->friction_direction = degrees * DEGREE;
     s->cold_start = cold_start;
+    s->selection = (hf_selection)selection;
     return HF_STATUS_OK;
 }
 

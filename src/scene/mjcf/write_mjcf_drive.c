@@ -242,6 +242,7 @@ void write_mjcf_extras(writer *w)
     if (s.friction != usual.friction) put_text(w, "friction", hf_friction_name(s.friction));
     if (s.friction_sides != usual.friction_sides) put_number(w, "friction_sides", s.friction_sides);
     if (s.friction_direction != 0) put_number(w, "friction_direction", s.friction_direction * RADIAN);
+    if (s.selection != usual.selection) put_text(w, "selection", hf_selection_name(s.selection));
     if (s.cold_start) put_text(w, "cold_start", "true");
     if (s.max_iterations) put_number(w, "max_iterations", (double)s.max_iterations);
     if (s.accuracy > 0) put_number(w, "accuracy", s.accuracy);

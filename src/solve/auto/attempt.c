@@ -17,7 +17,9 @@ static const double VERY_REDUNDANT = 0.4;
 bool attempt_is_over(const auto_run *run, const auto_island *island)
 {
     double enough = plan_is_beyond(run->row) ? island->good : fmax(island->tolerance, island->accept);
-    return run->watch.stopped || run->done.limited || run->done.no_solution || island->part->natural <= enough;
+    if (run->watch.stopped || run->done.limited || run->done.no_solution) return true;
+    if (run->row->selects) return !selection_is_due(run->row, island);
+    return island->selected || island->part->natural <= enough;
 }
 
 /// The target, or what rounding leaves of the best answer.

@@ -40,6 +40,8 @@ typedef struct auto_island
     double good;
     // For Newton steps: its W or the factors would not be linear in memory any more.
     bool too_large;
+    // r is the selected answer (selection.c); the guess was within the tolerance, and is kept as such.
+    bool selected, kept;
     // In the row under way.
     auto_counts done;
     // Why it has no solution; NULL.
@@ -75,6 +77,12 @@ hf_status auto_augmented(auto_run *run, auto_island *island, hf_error *error);
 hf_status auto_interior(auto_run *run, auto_island *island, hf_error *error);
 hf_status auto_path(auto_run *run, auto_island *island, hf_error *error);
 hf_status auto_from_random(auto_run *run, auto_island *island, hf_error *error);
+
+// The selected answer: selection.c.
+hf_status auto_select(auto_run *run, auto_island *island, hf_error *error);
+
+/// The problem that Newton steps work on; *problem is NULL if it would be too large. Of small problems they make their own W.
+hf_status attempt_newton_problem(auto_run *run, auto_island *island, const hf_problem **problem, hf_error *error);
 
 // ---- what they share: attempt.c ----
 

@@ -62,8 +62,7 @@ static double shared_pairs(const hf_problem *p, hf_workspace *workspace)
     return sum;
 }
 
-/// The problem that Newton steps work on; *problem is NULL if it would be too large. Of small problems they make their own W.
-static hf_status newton_problem(auto_run *run, auto_island *island, const hf_problem **problem, hf_error *error)
+hf_status attempt_newton_problem(auto_run *run, auto_island *island, const hf_problem **problem, hf_error *error)
 {
     const hf_problem *own = island->part->problem;
     *problem = NULL;
@@ -96,7 +95,7 @@ static hf_status finish_attempt(auto_run *run, auto_island *island, hf_status st
 static hf_status take_steps(auto_run *run, auto_island *island, const newton_steps *how, double goal, hf_error *error)
 {
     const hf_problem *problem;
-    hf_status status = newton_problem(run, island, &problem, error);
+    hf_status status = attempt_newton_problem(run, island, &problem, error);
     if (status != HF_STATUS_OK || !problem) return status;
     hf_proximal_options options = hf_proximal_options_default();
     options.common = attempt_begin(run, island, goal, how->steps);
@@ -148,7 +147,7 @@ hf_status auto_augmented(auto_run *run, auto_island *island, hf_error *error)
 hf_status auto_interior(auto_run *run, auto_island *island, hf_error *error)
 {
     const hf_problem *problem;
-    hf_status status = newton_problem(run, island, &problem, error);
+    hf_status status = attempt_newton_problem(run, island, &problem, error);
     for (int k = 0; k < run->row->attempts && status == HF_STATUS_OK && problem; k++)
     {
         hf_solve_options options = attempt_begin(run, island, island->tolerance, run->row->budget);

@@ -16,6 +16,7 @@
 
 #include <limits.h>
 #include <math.h>
+#include <string.h>
 
 static const double GOOD = 10.0; // times the target: what is below is not worth going on
 /// Times the target, for islands with more than LARGE_ROWS rows, where steps cost more.
@@ -38,6 +39,8 @@ hf_status hf_auto_options_check(const hf_auto_options *o, hf_error *error)
         return error_set(error, HF_STATUS_INVALID, "options.max_restarts = %d: must be >= 0", o->max_restarts);
     if (!(o->target_tolerance >= 0.0))
         return error_set(error, HF_STATUS_INVALID, "options.target_tolerance = %g: must be >= 0", o->target_tolerance);
+    if ((unsigned)o->selection >= HF_SELECTION_COUNT)
+        return error_set(error, HF_STATUS_INVALID, "options.selection = %d is no selection", (int)o->selection);
     if (!(o->accept >= 0.0)) return error_set(error, HF_STATUS_INVALID, "options.accept = %g: must be >= 0", o->accept);
     return HF_STATUS_OK;
 }
@@ -80,6 +83,7 @@ static hf_status take_apart(auto_solve *p, const hf_problem *problem, double *r,
         island->tolerance = p->options->common.tolerance * island->part->share;
         island->target_tolerance = target_of(p->options, island->part->rows) * island->part->share;
         island->good = fmin(GOOD * island->target_tolerance, island->tolerance);
+        island->kept = p->warm && p->options->guess_selected && island->part->natural <= island->tolerance;
     }
     return HF_STATUS_OK;
 }
@@ -200,9 +204,13 @@ static bool is_due(const auto_solve *p, const plan_row *row)
 
 static hf_status walk(auto_solve *p, const plan_row *rows, int row_count, hf_error *error)
 {
+    bool selects = p->options->selection == HF_SELECTION_COMPLIANT;
     hf_status status = HF_STATUS_OK;
+    if (selects && p->warm) status = run_row(p, &selection_from_guess, error);
     for (int k = 0; k < row_count && status == HF_STATUS_OK; k++)
         if (is_due(p, &rows[k])) status = run_row(p, &rows[k], error);
+    if (selects && status == HF_STATUS_OK) status = run_row(p, &selection_from_answer, error);
+    if (selects) p->report->unselected = selection_count_missing(p->islands, p->apart.count);
     int too_large = 0;
     for (int k = 0; status == HF_STATUS_OK && k < p->apart.count; k++) too_large += p->islands[k].too_large;
     if (too_large > 0 && !is_done(p))
@@ -233,7 +241,9 @@ hf_status auto_walk(const plan_row *rows, int row_count, const hf_problem *probl
     if (status != HF_STATUS_OK) return status;
     report->work = 2 * (int64_t)work_of_look(problem); // this one, and the certificate of the answer
     if (p.warm) report_phase(report, "guess", 0, residual.natural);
-    if (!(residual.natural <= fmin(GOOD * target_of(options, problem->dimension), options->common.tolerance)))
+    bool kept =
+        options->selection == HF_SELECTION_ANY || (p.warm && options->guess_selected) || problem->block_count < 2;
+    if (!kept || !(residual.natural <= fmin(GOOD * target_of(options, problem->dimension), options->common.tolerance)))
     {
         arena_mark mark = arena_begin(workspace);
         report->work += (int64_t)islands_work(problem);
@@ -277,9 +287,9 @@ hf_status hf_auto_solve(const hf_problem *problem, const hf_auto_options *option
 static hf_status run_by_name(const char *name, const hf_problem *problem, const hf_solve_options *common, double *r,
                              hf_workspace *workspace, hf_report *report, hf_error *error)
 {
-    (void)name;
     hf_auto_options options = hf_auto_options_default();
     options.common = *common;
+    if (strcmp(name, "auto/any") == 0) options.selection = HF_SELECTION_ANY;
     return solve(problem, &options, r, workspace, report, error);
 }
 
@@ -288,7 +298,11 @@ static const hf_solver listed[] = {
      .paper = "ours: docs/auto.md",
      .summary = "the default: sweeps, then proximal Newton steps, island by island; nothing to tune",
      .exact = true},
+    {.name = "auto/any",
+     .paper = "ours: docs/auto.md",
+     .summary = "the same without selection: where an answer is not unique, whichever is found first",
+     .exact = true},
 };
 
 const solver_family auto_family = {
-    .listed = listed, .listed_count = 1, .solves = solver_knows_pyramids, .run = run_by_name};
+    .listed = listed, .listed_count = 2, .solves = solver_knows_pyramids, .run = run_by_name};

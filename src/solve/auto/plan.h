@@ -60,6 +60,8 @@ typedef struct plan_row
     double near;
     // All islands once are one iteration.
     bool together;
+    // It selects an answer; beside the table (selection.c).
+    bool selects;
     // Islands of more rows than `above` and at most `up_to`; 0: no bound. And those that `when` holds for; NULL: all.
     int above, up_to;
     const plan_condition *when;
@@ -87,6 +89,17 @@ long plan_budget(const plan_row *row, const auto_island *island, bool early);
 
 /// `most` iterations, or what row->work leaves of them.
 long plan_steps(const plan_row *row, const auto_island *island, long most);
+
+// ---- selection.c ----
+
+/// The two passes of selection: before the plan and after it.
+extern const plan_row selection_from_guess, selection_from_answer;
+
+/// Whether the pass is for this island.
+bool selection_is_due(const plan_row *row, const auto_island *island);
+
+/// Islands that could have been selected and were not.
+int selection_count_missing(const auto_island *islands, int count);
 
 /// `auto` with another plan: for tests. See auto.c; r holds zeros or the guess, options and report are as in a solver_family's run.
 hf_status auto_walk(const plan_row *rows, int row_count, const hf_problem *problem, const hf_auto_options *options,

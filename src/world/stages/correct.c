@@ -150,7 +150,7 @@ static hf_status correct_once(step_context *step, position_rows *rows, const dou
     options.tolerance = fmax(TOLERANCE, enough) / (1.0 + norm_of_b(&rows->blocks)); // the certificate divides by this
     hf_report report = {0};
     if (status == HF_STATUS_OK)
-        status = hf_solve("auto", problem, &options, rows->p, step->workspace, &report, step->error);
+        status = hf_solve("auto/any", problem, &options, rows->p, step->workspace, &report, step->error);
     step_budget_spend(step->world, report.work);
     return status == HF_STATUS_OK ? displace(step, rows, deepest) : status;
 }

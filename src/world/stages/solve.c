@@ -89,6 +89,8 @@ static hf_auto_options auto_options(const step_context *step)
     options.target_tolerance = AIM * settings->tolerance;
     options.give_up_early = step->piece->may_halve;
     bool at_length = settings->effort == HF_EFFORT_HIGH || settings->effort == HF_EFFORT_EXACT;
+    options.selection = settings->selection;
+    options.guess_selected = true;
     options.accept = at_length ? 0.0 : settings->accept;
     return options;
 }

@@ -1,0 +1,90 @@
+// Selection: of the answers of an island the one that equally stiff points would give (newton/compliance.h, docs/selection.md).
+//
+// Two passes beside the plan. From a guess, before it: where states have not changed since the last step, the selected answer is a few Newton steps away, and nothing else needs to
+// be solved. From the answer, after it, for what the plan has solved.
+
+#include "solve/auto/plan.h"
+
+#include "solve/newton/compliance.h"
+
+#include "base/arena.h"
+#include "base/error.h"
+
+#include <string.h>
+
+enum
+{
+    SERIES_ROWS = 300, // a series takes 20 to 60 systems
+    GUESS_STEPS = 10,  // states have not changed by much, or it is not worth more
+    ANSWER_STEPS = 30,
+    STEPS = 200,      // of Newton's method: more than any series takes
+    MOST_ROWS = 20000 // factors over more rows take longer than all that a step does besides
+};
+static const double NEAR_GUESS = 1e-1; // natural residual of a guess that is worth a look
+
+const plan_row selection_from_guess = {
+    .name = "selection from guess", .run = auto_select, .start = PLAN_GUESS, .budget = STEPS, .selects = true};
+const plan_row selection_from_answer = {
+    .name = "selection from answer", .run = auto_select, .start = PLAN_ANSWER, .budget = STEPS, .selects = true};
+
+bool selection_is_due(const plan_row *row, const auto_island *island)
+{
+    const island_part *part = island->part;
+    if (island->selected || island->kept) return false;
+    if (row->start == PLAN_ANSWER) return part->natural <= island->tolerance;
+    return part->natural > island->tolerance && part->natural <= NEAR_GUESS;
+}
+
+/// Compliances of the island's blocks; *given stays NULL where all are the same.
+static hf_status gather(const auto_run *run, const double **given, hf_error *error)
+{
+    const islands_apart *apart = run->watch.apart;
+    const double *all = run->options->compliance;
+    int k = run->watch.island, first = apart->list.begin[k], count = apart->list.begin[k + 1] - first;
+    *given = NULL;
+    if (!all) return HF_STATUS_OK;
+    double *own = ARENA_ARRAY(run->workspace, double, count);
+    if (!own) return error_no_memory(error);
+    for (int j = 0; j < count; j++) own[j] = all[apart->list.block[first + j]];
+    *given = own;
+    return HF_STATUS_OK;
+}
+
+hf_status auto_select(auto_run *run, auto_island *island, hf_error *error)
+{
+    island_part *part = island->part;
+    const hf_problem *problem;
+    bool answer = run->row->start == PLAN_ANSWER;
+    compliance_options options = {.near = true,
+                                  .near_steps = answer ? ANSWER_STEPS : GUESS_STEPS,
+                                  .series = answer && part->rows <= SERIES_ROWS,
+                                  .series_first = !run->options->guess_selected};
+    if (part->problem->block_count < 2 || part->rows > MOST_ROWS || plan_is_packing(island)) return HF_STATUS_OK;
+    hf_status status = attempt_newton_problem(run, island, &problem, error);
+    if (status == HF_STATUS_OK) status = gather(run, &options.compliance, error);
+    if (status != HF_STATUS_OK || !problem) return status;
+    options.common = attempt_begin(run, island, island->tolerance, run->row->budget);
+    options.target_tolerance = island->target_tolerance;
+    if (run->done.limited) return HF_STATUS_OK;
+    hf_report report;
+    attempt_from(run, island, part->r);
+    status = compliance_solve(problem, &options, run->trial, run->workspace, &report, error);
+    if (status == HF_STATUS_UNSUPPORTED) island->too_large = true;
+    if (status != HF_STATUS_OK) return status == HF_STATUS_UNSUPPORTED ? HF_STATUS_OK : status;
+    run->done.iterations += report.iterations;
+    run->done.work += report.work;
+    if (report.outcome != HF_OUTCOME_CONVERGED) return HF_STATUS_OK;
+    island->selected = true;
+    part->natural = report.residual.natural;
+    memcpy(part->r, run->trial, (size_t)part->rows * sizeof *part->r);
+    return HF_STATUS_OK;
+}
+
+int selection_count_missing(const auto_island *islands, int count)
+{
+    int missing = 0;
+    for (int k = 0; k < count; k++)
+        missing += !islands[k].selected && !islands[k].kept &&
+                   (!islands[k].part->problem || islands[k].part->problem->block_count > 1);
+    return missing;
+}
