@@ -43,6 +43,10 @@ typedef struct collide_scene_def
     // One entry for each body: the weld that this body's weld is jointed to. The two do not touch,
     // unless it is 0. NULL: none.
     const int *above;
+    // One entry for each body: number of the fibre that it is a segment of, -1 if it is none. Such
+    // a body has one shape, a capsule; those of a fibre follow one another, as their shapes do, each
+    // beginning (at -z) where the one before it ends. NULL: there are no fibres.
+    const int *chain;
     int shape_count;
     const hf_shape_def *shapes;
     int mesh_count;
@@ -85,6 +89,28 @@ bool collide_ignore(collide_state *state, const uint64_t *keys, int count);
 /// far each body may travel before the next call (speed × step), so that nothing tunnels. The points live in the workspace.
 hf_status collide_detect(const collide_scene *scene, collide_state *state, const pose *body_poses, const double *reach,
                          hf_workspace *workspace, contact_point **points, int *count, hf_error *error);
+
+/// How bodies are about to move. Segments of fibres need it: contacts of theirs are looked for by relative velocity, not by reach.
+typedef struct collide_motion
+{
+    double h;                  // step [s]
+    const double (*center)[3]; // body_count: what the velocities are of, in the world [m]
+    const double (*before)[6]; // body_count: velocity and angular velocity now
+    const double (*free)[6];   // the same at the end of the step if nothing touches
+} collide_motion;
+
+/// collide_detect, with what the poses do not say; `motion` may be NULL.
+hf_status collide_detect_moving(const collide_scene *scene, collide_state *state, const pose *body_poses,
+                                const double *reach, const collide_motion *motion, hf_workspace *workspace,
+                                contact_point **points, int *count, hf_error *error);
+
+/// Whether a shape is a segment of a fibre.
+bool collide_is_segment(const collide_scene *scene, int shape);
+
+/// Segments of fibres whose centre lines pass through each other on the way from one pose to the other: a contact for each that keeps them apart along the
+/// normal that they have where they meet, by its place and gap at `from`. Ascending; the points live in the workspace.
+hf_status collide_crossings(const collide_scene *scene, collide_state *state, const pose *from, const pose *to,
+                            hf_workspace *workspace, contact_point **points, int *count, hf_error *error);
 
 /// How far apart the shapes of a contact are at the poses `to` of their bodies (of shape_a, of shape_b) along its normal, which was found at `from`: never
 /// more than their distance, and above zero as long as they are on the sides on which they were. separation.c says how the normal goes along.

@@ -5,6 +5,7 @@
 //   3 narrow   every pair whose own boxes overlap, in the order of (shape_a, shape_b); planes by height, apart from the tree (touch.c)
 //   4 finish   reduction, ids, order within the pair (touch.c)
 //
+// Segments of fibres are not in the tree: chains/chain_detect.c finds what comes near them.
 // Contacts depend on the poses and the reach alone, not on the history of the tree: fat boxes only decide what is looked at. So a run that is resumed
 // with a new state finds the same contacts to the last bit.
 // Memory: trees are allocated at creation; lists of pairs and points grow in the heap and are kept. A failed call leaves a state that starts anew.
@@ -17,6 +18,7 @@
 #include "collide/broad/pairs.h"
 #include "collide/broad/touch.h"
 #include "collide/broad/tree.h"
+#include "collide/chains/chain_cross.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,7 +27,7 @@ struct collide_state
 {
     shape_view *views; // shape_count
     bounds *boxes;     // of the shapes, with margin and reach
-    int *leaf_of;      // shape_count: its leaf, -1 for planes
+    int *leaf_of;      // shape_count: its leaf, -1 for planes and segments of fibres
     int *shape_of;     // leaf_count
     bool *moved;       // leaf_count: left its fat box in this call
     box_tree tree;
@@ -36,6 +38,7 @@ struct collide_state
     pair_list planes;  // (plane, shape) that may touch, sorted; fixed
     pair_list ignored; // left out of detection, sorted
     touch_state touch;
+    chain_state chains;
 };
 
 static const double FAT = 0.05;      // of the shape's extent: how much larger the boxes in the tree are on each side
@@ -77,10 +80,12 @@ static bool create_parts(const collide_scene *scene, collide_state *state)
     for (int k = 0; k < scene->shape_count; k++)
     {
         state->views[k] = scene->shapes[k].view;
-        state->leaf_of[k] = is_plane(scene, k) ? -1 : leaf_count;
-        if (!is_plane(scene, k)) state->shape_of[leaf_count++] = k;
+        bool apart = is_plane(scene, k) || collide_is_segment(scene, k);
+        state->leaf_of[k] = apart ? -1 : leaf_count;
+        if (!apart) state->shape_of[leaf_count++] = k;
     }
-    return tree_create(&state->tree, leaf_count) && find_plane_pairs(scene, state);
+    return tree_create(&state->tree, leaf_count) && find_plane_pairs(scene, state) &&
+           chain_state_create(&scene->chains, &state->chains);
 }
 
 hf_status collide_state_create(const collide_scene *scene, collide_state **state, hf_error *error)
@@ -100,6 +105,7 @@ void collide_state_destroy(collide_state *state)
     free(state->pairs.keys), free(state->fresh.keys), free(state->merged.keys), free(state->planes.keys);
     free(state->ignored.keys);
     touch_free(&state->touch);
+    chain_state_free(&state->chains);
     free(state);
 }
 
@@ -125,6 +131,18 @@ static void place_shape(const scene_shape *shape, const pose *body, double infla
         for (int i = 0; i < 3; i++) half = v3_add_scaled(half, v3_at(shape->half, i), v3_abs(view->axis[i]));
     half = v3_add(half, v3(inflate, inflate, inflate));
     *box = (bounds){v3_sub(middle, half), v3_add(middle, half)};
+}
+
+/// Boxes of segments: of their ways, where these are known.
+static void place_segments(const collide_scene *scene, collide_state *state, const collide_motion *motion)
+{
+    for (int k = 0; motion && k < scene->chains.count; k++)
+    {
+        const chain_item *item = &scene->chains.items[k];
+        bounds *box = &state->boxes[item->shape];
+        double pad = item->radius * (1.0 + 2.0 * CHAIN_NEAR) + item->margin;
+        chain_box(item, &state->views[item->shape], motion, pad, &box->low, &box->high);
+    }
 }
 
 static hf_status place(const collide_scene *scene, collide_state *state, const pose *poses, const double *reach,
@@ -262,25 +280,33 @@ static bool above_plane(const collide_state *state, int plane, int shape, double
 static bool near(const collide_scene *scene, const collide_state *state, const double *reach, uint64_t key)
 {
     int i = (int)(key >> 32), j = (int)(key & 0xffffffffu);
-    if (state->leaf_of[i] >= 0 && state->leaf_of[j] >= 0) return bounds_overlap(&state->boxes[i], &state->boxes[j]);
-    int plane = state->leaf_of[i] < 0 ? i : j, shape = plane == i ? j : i;
+    if (!is_plane(scene, i) && !is_plane(scene, j)) return bounds_overlap(&state->boxes[i], &state->boxes[j]);
+    int plane = is_plane(scene, i) ? i : j, shape = plane == i ? j : i;
     const scene_shape *p = &scene->shapes[plane];
     return !above_plane(state, plane, shape, p->margin + reach[p->body]);
 }
 
-/// The pairs of both lists that are near and not ignored, in one order.
+/// The first key of a list from `at` on; more than any key at its end.
+static uint64_t first_key(const pair_list *list, int at)
+{
+    return at < list->count ? list->keys[at] : UINT64_MAX;
+}
+
+/// The pairs of all lists that are near and not ignored, in one order.
 static int find_near(const collide_scene *scene, const collide_state *state, const double *reach, uint64_t *keys)
 {
-    const pair_list *pairs = &state->pairs, *planes = &state->planes;
+    const pair_list *pairs = &state->pairs, *planes = &state->planes, *chains = &state->chains.keys;
     const pair_list *ignored = &state->ignored;
-    int p = 0, q = 0, i = 0, count = 0;
-    while (p < pairs->count || q < planes->count)
+    int p = 0, q = 0, c = 0, i = 0, count = 0;
+    while (p < pairs->count || q < planes->count || c < chains->count)
     {
-        bool from_pairs = q == planes->count || (p < pairs->count && pairs->keys[p] < planes->keys[q]);
-        uint64_t key = from_pairs ? pairs->keys[p++] : planes->keys[q++];
+        uint64_t of_pairs = first_key(pairs, p), of_planes = first_key(planes, q), of_chains = first_key(chains, c);
+        bool from_chains = of_chains < of_pairs && of_chains < of_planes, from_pairs = of_pairs < of_planes;
+        uint64_t key = from_chains ? of_chains : from_pairs ? of_pairs : of_planes;
+        c += from_chains, p += !from_chains && from_pairs, q += !from_chains && !from_pairs;
         while (i < ignored->count && ignored->keys[i] < key) i++;
         if (i < ignored->count && ignored->keys[i] == key) continue;
-        if (near(scene, state, reach, key)) keys[count++] = key;
+        if (from_chains || near(scene, state, reach, key)) keys[count++] = key;
     }
     return count;
 }
@@ -294,24 +320,37 @@ bool collide_ignore(collide_state *state, const uint64_t *keys, int count)
     return true;
 }
 
-hf_status collide_detect(const collide_scene *scene, collide_state *state, const pose *body_poses, const double *reach,
-                         hf_workspace *workspace, contact_point **points, int *count, hf_error *error)
+hf_status collide_detect_moving(const collide_scene *scene, collide_state *state, const pose *body_poses,
+                                const double *reach, const collide_motion *motion, hf_workspace *workspace,
+                                contact_point **points, int *count, hf_error *error)
 {
     *points = NULL;
     *count = 0;
     hf_status status = place(scene, state, body_poses, reach, error);
     if (status != HF_STATUS_OK) return status;
+    place_segments(scene, state, motion);
     if (!update(scene, state))
     {
         state->built = false; // the next call starts anew
         state->pairs.count = 0;
         return error_no_memory(error);
     }
-    uint64_t *keys = ARENA_ARRAY(workspace, uint64_t, state->pairs.count + state->planes.count);
+    chain_scene at = {scene, state->views, state->boxes, &state->tree, state->shape_of, motion, reach};
+    status = chain_find(&state->chains, &at, workspace, error);
+    if (status != HF_STATUS_OK) return status;
+    size_t most = (size_t)state->pairs.count + (size_t)state->planes.count + (size_t)state->chains.keys.count;
+    uint64_t *keys = ARENA_ARRAY(workspace, uint64_t, most);
     if (!keys) return error_no_memory(error);
     int near_count = find_near(scene, state, reach, keys);
-    touch_pairs near_pairs = {.scene = scene, .views = state->views, .reach = reach, .keys = keys, .count = near_count};
+    touch_pairs near_pairs = {
+        .scene = scene, .views = state->views, .reach = reach, .motion = motion, .keys = keys, .count = near_count};
     return touch_all(&state->touch, &near_pairs, workspace, points, count, error);
+}
+
+hf_status collide_detect(const collide_scene *scene, collide_state *state, const pose *body_poses, const double *reach,
+                         hf_workspace *workspace, contact_point **points, int *count, hf_error *error)
+{
+    return collide_detect_moving(scene, state, body_poses, reach, NULL, workspace, points, count, error);
 }
 
 /// Views and boxes of the shapes of some pairs, without margin and reach.
@@ -324,6 +363,15 @@ static void place_pairs(const collide_scene *scene, collide_state *state, const 
             int s = (int)(side == 0 ? keys[k] >> 32 : keys[k] & 0xffffffffu);
             const scene_shape *shape = &scene->shapes[s];
             place_shape(shape, &body_poses[shape->body], 0.0, &state->views[s], &state->boxes[s]);
+            const chain_item *item = chain_item_of(&scene->chains, s);
+            const int joined[2] = {item ? item->before : -1, item ? item->after : -1}; // they decide about corners
+            for (int e = 0; e < 2; e++)
+            {
+                if (joined[e] < 0) continue;
+                const chain_item *other = &scene->chains.items[joined[e]];
+                place_shape(&scene->shapes[other->shape], &body_poses[other->body], 0.0, &state->views[other->shape],
+                            &state->boxes[other->shape]);
+            }
         }
 }
 
@@ -350,4 +398,10 @@ hf_status collide_overlapping(const collide_scene *scene, collide_state *state, 
         if (near(scene, state, reach, keys[k])) keys[near_count++] = keys[k];
     touch_pairs pairs = {.scene = scene, .views = state->views, .reach = reach, .keys = keys, .count = near_count};
     return touch_all(&state->touch, &pairs, workspace, points, count, error);
+}
+
+hf_status collide_crossings(const collide_scene *scene, collide_state *state, const pose *from, const pose *to,
+                            hf_workspace *workspace, contact_point **points, int *count, hf_error *error)
+{
+    return chain_crossings(&state->chains, scene, from, to, workspace, points, count, error);
 }

@@ -287,6 +287,7 @@ hf_status collide_scene_create(const collide_scene_def *def, collide_scene **sce
     collide_scene *made = MEMORY_ARRAY(collide_scene, 1);
     if (!made) return error_no_memory(error);
     status = copy_all(made, def) ? make_data(made, error) : error_no_memory(error);
+    if (status == HF_STATUS_OK) status = chain_set_create(def, &made->chains, error);
     if (status != HF_STATUS_OK)
     {
         collide_scene_destroy(made);
@@ -325,6 +326,7 @@ void collide_scene_destroy(collide_scene *scene)
     free(scene->meshes), free(scene->hulls), free(scene->trees);
     free(scene->fields), free(scene->grids);
     free(scene->excludes), free(scene->pairs);
+    chain_set_destroy(&scene->chains);
     free(scene);
 }
 
@@ -348,6 +350,11 @@ double collide_shape_width(const collide_scene *scene, int index)
     bool open = shape->view.kind == HF_SHAPE_PLANE || shape->view.kind == HF_SHAPE_FIELD ||
                 (shape->view.kind == HF_SHAPE_MESH && !shape->view.mesh->closed && width < FLAT * shape->view.extent);
     return open ? INFINITY : width;
+}
+
+bool collide_is_segment(const collide_scene *scene, int shape)
+{
+    return chain_item_of(&scene->chains, shape) != NULL;
 }
 
 int collide_mesh_count(const collide_scene *scene)

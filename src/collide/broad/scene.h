@@ -3,6 +3,7 @@
 #ifndef HF_COLLIDE_BROAD_SCENE_H
 #define HF_COLLIDE_BROAD_SCENE_H
 
+#include "collide/chains/chains.h"
 #include "collide/collide.h"
 #include "collide/narrow/narrow.h"
 
@@ -38,6 +39,7 @@ struct collide_scene
     uint64_t *excludes; // bodies
     int pair_count;
     uint64_t *pairs; // shapes
+    chain_set chains;
 };
 
 /// Whether two shapes may touch at all: not of bodies fixed to each other, one of them moves, and the bits agree or the pair is asked for. A pair

@@ -108,7 +108,10 @@ static bool touch_pair(touch_lane *lane, const touch_pairs *pairs, uint64_t key)
     int i = (int)(key >> 32), j = (int)(key & 0xffffffffu);
     const scene_shape *a = &pairs->scene->shapes[i], *b = &pairs->scene->shapes[j];
     double margin = a->margin + b->margin + pairs->reach[a->body] + pairs->reach[b->body];
-    narrow_pair(&pairs->views[i], &pairs->views[j], margin, &lane->manifold);
+    const chain_set *chains = &pairs->scene->chains;
+    if (chain_item_of(chains, i) || chain_item_of(chains, j))
+        chain_pair(pairs->scene, pairs->views, pairs->motion, i, j, margin, &lane->manifold);
+    else narrow_pair(&pairs->views[i], &pairs->views[j], margin, &lane->manifold);
     if (lane->manifold.failed) return false;
     return lane->manifold.count == 0 || finish_pair(lane, pairs, key);
 }

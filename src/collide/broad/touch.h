@@ -20,12 +20,14 @@ typedef struct touch_state
     int most; // points that a call has found so far, rounded up: all that is kept has room for as many
 } touch_state;
 
-/// The pairs of a call. `views`: of all shapes; `reach`: of all bodies; `keys`: pairs of shapes (pairs.h), ascending.
+/// The pairs of a call. `views`: of all shapes; `reach`: of all bodies; `motion`: for segments of fibres, may be NULL; `keys`: pairs of shapes (pairs.h),
+/// ascending.
 typedef struct touch_pairs
 {
     const collide_scene *scene;
     const shape_view *views;
     const double *reach;
+    const collide_motion *motion;
     const uint64_t *keys;
     int count;
 } touch_pairs;
