@@ -5,12 +5,6 @@
 
 #include "collide/chains/chains.h"
 
-/// A centre line on its way: [end][at the beginning, at the end].
-typedef struct line_way
-{
-    vec3 end[2][2];
-} line_way;
-
 /// Whether two centre lines meet on their way. point ◄ place, normal and gap of the contact that keeps them apart;
 /// shapes and id are the caller's.
 bool chain_crossing(const line_way *a, const line_way *b, double radii, contact_point *point);

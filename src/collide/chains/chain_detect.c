@@ -17,32 +17,37 @@ bool chain_state_create(const chain_set *set, chain_state *state)
     *state = (chain_state){0};
     if (set->count == 0) return true;
     state->sweeps = MEMORY_ARRAY(chain_sweep, (size_t)set->count);
-    return state->sweeps != NULL;
+    state->lines = MEMORY_ARRAY(line_way, (size_t)set->count);
+    return state->sweeps && state->lines;
 }
 
 void chain_state_free(chain_state *state)
 {
     chain_grid_free(&state->grid);
-    free(state->sweeps), free(state->keys.keys), free(state->buffer.keys);
+    free(state->sweeps), free(state->lines), free(state->keys.keys), free(state->buffer.keys);
     *state = (chain_state){0};
 }
 
-/// Ascending, each once.
-static bool sort_keys(chain_state *state, int shape_count)
+/// Ascending, each once, without pairs that may not touch.
+static bool sort_keys(chain_state *state, const collide_scene *scene)
 {
     pair_list *keys = &state->keys;
     if (!pair_list_reserve(&state->buffer, keys->count)) return false;
-    pair_list_sort(keys, &state->buffer, shape_count);
+    pair_list_sort(keys, &state->buffer, scene->shape_count);
     int kept = 0;
+    uint64_t last = UINT64_MAX;
     for (int k = 0; k < keys->count; k++)
-        if (kept == 0 || keys->keys[kept - 1] != keys->keys[k]) keys->keys[kept++] = keys->keys[k];
+    {
+        uint64_t key = keys->keys[k];
+        if (key != last && scene_collides(scene, (int)(key >> 32), (int)(key & 0xffffffffu))) keys->keys[kept++] = key;
+        last = key;
+    }
     keys->count = kept;
     return true;
 }
 
 typedef struct query
 {
-    const collide_scene *scene;
     const int *shape_of;
     int shape;
     pair_list *keys;
@@ -52,7 +57,7 @@ static bool visit(void *context, int leaf)
 {
     query *q = context;
     int other = q->shape_of[leaf];
-    return !scene_collides(q->scene, q->shape, other) || pair_list_add(q->keys, pair_key(q->shape, other));
+    return pair_list_add(q->keys, pair_key(q->shape, other));
 }
 
 hf_status chain_find(chain_state *state, const chain_scene *at, hf_workspace *workspace, hf_error *error)
@@ -64,10 +69,10 @@ hf_status chain_find(chain_state *state, const chain_scene *at, hf_workspace *wo
     if (status != HF_STATUS_OK) return status;
     for (int k = 0; k < set->count; k++)
     {
-        query q = {at->scene, at->shape_of, set->items[k].shape, &state->keys};
+        query q = {at->shape_of, set->items[k].shape, &state->keys};
         if (!tree_query(at->tree, &at->boxes[q.shape], visit, &q)) return error_no_memory(error);
     }
-    return sort_keys(state, at->scene->shape_count) ? HF_STATUS_OK : error_no_memory(error);
+    return sort_keys(state, at->scene) ? HF_STATUS_OK : error_no_memory(error);
 }
 
 // ---- crossings ----
@@ -79,26 +84,6 @@ static vec3 end_at(const collide_scene *scene, const chain_item *item, const pos
     vec3 axis = v3(s->rotation[2], s->rotation[5], s->rotation[8]);
     vec3 local = v3_add_scaled(s->position, e ? item->half : -item->half, axis);
     return v3_add(v3_load(at->position), m3_times(at->rotation, local));
-}
-
-/// Ways from pose to pose, less the mean of all.
-static void find_ways(const collide_scene *scene, const pose *from, const pose *to, chain_sweep *sweeps)
-{
-    const chain_set *set = &scene->chains;
-    vec3 mean = v3_zero();
-    for (int k = 0; k < set->count; k++)
-        for (int e = 0; e < 2; e++)
-        {
-            chain_sweep *s = &sweeps[k];
-            s->end[e] = end_at(scene, &set->items[k], from, e);
-            s->way[e][0] = v3_sub(end_at(scene, &set->items[k], to, e), s->end[e]);
-            mean = v3_add_scaled(mean, 0.5 / set->count, s->way[e][0]);
-        }
-    for (int k = 0; k < set->count; k++)
-    {
-        sweeps[k].pad = 0.0;
-        for (int e = 0; e < 2; e++) sweeps[k].way[e][0] = sweeps[k].way[e][1] = v3_sub(sweeps[k].way[e][0], mean);
-    }
 }
 
 enum
@@ -123,17 +108,10 @@ static hf_status search_pairs(void *context, int index, hf_workspace *scratch, h
     {
         int i = (int)(keys->keys[k] >> 32), j = (int)(keys->keys[k] & 0xffffffffu);
         const chain_item *a = chain_item_of(set, i), *b = chain_item_of(set, j);
-        const chain_sweep *of_a = &search->state->sweeps[a - set->items],
-                          *of_b = &search->state->sweeps[b - set->items];
-        line_way at_a, at_b;
-        for (int e = 0; e < 2; e++)
-        {
-            at_a.end[e][0] = of_a->end[e], at_a.end[e][1] = v3_add(of_a->end[e], of_a->way[e][0]);
-            at_b.end[e][0] = of_b->end[e], at_b.end[e][1] = v3_add(of_b->end[e], of_b->way[e][0]);
-        }
+        const line_way *lines = search->state->lines;
         contact_point *point = &search->points[k];
         *point = (contact_point){.shape_a = i, .shape_b = j};
-        search->found[k] = chain_crossing(&at_a, &at_b, a->radius + b->radius, point);
+        search->found[k] = chain_crossing(&lines[a - set->items], &lines[b - set->items], a->radius + b->radius, point);
     }
     return workspace_poll(scratch, error);
 }
@@ -144,11 +122,17 @@ hf_status chain_crossings(chain_state *state, const collide_scene *scene, const 
     const uint64_t CROSSING = 0x63726f7373696e67; // its name within the pair
     *points = NULL, *count = 0;
     if (scene->chains.count == 0) return HF_STATUS_OK;
-    find_ways(scene, from, to, state->sweeps);
+    for (int k = 0; k < 2 * scene->chains.count; k++)
+    {
+        vec3 *end = state->lines[k / 2].end[k % 2];
+        end[0] = end_at(scene, &scene->chains.items[k / 2], from, k % 2);
+        end[1] = end_at(scene, &scene->chains.items[k / 2], to, k % 2);
+    }
+    chain_sweeps_of_lines(&scene->chains, state->lines, state->sweeps);
     hf_status status =
         chain_grid_pairs(&state->grid, &scene->chains, state->sweeps, scene, workspace, &state->keys, error);
     if (status != HF_STATUS_OK) return status;
-    if (!sort_keys(state, scene->shape_count)) return error_no_memory(error);
+    if (!sort_keys(state, scene)) return error_no_memory(error);
     cross_search search = {.scene = scene,
                            .state = state,
                            .points = ARENA_ARRAY(workspace, contact_point, state->keys.count),

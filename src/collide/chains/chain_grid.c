@@ -30,9 +30,10 @@ enum
     LARGE = 64,  // cells of a piece
     BUCKETS_A_TASK = 4096,
     FIRST_BUCKETS = 256,
+    CROWD = 128, // pieces of a bucket that are compared without asking for memory
 };
-static const double CELL_SHARE = 0.25; // of the mean segment
-static const double WIDE = 1.5;        // cells as many times as wide as ways and pads
+static const double CELL_SHARE = 0.75; // of the mean segment
+static const double WIDE = 2.0;        // cells as many times as wide as ways and pads
 
 typedef struct chain_piece
 {
@@ -55,7 +56,7 @@ static vec3 velocity_of(const common_motion *c, vec3 x)
 }
 
 /// Σ (|d|² 1 - d dᵀ) w = Σ d × v, by Cramer's rule; 0 where the segments are few or on a line.
-static vec3 solve_turn(const double A[6], vec3 l) // xx yy zz xy xz yz
+static vec3 solve_turn(const double A[6], vec3 l)
 {
     vec3 c0 = v3(A[0], A[3], A[4]), c1 = v3(A[3], A[1], A[5]), c2 = v3(A[4], A[5], A[2]);
     double det = v3_dot(c0, v3_cross(c1, c2)), size = A[0] + A[1] + A[2];
@@ -64,26 +65,69 @@ static vec3 solve_turn(const double A[6], vec3 l) // xx yy zz xy xz yz
                     v3(v3_dot(l, v3_cross(c1, c2)), v3_dot(c0, v3_cross(l, c2)), v3_dot(c0, v3_cross(c1, l))));
 }
 
+/// Of least squares: Σ (|d|² 1 - d dᵀ), Σ d × v.
+typedef struct common_sums
+{
+    double A[6]; // xx yy zz xy xz yz
+    vec3 l;
+} common_sums;
+
+static void add_place(common_sums *sums, const common_motion *c, vec3 x, vec3 velocity)
+{
+    vec3 d = v3_sub(x, c->middle), v = v3_sub(velocity, c->v);
+    double *A = sums->A;
+    A[0] += d.y * d.y + d.z * d.z, A[1] += d.x * d.x + d.z * d.z, A[2] += d.x * d.x + d.y * d.y;
+    A[3] -= d.x * d.y, A[4] -= d.x * d.z, A[5] -= d.y * d.z;
+    sums->l = v3_add(sums->l, v3_cross(d, v));
+}
+
 static common_motion find_common(const chain_set *set, const shape_view *views, const collide_motion *motion)
 {
     common_motion c = {v3_zero(), v3_zero(), v3_zero()};
-    double A[6] = {0}, share = 1.0 / set->count;
-    vec3 l = v3_zero();
+    common_sums sums = {{0}, v3_zero()};
+    double share = 1.0 / set->count;
     for (int k = 0; k < set->count; k++)
     {
         c.middle = v3_add_scaled(c.middle, share, views[set->items[k].shape].center);
         if (motion) c.v = v3_add_scaled(c.v, share, v3_load(motion->before[set->items[k].body]));
     }
     for (int k = 0; motion && k < set->count; k++)
-    {
-        vec3 d = v3_sub(views[set->items[k].shape].center, c.middle);
-        vec3 v = v3_sub(v3_load(motion->before[set->items[k].body]), c.v);
-        A[0] += d.y * d.y + d.z * d.z, A[1] += d.x * d.x + d.z * d.z, A[2] += d.x * d.x + d.y * d.y;
-        A[3] -= d.x * d.y, A[4] -= d.x * d.z, A[5] -= d.y * d.z;
-        l = v3_add(l, v3_cross(d, v));
-    }
-    c.w = solve_turn(A, l);
+        add_place(&sums, &c, views[set->items[k].shape].center, v3_load(motion->before[set->items[k].body]));
+    c.w = solve_turn(sums.A, sums.l);
     return c;
+}
+
+void chain_sweeps_of_lines(const chain_set *set, const line_way *lines, chain_sweep *sweeps)
+{
+    common_motion c = {v3_zero(), v3_zero(), v3_zero()}; // with displacements in the place of velocities
+    common_sums sums = {{0}, v3_zero()};
+    double share = 0.5 / set->count;
+    for (int k = 0; k < 2 * set->count; k++)
+    {
+        const vec3 *end = lines[k / 2].end[k % 2];
+        c.middle = v3_add_scaled(c.middle, share, end[0]);
+        c.v = v3_add_scaled(c.v, share, v3_sub(end[1], end[0]));
+    }
+    for (int k = 0; k < 2 * set->count; k++)
+    {
+        const vec3 *end = lines[k / 2].end[k % 2];
+        add_place(&sums, &c, end[0], v3_sub(end[1], end[0]));
+    }
+    c.w = solve_turn(sums.A, sums.l);
+    for (int k = 0; k < set->count; k++)
+    {
+        chain_sweep *s = &sweeps[k];
+        double farthest = 0.0;
+        for (int e = 0; e < 2; e++)
+        {
+            const vec3 *end = lines[k].end[e];
+            s->end[e] = end[0];
+            s->way[e][0] = s->way[e][1] = v3_sub(v3_sub(end[1], end[0]), velocity_of(&c, end[0]));
+            farthest = fmax(farthest, v3_norm(s->way[e][0]));
+        }
+        // two points that meet have begun at different places: what they have in common differs by w times that
+        s->pad = 2.0 * v3_norm(c.w) * farthest;
+    }
 }
 
 static vec3 point_velocity(const double v[6], const double center[3], vec3 x)
@@ -291,23 +335,75 @@ static int larger(int a, int b)
 static bool add_pair(const hashing *h, const chain_piece *p, const chain_piece *q, pair_list *keys)
 {
     const chain_item *a = &h->set->items[p->item], *b = &h->set->items[q->item];
-    if (a == b || chain_neighbours(a, b) || !scene_collides(h->scene, a->shape, b->shape)) return true;
     uint64_t key = pair_key(a->shape, b->shape);
     if (keys->count > 0 && keys->keys[keys->count - 1] == key) return true; // pieces of one segment follow one another
+    if (a->chain == b->chain && (a == b || chain_neighbours(a, b))) return true;
     return pair_list_add(keys, key);
 }
 
-static bool search_bucket(const hashing *h, unsigned b, pair_list *keys)
+/// The boxes of a bucket, side by side: comparing one with all that follow is a loop over arrays, which compilers make wide.
+typedef struct crowd
+{
+    int count;
+    const int *pieces;
+    float *side[6]; // low, high
+    int *apart;
+} crowd;
+
+/// Room on the stack for most, in the arena for more. NULL if memory is short.
+static bool crowd_take(crowd *c, float *room, int *flags, int count, hf_workspace *scratch)
+{
+    if (count > CROWD)
+    {
+        room = ARENA_ARRAY(scratch, float, 6 * (size_t)count);
+        flags = ARENA_ARRAY(scratch, int, count);
+        if (!room || !flags) return false;
+    }
+    for (int k = 0; k < 6; k++) c->side[k] = room + (size_t)k * (size_t)count;
+    c->apart = flags;
+    return true;
+}
+
+static void crowd_fill(crowd *c, const chain_piece *pieces)
+{
+    for (int i = 0; i < c->count; i++)
+    {
+        const chain_piece *p = &pieces[c->pieces[i]];
+        for (int k = 0; k < 3; k++) c->side[k][i] = p->low[k], c->side[3 + k][i] = p->high[k];
+    }
+}
+
+/// apart[j] ◄ whether box j > i is apart from box i; returns whether some are not.
+static bool crowd_compare(const crowd *c, int i)
+{
+    const float *x = c->side[0], *y = c->side[1], *z = c->side[2], *X = c->side[3], *Y = c->side[4], *Z = c->side[5];
+    float lx = x[i], ly = y[i], lz = z[i], hx = X[i], hy = Y[i], hz = Z[i];
+    int *restrict apart = c->apart, all = 1;
+    for (int j = i + 1; j < c->count; j++)
+    {
+        apart[j] = (lx > X[j]) | (x[j] > hx) | (ly > Y[j]) | (y[j] > hy) | (lz > Z[j]) | (z[j] > hz);
+        all &= apart[j];
+    }
+    return !all;
+}
+
+static bool search_bucket(const hashing *h, unsigned b, hf_workspace *scratch, pair_list *keys)
 {
     const chain_grid *grid = h->grid;
-    const int *entries = grid->entries;
-    for (int i = grid->bucket[b]; i < grid->bucket[b + 1]; i++)
+    float room[6 * CROWD];
+    int flags[CROWD];
+    crowd c = {.count = grid->bucket[b + 1] - grid->bucket[b], .pieces = grid->entries + grid->bucket[b]};
+    if (c.count < 2) return true;
+    if (!crowd_take(&c, room, flags, c.count, scratch)) return false;
+    crowd_fill(&c, grid->pieces);
+    for (int i = 0; i < c.count - 1; i++)
     {
-        const chain_piece *p = &grid->pieces[entries[i]];
-        for (int j = i + 1; j < grid->bucket[b + 1]; j++)
+        if (!crowd_compare(&c, i)) continue;
+        const chain_piece *p = &grid->pieces[c.pieces[i]];
+        for (int j = i + 1; j < c.count; j++)
         {
-            const chain_piece *q = &grid->pieces[entries[j]];
-            if (!meet(p, q) || p->item == q->item) continue;
+            if (c.apart[j]) continue;
+            const chain_piece *q = &grid->pieces[c.pieces[j]];
             int x = larger(p->cell[0], q->cell[0]), y = larger(p->cell[1], q->cell[1]),
                 z = larger(p->cell[2], q->cell[2]);
             if (hash_of(x, y, z, h->mask) == b && !add_pair(h, p, q, keys)) return false;
@@ -323,7 +419,11 @@ static hf_status search_task(void *context, int index, hf_workspace *scratch, hf
     unsigned begin = (unsigned)index * BUCKETS_A_TASK;
     hf_status status = workspace_poll(scratch, error);
     for (unsigned b = begin; b <= h->mask && b < begin + BUCKETS_A_TASK && status == HF_STATUS_OK; b++)
-        if (!search_bucket(h, b, keys)) status = error_no_memory(error);
+    {
+        arena_mark mark = arena_begin(scratch);
+        if (!search_bucket(h, b, scratch, keys)) status = error_no_memory(error);
+        arena_end(scratch, mark);
+    }
     return status;
 }
 

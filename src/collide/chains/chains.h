@@ -81,6 +81,15 @@ hf_status chain_grid_pairs(chain_grid *grid, const chain_set *set, const chain_s
                            const collide_scene *scene, hf_workspace *workspace, pair_list *keys, hf_error *error);
 void chain_grid_free(chain_grid *grid);
 
+/// A centre line on its way: [end][at the beginning, at the end].
+typedef struct line_way
+{
+    vec3 end[2][2];
+} line_way;
+
+/// Sweeps of lines, less the rigid motion that they have in common.
+void chain_sweeps_of_lines(const chain_set *set, const line_way *lines, chain_sweep *sweeps);
+
 /// Ways of all segments by their velocities before and after own forces, less a motion that they have in common (rigid, by least squares). Without a
 /// motion: nowhere, with pads of the reach.
 void chain_sweeps(const chain_set *set, const shape_view *views, const collide_motion *motion, const double *reach,
@@ -93,6 +102,7 @@ typedef struct chain_state
 {
     chain_grid grid;
     chain_sweep *sweeps; // of all items
+    line_way *lines;     // of all items: where crossings are looked for
     pair_list keys;      // pairs that come near each other, ascending
     pair_list buffer;
 } chain_state;
