@@ -104,11 +104,13 @@ hf_status collide_detect_moving(const collide_scene *scene, collide_state *state
                                 const double *reach, const collide_motion *motion, hf_workspace *workspace,
                                 contact_point **points, int *count, hf_error *error);
 
-/// Whether a shape is a segment of a fibre.
+/// Whether a shape is a segment of a fibre; whether any is; the shapes of the segments before and after it, -1 where there is none.
 bool collide_is_segment(const collide_scene *scene, int shape);
+bool collide_has_segments(const collide_scene *scene);
+void collide_joined(const collide_scene *scene, int shape, int *before, int *after);
 
 /// Segments of fibres whose centre lines pass through each other on the way from one pose to the other: a contact for each that keeps them apart along the
-/// normal that they have where they meet, by its place and gap at `from`. Ascending; the points live in the workspace.
+/// normal that they have where they meet, by its place and gap at `from`. Pairs that are ignored are left out. Ascending; the points live in the workspace, and have one id.
 hf_status collide_crossings(const collide_scene *scene, collide_state *state, const pose *from, const pose *to,
                             hf_workspace *workspace, contact_point **points, int *count, hf_error *error);
 

@@ -301,7 +301,7 @@ void hf_builder_destroy(hf_builder *b)
     }
     for (size_t k = 0; k < b->bodies.count; k++) release(GROWING_AT(b->bodies, hf_body_def, k)->name);
     for (size_t k = 0; k < b->shapes.count; k++) release(GROWING_AT(b->shapes, hf_shape_def, k)->name);
-    growing *lists[] = {&b->meshes, &b->fields, &b->bodies, &b->shapes, &b->excludes, &b->pairs};
+    growing *lists[] = {&b->meshes, &b->fields, &b->bodies, &b->shapes, &b->excludes, &b->pairs, &b->chains};
     for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++) free(lists[k]->items);
     mechanism_destroy(b);
     builder_fibres_destroy(b);
@@ -416,6 +416,15 @@ hf_status hf_builder_exclude(hf_builder *b, int body_a, int body_b, hf_error *er
     (*slot)[0] = body_a;
     (*slot)[1] = body_b;
     b->excludes.count++;
+    return HF_STATUS_OK;
+}
+
+hf_status builder_add_chain(hf_builder *b, int first, int count, hf_error *error)
+{
+    int *chain = growing_next(&b->chains, 2 * sizeof *chain);
+    if (!chain) return error_no_memory(error);
+    chain[0] = first, chain[1] = count;
+    b->chains.count++;
     return HF_STATUS_OK;
 }
 

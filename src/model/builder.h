@@ -30,6 +30,7 @@ struct hf_builder
     growing shapes;    // hf_shape_def
     growing excludes;  // int[2], bodies
     growing pairs;     // shape_pair
+    growing chains;    // int[2]: first body, number of bodies of a chain of segments
     growing joints;    // hf_joint_def
     growing sites;     // hf_site_def
     growing loops;     // hf_loop_def
@@ -45,6 +46,10 @@ void *growing_next(growing *list, size_t size);
 
 /// Gives back what we own but hand out as const.
 void release(const void *owned);
+
+/// Bodies first … first + count - 1 are segments of one fibre, each with one capsule that begins where the last one ends: collision treats them as
+/// such (collide/chains/).
+hf_status builder_add_chain(hf_builder *builder, int first, int count, hf_error *error);
 
 /// Mechanisms' lists (builder_mechanism.c).
 void mechanism_destroy(hf_builder *builder);

@@ -295,12 +295,26 @@ static hf_status find_welds(hf_model *m, hf_error *error)
     return status;
 }
 
+/// Which bodies are segments of fibres.
+static bool find_chains(const hf_builder *b, hf_model *m)
+{
+    m->chain = MEMORY_ARRAY(int, (size_t)m->body_count);
+    if (!m->chain) return false;
+    for (int k = 0; k < m->body_count; k++) m->chain[k] = -1;
+    for (size_t c = 0; c < b->chains.count; c++)
+    {
+        const int *chain = GROWING_AT(b->chains, int, 2 * c);
+        for (int k = 0; k < chain[1]; k++) m->chain[chain[0] + k] = (int)c;
+    }
+    return true;
+}
+
 static hf_status create_scene(const hf_builder *b, hf_model *m, hf_error *error)
 {
     bool *moves = MEMORY_ARRAY(bool, (size_t)m->body_count);
     int *above = MEMORY_ARRAY(int, (size_t)m->body_count);
     int(*pairs)[2] = memory_zeroed(b->pairs.count, sizeof *pairs);
-    hf_status status = moves && above && pairs ? HF_STATUS_OK : error_no_memory(error);
+    hf_status status = moves && above && pairs && find_chains(b, m) ? HF_STATUS_OK : error_no_memory(error);
     if (status == HF_STATUS_OK)
     {
         for (int k = 0; k < m->body_count; k++) moves[k] = m->bodies[k].motion != HF_MOTION_STATIC;
@@ -314,6 +328,7 @@ static hf_status create_scene(const hf_builder *b, hf_model *m, hf_error *error)
                                        .moves = moves,
                                        .weld = m->weld,
                                        .above = above,
+                                       .chain = b->chains.count ? m->chain : NULL,
                                        .shape_count = (int)b->shapes.count,
                                        .shapes = b->shapes.items,
                                        .mesh_count = (int)b->meshes.count,
@@ -365,6 +380,7 @@ void hf_model_destroy(hf_model *m)
     free(m->thickness);
     free(m->pairs);
     free(m->weld);
+    free(m->chain);
     mechanism_free(&m->mechanism);
     model_fibres_destroy(m->fibre_count, m->fibres, m->body_fibre);
     free(m->objects);

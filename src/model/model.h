@@ -33,6 +33,7 @@ struct hf_model
 
     int object_count, dof_count;
     model_object *objects; // free bodies, trees and fibres, in the order of their first bodies
+    int *chain;            // body_count: number of the fibre that it is a segment of, -1: none
     int *body_object;      // body_count: -1 of what has no velocities of its own
     int own_q_count;       // own coordinates of all objects: those of trees first
     int own_v_count;       // own velocities, likewise

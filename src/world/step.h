@@ -74,6 +74,7 @@ typedef enum redo
     STEP_UNSETTLED,     // FREE: the motion of a tree within the piece is not found; MOVE: its joints do not close
     STEP_CUT_FOR_SPEED, // MOVE: a body turns so far in the piece that it passes through another
     STEP_MOTOR_LIMITS,  // MOVE: a motor that was taken to be within its limits is beyond them
+    STEP_CROSSED,       // MOVE: fibres pass through each other
     STEP_OUTRAN,        // IMPACT: a body now comes farther than contacts were looked for
     STEP_ENERGY,        // the end: energy rose without a reason
     STEP_NO_FORCES,     // acceleration-level mode: no forces exist
@@ -122,6 +123,9 @@ typedef struct step_piece
 
     /// MOTOR_LIMITS: times that it was asked for.
     int motor_attempts;
+
+    /// CROSSED: times that it was asked for, and contacts in hf_world.crossings.
+    int crossing_looks, crossing_count;
 
     /// Of attempts that were given up.
     long iterations;
@@ -276,6 +280,14 @@ double body_way(const step_context *step, int body);
 /// MOVE: whether some body passes through another on its way to step->next, where
 /// bodies have the velocities `after` (tunneling.c).
 hf_status find_passing(const step_context *step, double (*after)[6], bool *passes);
+
+/// DETECT, of models with fibres: how bodies are about to move; contacts at crossings that earlier attempts found join
+/// step->points; contacts without an impulse of the last step take that of a segment beside theirs. MOVE: looks for
+/// crossings, and asks for CROSSED (fibre_contacts.c).
+hf_status fibre_motion(const step_context *step, collide_motion *motion);
+hf_status add_crossings(step_context *step);
+hf_status hand_over_impulses(step_context *step);
+hf_status find_crossings(step_context *step);
 
 /// SOLVE: r of a forced piece, so that it does the least harm
 /// (forced_answer.c). The report's certificate is that of the new r.

@@ -13,6 +13,8 @@
 //                   when the work is spent, all motors that have limits get rows at once.
 //   OUTRAN          Impacts threw a body farther than contacts were looked for. The same piece again, looking as far
 //                   as it now comes; LOOKS times, and then the contacts that were found have to do.
+//   CROSSED         Fibres passed through each other (fibre_contacts.c). The same piece again with a contact for each
+//                   crossing; four times, and then it is cut like CUT_FOR_SPEED.
 //   ENERGY          Energy rose without a reason (energy_watch.c). Both halves, if they are better, otherwise the whole
 //                   after all (energy_halves.c); STEP_REFUSALS times, one within the other.
 //   NO_FORCES       The acceleration-level mode has no answer (Painlevé). The same piece with impulses.
@@ -79,6 +81,10 @@ static bool attempt_again(const hf_world *world, step_piece *piece, const hf_ste
         break;
     case STEP_OUTRAN: // IMPACT has written how far to look
         piece->may_look = ++piece->looks < LOOKS && !step_budget_over(world);
+        break;
+    case STEP_CROSSED: // MOVE has listed the contacts
+        piece->crossing_looks++;
+        piece->may_look &= !step_budget_over(world);
         break;
     case STEP_NO_FORCES: piece->mode = HF_INTEGRATOR_MOREAU; break;
     case STEP_ACCEPT:

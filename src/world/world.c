@@ -121,6 +121,7 @@ void hf_world_destroy(hf_world *w)
     hf_workspace_destroy(w->problem_arena);
     free(w->contacts);
     free(w->overlaps);
+    free(w->crossings);
     free(w->r);
     object_scratch_destroy(w->model, &w->scratch);
     free(w->view_q);

@@ -79,6 +79,10 @@ struct hf_world
 
     object_scratch scratch; // what objects compute in
 
+    // Contacts that keep fibres from crossing, of the piece under way (fibre_contacts.c), ascending.
+    int crossing_capacity;
+    contact_point *crossings;
+
     int overlap_count, overlap_capacity;
     hf_overlap *overlaps; // found when poses were last looked at
 
@@ -105,6 +109,12 @@ static inline bool body_yields(const hf_model *model, int body)
 {
     int object = model->body_object[body];
     return object >= 0 && model->objects[object].dof_count > 0;
+}
+
+/// Whether a body is a segment of a fibre.
+static inline bool body_is_segment(const hf_model *model, int body)
+{
+    return model->chain[body] >= 0;
 }
 
 /// Moves a copy of the state's arrays; both have body_count bodies. False if memory is short (then `to` is as it was).

@@ -47,7 +47,10 @@ static inline hair_chains hair_begin(int segment_count)
 static inline void hair_point_at(hair_chains *h)
 {
     h->def.moves = h->moves, h->def.chain = h->chain, h->def.shapes = h->shapes;
-    h->motion = (collide_motion){.h = 0.005, .center = h->center, .before = h->before, .free = h->free};
+    h->motion = (collide_motion){.h = 0.005,
+                                 .center = (const double(*)[3])h->center,
+                                 .before = (const double(*)[6])h->before,
+                                 .free = (const double(*)[6])h->free};
 }
 
 static inline void hair_end(hair_chains *h)

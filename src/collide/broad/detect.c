@@ -403,5 +403,15 @@ hf_status collide_overlapping(const collide_scene *scene, collide_state *state, 
 hf_status collide_crossings(const collide_scene *scene, collide_state *state, const pose *from, const pose *to,
                             hf_workspace *workspace, contact_point **points, int *count, hf_error *error)
 {
-    return chain_crossings(&state->chains, scene, from, to, workspace, points, count, error);
+    hf_status status = chain_crossings(&state->chains, scene, from, to, workspace, points, count, error);
+    const pair_list *ignored = &state->ignored;
+    int kept = 0, i = 0;
+    for (int k = 0; k < *count; k++)
+    {
+        uint64_t key = pair_key((*points)[k].shape_a, (*points)[k].shape_b);
+        while (i < ignored->count && ignored->keys[i] < key) i++;
+        if (i == ignored->count || ignored->keys[i] != key) (*points)[kept++] = (*points)[k];
+    }
+    *count = kept;
+    return status;
 }

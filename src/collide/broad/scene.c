@@ -357,6 +357,19 @@ bool collide_is_segment(const collide_scene *scene, int shape)
     return chain_item_of(&scene->chains, shape) != NULL;
 }
 
+bool collide_has_segments(const collide_scene *scene)
+{
+    return scene->chains.count > 0;
+}
+
+void collide_joined(const collide_scene *scene, int shape, int *before, int *after)
+{
+    const chain_set *set = &scene->chains;
+    const chain_item *item = chain_item_of(set, shape);
+    *before = item && item->before >= 0 ? set->items[item->before].shape : -1;
+    *after = item && item->after >= 0 ? set->items[item->after].shape : -1;
+}
+
 int collide_mesh_count(const collide_scene *scene)
 {
     return scene->mesh_count;

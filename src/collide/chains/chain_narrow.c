@@ -7,7 +7,7 @@
 //   at the beginning of one that has a predecessor   a contact if the distance grows along the predecessor, too: (p - q)·t_before <= 0
 //
 // So a corner gives one contact, not two, and a contact that slides along a fibre is handed over from one segment to the next.
-// Nearly parallel segments (NEARLY_PARALLEL) touch along a stretch. Each corner of the one with the shorter segments (the first, if they are as long) that
+// Nearly parallel segments (NEARLY_PARALLEL) touch along a stretch. Each corner of the fibre with the shorter segments (the first, if they are as long) that
 // lies beside the other gives a contact; and the nearest points, if they are nearer than these by more than DEEPER of the radii. Two fibres that run side by
 // side have so at most as many contacts as the finer of them has corners.
 // Against another shape the manifold of the capsule is taken, and of its points those at corners by the same rule; a manifold of several points is a
@@ -26,6 +26,7 @@
 
 static const double NEARLY_PARALLEL = 0.1; // [rad], as in segment.c
 static const double DEEPER = 0.1;          // of both radii: nearest points that say more than corners do
+static const double AS_LONG = 1e-3;        // of a segment's length
 static const double END = 1e-9;            // of a segment: nearer to its end is at its end
 static const double LEVEL = 1e-3;          // [rad] to the surface: along what is flatter a corner stays
 
@@ -197,7 +198,7 @@ static void two_segments(const segment_pair *pair)
     vec3 n = normal_at(pair, s, t, &distance);
     if (v3_norm2(v3_cross(pair->a.line.unit, pair->b.line.unit)) < NEARLY_PARALLEL * NEARLY_PARALLEL)
     {
-        bool of_b = pair->b.item->half < pair->a.item->half;
+        bool of_b = pair->b.item->mean < (1.0 - AS_LONG) * pair->a.item->mean;
         add_corners(pair, of_b, n);
         double corners = nearest_corner(of_b ? &pair->b : &pair->a, of_b ? &pair->a : &pair->b);
         if (corners - distance <= DEEPER * radii) return;

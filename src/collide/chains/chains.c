@@ -42,6 +42,18 @@ static void add_item(chain_set *set, const collide_scene_def *def, int shape)
     set->mean_length += 2.0 * item->half;
 }
 
+/// The mean length of the segments of each fibre.
+static void find_means(chain_set *set)
+{
+    for (int k = 0; k < set->count; k++)
+    {
+        if (set->items[k].before >= 0) continue;
+        int last = k;
+        while (set->items[last].after >= 0) last = set->items[last].after;
+        for (int i = k; i <= last; i++) set->items[i].mean = set->items[last].to / (last - k + 1);
+    }
+}
+
 hf_status chain_set_create(const collide_scene_def *def, chain_set *set, hf_error *error)
 {
     int count = 0;
@@ -61,6 +73,7 @@ hf_status chain_set_create(const collide_scene_def *def, chain_set *set, hf_erro
         add_item(set, def, k);
     }
     set->mean_length /= count;
+    find_means(set);
     return HF_STATUS_OK;
 }
 

@@ -23,6 +23,7 @@ typedef struct chain_item
     double from, to;     // where it begins and ends along the fibre [m]
     double radius, half; // of the capsule [m]
     double margin;
+    double mean; // length of the segments of its fibre [m]
 } chain_item;
 
 /// All segments, ascending by shape.

@@ -46,8 +46,13 @@ static hf_status find_points(step_context *step)
                              label_make(label, "body", k, m->bodies[k].name));
         }
     }
-    return collide_detect(m->scene, step->world->collide, step->poses, reach, step->workspace, &step->points,
-                          &step->point_count, step->error);
+    collide_motion motion;
+    bool fibres = collide_has_segments(m->scene);
+    hf_status status = fibres ? fibre_motion(step, &motion) : HF_STATUS_OK;
+    if (status == HF_STATUS_OK)
+        status = collide_detect_moving(m->scene, step->world->collide, step->poses, reach, fibres ? &motion : NULL,
+                                       step->workspace, &step->points, &step->point_count, step->error);
+    return status == HF_STATUS_OK ? add_crossings(step) : status;
 }
 
 // ---- contacts ----
@@ -144,5 +149,5 @@ hf_status stage_detect(step_context *step)
     if (status != HF_STATUS_OK) return status;
     status = make_contacts(step);
     if (status == HF_STATUS_OK) match_last(step);
-    return status;
+    return status == HF_STATUS_OK ? hand_over_impulses(step) : status;
 }

@@ -8,7 +8,8 @@
 //
 // so that pairs that cannot overlap by more than the slack are left out: what rests costs nothing. Of the others, boxes decide first. Pairs that
 // DETECT did not find are farther from each other than both bodies reach; where a body has moved farther than its reach (a push in the problem
-// of the step, a correction), all pairs are found anew.
+// of the step, a correction), all pairs are found anew; but not for segments of fibres, which are pushed about in every step and are looked after
+// by fibre_contacts.c.
 
 #include "world/step.h"
 
@@ -46,7 +47,7 @@ static bool left_reach(const step_context *step, const double *way)
 {
     if (!step->reach) return true; // nothing was looked for
     for (int k = 0; k < step->model->body_count; k++)
-        if (way[k] > step->reach[k] + OVERLAP_SLACK) return true;
+        if (way[k] > step->reach[k] + OVERLAP_SLACK && !body_is_segment(step->model, k)) return true;
     return false;
 }
 

@@ -175,6 +175,8 @@ hf_status stage_move(step_context *step)
     step->thetas = theta;
     status = impulses_that_last(step, set);
     if (status == HF_STATUS_OK) status = objects_move(step, theta);
+    if (status == HF_STATUS_OK) status = find_crossings(step);
+    if (step->redo != STEP_ACCEPT) return status;
     bool passes = false;
     if (status == HF_STATUS_OK && step->piece->may_cut) status = find_passing(step, after, &passes);
     if (passes) step->redo = STEP_CUT_FOR_SPEED;

@@ -9,6 +9,7 @@
 //
 // Nothing is looked at where no point moves by more than that share. While a body turns far, places on its way are
 // looked at, too: it could come back to the right side after it has swept through.
+// Segments of fibres are so thin that sliding over what is round would count; fibre_contacts.c looks at them.
 // Cost: four norms for each body; some support points of both shapes for each contact of what is fast.
 
 #include "world/step.h"
@@ -106,6 +107,7 @@ hf_status find_passing(const step_context *step, double (*after)[6], bool *passe
     for (int k = 0; k < step->point_count && !*passes; k++)
     {
         const contact_point *p = &step->points[k];
+        if (collide_is_segment(m->scene, p->shape_a) || collide_is_segment(m->scene, p->shape_b)) continue;
         int a = collide_shape(m->scene, p->shape_a)->body, b = collide_shape(m->scene, p->shape_b)->body;
         double most = SHARE * fmin(thickness(m->scene, p->shape_a), thickness(m->scene, p->shape_b));
         bool fast = way[a] + way[b] > most && (body_yields(m, a) || body_yields(m, b));
