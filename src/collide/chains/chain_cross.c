@@ -42,16 +42,6 @@ static vec3 end_at(const line_way *way, int e, double t)
     return v3_mix(way->end[e][0], way->end[e][1], t);
 }
 
-static double volume(vec3 a0, vec3 a1, vec3 b0, vec3 b1)
-{
-    return v3_dot(v3_sub(b0, a0), v3_cross(v3_sub(a1, a0), v3_sub(b1, b0)));
-}
-
-static double volume_at(const crossing *c, double t)
-{
-    return volume(end_at(c->a, 0, t), end_at(c->a, 1, t), end_at(c->b, 0, t), end_at(c->b, 1, t));
-}
-
 /// Bernstein coefficients of f over (0, 1): the triple product of three vectors that are linear in t, its mixed terms symmetrized.
 static void bernstein(const crossing *c, double f[4])
 {
@@ -68,6 +58,12 @@ static void bernstein(const crossing *c, double f[4])
     f[1] = (v3_dot(u[1], v0w0) + v3_dot(u[0], v1w0) + v3_dot(u[0], v0w1)) / 3.0;
     f[2] = (v3_dot(u[0], v1w1) + v3_dot(u[1], v0w1) + v3_dot(u[1], v1w0)) / 3.0;
     f[3] = v3_dot(u[1], v1w1);
+}
+
+static double value_at(const double f[4], double t)
+{
+    double s = 1.0 - t;
+    return s * s * (s * f[0] + 3.0 * t * f[1]) + t * t * (3.0 * s * f[2] + t * f[3]);
 }
 
 /// Where f' is zero, ascending, within (0, 1).
@@ -90,13 +86,13 @@ static int extrema(const double f[4], double t[2])
 }
 
 /// The root between two places where f has other signs.
-static double bisect(const crossing *c, double low, double high)
+static double bisect(const double f[4], double low, double high)
 {
-    bool negative = volume_at(c, low) < 0.0;
+    bool negative = value_at(f, low) < 0.0;
     for (int k = 0; k < BISECTIONS; k++)
     {
         double middle = 0.5 * (low + high);
-        if ((volume_at(c, middle) < 0.0) == negative) low = middle;
+        if ((value_at(f, middle) < 0.0) == negative) low = middle;
         else high = middle;
     }
     return 0.5 * (low + high);
@@ -128,9 +124,9 @@ static bool first_meeting(const crossing *c, double *time, double *s_a, double *
     at[count++] = 1.0;
     for (int k = 0; k + 1 < count; k++)
     {
-        double low = volume_at(c, at[k]), high = volume_at(c, at[k + 1]);
+        double low = value_at(f, at[k]), high = value_at(f, at[k + 1]);
         if (low == 0.0 || (low < 0.0) == (high < 0.0)) continue; // what begins in one plane goes off on either side
-        *time = bisect(c, at[k], at[k + 1]);
+        *time = bisect(f, at[k], at[k + 1]);
         if (meet_at(c, *time, s_a, s_b)) return true;
     }
     return false;
