@@ -284,7 +284,7 @@ hf_status find_passing(const step_context *step, double (*after)[6], bool *passe
 /// DETECT, of models with fibres: how bodies are about to move; contacts at crossings that earlier attempts found join
 /// step->points; contacts without an impulse of the last step take that of a segment beside theirs. MOVE: looks for
 /// crossings, and asks for CROSSED (fibre_contacts.c).
-hf_status fibre_motion(const step_context *step, collide_motion *motion);
+hf_status motion_of_bodies(const step_context *step, collide_motion *motion);
 hf_status add_crossings(step_context *step);
 hf_status hand_over_impulses(step_context *step);
 hf_status find_crossings(step_context *step);

@@ -118,6 +118,7 @@ bool scene_collides(const collide_scene *scene, int shape_a, int shape_b)
     if (has_key(scene->pair_count, scene->pairs, pair_key(shape_a, shape_b))) return true;
     if (!((a->category & b->mask) | (b->category & a->mask))) return false;
     if (scene_neighbours(scene, a->body, b->body)) return false;
+    if (!scene->excluded[a->body] || !scene->excluded[b->body]) return true;
     return !has_key(scene->exclude_count, scene->excludes, pair_key(a->body, b->body));
 }
 
@@ -267,11 +268,14 @@ static bool copy_all(collide_scene *scene, const collide_scene_def *def)
         scene->above[k] = def->above ? def->above[k] : 0;
     }
     scene->excludes = sorted_keys(def->exclude_count, def->excludes);
+    scene->excluded = MEMORY_ARRAY(bool, (size_t)def->body_count);
+    for (int k = 0; scene->excluded && k < 2 * def->exclude_count; k++)
+        scene->excluded[def->excludes[k / 2][k % 2]] = true;
     scene->pairs = sorted_keys(def->pair_count, def->pairs);
     scene->exclude_count = def->exclude_count;
     scene->pair_count = def->pair_count;
-    return scene->moves && scene->weld && scene->above && scene->excludes && scene->pairs && copy_shapes(scene, def) &&
-           copy_meshes(scene, def) && copy_fields(scene, def);
+    return scene->moves && scene->weld && scene->above && scene->excludes && scene->excluded && scene->pairs &&
+           copy_shapes(scene, def) && copy_meshes(scene, def) && copy_fields(scene, def);
 }
 
 hf_status collide_scene_create(const collide_scene_def *def, collide_scene **scene, hf_error *error)
@@ -325,7 +329,7 @@ void collide_scene_destroy(collide_scene *scene)
     free(scene->moves), free(scene->weld), free(scene->above), free(scene->defs), free(scene->shapes);
     free(scene->meshes), free(scene->hulls), free(scene->trees);
     free(scene->fields), free(scene->grids);
-    free(scene->excludes), free(scene->pairs);
+    free(scene->excludes), free(scene->excluded), free(scene->pairs);
     chain_set_destroy(&scene->chains);
     free(scene);
 }

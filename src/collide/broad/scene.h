@@ -37,6 +37,7 @@ struct collide_scene
     // Pair filter: sorted keys of two indices, smaller first.
     int exclude_count;
     uint64_t *excludes; // bodies
+    bool *excluded;     // body_count: it is in one of these
     int pair_count;
     uint64_t *pairs; // shapes
     chain_set chains;

@@ -4,8 +4,8 @@
 // resampled to as many, evenly along their length. The shape at the start is what the kind makes of the curve (kernel->start), and
 // hf_model_fibre_fit says how far from it that is.
 //
-// Neighbours. Segments that follow one another overlap at their common end: they do not collide with each other, nor with the one after if that
-// is nearer than two radii. So much of a held end does not collide with the body that holds it, since it stands in its surface.
+// Neighbours. Segments that follow one another overlap at their common end, and do not collide with each other, nor with others so near along the fibre that no
+// bending brings them together (collide/chains/). So much of a held end as two radii does not collide with the body that holds it, since it stands in its surface.
 
 #include "model/fibre/model_fibre.h"
 
@@ -317,9 +317,6 @@ static hf_status add_exclusions(hf_builder *b, const model_fibre *f, hf_error *e
     double length = f->def.length / n, most = fmin(n, 1.0 + ceil(2.0 * f->def.radius / length));
     int near = (int)most;
     hf_status status = HF_STATUS_OK;
-    for (int s = 0; s < n; s++)
-        for (int k = 1; k <= near && s + k < n && status == HF_STATUS_OK; k++)
-            status = hf_builder_exclude(b, f->body + s, f->body + s + k, error);
     for (int e = 0; e < 2; e++)
         for (int k = 0; f->def.ends[e].hold != HF_HOLD_FREE && k < near && status == HF_STATUS_OK; k++)
             status = hf_builder_exclude(b, f->def.ends[e].body, f->body + (e ? n - 1 - k : k), error);
@@ -364,6 +361,7 @@ static hf_status add_bodies(hf_builder *b, model_fibre *f, const fibre_root *roo
         fibre_segment_pose(x[s], x[s + 1], turn[s], turn[s + 1], &centre, &frame);
         status = add_segment(b, f, centre, frame, error);
     }
+    if (status == HF_STATUS_OK) status = builder_add_chain(b, f->body, n, error);
     if (status == HF_STATUS_OK) status = add_exclusions(b, f, error);
     for (int e = 0; e < 2 && status == HF_STATUS_OK; e++) status = add_hold(b, f, e, x[e ? n : 0], error);
     if (status == HF_STATUS_OK)
@@ -438,6 +436,7 @@ static void roll_back(hf_builder *b, const hf_builder *before)
     b->bodies.count = before->bodies.count;
     b->shapes.count = before->shapes.count;
     b->excludes.count = before->excludes.count;
+    b->chains.count = before->chains.count;
     b->loops.count = before->loops.count;
 }
 

@@ -48,7 +48,7 @@ static hf_status find_points(step_context *step)
     }
     collide_motion motion;
     bool fibres = collide_has_segments(m->scene);
-    hf_status status = fibres ? fibre_motion(step, &motion) : HF_STATUS_OK;
+    hf_status status = fibres ? motion_of_bodies(step, &motion) : HF_STATUS_OK;
     if (status == HF_STATUS_OK)
         status = collide_detect_moving(m->scene, step->world->collide, step->poses, reach, fibres ? &motion : NULL,
                                        step->workspace, &step->points, &step->point_count, step->error);

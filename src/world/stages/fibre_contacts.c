@@ -26,7 +26,7 @@ enum
     CROSSING_LOOKS = 4
 };
 
-hf_status fibre_motion(const step_context *step, collide_motion *motion)
+hf_status motion_of_bodies(const step_context *step, collide_motion *motion)
 {
     const hf_model *m = step->model;
     double(*center)[3] = arena_take(step->workspace, (size_t)m->body_count, sizeof *center);
