@@ -17,15 +17,18 @@ static void take_number(const argument_set *arguments, const char *name, double 
 
 static problem_recipe read_recipe(const argument_set *arguments)
 {
-    problem_recipe recipe = {.random = hf_random_options_default(), .piled = hf_pile_options_default()};
+    problem_recipe recipe = {
+        .random = hf_random_options_default(), .piled = hf_pile_options_default(), .fibres = hf_hair_options_default()};
     const char *kind = option_text(arguments, "kind");
     hf_random_options *random = &recipe.random;
     hf_pile_options *piled = &recipe.piled;
-    recipe.pile = strcmp(kind, "random") != 0 && strcmp(kind, "grid") != 0;
+    recipe.hair = strcmp(kind, "hair") == 0;
+    recipe.pile = !recipe.hair && strcmp(kind, "random") != 0 && strcmp(kind, "grid") != 0;
     random->connectivity = strcmp(kind, "grid") == 0 ? HF_CONNECTIVITY_GRID : HF_CONNECTIVITY_RANDOM;
     piled->shape = strcmp(kind, "bricks") == 0 ? HF_PILE_BRICKS : HF_PILE_SPHERES;
-    random->seed = piled->seed = (unsigned long long)option_number(arguments, "seed");
-    random->contact_count = piled->contact_count = (int)option_count(arguments, "contacts");
+    recipe.fibres.seed = random->seed = piled->seed = (unsigned long long)option_number(arguments, "seed");
+    recipe.fibres.contact_count = random->contact_count = piled->contact_count =
+        (int)option_count(arguments, "contacts");
     random->dimension = piled->dimension = (int)option_count(arguments, "dimension");
     random->bilateral_count = (int)option_count(arguments, "bilateral");
     take_number(arguments, "stick", &random->stick);
@@ -37,20 +40,44 @@ static problem_recipe read_recipe(const argument_set *arguments)
     take_number(arguments, "mu", &random->mu_lo);
     take_number(arguments, "mu", &random->mu_hi);
     take_number(arguments, "mu", &piled->mu);
+    take_number(arguments, "mu", &recipe.fibres.mu);
+    take_number(arguments, "mu", &recipe.fibres.mu_body);
+    take_number(arguments, "step", &recipe.fibres.step);
+    if (option_given(arguments, "fibres")) recipe.fibres.fibre_count = (int)option_count(arguments, "fibres");
     return recipe;
 }
 
 /// Options that mean nothing to the chosen generator are refused: a file that silently lacks what was asked for helps nobody.
 static bool check_meaning(const argument_set *arguments, const problem_recipe *recipe)
 {
-    static const char *const random_only[] = {"stick", "slip", "redundancy", "unsymmetric", "bilateral"};
-    for (size_t k = 0; recipe->pile && k < sizeof random_only / sizeof random_only[0]; k++)
-        if (option_given(arguments, random_only[k]))
-        {
-            tool_error("--%s means nothing to --kind %s; use --kind random or grid", random_only[k],
-                       option_text(arguments, "kind"));
-            return false;
-        }
+    static const struct
+    {
+        const char *name;
+        bool pile, hair, random;
+        const char *use;
+    } meanings[] = {
+        {"stick", false, false, true, "random or grid"},
+        {"slip", false, false, true, "random or grid"},
+        {"redundancy", false, false, true, "random or grid"},
+        {"unsymmetric", false, false, true, "random or grid"},
+        {"bilateral", false, false, true, "random or grid"},
+        {"mass-spread", true, false, true, "another kind"},
+        {"fibres", false, true, false, "hair"},
+        {"step", false, true, false, "hair"},
+    };
+    for (size_t k = 0; k < sizeof meanings / sizeof meanings[0]; k++)
+    {
+        bool means = recipe->hair ? meanings[k].hair : recipe->pile ? meanings[k].pile : meanings[k].random;
+        if (means || !option_given(arguments, meanings[k].name)) continue;
+        tool_error("--%s means nothing to --kind %s; use --kind %s", meanings[k].name, option_text(arguments, "kind"),
+                   meanings[k].use);
+        return false;
+    }
+    if (recipe->hair && recipe->random.dimension != 3)
+    {
+        tool_error("--kind hair is spatial: --dimension 3");
+        return false;
+    }
     return true;
 }
 
@@ -96,6 +123,7 @@ static int run(const argument_set *arguments)
         if (!well) return EXIT_ERROR;
         recipe.random.seed++;
         recipe.piled.seed++;
+        recipe.fibres.seed++;
     }
     return EXIT_ALL_WELL;
 }
@@ -108,10 +136,10 @@ static const option_def options[] = {
     {.name = "kind",
      .argument = "K",
      .kind = OPTION_CHOICE,
-     .choices = "random|grid|spheres|bricks",
+     .choices = "random|grid|spheres|bricks|hair",
      .fallback = "random",
      .help = "random: built backwards from a known answer, any two bodies in contact; grid: the same, neighbours only; "
-             "spheres, bricks: a step of a pile under gravity"},
+             "spheres, bricks: a step of a pile under gravity; hair: a step of thin rods that touch their neighbours"},
     {.name = "contacts",
      .argument = "N",
      .kind = OPTION_COUNT,
@@ -146,6 +174,16 @@ static const option_def options[] = {
      .least = 1,
      .most = 1e15,
      .help = "heaviest over lightest body (1 otherwise)"},
+    {.name = "fibres",
+     .argument = "N",
+     .kind = OPTION_COUNT,
+     .least = 1,
+     .most = 1000000,
+     .help = "hair: how many fibres, of 16 degrees of freedom (300 otherwise)"},
+    {.name = "step",
+     .argument = "S",
+     .kind = OPTION_POSITIVE,
+     .help = "hair: length of the time step in seconds (0.002 otherwise)"},
     {.name = "stick",
      .argument = "S",
      .kind = OPTION_NUMBER,
@@ -180,6 +218,7 @@ static const option_def options[] = {
 static const example_def examples[] = {
     {"generate --contacts 200 --seed 7 --output random.hdf5", "a random problem with a known solution in the file"},
     {"generate --kind bricks --contacts 1000 --dimension 2 --output wall.hdf5", "a planar wall, about to settle"},
+    {"generate --kind hair --fibres 1920 --contacts 25000 --output hair.hdf5", "a step of a head of hair"},
     {"generate --count 50 --contacts 30 --redundancy 4 --output set",
      "fifty rank-deficient problems in a folder, for holdfast bench"},
 };
@@ -187,11 +226,12 @@ static const example_def examples[] = {
 const command_def generate_command = {
     .name = "generate",
     .operands = "",
-    .summary = "make problem files: random ones with a known answer, and piles",
-    .details = "Writes FCLIB files in local form. Random problems are built backwards: a share of the contacts sticks, "
-               "a share slides and the rest is open by choice, and the velocity without impulses follows; the file "
-               "holds that solution, so that 'holdfast check FILE' passes at once. Piles have a solution, too, but "
-               "none is known in advance.",
+    .summary = "make problem files: random ones with a known answer, piles and hair",
+    .details =
+        "Writes FCLIB files in local form. Random problems are built backwards: a share of the contacts sticks, "
+        "a share slides and the rest is open by choice, and the velocity without impulses follows; the file "
+        "holds that solution, so that 'holdfast check FILE' passes at once. Piles and hair have a solution, too, but "
+        "none is known in advance.",
     .exits = "0, or 1 if there was an error.",
     COMMAND_TABLES,
 };

@@ -9,6 +9,7 @@
 
 hf_status make_problem(const problem_recipe *recipe, hf_generated *generated, hf_error *error)
 {
+    if (recipe->hair) return hf_generate_hair(&recipe->fibres, generated, error);
     return recipe->pile ? hf_generate_pile(&recipe->piled, generated, error)
                         : hf_generate_random(&recipe->random, generated, error);
 }
@@ -18,7 +19,11 @@ static void describe_recipe(const problem_recipe *recipe, char *text, size_t siz
 {
     const hf_random_options *random = &recipe->random;
     const hf_pile_options *piled = &recipe->piled;
-    if (recipe->pile)
+    const hf_hair_options *fibres = &recipe->fibres;
+    if (recipe->hair)
+        snprintf(text, size, "hair, %d fibres, %d contacts, mu %g and %g, seed %llu", fibres->fibre_count,
+                 fibres->contact_count, fibres->mu, fibres->mu_body, fibres->seed);
+    else if (recipe->pile)
         snprintf(text, size, "%s, %dD, %d contacts, mu %g, mass spread %g, seed %llu",
                  piled->shape == HF_PILE_BRICKS ? "wall of bricks" : "pile of spheres", piled->dimension,
                  piled->contact_count, piled->mu, piled->mass_spread, piled->seed);

@@ -10,9 +10,10 @@
 /// What to make: one of the generators, with its options.
 typedef struct problem_recipe
 {
-    bool pile; // otherwise random
+    bool pile, hair; // otherwise random
     hf_random_options random;
     hf_pile_options piled;
+    hf_hair_options fibres;
 } problem_recipe;
 
 hf_status make_problem(const problem_recipe *recipe, hf_generated *generated, hf_error *error);

@@ -1,5 +1,5 @@
-// Generated problems: random ones with a known solution, and piles under gravity. The same seed
-// gives the same bits on every machine.
+// Generated problems: random ones with a known solution, piles under gravity, and hair. The same
+// seed gives the same bits on every machine.
 
 #ifndef HOLDFAST_GENERATE_H
 #define HOLDFAST_GENERATE_H
@@ -135,6 +135,40 @@ extern "C"
 
     /// generated->r and u are NULL.
     HF_API hf_status hf_generate_pile(const hf_pile_options *options, hf_generated *generated, hf_error *error);
+
+    /// One time step of hair: thin elastic rods with their roots in a grid, each in contact with its
+    /// neighbours and with a body that does not move. A solution exists, but none is known.
+    typedef struct hf_hair_options
+    {
+        /// Seed of shapes, contacts and velocities. Default 1.
+        unsigned long long seed;
+
+        /// Number of fibres, 1 … 1e6. Default 300.
+        int fibre_count;
+
+        /// Number of contacts, >= 0. Default 4000.
+        int contact_count;
+
+        /// Degrees of freedom of a fibre, even, 2 … 32. Default 16.
+        int dof_count;
+
+        /// Friction coefficients between fibres and with the body, >= 0. Default 0.3 and 0.5.
+        double mu, mu_body;
+
+        /// Time step h [s], > 0. Default 0.002.
+        double step;
+
+        /// Speed of the random motion of the fibres' ends [m/s], >= 0. Default 0.05.
+        double noise;
+
+        /// True for the factored form of W, in halves: G is H times a power of two. Default true.
+        bool factored;
+    } hf_hair_options;
+
+    HF_API hf_hair_options hf_hair_options_default(void);
+
+    /// generated->r and u are NULL.
+    HF_API hf_status hf_generate_hair(const hf_hair_options *options, hf_generated *generated, hf_error *error);
 
     /// Frees the members. NULL members are allowed.
     HF_API void hf_generated_destroy(hf_generated *generated);
