@@ -4,13 +4,18 @@
 #include "base/error.h"
 #include "base/memory.h"
 
+#include <sched.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
 enum
 {
-    THREADS_MAX = 1024
+    THREADS_MAX = 1024,
+    // At a counter that another thread is about to change: some tens of microseconds. Then others may have the processor.
+    LOOKS = 20000,
+    // The same at a mutex.
+    LEAVING_LOOKS = 100,
 };
 
 typedef struct worker
@@ -19,6 +24,16 @@ typedef struct worker
     hf_workspace *workspace;
     pthread_t thread; // not of worker 0, which is whoever calls
 } worker;
+
+/// Rounds of short tasks, run by all threads that come.
+typedef struct round_race
+{
+    const task_rounds *rounds;
+    round_body body;
+    void *context;
+    atomic_int next; // task that nobody has begun
+    atomic_int done; // tasks that have ended
+} round_race;
 
 struct task_pool
 {
@@ -30,12 +45,13 @@ struct task_pool
     pthread_cond_t done;   // no helper is busy any more
     pthread_mutex_t turn;  // tasks_turn_begin
     bool ready;            // these four exist
-    long round;
-    bool open; // the round still takes helpers: one that wakes up too late is not waited for
-    int busy;  // helpers that are at work in it
+    atomic_long round;     // changed under the mutex
+    bool open;             // the round still takes helpers: one that wakes up too late is not waited for
+    int busy;              // helpers that are at work in it
     bool ending;
 
-    // the round
+    // the round; `rounds` in the place of all that follows if it is not NULL
+    round_race *rounds;
     task_body body;
     void *context;
     int count;
@@ -73,26 +89,54 @@ static void work(task_pool *pool, hf_workspace *scratch)
     }
 }
 
+/// Waits until so many tasks have ended: looking, and after a while giving way to whoever has them. Tasks are begun in order, so that each one waited for is under way.
+static void wait_for(const round_race *race, int tasks)
+{
+    for (int looks = 0; atomic_load_explicit(&race->done, memory_order_acquire) < tasks; looks++)
+        if (looks > LOOKS) sched_yield();
+}
+
+static void run_race(round_race *race)
+{
+    const int *begin = race->rounds->begin;
+    int round = 0, count = begin[race->rounds->round_count];
+    for (;;)
+    {
+        int task = atomic_fetch_add_explicit(&race->next, 1, memory_order_relaxed);
+        if (task >= count) return;
+        while (task >= begin[round + 1]) round++;
+        wait_for(race, begin[round]);
+        race->body(race->context, task);
+        atomic_fetch_add_explicit(&race->done, 1, memory_order_release);
+    }
+}
+
 static void *help(void *argument)
 {
     worker *self = argument;
     task_pool *pool = self->pool;
     long seen = 0;
-    pthread_mutex_lock(&pool->mutex);
+    bool short_ones = false;
     for (;;)
     {
+        for (int looks = 0; short_ones && looks < LOOKS && atomic_load(&pool->round) == seen;)
+            looks++; // more of them soon
+        pthread_mutex_lock(&pool->mutex);
         while (pool->round == seen && !pool->ending) pthread_cond_wait(&pool->wake, &pool->mutex);
-        if (pool->ending) break;
         seen = pool->round;
-        if (!pool->open) continue;
-        pool->busy++;
+        bool ending = pool->ending, takes_part = pool->open && !ending;
+        round_race *race = pool->rounds;
+        pool->busy += takes_part;
         pthread_mutex_unlock(&pool->mutex);
-        work(pool, self->workspace);
+        if (ending) return NULL;
+        short_ones = takes_part && race;
+        if (!takes_part) continue;
+        if (race) run_race(race);
+        else work(pool, self->workspace);
         pthread_mutex_lock(&pool->mutex);
         if (--pool->busy == 0) pthread_cond_signal(&pool->done);
+        pthread_mutex_unlock(&pool->mutex);
     }
-    pthread_mutex_unlock(&pool->mutex);
-    return NULL;
 }
 
 /// Which thread meets the largest task is chance. What it took the others shall have, too: then the next round allocates nothing, whoever meets it.
@@ -269,6 +313,50 @@ int tasks_threads(hf_workspace *workspace)
 {
     const task_pool *pool = *workspace_pool(workspace);
     return pool ? pool->worker_count : 1;
+}
+
+/// The pool of the outermost workspace, if none of its threads is at work but the caller's; NULL otherwise, or if it has no other.
+static task_pool *idle_pool(hf_workspace *workspace)
+{
+    while (arena_lasting(workspace) != workspace) workspace = arena_lasting(workspace);
+    task_pool *pool = *workspace_pool(workspace);
+    if (!pool || !pool->ready || pool->worker_count < 2) return NULL;
+    pthread_mutex_lock(&pool->mutex);
+    bool idle = !pool->open && pool->busy == 0;
+    pthread_mutex_unlock(&pool->mutex);
+    return idle ? pool : NULL;
+}
+
+void tasks_run_rounds(hf_workspace *workspace, const task_rounds *rounds, round_body body, void *context)
+{
+    int count = rounds->begin[rounds->round_count];
+    task_pool *pool = count > 1 ? idle_pool(workspace) : NULL;
+    if (!pool)
+    {
+        for (int task = 0; task < count; task++) body(context, task);
+        return;
+    }
+    round_race race = {.rounds = rounds, .body = body, .context = context};
+    pthread_mutex_lock(&pool->mutex);
+    pool->rounds = &race;
+    pool->round++;
+    pool->open = true;
+    pthread_cond_broadcast(&pool->wake);
+    pthread_mutex_unlock(&pool->mutex);
+
+    run_race(&race);
+    wait_for(&race, count);
+
+    pthread_mutex_lock(&pool->mutex);
+    pool->open = false;
+    for (int looks = 0; looks < LEAVING_LOOKS && pool->busy > 0; looks++) // all is done, and they are about to say so
+    {
+        pthread_mutex_unlock(&pool->mutex);
+        pthread_mutex_lock(&pool->mutex);
+    }
+    while (pool->busy > 0) pthread_cond_wait(&pool->done, &pool->mutex);
+    pool->rounds = NULL;
+    pthread_mutex_unlock(&pool->mutex);
 }
 
 hf_status tasks_run_in_order(hf_workspace *workspace, int count, task_body body, void *context, hf_error *error)

@@ -26,6 +26,21 @@ hf_status tasks_run(hf_workspace *workspace, int count, task_body body, void *co
 /// The same on the calling thread alone, one after the other: for tasks that read what those before them wrote.
 hf_status tasks_run_in_order(hf_workspace *workspace, int count, task_body body, void *context, hf_error *error);
 
+/// Short tasks in rounds: those of a round are done before any of the next begins. Tasks are numbered through all rounds; begin has round_count + 1 entries.
+typedef struct task_rounds
+{
+    int round_count;
+    const int *begin;
+} task_rounds;
+
+/// A task of a round: it has no scratch, and cannot fail.
+typedef void (*round_body)(void *context, int task);
+
+/// Runs all tasks of all rounds. Tasks of one round write to places of their own, and see all that those before wrote; what is said of bits above holds. Threads wait for each other by
+/// looking at a counter, so that a round may be as short as some microseconds; a thread that comes late takes part in what is left. It may be called inside a task, and then has
+/// the threads of the outer run if that has only this one task under way (tasks_run_in_order).
+void tasks_run_rounds(hf_workspace *workspace, const task_rounds *rounds, round_body body, void *context);
+
 /// Inside a task: what stands between these two is done by one task at a time, such as calls of a function of the caller's. It shall not decide anything that a
 /// task writes: which one comes first is chance.
 void tasks_turn_begin(hf_workspace *scratch);

@@ -22,6 +22,7 @@ const work_prices work_price = {
     .local_failsafe = 150.0,
     .entry = 0.15,
     .body_entry = 0.15,
+    .wide_entry = 0.04,
     .dense_flop = 0.012,
     .column_flop = 0.04,
     .block_flop = 0.01,

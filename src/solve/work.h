@@ -45,8 +45,8 @@ typedef struct work_prices
     double local_first, local_failsafe;
     // A number of a factored row (H or G), read or pushed.
     double entry;
-    // The same of contacts of free bodies in a sweep.
-    double body_entry;
+    // The same of contacts of free bodies in a sweep, and of wide rows in tasks.
+    double body_entry, wide_entry;
     // Multiplications and additions: of dense products and factors, and of what runs down dense columns; of factors by blocks of bodies, in fronts, and scalar sparse ones.
     double dense_flop, column_flop, block_flop, front_flop, sparse_flop;
     // An entry of factors: stored, and read in a solve.

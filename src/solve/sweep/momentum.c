@@ -26,6 +26,7 @@
 #include "base/error.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum
@@ -70,7 +71,7 @@ static bool begin(momentum_run *run, const hf_problem *p, const double *start, h
 {
     hf_hybrid_options options = hf_hybrid_options_default();
     options.common.tolerance = run->options->tolerance;
-    options.freeze_sweeps = 0; // a frozen block would lose its momentum, or keep it too long
+    options.freeze_sweeps = getenv("FS") ? atoi(getenv("FS")) : 0; options.small_change = getenv("SC")?atof(getenv("SC")):0; // a frozen block would lose its momentum, or keep it too long
     double *iterate = ARENA_ARRAY(workspace, double, p->dimension);
     run->blocks = ARENA_ARRAY(workspace, block_momentum, p->block_count);
     run->from = ARENA_ARRAY(workspace, double, p->dimension);
@@ -95,29 +96,35 @@ static double next_beta(block_momentum *m, bool turned)
     return beta;
 }
 
-/// y ◄ x + β (x - x_before), block by block.
-static void push_on(momentum_run *run)
+/// y ◄ x + β (x - x_before) of block i.
+static void push_block(void *context, int i)
 {
+    momentum_run *run = context;
     sweep *s = &run->sweep;
     const hf_problem *p = s->problem;
-    for (int i = 0; i < p->block_count; i++)
+    int at = p->offset[i], d = p->size[i];
+    double move[BLOCK_SIZE_MAX], turn = 0.0, square = 0.0;
+    for (int k = 0; k < d; k++)
     {
-        int at = p->offset[i], d = p->size[i];
-        double move[BLOCK_SIZE_MAX], turn = 0.0, square = 0.0;
-        for (int k = 0; k < d; k++)
-        {
-            double x = s->r[at + k];
-            move[k] = x - run->before[at + k];
-            turn += (run->from[at + k] - x) * move[k];
-            square += move[k] * move[k];
-            run->before[at + k] = x;
-        }
-        double beta = next_beta(&run->blocks[i], turn > 0.0);
-        if (beta == 0.0 || square == 0.0) continue;
-        for (int k = 0; k < d; k++) move[k] *= beta;
-        sweep_shift(s, i, move);
+        double x = s->r[at + k];
+        move[k] = x - run->before[at + k];
+        turn += (run->from[at + k] - x) * move[k];
+        square += move[k] * move[k];
+        run->before[at + k] = x;
     }
-    work_charge(&run->work, work_price.momentum * p->block_count + work_of_product(p) * (p->factored ? 0.5 : 1.0));
+    double beta = next_beta(&run->blocks[i], turn > 0.0);
+    if (beta == 0.0 || square == 0.0) return;
+    for (int k = 0; k < d; k++) move[k] *= beta;
+    sweep_shift(s, i, move);
+}
+
+static void push_on(momentum_run *run)
+{
+    const hf_problem *p = run->sweep.problem;
+    sweep_each(&run->sweep, push_block, run);
+    double spread = run->sweep.tasks ? work_price.wide_entry * (double)p->rows.at[p->block_count]
+                                     : work_of_product(p) * (p->factored ? 0.5 : 1.0);
+    work_charge(&run->work, work_price.momentum * p->block_count + spread);
 }
 
 /// Whether the sweeps would take longer than the caller has patience for.

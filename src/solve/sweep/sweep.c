@@ -6,6 +6,7 @@
 #include "solve/sweep/sweep.h"
 
 #include "base/arena.h"
+#include "base/sort.h"
 #include "linalg/vector.h"
 
 #include <math.h>
@@ -117,7 +118,7 @@ static bool begin_velocities(sweep *s, hf_workspace *workspace)
     {
         s->v = ARENA_ARRAY(workspace, double, p->rows.dof_count);
         s->exact_v = ARENA_ARRAY(workspace, double, p->rows.dof_count);
-        return s->v && s->exact_v;
+        return s->v && s->exact_v && (!sweep_order_fits(p) || sweep_rounds_begin(s, workspace));
     }
     size_t count = s->uniform == 3 ? 4 * (size_t)p->block_count : (size_t)p->dimension;
     s->u = ARENA_ZEROED(workspace, double, count);
@@ -126,7 +127,8 @@ static bool begin_velocities(sweep *s, hf_workspace *workspace)
 
 double sweep_work(const hf_problem *p)
 {
-    return work_price.rule * p->block_count + (p->factored ? 0.0 : 2.0 * work_of_product(p));
+    double tasks = sweep_order_fits(p) ? 0.5 * work_of_product(p) : 0.0;
+    return work_price.rule * p->block_count + (p->factored ? tasks : 2.0 * work_of_product(p));
 }
 
 bool sweep_begin(sweep *s, const hf_problem *p, const hf_hybrid_options *options, local_pair locals, double *r,
@@ -151,10 +153,11 @@ bool sweep_begin(sweep *s, const hf_problem *p, const hf_hybrid_options *options
     s->hopeless = ARENA_ZEROED(workspace, bool, p->block_count);
     if (!s->visit || !s->rules || !s->frozen || !s->square || !s->hopeless) return false;
     for (int i = 0; i < p->block_count; i++) block_rule_begin(&s->rules[i], p, i);
-    sweep_set_order(s, options->order);
     begin_solver(&s->solver, options, locals, work);
     s->solver.polygon = p->polygon;
-    return begin_velocities(s, workspace);
+    if (!begin_velocities(s, workspace)) return false;
+    sweep_set_order(s, options->order);
+    return true;
 }
 
 void sweep_set_order(sweep *s, hf_sweep_order order)
@@ -163,19 +166,28 @@ void sweep_set_order(sweep *s, hf_sweep_order order)
     s->backward = false;
     s->random = random_seed(1); // the same shuffles in every solve
     for (int i = 0; i < s->problem->block_count; i++) s->visit[i] = i;
+    for (int k = 0; s->tasks && k < s->tasks->task_count; k++)
+        sort_ints(s->tasks->block + s->tasks->begin[k], (size_t)(s->tasks->begin[k + 1] - s->tasks->begin[k]));
 }
 
-/// What the order asks for between two sweeps.
+static void shuffle(random_state *random, int *blocks, int count)
+{
+    for (int k = count - 1; k > 0; k--)
+    {
+        int other = random_below(random, k + 1), i = blocks[k];
+        blocks[k] = blocks[other];
+        blocks[other] = i;
+    }
+}
+
+/// What the order asks for between two sweeps; where blocks have tasks, within each of these.
 static void next_order(sweep *s)
 {
     if (s->order == HF_SWEEP_ALTERNATE) s->backward = !s->backward;
     if (s->order != HF_SWEEP_SHUFFLE) return;
-    for (int k = s->problem->block_count - 1; k > 0; k--)
-    {
-        int other = random_below(&s->random, k + 1), i = s->visit[k];
-        s->visit[k] = s->visit[other];
-        s->visit[other] = i;
-    }
+    if (!s->tasks) shuffle(&s->random, s->visit, s->problem->block_count);
+    for (int k = 0; s->tasks && k < s->tasks->task_count; k++)
+        shuffle(&s->random, s->tasks->block + s->tasks->begin[k], s->tasks->begin[k + 1] - s->tasks->begin[k]);
 }
 
 double sweep_run(sweep *s)
@@ -184,7 +196,8 @@ double sweep_run(sweep *s)
     double sum = 0.0;
     s->weak_level = s->weak_force * s->largest;
     s->largest = 0.0;
-    if (s->bodies) sum = sweep_bodies(s);
+    if (s->tasks) sum = sweep_rounds(s);
+    else if (s->bodies) sum = sweep_bodies(s);
     else if (p->factored) sum = sweep_factored(s);
     else if (s->uniform == 3) sum = sweep_uniform3(s);
     else if (s->uniform == 2) sum = sweep_uniform2(s);
@@ -222,7 +235,8 @@ void sweep_shift(sweep *s, int i, const double *change)
 {
     const hf_problem *p = s->problem;
     for (int k = 0; k < p->size[i]; k++) s->r[p->offset[i] + k] += change[k];
-    if (s->bodies) sweep_spread_bodies(s, i, change);
+    if (s->tasks) sweep_spread_rounds(s, i, change);
+    else if (s->bodies) sweep_spread_bodies(s, i, change);
     else if (p->factored) sweep_spread_factored(s, i, change);
     else if (s->uniform == 3) sweep_spread3(s, i, change);
     else if (s->uniform == 2) sweep_spread2(s, i, change);
@@ -250,9 +264,13 @@ static bool alone(const hf_problem *p, int i)
     return true;
 }
 
+bool sweep_mark_hopeless(sweep *s, int i)
+{
+    if (!alone(s->problem, i)) return false;
+    return s->hopeless[i] = true;
+}
+
 void sweep_note_hopeless(sweep *s, int i)
 {
-    if (!alone(s->problem, i)) return;
-    s->hopeless[i] = true;
-    s->hopeless_one = i;
+    if (sweep_mark_hopeless(s, i)) s->hopeless_one = i;
 }

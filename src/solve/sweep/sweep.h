@@ -14,6 +14,7 @@
 #include "base/random.h"
 #include "problem/problem.h"
 #include "solve/sweep/block_rule.h"
+#include "solve/sweep/sweep_order.h"
 
 /// W without its diagonal blocks, by columns: column i holds the blocks W_ji, j ≠ i.
 typedef struct block_columns
@@ -24,16 +25,32 @@ typedef struct block_columns
     double *values; // uniform: column-major; otherwise row-major
 } block_columns;
 
+/// Degrees of freedom side by side.
+typedef struct sweep_run_of_dofs
+{
+    int dof, length;
+} sweep_run_of_dofs;
+
+/// Those of each block.
+typedef struct sweep_runs
+{
+    size_t *begin; // block_count + 1
+    sweep_run_of_dofs *runs;
+} sweep_runs;
+
 typedef struct sweep
 {
     const hf_problem *problem;
     block_solver solver;
     work_meter *work;
-    int uniform;       // 2 or 3 if all blocks are contacts of that size with cones and W is assembled, otherwise 0
-    bool bodies;       // all blocks are contacts of free bodies and W is factored: sweep_bodies.c
-    bool wide;         // … on a machine that has vectors of four numbers
-    block_rule *rules; // block_count
-    double *r;         // the iterate, dimension
+    int uniform;        // 2 or 3 if all blocks are contacts of that size with cones and W is assembled, otherwise 0
+    bool bodies;        // all blocks are contacts of free bodies and W is factored: sweep_bodies.c
+    bool wide;          // … on a machine that has vectors of four numbers
+    sweep_order *tasks; // a large island of wide rows (sweep_rounds.c): its blocks in tasks; NULL otherwise
+    sweep_runs runs;    // … their runs
+    double mirror;      // … c where G = c H, otherwise 0
+    block_rule *rules;  // block_count
+    double *r;          // the iterate, dimension
 
     block_columns W; // if assembled
     double *u;       // if assembled: current velocities; four numbers a block if uniform is 3, packed otherwise
@@ -81,6 +98,10 @@ double sweep_certify(sweep *s);
 /// Adds `change` to r_i; the velocities follow.
 void sweep_shift(sweep *s, int i, const double *change);
 
+/// Calls body(context, i) once for every block. Where blocks have tasks it runs on several threads: it may change what belongs to block i, and call sweep_shift for it.
+typedef void (*sweep_each_body)(void *context, int i);
+void sweep_each(sweep *s, sweep_each_body body, void *context);
+
 /// Changes the order of the sweeps to come.
 void sweep_set_order(sweep *s, hf_sweep_order order);
 
@@ -103,6 +124,13 @@ void sweep_spread_factored(sweep *s, int i, const double *change); // v += G_i�
 bool sweep_is_of_bodies(const hf_problem *problem);
 double sweep_bodies(sweep *s);
 void sweep_spread_bodies(sweep *s, int i, const double *change); // v += G_iᵀ Δ
+// sweep_rounds.c
+bool sweep_rounds_begin(sweep *s, hf_workspace *workspace); // false if memory is short
+double sweep_rounds(sweep *s);
+void sweep_spread_rounds(sweep *s, int i, const double *change); // v += G_iᵀ Δ
+
+/// The law of block i with the present others, any kind (sweep_mixed.c); r is changed.
+local_verdict sweep_solve_block(block_solver *solver, const sweep *s, int i, const double *u, double *r);
 
 /// Charges a visit, and `blocks` of W that it was spread over. False: the work has ended, and the sweep with it.
 static inline bool sweep_charge(sweep *s, size_t blocks)
@@ -117,15 +145,24 @@ static inline int sweep_block(const sweep *s, int k)
     return s->visit[s->backward ? s->problem->block_count - 1 - k : k];
 }
 
+/// The same for block i, without a word to the others; false if they might help it.
+bool sweep_mark_hopeless(sweep *s, int i);
+
 /// A block whose own law failed although nothing else moves it has shown that the problem has no solution.
 void sweep_note_hopeless(sweep *s, int i);
 
-/// After a visit: is the block to be skipped for a while? (algorithm 1, last lines.) A block whose law held already is.
+/// Whether the block is to be skipped for a while. (algorithm 1, last lines.) A block whose law held already is.
+static inline void sweep_rest(sweep *s, int i, double change, double force)
+{
+    if (s->freeze_sweeps == 0) return;
+    if (change == 0.0 || change < s->small_change * force || force < s->weak_level) s->frozen[i] = s->freeze_sweeps;
+}
+
+/// After a visit.
 static inline void sweep_freeze(sweep *s, int i, double change, double force)
 {
     if (force > s->largest) s->largest = force;
-    if (s->freeze_sweeps == 0) return;
-    if (change == 0.0 || change < s->small_change * force || force < s->weak_level) s->frozen[i] = s->freeze_sweeps;
+    sweep_rest(s, i, change, force);
 }
 
 #endif
