@@ -136,8 +136,8 @@ extern "C"
     /// generated->r and u are NULL.
     HF_API hf_status hf_generate_pile(const hf_pile_options *options, hf_generated *generated, hf_error *error);
 
-    /// One time step of hair: thin elastic rods with their roots in a grid, each in contact with its
-    /// neighbours and with a body that does not move. A solution exists, but none is known.
+    /// One time step of hair: thin elastic rods with their roots in a grid, each in contact with
+    /// its neighbours and with a body that does not move. A solution exists, but none is known.
     typedef struct hf_hair_options
     {
         /// Seed of shapes, contacts and velocities. Default 1.

@@ -5,6 +5,7 @@
 #include "base/sort.h"
 #include "base/tasks.h"
 #include "problem/law.h"
+#include "solve/sweep/sweep_order.h"
 #include "solve/work.h"
 
 #include <limits.h>
@@ -180,6 +181,7 @@ typedef struct run_tasks
     islands_apart *apart;
     island_work work;
     void *context;
+    int first; // islands that are done already
 } run_tasks;
 
 static hf_status run_one(void *context, int index, hf_workspace *scratch, hf_error *error)
@@ -195,7 +197,17 @@ static hf_status run_one(void *context, int index, hf_workspace *scratch, hf_err
         tasks_turn_end(scratch);
         if (stopped) return HF_STATUS_OK;
     }
-    return tasks->work(tasks->context, a->run->active[index], scratch, error);
+    return tasks->work(tasks->context, a->run->active[tasks->first + index], scratch, error);
+}
+
+/// The first island by itself if it has more than half of all rows, in hair, where its sweeps may then have all threads (tasks_run_rounds). Returns how many islands are done.
+static int run_largest(islands_apart *a, const island_run *run, run_tasks *tasks, long rows, hf_status *status,
+                       hf_error *error)
+{
+    bool hair = run->active_count > 1 && sweep_order_fits(a->whole);
+    if (!hair || 2L * a->parts[run->active[0]].rows <= rows) return 0;
+    *status = tasks_run_in_order(a->workspace, 1, run_one, tasks, error);
+    return 1;
 }
 
 hf_status islands_run(islands_apart *a, const island_run *run, island_work work, void *context, hf_error *error)
@@ -205,8 +217,12 @@ hf_status islands_run(islands_apart *a, const island_run *run, island_work work,
     for (int t = 0; t < run->active_count; t++) rows += a->parts[run->active[t]].rows;
     a->run = run;
     set_budgets(a, run, rows);
-    hf_status status = rows < WORTH_WAKING ? tasks_run_in_order(a->workspace, run->active_count, run_one, &tasks, error)
-                                           : tasks_run(a->workspace, run->active_count, run_one, &tasks, error);
+    hf_status status = HF_STATUS_OK;
+    tasks.first = run_largest(a, run, &tasks, rows, &status, error);
+    int count = run->active_count - tasks.first;
+    if (status == HF_STATUS_OK)
+        status = rows < WORTH_WAKING ? tasks_run_in_order(a->workspace, count, run_one, &tasks, error)
+                                     : tasks_run(a->workspace, count, run_one, &tasks, error);
     a->run = NULL;
     return status;
 }

@@ -8,7 +8,7 @@
 // Shares of the tolerance. natural² of the whole is Σ over blocks of ‖F_i‖², divided by (1 + ‖b‖)²; so squares add up over islands, and an island of n of N rows that
 // keeps  natural_k <= share_k · tolerance  with  share_k = √(n/N) (1 + ‖b‖)/(1 + ‖b_k‖)  does its part: all of them together keep the tolerance.
 //
-// Threads. Islands are begun in the order that `run` lists them in, side by side on the threads of the workspace where there are rows enough. An island sees
+// Threads. In hair an island that has more than half of all rows comes first, by itself, so that its sweeps have all threads (sweep_rounds.c). The others are begun in the order that `run` lists them in, side by side on the threads of the workspace where there are rows enough. An island sees
 // nothing of the others, and limits on iterations and on work are divided before the run (by rows, at least one each while there are enough): the bits do not depend on the number of threads,
 // and all islands together never take more than the limits. The observer is called by one island at a time; when it says stop, the others end at their next look.
 

@@ -257,3 +257,71 @@ TEST(turns_are_taken_one_by_one)
         hf_workspace_destroy(workspace);
     }
 }
+
+// ---- rounds ----
+
+enum
+{
+    ROUNDS = 40,
+    WIDTH = 9
+};
+
+/// Each task of a round adds up what two tasks of the round before left: a barrier that lets one through too early changes the sums.
+typedef struct relay
+{
+    long place[ROUNDS * WIDTH];
+} relay;
+
+static void relay_task(void *context, int task_index)
+{
+    relay *r = context;
+    int round = task_index / WIDTH, k = task_index % WIDTH;
+    const long *before = r->place + (round - 1) * WIDTH;
+    r->place[task_index] = round == 0 ? k + 1 : (before[k] + 3 * before[(k + 1) % WIDTH]) % 1000003;
+}
+
+static const int *relay_begin(void)
+{
+    static int begin[ROUNDS + 1];
+    for (int k = 0; k <= ROUNDS; k++) begin[k] = k * WIDTH;
+    return begin;
+}
+
+static long relay_sum(hf_workspace *workspace)
+{
+    relay r = {{0}};
+    const task_rounds rounds = {.round_count = ROUNDS, .begin = relay_begin()};
+    tasks_run_rounds(workspace, &rounds, relay_task, &r);
+    long sum = 0;
+    for (int k = 0; k < ROUNDS * WIDTH; k++) sum = (7 * sum + r.place[k]) % 1000003;
+    return sum;
+}
+
+static hf_status relay_inside(void *context, int index, hf_workspace *scratch, hf_error *error)
+{
+    (void)error;
+    long *sums = context;
+    double *own = ARENA_ARRAY(scratch, double, 1000);
+    for (int k = 0; k < 1000; k++) own[k] = index;
+    sums[index] = relay_sum(scratch);
+    for (int k = 0; k < 1000; k++)
+        if (own[k] != index) sums[index] = -1; // the memory of the outer task is left alone
+    return HF_STATUS_OK;
+}
+
+TEST(rounds_wait_for_each_other_on_any_number_of_threads)
+{
+    hf_workspace *alone = workspace_with(1);
+    long expected = relay_sum(alone), sums[6];
+    for (int threads = 1; threads <= 5; threads++)
+    {
+        hf_workspace *workspace = workspace_with(threads);
+        for (int k = 0; k < 50; k++) CHECK(relay_sum(workspace) == expected);
+        CHECK(tasks_run_in_order(workspace, 6, relay_inside, sums, NULL) == HF_STATUS_OK);
+        for (int k = 0; k < 6; k++) CHECK(sums[k] == expected);
+        CHECK(tasks_run(workspace, 6, relay_inside, sums, NULL) == HF_STATUS_OK);
+        for (int k = 0; k < 6; k++) CHECK(sums[k] == expected);
+        hf_workspace_destroy(workspace);
+    }
+    hf_workspace_destroy(alone);
+}

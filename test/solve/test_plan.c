@@ -31,6 +31,7 @@ static const plan_case cases[] = {
      .problems = {{CASE_MIX, 4452, 0, 0.0}, {CASE_MIX, 12714, 0, 0.0}, {CASE_MIX, 318, 0, 0.0}}},
     {.name = "easy_piles",
      .problems = {{CASE_SPHERES, 1, 60, 0.5}, {CASE_SPHERES, 2, 60, 0.5}, {CASE_SPHERES, 3, 60, 0.3}}},
+    {.name = "hair", .problems = {{CASE_HAIR, 1, 600, 0.3}, {CASE_HAIR, 2, 600, 0.5}}},
     {.name = "small_and_redundant",
      .problems =
          {{CASE_MIX, 18894, 0, 0.0}, {CASE_MIX, 9186, 0, 0.0}, {CASE_MIX, 2736, 0, 0.0}, {CASE_MIX, 27876, 0, 0.0}},

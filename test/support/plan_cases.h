@@ -25,6 +25,7 @@ typedef enum plan_maker
     CASE_ISLANDS, // `contacts` in many islands
     CASE_SPHERES, // a pile in space, in factored form
     CASE_BRICKS,  // the same, a wall
+    CASE_HAIR,    // ten contacts a fibre
 } plan_maker;
 
 typedef struct plan_problem
@@ -60,6 +61,15 @@ static inline hf_generated plan_problem_make(const plan_problem *p)
         o.mu = p->mu;
         o.factored = true;
         status = hf_generate_pile(&o, &made, &error);
+    }
+    else if (p->maker == CASE_HAIR)
+    {
+        hf_hair_options o = hf_hair_options_default();
+        o.fibre_count = p->contacts / 10;
+        o.contact_count = p->contacts;
+        o.seed = p->seed;
+        o.mu = p->mu;
+        status = hf_generate_hair(&o, &made, &error);
     }
     else
     {

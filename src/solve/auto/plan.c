@@ -4,10 +4,12 @@
 // here, but for the two rows of clusters: packings of that size take minutes to make, and docs/notes/auto-experiments.md has their figures.
 //
 // Sizes: up to 100 rows a few Newton steps cost next to nothing. Up to 2,000 a step is worth about 50 sweeps; beyond, factors of a packing in space grow as n², a sweep as n: from
-// 5,000 rows on sweeps and clusters come first. Islands with at most 0.4 degrees of freedom a row (walls, stacks) have cheap factors whatever their size.
+// 5,000 rows on sweeps and clusters come first. Islands with at most 0.4 degrees of freedom a row (walls, stacks) have cheap factors whatever their size. Hair (1,500 rows and more, with
+// more than 12 entries each: objects of more than six velocities) has sweeps of its own, and factors that are dear.
 
 #include "solve/auto/plan.h"
 
+#include "solve/sweep/sweep_order.h"
 #include "solve/system/newton_system.h"
 
 #include <math.h>
@@ -31,6 +33,12 @@ static const double CHEAPER = 0.1;
 
 // ---- conditions ----
 
+/// Wide rows, which sweeps visit in tasks: fibres in contact. Factors over blocks of 16 are dear, sweeps are cheap.
+static bool is_hair(const auto_island *island)
+{
+    return sweep_order_fits(island->part->problem);
+}
+
 static bool is_tiny(const auto_island *island)
 {
     return island->part->problem->block_count <= TINY_BLOCKS;
@@ -43,28 +51,28 @@ static bool is_dense(const auto_island *island)
 
 static bool has_near_guess(const auto_island *island)
 {
-    return !is_tiny(island) && !newton_system_is_dense(island->part->problem) &&
+    return !is_tiny(island) && !is_hair(island) && !newton_system_is_dense(island->part->problem) &&
            (island->part->rows <= SMALL_ROWS || island->part->natural <= NEAR_GUESS);
 }
 
 static bool has_few_freedoms(const auto_island *island)
 {
-    return auto_very_redundant(island->part->problem);
+    return auto_very_redundant(island->part->problem) && !is_hair(island);
 }
 
 static bool has_many_freedoms(const auto_island *island)
 {
-    return !auto_very_redundant(island->part->problem);
+    return !auto_very_redundant(island->part->problem) && !is_hair(island);
 }
 
 bool plan_is_packing(const auto_island *island)
 {
-    return island->part->rows > HUGE_ROWS && has_many_freedoms(island);
+    return island->part->rows > HUGE_ROWS && !has_few_freedoms(island);
 }
 
 static bool is_no_packing(const auto_island *island)
 {
-    return !plan_is_packing(island);
+    return !plan_is_packing(island) && !is_hair(island);
 }
 
 static const plan_condition tiny = {"one or two blocks", is_tiny};
@@ -72,6 +80,7 @@ static const plan_condition dense = {"dense W", is_dense};
 static const plan_condition near_guess = {"other W; above 100 rows a guess within 1e-3", has_near_guess};
 static const plan_condition few_freedoms = {"at most 0.4 degrees of freedom a row", has_few_freedoms};
 static const plan_condition many_freedoms = {"more than 0.4 degrees of freedom a row", has_many_freedoms};
+static const plan_condition hair = {"hair", is_hair};
 static const plan_condition no_packing = {"up to 5000 rows, or at most 0.4 degrees of freedom a row", is_no_packing};
 
 // ---- the table ----
@@ -92,6 +101,8 @@ static const plan_row plan[] = {
      .test = "test_plan:sweeps_nearly_there"},
     {.name = "momentum", .run = auto_momentum, .start = PLAN_BEST, .budget = 5000, .least = 640, .patience = 1000, .above = SMALL_ROWS, .when = &no_packing,
      .test = "test_plan:easy_piles"},
+    {.name = "momentum of hair", .run = auto_momentum, .start = PLAN_BEST, .budget = 20000, .least = 1000, .patience = 5000, .when = &hair,
+     .test = "test_plan:hair"},
     {.name = "momentum of packings", .run = auto_momentum, .start = PLAN_BEST, .budget = 5000, .least = 192, .patience = 400, .above = HUGE_ROWS, .when = &many_freedoms, .test = NULL},
     {.name = "proximal brisk", .run = auto_proximal, .start = PLAN_BEST, .pace = HF_PROXIMAL_BRISK, .epsilon = 1e-4, .budget = 60, .up_to = SMALL_ROWS,
      .test = "test_plan:small_and_redundant"},

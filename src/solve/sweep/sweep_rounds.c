@@ -38,13 +38,19 @@ static double find_mirror(const hf_problem *p)
     return isfinite(c) ? c : 0.0;
 }
 
+/// Whether entry k of a block begins a run; no run is longer than FIBRE.
+static bool begins(const factored_rows *rows, int i, size_t k, int length)
+{
+    return k == rows->begin[i] || rows->dof[k] != rows->dof[k - 1] + 1 || length == FIBRE;
+}
+
 static bool find_runs(sweep_runs *out, const hf_problem *p, hf_workspace *workspace)
 {
     const factored_rows *rows = &p->rows;
     size_t count = 0;
     for (int i = 0; i < p->block_count; i++)
-        for (size_t k = rows->begin[i]; k < rows->begin[i + 1]; k++)
-            count += k == rows->begin[i] || rows->dof[k] != rows->dof[k - 1] + 1;
+        for (size_t k = rows->begin[i], length = 0; k < rows->begin[i + 1]; k++, length++)
+            if (begins(rows, i, k, (int)length)) count++, length = 0;
     out->begin = ARENA_ARRAY(workspace, size_t, p->block_count + 1);
     out->runs = ARENA_ARRAY(workspace, sweep_run_of_dofs, count);
     if (!out->begin || !out->runs) return false;
@@ -54,7 +60,7 @@ static bool find_runs(sweep_runs *out, const hf_problem *p, hf_workspace *worksp
         out->begin[i] = count;
         for (size_t k = rows->begin[i]; k < rows->begin[i + 1]; k++)
         {
-            if (k == rows->begin[i] || rows->dof[k] != rows->dof[k - 1] + 1)
+            if (begins(rows, i, k, count > 0 ? out->runs[count - 1].length : 0))
                 out->runs[count++] = (sweep_run_of_dofs){.dof = rows->dof[k]};
             out->runs[count - 1].length++;
         }
