@@ -33,8 +33,7 @@ static const double CHEAPER = 0.1;
 
 // ---- conditions ----
 
-/// Wide rows, which sweeps visit in tasks: fibres in contact. Factors over blocks of 16 are dear, sweeps are cheap.
-static bool is_hair(const auto_island *island)
+bool plan_is_hair(const auto_island *island)
 {
     return sweep_order_fits(island->part->problem);
 }
@@ -51,18 +50,18 @@ static bool is_dense(const auto_island *island)
 
 static bool has_near_guess(const auto_island *island)
 {
-    return !is_tiny(island) && !is_hair(island) && !newton_system_is_dense(island->part->problem) &&
+    return !is_tiny(island) && !plan_is_hair(island) && !newton_system_is_dense(island->part->problem) &&
            (island->part->rows <= SMALL_ROWS || island->part->natural <= NEAR_GUESS);
 }
 
 static bool has_few_freedoms(const auto_island *island)
 {
-    return auto_very_redundant(island->part->problem) && !is_hair(island);
+    return auto_very_redundant(island->part->problem) && !plan_is_hair(island);
 }
 
 static bool has_many_freedoms(const auto_island *island)
 {
-    return !auto_very_redundant(island->part->problem) && !is_hair(island);
+    return !auto_very_redundant(island->part->problem) && !plan_is_hair(island);
 }
 
 bool plan_is_packing(const auto_island *island)
@@ -72,7 +71,7 @@ bool plan_is_packing(const auto_island *island)
 
 static bool is_no_packing(const auto_island *island)
 {
-    return !plan_is_packing(island) && !is_hair(island);
+    return !plan_is_packing(island) && !plan_is_hair(island);
 }
 
 static const plan_condition tiny = {"one or two blocks", is_tiny};
@@ -80,7 +79,7 @@ static const plan_condition dense = {"dense W", is_dense};
 static const plan_condition near_guess = {"other W; above 100 rows a guess within 1e-3", has_near_guess};
 static const plan_condition few_freedoms = {"at most 0.4 degrees of freedom a row", has_few_freedoms};
 static const plan_condition many_freedoms = {"more than 0.4 degrees of freedom a row", has_many_freedoms};
-static const plan_condition hair = {"hair", is_hair};
+static const plan_condition hair = {"hair", plan_is_hair};
 static const plan_condition no_packing = {"up to 5000 rows, or at most 0.4 degrees of freedom a row", is_no_packing};
 
 // ---- the table ----

@@ -81,6 +81,9 @@ bool plan_fits(const plan_row *row, const auto_island *island, bool early);
 /// So large, and with so many degrees of freedom, that Newton steps over all bodies are dear.
 bool plan_is_packing(const auto_island *island);
 
+/// Wide rows, which sweeps visit in tasks: fibres in contact. Factors over blocks of 16 are dear, sweeps are cheap.
+bool plan_is_hair(const auto_island *island);
+
 /// Whether the row takes islands beyond their tolerance, to the target.
 bool plan_is_beyond(const plan_row *row);
 

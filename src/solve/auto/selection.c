@@ -59,7 +59,8 @@ hf_status auto_select(auto_run *run, auto_island *island, hf_error *error)
                                   .near_steps = answer ? ANSWER_STEPS : GUESS_STEPS,
                                   .series = answer && part->rows <= SERIES_ROWS,
                                   .series_first = !run->options->guess_selected};
-    if (part->problem->block_count < 2 || part->rows > MOST_ROWS || plan_is_packing(island)) return HF_STATUS_OK;
+    if (part->problem->block_count < 2 || part->rows > MOST_ROWS || plan_is_packing(island) || plan_is_hair(island))
+        return HF_STATUS_OK;
     hf_status status = attempt_newton_problem(run, island, &problem, error);
     if (status == HF_STATUS_OK) status = gather(run, &options.compliance, error);
     if (status != HF_STATUS_OK || !problem) return status;
