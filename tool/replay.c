@@ -1,7 +1,8 @@
-// holdfast replay: pages and tables from a recording.
+// holdfast replay: pages, tables and files of other programs from a recording.
 
 #include "commands.h"
 #include "console.h"
+#include "exports.h"
 #include "output.h"
 #include "shared_options.h"
 
@@ -17,13 +18,29 @@ static bool write_files(const argument_set *arguments, const hf_recording *recor
     if (html) status = hf_recording_write_html(recording, html, title, &error);
     if (status == HF_STATUS_OK && csv) status = hf_recording_write_csv(recording, csv, &error);
     if (status != HF_STATUS_OK) tool_error("%s", error.message);
-    return status == HF_STATUS_OK;
+    exports files = {.vtk = NULL};
+    bool well = status == HF_STATUS_OK && exports_begin(&files, arguments);
+    files.options.every = (int)option_count(arguments, "every");
+    well = well && exports_write(&files, recording);
+    exports_drop(&files);
+    return well;
+}
+
+/// No two of the files may be the same.
+static bool paths_differ(const argument_set *arguments)
+{
+    static const char *const files[] = {"html", "csv", "usd", "gltf", "vtk-dir", "hair-dir"};
+    const char *paths[sizeof files / sizeof files[0]];
+    int count = sizeof files / sizeof files[0];
+    for (int k = 0; k < count; k++) paths[k] = option_text(arguments, files[k]);
+    return outputs_differ(paths, count);
 }
 
 static int run(const argument_set *arguments)
 {
     hf_recording *recording;
     hf_error error;
+    if (!paths_differ(arguments)) return EXIT_ERROR;
     if (hf_recording_open(arguments->operands[0], &recording, &error) != HF_STATUS_OK)
     {
         tool_error("%s", error.message);
@@ -42,11 +59,22 @@ static int run(const argument_set *arguments)
 static const option_def options[] = {
     {.name = "html", .argument = "F.html", .kind = OPTION_FILE, .help = "write a page that replays it in a browser"},
     SHARED_MOTION_TABLE,
+    EXPORT_OPTIONS,
+    {.name = "every",
+     .argument = "N",
+     .kind = OPTION_COUNT,
+     .least = 1,
+     .most = 1e9,
+     .fallback = "1",
+     .help = "USD, glTF, VTK, .hair: every N-th frame of the recording"},
     {.name = "title", .argument = "TEXT", .kind = OPTION_TEXT, .help = "of the page; the file's name otherwise"},
 };
 
 static const example_def examples[] = {
     {"replay run.hdf5 --html run.html", "a page from a recording, finished or not"},
+    {"replay run.hdf5 --gltf run.glb --usd run.usda", "for Blender, usdview and others"},
+    {"replay hair.hdf5 --hair-dir frames --followers 10 --every 4", "hair with ten strands beside each fibre"},
+    {"replay run.hdf5 --vtk-dir vtk", "open vtk/frames.pvd in ParaView"},
 };
 
 const command_def replay_command = {
@@ -54,7 +82,7 @@ const command_def replay_command = {
     .operands = "RECORDING",
     .operand_least = 1,
     .operand_most = 1,
-    .summary = "make a page or a table from a recording",
+    .summary = "make a page, a table, USD, glTF, VTK or .hair files from a recording",
     .details = "Reads what holdfast run --record wrote, also while the run goes on or after it was killed, and says "
                "what it has.",
     .exits = "0; 1 if the recording cannot be read or a file cannot be written.",

@@ -255,7 +255,8 @@ static void tell(run_job *job)
     }
     printf("%s: %s\n", job->scene, job->end);
     run_summary_text(&job->stats, &about);
-    static const char *const files[] = {"record", "html", "csv", "contacts", "checkpoint", "dump-problems"};
+    static const char *const files[] = {"record",        "html", "csv",  "contacts", "checkpoint",
+                                        "dump-problems", "usd",  "gltf", "vtk-dir",  "hair-dir"};
     for (size_t k = 0; k < sizeof files / sizeof files[0]; k++)
     {
         const char *path = option_text(job->arguments, files[k]);
@@ -389,6 +390,7 @@ static const option_def options[] = {
      .argument = "F.html",
      .kind = OPTION_FILE,
      .help = "write a page that replays the run in a browser"},
+    EXPORT_OPTIONS,
     SHARED_MOTION_TABLE,
     {.name = "contacts",
      .argument = "F.csv",
@@ -416,6 +418,7 @@ static const option_def options[] = {
 
 static const example_def examples[] = {
     {"run grasp --html grasp.html", "a built-in scene, and a page to look at"},
+    {"run arch --gltf arch.glb --usd arch.usda", "the motion for Blender, usdview and others"},
     {"run scene.xml --duration 10 --record run.hdf5 --checkpoint run.check",
      "an MJCF file, with what a long run needs"},
     {"run scene.xml --duration 20 --resume run.check", "ten seconds more"},

@@ -129,7 +129,7 @@ static bool begin_recorders(run_outputs *outputs, const argument_set *arguments,
     if (outputs->record_path &&
         hf_recorder_create(outputs->record_path, outputs->model, &options, &outputs->recorder, &error) != HF_STATUS_OK)
         return say(&error);
-    if (outputs->page.path &&
+    if ((outputs->page.path || exports_wanted(&outputs->files)) &&
         hf_recorder_create(NULL, outputs->model, &options, &outputs->memory, &error) != HF_STATUS_OK)
         return say(&error);
     return true;
@@ -144,7 +144,8 @@ bool run_outputs_begin(run_outputs *outputs, const argument_set *arguments, cons
                              .failed = option_text(arguments, "dump-failed"),
                              .checkpoint = option_text(arguments, "checkpoint"),
                              .last_safe = clock_now()};
-    static const char *const files[] = {"record", "html", "csv", "contacts", "checkpoint"};
+    static const char *const files[] = {"record", "html", "csv",     "contacts", "checkpoint",
+                                        "usd",    "gltf", "vtk-dir", "hair-dir"};
     const char *paths[sizeof files / sizeof files[0]];
     int count = sizeof files / sizeof files[0];
     for (int k = 0; k < count; k++) paths[k] = option_text(arguments, files[k]);
@@ -158,6 +159,7 @@ bool run_outputs_begin(run_outputs *outputs, const argument_set *arguments, cons
     if (!begin_table(&outputs->csv, &outputs->csv_stream, option_text(arguments, "csv"))) return false;
     if (!begin_table(&outputs->contacts, &outputs->contact_stream, option_text(arguments, "contacts"))) return false;
     if (!output_begin(&outputs->page, option_text(arguments, "html"))) return false;
+    if (!exports_begin(&outputs->files, arguments)) return false;
     if (!begin_recorders(outputs, arguments, settings)) return false;
     if (outputs->csv_stream) csv_head(outputs);
     if (outputs->contact_stream) contact_head(outputs->contact_stream);
@@ -237,7 +239,8 @@ bool run_outputs_end(run_outputs *outputs, const hf_world *world, const char *ti
     well = keep(outputs, world) && well;
     well = end_table(&outputs->csv, &outputs->csv_stream) && well;
     well = end_table(&outputs->contacts, &outputs->contact_stream) && well;
-    return write_page(outputs, title) && well;
+    well = write_page(outputs, title) && well;
+    return (!outputs->memory || exports_write(&outputs->files, hf_recorder_recording(outputs->memory))) && well;
 }
 
 void run_outputs_drop(run_outputs *outputs)
@@ -248,6 +251,7 @@ void run_outputs_drop(run_outputs *outputs)
     output_drop(&outputs->csv);
     output_drop(&outputs->contacts);
     output_drop(&outputs->page);
+    exports_drop(&outputs->files);
     hf_recorder_close(outputs->recorder, NULL);
     hf_recorder_close(outputs->memory, NULL);
     outputs->recorder = outputs->memory = NULL;

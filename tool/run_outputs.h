@@ -1,10 +1,11 @@
-// The files that `run` leaves: recording, page, tables, problems, checkpoints. Each is begun before the first step, so that a wrong path is an
+// The files that `run` leaves: recording, page, tables, files of other programs, problems, checkpoints. Each is begun before the first step, so that a wrong path is an
 // error at once, and is whole whenever the run ends.
 
 #ifndef HF_TOOL_RUN_OUTPUTS_H
 #define HF_TOOL_RUN_OUTPUTS_H
 
 #include "claim.h"
+#include "exports.h"
 #include "options.h"
 #include "output.h"
 
@@ -17,7 +18,8 @@ typedef struct run_outputs
     output_file csv, contacts, page;
     FILE *csv_stream, *contact_stream;
     hf_recorder *recorder; // --record
-    hf_recorder *memory;   // --html
+    hf_recorder *memory;   // --html and the exports
+    exports files;
     const char *record_path;
     const char *problems, *failed; // folders
     const char *checkpoint;

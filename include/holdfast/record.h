@@ -98,8 +98,19 @@ extern "C"
     HF_API double hf_recording_time(const hf_recording *recording, int frame);
 
     /// Poses of all bodies at a frame: body_count × (x, y, z, qw, qx, qy, qz). Positions have full
-    /// precision, orientations 7 digits.
+    /// precision, orientations 7 digits. Segments of fibres are where the vertices of the fibre
+    /// say, in single precision, turned by the shortest turn of z.
     HF_API hf_status hf_recording_poses(const hf_recording *recording, int frame, double *poses, hf_error *error);
+
+    HF_API int hf_recording_fibre_count(const hf_recording *recording);
+
+    /// Segments of the fibre + 1.
+    HF_API int hf_recording_fibre_vertex_count(const hf_recording *recording, int fibre);
+
+    /// Vertices of all fibres at a frame, fibre by fibre, root first: 3 coordinates of single
+    /// precision for each [m].
+    HF_API hf_status hf_recording_fibre_points(const hf_recording *recording, int frame, double *points,
+                                               hf_error *error);
 
     // ---- pages and tables ----
 
@@ -111,6 +122,43 @@ extern "C"
     /// Writes the columns `time`, then NAME.x NAME.y NAME.z NAME.qw NAME.qx NAME.qy NAME.qz for
     /// every body but the world.
     HF_API hf_status hf_recording_write_csv(const hf_recording *recording, const char *path, hf_error *error);
+
+    // ---- files of other programs ----
+
+    typedef struct hf_export_options
+    {
+        /// Every n-th frame of the recording is written, >= 1. Default 1.
+        int every;
+
+        /// Strands that are drawn beside each fibre, interpolated between neighbours and never
+        /// simulated, 0 … 1000. Default 0. A fibre without neighbours has none.
+        int followers;
+
+        /// USD: fibres are cubic curves through their vertices (Catmull–Rom). Default false:
+        /// straight segments, which is what collides.
+        bool cubic;
+    } hf_export_options;
+
+    HF_API hf_export_options hf_export_options_default(void);
+
+    /// Writes binary glTF 2.0: bodies are animated nodes, fibres a mesh with a morph target for
+    /// each frame. `options` may be NULL in all of these.
+    HF_API hf_status hf_recording_write_gltf(const hf_recording *recording, const char *path,
+                                             const hf_export_options *options, hf_error *error);
+
+    /// Writes USD text: bodies are Xforms with time samples, fibres one BasisCurves. Metres, z up.
+    HF_API hf_status hf_recording_write_usd(const hf_recording *recording, const char *path,
+                                            const hf_export_options *options, hf_error *error);
+
+    /// Writes frame00000.vtp … to a folder that exists, and frames.pvd, which names them with their
+    /// times: triangles of the bodies and polylines of the fibres, as VTK and ParaView read them.
+    HF_API hf_status hf_recording_write_vtk(const hf_recording *recording, const char *folder,
+                                            const hf_export_options *options, hf_error *error);
+
+    /// Writes frame00000.hair … to a folder that exists, and frames.csv with their times. INVALID
+    /// if the recording has no fibres.
+    HF_API hf_status hf_recording_write_hair(const hf_recording *recording, const char *folder,
+                                             const hf_export_options *options, hf_error *error);
 
     // ---- checkpoints ----
 

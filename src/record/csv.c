@@ -1,4 +1,4 @@
-// Tables as text, with 17 digits: reading gives the same bits.
+// Tables as text, with 17 digits: reading gives the same bits. Segments of fibres have no columns: curves are written as such (export/).
 
 #include "record/recording.h"
 
@@ -15,7 +15,7 @@ static void write_head(FILE *out, const recorded_model *model)
     static const char *const parts[7] = {"x", "y", "z", "qw", "qx", "qy", "qz"};
     fputs("time", out);
     for (int k = 1; k < model->body_count; k++)
-        for (int c = 0; c < 7; c++)
+        for (int c = recorded_model_is_segment(model, k) ? 7 : 0; c < 7; c++)
         {
             fputc(',', out);
             text_csv_name(out, model->bodies[k].name, parts[c]);
@@ -31,8 +31,9 @@ static hf_status write_frames(FILE *out, const hf_recording *recording, double *
         status = hf_recording_poses(recording, f, poses, error);
         if (status != HF_STATUS_OK) break;
         fprintf(out, "%.17g", recording->frames[f].time);
-        for (int k = 7; k < 7 * recording->model.body_count; k++)
-            fprintf(out, ",%.*g", k % 7 < 3 ? 17 : 9, poses[k]); // orientations are kept as floats
+        for (int b = 1; b < recording->model.body_count; b++)
+            for (int c = recorded_model_is_segment(&recording->model, b) ? 7 : 0; c < 7; c++)
+                fprintf(out, ",%.*g", c < 3 ? 17 : 9, poses[7 * b + c]); // orientations are kept as floats
         fputc('\n', out);
     }
     return status;

@@ -16,8 +16,7 @@ hf_status record_file_finish(record_file *file, hf_error *error);
 
 /// Reads the model, the steps and the frames, and leaves the file open for the rest.
 hf_status record_file_open(const char *path, hf_recording *recording, hf_error *error);
-hf_status record_file_frame(const hf_recording *recording, int frame, pose_row *poses, touch_row *contacts,
-                            hf_error *error);
+hf_status record_file_frame(const hf_recording *recording, int frame, frame_parts parts, hf_error *error);
 void record_file_close(record_file *file); // NULL is allowed
 
 #endif

@@ -39,10 +39,9 @@ hf_status record_file_open(const char *path, hf_recording *recording, hf_error *
     return no_hdf5(error);
 }
 
-hf_status record_file_frame(const hf_recording *recording, int frame, pose_row *poses, touch_row *contacts,
-                            hf_error *error)
+hf_status record_file_frame(const hf_recording *recording, int frame, frame_parts parts, hf_error *error)
 {
-    (void)recording, (void)frame, (void)poses, (void)contacts;
+    (void)recording, (void)frame, (void)parts;
     return no_hdf5(error);
 }
 

@@ -4,8 +4,11 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "holdfast/fibre.h"
+#include "linalg/quat.h"
 #include "model/model.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -87,11 +90,35 @@ static bool copy_shapes(const hf_model *model, recorded_model *copy, int (*sourc
     return true;
 }
 
+/// Fibres in the order of their bodies, as the model has them.
+static bool copy_fibres(const hf_model *model, recorded_model *copy)
+{
+    int count = hf_model_fibre_count(model);
+    copy->fibres = MEMORY_ARRAY(recorded_fibre, (size_t)count);
+    if (!copy->fibres) return false;
+    for (int k = 0; k < count; k++)
+    {
+        hf_fibre_def def = hf_model_fibre(model, k);
+        recorded_fibre *own = &copy->fibres[copy->fibre_count++];
+        *own = (recorded_fibre){.name = copy_name(def.name, "fibre", k),
+                                .body = hf_model_fibre_body(model, k, 0),
+                                .segment_count = hf_model_fibre_vertex_count(model, k) - 1,
+                                .vertex_begin = copy->vertex_count,
+                                .root = def.ends[0].hold == HF_HOLD_FREE ? -1 : def.ends[0].body,
+                                .radius = def.radius};
+        assert(k == 0 || own->body >= own[-1].body + own[-1].segment_count);
+        memcpy(own->color, def.color, sizeof own->color);
+        copy->vertex_count += own->segment_count + 1;
+        if (!own->name) return false;
+    }
+    return true;
+}
+
 hf_status recorded_model_copy(const hf_model *model, const hf_settings *settings, recorded_model *copy, hf_error *error)
 {
     *copy = (recorded_model){.settings = *settings};
     int(*sources)[2] = memory_zeroed((size_t)hf_model_shape_count(model), sizeof *sources);
-    bool well = sources && copy_bodies(model, copy) && copy_shapes(model, copy, sources);
+    bool well = sources && copy_bodies(model, copy) && copy_shapes(model, copy, sources) && copy_fibres(model, copy);
     free(sources);
     hf_status status = well ? recorded_model_list_moving(copy, error) : error_no_memory(error);
     if (status != HF_STATUS_OK) recorded_model_free(copy);
@@ -103,14 +130,48 @@ hf_status recorded_model_list_moving(recorded_model *model, hf_error *error)
     model->moving = MEMORY_ARRAY(int, (size_t)model->body_count);
     if (!model->moving) return error_no_memory(error);
     for (int k = 1; k < model->body_count; k++)
-        if (model->bodies[k].motion != HF_MOTION_STATIC) model->moving[model->moving_count++] = k;
+        if (model->bodies[k].motion != HF_MOTION_STATIC && !recorded_model_is_segment(model, k))
+            model->moving[model->moving_count++] = k;
     return HF_STATUS_OK;
+}
+
+/// Fibres stand in the order of their bodies.
+bool recorded_model_is_segment(const recorded_model *model, int body)
+{
+    int low = 0, high = model->fibre_count; // fibres before `low` begin at the body or before it
+    while (low < high)
+    {
+        int middle = low + (high - low) / 2;
+        if (model->fibres[middle].body <= body) low = middle + 1;
+        else high = middle;
+    }
+    return low > 0 && body < model->fibres[low - 1].body + model->fibres[low - 1].segment_count;
+}
+
+void recorded_model_segment_poses(const recorded_model *model, const vertex_row *vertices, double *poses)
+{
+    for (int f = 0; f < model->fibre_count; f++)
+    {
+        const recorded_fibre *own = &model->fibres[f];
+        for (int s = 0; s < own->segment_count; s++)
+        {
+            const float *a = vertices[own->vertex_begin + s].at, *b = vertices[own->vertex_begin + s + 1].at;
+            double *place = poses + 7 * (size_t)(own->body + s);
+            vec3 along = v3_unit_or(
+                v3((double)b[0] - (double)a[0], (double)b[1] - (double)a[1], (double)b[2] - (double)a[2]), v3(0, 0, 1));
+            for (int d = 0; d < 3; d++) place[d] = 0.5 * ((double)a[d] + (double)b[d]);
+            quat turn = along.z > -0.999999 ? quat_normalize((quat){1.0 + along.z, -along.y, along.x, 0.0})
+                                            : (quat){0, 1, 0, 0};
+            quat_store(place + 3, turn);
+        }
+    }
 }
 
 void recorded_model_free(recorded_model *model)
 {
     for (int k = 0; k < model->body_count; k++) free((void *)model->bodies[k].name);
     for (int k = 0; k < model->shape_count; k++) free((void *)model->shapes[k].name);
+    for (int k = 0; k < model->fibre_count; k++) free((void *)model->fibres[k].name);
     for (int k = 0; k < model->mesh_count; k++)
     {
         free((void *)model->meshes[k].vertices);
@@ -121,6 +182,7 @@ void recorded_model_free(recorded_model *model)
     free(model->shapes);
     free(model->meshes);
     free(model->fields);
+    free(model->fibres);
     free(model->moving);
     *model = (recorded_model){.body_count = 0};
 }

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "holdfast/fibre.h"
 #include "record/file.h"
 #include "record/recording.h"
 #include "world/world.h"
@@ -28,6 +29,7 @@ struct hf_recorder
     int64_t step;          // steps so far
     int64_t contact_total; // contacts in the file before those in memory
     double flushed;        // simulated time of the last flush
+    double *scratch;       // coordinates of the vertices of one fibre
     hf_status broken;      // of the write that failed: a recording with a hole is not continued
 };
 
@@ -39,6 +41,15 @@ hf_recorder_options hf_recorder_options_default(const hf_model *model)
                                  .contacts = true,
                                  .settings = settings,
                                  .memory = MEMORY_LIMIT};
+}
+
+/// Of one fibre.
+static size_t most_vertices(const recorded_model *model)
+{
+    int most = 0;
+    for (int k = 0; k < model->fibre_count; k++)
+        if (model->fibres[k].segment_count + 1 > most) most = model->fibres[k].segment_count + 1;
+    return (size_t)most;
 }
 
 hf_status hf_recorder_create(const char *path, const hf_model *model, const hf_recorder_options *options,
@@ -55,12 +66,15 @@ hf_status hf_recorder_create(const char *path, const hf_model *model, const hf_r
     {
         *made = (hf_recorder){.options = chosen, .rows = rows, .flushed = -INFINITY};
         rows->every = chosen.every;
-        if (path) status = record_file_create(path, rows, &made->file, error);
+        made->scratch = MEMORY_ARRAY(double, 3 * most_vertices(&rows->model));
+        if (!made->scratch) status = error_no_memory(error);
+        else if (path) status = record_file_create(path, rows, &made->file, error);
     }
     if (status == HF_STATUS_OK) *recorder = made;
     else
     {
         recording_free(rows);
+        if (made) free(made->scratch);
         free(made);
     }
     return status;
@@ -121,17 +135,31 @@ static touch_row make_contact(const hf_contact *c)
     return row;
 }
 
+/// The vertices of all fibres. `scratch` has room for those of one.
+static void take_vertices(const hf_world *world, const recorded_model *model, double *scratch, vertex_row *to)
+{
+    for (int k = 0; k < model->fibre_count; k++)
+    {
+        const recorded_fibre *own = &model->fibres[k];
+        hf_world_fibre_points(world, k, scratch);
+        for (int v = 0; v <= own->segment_count; v++) to_floats(scratch + 3 * v, to[own->vertex_begin + v].at, 3);
+    }
+}
+
 static hf_status add_frame(hf_recorder *recorder, const hf_world *world, hf_error *error)
 {
     hf_recording *rows = recorder->rows;
     size_t moving = (size_t)rows->model.moving_count;
     size_t contacts = recorder->options.contacts ? (size_t)hf_world_contact_count(world) : 0;
-    size_t frames = rows->frame_capacity, poses = frames * moving;
+    size_t vertices = (size_t)rows->model.vertex_count;
+    size_t frames = rows->frame_capacity, poses = frames * moving, points = frames * vertices;
     if (!reserve((void **)&rows->poses, rows->frame_count * moving, moving, &poses, sizeof(pose_row)) ||
+        !reserve((void **)&rows->vertices, rows->frame_count * vertices, vertices, &points, sizeof(vertex_row)) ||
         !reserve((void **)&rows->frames, rows->frame_count, 1, &frames, sizeof(frame_row)) ||
         !reserve((void **)&rows->contacts, rows->contact_count, contacts, &rows->contact_capacity, sizeof(touch_row)))
         return error_no_memory(error);
     rows->frame_capacity = moving == 0 || poses / moving >= frames ? frames : poses / moving;
+    if (vertices > 0 && points / vertices < rows->frame_capacity) rows->frame_capacity = points / vertices;
 
     for (size_t k = 0; k < moving; k++)
     {
@@ -140,6 +168,8 @@ static hf_status add_frame(hf_recorder *recorder, const hf_world *world, hf_erro
         memcpy(place->position, state.position, sizeof place->position);
         to_floats(state.orientation, place->orientation, 4);
     }
+    if (vertices > 0)
+        take_vertices(world, &rows->model, recorder->scratch, rows->vertices + rows->frame_count * vertices);
     for (size_t k = 0; k < contacts; k++)
     {
         hf_contact contact = hf_world_contact(world, (int)k);
@@ -161,12 +191,15 @@ static hf_status add_frame(hf_recorder *recorder, const hf_world *world, hf_erro
 static void thin(hf_recorder *recorder)
 {
     hf_recording *rows = recorder->rows;
-    size_t moving = (size_t)rows->model.moving_count, kept = 0, contacts = 0;
+    size_t moving = (size_t)rows->model.moving_count, vertices = (size_t)rows->model.vertex_count, kept = 0,
+           contacts = 0;
     for (size_t k = 0; k < rows->frame_count; k++)
     {
         frame_row frame = rows->frames[k];
         if (frame.step % (2 * rows->every) != 0) continue;
         if (moving > 0) memmove(rows->poses + kept * moving, rows->poses + k * moving, moving * sizeof(pose_row));
+        if (vertices > 0)
+            memmove(rows->vertices + kept * vertices, rows->vertices + k * vertices, vertices * sizeof(vertex_row));
         if (frame.contact_count > 0)
             memmove(rows->contacts + contacts, rows->contacts + frame.contact_begin,
                     (size_t)frame.contact_count * sizeof(touch_row));
@@ -204,7 +237,8 @@ hf_status hf_recorder_add(hf_recorder *recorder, const hf_world *world, const hf
     }
     if (report) rows->steps[rows->step_count++] = make_step(report, timing);
 
-    size_t bytes = rows->frame_count * (size_t)rows->model.moving_count * sizeof(pose_row) +
+    size_t bytes = rows->frame_count * ((size_t)rows->model.moving_count * sizeof(pose_row) +
+                                        (size_t)rows->model.vertex_count * sizeof(vertex_row)) +
                    rows->contact_count * sizeof(touch_row);
     if (!recorder->file && bytes > recorder->options.memory && rows->frame_count > 2) thin(recorder);
     bool due = rows->frame_count >= FLUSH_FRAMES || rows->step_count >= FLUSH_STEPS ||
@@ -241,6 +275,7 @@ hf_status hf_recorder_close(hf_recorder *recorder, hf_error *error)
         }
     }
     recording_free(recorder->rows);
+    free(recorder->scratch);
     free(recorder);
     return status;
 }

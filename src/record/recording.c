@@ -26,6 +26,7 @@ void recording_free(hf_recording *recording)
     free(recording->steps);
     free(recording->frames);
     free(recording->poses);
+    free(recording->vertices);
     free(recording->contacts);
     free(recording);
 }
@@ -89,15 +90,18 @@ size_t recording_most_contacts(const hf_recording *recording)
     return most;
 }
 
-hf_status recording_frame(const hf_recording *recording, int frame, pose_row *poses, touch_row *contacts,
-                          hf_error *error)
+hf_status recording_frame(const hf_recording *recording, int frame, frame_parts parts, hf_error *error)
 {
-    if (recording->file) return record_file_frame(recording, frame, poses, contacts, error);
+    if (recording->file) return record_file_frame(recording, frame, parts, error);
     const frame_row *row = &recording->frames[frame];
-    size_t moving = (size_t)recording->model.moving_count;
-    if (poses && moving > 0) memcpy(poses, recording->poses + (size_t)frame * moving, moving * sizeof *poses);
-    if (contacts && row->contact_count > 0)
-        memcpy(contacts, recording->contacts + row->contact_begin, (size_t)row->contact_count * sizeof *contacts);
+    size_t moving = (size_t)recording->model.moving_count, vertices = (size_t)recording->model.vertex_count;
+    if (parts.poses && moving > 0)
+        memcpy(parts.poses, recording->poses + (size_t)frame * moving, moving * sizeof *parts.poses);
+    if (parts.vertices && vertices > 0)
+        memcpy(parts.vertices, recording->vertices + (size_t)frame * vertices, vertices * sizeof *parts.vertices);
+    if (parts.contacts && row->contact_count > 0)
+        memcpy(parts.contacts, recording->contacts + row->contact_begin,
+               (size_t)row->contact_count * sizeof *parts.contacts);
     return HF_STATUS_OK;
 }
 
@@ -108,8 +112,10 @@ hf_status hf_recording_poses(const hf_recording *recording, int frame, double *p
         return error_set(error, HF_STATUS_INVALID, "frame: %d is not in 0 … %d", frame,
                          (int)recording->frame_count - 1);
     pose_row *rows = MEMORY_ARRAY(pose_row, (size_t)model->moving_count);
-    if (!rows) return error_no_memory(error);
-    hf_status status = recording_frame(recording, frame, rows, NULL, error);
+    vertex_row *vertices = MEMORY_ARRAY(vertex_row, (size_t)model->vertex_count);
+    hf_status status = rows && vertices ? HF_STATUS_OK : error_no_memory(error);
+    if (status == HF_STATUS_OK)
+        status = recording_frame(recording, frame, (frame_parts){.poses = rows, .vertices = vertices}, error);
     if (status == HF_STATUS_OK)
     {
         for (int k = 0; k < model->body_count; k++)
@@ -123,7 +129,36 @@ hf_status hf_recording_poses(const hf_recording *recording, int frame, double *p
             memcpy(pose, rows[m].position, 3 * sizeof(double));
             for (int c = 0; c < 4; c++) pose[3 + c] = (double)rows[m].orientation[c];
         }
+        recorded_model_segment_poses(model, vertices, poses);
     }
     free(rows);
+    free(vertices);
+    return status;
+}
+
+// ---- fibres ----
+
+int hf_recording_fibre_count(const hf_recording *recording)
+{
+    return recording->model.fibre_count;
+}
+
+int hf_recording_fibre_vertex_count(const hf_recording *recording, int fibre)
+{
+    return recording->model.fibres[fibre].segment_count + 1;
+}
+
+hf_status hf_recording_fibre_points(const hf_recording *recording, int frame, double *points, hf_error *error)
+{
+    if (frame < 0 || (size_t)frame >= recording->frame_count)
+        return error_set(error, HF_STATUS_INVALID, "frame: %d is not in 0 … %d", frame,
+                         (int)recording->frame_count - 1);
+    size_t count = (size_t)recording->model.vertex_count;
+    vertex_row *vertices = MEMORY_ARRAY(vertex_row, count);
+    if (!vertices) return error_no_memory(error);
+    hf_status status = recording_frame(recording, frame, (frame_parts){.vertices = vertices}, error);
+    for (size_t k = 0; k < count && status == HF_STATUS_OK; k++)
+        for (size_t d = 0; d < 3; d++) points[3 * k + d] = (double)vertices[k].at[d];
+    free(vertices);
     return status;
 }

@@ -5,6 +5,7 @@
 
 #include "holdfast/record.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 
 // ---- rows ----
@@ -36,6 +37,12 @@ typedef struct pose_row
     float orientation[4];
 } pose_row;
 
+/// A vertex of a fibre.
+typedef struct vertex_row
+{
+    float at[3];
+} vertex_row;
+
 typedef struct touch_row
 {
     uint64_t id;
@@ -45,6 +52,18 @@ typedef struct touch_row
 } touch_row;
 
 // ---- the model, as far as pictures need it ----
+
+/// A fibre. Its segments are bodies without poses of their own: they follow from its vertices.
+typedef struct recorded_fibre
+{
+    const char *name; // owned, never NULL
+    int body;         // the first of its segments; the others follow
+    int segment_count;
+    int vertex_begin; // its segment_count + 1 vertices among those of a frame
+    int root;         // body that holds its root; -1: none
+    double radius;    // [m]
+    float color[4];
+} recorded_fibre;
 
 typedef struct recorded_model
 {
@@ -57,8 +76,11 @@ typedef struct recorded_model
     hf_mesh_def *meshes; // one for each use: hulls are meshes of their own; names are NULL
     int field_count;
     hf_field_def *fields;
+    int fibre_count;
+    recorded_fibre *fibres;
+    int vertex_count; // of all fibres
     int moving_count;
-    int *moving; // bodies that are not static: those with poses
+    int *moving; // bodies that are not static, and no segments of fibres: those with poses
 } recorded_model;
 
 /// A deep copy. On failure nothing is kept.
@@ -82,7 +104,8 @@ struct hf_recording
     step_row *steps;
     frame_row *frames;
     // In memory, or where `file` is open and they are NULL: read when asked for.
-    pose_row *poses; // frame_count × moving_count
+    pose_row *poses;      // frame_count × moving_count
+    vertex_row *vertices; // frame_count × vertex_count
     touch_row *contacts;
     record_file *file;
     size_t step_capacity, frame_capacity, contact_capacity; // rows that there is room for
@@ -90,9 +113,21 @@ struct hf_recording
 
 void recording_free(hf_recording *recording); // NULL is allowed; the file is closed
 
-/// Poses (moving_count) and contacts (frames[frame].contact_count) of a frame.
-hf_status recording_frame(const hf_recording *recording, int frame, pose_row *poses, touch_row *contacts,
-                          hf_error *error);
+/// What a frame has; a part that is NULL is not asked for.
+typedef struct frame_parts
+{
+    pose_row *poses;      // moving_count
+    vertex_row *vertices; // vertex_count
+    touch_row *contacts;  // frames[frame].contact_count
+} frame_parts;
+
+hf_status recording_frame(const hf_recording *recording, int frame, frame_parts parts, hf_error *error);
+
+/// Whether a body is a segment of a fibre.
+bool recorded_model_is_segment(const recorded_model *model, int body);
+
+/// Poses of the segments of all fibres, from their vertices: the middle, and the shortest turn of z to the segment. `poses` has 7 numbers for each body.
+void recorded_model_segment_poses(const recorded_model *model, const vertex_row *vertices, double *poses);
 
 /// Most contacts that a frame has.
 size_t recording_most_contacts(const hf_recording *recording);

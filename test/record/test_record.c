@@ -91,7 +91,7 @@ TEST(what_is_written_is_read)
     touch_row contacts[64];
     const frame_row *last = &recording->frames[STEPS / 3];
     CHECK(last->step == 699 && last->contact_count == last_contacts && last_contacts <= 64);
-    CHECK(recording_frame(recording, STEPS / 3, NULL, contacts, &error) == HF_STATUS_OK);
+    CHECK(recording_frame(recording, STEPS / 3, (frame_parts){.contacts = contacts}, &error) == HF_STATUS_OK);
     CHECK(contacts[0].id == contact.id && contacts[0].shape_a == contact.shape_a);
     CHECK_NEAR(contacts[0].r[0], contact.r[0], 1e-4);
     CHECK_NEAR(contacts[0].mu, 1.0, 1e-7); // the larger of 0.5 and the boxes' 1

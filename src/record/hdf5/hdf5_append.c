@@ -1,6 +1,6 @@
 // Appending rows to a recording, and what is left of them when the disk gets full.
 //
-// Rows come in batches, table by table: contacts, poses, frames, steps, each of which refers to those before it. A disk that gets full within a
+// Rows come in batches, table by table: contacts, poses, vertices, frames, steps, each of which refers to those before it. A disk that gets full within a
 // batch would lose all of it, and HDF5 could not even close the file. So where room is short the batch is written frame by frame, each down to the
 // file before the next, and only as long as the chunks that a frame begins fit: the recording then ends with the last frame that fitted, and is
 // closed like any other. Frame by frame costs a chunk of each table for every frame, which is why it is not done where there is room. A disk that
@@ -18,10 +18,10 @@
 static bool append(record_file *f, record_table table, size_t rows, const void *values)
 {
     if (rows == 0) return true;
-    bool wide = table == TABLE_POSES;
-    hsize_t begin[2] = {f->count[table], 0}, extent[2] = {rows, f->width},
-            total[2] = {f->count[table] + rows, f->width};
-    if (wide && f->width == 0) return true; // nothing moves
+    bool wide = table_is_wide(table);
+    hsize_t width = f->width[table], begin[2] = {f->count[table], 0}, extent[2] = {rows, width},
+            total[2] = {f->count[table] + rows, width};
+    if (width == 0) return true; // nothing moves
     bool well = H5Dset_extent(f->data[table], total) >= 0;
     hid_t from = H5Screate_simple(wide ? 2 : 1, extent, NULL), to = well ? H5Dget_space(f->data[table]) : -1;
     well = well && from >= 0 && to >= 0 && H5Sselect_hyperslab(to, H5S_SELECT_SET, begin, NULL, extent, NULL) >= 0 &&
@@ -51,7 +51,8 @@ static bool room_is_short(const record_file *f, const hf_recording *r)
 {
     const double FACTOR = 2.0, SPARE = 4e6; // chunks that are begun, indices, other programs
     double bytes = (double)r->contact_count * (double)table_sizes[TABLE_CONTACTS] +
-                   (double)r->frame_count * (double)f->width * (double)table_sizes[TABLE_POSES] +
+                   (double)r->frame_count * (double)f->width[TABLE_POSES] * (double)table_sizes[TABLE_POSES] +
+                   (double)r->frame_count * (double)f->width[TABLE_VERTICES] * (double)table_sizes[TABLE_VERTICES] +
                    (double)r->frame_count * (double)table_sizes[TABLE_FRAMES] +
                    (double)r->step_count * (double)table_sizes[TABLE_STEPS];
     return room_for(f->path) < FACTOR * bytes + SPARE;
@@ -62,8 +63,8 @@ static bool room_is_short(const record_file *f, const hf_recording *r)
 static bool append_all(record_file *f, const hf_recording *r)
 {
     return append(f, TABLE_CONTACTS, r->contact_count, r->contacts) &&
-           append(f, TABLE_POSES, r->frame_count, r->poses) && append(f, TABLE_FRAMES, r->frame_count, r->frames) &&
-           append(f, TABLE_STEPS, r->step_count, r->steps);
+           append(f, TABLE_POSES, r->frame_count, r->poses) && append(f, TABLE_VERTICES, r->frame_count, r->vertices) &&
+           append(f, TABLE_FRAMES, r->frame_count, r->frames) && append(f, TABLE_STEPS, r->step_count, r->steps);
 }
 
 /// Rows that go to the file together: a frame with the steps up to it.
@@ -80,7 +81,8 @@ static bool fits(const record_file *f, const frame_rows *frame)
     double bytes = SPARE;
     for (int t = 0; t < TABLE_COUNT; t++)
     {
-        double row = (double)table_sizes[t] * (t == TABLE_POSES ? (double)f->width : 1.0);
+        double row = (double)table_sizes[t] * (double)f->width[t];
+        if (row == 0.0) continue;
         hsize_t chunk = f->chunk[t], begun = (f->count[t] + chunk - 1) / chunk;
         hsize_t wanted = (f->count[t] + frame->rows[t] + chunk - 1) / chunk;
         bytes += (double)(wanted - begun) * (double)chunk * row;
@@ -108,12 +110,16 @@ static bool append_slowly(record_file *f, const hf_recording *r)
         const frame_row *frame = &r->frames[k];
         size_t touching = (size_t)frame->contact_count, upto = steps;
         while (upto < r->step_count && before + upto < (hsize_t)frame->step) upto++;
-        const frame_rows rows = {
-            .rows = {[TABLE_CONTACTS] = touching, [TABLE_POSES] = 1, [TABLE_FRAMES] = 1, [TABLE_STEPS] = upto - steps},
-            .values = {[TABLE_CONTACTS] = r->contacts + contacts,
-                       [TABLE_POSES] = r->poses + k * (size_t)f->width,
-                       [TABLE_FRAMES] = frame,
-                       [TABLE_STEPS] = r->steps + steps}};
+        const frame_rows rows = {.rows = {[TABLE_CONTACTS] = touching,
+                                          [TABLE_POSES] = 1,
+                                          [TABLE_VERTICES] = 1,
+                                          [TABLE_FRAMES] = 1,
+                                          [TABLE_STEPS] = upto - steps},
+                                 .values = {[TABLE_CONTACTS] = r->contacts + contacts,
+                                            [TABLE_POSES] = r->poses + k * (size_t)f->width[TABLE_POSES],
+                                            [TABLE_VERTICES] = r->vertices + k * (size_t)f->width[TABLE_VERTICES],
+                                            [TABLE_FRAMES] = frame,
+                                            [TABLE_STEPS] = r->steps + steps}};
         well = append_frame(f, &rows);
         contacts += touching;
         steps = upto;

@@ -70,8 +70,7 @@ static hf_status read_bodies(const hdf5_reader *in, recorded_model *m)
     }
     free(entries);
     if (status == HF_STATUS_OK && m->body_count < 1) status = hdf5_damaged(in, "it has no bodies");
-    if (status == HF_STATUS_OK) status = read_names(in, "model/body_names", m->body_count, body_slot, m);
-    return status == HF_STATUS_OK ? recorded_model_list_moving(m, in->error) : status;
+    return status == HF_STATUS_OK ? read_names(in, "model/body_names", m->body_count, body_slot, m) : status;
 }
 
 static bool shape_makes_sense(const shape_entry *e, const recorded_model *m)
@@ -194,10 +193,54 @@ static hf_status read_fields(const hdf5_reader *in, recorded_model *m)
     return status;
 }
 
+static const char **fibre_slot(recorded_model *model, int k)
+{
+    return &model->fibres[k].name;
+}
+
+/// Segments of fibres are bodies that follow one another; fibres stand in their order, and share none.
+static bool fibre_makes_sense(const fibre_entry *e, const recorded_model *m, int64_t end)
+{
+    bool well = e->segments >= 1 && e->body >= 1 && e->body >= end && e->body < m->body_count &&
+                e->segments <= m->body_count - e->body && e->root >= -1 && e->root < m->body_count &&
+                isfinite(e->radius) && e->radius >= 0.0;
+    for (int c = 0; c < 4; c++) well = well && isfinite(e->color[c]);
+    return well;
+}
+
+/// Recordings without fibres, and those of earlier versions, have no such entries.
+static hf_status read_fibres(const hdf5_reader *in, recorded_model *m)
+{
+    if (H5Lexists(in->file, "model/fibres", H5P_DEFAULT) <= 0) return HF_STATUS_OK;
+    fibre_entry *entries = NULL;
+    hsize_t count = 0;
+    hf_status status = hdf5_entries(in, "model/fibres", fibre_entry_type(), sizeof *entries, &count, &entries);
+    if (status != HF_STATUS_OK) return status;
+    m->fibres = MEMORY_ARRAY(recorded_fibre, (size_t)count);
+    if (!m->fibres) status = error_no_memory(in->error);
+    else m->fibre_count = (int)count;
+    int64_t end = 0;
+    for (int k = 0; k < m->fibre_count && status == HF_STATUS_OK; k++)
+    {
+        const fibre_entry *e = &entries[k];
+        if (!fibre_makes_sense(e, m, end)) status = hdf5_damaged(in, "a fibre makes no sense");
+        recorded_fibre *f = &m->fibres[k];
+        f->body = e->body, f->segment_count = e->segments, f->root = e->root, f->radius = e->radius;
+        f->vertex_begin = m->vertex_count;
+        memcpy(f->color, e->color, sizeof f->color);
+        if (status == HF_STATUS_OK) m->vertex_count += e->segments + 1; // at most twice the bodies
+        end = (int64_t)e->body + e->segments;
+    }
+    free(entries);
+    return status == HF_STATUS_OK ? read_names(in, "model/fibre_names", m->fibre_count, fibre_slot, m) : status;
+}
+
 /// Shapes name bodies, meshes and fields, and come last.
 hf_status hdf5_model(const hdf5_reader *in, recorded_model *model)
 {
     hf_status status = read_bodies(in, model);
+    if (status == HF_STATUS_OK) status = read_fibres(in, model);
+    if (status == HF_STATUS_OK) status = recorded_model_list_moving(model, in->error);
     if (status == HF_STATUS_OK) status = read_meshes(in, model);
     if (status == HF_STATUS_OK) status = read_fields(in, model);
     if (status == HF_STATUS_OK) status = read_shapes(in, model);

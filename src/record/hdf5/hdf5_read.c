@@ -74,7 +74,8 @@ static hf_status keep_whole_frames(const hdf5_reader *in, hf_recording *recordin
             !hdf5_in_range(row->contact_begin, row->contact_count, f->count[TABLE_CONTACTS]) ||
             (kept > 0 && row->time < recording->frames[kept - 1].time))
             return hdf5_damaged(in, "a frame makes no sense");
-        if (f->width > 0 && kept >= f->count[TABLE_POSES]) break;
+        if (f->width[TABLE_POSES] > 0 && kept >= f->count[TABLE_POSES]) break;
+        if (f->width[TABLE_VERTICES] > 0 && kept >= f->count[TABLE_VERTICES]) break;
     }
     recording->frame_count = kept;
     return HF_STATUS_OK;
@@ -83,14 +84,15 @@ static hf_status keep_whole_frames(const hdf5_reader *in, hf_recording *recordin
 /// Opens a table; steps of an earlier version have neither work nor quality, and *older tells.
 static hf_status open_table(const hdf5_reader *in, record_file *f, record_table table, bool *older)
 {
-    bool wide = table == TABLE_POSES;
+    hsize_t width = f->width[table];
     for (int use = ROWS_READ; use <= (table == TABLE_STEPS ? ROWS_OLDER : ROWS_READ); use++)
     {
         if (f->type[table] >= 0) H5Tclose(f->type[table]);
         f->type[table] = table_type(table, (row_use)use);
         if (f->type[table] < 0) return error_no_memory(in->error);
-        if (wide && f->width == 0) return HF_STATUS_OK;
-        f->data[table] = hdf5_open(in, table_names[table], f->type[table], wide ? f->width : 0, &f->count[table]);
+        if (width == 0) return HF_STATUS_OK; // nothing moves, or there are no fibres
+        f->data[table] =
+            hdf5_open(in, table_names[table], f->type[table], table_is_wide(table) ? width : 0, &f->count[table]);
         *older = use == ROWS_OLDER;
         if (f->data[table] >= 0) return HF_STATUS_OK;
     }
@@ -116,7 +118,7 @@ static hf_status keep_whole_steps(const hdf5_reader *in, hf_recording *recording
 static hf_status read_tables(const hdf5_reader *in, hf_recording *recording)
 {
     record_file *f = recording->file;
-    f->width = (hsize_t)recording->model.moving_count;
+    hdf5_file_fit(f, &recording->model);
     bool older = false;
     hf_status status = HF_STATUS_OK;
     for (int t = 0; t < TABLE_COUNT && status == HF_STATUS_OK; t++)
@@ -164,9 +166,13 @@ hf_status record_file_open(const char *path, hf_recording *recording, hf_error *
     return status;
 }
 
-static bool frame_makes_sense(const hf_recording *recording, const frame_row *row, const pose_row *poses,
-                              const touch_row *contacts)
+static bool frame_makes_sense(const hf_recording *recording, const frame_row *row, frame_parts parts)
 {
+    const pose_row *poses = parts.poses;
+    const touch_row *contacts = parts.contacts;
+    for (int k = 0; parts.vertices && k < recording->model.vertex_count; k++)
+        for (int d = 0; d < 3; d++)
+            if (!isfinite(parts.vertices[k].at[d])) return false;
     for (int k = 0; poses && k < recording->model.moving_count; k++)
     {
         if (!hdf5_finite(poses[k].position, 3)) return false;
@@ -187,21 +193,27 @@ static bool frame_makes_sense(const hf_recording *recording, const frame_row *ro
     return true;
 }
 
-hf_status record_file_frame(const hf_recording *recording, int frame, pose_row *poses, touch_row *contacts,
-                            hf_error *error)
+/// One row of a table that has one for each frame.
+static bool read_wide(const record_file *f, record_table table, int frame, void *values)
+{
+    return !values || f->width[table] == 0 ||
+           hdf5_rows(f->data[table], f->type[table], (hsize_t)frame, 1, f->width[table], values);
+}
+
+hf_status record_file_frame(const hf_recording *recording, int frame, frame_parts parts, hf_error *error)
 {
     record_file *f = recording->file;
     const frame_row *row = &recording->frames[frame];
     hdf5_reader in = {.path = f->path, .file = f->file, .error = error};
     error_printer before = rows_quiet();
-    bool well = !poses || f->width == 0 ||
-                hdf5_rows(f->data[TABLE_POSES], f->type[TABLE_POSES], (hsize_t)frame, 1, f->width, poses);
-    well = well && (!contacts || hdf5_rows(f->data[TABLE_CONTACTS], f->type[TABLE_CONTACTS],
-                                           (hsize_t)row->contact_begin, (hsize_t)row->contact_count, 0, contacts));
+    bool well = read_wide(f, TABLE_POSES, frame, parts.poses) && read_wide(f, TABLE_VERTICES, frame, parts.vertices);
+    well = well &&
+           (!parts.contacts || hdf5_rows(f->data[TABLE_CONTACTS], f->type[TABLE_CONTACTS], (hsize_t)row->contact_begin,
+                                         (hsize_t)row->contact_count, 0, parts.contacts));
     rows_loud(before);
     char words[64];
     snprintf(words, sizeof words, "frame %d %s", frame, well ? "makes no sense" : "cannot be read");
-    well = well && frame_makes_sense(recording, row, poses, contacts);
+    well = well && frame_makes_sense(recording, row, parts);
     return well ? HF_STATUS_OK : hdf5_damaged(&in, words);
 }
 

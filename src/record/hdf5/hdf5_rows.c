@@ -6,8 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const table_names[TABLE_COUNT] = {"contacts", "poses", "frames", "steps"};
-const size_t table_sizes[TABLE_COUNT] = {sizeof(touch_row), sizeof(pose_row), sizeof(frame_row), sizeof(step_row)};
+const char *const table_names[TABLE_COUNT] = {"contacts", "poses", "vertices", "frames", "steps"};
+const size_t table_sizes[TABLE_COUNT] = {sizeof(touch_row), sizeof(pose_row), sizeof(vertex_row), sizeof(frame_row),
+                                         sizeof(step_row)};
 
 typedef enum number_kind
 {
@@ -90,6 +91,9 @@ static const row_field pose_fields[] = {
     FIELD(pose_row, position, F64, 3),
     FIELD(pose_row, orientation, F32, 4),
 };
+static const row_field vertex_fields[] = {
+    FIELD(vertex_row, at, F32, 3),
+};
 static const row_field contact_fields[] = {
     FIELD(touch_row, id, U64, 1),    FIELD(touch_row, shape_a, I32, 1), FIELD(touch_row, shape_b, I32, 1),
     FIELD(touch_row, point, F32, 3), FIELD(touch_row, normal, F32, 3),  FIELD(touch_row, tangent, F32, 3),
@@ -120,6 +124,11 @@ static const row_field field_fields[] = {
     FIELD(field_entry, half_x, F64, 1),       FIELD(field_entry, half_y, F64, 1), FIELD(field_entry, base, F64, 1),
 };
 
+static const row_field fibre_fields[] = {
+    FIELD(fibre_entry, body, I32, 1),   FIELD(fibre_entry, segments, I32, 1), FIELD(fibre_entry, root, I32, 1),
+    FIELD(fibre_entry, radius, F64, 1), FIELD(fibre_entry, color, F32, 4),
+};
+
 hid_t table_type(record_table table, row_use use)
 {
     size_t step_count = sizeof step_fields / sizeof *step_fields;
@@ -129,6 +138,7 @@ hid_t table_type(record_table table, row_use use)
     {
     case TABLE_CONTACTS: return MAKE_TYPE(touch_row, contact_fields);
     case TABLE_POSES: return MAKE_TYPE(pose_row, pose_fields);
+    case TABLE_VERTICES: return MAKE_TYPE(vertex_row, vertex_fields);
     case TABLE_FRAMES: return MAKE_TYPE(frame_row, frame_fields);
     case TABLE_STEPS: return make_type(sizeof(step_row), step_fields, step_count);
     case TABLE_COUNT: break;
@@ -154,6 +164,18 @@ hid_t mesh_entry_type(void)
 hid_t field_entry_type(void)
 {
     return MAKE_TYPE(field_entry, field_fields);
+}
+
+hid_t fibre_entry_type(void)
+{
+    return MAKE_TYPE(fibre_entry, fibre_fields);
+}
+
+void hdf5_file_fit(record_file *file, const recorded_model *model)
+{
+    for (int t = 0; t < TABLE_COUNT; t++) file->width[t] = 1;
+    file->width[TABLE_POSES] = (hsize_t)model->moving_count;
+    file->width[TABLE_VERTICES] = (hsize_t)model->vertex_count;
 }
 
 error_printer rows_quiet(void)

@@ -19,6 +19,7 @@ typedef enum record_table
 {
     TABLE_CONTACTS = 0, // in this order they are written: what is referred to comes first
     TABLE_POSES,
+    TABLE_VERTICES,
     TABLE_FRAMES,
     TABLE_STEPS,
     TABLE_COUNT,
@@ -40,6 +41,13 @@ typedef struct shape_entry
     double size[3], position[3], orientation[4], friction, restitution;
     float color[4];
 } shape_entry;
+
+typedef struct fibre_entry
+{
+    int32_t body, segments, root;
+    double radius;
+    float color[4];
+} fibre_entry;
 
 typedef struct mesh_entry
 {
@@ -67,6 +75,7 @@ hid_t body_entry_type(void);
 hid_t shape_entry_type(void);
 hid_t mesh_entry_type(void);
 hid_t field_entry_type(void);
+hid_t fibre_entry_type(void);
 
 /// An open file. Being read it has no rows of its own.
 struct record_file
@@ -77,8 +86,17 @@ struct record_file
     hid_t type[TABLE_COUNT];
     hsize_t count[TABLE_COUNT]; // rows
     hsize_t chunk[TABLE_COUNT]; // rows of a chunk, where it is written
-    hsize_t width;              // bodies of a row of poses
+    hsize_t width[TABLE_COUNT]; // of a row: bodies that have poses, vertices of fibres; 1 of the tables that are lists
 };
+
+/// Whether a row of the table is a list of things, one for each of `width`.
+static inline bool table_is_wide(record_table table)
+{
+    return table == TABLE_POSES || table == TABLE_VERTICES;
+}
+
+/// Widths of all tables for this model.
+void hdf5_file_fit(record_file *file, const recorded_model *model);
 
 record_file *hdf5_file_new(const char *path);
 /// What a write that failed is told as, from errno.

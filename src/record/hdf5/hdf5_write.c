@@ -199,6 +199,30 @@ static bool put_fields(hid_t place, const recorded_model *m)
     return well;
 }
 
+static const char *fibre_name(const recorded_model *model, int k)
+{
+    return model->fibres[k].name;
+}
+
+/// Nothing where there are none.
+static bool put_fibres(hid_t place, const recorded_model *m)
+{
+    if (m->fibre_count == 0) return true;
+    fibre_entry *entries = MEMORY_ARRAY(fibre_entry, (size_t)m->fibre_count);
+    if (!entries) return false;
+    for (int k = 0; k < m->fibre_count; k++)
+    {
+        const recorded_fibre *f = &m->fibres[k];
+        fibre_entry *e = &entries[k];
+        e->body = f->body, e->segments = f->segment_count, e->root = f->root, e->radius = f->radius;
+        memcpy(e->color, f->color, sizeof f->color);
+    }
+    bool well = put_entries(place, "fibres", fibre_entry_type(), (size_t)m->fibre_count, entries) &&
+                put_names(place, "fibre_names", m->fibre_count, fibre_name, m);
+    free(entries);
+    return well;
+}
+
 static bool put_model(hid_t file, const hf_recording *recording)
 {
     const recorded_model *m = &recording->model;
@@ -215,7 +239,8 @@ static bool put_model(hid_t file, const hf_recording *recording)
                 put_attribute(file, "accept", H5T_NATIVE_DOUBLE, 1, &s->accept) && put_text(file, "solver", s->solver);
     hid_t place = well ? H5Gcreate2(file, "model", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT) : -1;
     if (place < 0) return false;
-    well = put_bodies(place, m) && put_shapes(place, m) && put_meshes(place, m) && put_fields(place, m);
+    well = put_bodies(place, m) && put_shapes(place, m) && put_meshes(place, m) && put_fields(place, m) &&
+           put_fibres(place, m);
     H5Gclose(place);
     return well;
 }
@@ -229,6 +254,7 @@ static void fill_row(record_table table, void *row)
     if (table == TABLE_STEPS) ((step_row *)row)->time = NAN;
     if (table == TABLE_FRAMES) ((frame_row *)row)->time = NAN;
     if (table == TABLE_POSES) ((pose_row *)row)->position[0] = NAN;
+    if (table == TABLE_VERTICES) ((vertex_row *)row)->at[0] = NAN;
     if (table == TABLE_CONTACTS) ((touch_row *)row)->status = -1;
 }
 
@@ -239,14 +265,15 @@ static bool make_table(record_file *f, record_table table)
         step_row step;
         frame_row frame;
         pose_row pose;
+        vertex_row vertex;
         touch_row contact;
     } fill;
     fill_row(table, &fill);
-    bool wide = table == TABLE_POSES;
-    hsize_t per_row = wide ? f->width : 1;
-    hsize_t rows = CHUNK_BYTES / (table_sizes[table] * (per_row > 0 ? per_row : 1));
-    hsize_t extent[2] = {0, f->width}, most[2] = {H5S_UNLIMITED, f->width};
-    hsize_t chunk[2] = {rows < 1 ? 1 : rows > 1024 ? 1024 : rows, f->width > 0 ? f->width : 1};
+    bool wide = table_is_wide(table);
+    hsize_t width = f->width[table], rows = CHUNK_BYTES / (table_sizes[table] * (width > 0 ? width : 1));
+    hsize_t extent[2] = {0, width}, most[2] = {H5S_UNLIMITED, width};
+    hsize_t chunk[2] = {rows < 1 ? 1 : rows > 1024 ? 1024 : rows, width > 0 ? width : 1};
+    if (table == TABLE_VERTICES && width == 0) return true; // no fibres
     f->chunk[table] = chunk[0];
     f->type[table] = table_type(table, ROWS_WRITTEN);
     hid_t packed = f->type[table] >= 0 ? H5Tcopy(f->type[table]) : -1;
@@ -267,7 +294,7 @@ hf_status record_file_create(const char *path, const hf_recording *recording, re
     record_file *f = hdf5_file_new(path);
     if (!f) return error_no_memory(error);
     error_printer before = rows_quiet();
-    f->width = (hsize_t)recording->model.moving_count;
+    hdf5_file_fit(f, &recording->model);
     // Made under another name first: what is at `path` now stays until a new recording really begins.
     atomic_file part = {0};
     hf_status status = atomic_file_begin(path, 0, &part, error);

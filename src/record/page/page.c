@@ -178,27 +178,6 @@ static void put_about(FILE *out, const page *p)
 
 // ---- the numbers ----
 
-/// Base64 of a stream of bytes that comes in pieces.
-typedef struct base64
-{
-    FILE *out;
-    uint32_t bits;
-    int held; // bytes in bits
-} base64;
-
-static void base64_put(base64 *b, const unsigned char *bytes, size_t count)
-{
-    static const char digits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    for (size_t k = 0; k < count; k++)
-    {
-        b->bits = b->bits << 8 | bytes[k];
-        if (++b->held < 3) continue;
-        for (int d = 18; d >= 0; d -= 6) putc(digits[b->bits >> d & 63], b->out);
-        b->bits = 0;
-        b->held = 0;
-    }
-}
-
 static void put_data(FILE *out, const page *p)
 {
     static const unsigned char zeros[8] = {0};

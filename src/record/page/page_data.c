@@ -7,7 +7,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 static const size_t POSE_BUDGET = 12 << 20;   // bytes
 static const size_t CONTACT_BUDGET = 8 << 20; // bytes
@@ -29,49 +28,6 @@ const char *const page_array_types[PAGE_ARRAY_COUNT] = {
     "f32", "f32", "f32", "f32", "f32", "f32", "u8",  "f32", "u32", "f32",
 };
 const int page_array_sizes[PAGE_ARRAY_COUNT] = {8, 4, 2, 4, 4, 2, 2, 2, 2, 1, 4, 4, 4, 4, 4, 4, 1, 4, 4, 4};
-
-// ---- bytes, little-endian whatever the machine ----
-
-static bool put(byte_buffer *buffer, uint64_t bits, int size)
-{
-    if (buffer->count + 8 > buffer->capacity)
-    {
-        size_t capacity = 2 * buffer->capacity + 4096;
-        unsigned char *moved = memory_resize(buffer->bytes, capacity, 1);
-        if (!moved) return false;
-        buffer->bytes = moved;
-        buffer->capacity = capacity;
-    }
-    for (int k = 0; k < size; k++) buffer->bytes[buffer->count++] = (unsigned char)(bits >> (8 * k));
-    return true;
-}
-
-static bool put_float(byte_buffer *buffer, double value)
-{
-    float number = (float)value;
-    uint32_t bits;
-    memcpy(&bits, &number, sizeof bits);
-    return put(buffer, bits, 4);
-}
-
-static bool put_double(byte_buffer *buffer, double value)
-{
-    uint64_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return put(buffer, bits, 8);
-}
-
-/// value in -1 … 1 as a signed 16-bit part of 32767.
-static bool put_signed(byte_buffer *buffer, double value)
-{
-    return put(buffer, (uint16_t)(int16_t)lround(32767.0 * fmax(-1.0, fmin(1.0, value))), 2);
-}
-
-/// value in 0 … 1 as a part of 65535.
-static bool put_unsigned(byte_buffer *buffer, double value)
-{
-    return put(buffer, (uint16_t)lround(65535.0 * fmax(0.0, fmin(1.0, value))), 2);
-}
 
 // ---- frames ----
 
@@ -100,9 +56,9 @@ static bool add_poses(page_data *data, const pose_row *poses, int count)
     bool well = true;
     for (int k = 0; k < count && well; k++)
     {
-        for (int c = 0; c < 3; c++) well = well && put_float(&data->arrays[PAGE_POSITIONS], poses[k].position[c]);
+        for (int c = 0; c < 3; c++) well = well && bytes_put_float(&data->arrays[PAGE_POSITIONS], poses[k].position[c]);
         for (int c = 0; c < 4; c++)
-            well = well && put_signed(&data->arrays[PAGE_TURNS], (double)poses[k].orientation[c]);
+            well = well && bytes_put_signed(&data->arrays[PAGE_TURNS], (double)poses[k].orientation[c]);
     }
     return well;
 }
@@ -131,7 +87,7 @@ static bool put_octahedral(byte_buffer *buffer, vec3 n)
     double x = sum > 0.0 ? n.x / sum : 0.0, y = sum > 0.0 ? n.y / sum : 0.0;
     double fold_x = (1.0 - fabs(y)) * (x >= 0.0 ? 1.0 : -1.0), fold_y = (1.0 - fabs(x)) * (y >= 0.0 ? 1.0 : -1.0);
     bool below = n.z < 0.0;
-    return put_signed(buffer, below ? fold_x : x) && put_signed(buffer, below ? fold_y : y);
+    return bytes_put_signed(buffer, below ? fold_x : x) && bytes_put_signed(buffer, below ? fold_y : y);
 }
 
 static bool add_contacts(page_data *data, const hf_recording *recording, const frame_row *frame,
@@ -157,26 +113,26 @@ static bool add_contacts(page_data *data, const hf_recording *recording, const f
     }
     byte_buffer *a = data->arrays;
     bool well = true;
-    for (int d = 0; d < 3; d++) well = well && put_float(&a[PAGE_CONTACT_BOX], lo[d]);
-    for (int d = 0; d < 3; d++) well = well && put_float(&a[PAGE_CONTACT_BOX], extent[d]);
-    well = well && put_float(&a[PAGE_CONTACT_BOX], strongest);
+    for (int d = 0; d < 3; d++) well = well && bytes_put_float(&a[PAGE_CONTACT_BOX], lo[d]);
+    for (int d = 0; d < 3; d++) well = well && bytes_put_float(&a[PAGE_CONTACT_BOX], extent[d]);
+    well = well && bytes_put_float(&a[PAGE_CONTACT_BOX], strongest);
     for (int k = 0; k < count && well; k++)
     {
         const touch_row *c = &contacts[k];
         face_contact(recording, frame, c, &normal, &force);
         double unit = strongest > 0.0 ? 1.0 / strongest : 0.0;
         for (int d = 0; d < 3; d++)
-            well = well && put_unsigned(&a[PAGE_CONTACT_POINT],
-                                        extent[d] > 0.0 ? ((double)c->point[d] - lo[d]) / extent[d] : 0.0);
+            well = well && bytes_put_unsigned(&a[PAGE_CONTACT_POINT],
+                                              extent[d] > 0.0 ? ((double)c->point[d] - lo[d]) / extent[d] : 0.0);
         well = well && put_octahedral(&a[PAGE_CONTACT_NORMAL], normal) &&
-               put_signed(&a[PAGE_CONTACT_FORCE], unit * force.x) &&
-               put_signed(&a[PAGE_CONTACT_FORCE], unit * force.y) &&
-               put_signed(&a[PAGE_CONTACT_FORCE], unit * force.z) &&
-               put_unsigned(&a[PAGE_CONTACT_ANGLE], real_atan2((double)c->mu, 1.0) / 1.5707963267948966) &&
-               put(&a[PAGE_CONTACT_STATUS], (uint64_t)c->status, 1);
+               bytes_put_signed(&a[PAGE_CONTACT_FORCE], unit * force.x) &&
+               bytes_put_signed(&a[PAGE_CONTACT_FORCE], unit * force.y) &&
+               bytes_put_signed(&a[PAGE_CONTACT_FORCE], unit * force.z) &&
+               bytes_put_unsigned(&a[PAGE_CONTACT_ANGLE], real_atan2((double)c->mu, 1.0) / 1.5707963267948966) &&
+               bytes_put(&a[PAGE_CONTACT_STATUS], (uint64_t)c->status, 1);
     }
     size_t total = a[PAGE_CONTACT_STATUS].count;
-    return well && put(&a[PAGE_CONTACT_END], total, 4);
+    return well && bytes_put(&a[PAGE_CONTACT_END], total, 4);
 }
 
 static hf_status add_frames(page_data *data, const hf_recording *recording, hf_error *error)
@@ -187,9 +143,10 @@ static hf_status add_frames(page_data *data, const hf_recording *recording, hf_e
     for (size_t f = 0; f < recording->frame_count && status == HF_STATUS_OK; f += (size_t)data->frame_stride)
     {
         bool whole = data->frame_count % data->contact_stride == 0;
-        status = recording_frame(recording, (int)f, poses, whole ? contacts : NULL, error);
+        status = recording_frame(recording, (int)f, (frame_parts){.poses = poses, .contacts = whole ? contacts : NULL},
+                                 error);
         if (status != HF_STATUS_OK) break;
-        bool well = put_double(&data->arrays[PAGE_TIME], recording->frames[f].time) &&
+        bool well = bytes_put_double(&data->arrays[PAGE_TIME], recording->frames[f].time) &&
                     add_poses(data, poses, recording->model.moving_count) &&
                     (!whole || add_contacts(data, recording, &recording->frames[f], contacts));
         if (!well) status = error_no_memory(error);
@@ -229,10 +186,10 @@ static bool add_steps(page_data *data, const hf_recording *recording)
             if (mark_of(s) > mark) mark = mark_of(s);
         }
         const step_row *last = &recording->steps[end - 1];
-        well = put_float(&a[PAGE_STEP_TIME], last->time) && put_float(&a[PAGE_KINETIC], last->kinetic) &&
-               put_float(&a[PAGE_POTENTIAL], last->potential) && put_float(&a[PAGE_RESIDUAL], residual) &&
-               put_float(&a[PAGE_SECONDS], seconds) && put_float(&a[PAGE_STEP_CONTACTS], contacts) &&
-               put(&a[PAGE_MARK], (uint64_t)mark, 1);
+        well = bytes_put_float(&a[PAGE_STEP_TIME], last->time) && bytes_put_float(&a[PAGE_KINETIC], last->kinetic) &&
+               bytes_put_float(&a[PAGE_POTENTIAL], last->potential) && bytes_put_float(&a[PAGE_RESIDUAL], residual) &&
+               bytes_put_float(&a[PAGE_SECONDS], seconds) && bytes_put_float(&a[PAGE_STEP_CONTACTS], contacts) &&
+               bytes_put(&a[PAGE_MARK], (uint64_t)mark, 1);
     }
     return well;
 }
@@ -244,13 +201,13 @@ static bool add_surfaces(page_data *data, const recorded_model *m)
     for (int k = 0; k < m->mesh_count; k++)
     {
         for (int v = 0; v < 3 * m->meshes[k].vertex_count && well; v++)
-            well = put_float(&a[PAGE_VERTICES], m->meshes[k].vertices[v]);
+            well = bytes_put_float(&a[PAGE_VERTICES], m->meshes[k].vertices[v]);
         for (int t = 0; t < 3 * m->meshes[k].triangle_count && well; t++)
-            well = put(&a[PAGE_TRIANGLES], (uint32_t)m->meshes[k].triangles[t], 4);
+            well = bytes_put(&a[PAGE_TRIANGLES], (uint32_t)m->meshes[k].triangles[t], 4);
     }
     for (int k = 0; k < m->field_count; k++)
         for (int v = 0; v < m->fields[k].rows * m->fields[k].columns && well; v++)
-            well = put_float(&a[PAGE_HEIGHTS], m->fields[k].heights[v]);
+            well = bytes_put_float(&a[PAGE_HEIGHTS], m->fields[k].heights[v]);
     return well;
 }
 

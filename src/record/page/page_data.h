@@ -3,6 +3,7 @@
 #ifndef HF_RECORD_PAGE_PAGE_DATA_H
 #define HF_RECORD_PAGE_PAGE_DATA_H
 
+#include "record/bytes.h"
 #include "record/recording.h"
 
 typedef enum page_array
@@ -38,12 +39,6 @@ typedef enum page_mark
     MARK_APPROXIMATE,
     MARK_FAILED,
 } page_mark;
-
-typedef struct byte_buffer
-{
-    unsigned char *bytes;
-    size_t count, capacity;
-} byte_buffer;
 
 typedef struct page_data
 {

@@ -1,0 +1,44 @@
+// Numbers as bytes, little-endian whatever the machine, and bytes as base64 text.
+
+#ifndef HF_RECORD_BYTES_H
+#define HF_RECORD_BYTES_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+typedef struct byte_buffer
+{
+    unsigned char *bytes;
+    size_t count, capacity;
+} byte_buffer;
+
+/// The `size` lowest bytes of `bits`. False if memory is short, as of all that follow.
+bool bytes_put(byte_buffer *buffer, uint64_t bits, int size);
+bool bytes_put_float(byte_buffer *buffer, double value);
+bool bytes_put_double(byte_buffer *buffer, double value);
+
+/// value in -1 … 1 as a signed 16-bit part of 32767.
+bool bytes_put_signed(byte_buffer *buffer, double value);
+
+/// value in 0 … 1 as a part of 65535.
+bool bytes_put_unsigned(byte_buffer *buffer, double value);
+
+/// Zeros up to a multiple of `size`.
+bool bytes_align(byte_buffer *buffer, size_t size);
+
+/// Base64 of a stream of bytes that comes in pieces.
+typedef struct base64
+{
+    FILE *out;
+    uint32_t bits;
+    int held; // bytes in bits
+} base64;
+
+void base64_put(base64 *b, const unsigned char *bytes, size_t count);
+
+/// The bytes that are held, with padding signs.
+void base64_end(base64 *b);
+
+#endif

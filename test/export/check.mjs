@@ -1,0 +1,105 @@
+// Files of `replay` in other people's readers: npm's gltf-validator, tinyusdz (a USD reader that knows the schemas) and three's loaders of glTF, USD and VTK.
+//   node check.mjs FOLDER       FOLDER has *.glb, *.usda and vtk*/frame*.vtp; packages are looked for beside this file's copy
+
+import fs from "node:fs";
+import path from "node:path";
+import { createRequire } from "node:module";
+
+const require = createRequire(import.meta.url);
+const folder = process.argv[2];
+const files = (ending, under = folder) => fs.readdirSync(under).filter((f) => f.endsWith(ending)).sort().map((f) => path.join(under, f));
+let failures = 0;
+function check(truth, words) {
+  if (truth) return;
+  failures++;
+  console.error("FAILED:", words);
+}
+
+// ---- glTF ----
+
+const { validateBytes } = require("gltf-validator");
+for (const file of files(".glb")) {
+  const report = await validateBytes(new Uint8Array(fs.readFileSync(file)));
+  check(report.issues.numErrors === 0, `${file}: ${JSON.stringify(report.issues.messages.slice(0, 3))}`);
+  check(report.issues.numWarnings === 0, `${file}: warnings ${JSON.stringify(report.issues.messages.slice(0, 3))}`);
+  check(report.info.animationCount === 1 && report.info.totalVertexCount > 0, `${file}: nothing moves in it`);
+  console.log(`${path.basename(file)}: ${report.info.totalVertexCount} vertices, ${report.issues.numErrors} errors, ${report.issues.numWarnings} warnings`);
+}
+
+// ---- USD ----
+
+// tinyusdz is built for browsers: it wants a window, and its bytes from us.
+globalThis.window = globalThis;
+process.type = "renderer";
+const wasm = fs.readFileSync(path.join(path.dirname(require.resolve("tinyusdz/package.json")), "tinyusdz.wasm"));
+const { default: start } = await import(require.resolve("tinyusdz/tinyusdz.js"));
+const usd = await start({
+  instantiateWasm(imports, done) {
+    WebAssembly.instantiate(wasm, imports).then((made) => done(made.instance, made.module));
+    return {};
+  },
+});
+const { USDAParser } = await import("three/examples/jsm/loaders/usd/USDAParser.js");
+const numbers = (text) => (text.match(/-?\d[\d.e+-]*/g) || []).map(Number);
+for (const file of files(".usda")) {
+  const reader = new usd.TinyUSDZLoaderNative();
+  check(reader.loadFromBinary(new Uint8Array(fs.readFileSync(file)), path.basename(file)), `${file}: tinyusdz says ${reader.error()}`);
+  const stage = new USDAParser().parseText(fs.readFileSync(file, "utf8"));
+  const head = stage["#usda 1.0"], root = stage['def Xform "holdfast"'];
+  check(head.upAxis === '"Z"' && head.metersPerUnit === "1", `${file}: its axis and unit`);
+  const moving = Object.values(root).filter((prim) => prim["double3 xformOp:translate.timeSamples"]);
+  check(moving.length > 0, `${file}: nothing moves in it`);
+  const curves = root['def BasisCurves "fibres"'];
+  if (curves) {
+    const counts = numbers(curves["int[] curveVertexCounts"]), total = counts.reduce((a, b) => a + b, 0);
+    const samples = Object.values(curves["point3f[] points.timeSamples"]);
+    for (const sample of samples) check(numbers(sample).length === 3 * total, `${file}: a sample has not ${total} points`);
+    console.log(`${path.basename(file)}: ${counts.length} curves, ${total} points, ${samples.length} samples`);
+  } else console.log(`${path.basename(file)}: ${moving.length} moving bodies`);
+}
+
+// ---- VTK ----
+
+// three's loader reads XML with a browser's parser. All that it asks of one is elements, attributes and text.
+class List extends Array {
+  item(k) { return this[k]; }
+}
+class Node {
+  constructor(name, kind) { this.nodeName = name; this.nodeType = kind; this.childNodes = new List(); this.attributes = new List(); this.nodeValue = null; }
+  hasChildNodes() { return this.childNodes.length > 0; }
+  get textContent() { return this.nodeValue ?? Array.from(this.childNodes, (c) => c.textContent).join(""); }
+}
+globalThis.DOMParser = class {
+  parseFromString(text) {
+    const top = new Node("#document", 9), open = [top];
+    for (const [, , close, name, attributes, empty, words] of text.matchAll(/(<\?[^>]*\?>)|<(\/?)([\w:]+)((?:\s+[\w:]+="[^"]*")*)\s*(\/?)>|([^<]+)/g)) {
+      if (words !== undefined) { const t = new Node("#text", 3); t.nodeValue = words; if (open.length > 1) open.at(-1).childNodes.push(t); }
+      else if (name && close) open.pop();
+      else if (name) {
+        const made = new Node(name, 1);
+        for (const [, key, value] of attributes.matchAll(/([\w:]+)="([^"]*)"/g)) made.attributes.push({ nodeName: key, nodeValue: value, name: key, value });
+        open.at(-1).childNodes.push(made);
+        if (!empty) open.push(made);
+      }
+    }
+    top.documentElement = top.childNodes.find((c) => c.nodeType === 1);
+    return top;
+  }
+};
+console.warn = () => {}; // that the loader will go one day
+const { VTKLoader } = await import("three/examples/jsm/loaders/VTKLoader.js");
+for (const name of fs.readdirSync(folder).filter((f) => f.startsWith("vtk"))) {
+  const series = files(".vtp", path.join(folder, name));
+  check(series.length > 1, `${name}: no series`);
+  for (const file of series) {
+    const text = fs.readFileSync(file), geometry = new VTKLoader().parse(text.buffer.slice(text.byteOffset, text.byteOffset + text.length));
+    const points = Number(/NumberOfPoints="(\d+)"/.exec(text.toString())[1]), polygons = Number(/NumberOfPolys="(\d+)"/.exec(text.toString())[1]);
+    check(geometry.attributes.position.count === points, `${file}: ${geometry.attributes.position.count} points of ${points}`);
+    check(polygons === 0 || geometry.index.count === 3 * polygons, `${file}: ${geometry.index?.count} corners of ${polygons} triangles`);
+    check(geometry.attributes.position.array.every(Number.isFinite), `${file}: numbers`);
+  }
+  console.log(`${name}: ${series.length} files`);
+}
+
+if (failures > 0) { console.error(`${failures} checks failed`); process.exit(1); }
+console.log("all well");
