@@ -127,8 +127,22 @@ extern "C"
         HF_LOOP_WELD,        // the same, and their orientations agree
         HF_LOOP_JOINT,       // q_a - q_a0 = Σ coefficient[k] (q_b - q_b0)^k; gears
         HF_LOOP_TENDON,      // the same for the lengths of two fixed tendons
+        HF_LOOP_HINGE,       // points coincide, and axes stay parallel
+        HF_LOOP_SLIDE,       // orientations agree, and point_b stays on the line through point_a
+        HF_LOOP_UNIVERSAL,   // points coincide, and axes stay perpendicular
+        HF_LOOP_ROD,         // the distance of two points stays
+        HF_LOOP_LINE,        // point_b stays on the line through point_a along axis_a
+        HF_LOOP_PLANE,       // point_b stays in the plane through point_a with the normal axis_a
+        HF_LOOP_GEAR,        // ω_a · axis_a = ratio ω_b · axis_b, a ratio of speeds
+        HF_LOOP_ROLL,        // a wheel or ball of body_a rolls in a plane of body_b
+        HF_LOOP_KNIFE,       // point_a does not move along axis_a relative to body_b
         HF_LOOP_KIND_COUNT,
     } hf_loop_kind;
+
+    HF_API const char *hf_loop_kind_name(hf_loop_kind kind);
+
+    /// GEAR, KNIFE and two rows of ROLL are nonholonomic: they hold velocities, and leave the place
+    /// where bodies come to open. All the others hold places.
 
     typedef struct hf_loop_def
     {
@@ -139,23 +153,45 @@ extern "C"
         /// Default true.
         bool active;
 
-        /// CONNECT, WELD.
+        /// All but JOINT and TENDON.
         int body_a, body_b;
 
-        /// CONNECT, WELD: point in the frame of body_a [m].
+        /// Point in the frame of body_a [m]; of ROLL the centre of the wheel.
         double point_a[3];
 
-        /// CONNECT, WELD: point in the frame of body_b [m].
+        /// Point in the frame of body_b [m]; of ROLL a point of the plane.
         double point_b[3];
 
         /// False: point_b is where point_a is with all joints at their references. Default false.
         bool point_b_given;
 
-        /// WELD: orientation of b in the frame of a, a unit quaternion (w, x, y, z).
+        /// WELD, SLIDE: orientation of b in the frame of a, a unit quaternion (w, x, y, z).
         double orientation[4];
 
         /// False: the orientation is that with all joints at their references. Default false.
         bool orientation_given;
+
+        /// HINGE, SLIDE, UNIVERSAL, LINE, PLANE, GEAR, KNIFE: axis in the frame of body_a, of any
+        /// length > 0. ROLL: the wheel's axis; 0 0 0 is a ball. Default 0 0 1.
+        double axis_a[3];
+
+        /// HINGE, UNIVERSAL, GEAR: axis in the frame of body_b. ROLL: the plane's normal there.
+        double axis_b[3];
+
+        /// False: axis_b is axis_a with all joints at their references; of ROLL 0 0 1. UNIVERSAL
+        /// needs one. Default false.
+        bool axis_b_given;
+
+        /// ROD: the distance [m], > 0; 0, the default, takes that with all joints at their
+        /// references.
+        double length;
+
+        /// GEAR: not 0. Default 1.
+        double ratio;
+
+        /// ROLL: of the wheel or ball [m], > 0; 0, the default, takes what reaches the plane with
+        /// all joints at their references.
+        double radius;
 
         /// JOINT: indices of joints. TENDON: indices of tendons. joint_b = -1 leaves the constant
         /// alone. Default -1.

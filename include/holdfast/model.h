@@ -281,6 +281,11 @@ extern "C"
         /// hf_world_set cannot change it.
         hf_coordinates coordinates;
 
+        /// Loops between free bodies are rows of the contact problem one by one. Otherwise those
+        /// that close no cycle are solved together with their bodies, in linear time
+        /// (docs/mechanisms.md). Default false.
+        bool separate_loops;
+
         /// Name of a contact solver (hf_solver_at). Default "auto".
         char solver[32];
 

@@ -24,8 +24,14 @@ hf_site_def hf_site_def_default(void)
 
 hf_loop_def hf_loop_def_default(void)
 {
-    return (hf_loop_def){
-        .active = true, .orientation = {1, 0, 0, 0}, .joint_a = -1, .joint_b = -1, .coefficient = {0, 1, 0, 0, 0}};
+    return (hf_loop_def){.active = true,
+                         .orientation = {1, 0, 0, 0},
+                         .axis_a = {0, 0, 1},
+                         .axis_b = {0, 0, 1},
+                         .ratio = 1.0,
+                         .joint_a = -1,
+                         .joint_b = -1,
+                         .coefficient = {0, 1, 0, 0, 0}};
 }
 
 hf_tendon_def hf_tendon_def_default(void)
@@ -96,12 +102,45 @@ static hf_status check_joint(const hf_builder *b, const char *label, const hf_jo
     return HF_STATUS_OK;
 }
 
+static bool has_direction(const double axis[3])
+{
+    double length = sqrt(axis[0] * axis[0] + axis[1] * axis[1] + axis[2] * axis[2]);
+    return length > 1e-12 && isfinite(length);
+}
+
+/// Axes, lengths and ratios of a loop between two bodies.
+static hf_status check_loop_shape(const char *label, const hf_loop_def *def, hf_error *error)
+{
+    hf_loop_kind kind = def->kind;
+    hf_status status = check_finite(label, "axis_a", def->axis_a, 3, error);
+    if (status == HF_STATUS_OK) status = check_finite(label, "axis_b", def->axis_b, 3, error);
+    if (status == HF_STATUS_OK) status = check_positive(label, "length", def->length, error);
+    if (status == HF_STATUS_OK) status = check_positive(label, "radius", def->radius, error);
+    if (status != HF_STATUS_OK) return status;
+    bool first = kind == HF_LOOP_HINGE || kind == HF_LOOP_SLIDE || kind == HF_LOOP_UNIVERSAL || kind == HF_LOOP_LINE ||
+                 kind == HF_LOOP_PLANE || kind == HF_LOOP_GEAR || kind == HF_LOOP_KNIFE;
+    bool second = kind == HF_LOOP_UNIVERSAL ||
+                  (def->axis_b_given && (kind == HF_LOOP_HINGE || kind == HF_LOOP_GEAR || kind == HF_LOOP_ROLL));
+    if (first && !has_direction(def->axis_a))
+        return error_set(error, HF_STATUS_INVALID, "%s: axis_a = %g %g %g has no direction", label, def->axis_a[0],
+                         def->axis_a[1], def->axis_a[2]);
+    if (kind == HF_LOOP_UNIVERSAL && !def->axis_b_given)
+        return error_set(error, HF_STATUS_INVALID, "%s: a universal joint needs axis_b, perpendicular to axis_a",
+                         label);
+    if (second && !has_direction(def->axis_b))
+        return error_set(error, HF_STATUS_INVALID, "%s: axis_b = %g %g %g has no direction", label, def->axis_b[0],
+                         def->axis_b[1], def->axis_b[2]);
+    if (kind == HF_LOOP_GEAR && (!isfinite(def->ratio) || def->ratio == 0.0))
+        return error_set(error, HF_STATUS_INVALID, "%s: ratio = %g: must be finite, and not 0", label, def->ratio);
+    return HF_STATUS_OK;
+}
+
 static hf_status check_loop(const hf_builder *b, const char *label, const hf_loop_def *def, hf_error *error)
 {
     if ((unsigned)def->kind >= HF_LOOP_KIND_COUNT)
         return error_set(error, HF_STATUS_INVALID, "%s: kind = %d is no loop", label, (int)def->kind);
     hf_status status = HF_STATUS_OK;
-    if (def->kind == HF_LOOP_CONNECT || def->kind == HF_LOOP_WELD)
+    if (def->kind != HF_LOOP_JOINT && def->kind != HF_LOOP_TENDON)
     {
         status = check_index(label, "body_a", def->body_a, &b->bodies, "bodies", error);
         if (status == HF_STATUS_OK) status = check_index(label, "body_b", def->body_b, &b->bodies, "bodies", error);
@@ -110,7 +149,7 @@ static hf_status check_loop(const hf_builder *b, const char *label, const hf_loo
         if (status == HF_STATUS_OK) status = check_turn(label, def->orientation, error);
         if (status == HF_STATUS_OK && def->body_a == def->body_b)
             return error_set(error, HF_STATUS_INVALID, "%s: body %d with itself", label, def->body_a);
-        return status;
+        return status == HF_STATUS_OK ? check_loop_shape(label, def, error) : status;
     }
     bool joints = def->kind == HF_LOOP_JOINT;
     const growing *list = joints ? &b->joints : &b->tendons;

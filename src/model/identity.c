@@ -168,6 +168,12 @@ static void add_loop(digest *d, const hf_loop_def *loop)
     add_count(d, loop->joint_a);
     add_count(d, loop->joint_b);
     add_numbers(d, loop->coefficient, 5);
+    if (loop->kind <= HF_LOOP_TENDON) return; // as before there were others
+    add_numbers(d, loop->axis_a, 3);
+    add_numbers(d, loop->axis_b, 3);
+    add_numbers(d, &loop->length, 1);
+    add_numbers(d, &loop->ratio, 1);
+    add_numbers(d, &loop->radius, 1);
 }
 
 static void add_tendon(digest *d, const hf_tendon_def *tendon)

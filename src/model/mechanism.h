@@ -39,6 +39,7 @@ typedef struct mechanism
     hf_joint_def *joints; // names and arrays owned
     hf_site_def *sites;
     hf_loop_def *loops;
+    bool *loop_primary; // loop_count: an object of joined bodies has it among its own equations (joined.h)
     hf_tendon_def *tendons;
     hf_actuator_def *actuators;
     hf_key_def *keys;
@@ -62,6 +63,12 @@ typedef struct mechanism
     // With all joints at their references.
     double *tendon_reference; // tendon_count: lengths
 } mechanism;
+
+/// Whether a loop takes part as rows of the problem.
+static inline bool loop_is_auxiliary(const mechanism *m, int loop)
+{
+    return m->loops[loop].active && !m->loop_primary[loop];
+}
 
 /// Places of impulses among row_count.
 static inline int joint_row(int joint)

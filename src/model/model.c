@@ -383,6 +383,7 @@ void hf_model_destroy(hf_model *m)
     free(m->chain);
     mechanism_free(&m->mechanism);
     model_fibres_destroy(m->fibre_count, m->fibres, m->body_fibre);
+    joined_free(m);
     free(m->objects);
     free(m->body_object);
     free(m->dof_object);

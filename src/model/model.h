@@ -9,6 +9,7 @@
 #include "collide/collide.h"
 #include "model/builder.h"
 #include "model/fibre/model_fibre.h"
+#include "model/joined/joined.h"
 #include "model/mechanism.h"
 #include "model/object.h"
 
@@ -30,6 +31,10 @@ struct hf_model
     int fibre_count;
     model_fibre *fibres;
     int *body_fibre; // body_count: -1 of what is no segment of a fibre
+
+    int joined_count;
+    joined_set *joined; // free bodies that loops join
+    int *body_joined;   // body_count: -1 if it is in none
 
     int object_count, dof_count;
     model_object *objects; // free bodies, trees and fibres, in the order of their first bodies

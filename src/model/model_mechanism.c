@@ -337,8 +337,8 @@ void mechanism_free(mechanism *m)
         articulated_tree_destroy(m->trees[t].articulated);
     }
     free(m->tendon_reference);
-    void *arrays[] = {m->joints,    m->sites,     m->loops,         m->tendons,       m->actuators,  m->keys,
-                      m->joint_q,   m->joint_v,   m->body_q,        m->body_v,        m->trees,      m->links,
-                      m->body_tree, m->body_link, m->joint_place_q, m->joint_place_v, m->tree_joints};
+    void *arrays[] = {m->joints,    m->sites,     m->loops,         m->tendons,       m->actuators,   m->keys,
+                      m->joint_q,   m->joint_v,   m->body_q,        m->body_v,        m->trees,       m->links,
+                      m->body_tree, m->body_link, m->joint_place_q, m->joint_place_v, m->tree_joints, m->loop_primary};
     for (size_t k = 0; k < sizeof arrays / sizeof arrays[0]; k++) free(arrays[k]);
 }

@@ -3,6 +3,7 @@
 
 #include "model/model.h"
 #include "model/object_tree.h"
+#include "model/rows/loop_geometry.h"
 #include "model/rows/transmission.h"
 
 #include "base/error.h"
@@ -29,15 +30,26 @@ static void place_bodies(const hf_model *m, body_state *bodies)
 /// Points and orientations that were not given: as they are now.
 static void complete_loop(const configuration *at, hf_loop_def *loop)
 {
-    if (loop->kind != HF_LOOP_CONNECT && loop->kind != HF_LOOP_WELD) return;
+    if (!loop_joins_bodies(loop->kind)) return;
     vec3 xa, xb;
     quat qa, qb;
+    bool roll = loop->kind == HF_LOOP_ROLL;
     configuration_frame(at, loop->body_a, &xa, &qa);
     configuration_frame(at, loop->body_b, &xb, &qb);
     vec3 point = v3_add(xa, quat_rotate(qa, v3_load(loop->point_a)));
-    if (!loop->point_b_given) v3_store(loop->point_b, quat_rotate_back(qb, v3_sub(point, xb)));
-    if (!loop->orientation_given && loop->kind == HF_LOOP_WELD)
+    if (!loop->point_b_given && !roll) v3_store(loop->point_b, quat_rotate_back(qb, v3_sub(point, xb)));
+    bool turns = loop->kind == HF_LOOP_WELD || loop->kind == HF_LOOP_SLIDE;
+    if (!loop->orientation_given && turns)
         quat_store(loop->orientation, quat_normalize(quat_multiply(quat_conjugate(qa), qb)));
+    if (!loop->axis_b_given && !roll)
+        v3_store(loop->axis_b, quat_rotate_back(qb, quat_rotate(qa, v3_load(loop->axis_a))));
+    vec3 apart = v3_sub(point, v3_add(xb, quat_rotate(qb, v3_load(loop->point_b))));
+    if (loop->kind == HF_LOOP_ROD && loop->length == 0.0) loop->length = v3_norm(apart);
+    if (!roll || loop->radius > 0.0) return;
+    vec3 n = quat_rotate(qb, v3_unit_or(v3_load(loop->axis_b), v3(0, 0, 1)));
+    vec3 e = quat_rotate(qa, v3_unit_or(v3_load(loop->axis_a), v3_zero()));
+    double lean = v3_dot(n, e);
+    loop->radius = v3_dot(n, apart) / sqrt(fmax(1.0 - lean * lean, 1e-12));
 }
 
 // ---- actuators ----

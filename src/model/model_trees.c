@@ -112,6 +112,15 @@ static model_object make_object(const hf_model *m, int body, int tree)
         object.v = m->own_v_count;
         return object;
     }
+    if (m->body_joined[body] >= 0)
+    {
+        object.kind = OBJECT_JOINED;
+        object.index = m->body_joined[body];
+        object.dof_count = m->joined[object.index].dimension;
+        object.q = m->own_q_count;
+        object.v = m->own_v_count;
+        return object;
+    }
     if (tree < 0)
     {
         object.kind = object_kind_of(&m->bodies[body]);
@@ -159,6 +168,12 @@ static void fill_objects(hf_model *m)
             continue;
         }
         if (tree < 0 && m->bodies[k].motion != HF_MOTION_FREE) continue;
+        int joined = m->body_joined[k];
+        if (joined >= 0 && m->joined[joined].bodies[0] != k)
+        {
+            m->body_object[k] = m->body_object[m->joined[joined].bodies[0]];
+            continue;
+        }
         m->body_object[k] = m->object_count;
         model_object *object = &m->objects[m->object_count++];
         *object = make_object(m, k, tree);
@@ -192,5 +207,6 @@ hf_status model_trees_create(hf_model *m, hf_error *error)
         if (status == HF_STATUS_OK && m->settings.coordinates == HF_COORDINATES_MAXIMAL)
             status = create_maximal(m, &mech->trees[t], error);
     }
+    if (status == HF_STATUS_OK) status = joined_find(m, error);
     return status == HF_STATUS_OK ? list_objects(m, error) : status;
 }

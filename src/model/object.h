@@ -35,14 +35,18 @@ typedef enum object_kind
     OBJECT_MAXIMAL, // the same in maximal coordinates
     OBJECT_PLANAR,  // a body that stays in a plane
     OBJECT_FIBRE,   // a thin rod, and one body for each of its segments
+    OBJECT_JOINED,  // free bodies that loops join to a tree (joined/joined.h)
     OBJECT_KIND_COUNT,
 } object_kind;
+
+/// Numbers of joined bodies in a step (joined/joined.h).
+typedef struct joined_scratch joined_scratch;
 
 typedef struct model_object
 {
     object_kind kind;
 
-    /// Of the body, of the tree, or of the fibre.
+    /// Of the body, of the tree, of the fibre, or of the set of joined bodies.
     int index;
 
     /// The first of its bodies.
@@ -102,9 +106,12 @@ typedef struct inverse_mass
 
     /// fibre_count
     double **fibres;
+
+    /// joined_count.
+    joined_scratch **joined;
 } inverse_mass;
 
-/// What kinds compute in, kept by a world from step to step; tree_count each.
+/// What kinds compute in, kept by a world from step to step; tree_count each but for the last.
 typedef struct object_scratch
 {
     /// In the middle of a step, with M̂; anywhere else.
@@ -115,6 +122,9 @@ typedef struct object_scratch
 
     /// fibre_count each: in the middle of a step, with M̂; anywhere else.
     double **fibres, **fibre_probes;
+
+    /// joined_count.
+    joined_scratch **joined;
 } object_scratch;
 
 // ---- a step, as objects see it ----
@@ -164,6 +174,9 @@ typedef struct object_step
     /// One of the own velocities whose free motion the method does not find within a piece of this
     /// length; -1: it found all of them.
     int unsettled;
+
+    /// The same of a loop among joined bodies.
+    int unsettled_loop;
 
     /// object_count, of trees in reduced coordinates: dᵀ M̂ d, d what own forces do to the velocities in the step [J].
     double *drive;
@@ -334,10 +347,13 @@ typedef struct object_methods
     hf_status (*place)(const configuration *at, double *v, int body, const hf_body_state *state, hf_error *error);
 } object_methods;
 
-extern const object_methods object_rigid, object_reduced, object_maximal, object_planar, object_fibre;
+extern const object_methods object_rigid, object_reduced, object_maximal, object_planar, object_fibre, object_joined;
 
 /// The kind of a free body that is nobody's parent or link.
 object_kind object_kind_of(const hf_body_def *def);
+
+/// The bodies of an object, and how many they are; ascending.
+const int *object_bodies(const hf_model *model, int object, int *count);
 
 /// The methods of a kind.
 const object_methods *object_methods_of(object_kind kind);

@@ -4,7 +4,7 @@
 //   v⁺ = v_f + Σ r / m,  L⁺ = L_f + Σ arm × r            contact by contact, so that momentum is what is kept
 //   x⁺ = x + h ((1 - θ) v + θ v⁺), and likewise the turning with the angular momentum
 
-#include "model/model.h"
+#include "model/object_rigid.h"
 
 #include <string.h>
 
@@ -197,7 +197,7 @@ static hf_status rigid_displace(object_step *step, int object, double *z)
 }
 
 /// w of a body from its angular momentum.
-static void turn_by_momentum(const configuration *at, int k)
+void rigid_body_settle(const configuration *at, int k)
 {
     body_state *s = &at->bodies[k];
     v3_store(s->w, rigid_angular_velocity(&at->model->rigid[k], quat_load(s->q), v3_load(at->momentum[k])));
@@ -205,7 +205,7 @@ static void turn_by_momentum(const configuration *at, int k)
 
 static void rigid_settle(object_step *step, int object)
 {
-    turn_by_momentum(&step->after, step->model->objects[object].index);
+    rigid_body_settle(&step->after, step->model->objects[object].index);
 }
 
 static hf_status rigid_stand(object_step *step, int object)
@@ -223,21 +223,23 @@ static void set_velocity(const configuration *at, int k, vec3 v, vec3 w)
     body_state *s = &at->bodies[k];
     v3_store(s->v, v);
     v3_store(at->momentum[k], rigid_momentum(&at->model->rigid[k], quat_load(s->q), w));
-    turn_by_momentum(at, k);
+    rigid_body_settle(at, k);
+}
+
+void rigid_body_start(const configuration *at, int k)
+{
+    const hf_body_def *def = &at->model->bodies[k];
+    set_velocity(at, k, v3_load(def->velocity), v3_load(def->angular_velocity));
 }
 
 static void rigid_start(const configuration *at, double *v, int object)
 {
     (void)v;
-    int k = at->model->objects[object].index;
-    const hf_body_def *def = &at->model->bodies[k];
-    set_velocity(at, k, v3_load(def->velocity), v3_load(def->angular_velocity));
+    rigid_body_start(at, at->model->objects[object].index);
 }
 
-static void rigid_read(const configuration *at, const double *v, int object, double *q, double *out)
+void rigid_body_read(const configuration *at, int k, double *q, double *out)
 {
-    (void)v;
-    int k = at->model->objects[object].index;
     const rigid_constants *c = &at->model->rigid[k];
     const body_state *s = &at->bodies[k];
     vec3 position, w = v3_load(s->w);
@@ -252,10 +254,14 @@ static void rigid_read(const configuration *at, const double *v, int object, dou
     v3_store(out + 3, quat_rotate_back(turn, w));
 }
 
-static void rigid_write(const configuration *at, double *v, int object, const double *q, const double *in)
+static void rigid_read(const configuration *at, const double *v, int object, double *q, double *out)
 {
     (void)v;
-    int k = at->model->objects[object].index;
+    rigid_body_read(at, at->model->objects[object].index, q, out);
+}
+
+void rigid_body_write(const configuration *at, int k, const double *q, const double *in)
+{
     const rigid_constants *c = &at->model->rigid[k];
     body_state *s = &at->bodies[k];
     q += at->model->mechanism.body_q[k];
@@ -267,10 +273,14 @@ static void rigid_write(const configuration *at, double *v, int object, const do
     set_velocity(at, k, v3_add(v3_load(in), v3_cross(w, arm)), w);
 }
 
-static hf_status rigid_mass_matrix(const configuration *at, int object, double *M, size_t n, hf_error *error)
+static void rigid_write(const configuration *at, double *v, int object, const double *q, const double *in)
 {
-    (void)error;
-    int k = at->model->objects[object].index;
+    (void)v;
+    rigid_body_write(at, at->model->objects[object].index, q, in);
+}
+
+void rigid_body_mass_matrix(const configuration *at, int k, double *M, size_t n)
+{
     const hf_body_def *def = &at->model->bodies[k];
     vec3 position;
     quat turn;
@@ -293,15 +303,18 @@ static hf_status rigid_mass_matrix(const configuration *at, int object, double *
             M[(3 + i) * n + 3 + j] = I[3 * i + j] + m * ((i == j ? v3_dot(c, c) : 0.0) - cc[i] * cc[j]);
         }
     }
+}
+
+static hf_status rigid_mass_matrix(const configuration *at, int object, double *M, size_t n, hf_error *error)
+{
+    (void)error;
+    rigid_body_mass_matrix(at, at->model->objects[object].index, M, n);
     return HF_STATUS_OK;
 }
 
 /// Coriolis and weight: force on the frame's origin in world axes, torque about it in the body's.
-static hf_status rigid_bias(const configuration *at, const double *v, const hf_settings *settings, int object,
-                            double *bias, hf_error *error)
+void rigid_body_bias(const configuration *at, const hf_settings *settings, int k, double *bias)
 {
-    (void)v, (void)error;
-    int k = at->model->objects[object].index;
     const hf_body_def *def = &at->model->bodies[k];
     vec3 position, w = v3_load(at->bodies[k].w);
     quat turn;
@@ -314,14 +327,18 @@ static hf_status rigid_bias(const configuration *at, const double *v, const hf_s
         def->mass, v3_add_scaled(v3_cross(w, v3_cross(w, arm)), -def->gravity_scale, v3_load(settings->gravity)));
     v3_store(bias, force);
     v3_store(bias + 3, v3_add(v3_cross(own, m3_times(I, own)), v3_cross(c, quat_rotate_back(turn, force))));
+}
+
+static hf_status rigid_bias(const configuration *at, const double *v, const hf_settings *settings, int object,
+                            double *bias, hf_error *error)
+{
+    (void)v, (void)error;
+    rigid_body_bias(at, settings, at->model->objects[object].index, bias);
     return HF_STATUS_OK;
 }
 
-static void rigid_energy(const configuration *at, const double *v, const hf_settings *settings, int object,
-                         double *kinetic, double *potential)
+void rigid_body_energy(const configuration *at, const hf_settings *settings, int k, double *kinetic, double *potential)
 {
-    (void)v;
-    int k = at->model->objects[object].index;
     const rigid_constants *c = &at->model->rigid[k];
     const body_state *s = &at->bodies[k];
     vec3 weight = v3_load(at->model->bodies[k].force);
@@ -330,7 +347,14 @@ static void rigid_energy(const configuration *at, const double *v, const hf_sett
     *potential -= v3_dot(weight, v3_load(s->x));
 }
 
-static hf_status rigid_set(const configuration *at, double *v, int body, const hf_body_state *state, hf_error *error)
+static void rigid_energy(const configuration *at, const double *v, const hf_settings *settings, int object,
+                         double *kinetic, double *potential)
+{
+    (void)v;
+    rigid_body_energy(at, settings, at->model->objects[object].index, kinetic, potential);
+}
+
+hf_status rigid_body_place(const configuration *at, double *v, int body, const hf_body_state *state, hf_error *error)
 {
     (void)v, (void)error;
     const rigid_constants *c = &at->model->rigid[body];
@@ -342,17 +366,17 @@ static hf_status rigid_set(const configuration *at, double *v, int body, const h
 }
 
 /// L is what is kept to the last bit; w follows from it.
-static void rigid_save(const configuration *at, int body, double record[BODY_RECORD])
+void rigid_body_save(const configuration *at, int body, double record[BODY_RECORD])
 {
     memcpy(record, &at->bodies[body], BODY_RECORD * sizeof *record);
     memcpy(record + BODY_RECORD - 3, at->momentum[body], 3 * sizeof *record);
 }
 
-static void rigid_load(const configuration *at, int body, const double record[BODY_RECORD])
+void rigid_body_load(const configuration *at, int body, const double record[BODY_RECORD])
 {
     memcpy(&at->bodies[body], record, BODY_RECORD * sizeof *record);
     memcpy(at->momentum[body], record + BODY_RECORD - 3, 3 * sizeof *record);
-    turn_by_momentum(at, body);
+    rigid_body_settle(at, body);
 }
 
 const object_methods object_rigid = {.name = "rigid",
@@ -383,6 +407,6 @@ const object_methods object_rigid = {.name = "rigid",
                                      .mass_matrix = rigid_mass_matrix,
                                      .bias = rigid_bias,
                                      .energy = rigid_energy,
-                                     .place = rigid_set,
-                                     .save = rigid_save,
-                                     .load = rigid_load};
+                                     .place = rigid_body_place,
+                                     .save = rigid_body_save,
+                                     .load = rigid_body_load};

@@ -10,12 +10,30 @@
 
 static const object_methods *const kinds[OBJECT_KIND_COUNT] = {
     [OBJECT_RIGID] = &object_rigid,   [OBJECT_REDUCED] = &object_reduced, [OBJECT_MAXIMAL] = &object_maximal,
-    [OBJECT_PLANAR] = &object_planar, [OBJECT_FIBRE] = &object_fibre,
+    [OBJECT_PLANAR] = &object_planar, [OBJECT_FIBRE] = &object_fibre,     [OBJECT_JOINED] = &object_joined,
 };
 
 object_kind object_kind_of(const hf_body_def *def)
 {
     return v3_norm2(v3_load(def->plane)) > 0.0 ? OBJECT_PLANAR : OBJECT_RIGID;
+}
+
+const int *object_bodies(const hf_model *model, int object, int *count)
+{
+    const model_object *o = &model->objects[object];
+    const mechanism *m = &model->mechanism;
+    if (o->kind == OBJECT_JOINED)
+    {
+        *count = model->joined[o->index].body_count;
+        return model->joined[o->index].bodies;
+    }
+    if (o->kind == OBJECT_REDUCED || o->kind == OBJECT_MAXIMAL)
+    {
+        *count = m->trees[o->index].link_count;
+        return m->links + m->trees[o->index].link_begin;
+    }
+    *count = 1;
+    return &o->body;
 }
 
 const object_methods *object_methods_of(object_kind kind)
@@ -44,8 +62,9 @@ hf_status object_scratch_create(const hf_model *model, object_scratch *s, hf_err
     s->maximal = MEMORY_ARRAY(maximal_scratch *, trees);
     s->fibres = MEMORY_ARRAY(double *, (size_t)model->fibre_count);
     s->fibre_probes = MEMORY_ARRAY(double *, (size_t)model->fibre_count);
-    hf_status status =
-        s->middle && s->probe && s->maximal && s->fibres && s->fibre_probes ? HF_STATUS_OK : error_no_memory(error);
+    s->joined = MEMORY_ARRAY(joined_scratch *, (size_t)model->joined_count);
+    bool whole = s->middle && s->probe && s->maximal && s->fibres && s->fibre_probes && s->joined;
+    hf_status status = whole ? HF_STATUS_OK : error_no_memory(error);
     for (int o = 0; o < model->object_count && status == HF_STATUS_OK; o++)
         if (object_of(model, o)->create) status = object_of(model, o)->create(model, o, s, error);
     return status;
@@ -53,7 +72,7 @@ hf_status object_scratch_create(const hf_model *model, object_scratch *s, hf_err
 
 void object_scratch_destroy(const hf_model *model, object_scratch *s)
 {
-    bool whole = s->middle && s->probe && s->maximal && s->fibres && s->fibre_probes;
+    bool whole = s->middle && s->probe && s->maximal && s->fibres && s->fibre_probes && s->joined;
     for (int o = 0; o < model->object_count && whole; o++)
         if (object_of(model, o)->destroy) object_of(model, o)->destroy(model, o, s);
     free(s->middle);
@@ -61,6 +80,7 @@ void object_scratch_destroy(const hf_model *model, object_scratch *s)
     free(s->maximal);
     free(s->fibres);
     free(s->fibre_probes);
+    free(s->joined);
 }
 
 // ---- where things are ----

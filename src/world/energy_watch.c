@@ -68,11 +68,11 @@ static double own_forces(const step_context *step, int body)
 /// The same of a tree: in reduced coordinates with what springs and dampers add to its mass.
 static double tree_own_forces(const step_context *step, int object)
 {
-    const mechanism *m = &step->model->mechanism;
-    const model_tree *t = &m->trees[step->model->objects[object].index];
+    int count;
+    const int *bodies = object_bodies(step->model, object, &count);
     double sum = 0.0;
     if (step->model->objects[object].kind == OBJECT_REDUCED) return step->objects->drive[object];
-    for (int k = 0; k < t->link_count; k++) sum += own_forces(step, m->links[t->link_begin + k]);
+    for (int k = 0; k < count; k++) sum += own_forces(step, bodies[k]);
     return sum;
 }
 
@@ -150,10 +150,15 @@ static double arc(const step_context *step, int body, double angle)
 /// The term of turning of a tree.
 static double tree_turning(const step_context *step, int object, double kinetic, double own, double *rate)
 {
-    const model_tree *t = &step->model->mechanism.trees[step->model->objects[object].index];
-    double angle = fmin(tree_spin(step, t, rate) * step->h, FARTHEST);
+    int count;
+    const int *bodies = object_bodies(step->model, object, &count);
+    double fastest = 0.0;
+    if (step->model->objects[object].kind == OBJECT_JOINED)
+        for (int k = 0; k < count; k++) fastest = fmax(fastest, spin(step, bodies[k]));
+    else fastest = tree_spin(step, &step->model->mechanism.trees[step->model->objects[object].index], rate);
+    double angle = fmin(fastest * step->h, FARTHEST);
     double v = 2.0 * angle * sqrt(2.0 * kinetic), A = v + sqrt(fmax(0.0, own)), arcs = 0.0;
-    for (int k = 0; k < t->link_count; k++) arcs += arc(step, step->model->mechanism.links[t->link_begin + k], angle);
+    for (int k = 0; k < count; k++) arcs += arc(step, bodies[k], angle);
     return angle / 12.0 * (A * (v + 3.0 * A) + step->h * arcs);
 }
 
@@ -181,7 +186,8 @@ static void add_object(const step_context *step, int o, account *accounts, doubl
     const hf_model *m = step->model;
     const double *before = step->world->energy[o], *after = step->energy[o];
     account *a = account_of_object(step, accounts, o);
-    bool tree = m->objects[o].kind == OBJECT_REDUCED || m->objects[o].kind == OBJECT_MAXIMAL;
+    object_kind kind = m->objects[o].kind;
+    bool tree = kind == OBJECT_REDUCED || kind == OBJECT_MAXIMAL || kind == OBJECT_JOINED;
     int body = m->objects[o].body;
     double rise = (after[0] - before[0]) + (after[1] - before[1]);
     a->rise += rise;
@@ -204,7 +210,8 @@ static void add_body(const step_context *step, int body, account *accounts)
     if (!body_yields(m, body)) return;
     if (!(step->sunk > 0.0)) return;
     a->lifted += lifted(step, body);
-    if (m->objects[m->body_object[body]].kind == OBJECT_RIGID) a->lifted += turned(step, body);
+    object_kind kind = m->objects[m->body_object[body]].kind;
+    if (kind == OBJECT_RIGID || kind == OBJECT_JOINED) a->lifted += turned(step, body);
 }
 
 /// |s| √W_kk of a row that stands for a motor or a spring: what its impulse does to velocities, in the metric of mass.

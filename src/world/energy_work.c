@@ -1,5 +1,6 @@
 // The energy watch: work of what may feed energy in (energy_watch.c has the sums).
 
+#include "model/rows/loop_geometry.h"
 #include "model/rows/transmission.h"
 #include "world/energy_account.h"
 
@@ -163,7 +164,7 @@ static void find_driven(const step_context *step, account *accounts)
     for (int l = 0; l < mech->loop_count; l++)
     {
         const hf_loop_def *def = &mech->loops[l];
-        if (!def->active || (def->kind != HF_LOOP_CONNECT && def->kind != HF_LOOP_WELD)) continue;
+        if (!def->active || !loop_joins_bodies(def->kind)) continue;
         if (body_is_driven(m, def->body_a)) account_of(step, accounts, def->body_b)->driven = true;
         if (body_is_driven(m, def->body_b)) account_of(step, accounts, def->body_a)->driven = true;
     }

@@ -177,7 +177,9 @@ hf_status step_attempt(hf_world *world, step_piece *piece, hf_step_report *repor
     else if (goes_on(&step, &status, HF_STAGE_SOLVE)) status = stage_baraff(&step);
     if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT) status = keep_moved(&step);
     if (goes_on(&step, &status, HF_STAGE_CORRECT)) status = stage_correct(&step);
-    if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT && step.objects->unsettled >= 0) step_unsettled(&step);
+    if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT &&
+        (step.objects->unsettled >= 0 || step.objects->unsettled_loop >= 0))
+        step_unsettled(&step);
     if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT) status = energy_watch(&step);
     if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT) status = take_over(&step);
 

@@ -1,6 +1,7 @@
 // Mechanisms in a step: springs of joints, what rows did, and closing loops at the start.
 
 #include "world/step_mechanism.h"
+#include "model/rows/loop_geometry.h"
 #include "model/rows/transmission.h"
 #include "world/step_budget.h"
 
@@ -214,7 +215,7 @@ static double worst_gap(const configuration *at, int *loop, double *gap)
         int n = def->active ? loop_gaps(at, l, gaps) : 0;
         for (int k = 0; k < n; k++)
         {
-            bool turns = def->kind == HF_LOOP_WELD ? k >= 3 : def->kind == HF_LOOP_JOINT;
+            bool turns = loop_gap_turns(def->kind, k);
             double share = fabs(gaps[k]) / fmax(LEAST, SHARE * (turns ? 1.0 : size));
             if (isnan(worst) || share <= worst) continue; // a gap that is no number is the worst
             worst = share;

@@ -86,8 +86,8 @@ double tendon_limit_terms(row_set *set, const configuration *at, int tendon, int
 /// Position rows of loops and limits at step->objects->after, in `set`; b holds gaps. Returns the widest violation.
 double mechanism_position_rows(step_context *step, row_set *set);
 
-/// The widest gap of a loop at a configuration, and how far the worst limit is passed.
-double mechanism_gap(const configuration *at);
+/// The widest gap of a loop at a configuration (auxiliary: of those that objects do not close by themselves), and how far the worst limit is passed.
+double mechanism_gap(const configuration *at, bool auxiliary);
 double mechanism_overlap(const configuration *at);
 
 /// Forces of actuators and springs of tendons that are explicit; which springs and dampers are part of M̂ (mechanism_forces.c).

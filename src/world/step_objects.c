@@ -55,7 +55,7 @@ hf_status objects_begin(step_context *step)
     o->again = state->last_h > 0.0 ? step->h / state->last_h : 0.0;
     o->scratch = &world->scratch;
     o->start = world_configuration(world);
-    o->unsettled = -1;
+    o->unsettled = o->unsettled_loop = -1;
     o->push = (const double(*)[6])state->push;
     o->v = state->v;
     o->impulse = state->impulse;
@@ -68,7 +68,8 @@ hf_status objects_begin(step_context *step)
                              .inverse = step->inverse,
                              .trees = world->scratch.middle,
                              .maximal = world->scratch.maximal,
-                             .fibres = world->scratch.fibres};
+                             .fibres = world->scratch.fibres,
+                             .joined = world->scratch.joined};
     o->after.model = m;
     o->after.bodies = step->next;
     o->after.trees = world->scratch.probe;

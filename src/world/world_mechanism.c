@@ -215,5 +215,5 @@ hf_status hf_world_bias(const hf_world *world, double *bias, hf_error *error)
 double hf_world_loop_gap(const hf_world *world)
 {
     const configuration at = world_configuration(world);
-    return mechanism_gap(&at);
+    return mechanism_gap(&at, false);
 }

@@ -61,6 +61,13 @@ void tree_begin(tree_system *s)
     memset(s->soft, 0, (size_t)s->pattern.dimension * sizeof *s->soft);
 }
 
+void tree_begin_hard(tree_system *s)
+{
+    for (int k = 0; k < s->joint_count; k++)
+        memset(s->values + s->joint_diagonal[k], 0,
+               (size_t)(s->joints[k].dimension * s->joints[k].dimension) * sizeof *s->values);
+}
+
 /// Callers go from body to body, and blocks are scattered: what comes soon is fetched now.
 enum
 {
@@ -105,7 +112,7 @@ void tree_set_rows(tree_system *s, int joint, int side, const double *J)
 
 hf_status tree_factorize(tree_system *s, hf_error *error)
 {
-    int node = tree_factor(&s->pattern, s->values);
+    int node = s->fault = tree_factor(&s->pattern, s->values);
     if (node < 0) return HF_STATUS_OK;
     for (int k = 0; k < s->body_count; k++)
         if (s->body_node[k] == node)
@@ -114,6 +121,13 @@ hf_status tree_factorize(tree_system *s, hf_error *error)
     while (s->joint_node[joint] != node) joint++;
     return error_set(error, HF_STATUS_INVALID,
                      "tree: the rows of joint %d depend on each other; leave out those that say the same", joint);
+}
+
+int tree_fault_joint(const tree_system *s)
+{
+    for (int k = 0; s->fault >= 0 && k < s->joint_count; k++)
+        if (s->joint_node[k] == s->fault) return k;
+    return -1;
 }
 
 // ---- solving ----

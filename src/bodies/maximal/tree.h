@@ -48,6 +48,9 @@ int tree_joint_at(const tree_system *system, int joint);
 /// Everything is zero again.
 void tree_begin(tree_system *system);
 
+/// The same where all masses and all rows are set anew and no joint is soft: only what they do not write.
+void tree_begin_hard(tree_system *system);
+
 /// M of a body, d × d, symmetric positive definite.
 void tree_set_mass(tree_system *system, int body, const double *M);
 
@@ -59,6 +62,9 @@ void tree_set_compliance(tree_system *system, int joint, const double *C);
 
 /// INVALID, naming the body or the joint, if a mass is not positive definite or the rows of a joint depend on each other.
 hf_status tree_factorize(tree_system *system, hf_error *error);
+
+/// The joint that the last factorization failed at; -1 if it was none.
+int tree_fault_joint(const tree_system *system);
 
 // ---- solving ----
 
@@ -75,6 +81,24 @@ typedef struct tree_row
 
 /// a ◄ M̂⁻¹ k.
 void tree_response(tree_system *system, const tree_row *k, double *a);
+
+// ---- rows of two configurations (tree_two.c) ----
+//
+// Gaps that are measured in one configuration while impulses act along the rows of another:  M a = Kᵀ λ,  J a + c = 0,  J ≠ K. The same tree, its blocks not symmetric.
+
+typedef struct tree_two tree_two;
+
+/// Uses the order of `system`, which must outlive it.
+hf_status tree_two_create(const tree_system *system, tree_two **two, hf_error *error);
+void tree_two_destroy(tree_two *two);
+
+/// All masses and all rows are set before factors; J measures, K acts.
+void tree_two_set_mass(tree_two *two, int body, const double *M);
+void tree_two_set_rows(tree_two *two, int joint, int side, const double *J, const double *K);
+
+/// False if it is singular.
+bool tree_two_factor(tree_two *two);
+void tree_two_multipliers(tree_two *two, const double *c, double *lambda);
 
 // ---- half rows (tree_half.c) ----
 //

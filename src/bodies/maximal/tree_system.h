@@ -5,6 +5,7 @@
 
 #include "bodies/maximal/tree.h"
 #include "linalg/tree_ldlt.h"
+#include "linalg/tree_lu.h"
 
 struct tree_system
 {
@@ -25,6 +26,14 @@ struct tree_system
     int *node_of;   // [dimension of all nodes]
     int *path;      // [nodes]: scratch
     bool *seen;     // [nodes]: false between calls
+    int fault;      // the node that the last factorization failed at, or -1
+};
+
+struct tree_two
+{
+    const tree_system *system;
+    tree_lu lu;
+    double *x; // one vector over all nodes
 };
 
 #endif

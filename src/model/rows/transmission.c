@@ -1,10 +1,11 @@
 // Lengths, gaps and their rates: sites, tendons, actuators, loops.
 //
-// connect   gap = p_a - p_b in world axes                                  rate = ṗ_a - ṗ_b
-// weld      beside it the turn that carries the wanted orientation of b into its own, to first order ω_a - ω_b
+// between bodies: loop_geometry.h
 // coupling  gap = (x_a - x_a0) - Σ c_k (x_b - x_b0)^k, x: joints or tendon lengths
 
 #include "model/rows/transmission.h"
+
+#include "model/rows/loop_geometry.h"
 
 #include <math.h>
 
@@ -178,24 +179,22 @@ void actuator_range(const mechanism *m, int actuator, double range[2])
 
 // ---- loops ----
 
-typedef struct loop_sides
+static vec3 axis_in_world(quat turn, const double axis[3])
 {
-    vec3 point[2];
-    quat turn[2]; // of a and of b
-    int body[2];
-} loop_sides;
+    return quat_rotate(turn, v3_unit_or(v3_load(axis), v3_zero()));
+}
 
-static loop_sides sides_of(const configuration *at, const hf_loop_def *def)
+static void sides_of(const configuration *at, const hf_loop_def *def, loop_side side[2])
 {
-    loop_sides s = {.body = {def->body_a, def->body_b}};
-    const double *points[2] = {def->point_a, def->point_b};
+    const int body[2] = {def->body_a, def->body_b};
+    const double *points[2] = {def->point_a, def->point_b}, *axes[2] = {def->axis_a, def->axis_b};
     for (int k = 0; k < 2; k++)
     {
         vec3 x;
-        configuration_frame(at, s.body[k], &x, &s.turn[k]);
-        s.point[k] = v3_add(x, quat_rotate(s.turn[k], v3_load(points[k])));
+        configuration_frame(at, body[k], &x, &side[k].turn);
+        side[k].point = v3_add(x, quat_rotate(side[k].turn, v3_load(points[k])));
+        side[k].axis = axis_in_world(side[k].turn, axes[k]);
     }
-    return s;
 }
 
 /// x - x0 of a joint or tendon of a coupling.
@@ -216,12 +215,10 @@ int loop_gaps(const configuration *at, int loop, double gap[6])
         gap[0] = coupled(at, def, def->joint_a) - sum;
         return 1;
     }
-    loop_sides s = sides_of(at, def);
-    v3_store(gap, v3_sub(s.point[0], s.point[1]));
-    if (def->kind == HF_LOOP_CONNECT) return 3;
-    quat wanted = quat_multiply(s.turn[0], quat_load(def->orientation)); // of b
-    v3_store(gap + 3, quat_log(quat_multiply(wanted, quat_conjugate(s.turn[1]))));
-    return 6;
+    loop_side side[2];
+    sides_of(at, def, side);
+    loop_gaps_at(def, side, gap);
+    return loop_gap_count(def->kind);
 }
 
 static void coupling_term(row_set *set, const configuration *at, const hf_loop_def *def, int index, double scale)
@@ -242,18 +239,20 @@ void loop_terms(row_set *set, const configuration *at, int loop, int first, int 
         coupling_term(set, at, def, def->joint_b, -slope);
         return;
     }
-    // Both sides are taken at one point, between the two: impulses there are equal and opposite along one line, and what moves both bodies alike is not
-    // felt, however far the loop is open. Rows that depend on each other by the mechanism's shape then do so exactly.
-    loop_sides s = sides_of(at, def);
-    vec3 middle = v3_scale(0.5, v3_add(s.point[0], s.point[1]));
-    for (int row = first; row < first + size; row++)
-    {
-        vec3 d = v3(row % 3 == 0, row % 3 == 1, row % 3 == 2);
-        for (int side = 0; side < 2; side++)
+    // Both sides are taken at one point: impulses there are equal and opposite along one line, and what moves both bodies alike is not felt, however far the
+    // loop is open. Rows that depend on each other by the mechanism's shape then do so exactly.
+    loop_side side[2];
+    loop_rate rows[LOOP_ROWS_MOST];
+    sides_of(at, def, side);
+    loop_rows_at(def, side, rows);
+    for (int k = first; k < first + size; k++)
+        for (int s = 0; s < 2; s++)
         {
-            double sign = side == 0 ? 1.0 : -1.0;
-            if (row < 3) rows_point(set, row - first, s.body[side], arm_of(at, s.body[side], middle), d, sign);
-            else rows_turn(set, row - first, s.body[side], d, sign);
+            int body = s == 0 ? def->body_a : def->body_b;
+            double sign = s == 0 ? 1.0 : -1.0;
+            vec3 turn = s == 0 ? rows[k].turn_a : rows[k].turn_b;
+            if (v3_norm2(rows[k].along) > 0.0)
+                rows_point(set, k - first, body, arm_of(at, body, rows[k].point), rows[k].along, sign);
+            if (v3_norm2(turn) > 0.0) rows_turn(set, k - first, body, turn, sign);
         }
-    }
 }

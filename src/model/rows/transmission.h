@@ -25,7 +25,7 @@ void actuator_law(const hf_actuator_def *def, double u, double c[3]);
 /// The range of its force: its own and that of its joint. Infinite where there is none.
 void actuator_range(const mechanism *m, int actuator, double range[2]);
 
-/// What a loop's two sides differ by: 3 numbers of a connect, 6 of a weld, 1 of a coupling; returns how many. [m or rad]
+/// What a loop's two sides differ by: a number for each row that holds a place (loop_geometry.h); returns how many. [m or rad]
 int loop_gaps(const configuration *at, int loop, double gap[6]);
 
 /// Adds the rates of rows `first` … `first + size - 1` of a loop to the open block.

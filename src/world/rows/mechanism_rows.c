@@ -8,6 +8,7 @@
 //               u + r/κ - h F0/κ = 0 within the box: compliance 1/κ on the diagonal of W. The certificate covers it like any other row
 //   tendon      limits, friction and springs likewise; armature a:  a (u - u_before) + r = 0, compliance 1/a
 
+#include "model/rows/loop_geometry.h"
 #include "model/rows/transmission.h"
 #include "world/rows/motor_sum.h"
 #include "world/step_mechanism.h"
@@ -45,11 +46,9 @@ static void collect_loops(step_context *step)
     const mechanism *m = &step->model->mechanism;
     for (int k = 0; k < m->loop_count; k++)
     {
-        const hf_loop_def *def = &m->loops[k];
-        if (!def->active) continue;
-        bool scalar = def->kind == HF_LOOP_JOINT || def->kind == HF_LOOP_TENDON;
-        loop_block(step, k, 0, scalar ? 1 : 3);
-        if (def->kind == HF_LOOP_WELD) loop_block(step, k, 3, 3);
+        if (!loop_is_auxiliary(m, k)) continue;
+        int n = loop_row_count(m->loops[k].kind);
+        for (int first = 0; first < n; first += 3) loop_block(step, k, first, n - first < 3 ? n - first : 3);
     }
 }
 
@@ -283,7 +282,7 @@ double mechanism_position_rows(step_context *step, row_set *set)
     for (int l = 0; l < m->loop_count; l++)
     {
         double gap[6];
-        if (!m->loops[l].active) continue;
+        if (!loop_is_auxiliary(m, l)) continue;
         int n = loop_gaps(at, l, gap);
         for (int first = 0; first < n; first += 3)
         {
@@ -317,13 +316,13 @@ double mechanism_position_rows(step_context *step, row_set *set)
     return widest;
 }
 
-double mechanism_gap(const configuration *at)
+double mechanism_gap(const configuration *at, bool auxiliary)
 {
     const mechanism *m = &at->model->mechanism;
     double widest = 0.0, gap[6];
     for (int l = 0; l < m->loop_count; l++)
     {
-        if (!m->loops[l].active) continue;
+        if (auxiliary ? !loop_is_auxiliary(m, l) : !m->loops[l].active) continue;
         int n = loop_gaps(at, l, gap);
         for (int k = 0; k < n; k++) widest = fmax(widest, fabs(gap[k]));
     }

@@ -244,7 +244,8 @@ static hf_status measure_mechanisms(step_context *step, position_rows *rows, vio
 /// Whether loops are closed and limits kept, as far as coordinates tell: then no rows are needed.
 static bool mechanisms_fit(const step_context *step, violation *v)
 {
-    *v = (violation){.loops = mechanism_gap(&step->objects->after), .limits = mechanism_overlap(&step->objects->after)};
+    *v = (violation){.loops = mechanism_gap(&step->objects->after, true),
+                     .limits = mechanism_overlap(&step->objects->after)};
     return v->loops <= CLOSED && v->limits <= OVERLAP_SLACK;
 }
 

@@ -31,15 +31,24 @@ static int joint_at(const mechanism *m, int place_v)
 void step_unsettled(step_context *step)
 {
     const hf_model *m = step->model;
+    char label[LABEL_SIZE];
+    int loop = step->objects->unsettled_loop;
+    step->redo = STEP_UNSETTLED;
+    if (loop >= 0)
+    {
+        label_make(label, "loop", loop, m->mechanism.loops[loop].name);
+        snprintf(step->report->solve.note, sizeof step->report->solve.note,
+                 "%.80s does not close at t = %g s: its bodies are too fast for a piece of %g s", label,
+                 step->world->state.time, step->h);
+        return;
+    }
     int place = step->objects->unsettled, joint = joint_at(&m->mechanism, place);
     int body = m->objects[m->dof_object[place]].body;
     const char *name = joint >= 0 ? m->mechanism.joints[joint].name : m->bodies[body].name;
-    char label[LABEL_SIZE];
     label_make(label, joint >= 0 ? "joint" : "body", joint >= 0 ? joint : body, name);
     snprintf(step->report->solve.note, sizeof step->report->solve.note,
              "%.80s is too fast at t = %g s: it moves by %g in a piece of %g s, and how is not found", label,
              step->world->state.time, fabs(step->objects->v[place]) * step->h, step->h);
-    step->redo = STEP_UNSETTLED;
 }
 
 hf_status stage_free(step_context *step)
