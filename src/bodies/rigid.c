@@ -242,6 +242,13 @@ void rigid_prescribed(const hf_body_def *def, double t, body_state *s)
     real_sin_cos(angle, &sine, &cosine);
     v3_store(s->x, v3_add_scaled(x, sine, amplitude));
     v3_store(s->v, v3_add_scaled(v3_load(def->velocity), rate * cosine, amplitude));
+    quat turned = quat_exp(v3_scale(t, w)), start = quat_load(def->orientation);
+    vec3 swing = v3_load(def->swing);
+    if (v3_norm2(swing) > 0.0)
+    {
+        w = v3_add(w, quat_rotate(turned, v3_scale(rate * cosine, swing)));
+        start = quat_multiply(quat_exp(v3_scale(sine, swing)), start);
+    }
     v3_store(s->w, w);
-    quat_store(s->q, quat_normalize(quat_multiply(quat_exp(v3_scale(t, w)), quat_load(def->orientation))));
+    quat_store(s->q, quat_normalize(quat_multiply(turned, start)));
 }

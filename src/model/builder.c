@@ -156,6 +156,7 @@ static hf_status check_body(const char *label, const hf_body_def *def, hf_error 
         {"force", def->force, 3},
         {"torque", def->torque, 3},
         {"amplitude", def->amplitude, 3},
+        {"swing", def->swing, 3},
         {"frequency", &def->frequency, 1},
         {"phase", &def->phase, 1},
     };

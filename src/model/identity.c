@@ -67,6 +67,26 @@ static void add_body(digest *d, const hf_body_def *body)
     add_numbers(d, body->amplitude, 3);
     add_number(d, body->frequency);
     add_number(d, body->phase);
+    if (body->swing[0] != 0.0 || body->swing[1] != 0.0 || body->swing[2] != 0.0) add_numbers(d, body->swing, 3);
+}
+
+/// What a fibre is made of and held by; where it starts is no matter.
+static void add_fibre(digest *d, const model_fibre *f)
+{
+    const hf_fibre_def *def = &f->def;
+    add_count(d, def->kind);
+    add_count(d, f->body);
+    add_count(d, f->holder);
+    add_count(d, def->element_count);
+    add_count(d, def->twist_count);
+    add_number(d, def->length);
+    add_numbers(d, def->section, 2);
+    add_number(d, def->density);
+    add_number(d, def->young);
+    add_number(d, def->poisson);
+    add_number(d, def->damping);
+    add_numbers(d, def->drag, 2);
+    add_numbers(d, f->rod.natural, 3 * (size_t)def->element_count);
 }
 
 static void add_shape(digest *d, const hf_shape_def *shape)
@@ -229,6 +249,7 @@ model_identity model_identify(const hf_model *model)
     add_count(&id.part[IDENTITY_COORDINATES], s->coordinates);
     id.part[IDENTITY_MEDIUM] = settings_medium(s);
     DIGEST_OF(id.part[IDENTITY_BODIES], model->body_count, add_body, &model->bodies[k]);
+    for (int k = 0; k < model->fibre_count; k++) add_fibre(&id.part[IDENTITY_BODIES], &model->fibres[k]);
     DIGEST_OF(id.part[IDENTITY_SHAPES], collide_shape_count(model->scene), add_shape, collide_shape(model->scene, k));
     id.part[IDENTITY_MESHES] = meshes_of(model->scene);
     id.part[IDENTITY_PAIRS] = pairs_of(model);

@@ -25,7 +25,8 @@ static const builtin_def *find_at(int index)
         {sliding_scenes, sliding_scene_count},   {standing_scenes, standing_scene_count},
         {spinning_scenes, spinning_scene_count}, {heap_scenes, heap_scene_count},
         {hand_scenes, hand_scene_count},         {mechanism_scenes, mechanism_scene_count},
-        {rope_scenes, rope_scene_count},
+        {rope_scenes, rope_scene_count},         {fibre_scenes, fibre_scene_count},
+        {hair_scenes, hair_scene_count},
     };
     for (size_t f = 0; index >= 0 && f < sizeof files / sizeof files[0]; f++)
     {
@@ -38,7 +39,7 @@ static const builtin_def *find_at(int index)
 int hf_builtin_count(void)
 {
     return sliding_scene_count + standing_scene_count + spinning_scene_count + heap_scene_count + hand_scene_count +
-           mechanism_scene_count + rope_scene_count;
+           mechanism_scene_count + rope_scene_count + fibre_scene_count + hair_scene_count;
 }
 
 const hf_builtin *hf_builtin_at(int index)

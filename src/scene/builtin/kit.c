@@ -41,6 +41,13 @@ int kit_body(kit *k, const hf_body_def *def)
     return index;
 }
 
+int kit_fibre(kit *k, const hf_fibre_def *def)
+{
+    int index = 0;
+    if (k->status == HF_STATUS_OK) k->status = hf_builder_add_fibre(k->builder, def, &index, k->error);
+    return index;
+}
+
 int kit_shape(kit *k, int body, const hf_shape_def *def)
 {
     int index = 0;

@@ -6,6 +6,7 @@
 #define HF_SCENE_BUILTIN_KIT_H
 
 #include "base/random.h"
+#include "holdfast/fibre.h"
 #include "holdfast/mechanism.h"
 #include "holdfast/scene.h"
 #include "linalg/quat.h"
@@ -31,6 +32,7 @@ void kit_fail(kit *k, const char *format, ...) HF_PRINTF(2, 3);
 /// Each returns the new index, or 0 after a failure.
 int kit_body(kit *k, const hf_body_def *def);
 int kit_shape(kit *k, int body, const hf_shape_def *def);
+int kit_fibre(kit *k, const hf_fibre_def *def);
 int kit_hull(kit *k, const char *name, const double *vertices, int vertex_count);
 
 // Shapes at the origin of their body, to be changed before they are added.
@@ -92,9 +94,9 @@ typedef struct builtin_def
 } builtin_def;
 
 extern const builtin_def sliding_scenes[], spinning_scenes[], standing_scenes[], heap_scenes[], hand_scenes[],
-    mechanism_scenes[], rope_scenes[];
+    mechanism_scenes[], rope_scenes[], fibre_scenes[], hair_scenes[];
 extern const int sliding_scene_count, spinning_scene_count, standing_scene_count, heap_scene_count, hand_scene_count,
-    mechanism_scene_count, rope_scene_count;
+    mechanism_scene_count, rope_scene_count, fibre_scene_count, hair_scene_count;
 
 #define KIT_PARAMETERS(table) .parameter_count = (int)(sizeof(table) / sizeof(table)[0]), .parameters = (table)
 

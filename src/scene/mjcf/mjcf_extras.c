@@ -37,6 +37,7 @@ static hf_status read_prescribe(mjcf_reader *reader, const xml_node *node)
     if (status == HF_STATUS_OK)
         status = mjcf_numbers(reader, node, "angular_velocity", def->angular_velocity, 3, 3, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "amplitude", def->amplitude, 3, 3, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "swing", def->swing, 3, 3, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "frequency", &def->frequency, 1, 1, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "phase", &def->phase, 1, 1, NULL);
     body->prescribed = true;

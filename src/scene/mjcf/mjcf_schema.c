@@ -162,7 +162,7 @@ static const element_rule rules[] = {
      .children = "geom=holdfast_geom body=holdfast_body prescribe"},
     {.name = "holdfast_geom", .read = "name restitution shape"},
     {.name = "holdfast_body", .read = "name restitution plane velocity angular_velocity force torque"},
-    {.name = "prescribe", .read = "body velocity angular_velocity amplitude frequency phase"},
+    {.name = "prescribe", .read = "body velocity angular_velocity amplitude swing frequency phase"},
 };
 
 /// Known to MuJoCo, and why it stops here.

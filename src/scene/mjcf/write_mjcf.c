@@ -191,7 +191,7 @@ static void write_loop_sites(writer *w, int body)
 static bool has_motion(const hf_body_def *body)
 {
     for (int i = 0; i < 3; i++)
-        if (body->velocity[i] != 0 || body->angular_velocity[i] != 0 || body->amplitude[i] != 0) return true;
+        if (body->velocity[i] != 0 || body->angular_velocity[i] != 0 || body->amplitude[i] != 0 || body->swing[i] != 0) return true;
     return false;
 }
 

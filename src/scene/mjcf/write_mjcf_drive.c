@@ -219,6 +219,7 @@ static void write_extra_body(writer *w, int index)
     if (decreed)
     {
         put_unless(w, "amplitude", body->amplitude, 3, 0);
+        put_unless(w, "swing", body->swing, 3, 0);
         put_unless(w, "frequency", &body->frequency, 1, 0);
         put_unless(w, "phase", &body->phase, 1, 0);
     }

@@ -1,0 +1,299 @@
+// Single fibres and small bundles: a tip that drags over a slope, the ball of Daviet et al. 2011 (figure 7), a wisp, a braid, and a cable.
+
+#include "base/elementary.h"
+#include "scene/builtin/kit.h"
+
+#include <math.h>
+
+static const double PI = 3.14159265358979323846;
+
+#define KIND_PARAMETER                                                                                                 \
+    {                                                                                                                  \
+        "kind", "of rod: 0 superhelix, 1 der, 2 corde", 0, 0, 2, true                                                  \
+    }
+
+// ---- slope ----
+
+static const hf_builtin_parameter slope_parameters[] = {
+    {"n", "fibres side by side", 3, 1, 1000, true},
+    {"mu", "coefficient of friction", 0.5, 0, 10, false},
+    {"angle", "of the plate to the horizontal [deg]", 20, 0, 80, false},
+    {"speed", "of the clamps up the plate [m/s]", 0.05, -1, 1, false},
+    {"length", "of a fibre [m]", 0.12, 0.01, 1, false},
+    {"young", "Young's modulus [Pa]", 2e7, 1e3, 1e12, false},
+    KIND_PARAMETER,
+};
+
+/// Fibres clamped to a bar that moves along a tilted plate, pointing ahead and down: their tips stick, the fibres bend, the tips slip.
+static void make_slope(kit *k)
+{
+    double mu = kit_value(k, "mu"), angle = kit_radians(kit_value(k, "angle")), length = kit_value(k, "length");
+    vec3 up = v3(real_cos(angle), 0, real_sin(angle)), normal = v3(-real_sin(angle), 0, real_cos(angle));
+    int n = kit_count(k, "n");
+    kit_plane(k, "plate", v3_zero(), normal, mu);
+    double height = 0.7 * length;
+    hf_body_def bar = hf_body_def_default();
+    bar.name = "bar";
+    bar.motion = HF_MOTION_PRESCRIBED;
+    v3_store(bar.position, v3_scale(height, normal));
+    v3_store(bar.velocity, v3_scale(kit_value(k, "speed"), up));
+    int body = kit_body(k, &bar);
+    hf_shape_def shape = kit_capsule(0.004, 0.01 * n, mu);
+    quat_store(shape.orientation, kit_turn_to(v3(0, 1, 0)));
+    kit_shape(k, body, &shape);
+    for (int i = 0; i < n; i++)
+    {
+        hf_fibre_def fibre = hf_fibre_def_default();
+        fibre.kind = (hf_fibre_kind)kit_count(k, "kind");
+        fibre.length = length;
+        fibre.section[0] = fibre.section[1] = 8e-4;
+        fibre.young = kit_value(k, "young");
+        fibre.damping = 2e-3;
+        fibre.friction = mu;
+        fibre.ends[0] = (hf_fibre_end){HF_HOLD_CLAMPED, body};
+        // the tip just touches: sin of the angle to the plate is height / length
+        double down = (height - 8.5e-4) / length, ahead = sqrt(1.0 - down * down);
+        v3_store(fibre.position, v3_add(v3_scale(height, normal), v3(0, 0.01 * (i - 0.5 * (n - 1)), 0)));
+        v3_store(fibre.tangent, v3_add_scaled(v3_scale(ahead, up), -down, normal));
+        kit_fibre(k, &fibre);
+    }
+    k->settings.timestep = 1e-3;
+    k->settings.duration = 3;
+}
+
+// ---- orbit ----
+
+static const hf_builtin_parameter orbit_parameters[] = {
+    {"mu", "coefficient of friction", 1, 0, 10, false},
+    {"swing", "of the ball to each side [deg]", 25, 0, 180, false},
+    {"frequency", "of the swing [Hz]", 1, 0.01, 100, false},
+    {"tilt", "of the ball's axis from the vertical [deg]", 30, 0, 90, false},
+    KIND_PARAMETER,
+};
+
+/// The free end of a fibre is dropped on a ball that turns to and fro; its tip comes to a periodic orbit (Daviet et al. 2011, figure 7).
+static void make_orbit(kit *k)
+{
+    const double BALL = 0.08, LENGTH = 0.2;
+    double mu = kit_value(k, "mu"), tilt = kit_radians(kit_value(k, "tilt"));
+    hf_body_def ball = hf_body_def_default();
+    ball.name = "ball";
+    ball.motion = HF_MOTION_PRESCRIBED;
+    v3_store(ball.swing, v3_scale(kit_radians(kit_value(k, "swing")), v3(0, real_sin(tilt), real_cos(tilt))));
+    ball.frequency = kit_value(k, "frequency");
+    int body = kit_body(k, &ball);
+    hf_shape_def sphere = kit_sphere(BALL, mu);
+    kit_colour(&sphere, 2);
+    kit_shape(k, body, &sphere);
+    hf_fibre_def fibre = hf_fibre_def_default();
+    fibre.name = "fibre";
+    fibre.kind = (hf_fibre_kind)kit_count(k, "kind");
+    fibre.length = LENGTH;
+    fibre.section[0] = fibre.section[1] = 5e-4;
+    fibre.young = 2e7;
+    fibre.damping = 5e-3;
+    fibre.friction = mu;
+    fibre.ends[0] = (hf_fibre_end){HF_HOLD_CLAMPED, 0};
+    v3_store(fibre.position, v3(-LENGTH + 0.02, 0, BALL + 0.03));
+    kit_fibre(k, &fibre);
+    k->settings.timestep = 1e-3;
+    k->settings.duration = 8;
+}
+
+// ---- wisp ----
+
+static const hf_builtin_parameter wisp_parameters[] = {
+    {"n", "fibres", 40, 1, 2000, true},
+    {"mu", "coefficient of friction", 0.3, 0, 10, false},
+    {"speed", "of the fingers downwards [m/s]", 0.15, 0, 2, false},
+    {"pinch", "gap between the fingers when shut, as a share of the wisp's width", 0.6, 0.1, 1, false},
+    {"curl", "natural curvature [1/m]", 0, 0, 200, false},
+    {"stiffness", "times that of hair", 1, 1e-3, 1e3, false},
+    KIND_PARAMETER,
+};
+
+/// The i-th point of a hexagonal packing, from the middle outwards in a spiral of rings; unit spacing.
+static void hexagon(int i, double *x, double *y)
+{
+    *x = *y = 0.0;
+    int ring = 0;
+    while (i >= 1 + 3 * ring * (ring + 1)) ring++;
+    if (ring == 0) return;
+    int at = i - (1 + 3 * (ring - 1) * ring), side = at / ring, along = at % ring;
+    double a = side * PI / 3, b = (side + 2) * PI / 3;
+    *x = ring * real_cos(a) + along * real_cos(b);
+    *y = ring * real_sin(a) + along * real_sin(b);
+}
+
+/// A finger that moves down, and to the wisp and back by `shut`: half a period of a sine in FINGER_TIME.
+static const double FINGER_TIME = 1.5; // [s]
+
+static void finger(kit *k, const char *name, double x, double shut, double z, double speed, double mu)
+{
+    hf_body_def def = hf_body_def_default();
+    def.name = name;
+    def.motion = HF_MOTION_PRESCRIBED;
+    v3_store(def.position, v3(x, 0, z));
+    def.velocity[2] = -speed;
+    def.amplitude[0] = x > 0.0 ? -shut : shut;
+    def.frequency = 0.5 / FINGER_TIME;
+    int body = kit_body(k, &def);
+    hf_shape_def shape = kit_capsule(0.008, 0.03, mu);
+    quat_store(shape.orientation, kit_turn_to(v3(0, 1, 0)));
+    kit_colour(&shape, 1);
+    kit_shape(k, body, &shape);
+}
+
+static void make_wisp(kit *k)
+{
+    const double LENGTH = 0.25, RADIUS = 4e-4, TOP = 0.5;
+    double mu = kit_value(k, "mu"), width = 0.0;
+    int n = kit_count(k, "n");
+    for (int i = 0; i < n; i++)
+    {
+        double x, y;
+        hexagon(i, &x, &y);
+        x *= 2.3 * RADIUS, y *= 2.3 * RADIUS;
+        width = fmax(width, fabs(x) + RADIUS);
+        hf_fibre_def fibre = hf_fibre_def_default();
+        fibre.kind = (hf_fibre_kind)kit_count(k, "kind");
+        fibre.length = LENGTH;
+        fibre.radius = RADIUS;
+        fibre.section[0] = fibre.section[1] = 6e-5;
+        fibre.young = 4e9 * kit_value(k, "stiffness");
+        fibre.natural[0] = kit_value(k, "curl");
+        fibre.natural[2] = 0.7 * kit_value(k, "curl");
+        fibre.damping = 5e-3;
+        fibre.friction = mu;
+        fibre.ends[0].hold = HF_HOLD_CLAMPED;
+        v3_store(fibre.position, v3(x, y, TOP));
+        v3_store(fibre.tangent, v3(0, 0, -1));
+        v3_store(fibre.normal, v3(1, 0, 0));
+        kit_fibre(k, &fibre);
+    }
+    double open = width + 0.008 + 1e-4, shut = width * (1.0 - kit_value(k, "pinch")) + 1e-4;
+    finger(k, "left", -open, shut, TOP - 0.02, kit_value(k, "speed"), mu);
+    finger(k, "right", open, shut, TOP - 0.02, kit_value(k, "speed"), mu);
+    k->settings.timestep = 2e-3;
+    k->settings.theta = 1;
+    k->settings.tolerance = 1e-7;
+    k->settings.duration = FINGER_TIME;
+}
+
+// ---- braid ----
+
+static const hf_builtin_parameter braid_parameters[] = {
+    {"n", "fibres in each of the three strands", 1, 1, 50, true},
+    {"mu", "coefficient of friction", 0.6, 0, 10, false},
+    {"turns", "crossings along the braid", 4, 1, 20, true},
+    {"stiffness", "times that of the default", 1, 1e-3, 1e3, false},
+    KIND_PARAMETER,
+};
+
+/// Three strands plaited; each fibre would be straight if the others let it. It stays plaited iff friction is large enough.
+static void make_braid(kit *k)
+{
+    enum
+    {
+        POINTS = 81
+    };
+    const double LENGTH = 0.3, TOP = 0.5, RADIUS = 1.2e-3;
+    double mu = kit_value(k, "mu"), points[3 * POINTS], strand = RADIUS;
+    int n = kit_count(k, "n"), turns = kit_count(k, "turns");
+    for (int i = 0; i < n; i++)
+    {
+        double x, y;
+        hexagon(i, &x, &y);
+        strand = fmax(strand, RADIUS * (1.0 + 2.2 * real_hypot(x, y)));
+    }
+    // strands meet at half the width's sine: twice the radius of a strand apart in depth where they cross
+    double wide = 2.6 * strand, deep = 1.5 * strand;
+    for (int s = 0; s < 3; s++)
+        for (int i = 0; i < n; i++)
+        {
+            double x, y;
+            hexagon(i, &x, &y);
+            for (int p = 0; p < POINTS; p++)
+            {
+                double t = (double)p / (POINTS - 1), a = PI * turns * t + 2 * PI * s / 3;
+                v3_store(points + 3 * p, v3(wide * real_sin(a) + 2.2 * RADIUS * x,
+                                            deep * real_sin(2 * a) + 2.2 * RADIUS * y, TOP - LENGTH * t));
+            }
+            hf_fibre_def fibre = hf_fibre_def_default();
+            fibre.kind = (hf_fibre_kind)kit_count(k, "kind");
+            fibre.point_count = POINTS;
+            fibre.points = points;
+            fibre.section[0] = fibre.section[1] = RADIUS;
+            fibre.young = 2e5 * kit_value(k, "stiffness");
+            fibre.damping = 0.02;
+            fibre.friction = mu;
+            fibre.element_count = 3 * turns > 8 ? 3 * turns : 8;
+            fibre.segment_count = fibre.kind == HF_FIBRE_SUPERHELIX ? 3 * fibre.element_count : 0;
+            fibre.ends[0].hold = HF_HOLD_CLAMPED;
+            kit_fibre(k, &fibre);
+        }
+    k->settings.timestep = 1e-3;
+    k->settings.theta = 1;
+    k->settings.tolerance = 1e-7;
+    k->settings.duration = 2;
+}
+
+// ---- cable ----
+
+static const hf_builtin_parameter cable_parameters[] = {
+    {"mu", "coefficient of friction", 0.4, 0, 10, false},
+    {"young", "Young's modulus of the cable [Pa]", 5e6, 1e4, 1e10, false},
+    {"speed", "of the arm's shoulder [rad/s]", 0.6, -5, 5, false},
+    KIND_PARAMETER,
+};
+
+/// An arm of two links carries one end of a cable, whose other end is plugged into the wall; the cable lies on the floor between.
+static void make_cable(kit *k)
+{
+    const double UPPER = 0.4, LOWER = 0.35, HEIGHT = 0.5;
+    double mu = kit_value(k, "mu");
+    kit_floor(k, mu);
+    int upper = kit_bar(k, "upper", 0, v3(0, 0, HEIGHT), v3(UPPER, 0, 0), 0.03, 2, -1);
+    int shoulder = kit_hinge(k, upper, v3(0, 0, 1));
+    int lower = kit_bar(k, "lower", upper, v3(UPPER, 0, 0), v3(LOWER, 0, 0), 0.025, 1, -1);
+    int elbow = kit_hinge(k, lower, v3(0, 0, 1));
+    kit_drive(k, shoulder, kit_value(k, "speed"), 50, 50);
+    kit_drive(k, elbow, -0.5 * kit_value(k, "speed"), 50, 50);
+    enum
+    {
+        POINTS = 33
+    };
+    double points[3 * POINTS];
+    for (int p = 0; p < POINTS; p++) // from the hand down in an arc to the wall
+    {
+        double t = (double)p / (POINTS - 1);
+        v3_store(points + 3 * p, v3(UPPER + LOWER + 0.5 * t, 0.3 * real_sin(PI * t) * real_sin(PI * t),
+                                    HEIGHT * (1 - t) + 0.25 * t - 0.25 * real_sin(PI * t)));
+    }
+    hf_fibre_def cable = hf_fibre_def_default();
+    cable.name = "cable";
+    cable.kind = (hf_fibre_kind)kit_count(k, "kind");
+    cable.point_count = POINTS;
+    cable.points = points;
+    cable.section[0] = cable.section[1] = 4e-3;
+    cable.density = 1500;
+    cable.young = kit_value(k, "young");
+    cable.damping = 0.02;
+    cable.friction = mu;
+    cable.element_count = cable.kind == HF_FIBRE_SUPERHELIX ? 8 : 24;
+    cable.segment_count = 24;
+    cable.ends[0] = (hf_fibre_end){HF_HOLD_CLAMPED, lower};
+    cable.ends[1] = (hf_fibre_end){HF_HOLD_CLAMPED, 0};
+    kit_fibre(k, &cable);
+    k->settings.timestep = 2e-3;
+    k->settings.duration = 3;
+}
+
+const builtin_def fibre_scenes[] = {
+    {{"fibre_slope", "tips of fibres stick and slip on a tilted plate", KIT_PARAMETERS(slope_parameters)}, make_slope},
+    {{"fibre_orbit", "a fibre's end on a ball that turns to and fro", KIT_PARAMETERS(orbit_parameters)}, make_orbit},
+    {{"wisp", "a wisp of fibres is drawn through two fingers", KIT_PARAMETERS(wisp_parameters)}, make_wisp},
+    {{"braid", "three plaited strands hold iff friction does", KIT_PARAMETERS(braid_parameters)}, make_braid},
+    {{"cable", "an arm drags a cable that is plugged into the wall", KIT_PARAMETERS(cable_parameters)}, make_cable},
+};
+const int fibre_scene_count = sizeof fibre_scenes / sizeof fibre_scenes[0];
