@@ -5,7 +5,9 @@
 //
 // Start. Hair springs from the scalp like a fountain, x(s) = (R + a s) n - ½ b s² e_z. Points at the same s are on a ball of radius R + a s about
 // a centre ½ b s² lower; as long as b s <= a each of these balls is inside the next, so that no two fibres cross. A ponytail is the same with
-// parallel planes: x(s) = -a s e_x + (1 + c s)(y, z) - ½ b s² e_z. Then it falls.
+// parallel planes: x(s) = -a s e_x + (1 + c s)(y, z) - ½ b s² e_z. Then it falls. Curls start in their natural shape, helices about n: the
+// distance from the middle of the head grows along each by the same law, so that fibres could meet at equal s alone, where the directions in
+// which they leave differ as little as those of the scalp do.
 
 #include "base/elementary.h"
 #include "scene/builtin/kit.h"
@@ -57,8 +59,8 @@ static int make_bust(kit *k)
     ball.priority = 1; // friction of hair on the body is the body's
     kit_colour(&ball, 1);
     kit_shape(k, body, &ball);
-    hf_shape_def neck = kit_capsule(0.045, 0.05, mu);
-    neck.position[2] = 0.02;
+    hf_shape_def neck = kit_capsule(0.045, 0.02, mu);
+    neck.position[2] = 0.045;
     neck.priority = 1;
     kit_colour(&neck, 1);
     kit_shape(k, body, &neck);
@@ -102,6 +104,23 @@ static hf_fibre_def strand(const kit *k, int head, int index)
     float shade = 0.8F + 0.4F * (float)(index % 7) / 7.0F;
     for (int c = 0; c < 3; c++) def.color[c] *= shade;
     return def;
+}
+
+/// The short turn from the unit vector a to b.
+static quat turn_between(vec3 a, vec3 b)
+{
+    vec3 axis = v3_cross(a, b);
+    return quat_normalize((quat){1.0 + v3_dot(a, b), axis.x, axis.y, axis.z});
+}
+
+/// A curl that starts at `root` in its natural shape and winds about the axis n. Along e, which is across n, it leaves the root.
+static void wind(const kit *k, vec3 root, vec3 n, vec3 e, hf_fibre_def *def)
+{
+    double rise = def->natural[2], round = def->natural[1], size = real_hypot(rise, round);
+    v3_store(def->position, root);
+    v3_store(def->tangent, v3_add_scaled(v3_scale(rise / size, n), round / size, e));
+    v3_store(def->normal, v3_cross(n, e));
+    def->length = kit_value(k, "length");
 }
 
 static void settings_of_hair(kit *k, double duration)
@@ -152,10 +171,11 @@ static void make_hair(kit *k)
         hf_fibre_def def = strand(k, head, made);
         if (curly) // in its natural shape
         {
-            v3_store(def.position, v3_add(v3(0, 0, NECK_TO_HEAD), v3_scale(HEAD, n)));
-            v3_store(def.tangent, n);
-            v3_store(def.normal, v3(0, 0, 1));
-            def.length = length;
+            const vec3 CROWN = {
+                -0.28734788556634538, 0,
+                0.95782628522115132}; // fields of directions have to vanish, or jump, somewhere: opposite
+            vec3 e = quat_rotate(turn_between(CROWN, n), v3(0, 1, 0));
+            wind(k, v3_add(v3(0, 0, NECK_TO_HEAD), v3_scale(HEAD, n)), n, e, &def);
         }
         else
         {
@@ -201,10 +221,8 @@ static void make_ponytail(kit *k)
             if (curly)
             {
                 def.points = NULL;
-                def.length = length;
-                v3_store(def.position, root);
-                v3_store(def.tangent, v3(-1, 0, 0));
-                v3_store(def.normal, v3(0, 0, 1));
+                def.point_count = 0;
+                wind(k, root, v3(-1, 0, 0), v3(0, 1, 0), &def);
             }
             kit_fibre(k, &def);
             made++;
