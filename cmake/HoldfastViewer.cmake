@@ -23,7 +23,7 @@ endif()
 
 set(viewer ${CMAKE_CURRENT_SOURCE_DIR}/viewer)
 set(viewer_scripts "") # in the order in which they stand in the page
-foreach(name math data geometry renderer bodies camera plots main)
+foreach(name math data geometry renderer bodies fibres camera plots main)
   list(APPEND viewer_scripts ${viewer}/${name}.js)
 endforeach()
 set(HOLDFAST_VIEWER_SOURCE ${CMAKE_BINARY_DIR}/page_files.c)

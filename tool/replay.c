@@ -15,7 +15,8 @@ static bool write_files(const argument_set *arguments, const hf_recording *recor
     hf_error error;
     if (!title) title = base_name(arguments->operands[0]);
     hf_status status = HF_STATUS_OK;
-    if (html) status = hf_recording_write_html(recording, html, title, &error);
+    hf_page_options page = {.title = title, .followers = (int)option_count(arguments, "followers")};
+    if (html) status = hf_recording_write_page(recording, html, &page, &error);
     if (status == HF_STATUS_OK && csv) status = hf_recording_write_csv(recording, csv, &error);
     if (status != HF_STATUS_OK) tool_error("%s", error.message);
     exports files = {.vtk = NULL};

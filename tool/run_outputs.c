@@ -221,7 +221,8 @@ static bool write_page(run_outputs *outputs, const char *title)
 {
     if (!outputs->page.path) return true;
     hf_error error;
-    if (hf_recording_write_html(hf_recorder_recording(outputs->memory), outputs->page.temporary, title, &error) !=
+    hf_page_options options = {.title = title, .followers = outputs->files.options.followers};
+    if (hf_recording_write_page(hf_recorder_recording(outputs->memory), outputs->page.temporary, &options, &error) !=
         HF_STATUS_OK)
     {
         tool_error("%s", output_message(&outputs->page, error.message));

@@ -93,10 +93,11 @@ function makeBodies(recording, renderer) {
     return best;
   }
 
-  /// Middle and radius of what moves, over some frames of the recording; of everything if nothing does.
-  function bounds() {
-    const lo = [Infinity, Infinity, Infinity], hi = [-Infinity, -Infinity, -Infinity];
-    const some = parts.some((p) => about.bodies[p.body].motion === "free");
+  /// Middle and radius of what moves, over some frames of the recording; of everything if nothing does. `box` is about the fibres; null: there are none.
+  function bounds(box) {
+    const lo = box ? box.lo : [Infinity, Infinity, Infinity], hi = box ? box.hi : [-Infinity, -Infinity, -Infinity];
+    const some = box || parts.some((p) => about.bodies[p.body].motion === "free");
+    const span = box ? 0.5 * length(sub(box.hi, box.lo)) : Infinity;
     const frames = [0, Math.floor(recording.frames / 2), recording.frames - 1];
     const reach = parts.map((p) => p.radius).sort((a, b) => a - b);
     const usual = 6 * (reach[Math.floor(reach.length / 2)] || 1);
@@ -104,7 +105,7 @@ function makeBodies(recording, renderer) {
       place(f, 0, -1);
       for (const p of parts) {
         const still = about.bodies[p.body].motion !== "free";
-        if (some && still && p.radius > usual) continue; // grounds and walls do not set the view
+        if (some && still && p.radius > Math.min(usual, span)) continue; // grounds and walls do not set the view
         const far = f !== 0 && Math.hypot(...p.at) > 1e4;
         if (far) continue;
         for (let c = 0; c < 3; c++) { lo[c] = Math.min(lo[c], p.at[c] - p.radius); hi[c] = Math.max(hi[c], p.at[c] + p.radius); }

@@ -9,7 +9,7 @@ function readRecording() {
   const bytes = new Uint8Array(text.length);
   for (let k = 0; k < text.length; k++) bytes[k] = text.charCodeAt(k);
 
-  const kinds = { f32: Float32Array, f64: Float64Array, i16: Int16Array, u16: Uint16Array, u8: Uint8Array, u32: Uint32Array };
+  const kinds = { f32: Float32Array, f64: Float64Array, i16: Int16Array, u16: Uint16Array, u8: Uint8Array, i8: Int8Array, u32: Uint32Array };
   const arrays = {};
   for (const [name, [kind, at, count]] of Object.entries(about.arrays)) arrays[name] = new kinds[kind](bytes.buffer, at, count);
 

@@ -13,12 +13,14 @@ function start() {
   const canvas = find("view");
   const renderer = makeRenderer(canvas);
   const bodies = makeBodies(recording, renderer);
-  const bounds = bodies.bounds();
-  const contacts = makeContacts(recording, renderer, bounds.radius, bodies.usual());
+  const fibres = makeFibres(recording, renderer);
+  const bounds = bodies.bounds(fibres && fibres.bounds());
+  const contacts = makeContacts(recording, renderer, bounds.radius, bodies.usual() || (fibres ? 0.05 * bounds.radius : 0));
+  const marks = !fibres || !fibres.crowd; // of contacts: thousands would hide the hair
   const dark = !window.matchMedia || !window.matchMedia("(prefers-color-scheme: light)").matches;
   const state = {
     ready: false, frame: 0, time: time[0] || 0, playing: false, speed: 1, loop: true, following: 0, theme: dark ? "dark" : "light", drawn: 0,
-    show: { points: true, normal: true, friction: true, cones: false, shadows: true, glass: false }, forceScale: 0, frames, about,
+    show: { points: marks, normal: marks, friction: marks, cones: false, shadows: true, glass: false }, forceScale: 0, frames, about,
   };
   let stale = true, last = 0;
   const redraw = () => { stale = true; };
@@ -67,7 +69,9 @@ function start() {
     return parts.join(", ");
   }
   function subtitle() {
-    const words = [`${about.free} moving ${about.free === 1 ? "body" : "bodies"}`, `step ${+(1e3 * about.timestep).toPrecision(4)} ms`, `solver ${about.solver}`];
+    const words = fibres ? [`${fibres.count} ${fibres.count === 1 ? "fibre" : "fibres"}` + (fibres.strands() > fibres.count ? ` drawn as ${fibres.strands()} strands` : "")] : [];
+    if (!fibres || about.free > 0) words.push(`${about.free} moving ${about.free === 1 ? "body" : "bodies"}`);
+    words.push( `step ${+(1e3 * about.timestep).toPrecision(4)} ms`, `solver ${about.solver}`);
     words.push(certified());
     if (state.following > 0) words.push(`following ${about.bodies[state.following].name}`);
     return words.join(" · ");
@@ -87,6 +91,7 @@ function start() {
     const next = Math.min(state.frame + 1, frames - 1), gap = time[next] - time[state.frame];
     const part = gap > 0 ? clamp((state.time - time[state.frame]) / gap, 0, 1) : 0;
     bodies.place(state.frame, part, state.following);
+    if (fibres) fibres.place(state.frame, part);
     if (state.following > 0) { recording.pose(state.following, state.frame, part, place, turn); camera.target = place.slice(); }
     contacts.place(state.frame, state.show, state.forceScale);
     // A panel at the right leaves the middle of the free part left of the canvas' middle.
@@ -95,7 +100,7 @@ function start() {
     for (let c = 0; c < 4; c++) view[4 * c] -= 2 * shift * view[4 * c + 3] * 0.5;
     const grid = Math.pow(10, Math.floor(Math.log10(bounds.radius)));
     renderer.draw({
-      width: canvas.width, height: canvas.height, view, eye: camera.eye(), middle: bounds.middle, radius: bounds.radius, reach: 14 * bounds.radius,
+      width: canvas.width, height: canvas.height, view, eye: camera.eye(), pixel: 2 * Math.tan(camera.fov * Math.max(1, 0.75 / aspect) / 2) / canvas.height, fibres, middle: bounds.middle, radius: bounds.radius, reach: 14 * bounds.radius,
       sunward: unit([0.45, -0.55, 0.95]), colours: THEMES[state.theme], shadows: state.show.shadows && !state.show.glass, glass: state.show.glass,
       planes: bodies.planes.map((p) => {
         recording.pose(p.body, state.frame, part, place, turn);
@@ -144,6 +149,12 @@ function start() {
   if (about.notice) { find("notice").textContent = about.notice; find("notice").hidden = false; }
   find("scrub").max = String(Math.max(frames - 1, 0));
   find("scrub").addEventListener("input", (e) => { play(false); seekFrame(Number(e.target.value)); });
+  if (fibres) {
+    find("followers-row").hidden = false;
+    find("followers").max = String(Math.max(20, fibres.followers()));
+    find("followers").value = String(fibres.followers());
+    find("followers").addEventListener("input", (e) => { fibres.follow(Number(e.target.value)); find("subtitle").textContent = subtitle(); redraw(); });
+  }
   find("force-scale").addEventListener("input", (e) => { state.forceScale = Number(e.target.value); redraw(); });
   find("play").addEventListener("click", () => play(!state.playing));
   find("back").addEventListener("click", () => { play(false); seekFrame(state.frame - 1); });
@@ -178,7 +189,7 @@ function start() {
 
   // What a script may ask and do; the page's test does both.
   window.holdfast = {
-    state, seek, seekFrame, play, show, setSpeed, setTheme, camera, contacts: () => recording.contacts(state.frame),
+    state, fibres, seek, seekFrame, play, show, setSpeed, setTheme, camera, contacts: () => recording.contacts(state.frame),
     counts: contacts.counts, drawn: () => Object.fromEntries(Object.entries(contacts.drawn).map(([k, b]) => [k, b.count])),
     pose(name) {
       const body = about.bodies.findIndex((b) => b.name === name), p = [0, 0, 0], q = [1, 0, 0, 0];

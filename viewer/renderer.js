@@ -143,6 +143,9 @@ function makeRenderer(canvas) {
   gl.bindFramebuffer(gl.FRAMEBUFFER, shadowTarget);
   gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.TEXTURE_2D, shadowMap, 0);
   gl.bindFramebuffer(gl.FRAMEBUFFER, null);
+  const plainDepth = gl.createSampler(); // the map as numbers, not as a comparison
+  for (const [key, value] of [[gl.TEXTURE_MIN_FILTER, gl.NEAREST], [gl.TEXTURE_MAG_FILTER, gl.NEAREST], [gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE],
+    [gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE], [gl.TEXTURE_COMPARE_MODE, gl.NONE]]) gl.samplerParameteri(plainDepth, key, value);
 
   /// A mesh and its instances.
   function batch(mesh) {
@@ -213,7 +216,7 @@ function makeRenderer(canvas) {
     if (p.place.shadowMap !== undefined) gl.uniform1i(p.place.shadowMap, 0);
   }
 
-  /// picture: { width, height, view, eye, middle, reach, radius, sunward, colours, shadows, glass, planes, solids, marks, veils, hidden, cell }
+  /// picture: { width, height, view, eye, pixel, middle, reach, radius, sunward, colours, shadows, glass, planes, solids, fibres, marks, veils, hidden, cell }
   function draw(picture) {
     const { colours } = picture;
     const sunEye = add(picture.middle, scale(picture.sunward, 4 * picture.radius));
@@ -233,6 +236,7 @@ function makeRenderer(canvas) {
       uniforms(depth, { view: sun });
       for (const b of picture.solids) b.draw();
       gl.disable(gl.POLYGON_OFFSET_FILL);
+      if (picture.fibres) picture.fibres.drawShadow({ view: sun, sunward: picture.sunward, least: 1.1 * picture.radius / SHADOW_SIZE });
       gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     }
 
@@ -251,6 +255,13 @@ function makeRenderer(canvas) {
     gl.blendFunc(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA);
     if (!picture.glass) {
       for (const b of picture.solids) b.draw();
+    }
+    if (picture.fibres) {
+      gl.activeTexture(gl.TEXTURE2);
+      gl.bindTexture(gl.TEXTURE_2D, shadowMap);
+      gl.bindSampler(2, plainDepth);
+      picture.fibres.draw({ ...shared, thin: 0.5 * picture.pixel, depthReach: 7.5 * picture.radius, soften: 0.045 * picture.radius });
+      gl.useProgram(solid.made);
     }
     if (!picture.glass && picture.hidden) {
       gl.enable(gl.BLEND); // what bodies hide of the contacts shows faintly
@@ -284,5 +295,5 @@ function makeRenderer(canvas) {
     gl.bindVertexArray(null);
   }
 
-  return { gl, batch, draw };
+  return { gl, batch, draw, program, uniforms };
 }

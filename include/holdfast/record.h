@@ -119,6 +119,22 @@ extern "C"
     HF_API hf_status hf_recording_write_html(const hf_recording *recording, const char *path, const char *title,
                                              hf_error *error);
 
+    typedef struct hf_page_options
+    {
+        /// Of the page. Default "holdfast"; NULL means that, too.
+        const char *title;
+
+        /// Strands that are drawn beside each fibre at first, 0 … 1000; the page can change it.
+        /// Default 0.
+        int followers;
+    } hf_page_options;
+
+    HF_API hf_page_options hf_page_options_default(void);
+
+    /// The same with options; NULL takes the defaults.
+    HF_API hf_status hf_recording_write_page(const hf_recording *recording, const char *path,
+                                             const hf_page_options *options, hf_error *error);
+
     /// Writes the columns `time`, then NAME.x NAME.y NAME.z NAME.qw NAME.qx NAME.qy NAME.qz for
     /// every body but the world.
     HF_API hf_status hf_recording_write_csv(const hf_recording *recording, const char *path, hf_error *error);

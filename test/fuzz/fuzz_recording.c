@@ -19,6 +19,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     (void)hf_recording_write_csv(recording, "output.csv", &error);
     (void)hf_recording_write_html(recording, "output.html", "fuzz", &error);
+    (void)hf_recording_write_gltf(recording, "output.glb", NULL, &error);
+    (void)hf_recording_write_usd(recording, "output.usda", NULL, &error);
     free(poses);
     hf_recording_close(recording);
     return 0;

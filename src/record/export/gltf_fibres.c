@@ -16,6 +16,7 @@
 enum
 {
     SIDES = 6,
+    MOST_TARGETS = 4096, // weights are a table of targets × frames
 };
 static const size_t TUBE_BUDGET = 32 << 20; // bytes of targets up to which fibres are tubes
 
@@ -170,6 +171,11 @@ hf_status gltf_add_fibres(gltf_file *g, hf_error *error)
 {
     exporter *ex = &g->ex;
     if (ex->strand_count == 0) return HF_STATUS_OK;
+    if (ex->frame_count > MOST_TARGETS)
+        return error_set(
+            error, HF_STATUS_UNSUPPORTED,
+            "glTF: %d frames of fibres would be as many morph targets, and %d are the most; take fewer (every)",
+            ex->frame_count, MOST_TARGETS);
     hf_status status = exporter_frame(ex, 0, error);
     if (status != HF_STATUS_OK) return status;
     bool thick = true;

@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "record/export/followers.h"
 #include "record/page/page_data.h"
 #include "record/text.h"
 
@@ -17,7 +18,8 @@
 typedef struct page
 {
     const hf_recording *recording;
-    const char *title;
+    hf_page_options options;
+    int *body_index; // of each body in the page; -1: a segment of a fibre
     page_data data;
 } page;
 
@@ -30,12 +32,15 @@ static void put_numbers(FILE *out, const char *key, const double *values, int co
     fputc(']', out);
 }
 
-static void put_bodies(FILE *out, const recorded_model *m)
+/// Segments of fibres are left out: they are drawn as strands.
+static void put_bodies(FILE *out, const page *p)
 {
+    const recorded_model *m = &p->recording->model;
     static const char *const motions[] = {"free", "static", "prescribed"};
     fputs(",\"bodies\":[", out);
     for (int k = 0; k < m->body_count; k++)
     {
+        if (p->body_index[k] < 0) continue;
         const hf_body_def *b = &m->bodies[k];
         fputs(k ? ",{\"name\":" : "{\"name\":", out);
         text_json(out, b->name);
@@ -46,7 +51,7 @@ static void put_bodies(FILE *out, const recorded_model *m)
         fputc('}', out);
     }
     fputs("],\"moving\":[", out);
-    for (int k = 0; k < m->moving_count; k++) fprintf(out, "%s%d", k ? "," : "", m->moving[k]);
+    for (int k = 0; k < m->moving_count; k++) fprintf(out, "%s%d", k ? "," : "", p->body_index[m->moving[k]]);
     fputc(']', out);
 }
 
@@ -58,15 +63,19 @@ static bool has_color(const hf_shape_def *s)
     return !same;
 }
 
-static void put_shapes(FILE *out, const recorded_model *m)
+static void put_shapes(FILE *out, const page *p)
 {
+    const recorded_model *m = &p->recording->model;
+    int count = 0;
     fputs(",\"shapes\":[", out);
     for (int k = 0; k < m->shape_count; k++)
     {
         const hf_shape_def *s = &m->shapes[k];
-        fputs(k ? ",{\"name\":" : "{\"name\":", out);
+        int body = p->body_index[s->body];
+        if (body < 0) continue;
+        fputs(count++ ? ",{\"name\":" : "{\"name\":", out);
         text_json(out, s->name);
-        fprintf(out, ",\"body\":%d,\"kind\":\"%s\",\"mesh\":%d,", s->body, hf_shape_kind_name(s->kind), s->mesh);
+        fprintf(out, ",\"body\":%d,\"kind\":\"%s\",\"mesh\":%d,", body, hf_shape_kind_name(s->kind), s->mesh);
         put_numbers(out, "size", s->size, 3);
         fputc(',', out);
         put_numbers(out, "position", s->position, 3);
@@ -148,9 +157,10 @@ static void put_about(FILE *out, const page *p)
     char notice[256];
     describe_thinning(p, notice, sizeof notice);
     int free_bodies = 0;
-    for (int k = 1; k < m->body_count; k++) free_bodies += m->bodies[k].motion == HF_MOTION_FREE;
+    for (int k = 1; k < m->body_count; k++)
+        free_bodies += m->bodies[k].motion == HF_MOTION_FREE && p->body_index[k] >= 0;
     fputs("{\"title\":", out);
-    text_json(out, p->title);
+    text_json(out, p->options.title);
     fputs(",\"notice\":", out);
     text_json(out, notice);
     fputs(",\"solver\":", out);
@@ -161,8 +171,9 @@ static void put_about(FILE *out, const page *p)
     put_quality(out, p->recording);
     fprintf(out, ",\"frames\":%d,\"contactStride\":%d,", p->data.frame_count, p->data.contact_stride);
     put_numbers(out, "gravity", m->settings.gravity, 3);
-    put_bodies(out, m);
-    put_shapes(out, m);
+    fprintf(out, ",\"followers\":%d", p->options.followers);
+    put_bodies(out, p);
+    put_shapes(out, p);
     put_surfaces(out, m);
     fputs(",\"arrays\":{", out);
     size_t at = 0;
@@ -195,7 +206,7 @@ static void put_data(FILE *out, const page *p)
 
 static void put_place(FILE *out, const page *p, const char *name, size_t length)
 {
-    if (strncmp(name, "TITLE", length) == 0) text_html(out, p->title);
+    if (strncmp(name, "TITLE", length) == 0) text_html(out, p->options.title);
     else if (strncmp(name, "STYLE", length) == 0) fwrite(page_style, 1, page_style_size, out);
     else if (strncmp(name, "SCRIPT", length) == 0) fwrite(page_script, 1, page_script_size, out);
     else if (strncmp(name, "ABOUT", length) == 0) put_about(out, p);
@@ -218,22 +229,51 @@ static void put_page(FILE *out, const page *p)
     fwrite(at, 1, (size_t)(end - at), out);
 }
 
-hf_status hf_recording_write_html(const hf_recording *recording, const char *path, const char *title, hf_error *error)
+hf_page_options hf_page_options_default(void)
 {
-    page p = {.recording = recording, .title = title ? title : "holdfast"};
+    return (hf_page_options){.title = "holdfast"};
+}
+
+static hf_status number_bodies(page *p, hf_error *error)
+{
+    const recorded_model *m = &p->recording->model;
+    int count = 0;
+    p->body_index = MEMORY_ARRAY(int, (size_t)m->body_count);
+    if (!p->body_index) return error_no_memory(error);
+    for (int k = 0; k < m->body_count; k++) p->body_index[k] = recorded_model_is_segment(m, k) ? -1 : count++;
+    return HF_STATUS_OK;
+}
+
+static hf_status write_page(const page *p, const char *path, hf_error *error)
+{
+    atomic_file part;
+    hf_status status = atomic_file_begin(path, 0, &part, error);
+    if (status != HF_STATUS_OK) return status;
+    FILE *out = fopen(part.name, "w");
+    if (out) put_page(out, p);
+    status = text_close(out, path, status, error);
+    return atomic_file_end(&part, status, error);
+}
+
+hf_status hf_recording_write_page(const hf_recording *recording, const char *path, const hf_page_options *options,
+                                  hf_error *error)
+{
+    page p = {.recording = recording, .options = options ? *options : hf_page_options_default()};
+    if (!p.options.title) p.options.title = "holdfast";
+    if (p.options.followers < 0 || p.options.followers > FOLLOWER_LIMIT)
+        return error_set(error, HF_STATUS_INVALID, "followers: %d is not in 0 … %d", p.options.followers,
+                         FOLLOWER_LIMIT);
     if (recording->frame_count == 0)
         return file_error(error, HF_STATUS_INVALID, path, "the recording has no frames: there is nothing to show");
-    hf_status status = page_data_make(recording, &p.data, error);
-    if (status != HF_STATUS_OK) return status;
-    atomic_file part;
-    status = atomic_file_begin(path, 0, &part, error);
-    if (status == HF_STATUS_OK)
-    {
-        FILE *out = fopen(part.name, "w");
-        if (out) put_page(out, &p);
-        status = text_close(out, path, status, error);
-        status = atomic_file_end(&part, status, error);
-    }
+    hf_status status = number_bodies(&p, error);
+    if (status == HF_STATUS_OK) status = page_data_make(recording, &p.data, error);
+    if (status == HF_STATUS_OK) status = write_page(&p, path, error);
     page_data_free(&p.data);
+    free(p.body_index);
     return status;
+}
+
+hf_status hf_recording_write_html(const hf_recording *recording, const char *path, const char *title, hf_error *error)
+{
+    return hf_recording_write_page(recording, path, &(hf_page_options){.title = title}, error);
 }

@@ -10,6 +10,7 @@
 
 static const size_t POSE_BUDGET = 12 << 20;   // bytes
 static const size_t CONTACT_BUDGET = 8 << 20; // bytes
+static const size_t FIBRE_BUDGET = 20 << 20;  // bytes
 static const double FRAME_PERIOD = 1.0 / 120; // closer frames than this are not shown [s]
 enum
 {
@@ -21,13 +22,15 @@ enum
 const char *const page_array_names[PAGE_ARRAY_COUNT] = {
     "time",         "positions",    "turns",         "contactEnd", "contactBox", "contactPoint", "contactNormal",
     "contactForce", "contactAngle", "contactStatus", "stepTime",   "kinetic",    "potential",    "residual",
-    "seconds",      "stepContacts", "mark",          "vertices",   "triangles",  "heights",
+    "seconds",      "stepContacts", "mark",          "vertices",   "triangles",  "heights",      "fibreSegments",
+    "fibreScale",   "fibreLook",    "fibreNear",     "fibreBox",   "fibreRoot",  "fibreEdge",
 };
 const char *const page_array_types[PAGE_ARRAY_COUNT] = {
-    "f64", "f32", "i16", "u32", "f32", "u16", "i16", "i16", "u16", "u8",
-    "f32", "f32", "f32", "f32", "f32", "f32", "u8",  "f32", "u32", "f32",
+    "f64", "f32", "i16", "u32", "f32", "u16", "i16", "i16", "u16", "u8",  "f32", "f32", "f32", "f32",
+    "f32", "f32", "u8",  "f32", "u32", "f32", "u32", "f32", "f32", "u32", "f32", "u16", "i8",
 };
-const int page_array_sizes[PAGE_ARRAY_COUNT] = {8, 4, 2, 4, 4, 2, 2, 2, 2, 1, 4, 4, 4, 4, 4, 4, 1, 4, 4, 4};
+const int page_array_sizes[PAGE_ARRAY_COUNT] = {8, 4, 2, 4, 4, 2, 2, 2, 2, 1, 4, 4, 4, 4,
+                                                4, 4, 1, 4, 4, 4, 4, 4, 4, 4, 4, 2, 1};
 
 // ---- frames ----
 
@@ -36,6 +39,8 @@ static int choose_stride(const hf_recording *recording)
 {
     size_t count = recording->frame_count, bytes = (size_t)recording->model.moving_count * POSE_BYTES + 8;
     size_t stride = 1 + count * bytes / POSE_BUDGET;
+    size_t for_fibres = 1 + count * page_fibre_bytes(&recording->model) / FIBRE_BUDGET;
+    if (for_fibres > stride) stride = for_fibres;
     double span = count > 1 ? recording->frames[count - 1].time - recording->frames[0].time : 0.0;
     double period = count > 1 ? span / (double)(count - 1) : 1.0;
     if (period > 0.0 && period < FRAME_PERIOD && count > 240)
@@ -139,21 +144,24 @@ static hf_status add_frames(page_data *data, const hf_recording *recording, hf_e
 {
     pose_row *poses = MEMORY_ARRAY(pose_row, (size_t)recording->model.moving_count);
     touch_row *contacts = MEMORY_ARRAY(touch_row, recording_most_contacts(recording));
-    hf_status status = poses && contacts ? HF_STATUS_OK : error_no_memory(error);
+    vertex_row *vertices = MEMORY_ARRAY(vertex_row, (size_t)recording->model.vertex_count);
+    hf_status status = poses && contacts && vertices ? HF_STATUS_OK : error_no_memory(error);
     for (size_t f = 0; f < recording->frame_count && status == HF_STATUS_OK; f += (size_t)data->frame_stride)
     {
         bool whole = data->frame_count % data->contact_stride == 0;
-        status = recording_frame(recording, (int)f, (frame_parts){.poses = poses, .contacts = whole ? contacts : NULL},
-                                 error);
+        frame_parts parts = {.poses = poses, .vertices = vertices, .contacts = whole ? contacts : NULL};
+        status = recording_frame(recording, (int)f, parts, error);
         if (status != HF_STATUS_OK) break;
         bool well = bytes_put_double(&data->arrays[PAGE_TIME], recording->frames[f].time) &&
                     add_poses(data, poses, recording->model.moving_count) &&
+                    page_fibres_add(data, &recording->model, vertices) &&
                     (!whole || add_contacts(data, recording, &recording->frames[f], contacts));
         if (!well) status = error_no_memory(error);
         data->frame_count++;
     }
     free(poses);
     free(contacts);
+    free(vertices);
     return status;
 }
 
@@ -215,7 +223,8 @@ hf_status page_data_make(const hf_recording *recording, page_data *data, hf_erro
 {
     int stride = choose_stride(recording);
     *data = (page_data){.frame_stride = stride, .contact_stride = choose_contact_stride(recording, stride)};
-    hf_status status = add_frames(data, recording, error);
+    hf_status status = page_fibres_begin(data, recording, error);
+    if (status == HF_STATUS_OK) status = add_frames(data, recording, error);
     if (status == HF_STATUS_OK && !(add_steps(data, recording) && add_surfaces(data, &recording->model)))
         status = error_no_memory(error);
     if (status != HF_STATUS_OK) page_data_free(data);
@@ -225,5 +234,6 @@ hf_status page_data_make(const hf_recording *recording, page_data *data, hf_erro
 void page_data_free(page_data *data)
 {
     for (int k = 0; k < PAGE_ARRAY_COUNT; k++) free(data->arrays[k].bytes);
+    free(data->fibre_steps);
     *data = (page_data){.frame_count = 0};
 }

@@ -27,7 +27,14 @@ typedef enum page_array
     PAGE_MARK,     // u8: of the steps of a point, see page_mark
     PAGE_VERTICES, // f32
     PAGE_TRIANGLES,
-    PAGE_HEIGHTS, // f32
+    PAGE_HEIGHTS,        // f32
+    PAGE_FIBRE_SEGMENTS, // u32: of each fibre
+    PAGE_FIBRE_SCALE,    // f32: 127 parts of a step of each fibre [m]
+    PAGE_FIBRE_LOOK,     // f32 × 4: radius, colour
+    PAGE_FIBRE_NEAR,     // u32 × 6: neighbours, for followers
+    PAGE_FIBRE_BOX,      // f32 × 6: of each frame: corner and extents of the box about the roots
+    PAGE_FIBRE_ROOT,     // u16 × 3: frames × fibres, in that box
+    PAGE_FIBRE_EDGE,     // i8 × 3: frames × segments, in parts of the fibre's scale
     PAGE_ARRAY_COUNT,
 } page_array;
 
@@ -46,6 +53,7 @@ typedef struct page_data
     int frame_stride;   // recorded frames per frame of the page
     int contact_stride; // frames of the page per frame with contacts
     int frame_count;
+    double *fibre_steps; // PAGE_FIBRE_SCALE
 } page_data;
 
 extern const char *const page_array_names[PAGE_ARRAY_COUNT];
@@ -54,5 +62,16 @@ extern const int page_array_sizes[PAGE_ARRAY_COUNT]; // bytes of a number
 
 hf_status page_data_make(const hf_recording *recording, page_data *data, hf_error *error);
 void page_data_free(page_data *data);
+
+// ---- fibres (page_fibres.c) ----
+
+/// Bytes of the fibres of one frame.
+size_t page_fibre_bytes(const recorded_model *model);
+
+/// What does not change from frame to frame; the stride of frames is known.
+hf_status page_fibres_begin(page_data *data, const hf_recording *recording, hf_error *error);
+
+/// One frame. False if memory is short.
+bool page_fibres_add(page_data *data, const recorded_model *model, const vertex_row *vertices);
 
 #endif
