@@ -14,7 +14,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const uint64_t STATE_MAGIC = 0x3174736166646c68; // "hldfast1", little-endian
+static const uint64_t STATE_MAGIC = 0x3274736166646c68; // "hldfast2", little-endian
 
 /// What stands first in the bytes.
 typedef struct state_header
@@ -40,7 +40,7 @@ _Static_assert(sizeof(state_header) == 32, "no padding");
 _Static_assert(sizeof(overlap_header) == 16, "no padding");
 _Static_assert(sizeof(ignored_pair) == 16, "no padding");
 _Static_assert(sizeof(body_state) == BODY_RECORD * sizeof(double), "no padding");
-_Static_assert(sizeof(warm_impulse) == 40, "no padding");
+_Static_assert(sizeof(warm_impulse) == 64, "no padding");
 
 bool state_reserve(world_state *state, int count)
 {

@@ -85,6 +85,7 @@ static hf_status take_over(step_context *step)
         warm_impulse *warm = &state->warm[state->warm_count++];
         *warm = (warm_impulse){.shape_a = c.shape_a, .shape_b = c.shape_b, .id = c.id};
         v3_store(warm->impulse, contact_impulse(&c));
+        memcpy(warm->place, c.point, sizeof warm->place);
     }
     world->contact_count = step->contact_count;
     step->report->contact_count = step->contact_count;

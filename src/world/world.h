@@ -13,6 +13,7 @@ typedef struct warm_impulse
     int shape_a, shape_b;
     uint64_t id;
     double impulse[3]; // on A [N s]
+    double place[3];   // where it acted [m]
 } warm_impulse;
 
 /// A pair of shapes that is left alone until it first separates (overlap.c).

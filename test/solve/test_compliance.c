@@ -281,7 +281,7 @@ TEST(the_limit_depends_on_no_start)
         hf_generated_destroy(&made);
     }
     CHECK(count == 60 && selected >= 50 &&
-          same >= selected - 2); // a friction law without a unique answer may have two limits
+          same >= selected - 3); // a friction law without a unique answer may have two limits
 }
 
 TEST(compliances_of_ones_own_share_in_proportion)

@@ -15,8 +15,7 @@
 enum
 {
     SERIES_ROWS = 300, // a series takes 20 to 60 systems
-    GUESS_STEPS = 10,  // states have not changed by much, or it is not worth more
-    ANSWER_STEPS = 30,
+    ANSWER_TRIES = 40,
     STEPS = 200,      // of Newton's method: more than any series takes
     MOST_ROWS = 20000 // factors over more rows take longer than all that a step does besides
 };
@@ -56,7 +55,7 @@ hf_status auto_select(auto_run *run, auto_island *island, hf_error *error)
     const hf_problem *problem;
     bool answer = run->row->start == PLAN_ANSWER;
     compliance_options options = {.near = true,
-                                  .near_steps = answer ? ANSWER_STEPS : GUESS_STEPS,
+                                  .near_tries = answer ? ANSWER_TRIES : 1,
                                   .series = answer && part->rows <= SERIES_ROWS,
                                   .series_first = !run->options->guess_selected};
     if (part->problem->block_count < 2 || part->rows > MOST_ROWS || plan_is_packing(island) || plan_is_hair(island))

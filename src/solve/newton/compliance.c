@@ -43,6 +43,7 @@ static const double GAINS = 0.5;      // of the residual: a step that leaves mor
 enum
 {
     PATIENCE = 6,      // steps that must halve the residual
+    NEAR_STEPS = 10,   // Newton steps from a near start
     SERIES_STEPS = 15, // Newton steps for one ε of a series
     POLISH_STEPS = 6,  // on the exact problem
     MOST_TERMS = 20    // of the series
@@ -162,7 +163,7 @@ static hf_status take_step(compliance_run *run, double epsilon, bool *regular, h
 /// Newton steps at ε until they gain nothing more. *settled: at the level of rounding.
 static hf_status settle(compliance_run *run, double epsilon, bool near, bool *settled, hf_error *error)
 {
-    int steps = near ? run->options->near_steps : SERIES_STEPS;
+    int steps = near ? NEAR_STEPS : SERIES_STEPS;
     double least = INFINITY, level = INFINITY; // of the residual: so far, and when it was last looked at
     *settled = false;
     if (near) evaluate(run, epsilon, false); // for the size of r
@@ -199,11 +200,28 @@ static hf_status follow_series(compliance_run *run, bool *settled, hf_error *err
     return status;
 }
 
-/// r(ε) from r.
+/// r(ε) from an answer r, which is the compliant one for the centre r: the centre goes to 0, all the way at once or in pieces, as far as Newton steps follow. While blocks keep
+/// their states the way is straight, so that pieces are needed at changes alone.
 static hf_status start_near(compliance_run *run, const double *r, bool *found, hf_error *error)
 {
-    memcpy(run->r, r, (size_t)run->problem->dimension * sizeof *r);
-    return settle(run, run->epsilon, true, found, error);
+    size_t n = (size_t)run->problem->dimension;
+    double done = 0.0, piece = 1.0;
+    memcpy(run->best, r, n * sizeof *r);
+    *found = false;
+    for (int tries = 0; tries < run->options->near_tries && done < 1.0; tries++)
+    {
+        double next = fmin(1.0, done + piece);
+        memcpy(run->r, run->best, n * sizeof *r);
+        for (size_t k = 0; k < n; k++) run->center[k] = (1.0 - next) * r[k];
+        hf_status status = settle(run, run->epsilon, true, found, error);
+        if (status != HF_STATUS_OK || work_over(&run->work)) return status;
+        piece *= *found ? 2.0 : 0.25;
+        if (*found) done = next;
+        if (*found) memcpy(run->best, run->r, n * sizeof *r);
+    }
+    *found = done >= 1.0;
+    memset(run->center, 0, n * sizeof *run->center);
+    return HF_STATUS_OK;
 }
 
 /// r(ε), from r or from a series.

@@ -121,6 +121,16 @@ static hf_status make_contacts(step_context *step)
     return HF_STATUS_OK;
 }
 
+/// Of the thinner shape's least width: contacts of one pair that are nearer than this may be one.
+static const double NEAR_PLACE = 0.1;
+
+/// By shapes alone.
+static int pair_order(const warm_impulse *last, const hf_contact *c)
+{
+    if (last->shape_a != c->shape_a) return last->shape_a < c->shape_a ? -1 : 1;
+    return (last->shape_b > c->shape_b) - (last->shape_b < c->shape_b);
+}
+
 /// Impulses of the last step find their contacts; both lists ascend.
 static void match_last(step_context *step)
 {
@@ -143,11 +153,56 @@ static void match_last(step_context *step)
     }
 }
 
+/// The nearest impulse of the contact's pair that no contact has, within `reach`; *w: where that pair begins. NULL if there is none.
+static const warm_impulse *nearest_impulse(const world_state *state, const bool *taken, const hf_contact *c, int *w,
+                                           double reach)
+{
+    const warm_impulse *best = NULL;
+    double least = reach * reach;
+    while (*w < state->warm_count && pair_order(&state->warm[*w], c) < 0) (*w)++;
+    for (int k = *w; k < state->warm_count && pair_order(&state->warm[k], c) == 0; k++)
+    {
+        double distance = v3_norm2(v3_sub(v3_load(state->warm[k].place), v3_load(c->point)));
+        if (taken[k] || !(distance < least)) continue;
+        least = distance;
+        best = &state->warm[k];
+    }
+    return best;
+}
+
+/// Contacts that have changed their names take the impulse of the nearest of their pair that has none: corners that lie on edges, and points of round shapes, are named by features that
+/// rounding chooses. A place is off by what the bodies moved in a step.
+static hf_status match_by_place(step_context *step)
+{
+    const world_state *state = &step->world->state;
+    const collide_scene *scene = step->model->scene;
+    int missing = 0, w = 0;
+    for (int k = 0; k < step->contact_count; k++) missing += !step->contacts[k].last;
+    if (missing == 0 || state->warm_count == 0) return HF_STATUS_OK;
+    arena_mark mark = arena_begin(step->workspace);
+    bool *taken = ARENA_ZEROED(step->workspace, bool, state->warm_count);
+    if (!taken) return error_no_memory(step->error);
+    for (int k = 0; k < step->contact_count; k++)
+        if (step->contacts[k].last) taken[step->contacts[k].last - state->warm] = true;
+    for (int k = 0; k < step->contact_count; k++)
+    {
+        step_contact *c = &step->contacts[k];
+        int a = c->record.shape_a, b = c->record.shape_b;
+        if (c->last || collide_is_segment(scene, a) || collide_is_segment(scene, b)) continue;
+        double width = fmin(collide_shape_width(scene, a), collide_shape_width(scene, b));
+        c->last = nearest_impulse(state, taken, &c->record, &w, NEAR_PLACE * width);
+        if (c->last) taken[c->last - state->warm] = true;
+    }
+    arena_end(step->workspace, mark);
+    return HF_STATUS_OK;
+}
+
 hf_status stage_detect(step_context *step)
 {
     hf_status status = find_points(step);
     if (status != HF_STATUS_OK) return status;
     status = make_contacts(step);
     if (status == HF_STATUS_OK) match_last(step);
+    if (status == HF_STATUS_OK) status = match_by_place(step);
     return status == HF_STATUS_OK ? hand_over_impulses(step) : status;
 }
