@@ -322,9 +322,10 @@ TEST(drag_has_its_terminal_speed)
 /// A root that is moved takes the rod along: after a turn at constant speed it hangs outward, and lengths and clamp hold.
 TEST(a_moving_root_is_followed)
 {
-    for (int c = 0; c < KINDS; c++)
+    for (int c = 0; c < CASES; c++)
     {
-        hf_fibre_def def = kit_def(kinds[c], 10);
+        hf_fibre_def def = kit_def(kinds[c / 2], 10);
+        const double theta = c % 2 ? 0.5 : 1; // both rules
         def.length = 0.3;
         def.damping = 0.02;
         fibre_kit k = kit_create(&def, false, kit_root(v3(0.1, 0, 0), v3(1, 0, 0), v3(0, 1, 0)));
@@ -332,21 +333,26 @@ TEST(a_moving_root_is_followed)
         double *middle = calloc((size_t)k.f.q_count, sizeof(double)), *v = calloc((size_t)k.f.v_count, sizeof(double));
         for (int step = 0; step < 2000; step++) // the root goes round the z axis, and turns with it
         {
-            double angle = rate * h * (step + 0.5);
+            double angle = rate * h * (step + 1 - theta);
             quat turn = quat_multiply(quat_exp(v3(0, 0, angle)), kit_root(v3_zero(), v3(1, 0, 0), v3(0, 1, 0)).q);
             fibre_root half = {.x = v3(0.1 * cos(angle), 0.1 * sin(angle), 0), .q = turn, .w = v3(0, 0, rate)};
             half.v = v3_cross(half.w, half.x);
-            fibre_motion motion = {.h = h, .theta = 1, .epsilon = 1, .root = half, .q = k.q, .v = k.v, .v_free = v};
+            fibre_motion motion = {
+                .h = h, .theta = theta, .epsilon = theta, .root = half, .q = k.q, .v = k.v, .v_free = v};
             motion.unsettled = -1;
-            k.f.kernel->pose(&k.f, k.q, &k.root, k.scratch);
+            memcpy(middle, k.q, sizeof(double) * (size_t)k.f.q_count);
+            k.f.kernel->advance(&k.f, &half, k.v, (1 - theta) * h, middle, k.scratch);
+            k.f.kernel->pose(&k.f, middle, &half, k.scratch);
             CHECK(k.f.kernel->free(&k.f, k.scratch, &motion) && motion.unsettled < 0);
-            k.root.x = v3(0.1 * cos(angle + rate * h / 2), 0.1 * sin(angle + rate * h / 2), 0);
-            k.root.q = quat_multiply(quat_exp(v3(0, 0, rate * h / 2)), turn);
-            k.f.kernel->advance(&k.f, &k.root, v, h, k.q, k.scratch);
+            angle = rate * h * (step + 1);
+            k.root.x = v3(0.1 * cos(angle), 0.1 * sin(angle), 0);
+            k.root.q = quat_multiply(quat_exp(v3(0, 0, theta * rate * h)), turn);
+            k.f.kernel->advance(&k.f, &k.root, v, theta * h, middle, k.scratch);
+            memcpy(k.q, middle, sizeof(double) * (size_t)k.f.q_count);
             memcpy(k.v, v, sizeof(double) * (size_t)k.f.v_count);
         }
         vec3 tip = kit_tip(&k), axis = v3_scale(1 / v3_norm(k.root.x), k.root.x);
-        CHECK_NEAR(v3_norm(tip), 0.4, c ? 1e-5 : 1e-7);
+        CHECK_NEAR(v3_norm(tip), 0.4, 2e-5);
         CHECK(v3_distance(v3_scale(1 / v3_norm(tip), tip), axis) < 0.01);
         free(middle), free(v);
         kit_destroy(&k);

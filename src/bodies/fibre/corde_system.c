@@ -200,11 +200,11 @@ void corde_add_bias(const fibre *f, const corde_scratch *s, const fibre_root *ro
     }
 }
 
-/// The root at a share of the step; in the middle it is as told.
+/// The root at a share of the step; it is told at the share 1 - θ.
 static fibre_root root_at(const fibre_motion *m, double share)
 {
     fibre_root root = m->root;
-    double dt = (share - 0.5) * m->h;
+    double dt = (share - (1 - m->theta)) * m->h;
     root.x = v3_add_scaled(root.x, dt, root.v);
     root.q = quat_integrate(root.q, root.w, dt);
     return root;

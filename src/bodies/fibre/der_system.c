@@ -199,11 +199,11 @@ static void subtract_loads(const fibre *f, const der_scratch *s, const fibre_mot
         for (int k = 0; k < f->v_count; k++) R[k] -= m->h * m->force[k];
 }
 
-/// The root at a share of the step; in the middle it is as told.
+/// The root at a share of the step; it is told at the share 1 - θ.
 static fibre_root root_at(const fibre_motion *m, double share)
 {
     fibre_root root = m->root;
-    double dt = (share - 0.5) * m->h;
+    double dt = (share - (1 - m->theta)) * m->h;
     root.x = v3_add_scaled(root.x, dt, root.v);
     root.q = quat_normalize(quat_multiply(quat_exp(v3_scale(dt, root.w)), root.q));
     return root;
