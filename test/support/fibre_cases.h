@@ -1,0 +1,216 @@
+// The cases of the validation of fibres that the quick and the long tests share: loads of straight rods and their critical values,
+// frequencies. Lengths, masses and stiffness drop out: loads are in units of E I/L², frequencies in √(E I/ρS)/L².
+
+#ifndef HF_TEST_FIBRE_CASES_H
+#define HF_TEST_FIBRE_CASES_H
+
+#include "support/fibre_statics.h"
+#include "support/kirchhoff.h"
+
+typedef struct buckling_case
+{
+    const char *name;
+    double critical;
+
+    /// The root floats; the tip is clamped, which holds the middle of the last segment.
+    bool floating, tip_clamped;
+    kit_loading loading;
+} buckling_case;
+
+static inline void hold_end(kit_load *load, int end, bool turn, int directions)
+{
+    const vec3 axes[3] = {v3(1, 0, 0), v3(0, 1, 0), v3(0, 0, 1)};
+    for (int i = 0; i < directions; i++, load->row_count++)
+    {
+        load->rows[load->row_count].end = end;
+        load->rows[load->row_count].turn = turn;
+        load->rows[load->row_count].along = axes[i];
+    }
+}
+
+static inline void load_weight(const fibre *f, double load, kit_load *out)
+{
+    out->gravity = v3(0, 0, -kit_gravity(f, load));
+}
+
+static inline void load_tip(const fibre *f, double load, kit_load *out)
+{
+    out->tip = v3(0, 0, -load * f->stiffness[0] / (f->length * f->length));
+}
+
+static inline void load_pinned_tip(const fibre *f, double load, kit_load *out)
+{
+    load_tip(f, load, out);
+    hold_end(out, 1, false, 2);
+}
+
+/// Both ends pinned; the spin about the axis is held at the root.
+static inline void load_pinned(const fibre *f, double load, kit_load *out)
+{
+    load_pinned_tip(f, load, out);
+    out->root = v3_negate(out->tip);
+    hold_end(out, 0, false, 3);
+    out->rows[out->row_count].turn = true;
+    out->rows[out->row_count++].along = v3(0, 0, 1);
+}
+
+static inline void load_clamped_tip(const fibre *f, double load, kit_load *out)
+{
+    load_pinned_tip(f, load, out);
+    hold_end(out, 1, true, 2);
+}
+
+/// π²/4, π², the square of tan x = x, 4π²; Greenhill's column under its weight.
+static const buckling_case buckling_cases[] = {
+    {"clamped, free", 2.4674011, false, false, load_tip},
+    {"pinned, pinned", 9.8696044, true, false, load_pinned},
+    {"clamped, pinned", 20.1907286, false, false, load_pinned_tip},
+    {"clamped, clamped", 39.4784176, false, true, load_clamped_tip},
+    {"own weight", 7.8373474, false, false, load_weight},
+};
+enum
+{
+    BUCKLING_CASES = 5
+};
+
+static inline double critical_load(const buckling_case *c, hf_fibre_kind kind, int elements)
+{
+    hf_fibre_def def = kit_def(kind, elements);
+    fibre_kit k = kit_create(&def, c->floating, kit_root(v3_zero(), v3(0, 0, 1), v3(1, 0, 0)));
+    double L = 1 - (c->tip_clamped ? 0.5 / k.f.segment_count : 0);
+    double found = L * L * kit_critical(&k, c->loading, c->critical / (L * L), v3(1, 0, 0));
+    kit_destroy(&k);
+    return found;
+}
+
+// ---- frequencies ----
+
+static const double beta[3] = {1.875104069, 4.694091133, 7.854757438};
+
+/// The mode of a cantilever, 1 or so at the tip.
+static inline double mode_shape(int mode, double s)
+{
+    double b = beta[mode], c = (cosh(b) + cos(b)) / (sinh(b) + sin(b));
+    return 0.5 * (cosh(b * s) - cos(b * s) - c * (sinh(b * s) - sin(b * s)));
+}
+
+/// One step of the midpoint rule with these loads on segments.
+static inline void kit_swing(fibre_kit *k, double h, const double (*wrench)[6])
+{
+    double *v = calloc((size_t)k->f.v_count, sizeof(double)), *q = calloc((size_t)k->f.q_count, sizeof(double));
+    fibre_motion motion = {
+        .h = h, .theta = 0.5, .epsilon = 0.5, .root = k->root, .q = k->q, .v = k->v, .v_free = v, .unsettled = -1};
+    motion.wrench = wrench;
+    memcpy(q, k->q, sizeof(double) * (size_t)k->f.q_count);
+    k->f.kernel->advance(&k->f, &k->root, k->v, 0.5 * h, q, k->scratch);
+    k->f.kernel->pose(&k->f, q, &k->root, k->scratch);
+    CHECK(k->f.kernel->free(&k->f, k->scratch, &motion) && motion.unsettled < 0);
+    k->f.kernel->advance(&k->f, &k->root, v, 0.5 * h, q, k->scratch);
+    memcpy(k->q, q, sizeof(double) * (size_t)k->f.q_count);
+    memcpy(k->v, v, sizeof(double) * (size_t)k->f.v_count);
+    free(v), free(q);
+}
+
+/// The frequency of a mode by β: a small push in its shape, then zero crossings of its share of the motion. What the midpoint rule does to frequencies
+/// is known, ω h/2 = tan(ω' h/2), and taken out.
+static inline double cantilever_beta(hf_fibre_kind kind, int elements, int mode)
+{
+    static vec3 x[STATICS_NODES];
+    hf_fibre_def def = kit_def(kind, elements);
+    fibre_kit k = kit_create(&def, false, kit_root(v3_zero(), v3(0, 0, 1), v3(1, 0, 0)));
+    const int segments = k.f.segment_count;
+    const double slow = sqrt(k.f.line_density / k.f.stiffness[0]),
+                 h = 2 * kit_pi * slow / (beta[mode] * beta[mode]) / 100;
+    double(*wrench)[6] = calloc((size_t)segments, sizeof *wrench), before = 0, first = 0, last = 0;
+    for (int s = 0; s < segments; s++)
+        wrench[s][0] =
+            1e-3 / h * h / (slow * slow) * k.f.line_density / segments * mode_shape(mode, (s + 0.5) / segments);
+    kit_swing(&k, h, (const double(*)[6])wrench);
+    int crossings = 0;
+    for (int step = 0; step < 340; step++)
+    {
+        double share = 0;
+        kit_swing(&k, h, NULL);
+        kit_nodes(&k, x, NULL);
+        for (int i = 0; i <= segments; i++)
+            share += x[i].x * mode_shape(mode, (double)i / segments) * (i == segments ? 0.5 : 1);
+        if (step > 0 && before * share < 0)
+        {
+            double at = (step - share / (share - before)) * h;
+            if (crossings++ == 0) first = at;
+            last = at;
+        }
+        before = share;
+    }
+    free(wrench);
+    kit_destroy(&k);
+    CHECK(crossings >= 4);
+    double seen = kit_pi * (crossings - 1) / (last - first), omega = 2 / h * tan(0.5 * seen * h);
+    return sqrt(omega * slow);
+}
+
+// ---- naturally curved rods that hang ----
+
+/// A rod with natural strains that hangs from a clamp with a vertical tangent, at rest under Γ.
+static inline fibre_kit hanging(hf_fibre_kind kind, int elements, double gamma, vec3 natural, kit_load *load)
+{
+    hf_fibre_def def = kit_def(kind, elements);
+    v3_store(def.natural, natural);
+    fibre_kit k = kit_create(&def, false, kit_root(v3_zero(), v3(0, 0, -1), v3(0, 1, 0)));
+    // Newton's method goes from light to heavy. Steps go at once: a planar rod may be unstable at lighter weights, and would leave its plane.
+    const int parts = kind == HF_FIBRE_SUPERHELIX ? 10 : 1;
+    for (int part = 1; part <= parts; part++)
+    {
+        *load = (kit_load){.gravity = v3(0, 0, -kit_gravity(&k.f, gamma * part / parts))};
+        CHECK(kit_rest(&k, load));
+    }
+    return k;
+}
+
+static inline kirchhoff kirchhoff_hanging(double gamma, vec3 natural)
+{
+    return (kirchhoff){.gamma = gamma,
+                       .natural = natural,
+                       .ratio = 1.5, // ν = 1/2
+                       .down = v3(0, 0, -1),
+                       .clamp = kit_root(v3_zero(), v3(0, 0, -1), v3(0, 1, 0)).q,
+                       .steps = 400};
+}
+
+/// The determinant whose zero is the bend-twist boundary.
+static inline double bend_twist_exact(double gamma, double curvature)
+{
+    kirchhoff k = kirchhoff_hanging(gamma, v3(curvature, 0, 0));
+    vec3 m, tip;
+    double J[3][3];
+    CHECK(kirchhoff_hang(k, &m, &tip));
+    kirchhoff_jacobian(&k, m, J);
+    return J[0][0] * J[2][2] - J[0][2] * J[2][0];
+}
+
+/// How stable the planar rest is against leaving the plane.
+static inline double bend_twist_of(hf_fibre_kind kind, int elements, double gamma, double curvature)
+{
+    kit_load load;
+    fibre_kit k = hanging(kind, elements, gamma, v3(curvature, 0, 0), &load);
+    load.pace = 0.1;
+    double stable = kind == HF_FIBRE_SUPERHELIX ? kit_lowest(&k, load.gravity) : kit_stability(&k, &load, v3(0, 1, 0));
+    kit_destroy(&k);
+    return stable;
+}
+
+/// The natural curvature, by 1/L, at which the planar rest under Γ stops to be stable; kind < 0: of Kirchhoff's equations.
+static inline double bend_twist_boundary(int kind, int elements, double gamma, double near)
+{
+    double a = 0.99 * near, b = 1.005 * near, fa = 0, fb;
+    fa = kind < 0 ? bend_twist_exact(gamma, a) : bend_twist_of((hf_fibre_kind)kind, elements, gamma, a);
+    for (int round = 0; round < 6 && fabs(b - a) > 1e-6 * near; round++)
+    {
+        fb = kind < 0 ? bend_twist_exact(gamma, b) : bend_twist_of((hf_fibre_kind)kind, elements, gamma, b);
+        double next = b - fb * (b - a) / (fb - fa);
+        a = b, fa = fb, b = next;
+    }
+    return b;
+}
+
+#endif
