@@ -23,6 +23,8 @@ enum
 static const double NEAR = 1e-6;         // of the size: nearer than this, GJK's direction is too noisy to stand alone
 static const double POLISH_BIAS = 1e-11; // of the size
 static const double WINDOW = 0.05;       // rad: how far from the proposal faces and edges are looked for
+static const double PROPOSAL =
+    1e-4; // rad: how far off GJK's direction of shapes that are apart may be, with room to spare
 
 typedef struct candidate
 {
@@ -31,9 +33,10 @@ typedef struct candidate
 } candidate;
 
 /// Face normals of c within the window around the outward direction d.
-static void try_faces(const convex *c, const convex *a, const convex *b, vec3 d, double sign, candidate *best)
+static void try_faces(const convex *c, const convex *a, const convex *b, vec3 d, double sign, double window,
+                      candidate *best)
 {
-    double least = 1 - 0.5 * WINDOW * WINDOW;
+    double least = 1 - 0.5 * window * window;
     int count = c->core == CORE_POLYTOPE ? c->polytope->face_count : c->core == CORE_CYLINDER ? 2 : 0;
     for (int f = 0; f < count; f++)
     {
@@ -46,12 +49,12 @@ static void try_faces(const convex *c, const convex *a, const convex *b, vec3 d,
 }
 
 /// Directions of the edges that may stay in touch while n turns a little; d points out of c.
-static int find_ridges(const convex *c, vec3 d, vec3 ridge[MAX_RIDGES])
+static int find_ridges(const convex *c, vec3 d, double window, vec3 ridge[MAX_RIDGES])
 {
     if (c->core == CORE_CYLINDER)
     {
         ridge[0] = c->axis[2];
-        return fabs(v3_dot(d, c->axis[2])) < WINDOW ? 1 : 0;
+        return fabs(v3_dot(d, c->axis[2])) < window ? 1 : 0;
     }
     if (c->core != CORE_POLYTOPE) return 0;
     int count = 0;
@@ -61,7 +64,7 @@ static int find_ridges(const convex *c, vec3 d, vec3 ridge[MAX_RIDGES])
         vec3 p = convex_vertex(c, c->polytope->edges[e].vertex[0]),
              q = convex_vertex(c, c->polytope->edges[e].vertex[1]);
         double length = v3_distance(p, q);
-        if (fmax(top - v3_dot(d, p), top - v3_dot(d, q)) > WINDOW * length) continue;
+        if (fmax(top - v3_dot(d, p), top - v3_dot(d, q)) > window * length) continue;
         if (length > 0) ridge[count++] = v3_scale(1 / length, v3_sub(q, p));
     }
     return count;
@@ -140,18 +143,25 @@ static bool settles(const candidate *c, double most, double bias, convex_gap *ga
     return true;
 }
 
-/// Sharpens gap->normal, which is nearly right, and recomputes the separation. `most`: no separation is greater, as far as is known.
+/// How far from the proposal a direction can be that comes within `bias` of the best. Shapes that are apart by d have s(n) <= d cos(angle to the best n); of others
+/// nothing is known.
+static double window_of(double d, double bias)
+{
+    return d > 0 && isfinite(d) ? fmin(WINDOW, PROPOSAL + sqrt(2 * bias / d)) : WINDOW;
+}
+
+/// Sharpens gap->normal, which is nearly right, and recomputes the separation. `most`: no separation is greater, as far as is known; where it is positive, it is the distance.
 static void polish(const convex *a, const convex *b, double most, convex_gap *gap)
 {
     vec3 n = gap->normal, back = v3_negate(n);
     candidate rank[4]; // face, two edges, one edge, free
     for (int k = 0; k < 4; k++) rank[k] = (candidate){n, -INFINITY};
-    try_faces(b, a, b, n, 1, &rank[0]);
-    try_faces(a, a, b, back, -1, &rank[0]);
-    double bias = POLISH_BIAS * (a->extent + b->extent);
+    double bias = POLISH_BIAS * (a->extent + b->extent), window = window_of(most, bias);
+    try_faces(b, a, b, n, 1, window, &rank[0]);
+    try_faces(a, a, b, back, -1, window, &rank[0]);
     if (settles(&rank[0], most, bias, gap)) return;
     vec3 ridge_a[MAX_RIDGES], ridge_b[MAX_RIDGES];
-    int count_a = find_ridges(a, back, ridge_a), count_b = find_ridges(b, n, ridge_b);
+    int count_a = find_ridges(a, back, window, ridge_a), count_b = find_ridges(b, n, window, ridge_b);
     for (int i = 0; i < count_a; i++)
         for (int j = 0; j < count_b; j++)
         {
