@@ -48,7 +48,8 @@ typedef struct sweep
     bool wide;          // … on a machine that has vectors of four numbers
     sweep_order *tasks; // a large island of wide rows (sweep_rounds.c): its blocks in tasks; NULL otherwise
     sweep_runs runs;    // … their runs
-    double mirror;      // … c where G = c H, otherwise 0
+    double *scale;      // … dof_count: G = H diag(scale) at blocks that are mirrored
+    bool *mirrored;     // … block_count
     block_rule *rules;  // block_count
     double *r;          // the iterate, dimension
 

@@ -1,8 +1,8 @@
 // The sweep over a large island of wide rows (fibres, trees) that never forms W: in tasks and rounds (sweep_order.h), on all threads of the workspace.
 //
 // Degrees of freedom of an object stand side by side, so that a block's row is a few runs of v: no index is looked up, and each run is read in vectors of four. Sums have four lanes, in an order
-// that is the same with vectors and without. Where G is a multiple of H (objects that hand over halves h = g, docs/objects.md, in the problem's units) G is not read at all: H is in
-// the cache when the change is pushed back.
+// that is the same with vectors and without. Where G is H with its columns scaled (fibres and trees hand over halves g = D⁻¹ h, docs/objects.md) G is not read at all: H is in the cache when the
+// change is pushed back.
 //
 //   u_i = b_i + Σ_runs H v,   solve,   v += Gᵀ Δr_i
 //
@@ -24,18 +24,51 @@ enum
     FIBRE = 16, // degrees of freedom of a usual fibre: loops over as many are unrolled
 };
 
+// Between G and H diag(scale), as a share of G: the division that finds a scale, and the product that uses it.
+static const double ROUNDING = 1e-15;
+
 // ---- set-up ----
 
-/// G = c H: c, or 0 if that is not so.
-static double find_mirror(const hf_problem *p)
+/// scale[d] ◄ G / H at the first entry of degree of freedom d that is not zero.
+static void find_scales(const hf_problem *p, double *scale)
 {
-    const double *H = p->rows.H, *G = p->rows.G;
-    size_t count = p->rows.at[p->block_count], k = 0;
-    while (k < count && H[k] == 0.0) k++;
-    double c = k < count ? G[k] / H[k] : 0.0;
-    for (k = 0; k < count && c != 0.0; k++)
-        if (G[k] != c * H[k]) c = 0.0;
-    return isfinite(c) ? c : 0.0;
+    const factored_rows *rows = &p->rows;
+    for (int i = 0; i < p->block_count; i++)
+    {
+        size_t n = rows->begin[i + 1] - rows->begin[i];
+        const double *H = rows->H + rows->at[i], *G = rows->G + rows->at[i];
+        for (size_t k = 0; k < n * (size_t)p->size[i]; k++)
+        {
+            double *s = &scale[rows->dof[rows->begin[i] + k % n]];
+            if (*s == 0.0 && H[k] != 0.0) *s = G[k] / H[k];
+        }
+    }
+}
+
+/// Whether G = H diag(scale) at block i, to rounding.
+static bool is_mirrored(const hf_problem *p, int i, const double *scale)
+{
+    const factored_rows *rows = &p->rows;
+    size_t n = rows->begin[i + 1] - rows->begin[i];
+    const int *dof = rows->dof + rows->begin[i];
+    for (int a = 0; a < p->size[i]; a++)
+    {
+        const double *H = rows->H + rows->at[i] + (size_t)a * n, *G = rows->G + rows->at[i] + (size_t)a * n;
+        bool same = true;
+        for (size_t k = 0; k < n; k++) same &= fabs(G[k] - scale[dof[k]] * H[k]) <= ROUNDING * fabs(G[k]);
+        if (!same) return false;
+    }
+    return true;
+}
+
+static bool find_mirrors(sweep *s, hf_workspace *workspace)
+{
+    s->scale = ARENA_ZEROED(workspace, double, s->problem->rows.dof_count);
+    s->mirrored = ARENA_ARRAY(workspace, bool, s->problem->block_count);
+    if (!s->scale || !s->mirrored) return false;
+    find_scales(s->problem, s->scale);
+    for (int i = 0; i < s->problem->block_count; i++) s->mirrored[i] = is_mirrored(s->problem, i, s->scale);
+    return true;
 }
 
 /// Whether entry k of a block begins a run; no run is longer than FIBRE.
@@ -71,9 +104,9 @@ static bool find_runs(sweep_runs *out, const hf_problem *p, hf_workspace *worksp
 
 bool sweep_rounds_begin(sweep *s, hf_workspace *workspace)
 {
-    s->mirror = find_mirror(s->problem);
     s->tasks = ARENA_ARRAY(workspace, sweep_order, 1);
-    return s->tasks && sweep_order_find(s->tasks, s->problem, workspace) && find_runs(&s->runs, s->problem, workspace);
+    return s->tasks && sweep_order_find(s->tasks, s->problem, workspace) &&
+           find_runs(&s->runs, s->problem, workspace) && find_mirrors(s, workspace);
 }
 
 // ---- one block ----
@@ -111,32 +144,39 @@ INLINED void velocity_of(const sweep *s, int d, int i, double *u)
     for (int a = 0; a < d; a++) u[a] = b[a] + ((part[a][0] + part[a][2]) + (part[a][1] + part[a][3]));
 }
 
-INLINED void push_run(int d, int length, const double *G, size_t n, const double *change, double *v)
+/// v += Gᵀ Δ of one run, or v += diag(scale) Gᵀ Δ if scale is not NULL.
+INLINED void push_run(int d, int length, const double *G, size_t n, const double *change, const double *scale,
+                      double *v)
 {
     int k = 0;
     for (; k + LANES <= length; k += LANES)
     {
-        lanes x = *(const lanes *)(v + k);
-        for (int a = 0; a < d; a++) x += *(const lanes *)(G + (size_t)a * n + k) * change[a];
-        *(lanes *)(v + k) = x;
+        lanes x = *(const lanes *)(G + k) * change[0];
+        for (int a = 1; a < d; a++) x += *(const lanes *)(G + (size_t)a * n + k) * change[a];
+        if (scale) x *= *(const lanes *)(scale + k);
+        *(lanes *)(v + k) += x;
     }
     for (; k < length; k++)
-        for (int a = 0; a < d; a++) v[k] += G[(size_t)a * n + (size_t)k] * change[a];
+    {
+        double x = G[k] * change[0];
+        for (int a = 1; a < d; a++) x += G[(size_t)a * n + (size_t)k] * change[a];
+        v[k] += scale ? x * scale[k] : x;
+    }
 }
 
 /// v += Gᵀ Δ of block i.
 INLINED void push(const sweep *s, int d, int i, const double *change)
 {
     const hf_problem *p = s->problem;
-    const double *G = (s->mirror != 0.0 ? p->rows.H : p->rows.G) + p->rows.at[i];
-    double scale = s->mirror != 0.0 ? s->mirror : 1.0, x[BLOCK_SIZE_MAX] = {0.0};
+    bool mirrored = s->mirrored[i];
+    const double *G = (mirrored ? p->rows.H : p->rows.G) + p->rows.at[i];
     size_t n = p->rows.begin[i + 1] - p->rows.begin[i];
-    for (int a = 0; a < d; a++) x[a] = scale * change[a];
     for (size_t k = s->runs.begin[i]; k < s->runs.begin[i + 1]; k++)
     {
         sweep_run_of_dofs run = s->runs.runs[k];
-        if (run.length == FIBRE) push_run(d, FIBRE, G, n, x, s->v + run.dof);
-        else push_run(d, run.length, G, n, x, s->v + run.dof);
+        const double *scale = mirrored ? s->scale + run.dof : NULL;
+        if (run.length == FIBRE && mirrored) push_run(d, FIBRE, G, n, change, s->scale + run.dof, s->v + run.dof);
+        else push_run(d, run.length, G, n, change, scale, s->v + run.dof);
         G += run.length;
     }
 }
