@@ -22,11 +22,14 @@ static void one_line(const char *key, const hf_step_count *kind, text_colour col
 void quality_lines(const hf_run_quality *q, long steps, const hf_settings *settings)
 {
     const hf_step_count *exact = &q->of[HF_STEP_EXACT];
-    char text[160];
+    char text[160], fast[48] = "";
+    if (settings->fast_tolerance > settings->tolerance)
+        snprintf(fast, sizeof fast, " (%g where fast)", settings->fast_tolerance);
     line("certified");
-    if (exact->count == steps) snprintf(text, sizeof text, "all at %g by %s", settings->tolerance, settings->solver);
+    if (exact->count == steps)
+        snprintf(text, sizeof text, "all at %g%s by %s", settings->tolerance, fast, settings->solver);
     else
-        snprintf(text, sizeof text, "%ld of %ld steps at %g by %s", exact->count, steps, settings->tolerance,
+        snprintf(text, sizeof text, "%ld of %ld steps at %g%s by %s", exact->count, steps, settings->tolerance, fast,
                  settings->solver);
     console_cell(stdout, text, 0, exact->count == steps ? COLOUR_GOOD : COLOUR_PLAIN);
     if (exact->count > 0) printf("; residual at worst %.2e", exact->worst);

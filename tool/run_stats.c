@@ -223,6 +223,8 @@ void run_summary_json(run_stats *stats, const run_about *about)
     json_number(&json, "budget", (double)about->settings.budget);
     json_text(&json, "effort", hf_effort_name(about->settings.effort));
     json_number(&json, "accuracy", about->settings.accuracy);
+    json_number(&json, "travel", about->settings.travel);
+    json_number(&json, "fast_tolerance", about->settings.fast_tolerance);
     json_integer(&json, "bodies", about->bodies);
     json_number(&json, "contacts_mean", per_step(stats, stats->contact_sum));
     json_integer(&json, "contacts_max", stats->contact_most);

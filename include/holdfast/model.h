@@ -337,6 +337,15 @@ extern "C"
         /// halves agree to this. Default 0: off.
         double accuracy;
 
+        /// Largest way of any point in a piece of a step [m], >= 0: a step in which something is
+        /// faster is cut into pieces, down to timestep/64. Default 0: no limit.
+        double travel;
+
+        /// Tolerance of steps in which something comes as far as `travel` or farther, >= 0; at rest
+        /// it is `tolerance`, and in between the geometric mean by the way. Needs `travel`. Default
+        /// 0, or anything up to `tolerance`: that everywhere.
+        double fast_tolerance;
+
         /// Duration of `holdfast run` unless an option says otherwise [s]. Default 5.
         double duration;
     } hf_settings;

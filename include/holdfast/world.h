@@ -194,7 +194,7 @@ extern "C"
     /// How good the answer of a step is: the worst of all that were solved in it.
     typedef enum hf_step_quality
     {
-        /// The residual is within settings.tolerance: the step is certified.
+        /// The residual is within the tolerance of the step: it is certified.
         HF_STEP_EXACT = 0,
 
         /// Within settings.accept.
@@ -221,7 +221,7 @@ extern "C"
         /// problem.
         hf_report solve;
 
-        /// True if the residual is within settings.tolerance: quality is HF_STEP_EXACT.
+        /// True if the residual is within the tolerance: quality is HF_STEP_EXACT.
         bool certified;
         hf_step_quality quality;
 
@@ -235,8 +235,12 @@ extern "C"
 
         /// Pieces that the step was cut into; 1 as a rule; 0 if it was not made (HF_STEP_FAILED). A
         /// step is cut for thin and fast bodies, where the whole is not good enough, and for
-        /// settings.accuracy.
+        /// settings.travel and accuracy.
         int substeps;
+
+        /// What its answers were asked for: settings.tolerance, or more where the motion is fast
+        /// (settings.fast_tolerance); the least of its pieces.
+        double tolerance;
 
         /// With settings.accuracy: estimated error that the step adds to the position of any point
         /// of any body [m]; INFINITY where unknown. It exceeds settings.accuracy if the smallest

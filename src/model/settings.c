@@ -85,6 +85,15 @@ static hf_status check_time(const hf_settings *s, hf_error *error)
                          (int)s->coordinates);
     if (!(s->accuracy >= 0.0) || isinf(s->accuracy))
         return error_set(error, HF_STATUS_INVALID, "settings: accuracy = %g m: must be finite and >= 0", s->accuracy);
+    if (!(s->travel >= 0.0) || isinf(s->travel))
+        return error_set(error, HF_STATUS_INVALID, "settings: travel = %g m: must be finite and >= 0", s->travel);
+    if (!(s->fast_tolerance >= 0.0) || isinf(s->fast_tolerance))
+        return error_set(error, HF_STATUS_INVALID, "settings: fast_tolerance = %g: must be finite and >= 0",
+                         s->fast_tolerance);
+    if (s->fast_tolerance > s->tolerance && s->travel == 0.0)
+        return error_set(error, HF_STATUS_INVALID,
+                         "settings: fast_tolerance = %g: needs travel, the way in a step that counts as fast",
+                         s->fast_tolerance);
     if (!(s->duration >= 0.0) || isinf(s->duration))
         return error_set(error, HF_STATUS_INVALID, "settings: duration = %g s: must be finite and >= 0", s->duration);
     return HF_STATUS_OK;

@@ -200,10 +200,10 @@ static hf_step_report no_report(const hf_world *world)
 }
 
 /// What the worst certificate of a step makes of it.
-static hf_step_quality grade(const hf_settings *settings, double natural)
+static hf_step_quality grade(const hf_world *world, double natural)
 {
-    if (natural <= settings->tolerance) return HF_STEP_EXACT;
-    return natural <= settings->accept ? HF_STEP_APPROXIMATE : HF_STEP_FAILED;
+    if (natural <= world->strictest) return HF_STEP_EXACT;
+    return natural <= world->settings.accept ? HF_STEP_APPROXIMATE : HF_STEP_FAILED;
 }
 
 /// A step that failed, once more as a whole with the best answer, where that is the better end (step_control.c).
@@ -216,6 +216,7 @@ static hf_status force_step(hf_world *world, double h, hf_report *sum, hf_step_r
     long iterations = sum->iterations;
     *sum = (hf_report){.iterations = iterations};
     *report = no_report(world);
+    step_begin_tolerance(world, h);
     report->error = world->settings.accuracy > 0.0 ? INFINITY : 0.0;
     world->energy_known = false; // it was that of another state
     step_budget_force(world);
@@ -225,15 +226,14 @@ static hf_status force_step(hf_world *world, double h, hf_report *sum, hf_step_r
 /// The pieces of a step; the state is somewhere on the way if it failed. What they certify and cost is in the report.
 static hf_status make_step(hf_world *world, double h, hf_step_report *report, hf_error *error)
 {
-    double accuracy = world->settings.accuracy;
     hf_report sum = {0};
     step_budget_begin(world);
+    step_begin_tolerance(world, h);
     hf_status status = world_settle_overlaps(world, error);
-    if (status == HF_STATUS_OK)
-        status = accuracy > 0.0 ? step_accurately(world, h, accuracy, 0, &sum, report, error)
-                                : step_controlled(world, h, 0, STEP_CUTS, &sum, report, error);
+    if (status == HF_STATUS_OK) status = step_by_travel(world, h, &sum, report, error);
     if (status == HF_STATUS_OK && report->quality == HF_STEP_FAILED) status = force_step(world, h, &sum, report, error);
-    if (report->quality != HF_STEP_FAILED) report->quality = grade(&world->settings, sum.residual.natural);
+    if (report->quality != HF_STEP_FAILED) report->quality = grade(world, sum.residual.natural);
+    report->tolerance = world->strictest;
     sum.work = world->budget.work;
     report->solve = sum;
     report->work = sum.work;

@@ -343,6 +343,12 @@ hf_status step_controlled(hf_world *world, double h, int depth, int cuts, hf_rep
 hf_status step_accurately(hf_world *world, double h, double allowed, int depth, hf_report *sum, hf_step_report *report,
                           hf_error *error);
 
+/// The whole in pieces as short as settings.travel asks for, or as one piece (travel.c).
+hf_status step_by_travel(hf_world *world, double h, hf_report *sum, hf_step_report *report, hf_error *error);
+
+/// world->tolerance of a step that begins now (travel.c).
+void step_begin_tolerance(hf_world *world, double h);
+
 // ---- one contact (step_contact.c) ----
 
 /// The order of contacts and of warm impulses: by shapes, then by name. < 0, 0

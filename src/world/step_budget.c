@@ -5,7 +5,7 @@
 //   one solve        B = settings.budget, or by settings.effort  UNITS · rows, at least FLOOR:  small problems may take what nobody notices, and
 //                    large ones a time in proportion to their size
 //   the whole step   SOLVES · B, of the largest problem that it had so far: all pieces, all attempts, impacts and corrections together. With an accuracy
-//                    it is ACCURATE times that: 64 pieces, each once whole and once as halves, take the work of a solve each then
+//                    it is ACCURATE times that, and where settings.travel cuts the step as much for each piece: 64 pieces, each once whole and once as halves, take the work of a solve each then
 //   a forced step    one more B, and at least FORCED · rows: what settings.on_fail makes of a step that failed. So much takes some tens of sweeps, without
 //                    which bodies at rest would gather speed while the correction of positions holds them up
 //
@@ -37,7 +37,8 @@ static bool unlimited(const hf_settings *settings)
 static int64_t left(const hf_world *world)
 {
     const step_budget *b = &world->budget;
-    int64_t solves = SOLVES * (world->settings.accuracy > 0.0 ? ACCURATE : 1);
+    int64_t solves =
+        (int64_t)SOLVES * (world->settings.accuracy > 0.0 ? ACCURATE : 1) * (b->pieces > 1 ? b->pieces : 1);
     int64_t all = b->solve > INT64_MAX / solves ? INT64_MAX : b->solve * solves;
     return b->forced ? b->solve - (b->spent - b->before_force) : all - b->spent;
 }
@@ -46,6 +47,11 @@ void step_budget_begin(hf_world *world)
 {
     const hf_settings *settings = &world->settings;
     world->budget = (step_budget){.solve = settings->budget > 0 ? settings->budget : FLOOR};
+}
+
+void step_budget_piece(hf_world *world)
+{
+    world->budget.pieces++;
 }
 
 int64_t step_budget_take(hf_world *world, int rows)

@@ -8,6 +8,9 @@
 /// Nothing is spent yet.
 void step_budget_begin(hf_world *world);
 
+/// A piece for settings.travel begins: the whole may take as much for each of them.
+void step_budget_piece(hf_world *world);
+
 /// What a solve of so many rows may take now (hf_solve_options.budget): at least 1; 0: no limit.
 int64_t step_budget_take(hf_world *world, int rows);
 

@@ -21,7 +21,7 @@
 //
 // What an answer is worth, by its certificate:
 //
-//   within settings.tolerance   exact: taken.
+//   within settings.tolerance   exact: taken. (Of a fast motion that is world.tolerance, by travel.c.)
 //   within settings.accept      approximate: taken, if no time is left for a better one: the solve ran into the end of its
 //                               budget, half of a solve's work is spent, the piece is the smallest, or the problem is so
 //                               large that `auto` stops there by itself. A method that gave up early leaves time, and
@@ -55,7 +55,7 @@ redo step_judge(const step_context *step, const hf_report *report)
     hf_world *world = step->world;
     const hf_settings *settings = &world->settings;
     const step_piece *piece = step->piece;
-    if (report->residual.natural <= settings->tolerance || piece->forced) return STEP_ACCEPT;
+    if (report->residual.natural <= world->tolerance || piece->forced) return STEP_ACCEPT;
     if (!(report->residual.natural <= settings->accept)) return STEP_HALVE;
     bool ran_out = report->outcome == HF_OUTCOME_LIMIT && settings->max_iterations == 0;
     bool large = step->contact_row_count > LARGE_ROWS && settings->effort <= HF_EFFORT_LOW;

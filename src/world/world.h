@@ -55,6 +55,7 @@ typedef struct step_budget
     int64_t solve;        // that one solve of the largest problem so far may take
     int64_t spent;        // by everything
     int64_t work;         // of it, by solvers
+    int pieces;           // for settings.travel, that have begun
     int64_t before_force; // of it, before the step was forced
     bool forced;          // the step is made with the best answer that one more solve finds
     bool acceptable;      // the whole had an answer within settings.accept, but there was time to look for a better one
@@ -94,6 +95,9 @@ struct hf_world
     // Kinetic and potential energy of every object, springs included [J], if it is known in this state (energy.c).
     double (*energy)[2];
     bool energy_known;
+
+    /// Of the piece under way, and the least of the step so far (travel.c).
+    double tolerance, strictest;
 
     // Times that a piece of the step under way may be refused for its energy, one within the other.
     int refusals;

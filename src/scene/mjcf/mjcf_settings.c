@@ -153,6 +153,8 @@ static hf_status read_holdfast(mjcf_reader *reader, const xml_node *node)
     if (status == HF_STATUS_OK) status = read_answers(reader, node);
     if (status == HF_STATUS_OK) status = read_friction(reader, node);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "accuracy", &s->accuracy, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "travel", &s->travel, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "fast_tolerance", &s->fast_tolerance, 1, 1, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "duration", &s->duration, 1, 1, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "restitution", &reader->restitution, 1, 1, NULL);
     if (status != HF_STATUS_OK) return status;
@@ -161,6 +163,12 @@ static hf_status read_holdfast(mjcf_reader *reader, const xml_node *node)
     if (!(s->theta >= 0.5 && s->theta <= 1))
         return mjcf_fail(reader, node, HF_STATUS_INVALID, "theta: %g must lie in 0.5 … 1", s->theta);
     if (!(s->accuracy >= 0)) return mjcf_fail(reader, node, HF_STATUS_INVALID, "accuracy: must not be negative");
+    if (!(s->travel >= 0)) return mjcf_fail(reader, node, HF_STATUS_INVALID, "travel: must not be negative");
+    if (!(s->fast_tolerance >= 0))
+        return mjcf_fail(reader, node, HF_STATUS_INVALID, "fast_tolerance: must not be negative");
+    if (s->fast_tolerance > s->tolerance && s->travel == 0)
+        return mjcf_fail(reader, node, HF_STATUS_INVALID,
+                         "fast_tolerance: needs travel, the way in a step that counts as fast");
     if (!(s->duration >= 0)) return mjcf_fail(reader, node, HF_STATUS_INVALID, "duration: must not be negative");
     if (!(reader->restitution >= 0 && reader->restitution <= 1))
         return mjcf_fail(reader, node, HF_STATUS_INVALID, "restitution: %g must lie in 0 … 1", reader->restitution);

@@ -247,6 +247,8 @@ void write_mjcf_extras(writer *w)
     if (s.cold_start) put_text(w, "cold_start", "true");
     if (s.max_iterations) put_number(w, "max_iterations", (double)s.max_iterations);
     if (s.accuracy > 0) put_number(w, "accuracy", s.accuracy);
+    if (s.travel > 0) put_number(w, "travel", s.travel);
+    if (s.fast_tolerance > 0) put_number(w, "fast_tolerance", s.fast_tolerance);
     put_number(w, "duration", s.duration);
     put_open(w);
     for (int k = 0; k < hf_model_shape_count(w->model); k++)

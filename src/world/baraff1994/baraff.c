@@ -43,7 +43,7 @@ static hf_status project_slips(step_context *step, baraff_scene *f, const config
         memcpy(b + 3 * stuck.count, c->u, 3 * sizeof *b);
         stuck.contacts[stuck.count++] = *c;
     }
-    *changed = worst > 1e-3 * step->world->settings.tolerance;
+    *changed = worst > 1e-3 * step->world->tolerance;
     return *changed ? baraff_impulses(step, &stuck, b, true, bodies) : HF_STATUS_OK;
 }
 

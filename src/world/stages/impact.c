@@ -186,7 +186,7 @@ static hf_status solve_round(step_context *step, impact_round *round, bool soft,
     arena_mark mark = arena_begin(step->workspace);
     const hf_settings *settings = &step->world->settings;
     hf_solve_options options = hf_solve_options_default();
-    options.tolerance = settings->tolerance;
+    options.tolerance = step->world->tolerance;
     options.max_iterations = settings->max_iterations;
     options.budget = step_budget_take(step->world, round->row[round->count]);
     hf_report report = {0};

@@ -82,11 +82,11 @@ static hf_auto_options auto_options(const step_context *step)
 {
     const hf_settings *settings = &step->world->settings;
     hf_auto_options options = hf_auto_options_default();
-    options.common.tolerance = settings->tolerance;
+    options.common.tolerance = step->world->tolerance;
     options.common.max_iterations = settings->max_iterations;
     options.common.budget = step_budget_take(step->world, hf_problem_describe(step->world->problem).dimension);
     options.common.warm_start = !settings->cold_start;
-    options.target_tolerance = AIM * settings->tolerance;
+    options.target_tolerance = AIM * step->world->tolerance;
     options.give_up_early = step->piece->may_halve;
     bool at_length = settings->effort == HF_EFFORT_HIGH || settings->effort == HF_EFFORT_EXACT;
     options.selection = settings->selection;
@@ -98,7 +98,7 @@ static hf_auto_options auto_options(const step_context *step)
 static hf_solve_options other_options(const step_context *step)
 {
     hf_solve_options options = hf_solve_options_default();
-    options.tolerance = step->world->settings.tolerance;
+    options.tolerance = step->world->tolerance;
     options.max_iterations = step->world->settings.max_iterations;
     options.budget = step_budget_take(step->world, hf_problem_describe(step->world->problem).dimension);
     options.warm_start = !step->world->settings.cold_start;
@@ -127,7 +127,7 @@ hf_status stage_solve(step_context *step)
     {
         hf_solve_options options = other_options(step);
         status = hf_solve(settings->solver, problem, &options, step->r, step->workspace, report, step->error);
-        if (status == HF_STATUS_OK && report->residual.natural <= settings->tolerance) status = polish(step, &options);
+        if (status == HF_STATUS_OK && report->residual.natural <= step->world->tolerance) status = polish(step, &options);
     }
     if (status != HF_STATUS_OK) return status;
     step_budget_spend(step->world, report->work);

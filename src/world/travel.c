@@ -1,0 +1,77 @@
+// Steps as short, and answers as strict, as the motion asks for (Daviet et al. 2011, sections 7.1 and 7.3: steps of 1 to 4 ms, tolerances of 1e-4 in fast motion to 1e-6 at rest).
+//
+// The way of a step of length h is h times the fastest point of any body at its beginning, |v| + R |ω| at most, R the body's radius. A step whose way is more than settings.travel is taken in pieces: the first of
+// h/2, h/4 … h/64 whose way is within it, and after each piece that is asked anew, so that pieces become longer when the motion becomes gentle. Ends fall on multiples of h/64: all pieces are exact shares of h, and the
+// step ends where it would as a whole. Nothing is remembered from step to step; the state decides, and a resumed run has the same bits.
+//
+// The tolerance of a piece lies between settings.tolerance, at rest, and settings.fast_tolerance, where the way of the whole step is settings.travel or more:
+//
+//   log tol = (1 - w) log tolerance + w log fast_tolerance,   w = min(1, way / travel) .
+//
+// What is beyond that is judged as always (step_control.c). Cost: a pass over the bodies for each piece.
+
+#include "world/step.h"
+#include "world/step_budget.h"
+
+#include "base/elementary.h"
+
+#include <math.h>
+
+enum
+{
+    SHARES = 64 // pieces of a step, at most
+};
+
+/// The fastest point of any body [m/s].
+static double largest_speed(const hf_world *world)
+{
+    double most = 0.0;
+    for (int k = 0; k < world->model->body_count; k++)
+    {
+        const body_state *body = &world->state.bodies[k];
+        if (world->model->bodies[k].motion == HF_MOTION_STATIC) continue;
+        double spin = v3_norm(v3_load(body->w)), turn = spin > 0.0 ? spin * world->model->radius[k] : 0.0;
+        most = fmax(most, v3_norm(v3_load(body->v)) + turn);
+    }
+    return most;
+}
+
+/// The tolerance of the pieces to come; `way` is that of the whole step.
+static void set_tolerance(hf_world *world, double way)
+{
+    const hf_settings *s = &world->settings;
+    world->tolerance = s->tolerance;
+    if (s->fast_tolerance > s->tolerance && way > 0.0)
+    {
+        double share = way < s->travel ? way / s->travel : 1.0, low = real_log(s->tolerance);
+        world->tolerance = real_exp(low + share * (real_log(s->fast_tolerance) - low));
+    }
+    world->strictest = fmin(world->strictest, world->tolerance);
+}
+
+void step_begin_tolerance(hf_world *world, double h)
+{
+    world->strictest = INFINITY;
+    set_tolerance(world, world->settings.travel > 0.0 ? h * largest_speed(world) : 0.0);
+}
+
+hf_status step_by_travel(hf_world *world, double h, hf_report *sum, hf_step_report *report, hf_error *error)
+{
+    double travel = world->settings.travel, accuracy = world->settings.accuracy;
+    hf_status status = HF_STATUS_OK;
+    for (int left = SHARES; left > 0 && status == HF_STATUS_OK;)
+    {
+        int shares = SHARES;
+        double way = travel > 0.0 ? h * largest_speed(world) : 0.0;
+        while (shares > 1 && way * shares > travel * SHARES) shares /= 2;
+        if (shares > left) shares = left;
+        double part = (double)shares / SHARES, piece = h * part;
+        set_tolerance(world, way);
+        step_budget_piece(world);
+        status = accuracy > 0.0 ? step_accurately(world, piece, accuracy * part, 0, sum, report, error)
+                                : step_controlled(world, piece, 0, STEP_CUTS, sum, report, error);
+        if (report->quality == HF_STEP_FAILED) break;
+        left -= shares;
+    }
+    return status;
+}
