@@ -53,6 +53,7 @@ function makeBodies(recording, renderer) {
 
   about.shapes.forEach((shape, index) => {
     const moves = about.bodies[shape.body].motion === "free";
+    const still = about.bodies[shape.body].motion === "static"; // what never turns needs no quarters to show it
     const colour = shape.color || [...(moves ? PALETTE[shape.body % PALETTE.length] : STILL), 1];
     if (shape.kind === "plane") {
       planes.push({ body: shape.body, position: shape.position, turn: shape.orientation, colour: shape.color ? shape.color.slice(0, 3) : null });
@@ -64,7 +65,7 @@ function makeBodies(recording, renderer) {
     const size = own ? [1, 1, 1] : shape.kind === "sphere" || shape.kind === "capsule" ? [s[0], s[0], s[0]]
       : shape.kind === "cylinder" ? [s[0], s[0], s[1]] : s;
     parts.push({ index, body: shape.body, batch, slot: batch.count++, shape, size, extra: shape.kind === "capsule" ? s[1] : 0, colour,
-      look: looks[shape.kind] || 0, radius: extent(shape), at: [0, 0, 0], turn: [1, 0, 0, 0] });
+      look: still && shape.kind !== "box" ? 0 : looks[shape.kind] || 0, radius: extent(shape), at: [0, 0, 0], turn: [1, 0, 0, 0] });
   });
   for (const b of batches.values()) b.room(b.count);
 
@@ -105,7 +106,7 @@ function makeBodies(recording, renderer) {
       place(f, 0, -1);
       for (const p of parts) {
         const still = about.bodies[p.body].motion !== "free";
-        if (some && still && p.radius > Math.min(usual, span)) continue; // grounds and walls do not set the view
+        if (some && still && p.radius > Math.min(usual, 0.8 * span)) continue; // grounds and walls do not set the view
         const far = f !== 0 && Math.hypot(...p.at) > 1e4;
         if (far) continue;
         for (let c = 0; c < 3; c++) { lo[c] = Math.min(lo[c], p.at[c] - p.radius); hi[c] = Math.max(hi[c], p.at[c] + p.radius); }

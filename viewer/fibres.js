@@ -94,7 +94,7 @@ const FIBRE_FRAGMENT = `#version 300 es
     vec3 ambient = mix(groundLight, skyLight, 0.5 + 0.5 * big.z) * mix(1.0, 0.45 + 0.55 * open, crowd * hair);
     float lit = clamp(dot(big, sunward) * 1.2 + 0.55, 0.0, 1.0);
     vec3 shine = mix(vec3(0.10) * pow(max(dot(n, h), 0.0), 40.0),
-                     (0.16 * r + 1.25 * pow(base, vec3(0.75)) * trt * glint) * lit + base * tt * 0.8, hair);
+                     (0.11 * r * vec3(1.0, 0.95, 0.88) + 1.3 * pow(base, vec3(0.8)) * trt * glint) * lit + base * tt * 0.8, hair);
     vec3 sum = base * (ambient + 1.35 * sunLight * wrap * open) + sunLight * shine * open;
     // A light at the eye's side keeps the shaded half readable.
     vec3 fill = normalize(toEye + vec3(0, 0, 0.35)), hf = normalize(fill + toEye);
