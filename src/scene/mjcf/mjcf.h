@@ -372,6 +372,7 @@ hf_status mjcf_emit(mjcf_reader *reader);
 
 hf_status mjcf_emit_joints(mjcf_reader *reader);
 hf_status mjcf_emit_sites(mjcf_reader *reader);
+hf_status mjcf_emit_fibres(mjcf_reader *reader); // of the holdfast element
 hf_status mjcf_emit_contact(mjcf_reader *reader);
 hf_status mjcf_emit_equality(mjcf_reader *reader);
 hf_status mjcf_emit_tendons(mjcf_reader *reader); // before the two others that name them

@@ -1,6 +1,8 @@
 // <keyframe>: named states. qpos and qvel are laid out as in holdfast/mechanism.h, body by body.
 
+#include "base/arena.h"
 #include "base/error.h"
+#include "model/fibre/model_fibre.h"
 #include "scene/mjcf/mjcf.h"
 
 #include <string.h>
@@ -130,6 +132,31 @@ static hf_status mend_turns(mjcf_reader *reader, int count, const double **q)
     return HF_STATUS_OK;
 }
 
+/// Keys of a file know nothing of fibres, which come after all else: `own` numbers, then those that fibres start at (of velocities: zeros).
+static hf_status append_fibres(mjcf_reader *reader, bool velocities, int *count, const double **values)
+{
+    const growing *list = &reader->builder->fibres;
+    int own = *count, total = own;
+    for (size_t k = 0; k < list->count; k++)
+    {
+        const model_fibre *f = GROWING_AT(*list, model_fibre, k);
+        total += velocities ? f->rod.v_count : f->rod.q_count;
+    }
+    *count = total;
+    if (!*values || total == own) return HF_STATUS_OK;
+    double *all = ARENA_ZEROED(reader->arena, double, total);
+    if (!all) return error_no_memory(reader->error);
+    memcpy(all, *values, (size_t)own * sizeof *all);
+    for (size_t k = 0; k < list->count && !velocities; k++)
+    {
+        const model_fibre *f = GROWING_AT(*list, model_fibre, k);
+        memcpy(all + own, f->q, (size_t)f->rod.q_count * sizeof *all);
+        own += f->rod.q_count;
+    }
+    *values = all;
+    return HF_STATUS_OK;
+}
+
 static hf_status emit_key(mjcf_reader *reader, const xml_node *node)
 {
     key_sizes sizes = count_numbers(reader);
@@ -141,6 +168,8 @@ static hf_status emit_key(mjcf_reader *reader, const xml_node *node)
     if (status == HF_STATUS_OK) status = read_values(reader, node, "ctrl", sizes.u, &key.control);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "time", &key.time, 1, 1, NULL);
     if (status == HF_STATUS_OK && key.q) status = mend_turns(reader, sizes.q, &key.q);
+    if (status == HF_STATUS_OK) status = append_fibres(reader, false, &key.nq, &key.q);
+    if (status == HF_STATUS_OK) status = append_fibres(reader, true, &key.nv, &key.v);
     if (status != HF_STATUS_OK) return status;
     status = mjcf_passed(reader, node, hf_builder_add_key(reader->builder, &key, &index, &error), &error);
     if (status == HF_STATUS_OK && node == reader->key)

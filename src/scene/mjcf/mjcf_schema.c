@@ -26,6 +26,10 @@ typedef struct element_rule
 #define TENDON "name class limited range stiffness damping springlength frictionloss armature actuatorfrclimited"
 #define TENDON_SOFT "solreflimit solimplimit solreffriction solimpfriction margin"
 #define TENDON_IGNORED "group width material rgba user"
+#define ROD                                                                                                            \
+    "name kind body root root_body tip tip_body section radius density young poisson rest_is_curve natural damping "   \
+    "drag "                                                                                                            \
+    "gravity_scale friction restitution contype conaffinity rgba normal elements twists segments"
 #define ACTUATOR                                                                                                       \
     "name class ctrllimited forcelimited ctrlrange forcerange gear joint jointinparent tendon site refsite cranksite " \
     "slidersite cranklength body"
@@ -159,7 +163,9 @@ static const element_rule rules[] = {
      .read =
          "theta integrator coordinates solver tolerance accept budget effort on_fail max_iterations accuracy duration "
          "restitution friction friction_sides friction_direction cold_start selection",
-     .children = "geom=holdfast_geom body=holdfast_body prescribe"},
+     .children = "geom=holdfast_geom body=holdfast_body prescribe fibre fibres"},
+    {.name = "fibre", .read = ROD " points pos tangent length"},
+    {.name = "fibres", .read = ROD " file scale up every maximum points"},
     {.name = "holdfast_geom", .read = "name restitution shape"},
     {.name = "holdfast_body", .read = "name restitution plane velocity angular_velocity force torque"},
     {.name = "prescribe", .read = "body velocity angular_velocity amplitude swing frequency phase"},

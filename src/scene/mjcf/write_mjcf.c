@@ -191,7 +191,8 @@ static void write_loop_sites(writer *w, int body)
 static bool has_motion(const hf_body_def *body)
 {
     for (int i = 0; i < 3; i++)
-        if (body->velocity[i] != 0 || body->angular_velocity[i] != 0 || body->amplitude[i] != 0 || body->swing[i] != 0) return true;
+        if (body->velocity[i] != 0 || body->angular_velocity[i] != 0 || body->amplitude[i] != 0 || body->swing[i] != 0)
+            return true;
     return false;
 }
 
@@ -249,7 +250,7 @@ static void write_worldbody(writer *w)
     put_open(w);
     write_contents(w, 0);
     for (int k = 1; k < w->model->body_count; k++)
-        if (w->model->bodies[k].parent <= 0) write_body(w, k);
+        if (w->model->bodies[k].parent <= 0 && !write_is_segment(w, k)) write_body(w, k);
     put_close(w, "worldbody");
 }
 
@@ -263,9 +264,11 @@ static void write_contact(writer *w)
     put_open(w);
     for (int k = 0; k < scene->exclude_count; k++)
     {
+        int a = (int)(scene->excludes[k] >> 32), b = (int)(scene->excludes[k] & 0xffffffff);
+        if (write_is_segment(w, a) || write_is_segment(w, b)) continue; // those of the ends come back
         put_begin(w, "exclude");
-        put_text(w, "body1", body_name(w, (int)(scene->excludes[k] >> 32)));
-        put_text(w, "body2", body_name(w, (int)(scene->excludes[k] & 0xffffffff)));
+        put_text(w, "body1", body_name(w, a));
+        put_text(w, "body2", body_name(w, b));
         put_end(w);
     }
     for (int k = 0; k < w->model->pair_count; k++)
@@ -309,10 +312,14 @@ static void write_loops(writer *w)
     for (int k = 0; k < count; k++)
     {
         hf_loop_def loop = hf_model_loop(w->model, k);
+        bool points = loop.kind == HF_LOOP_CONNECT || loop.kind == HF_LOOP_WELD;
+        if (write_holds_end(w, &loop)) continue;
+        if (points && (write_is_segment(w, loop.body_a) || write_is_segment(w, loop.body_b)))
+            write_loss(w, "loop %d, which is fixed to a segment of a fibre", k);
         put_begin(w, kinds[loop.kind]);
         put_text(w, "name", loop.name);
         if (!loop.active) put_flag(w, "active", false);
-        if (loop.kind == HF_LOOP_CONNECT || loop.kind == HF_LOOP_WELD) write_points(w, k, &loop);
+        if (points) write_points(w, k, &loop);
         else
         {
             bool joints = loop.kind == HF_LOOP_JOINT;

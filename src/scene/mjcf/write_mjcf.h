@@ -10,4 +10,9 @@ void write_mjcf_actuators(writer *w);
 void write_mjcf_keys(writer *w);
 void write_mjcf_extras(writer *w); // <holdfast>
 
+/// Fibres (write_mjcf_fibre.c): whether a body is a segment of one, whether a loop holds an end of one; and the elements.
+bool write_is_segment(const writer *w, int body);
+bool write_holds_end(const writer *w, const hf_loop_def *loop);
+void write_mjcf_fibres(writer *w);
+
 #endif

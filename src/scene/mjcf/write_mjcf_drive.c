@@ -206,7 +206,8 @@ static void write_extra_body(writer *w, int index)
     bool any = false;
     for (int f = 0; f < 5; f++)
         for (int i = 0; i < 3; i++) any = any || fields[f].values[i] != 0;
-    if (!any || body->motion == HF_MOTION_STATIC) return;
+    for (int i = 0; i < 3; i++) any = any || body->amplitude[i] != 0 || body->swing[i] != 0;
+    if (!any || body->motion == HF_MOTION_STATIC || write_is_segment(w, index)) return;
     if (body->parent >= 0)
     {
         write_loss(w, "the link '%s' has a velocity or force of its own", body_name(w, index));
@@ -254,7 +255,7 @@ void write_mjcf_extras(writer *w)
     for (int k = 0; k < hf_model_shape_count(w->model); k++)
     {
         hf_shape_def shape = hf_model_shape(w->model, k);
-        if (shape.restitution == 0 && shape.kind != HF_SHAPE_MESH) continue;
+        if ((shape.restitution == 0 && shape.kind != HF_SHAPE_MESH) || write_is_segment(w, shape.body)) continue;
         put_begin(w, "geom");
         put_text(w, "name", shape_name(w, k));
         put_unless(w, "restitution", &shape.restitution, 1, 0);
@@ -262,5 +263,6 @@ void write_mjcf_extras(writer *w)
         put_end(w);
     }
     for (int k = 1; k < w->model->body_count; k++) write_extra_body(w, k);
+    write_mjcf_fibres(w);
     put_close(w, "holdfast");
 }

@@ -10,6 +10,7 @@
 #include "base/elementary.h"
 #include "base/error.h"
 #include "collide/broad/scene.h"
+#include "holdfast/fibre.h"
 #include "linalg/quat.h"
 
 #include <errno.h>
@@ -324,6 +325,7 @@ static void check_model(writer *w)
                  {hf_model_actuator_count(model), "actuators"},
                  {hf_model_key_count(model), "keyframes"},
                  {hf_model_site_count(model), "sites"},
+                 {hf_model_fibre_count(model), "fibres"},
                  {model->scene->exclude_count + model->pair_count, "filters of contacts"}};
     for (size_t k = 0; k < sizeof parts / sizeof parts[0]; k++)
         if (parts[k].count > 0) write_loss(w, "%d %s", parts[k].count, parts[k].what);
