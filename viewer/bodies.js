@@ -98,7 +98,6 @@ function makeBodies(recording, renderer) {
   function bounds(box) {
     const lo = box ? box.lo : [Infinity, Infinity, Infinity], hi = box ? box.hi : [-Infinity, -Infinity, -Infinity];
     const some = box || parts.some((p) => about.bodies[p.body].motion === "free");
-    const span = box ? 0.5 * length(sub(box.hi, box.lo)) : Infinity;
     const frames = [0, Math.floor(recording.frames / 2), recording.frames - 1];
     const reach = parts.map((p) => p.radius).sort((a, b) => a - b);
     const usual = 6 * (reach[Math.floor(reach.length / 2)] || 1);
@@ -106,7 +105,7 @@ function makeBodies(recording, renderer) {
       place(f, 0, -1);
       for (const p of parts) {
         const still = about.bodies[p.body].motion !== "free";
-        if (some && still && p.radius > Math.min(usual, 0.8 * span)) continue; // grounds and walls do not set the view
+        if (some && still && (p.radius > usual || (box && about.bodies[p.body].motion === "static"))) continue; // grounds and walls do not set the view
         const far = f !== 0 && Math.hypot(...p.at) > 1e4;
         if (far) continue;
         for (let c = 0; c < 3; c++) { lo[c] = Math.min(lo[c], p.at[c] - p.radius); hi[c] = Math.max(hi[c], p.at[c] + p.radius); }

@@ -44,7 +44,9 @@ const FIBRE_VERTEX = `#version 300 es
     across = length(s) > 1e-9 ? normalize(s) : vec3(1, 0, 0);
     float least = thin * length(toEye), radius = look.x;
     bool hair = radius < least;
-    if (hair) radius = least * mix(1.0, 0.45, smoothstep(0.55, 1.0, u));
+    // Followers end at lengths of their own, and all get thinner before.
+    float end = mixing.x + mixing.y > 0.0 ? 1.0 - 0.16 * lot : 1.0;
+    if (hair) radius = u > end ? 0.0 : least * mix(1.0, 0.4, smoothstep(0.6 * end, end, u));
     world = p + across * side * radius;
     tint = look.yzw; spot = vec2(side, u); chance = vec2(lot, hair ? 1.0 : 0.0);
     shade = sun * vec4(p, 1);

@@ -230,6 +230,49 @@ def check_page(browser, url):
         check(entry["level"] not in ("SEVERE",), "the console says: " + entry["message"])
 
 
+def hair_points(path):
+    """Strands of a .hair file that has arrays of segments, points and thickness."""
+    with open(path, "rb") as file:
+        data = file.read()
+    strands, points, arrays = struct.unpack("<III", data[4:16])
+    if data[:4] != b"HAIR" or arrays != 7:
+        raise ValueError("no .hair file of ours")
+    segments = struct.unpack(f"<{strands}H", data[128:128 + 2 * strands])
+    numbers = struct.unpack(f"<{3 * points}f", data[128 + 2 * strands:128 + 2 * strands + 12 * points])
+    lists, at = [], 0
+    for count in segments:
+        lists.append([numbers[3 * k:3 * k + 3] for k in range(at, at + count + 1)])
+        at += count + 1
+    return lists
+
+
+def check_fibres(browser, url, folder):
+    """The vertices of fibres are those that --hair-dir writes, to what three bytes can hold, and they are drawn."""
+    browser.open(url + "#still")
+    check(wait_for(browser, "window.holdfast && (holdfast.error || holdfast.state.ready)"), "the page of fibres gets ready")
+    check(browser.run("return holdfast.error || ''") == "", "it starts: " + str(browser.run("return holdfast.error")))
+    frames = browser.run("return holdfast.state.frames")
+    for frame in (0, frames - 1):
+        strands = hair_points(os.path.join(folder, f"frame{frame:05d}.hair"))
+        count = browser.run("return holdfast.fibres.count")
+        worst, longest = 0, 0
+        for f in range(count):
+            seen = browser.run(f"return [...Array({len(strands[f])}).keys()].map((k) => holdfast.fibres.vertex({f}, k, {frame}))")
+            worst = max(worst, max(abs(a - b) for p, q in zip(seen, strands[f]) for a, b in zip(p, q)))
+            longest = max(longest, max(abs(a - b) for p, q in zip(strands[f], strands[f][1:]) for a, b in zip(p, q)))
+        check(worst <= 0.6 * longest / 127, f"vertices of frame {frame} are off by {worst}, a step is {longest}")
+    check(len(strands) == browser.run("return holdfast.fibres.strands()") and len(strands) > count, f"followers: {len(strands)} strands of {count} fibres")
+    check(f"drawn as {len(strands)} strands" in browser.run("return document.getElementById('subtitle').textContent"), "the head says how many")
+    browser.run("document.getElementById('followers').value = '0'; document.getElementById('followers').dispatchEvent(new Event('input')); holdfast.redraw();")
+    check(browser.run("return holdfast.fibres.strands()") == count, "the slider takes the followers away")
+    browser.run("holdfast.seekFrame(0); holdfast.redraw();")
+    first = browser.picture()
+    browser.run("holdfast.seekFrame(holdfast.state.frames - 1); holdfast.redraw();")
+    check(browser.picture() != first, "fibres move")
+    for entry in browser.log("browser"):
+        check(entry["level"] not in ("SEVERE",), "the console says: " + entry["message"])
+
+
 def main():
     tool = sys.argv[1]
     extra = dict(zip(sys.argv[2::2], sys.argv[3::2]))
@@ -259,6 +302,9 @@ def main():
                     print(entry["level"], entry["message"])
             else:
                 check_page(browser, "file://" + page)
+                fibres = os.path.join(folder, "fibres.html")
+                subprocess.run([tool, "run", "fibre_slope", "--duration", "0.2", "--html", fibres, "--hair-dir", folder, "--followers", "3"], check=True, stdout=subprocess.DEVNULL)
+                check_fibres(browser, "file://" + fibres, folder)
         finally:
             browser.close()
     if failures:

@@ -13,6 +13,7 @@
 #include "scene/builtin/kit.h"
 
 #include <math.h>
+#include <string.h>
 
 static const double PI = 3.14159265358979323846;
 static const double HEAD = 0.09;         // radius [m]
@@ -41,6 +42,8 @@ static const hf_builtin_parameter hair_parameters[] = {HAIR_PARAMETERS(1920, 0.3
 static const hf_builtin_parameter pony_parameters[] = {HAIR_PARAMETERS(334, 0.3, 0, 0.25)};
 static const hf_builtin_parameter curl_parameters[] = {HAIR_PARAMETERS(1920, 0.3, 40, 0.2)};
 
+static const float SKIN[4] = {0.87F, 0.76F, 0.68F, 1.0F}, CLOTH[4] = {0.38F, 0.44F, 0.54F, 1.0F};
+
 /// Head, neck and shoulders; returns the head.
 static int make_bust(kit *k)
 {
@@ -57,23 +60,23 @@ static int make_bust(kit *k)
     hf_shape_def ball = kit_sphere(HEAD, mu);
     ball.position[2] = NECK_TO_HEAD;
     ball.priority = 1; // friction of hair on the body is the body's
-    kit_colour(&ball, 1);
+    memcpy(ball.color, SKIN, sizeof SKIN);
     kit_shape(k, body, &ball);
     hf_shape_def neck = kit_capsule(0.045, 0.02, mu);
     neck.position[2] = 0.045;
     neck.priority = 1;
-    kit_colour(&neck, 1);
+    memcpy(neck.color, SKIN, sizeof SKIN);
     kit_shape(k, body, &neck);
     hf_shape_def shoulders = kit_capsule(0.06, 0.14, mu);
     v3_store(shoulders.position, v3(0, 0, NECK - 0.1));
     quat_store(shoulders.orientation, kit_turn_to(v3(0, 1, 0)));
     shoulders.priority = 1;
-    kit_colour(&shoulders, 3);
+    memcpy(shoulders.color, CLOTH, sizeof CLOTH);
     kit_shape(k, 0, &shoulders);
     hf_shape_def trunk = kit_capsule(0.11, 0.15, mu);
     v3_store(trunk.position, v3(0, 0, NECK - 0.34));
     trunk.priority = 1;
-    kit_colour(&trunk, 3);
+    memcpy(trunk.color, CLOTH, sizeof CLOTH);
     kit_shape(k, 0, &trunk);
     return body;
 }
