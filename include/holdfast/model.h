@@ -174,9 +174,11 @@ extern "C"
         /// Factor of gravity for this body. Default 1.
         double gravity_scale;
 
-        /// Normal of the plane that a planar body stays in, in world axes, of any length. Such a
-        /// body has three degrees of freedom, velocities in the plane at time 0 and no parent.
-        /// Default 0: the body moves in space.
+        /// Normal of the plane that a planar body stays in, in world axes, of any length. A free
+        /// one has three degrees of freedom, velocities in the plane at time 0 and no links. Of a
+        /// link it says that its joints keep it in the plane: hinges along the normal, slides
+        /// across it. Of a prescribed body it says the same of its motion. Contacts within a plane
+        /// have two rows. Default 0: the body moves in space.
         double plane[3];
 
         /// Constant force at the centre of mass in world axes [N].

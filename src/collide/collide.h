@@ -47,6 +47,9 @@ typedef struct collide_scene_def
     // a body has one shape, a capsule; those of a fibre follow one another, as their shapes do, each
     // beginning (at -z) where the one before it ends. NULL: there are no fibres.
     const int *chain;
+    // One entry for each body: the normal of the plane that it stays in, 0 if it moves in space.
+    // NULL: all do.
+    const double (*plane)[3];
     int shape_count;
     const hf_shape_def *shapes;
     int mesh_count;

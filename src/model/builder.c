@@ -119,19 +119,19 @@ void normalize_turn(double *q)
         for (int k = 0; k < 4; k++) q[k] /= norm;
 }
 
-/// A body that stays in a plane is free and begins in it.
+/// A body that stays in a plane begins in it. Whether the joints of a link keep to it is seen when the model is built.
 static hf_status check_plane(const char *label, const hf_body_def *def, hf_error *error)
 {
     const double OUT = 1e-6; // of a velocity: cosine to the normal, or sine
     double length = v3_norm(v3_load(def->plane));
     if (length == 0.0) return HF_STATUS_OK;
-    if (isinf(length) || def->motion != HF_MOTION_FREE || def->parent >= 0)
-        return error_set(error, HF_STATUS_INVALID,
-                         "%s: plane = %g %g %g: only free bodies that are no links stay in a plane", label,
+    if (isinf(length) || (def->motion == HF_MOTION_STATIC && def->parent < 0))
+        return error_set(error, HF_STATUS_INVALID, "%s: plane = %g %g %g: only bodies that move stay in a plane", label,
                          def->plane[0], def->plane[1], def->plane[2]);
     vec3 n = v3_scale(1.0 / length, v3_load(def->plane)), v = v3_load(def->velocity),
-         w = v3_load(def->angular_velocity);
-    if (fabs(v3_dot(n, v)) > OUT * v3_norm(v) || v3_norm(v3_cross(n, w)) > OUT * v3_norm(w))
+         w = v3_load(def->angular_velocity), a = v3_load(def->amplitude);
+    if (fabs(v3_dot(n, v)) > OUT * v3_norm(v) || v3_norm(v3_cross(n, w)) > OUT * v3_norm(w) ||
+        fabs(v3_dot(n, a)) > OUT * v3_norm(a))
         return error_set(error, HF_STATUS_INVALID, "%s: its velocity leads out of its plane", label);
     return HF_STATUS_OK;
 }
@@ -373,9 +373,12 @@ hf_status hf_builder_add_body(hf_builder *b, const hf_body_def *def, int *index,
         return error_set(error, HF_STATUS_INVALID,
                          "%s: parent = %d: a parent is added before its links, so trees have no cycles", label,
                          def->parent);
-    if (def->parent >= 0 && v3_norm2(v3_load(GROWING_AT(b->bodies, hf_body_def, def->parent)->plane)) > 0.0)
-        return error_set(error, HF_STATUS_INVALID, "%s: parent = %d: a body that stays in a plane has no links", label,
-                         def->parent);
+    const hf_body_def *parent = def->parent >= 0 ? GROWING_AT(b->bodies, hf_body_def, def->parent) : NULL;
+    if (parent && parent->motion == HF_MOTION_FREE && parent->parent < 0 && v3_norm2(v3_load(parent->plane)) > 0.0)
+        return error_set(error, HF_STATUS_INVALID,
+                         "%s: parent = %d: a free body that stays in a plane has no links; give it two slides and a "
+                         "hinge of the world instead of its freedom",
+                         label, def->parent);
     hf_body_def *slot = growing_next(&b->bodies, sizeof *slot);
     if (!slot) return error_no_memory(error);
     hf_body_def copy = *def;

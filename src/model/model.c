@@ -312,12 +312,15 @@ static bool find_chains(const hf_builder *b, hf_model *m)
 static hf_status create_scene(const hf_builder *b, hf_model *m, hf_error *error)
 {
     bool *moves = MEMORY_ARRAY(bool, (size_t)m->body_count);
+    double(*plane)[3] = memory_zeroed((size_t)m->body_count, sizeof *plane);
     int *above = MEMORY_ARRAY(int, (size_t)m->body_count);
     int(*pairs)[2] = memory_zeroed(b->pairs.count, sizeof *pairs);
-    hf_status status = moves && above && pairs && find_chains(b, m) ? HF_STATUS_OK : error_no_memory(error);
+    hf_status status =
+        moves && plane && above && pairs && find_chains(b, m) ? HF_STATUS_OK : error_no_memory(error);
     if (status == HF_STATUS_OK)
     {
         for (int k = 0; k < m->body_count; k++) moves[k] = m->bodies[k].motion != HF_MOTION_STATIC;
+        for (int k = 0; k < m->body_count; k++) memcpy(plane[k], m->bodies[k].plane, sizeof plane[k]);
         for (int k = 0; k < m->body_count; k++)
         {
             int parent = m->bodies[m->weld[k]].parent;
@@ -329,6 +332,7 @@ static hf_status create_scene(const hf_builder *b, hf_model *m, hf_error *error)
                                        .weld = m->weld,
                                        .above = above,
                                        .chain = b->chains.count ? m->chain : NULL,
+                                       .plane = (const double(*)[3])plane,
                                        .shape_count = (int)b->shapes.count,
                                        .shapes = b->shapes.items,
                                        .mesh_count = (int)b->meshes.count,
@@ -342,6 +346,7 @@ static hf_status create_scene(const hf_builder *b, hf_model *m, hf_error *error)
         status = collide_scene_create(&def, &m->scene, error);
     }
     free(moves);
+    free(plane);
     free(above);
     free(pairs);
     return status;
@@ -356,6 +361,7 @@ hf_status hf_model_build(const hf_builder *builder, hf_model **model, hf_error *
         status = model_fibres_create(builder, m->body_count, &m->fibre_count, &m->fibres, &m->body_fibre, error);
     if (status == HF_STATUS_OK) status = mechanism_build(builder, m->body_count, m->bodies, &m->mechanism, error);
     if (status == HF_STATUS_OK) status = find_welds(m, error);
+    if (status == HF_STATUS_OK) status = model_check_planes(m, error);
     if (status == HF_STATUS_OK) status = create_scene(builder, m, error);
     if (status == HF_STATUS_OK) status = complete_bodies(m, error);
     if (status == HF_STATUS_OK) status = model_trees_create(m, error);

@@ -61,6 +61,9 @@ static inline bool model_has_rows(const hf_model *model)
 /// The root of a fibre with the velocity of what holds it; of one that floats it says nothing.
 fibre_root fibre_root_of(const configuration *at, const model_fibre *f);
 
+/// Whether joints keep links in the planes that these are said to stay in.
+hf_status model_check_planes(const hf_model *model, hf_error *error);
+
 /// Makes the articulated trees and lists the objects.
 hf_status model_trees_create(hf_model *model, hf_error *error);
 

@@ -99,6 +99,7 @@ static void make_static(const hf_body_def *bodies, hf_body_def *link)
     quat_store(link->orientation, quat_normalize(quat_multiply(turn, quat_load(link->orientation))));
     link->motion = HF_MOTION_STATIC;
     link->parent = -1;
+    for (int i = 0; i < 3; i++) link->plane[i] = 0.0;
 }
 
 /// body_tree ◄ the tree of each body, -1 if it is in none; trees get their base.

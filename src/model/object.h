@@ -237,9 +237,6 @@ typedef struct object_methods
     /// theirs from their joints.
     int own_size;
 
-    /// The normal of the plane that it stays in. NULL: it moves in space.
-    const double *(*plane)(const hf_model *model, int object);
-
     /// Room in the scratch, and giving it back. NULL: it needs none.
     hf_status (*create)(const hf_model *model, int object, object_scratch *scratch, hf_error *error);
     void (*destroy)(const hf_model *model, int object, object_scratch *scratch);
@@ -364,8 +361,8 @@ const object_methods *object_of(const hf_model *model, int object);
 /// The methods of the object that a body belongs to; NULL if it has no velocities of its own.
 const object_methods *object_of_body(const hf_model *model, int body);
 
-/// The plane that everything that moves in a contact of two bodies stays in: both belong to objects
-/// in one plane, or one does and the other is static. False if there is none.
+/// The plane that everything that moves in a contact of two bodies stays in: both stay in one plane,
+/// or one does and the other is static. False if there is none.
 bool object_contact_plane(const hf_model *model, int body_a, int body_b, vec3 *normal);
 
 /// What objects of a model compute in. What a failed creation took is given back by destroying it.

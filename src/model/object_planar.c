@@ -27,11 +27,6 @@ static planar_body planar_at(const hf_model *model, int object, int *body, int *
     return planar_of(model, o->body);
 }
 
-static const double *planar_plane(const hf_model *model, int object)
-{
-    return model->bodies[model->objects[object].body].plane;
-}
-
 // ---- FREE ----
 
 static hf_status planar_begin(object_step *step, int object)
@@ -330,7 +325,6 @@ const object_methods object_planar = {.name = "planar",
                                       .q_size = PLANAR_SIZE,
                                       .v_size = PLANAR_SIZE,
                                       .own_size = PLANAR_SIZE,
-                                      .plane = planar_plane,
                                       .begin = planar_begin,
                                       .free = planar_free,
                                       .dofs = planar_dofs,

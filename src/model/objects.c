@@ -85,11 +85,11 @@ void object_scratch_destroy(const hf_model *model, object_scratch *s)
 
 // ---- where things are ----
 
-/// The plane of a body's object, or NULL.
+/// The plane that a body stays in, or NULL.
 static const double *plane_of(const hf_model *model, int body)
 {
-    const object_methods *kind = object_of_body(model, body);
-    return kind && kind->plane ? kind->plane(model, model->body_object[body]) : NULL;
+    const double *plane = model->bodies[body].plane;
+    return plane[0] != 0.0 || plane[1] != 0.0 || plane[2] != 0.0 ? plane : NULL;
 }
 
 bool object_contact_plane(const hf_model *model, int body_a, int body_b, vec3 *normal)

@@ -468,10 +468,11 @@ TEST(planes_of_bodies_that_cannot_have_one_are_refused)
     hf_body_def def = planar(body_at(0, 0, 0));
     def.motion = HF_MOTION_STATIC;
     CHECK(hf_builder_add_body(s.builder, &def, NULL, &why) == HF_STATUS_INVALID && strstr(why.message, "plane"));
-    def.motion = HF_MOTION_FREE;
-    def.parent = 0;
+    def.motion = HF_MOTION_PRESCRIBED;
+    def.amplitude[1] = 1;
     CHECK(hf_builder_add_body(s.builder, &def, NULL, &why) == HF_STATUS_INVALID && strstr(why.message, "plane"));
-    def.parent = -1;
+    def.amplitude[1] = 0;
+    def.motion = HF_MOTION_FREE;
     int body = add_body(&s, def);
     hf_body_def link = body_at(0, 0, 0);
     link.parent = body;
@@ -482,6 +483,36 @@ TEST(planes_of_bodies_that_cannot_have_one_are_refused)
     def.plane[0] = NAN;
     CHECK(hf_builder_add_body(s.builder, &def, NULL, &why) == HF_STATUS_INVALID && strstr(why.message, "plane[0]"));
     scene_end(&s);
+}
+
+TEST(links_in_a_plane_have_joints_that_keep_to_it)
+{
+    const struct
+    {
+        hf_joint_kind kind;
+        double axis[3];
+        bool keeps;
+    } joints[] = {{HF_JOINT_HINGE, {0, 1, 0}, true},     {HF_JOINT_HINGE, {0, -2, 0}, true},
+                  {HF_JOINT_HINGE, {0, 1, 1e-3}, false}, {HF_JOINT_SLIDE, {1, 0, 1}, true},
+                  {HF_JOINT_SLIDE, {1, 1, 0}, false},    {HF_JOINT_BALL, {0, 1, 0}, false}};
+    for (int k = 0; k < 6; k++)
+    {
+        scene s = scene_begin();
+        hf_error why = {0};
+        hf_model *model = NULL;
+        hf_body_def def = planar(body_at(0, 0, 1));
+        def.parent = 0;
+        hf_joint_def joint = hf_joint_def_default();
+        joint.body = add_box(&s, def, 0.1, 0.1, 0.1, 0.5);
+        joint.kind = joints[k].kind;
+        for (int i = 0; i < 3; i++) joint.axis[i] = joints[k].axis[i];
+        MUST(hf_builder_add_joint(s.builder, &joint, NULL, error));
+        hf_status status = hf_model_build(s.builder, &model, &why);
+        CHECK(status == (joints[k].keeps ? HF_STATUS_OK : HF_STATUS_INVALID));
+        CHECK(joints[k].keeps || strstr(why.message, "leads out of the plane"));
+        hf_model_destroy(model);
+        scene_end(&s);
+    }
 }
 
 TEST(recordings_and_pages_show_them)

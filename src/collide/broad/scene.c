@@ -298,6 +298,11 @@ hf_status collide_scene_create(const collide_scene_def *def, collide_scene **sce
         return status;
     }
     for (int k = 0; k < made->shape_count; k++) make_shape(made, k);
+    if (!scene_make_flat(made, def->plane))
+    {
+        collide_scene_destroy(made);
+        return error_no_memory(error);
+    }
     *scene = made;
     return HF_STATUS_OK;
 }
@@ -331,6 +336,7 @@ void collide_scene_destroy(collide_scene *scene)
     free(scene->fields), free(scene->grids);
     free(scene->excludes), free(scene->excluded), free(scene->pairs);
     chain_set_destroy(&scene->chains);
+    free(scene->frames), free(scene->outlines);
     free(scene);
 }
 

@@ -5,6 +5,7 @@
 
 #include "collide/chains/chains.h"
 #include "collide/collide.h"
+#include "collide/flat/flat.h"
 #include "collide/narrow/narrow.h"
 
 /// A shape as the phases need it; constant.
@@ -16,6 +17,7 @@ typedef struct scene_shape
     vec3 middle;        // of its box in its own frame
     vec3 half;          // half extents of that box; infinite for planes
     double margin;
+    int frame;       // into scene.frames; -1: its body moves in space, or not at all
     shape_view view; // all but center and axis
 } scene_shape;
 
@@ -34,6 +36,10 @@ struct collide_scene
     int field_count;
     hf_field_def *fields;
     height_field **grids;
+    // Planes that bodies stay in, and prisms among the shapes that meet there; NULL without any.
+    int frame_count;
+    flat_frame *frames;
+    flat_outline *outlines; // shape_count
     // Pair filter: sorted keys of two indices, smaller first.
     int exclude_count;
     uint64_t *excludes; // bodies
@@ -47,5 +53,11 @@ struct collide_scene
 /// that is asked for overrides bits, excludes and the filter of neighbours in a tree, as in MJCF.
 bool scene_neighbours(const collide_scene *scene, int body_a, int body_b); // one hangs on the other by joints
 bool scene_collides(const collide_scene *scene, int shape_a, int shape_b);
+
+/// Planes, prisms and seams; frames of all shapes. False if memory is short.
+bool scene_make_flat(collide_scene *scene, const double (*plane)[3]);
+
+/// The plane that two shapes meet in: both stay in it, or one does and the other does not move. NULL: there is none.
+const flat_frame *scene_plane(const collide_scene *scene, int shape_a, int shape_b);
 
 #endif

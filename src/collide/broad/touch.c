@@ -82,12 +82,11 @@ static bool reserve_points(touch_lane *lane, int count)
     return true;
 }
 
-/// Reduces the manifold of a pair, names its points and appends them.
-static bool finish_pair(touch_lane *lane, const touch_pairs *pairs, uint64_t key)
+/// Names the points of a pair and appends them.
+static bool finish_pair(touch_lane *lane, uint64_t key)
 {
     manifold *m = &lane->manifold;
     int i = (int)(key >> 32), j = (int)(key & 0xffffffffu);
-    manifold_reduce(m, merge_distance(&pairs->views[i], &pairs->views[j]));
     if (m->failed || !reserve_points(lane, lane->count + m->count)) return false;
     uint64_t salt = mix(key + 0x9e3779b97f4a7c15u);
     for (int k = 0; k < m->count; k++) m->points[k].feature = mix(m->points[k].feature ^ salt);
@@ -109,11 +108,15 @@ static bool touch_pair(touch_lane *lane, const touch_pairs *pairs, uint64_t key)
     const scene_shape *a = &pairs->scene->shapes[i], *b = &pairs->scene->shapes[j];
     double margin = a->margin + b->margin + pairs->reach[a->body] + pairs->reach[b->body];
     const chain_set *chains = &pairs->scene->chains;
-    if (chain_item_of(chains, i) || chain_item_of(chains, j))
-        chain_pair(pairs->scene, pairs->views, pairs->motion, i, j, margin, &lane->manifold);
-    else narrow_pair(&pairs->views[i], &pairs->views[j], margin, &lane->manifold);
+    const flat_frame *plane = scene_plane(pairs->scene, i, j);
+    bool fibre = chain_item_of(chains, i) || chain_item_of(chains, j);
+    bool flat = !fibre && plane && flat_pair(&pairs->views[i], &pairs->views[j], plane, margin, &lane->manifold);
+    if (fibre) chain_pair(pairs->scene, pairs->views, pairs->motion, i, j, margin, &lane->manifold);
+    else if (!flat) narrow_pair(&pairs->views[i], &pairs->views[j], margin, &lane->manifold);
     if (lane->manifold.failed) return false;
-    return lane->manifold.count == 0 || finish_pair(lane, pairs, key);
+    if (!flat && lane->manifold.count > 0)
+        manifold_reduce(&lane->manifold, merge_distance(&pairs->views[i], &pairs->views[j]));
+    return lane->manifold.count == 0 || finish_pair(lane, key);
 }
 
 // ---- all of them ----

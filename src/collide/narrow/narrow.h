@@ -21,6 +21,7 @@
 typedef struct convex_hull convex_hull;     // hull.h
 typedef struct triangle_mesh triangle_mesh; // mesh.h
 typedef struct height_field height_field;   // field.h
+typedef struct flat_outline flat_outline;   // flat.h
 
 /// A shape where it is now. x_world = center + axis[0] x + axis[1] y + axis[2] z.
 typedef struct shape_view
@@ -32,6 +33,8 @@ typedef struct shape_view
     const convex_hull *hull;   // HULL, otherwise NULL
     const triangle_mesh *mesh; // MESH, otherwise NULL
     const height_field *field; // FIELD, otherwise NULL
+    // HULL of a body in a plane, if it is a prism along its z axis; otherwise NULL.
+    const flat_outline *outline;
     double extent; // radius of a ball about the shape's own middle [m]: the scale for tolerances; infinite for planes
 } shape_view;
 

@@ -36,6 +36,7 @@ static hf_status read_prescribe(mjcf_reader *reader, const xml_node *node)
     status = mjcf_numbers(reader, node, "velocity", def->velocity, 3, 3, NULL);
     if (status == HF_STATUS_OK)
         status = mjcf_numbers(reader, node, "angular_velocity", def->angular_velocity, 3, 3, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "plane", def->plane, 3, 3, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "amplitude", def->amplitude, 3, 3, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "swing", def->swing, 3, 3, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "frequency", &def->frequency, 1, 1, NULL);
@@ -51,11 +52,10 @@ static hf_status read_body(mjcf_reader *reader, const xml_node *node)
     if (status == HF_STATUS_OK) status = read_restitution(reader, node, &body->restitution);
     if (status != HF_STATUS_OK) return status;
     bool moves = xml_value(node, "velocity") || xml_value(node, "angular_velocity") || xml_value(node, "force") ||
-                 xml_value(node, "torque") || xml_value(node, "plane");
+                 xml_value(node, "torque");
     if (moves && !body->free)
         return mjcf_fail(reader, node, HF_STATUS_FORMAT,
-                         "name: '%s' has no free joint, so it takes neither velocities nor forces nor a plane",
-                         body->name);
+                         "name: '%s' has no free joint, so it takes neither velocities nor forces", body->name);
     hf_body_def *def = &body->definition;
     status = mjcf_numbers(reader, node, "plane", def->plane, 3, 3, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "velocity", def->velocity, 3, 3, NULL);

@@ -208,7 +208,10 @@ static void write_extra_body(writer *w, int index)
         for (int i = 0; i < 3; i++) any = any || fields[f].values[i] != 0;
     for (int i = 0; i < 3; i++) any = any || body->amplitude[i] != 0 || body->swing[i] != 0;
     if (!any || body->motion == HF_MOTION_STATIC || write_is_segment(w, index)) return;
-    if (body->parent >= 0)
+    bool link = body->parent >= 0, pushed = false;
+    for (int f = 0; f < 4; f++)
+        for (int i = 0; i < 3; i++) pushed = pushed || fields[f].values[i] != 0;
+    if (link && pushed)
     {
         write_loss(w, "the link '%s' has a velocity or force of its own", body_name(w, index));
         return;
@@ -216,7 +219,8 @@ static void write_extra_body(writer *w, int index)
     bool decreed = body->motion == HF_MOTION_PRESCRIBED;
     put_begin(w, decreed ? "prescribe" : "body");
     put_text(w, decreed ? "body" : "name", body_name(w, index));
-    for (int f = 0; f < (decreed ? 2 : 5); f++) put_unless(w, fields[f].name, fields[f].values, 3, 0);
+    for (int f = 0; f < (decreed ? 2 : 4); f++) put_unless(w, fields[f].name, fields[f].values, 3, 0);
+    put_unless(w, "plane", body->plane, 3, 0);
     if (decreed)
     {
         put_unless(w, "amplitude", body->amplitude, 3, 0);
