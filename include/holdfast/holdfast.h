@@ -18,6 +18,7 @@
 #include "holdfast/model.h"
 #include "holdfast/newton.h"
 #include "holdfast/pivot.h"
+#include "holdfast/planar.h"
 #include "holdfast/problem.h"
 #include "holdfast/proximal.h"
 #include "holdfast/record.h"

@@ -129,9 +129,9 @@ static hf_status check_plane(const char *label, const hf_body_def *def, hf_error
         return error_set(error, HF_STATUS_INVALID, "%s: plane = %g %g %g: only bodies that move stay in a plane", label,
                          def->plane[0], def->plane[1], def->plane[2]);
     vec3 n = v3_scale(1.0 / length, v3_load(def->plane)), v = v3_load(def->velocity),
-         w = v3_load(def->angular_velocity), a = v3_load(def->amplitude);
+         w = v3_load(def->angular_velocity), a = v3_load(def->amplitude), s = v3_load(def->swing);
     if (fabs(v3_dot(n, v)) > OUT * v3_norm(v) || v3_norm(v3_cross(n, w)) > OUT * v3_norm(w) ||
-        fabs(v3_dot(n, a)) > OUT * v3_norm(a))
+        fabs(v3_dot(n, a)) > OUT * v3_norm(a) || v3_norm(v3_cross(n, s)) > OUT * v3_norm(s))
         return error_set(error, HF_STATUS_INVALID, "%s: its velocity leads out of its plane", label);
     return HF_STATUS_OK;
 }

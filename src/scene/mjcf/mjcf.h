@@ -378,6 +378,7 @@ hf_status mjcf_emit_equality(mjcf_reader *reader);
 hf_status mjcf_emit_tendons(mjcf_reader *reader); // before the two others that name them
 hf_status mjcf_emit_actuators(mjcf_reader *reader);
 hf_status mjcf_emit_keys(mjcf_reader *reader);
+hf_status mjcf_emit_planar(mjcf_reader *reader); // <planar>; scene/planar/planar_mjcf.c
 
 // ---- between them ----
 

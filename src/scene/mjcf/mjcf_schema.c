@@ -163,12 +163,32 @@ static const element_rule rules[] = {
      .read =
          "theta integrator coordinates solver tolerance accept budget effort on_fail max_iterations accuracy duration "
          "restitution friction friction_sides friction_direction cold_start selection",
-     .children = "geom=holdfast_geom body=holdfast_body prescribe fibre fibres"},
+     .children = "geom=holdfast_geom body=holdfast_body prescribe fibre fibres planar"},
     {.name = "fibre", .read = ROD " points pos tangent length"},
     {.name = "fibres", .read = ROD " file scale up every maximum points"},
     {.name = "holdfast_geom", .read = "name restitution shape"},
     {.name = "holdfast_body", .read = "name restitution plane velocity angular_velocity force torque"},
-    {.name = "prescribe", .read = "body velocity angular_velocity amplitude swing frequency phase"},
+    {.name = "prescribe", .read = "body plane velocity angular_velocity amplitude swing frequency phase"},
+    {.name = "planar",
+     .read = "normal origin depth friction density",
+     .children = "body=planar_body crank=planar_crank polygon disc capsule pin slider gear motor=planar_motor "
+                 "spring=planar_spring"},
+    {.name = "planar_body",
+     .read = "name motion level pos angle velocity turn mass center inertia density gravity force torque amplitude "
+             "frequency phase",
+     .children = "polygon disc capsule"},
+    {.name = "planar_crank",
+     .read = "name level pos angle velocity speed amplitude frequency phase",
+     .children = "polygon disc capsule"},
+    {.name = "polygon", .read = "name points friction restitution level collide rgba", .children = "hole"},
+    {.name = "hole", .read = "points"},
+    {.name = "disc", .read = "name pos radius friction restitution level collide rgba"},
+    {.name = "capsule", .read = "name from to radius friction restitution level collide rgba"},
+    {.name = "pin", .read = "name body1 body2 at range stiffness rest damping friction collide far"},
+    {.name = "slider", .read = "name body1 body2 axis range stiffness rest damping friction collide"},
+    {.name = "gear", .read = "name joint1 joint2 ratio"},
+    {.name = "planar_motor", .read = "name joint speed gain limit"},
+    {.name = "planar_spring", .read = "name body1 body2 at1 at2 stiffness damping length"},
 };
 
 /// Known to MuJoCo, and why it stops here.
