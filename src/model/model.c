@@ -315,8 +315,7 @@ static hf_status create_scene(const hf_builder *b, hf_model *m, hf_error *error)
     double(*plane)[3] = memory_zeroed((size_t)m->body_count, sizeof *plane);
     int *above = MEMORY_ARRAY(int, (size_t)m->body_count);
     int(*pairs)[2] = memory_zeroed(b->pairs.count, sizeof *pairs);
-    hf_status status =
-        moves && plane && above && pairs && find_chains(b, m) ? HF_STATUS_OK : error_no_memory(error);
+    hf_status status = moves && plane && above && pairs && find_chains(b, m) ? HF_STATUS_OK : error_no_memory(error);
     if (status == HF_STATUS_OK)
     {
         for (int k = 0; k < m->body_count; k++) moves[k] = m->bodies[k].motion != HF_MOTION_STATIC;

@@ -26,7 +26,8 @@ static const builtin_def *find_at(int index)
         {spinning_scenes, spinning_scene_count}, {heap_scenes, heap_scene_count},
         {hand_scenes, hand_scene_count},         {mechanism_scenes, mechanism_scene_count},
         {rope_scenes, rope_scene_count},         {fibre_scenes, fibre_scene_count},
-        {hair_scenes, hair_scene_count},
+        {hair_scenes, hair_scene_count},         {feeder_scenes, feeder_scene_count},
+        {planar_scenes, planar_scene_count},     {clockwork_scenes, clockwork_scene_count},
     };
     for (size_t f = 0; index >= 0 && f < sizeof files / sizeof files[0]; f++)
     {
@@ -39,7 +40,8 @@ static const builtin_def *find_at(int index)
 int hf_builtin_count(void)
 {
     return sliding_scene_count + standing_scene_count + spinning_scene_count + heap_scene_count + hand_scene_count +
-           mechanism_scene_count + rope_scene_count + fibre_scene_count + hair_scene_count;
+           mechanism_scene_count + rope_scene_count + fibre_scene_count + hair_scene_count + feeder_scene_count +
+           planar_scene_count + clockwork_scene_count;
 }
 
 const hf_builtin *hf_builtin_at(int index)
