@@ -30,7 +30,9 @@ extern "C"
         /// Damped Newton on the Alart–Curnier function. Exact.
         HF_LOCAL_DAC,
 
-        /// One projected Gauss–Seidel pass inside the contact (Duriez et al. 2006). Approximate.
+        /// One projected Gauss–Seidel pass inside the contact (after Duriez et al. 2006), from the
+        /// impulse that it has: exact in the limit of many sweeps. With paper_exact as published,
+        /// from none: approximate in the limit, too.
         HF_LOCAL_DURIEZ06,
 
         /// The same, iterated to a fixed point (Duriez 2008). Exact where it converges.
@@ -99,6 +101,12 @@ extern "C"
 
         /// A block is also quiet if ‖r‖ < weak_force max_j ‖r_j‖ (ε_weakForce), >= 0. Default 0.
         double weak_force;
+
+        /// The paper's own stop, >= 0: sweeps also end when ‖f_FB‖∞, the largest modified
+        /// Fischer–Burmeister function of any contact (eq. 12, with ρ = 1), is at most this. It is
+        /// asked after every sweep, at the cost of one. The outcome remains the certificate's.
+        /// Default 0: off.
+        double fischer_tolerance;
     } hf_hybrid_options;
 
     HF_API hf_hybrid_options hf_hybrid_options_default(void);

@@ -4,6 +4,7 @@
 // Names:  "mfb"             a local solver alone at every contact
 //         "mfb+enum"        with a fail-safe, and with the direct cases in front; "hybrid" is another name for this pair
 //         "mfb+enum/paper"  any of these by algorithm 1 to the letter: no direct cases, no extrapolation, one order of sweeps, mfb by appendix A.2
+//         "…/freeze=20/small=1e-4/weak=1e-3/fischer=1e-6"   options of the same names, any of them, in any order, after "/paper" or without
 
 #include "holdfast/hybrid.h"
 
@@ -16,6 +17,7 @@
 #include "base/error.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char DAVIET[] = "Daviet, Bertails-Descoubes and Boissieux 2011";
@@ -36,6 +38,8 @@ static const hf_solver listed[] = {
     {"duriez08", "Duriez 2008", "projected fixed point at each contact, alone", true},
     {"duriez06", "Duriez et al. 2006", "one projection pass a visit, alone: exact only in the limit of many sweeps",
      true},
+    {"duriez06/paper", "Duriez et al. 2006",
+     "the same as published, from no impulse: approximate friction, for comparison", false},
     {"4sides", "Otaduy et al. 2009", "four-sided friction pyramid: approximate friction, for comparison", false},
 };
 
@@ -66,7 +70,8 @@ hf_status hf_hybrid_options_check(const hf_hybrid_options *o, hf_error *error)
     if (o->freeze_sweeps < 0)
         return error_set(error, HF_STATUS_INVALID, "options.freeze_sweeps = %d: must be >= 0", o->freeze_sweeps);
     status = check_share("small_change", o->small_change, error);
-    return status == HF_STATUS_OK ? check_share("weak_force", o->weak_force, error) : status;
+    if (status == HF_STATUS_OK) status = check_share("weak_force", o->weak_force, error);
+    return status == HF_STATUS_OK ? check_share("fischer_tolerance", o->fischer_tolerance, error) : status;
 }
 
 // ---- the friction law ----
@@ -93,8 +98,7 @@ static hf_status check_law(const hf_problem *problem, const hf_hybrid_options *o
 static hf_status solve(const hf_problem *problem, const hf_hybrid_options *options, double *r, hf_workspace *workspace,
                        hf_report *report, hf_error *error)
 {
-    bool to_the_letter = options->paper_exact && options->local == HF_LOCAL_MFB;
-    local_pair locals = {.first = to_the_letter ? &local_mfb_paper : local_find(options->local),
+    local_pair locals = {.first = options->paper_exact ? local_find_paper(options->local) : local_find(options->local),
                          .failsafe = local_find(options->failsafe)};
     return gauss_seidel_solve(problem, options, locals, r, workspace, report, error);
 }
@@ -128,23 +132,53 @@ static hf_local_method find_local(const char *name, size_t length)
     return HF_LOCAL_NONE;
 }
 
-/// "hybrid", "X" or "X+Y", perhaps with "/paper"; false if it means nothing.
-static bool parse(const char *name, hf_hybrid_options *options)
+/// The number after `key` where `text` begins with that, up to the next slash; false if it is something else.
+static bool read_value(const char *text, const char *key, double *value)
 {
-    if (strcmp(name, "hybrid") == 0) return true;
-    const char *slash = strchr(name, '/'), *plus = strchr(name, '+');
-    if (slash && strcmp(slash, "/paper") != 0) return false;
-    const char *end = slash ? slash : name + strlen(name);
-    options->local = find_local(name, (size_t)((plus ? plus : end) - name));
-    options->failsafe = plus ? find_local(plus + 1, (size_t)(end - plus - 1)) : HF_LOCAL_NONE;
-    options->direct = plus && !slash;
-    if (slash)
+    size_t length = strlen(key);
+    char *end;
+    if (strncmp(text, key, length) != 0) return false;
+    *value = strtod(text + length, &end);
+    return end != text + length && (*end == '/' || *end == '\0') && isfinite(*value);
+}
+
+/// What stands between two slashes; false if it means nothing.
+static bool parse_option(const char *text, size_t length, hf_hybrid_options *options)
+{
+    double value;
+    if (length == strlen("paper") && strncmp(text, "paper", length) == 0)
     {
         options->paper_exact = true;
-        options->reorder = false;
+        options->direct = options->reorder = false;
         options->extrapolate_sweeps = 0;
+        return true;
     }
-    return options->local != HF_LOCAL_NONE && (!plus || options->failsafe != HF_LOCAL_NONE);
+    if (read_value(text, "small=", &options->small_change) || read_value(text, "weak=", &options->weak_force) ||
+        read_value(text, "fischer=", &options->fischer_tolerance))
+        return true;
+    if (!read_value(text, "freeze=", &value) || !(value >= 0.0 && value <= 1e6) || value != floor(value)) return false;
+    options->freeze_sweeps = (int)value;
+    return true;
+}
+
+/// "hybrid", "X" or "X+Y", perhaps with options after slashes; false if it means nothing.
+static bool parse(const char *name, hf_hybrid_options *options)
+{
+    size_t length = strcspn(name, "/");
+    const char *plus = memchr(name, '+', length), *rest = name + length;
+    if (length != strlen("hybrid") || strncmp(name, "hybrid", length) != 0)
+    {
+        options->local = find_local(name, plus ? (size_t)(plus - name) : length);
+        options->failsafe = plus ? find_local(plus + 1, (size_t)(rest - plus - 1)) : HF_LOCAL_NONE;
+        options->direct = plus;
+        if (options->local == HF_LOCAL_NONE || (plus && options->failsafe == HF_LOCAL_NONE)) return false;
+    }
+    for (; *rest == '/'; rest += 1 + length)
+    {
+        length = strcspn(rest + 1, "/");
+        if (!parse_option(rest + 1, length, options)) return false;
+    }
+    return true;
 }
 
 static bool accepts(const char *name)
@@ -171,6 +205,8 @@ static hf_status run(const char *name, const hf_problem *problem, const hf_solve
     if (!parse(name, &options))
         return error_set(error, HF_STATUS_UNSUPPORTED, "'%s': this build lacks the local solver", name);
     options.common = *common;
+    hf_status status = hf_hybrid_options_check(&options, error);
+    if (status != HF_STATUS_OK) return status;
     return solve(problem, &options, r, workspace, report, error);
 }
 

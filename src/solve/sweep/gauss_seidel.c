@@ -15,6 +15,9 @@
 // BoxesStack1 gains a digit every 30,000 sweeps without jumps. Where impulses drift at constant speed along a null space of W, until a contact opens or slips, the jump goes
 // straight on, by strides that grow while they succeed (fc2d_granularflowonwall_07002 drifts for 1e5 sweeps). Attempts become rare while they fail.
 //
+// The paper's own stop (fischer_tolerance): ‖f‖∞ of the modified Fischer–Burmeister function over all contacts, from the same u = W r + b as the certificate, after every sweep. What is returned then is that iterate.
+// A pure method that is approximate by intent (4sides, the published duriez06) with paper_exact ends where its sweeps come to rest, and returns that: the certificate would choose an iterate on the way there.
+//
 // Gauss–Seidel on friction has no convergence theorem; on positive semidefinite W it may creep (1e5 sweeps are usual in stacks) or circle. It
 // counts as stuck when neither the best nor the (geometric) mean of the certificates has fallen by a hundredth from one window of sweeps to
 // the next, a window being half of all sweeps and at least STALL_SWEEPS. The mean is there because a lucky jump can leave a best iterate
@@ -27,6 +30,7 @@
 #include "base/elementary.h"
 #include "base/error.h"
 #include "linalg/extrapolation.h"
+#include "problem/fischer_burmeister.h"
 #include "problem/law.h"
 #include "solve/best.h"
 #include "solve/frame.h"
@@ -48,6 +52,7 @@ enum
 static const double SHORTEST_STRIDE = 8.0; // passes; a shorter jump saves nothing
 static const double STRIDE_GROWTH = 4.0;   // on success; divided by on failure
 static const double STRAIGHT_GAIN = 0.3; // a smaller one is lost again: the sweeps come back from the jump, and circle
+static const double AT_REST = 1e-10;     // of ‖r‖: a sweep of an approximate method that changes less is its last
 static const double STALL_GAIN = 0.01;   // a window makes progress if its certificates are smaller by this share
 
 /// Certificates of a stretch of sweeps.
@@ -85,6 +90,11 @@ typedef struct loop
     int pause;     // passes from one attempt to the next
     int waited;    // passes since the last attempt
     double *guess; // dimension
+
+    double fischer;   // the paper's tolerance; 0: off
+    double error;     // … and its measure of the last iterate
+    double *previous; // an approximate method: the iterate before; NULL otherwise
+    bool over;        // r is the answer, by one of these
 } loop;
 
 hf_hybrid_options hf_hybrid_options_default(void)
@@ -112,12 +122,62 @@ static bool offer(loop *l, double natural)
     return l->best.natural <= l->options->tolerance;
 }
 
+/// ‖f‖ of block i: the function of eq. 12 with ρ = 1; without friction that of eq. 9, and for other kinds the natural map.
+static double fischer_error(const hf_problem *p, int i, const double *r, const double *u)
+{
+    mfb_point point;
+    if (p->kind[i] != HF_LAW_CONTACT || p->polygon) return sqrt(law_natural_square(p, i, r, u));
+    if (p->mu[i] == 0.0)
+    {
+        double f = r[0] + u[0] - sqrt(r[0] * r[0] + u[0] * u[0]), square = f * f;
+        for (int k = 1; k < p->size[i]; k++) square += r[k] * r[k];
+        return sqrt(square);
+    }
+    if (p->size[i] == 3) mfb_evaluate3(p->mu[i], 1.0, r, u, &point);
+    else mfb_evaluate2(p->mu[i], 1.0, r, u, &point);
+    return sqrt(mfb_square(&point));
+}
+
+/// The sweeps' present iterate is the answer.
+static void take_present(loop *l, double natural)
+{
+    const hf_problem *p = l->sweep.problem;
+    l->best.natural = natural;
+    if (p->dimension > 0) memcpy(l->best.r, l->sweep.r, (size_t)p->dimension * sizeof *l->best.r);
+    l->over = true;
+}
+
 static bool certify(loop *l)
 {
+    const hf_problem *p = l->sweep.problem;
     double natural = sweep_certify(&l->sweep);
     l->now.log_sum += real_log(fmax(natural, 1e-300));
     l->now.count++;
-    return offer(l, natural);
+    bool converged = offer(l, natural);
+    if (l->fischer == 0.0 || converged) return converged;
+    l->error = 0.0;
+    for (int i = 0; i < p->block_count; i++)
+        l->error = fmax(l->error, fischer_error(p, i, l->sweep.r + p->offset[i], l->sweep.exact + p->offset[i]));
+    if (l->error <= l->fischer) take_present(l, natural);
+    return l->over;
+}
+
+/// Whether the sweeps of an approximate method have come to rest.
+static bool rests(loop *l)
+{
+    const sweep *s = &l->sweep;
+    double moved = 0.0, all = 0.0;
+    if (!l->previous) return false;
+    for (int k = 0; k < s->problem->dimension; k++)
+    {
+        double change = s->r[k] - l->previous[k];
+        moved += change * change;
+        all += s->r[k] * s->r[k];
+        l->previous[k] = s->r[k];
+    }
+    if (moved > AT_REST * AT_REST * all) return false;
+    take_present(l, sweep_certify(&l->sweep));
+    return true;
 }
 
 /// The estimate has passed: ask the certificate. True if the solve is over.
@@ -220,15 +280,24 @@ static bool keep_going(loop *l)
 /// What is done after a sweep whose estimate is above the tolerance. True if the solve is over.
 static bool look_after(loop *l)
 {
+    if (l->fischer > 0.0 || rests(l)) return l->over || certify(l);
     if (l->pass > 0 && l->sweeps - l->pass_at >= l->pass && end_pass(l)) return true;
     return l->sweeps - l->certified_at >= CERTIFY_EVERY && certify(l);
+}
+
+static hf_outcome how_over(const loop *l, hf_report *report)
+{
+    if (!l->over) return HF_OUTCOME_CONVERGED;
+    if (l->previous) report_note(report, "the sweeps are at rest: this is the method's own answer");
+    else report_note(report, "the paper's error is %g, within %g", l->error, l->fischer);
+    return HF_OUTCOME_STALLED;
 }
 
 /// Sweeps to the end, and says how it ended if the certificate does not say "converged".
 static hf_outcome run(loop *l, hf_report *report)
 {
     sweep *s = &l->sweep;
-    if (certify(l)) return HF_OUTCOME_CONVERGED;
+    if (certify(l)) return how_over(l, report);
     extrapolate_from(&l->history, s->r);
     while (l->sweeps < l->max_sweeps)
     {
@@ -242,10 +311,10 @@ static hf_outcome run(loop *l, hf_report *report)
         }
         if (estimate <= l->options->tolerance)
         {
-            if (settle(l)) return HF_OUTCOME_CONVERGED;
+            if (settle(l)) return how_over(l, report);
             if (s->hopeless_one >= 0) return HF_OUTCOME_NO_SOLUTION; // all blocks that can be solved are
         }
-        else if (look_after(l)) return HF_OUTCOME_CONVERGED;
+        else if (look_after(l)) return how_over(l, report);
         if (!keep_going(l))
         {
             report_note(report, "no progress since sweep %ld", l->now.begin);
@@ -273,7 +342,10 @@ static bool begin(loop *l, const hf_problem *problem, const hf_hybrid_options *o
                 .now = window_from(0),
                 .pass = options->extrapolate_sweeps,
                 .stride = SHORTEST_STRIDE,
-                .pause = 1};
+                .pause = 1,
+                .fischer = options->fischer_tolerance};
+    bool approximate = options->paper_exact && !locals.first->exact && !locals.failsafe;
+    if (approximate && !(l->previous = ARENA_ZEROED(workspace, double, problem->dimension))) return false;
     l->guess = ARENA_ARRAY(workspace, double, problem->dimension);
     double *iterate = ARENA_ARRAY(workspace, double, problem->dimension);
     if (!l->guess || !iterate) return false;
@@ -286,7 +358,8 @@ static void finish(loop *l, double *r, hf_report *report)
 {
     const hf_problem *p = l->sweep.problem;
     const block_solver *solver = &l->sweep.solver;
-    if (l->certified_at != l->sweeps) certify(l);
+    if (l->certified_at != l->sweeps && !l->over) certify(l);
+    if (l->previous && !l->over) take_present(l, l->natural);
     if (p->dimension > 0) memcpy(r, l->best.r, (size_t)p->dimension * sizeof *r);
     report->iterations = l->sweeps;
     report->local_solves = solver->solves;

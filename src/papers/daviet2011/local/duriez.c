@@ -5,7 +5,13 @@
 //   r_T ◄ r_T - u_T ∕ w,  scaled back to length mu r_N if longer;  w = tr W_T ∕ (d - 1), u_T with the new r_N
 //
 // A fixed point satisfies Coulomb's law exactly: 2008 is exact where it converges. 2006 makes one pass and is approximate; it counts as
-// solved when the pass could be made. Convergence is linear: W_T far from a multiple of I, strong coupling of normal and tangent, and
+// solved when the pass could be made.
+//
+// Where the one pass begins decides what many sweeps lead to. From the impulse that the contact has, as above, sweeps are one projected Gauss–Seidel iteration over all rows, and its limit is exact: that is
+// ours, "duriez06". From none, r_N = max(0, -b_N ∕ w_N), then r_T = -(b_T + w_TN r_N) ∕ w scaled back, as a local solver that answers for its contact alone: the effect of friction on the normal and the off-diagonal
+// part of W_T are lost, in the limit, too. That is what Daviet et al. compare with (figure 7: another orbit; table 2: prompt divergence): "duriez06/paper". Their text says no more of the method than that 2008
+// iterates 2006 to a fixed point and is then exact, which is what decided this reading.
+// Convergence is linear: W_T far from a multiple of I, strong coupling of normal and tangent, and
 // slide with large mu are slow or diverge.
 // Special cases: b_N >= 0 (2008), mu = 0 at once; w_N = 0 > u_N fails; W_T = 0: r_T has no effect on u_T, which drives it to the cone.
 
@@ -48,6 +54,14 @@ static inline local_verdict once(int d, const double *W, const double *b, double
     return pass(d, W, b, mu, r) && isfinite(r[0] + r[1] + r[d - 1]) ? LOCAL_SOLVED : LOCAL_FAILED;
 }
 
+/// The same from no impulse at all.
+static inline local_verdict once_from_none(int d, const double *W, const double *b, double mu, double tolerance,
+                                           double *r)
+{
+    memset(r, 0, (size_t)d * sizeof *r);
+    return once(d, W, b, mu, tolerance, r);
+}
+
 static inline local_verdict iterate(int d, const double *W, const double *b, double mu, double tolerance, double *r)
 {
     if (b[0] >= 0.0)
@@ -79,6 +93,16 @@ local_verdict local_duriez06_3(const double *W, const double *b, double mu, doub
 local_verdict local_duriez06_2(const double *W, const double *b, double mu, double tolerance, double *r)
 {
     return once(2, W, b, mu, tolerance, r);
+}
+
+local_verdict local_duriez06_paper3(const double *W, const double *b, double mu, double tolerance, double *r)
+{
+    return once_from_none(3, W, b, mu, tolerance, r);
+}
+
+local_verdict local_duriez06_paper2(const double *W, const double *b, double mu, double tolerance, double *r)
+{
+    return once_from_none(2, W, b, mu, tolerance, r);
 }
 
 local_verdict local_duriez08_3(const double *W, const double *b, double mu, double tolerance, double *r)
