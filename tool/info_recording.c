@@ -32,6 +32,11 @@ static void write_table(const char *path, const hf_recording *recording)
     console_cell(stdout, "steps", 14, COLOUR_DIM);
     printf("%d of %g ms: %g s of %d bodies\n", hf_recording_step_count(recording), 1e3 * settings.timestep,
            last_time(recording), hf_recording_body_count(recording) - 1);
+    if (hf_recording_fibre_count(recording) > 0)
+    {
+        console_cell(stdout, "fibres", 14, COLOUR_DIM);
+        printf("%d, whose segments count as bodies\n", hf_recording_fibre_count(recording));
+    }
     console_cell(stdout, "frames", 14, COLOUR_DIM);
     printf("%d\n", hf_recording_frame_count(recording));
     quality_lines(&quality, hf_recording_step_count(recording), &settings);
@@ -52,6 +57,7 @@ static void write_json(const char *path, const hf_recording *recording)
     json_number(&json, "tolerance", settings.tolerance);
     json_number(&json, "accept", settings.accept);
     json_integer(&json, "bodies", hf_recording_body_count(recording) - 1);
+    json_integer(&json, "fibres", hf_recording_fibre_count(recording));
     quality_json(&json, &quality);
     json_end(&json);
 }

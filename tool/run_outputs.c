@@ -2,6 +2,7 @@
 
 #include "console.h"
 
+#include "holdfast/fibre.h"
 #include "holdfast/files.h"
 
 #include <errno.h>
@@ -34,12 +35,18 @@ static void put_name(FILE *out, const hf_model *model, int body)
         fputc(*c == '"' || *c == ',' || *c == '\n' ? '_' : *c, out);
 }
 
+/// Segments of fibres have no columns: --hair-dir and --vtk-dir write the curves.
+static bool is_segment(const run_outputs *outputs, int body)
+{
+    return hf_model_body_fibre(outputs->model, body, NULL) >= 0;
+}
+
 static void csv_head(const run_outputs *outputs)
 {
     static const char *const parts[7] = {"x", "y", "z", "qw", "qx", "qy", "qz"};
     fputs("time", outputs->csv_stream);
     for (int b = 1; b < hf_model_body_count(outputs->model); b++)
-        for (int c = 0; c < 7; c++)
+        for (int c = is_segment(outputs, b) ? 7 : 0; c < 7; c++)
         {
             fputc(',', outputs->csv_stream);
             put_name(outputs->csv_stream, outputs->model, b);
@@ -54,6 +61,7 @@ static bool csv_row(const run_outputs *outputs, const hf_world *world)
     fprintf(out, "%.17g", hf_world_time(world));
     for (int b = 1; b < hf_model_body_count(outputs->model); b++)
     {
+        if (is_segment(outputs, b)) continue;
         hf_body_state s = hf_world_body(world, b);
         fprintf(out, ",%.17g,%.17g,%.17g,%.17g,%.17g,%.17g,%.17g", s.position[0], s.position[1], s.position[2],
                 s.orientation[0], s.orientation[1], s.orientation[2], s.orientation[3]);

@@ -105,7 +105,7 @@ hf_status followers_near(const recorded_model *model, const vertex_row *vertices
 static follower make_follower(const recorded_model *m, const vertex_row *vertices, const int *near, int guide,
                               int index)
 {
-    int count = 0;
+    int count = 1; // whoever has followers has a neighbour
     while (count < FOLLOWER_NEAR && near[count] != guide) count++;
     uint32_t a = hash((uint32_t)guide, (uint32_t)(4 * index)), b = hash((uint32_t)guide, (uint32_t)(4 * index + 1));
     int first = (int)(a % (uint32_t)count), second = count > 1 ? (int)(b % (uint32_t)(count - 1)) : 0;
