@@ -112,7 +112,8 @@ function makeBodies(recording, renderer) {
       }
     }
     if (!(lo[0] <= hi[0])) return { middle: [0, 0, 0.5], radius: 2 };
-    return { middle: scale(add(lo, hi), 0.5), radius: Math.max(0.5 * length(sub(hi, lo)), 1e-3) };
+    const radius = Math.max(0.5 * length(sub(hi, lo)), 1e-3);
+    return { middle: scale(add(lo, hi), 0.5), radius, distance: (box ? 1.9 : 2.5) * radius };
   }
 
   /// The radius of a usual body: marks and arrows are measured by it.

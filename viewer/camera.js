@@ -1,7 +1,7 @@
 // An orbit about a target. Left drag turns, right or shift drag moves, wheel and two fingers zoom; a click that does not drag picks.
 
 function makeCamera(canvas, bounds, picked, letGo, changed) {
-  const first = { target: bounds.middle.slice(), distance: 2.5 * bounds.radius, yaw: -0.96, pitch: 0.36 };
+  const first = { target: bounds.middle.slice(), distance: bounds.distance || 2.5 * bounds.radius, yaw: -0.96, pitch: 0.36 };
   const camera = { ...first, target: first.target.slice(), fov: 0.72 };
   const direction = () => [Math.cos(camera.pitch) * Math.cos(camera.yaw), Math.cos(camera.pitch) * Math.sin(camera.yaw), Math.sin(camera.pitch)];
   camera.eye = () => add(camera.target, scale(direction(), camera.distance));

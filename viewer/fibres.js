@@ -14,20 +14,23 @@ const FIBRE_NEAR = 6;
 const STRAND = `
   precision highp float; precision highp int; precision highp sampler2D;
   layout(location=0) in vec3 who; layout(location=1) in vec4 mixing; layout(location=2) in vec4 look; layout(location=3) in float lot;
-  uniform highp sampler2D strands; uniform float samples, perRow;
+  uniform highp sampler2D strands; uniform float samples, perRow; uniform vec3 crown;
   vec3 at(float strand, int j) {
     int s = int(strand), n = int(perRow);
     return texelFetch(strands, ivec2((s % n) * int(samples) + j, s / n), 0).xyz;
   }
-  vec3 pull(vec3 g, float other, int j, float weight, float limit) {
-    vec3 d = at(other, j) - g;
-    float l = length(d);
-    return d * weight * (l > limit ? limit / l : 1.0);
+  vec3 lean(vec3 g, float other, int j, float limit) {
+    vec3 e = at(other, j) - g;
+    float l = length(e);
+    return l > limit ? e * (limit / l) : e;
   }
   vec3 strandPoint(int j) {
     vec3 g = at(who.x, j);
     if (mixing.x + mixing.y == 0.0) return g;
-    return g + pull(g, who.y, j, mixing.x, mixing.z) + pull(g, who.z, j, mixing.y, mixing.w);
+    vec3 e1 = lean(g, who.y, j, mixing.z), e2 = lean(g, who.z, j, mixing.w), d = e1 - e2;
+    vec3 out_ = g + mixing.x * e1 + mixing.y * e2 - crown;
+    float w0 = 1.0 - mixing.x - mixing.y, s = w0 * mixing.x * dot(e1, e1) + w0 * mixing.y * dot(e2, e2) + mixing.x * mixing.y * dot(d, d);
+    return crown + out_ * sqrt(1.0 + s / max(dot(out_, out_), 1e-20));
   }
 `;
 

@@ -260,7 +260,7 @@ function makeRenderer(canvas) {
       gl.activeTexture(gl.TEXTURE2);
       gl.bindTexture(gl.TEXTURE_2D, shadowMap);
       gl.bindSampler(2, plainDepth);
-      picture.fibres.draw({ ...shared, thin: 0.5 * picture.pixel, depthReach: 7.5 * picture.radius, soften: 0.045 * picture.radius });
+      picture.fibres.draw({ ...shared, thin: 0.6 * picture.pixel, depthReach: 7.5 * picture.radius, soften: 0.045 * picture.radius });
       gl.useProgram(solid.made);
     }
     if (!picture.glass && picture.hidden) {

@@ -99,7 +99,8 @@ TEST(followers_lie_between_their_guides)
     CHECK(followers_make(&r->model, r->vertices, 10, &set, &error) == HF_STATUS_OK && set.count == 2000);
     CHECK(followers_make(&r->model, r->vertices, 10, &again, &error) == HF_STATUS_OK);
     CHECK(memcmp(set.list, again.list, set.count * sizeof *set.list) == 0);
-    double mean = 0.0;
+    double mean = 0.0, crown[3];
+    followers_crown(&r->model, r->vertices, crown);
     for (size_t k = 0; k < set.count; k++)
     {
         const follower *f = &set.list[k];
@@ -108,21 +109,29 @@ TEST(followers_lie_between_their_guides)
         CHECK(f->weight[0] >= 0.0F && f->weight[1] >= 0.0F && f->weight[0] + f->weight[1] <= 0.5F + 1e-6F);
         mean += (double)(f->weight[0] + f->weight[1]) / (double)set.count;
         float points[21];
-        follower_points(&r->model, r->vertices, f, points);
+        follower_points(&r->model, r->vertices, crown, f, points);
+        double w[3] = {1.0 - (double)f->weight[0] - (double)f->weight[1], (double)f->weight[0], (double)f->weight[1]};
+        const int who[3] = {f->guide, f->other[0], f->other[1]};
+        // At the root: on the line from the crown through the mean of three roots, as far as a ball through them would be.
+        double mean2 = 0.0, root2 = 0.0, along = 0.0, three2 = 0.0;
+        for (int d = 0; d < 3; d++)
+        {
+            double y = -crown[d];
+            for (int i = 0; i < 3; i++) y += w[i] * (double)r->vertices[7 * who[i]].at[d];
+            mean2 += y * y, root2 += pow((double)points[d] - crown[d], 2.0),
+                along += y * ((double)points[d] - crown[d]);
+            for (int i = 0; i < 3; i++) three2 += w[i] * pow((double)r->vertices[7 * who[i]].at[d] - crown[d], 2.0);
+        }
+        CHECK_NEAR(along, sqrt(mean2 * root2), 1e-9);
+        CHECK_NEAR(root2, three2, 1e-9); // Σ w |x_i - c|², which is R² where all three are on the ball
         for (int v = 0; v < 7; v++)
         {
             const float *g = r->vertices[7 * f->guide + v].at;
             double away = 0.0, most = 0.0;
             for (int d = 0; d < 3; d++) away += pow((double)(points[3 * v + d] - g[d]), 2.0);
             for (int i = 0; i < 2; i++) most += (double)(f->weight[i] * f->limit[i]);
-            CHECK(sqrt(away) <= most + 1e-7); // no farther than the clamp lets it
+            CHECK(sqrt(away) <= 2.0 * most + 1e-7); // the clamp, and the lift, which is smaller
         }
-        double root[3] = {0};
-        for (int d = 0; d < 3; d++)
-            root[d] = (double)r->vertices[7 * f->guide].at[d] * (1.0 - (double)f->weight[0] - (double)f->weight[1]) +
-                      (double)r->vertices[7 * f->other[0]].at[d] * (double)f->weight[0] +
-                      (double)r->vertices[7 * f->other[1]].at[d] * (double)f->weight[1];
-        for (int d = 0; d < 3; d++) CHECK_NEAR((double)points[d], root[d], 1e-7); // barycentric at the root
     }
     CHECK_NEAR(mean, 1.0 / 3.0, 0.01); // evenly over the triangle
     followers_free(&set);

@@ -76,9 +76,11 @@ static hf_status plan_strands(exporter *ex, hf_error *error)
 static void make_points(exporter *ex)
 {
     const recorded_model *m = &ex->recording->model;
+    double crown[3];
+    followers_crown(m, ex->guide, crown);
     if (m->vertex_count > 0) memcpy(ex->points, ex->guide, (size_t)m->vertex_count * sizeof *ex->guide);
     for (size_t k = 0; k < ex->followers.count; k++)
-        follower_points(m, ex->guide, &ex->followers.list[k],
+        follower_points(m, ex->guide, crown, &ex->followers.list[k],
                         ex->points + 3 * ex->strand_begin[(size_t)m->fibre_count + k]);
 }
 

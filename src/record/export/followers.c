@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "linalg/vec3.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -155,26 +156,42 @@ static void along(const recorded_model *m, const vertex_row *vertices, int fibre
     for (int d = 0; d < 3; d++) at[d] = (double)a[d] + (place - k) * ((double)b[d] - (double)a[d]);
 }
 
-void follower_points(const recorded_model *model, const vertex_row *vertices, const follower *f, float *points)
+void followers_crown(const recorded_model *model, const vertex_row *vertices, double crown[3])
+{
+    for (int d = 0; d < 3; d++)
+    {
+        double sum = 0.0;
+        for (int k = 0; k < model->fibre_count; k++) sum += (double)vertices[model->fibres[k].vertex_begin].at[d];
+        crown[d] = model->fibre_count > 0 ? sum / model->fibre_count : 0.0;
+    }
+}
+
+/// From `from` to a neighbour at the part u, shortened to the limit.
+static vec3 lean(const recorded_model *m, const vertex_row *vertices, int other, double u, vec3 from, double limit)
+{
+    double at[3];
+    along(m, vertices, other, u, at);
+    vec3 e = v3_sub(v3_load(at), from);
+    double length = v3_norm(e);
+    return length > limit ? v3_scale(limit / length, e) : e;
+}
+
+void follower_points(const recorded_model *model, const vertex_row *vertices, const double crown[3], const follower *f,
+                     float *points)
 {
     const recorded_fibre *guide = &model->fibres[f->guide];
+    double w1 = (double)f->weight[0], w2 = (double)f->weight[1], w0 = 1.0 - w1 - w2;
     for (int k = 0; k <= guide->segment_count; k++)
     {
-        const float *from = vertices[guide->vertex_begin + k].at;
-        double sum[3] = {(double)from[0], (double)from[1], (double)from[2]};
-        for (int i = 0; i < 2; i++)
-        {
-            double other[3], length2 = 0.0;
-            along(model, vertices, f->other[i], (double)k / guide->segment_count, other);
-            for (int d = 0; d < 3; d++)
-            {
-                other[d] -= (double)from[d];
-                length2 += other[d] * other[d];
-            }
-            double length = sqrt(length2), limit = (double)f->limit[i];
-            double scale = (double)f->weight[i] * (length > limit ? limit / length : 1.0);
-            for (int d = 0; d < 3; d++) sum[d] += scale * other[d];
-        }
-        for (int d = 0; d < 3; d++) points[3 * k + d] = (float)sum[d];
+        const float *own = vertices[guide->vertex_begin + k].at;
+        vec3 g = v3((double)own[0], (double)own[1], (double)own[2]);
+        double u = (double)k / guide->segment_count;
+        vec3 e1 = lean(model, vertices, f->other[0], u, g, (double)f->limit[0]);
+        vec3 e2 = lean(model, vertices, f->other[1], u, g, (double)f->limit[1]);
+        vec3 out = v3_sub(v3_add_scaled(v3_add_scaled(g, w1, e1), w2, e2), v3_load(crown)); // y - c
+        double s = w0 * w1 * v3_norm2(e1) + w0 * w2 * v3_norm2(e2) + w1 * w2 * v3_norm2(v3_sub(e1, e2));
+        double away2 = v3_norm2(out);
+        vec3 x = v3_add_scaled(v3_load(crown), away2 > 0.0 ? sqrt(1.0 + s / away2) : 1.0, out);
+        points[3 * k] = (float)x.x, points[3 * k + 1] = (float)x.y, points[3 * k + 2] = (float)x.z;
     }
 }
