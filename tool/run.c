@@ -141,7 +141,8 @@ static bool load(run_job *job)
     bool file = scene_is_file(arguments->operands[0]);
     job->scene = scene_word(arguments, file ? NULL : set);
     hf_error error = {0};
-    hf_status status = scene_model(arguments, job->scene, option_text(arguments, "coordinates"), &job->model, &error);
+    hf_status status = scene_model_moved(arguments, job->scene, option_text(arguments, "coordinates"),
+                                         option_text(arguments, "motion"), &job->model, &error);
     if (status == HF_STATUS_OK) status = hf_world_create(job->model, &job->world, &error);
     if (status != HF_STATUS_OK) return fail(job, &error);
     hf_world_set_interrupt(job->world, interrupt_stops, NULL);
@@ -389,6 +390,11 @@ static const option_def options[] = {
      .argument = "F.csv",
      .kind = OPTION_FILE,
      .help = "controls over time: a head (time, names of actuators), then rows, each of which holds until the next"},
+    {.name = "motion",
+     .argument = "BODY=F,...",
+     .kind = OPTION_TEXT,
+     .help = "keyframes of bodies whose motion is prescribed (mocap): a table F.csv (time, x, y, z, qw, qx, qy, qz) or "
+             "an animated node F.glb#node; the curve through them has a continuous velocity"},
     {.name = "record",
      .argument = "F.hdf5",
      .kind = OPTION_FILE,

@@ -5,6 +5,7 @@
 
 #include "holdfast/scene.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -40,13 +41,47 @@ static hf_status choose_coordinates(const char *coordinates, hf_builder *builder
     return hf_builder_set(builder, &settings, error);
 }
 
+/// One BODY=FILE.
+static hf_status add_motion(char *item, hf_builder *builder, hf_error *error)
+{
+    hf_motion_keys *keys = NULL;
+    char *file = strchr(item, '=');
+    if (!file || file == item)
+    {
+        snprintf(error->message, sizeof error->message, "--motion '%.100s': a body, =, and a file are needed", item);
+        return HF_STATUS_INVALID;
+    }
+    *file++ = 0;
+    int body = hf_builder_find_body(builder, item);
+    if (body < 0)
+    {
+        snprintf(error->message, sizeof error->message, "--motion: there is no body '%.100s'; holdfast info lists them",
+                 item);
+        return HF_STATUS_INVALID;
+    }
+    hf_status status = hf_motion_read(file, &keys, error);
+    hf_motion_def def = status == HF_STATUS_OK ? hf_motion_keys_def(keys, body) : (hf_motion_def){0};
+    if (status == HF_STATUS_OK) status = hf_builder_add_motion(builder, &def, error);
+    hf_motion_keys_destroy(keys);
+    return status;
+}
+
 hf_status scene_model(const argument_set *arguments, const char *scene, const char *coordinates, hf_model **model,
                       hf_error *error)
 {
+    return scene_model_moved(arguments, scene, coordinates, NULL, model, error);
+}
+
+hf_status scene_model_moved(const argument_set *arguments, const char *scene, const char *coordinates,
+                            const char *motions, hf_model **model, hf_error *error)
+{
+    char item[1024];
     hf_builder *builder = NULL;
     hf_status status =
         hf_scene_open(scene, (uint64_t)option_count(arguments, "seed"), show_notice, NULL, &builder, error);
     if (status == HF_STATUS_OK) status = choose_coordinates(coordinates, builder, error);
+    for (int k = 0; status == HF_STATUS_OK && motions && list_item(motions, k, item, sizeof item); k++)
+        status = add_motion(item, builder, error);
     if (status == HF_STATUS_OK) status = hf_model_build(builder, model, error);
     hf_builder_destroy(builder);
     return status;

@@ -27,4 +27,8 @@ char *scene_word(const argument_set *arguments, const char *parameters);
 hf_status scene_model(const argument_set *arguments, const char *scene, const char *coordinates, hf_model **model,
                       hf_error *error);
 
+/// The same with keyframes for some bodies: "BODY=FILE,…"; NULL: none.
+hf_status scene_model_moved(const argument_set *arguments, const char *scene, const char *coordinates,
+                            const char *motions, hf_model **model, hf_error *error);
+
 #endif

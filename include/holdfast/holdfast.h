@@ -16,6 +16,7 @@
 #include "holdfast/lemke.h"
 #include "holdfast/mechanism.h"
 #include "holdfast/model.h"
+#include "holdfast/motion.h"
 #include "holdfast/newton.h"
 #include "holdfast/pivot.h"
 #include "holdfast/planar.h"

@@ -382,6 +382,9 @@ extern "C"
     HF_API hf_status hf_builder_set(hf_builder *builder, const hf_settings *settings, hf_error *error);
     HF_API hf_settings hf_builder_settings(const hf_builder *builder);
 
+    /// Index of a body by name; -1 if there is none.
+    HF_API int hf_builder_find_body(const hf_builder *builder, const char *name);
+
     /// Checks that every body can exist (mass > 0, inertia that satisfies the triangle inequality)
     /// and computes hulls and bounding trees. The builder stays as it is.
     HF_API hf_status hf_model_build(const hf_builder *builder, hf_model **model, hf_error *error);

@@ -3,6 +3,7 @@
 #ifndef HOLDFAST_SCENE_H
 #define HOLDFAST_SCENE_H
 
+#include "holdfast/motion.h"
 #include "holdfast/world.h"
 
 #ifdef __cplusplus
@@ -69,6 +70,19 @@ extern "C"
 
     /// Sets the controls that are valid at the world's time. Before the first row nothing is set.
     HF_API hf_status hf_controls_apply(const hf_controls *controls, hf_world *world, hf_error *error);
+
+    /// Keyframes of a body from a file.
+    typedef struct hf_motion_keys hf_motion_keys;
+
+    /// Reads them (docs/scenes.md):
+    ///     head.csv                            a table: time, x, y, z, qw, qx, qy, qz
+    ///     head.glb, head.glb#Head             an animated node of a glTF file; #node,animation
+    /// Errors name the file and the place.
+    HF_API hf_status hf_motion_read(const char *name, hf_motion_keys **keys, hf_error *error);
+    HF_API void hf_motion_keys_destroy(hf_motion_keys *keys);
+
+    /// For hf_builder_add_motion; the arrays belong to the keys.
+    HF_API hf_motion_def hf_motion_keys_def(const hf_motion_keys *keys, int body);
 
     /// A parameter of a built-in scene.
     typedef struct hf_builtin_parameter

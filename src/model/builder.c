@@ -2,6 +2,7 @@
 
 #include "model/builder.h"
 #include "model/fibre/model_fibre.h"
+#include "model/motion/model_motion.h"
 
 #include "base/error.h"
 #include "base/memory.h"
@@ -306,6 +307,7 @@ void hf_builder_destroy(hf_builder *b)
     for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++) free(lists[k]->items);
     mechanism_destroy(b);
     builder_fibres_destroy(b);
+    builder_motions_destroy(b);
     free(b);
 }
 
@@ -421,6 +423,16 @@ hf_status hf_builder_exclude(hf_builder *b, int body_a, int body_b, hf_error *er
     (*slot)[1] = body_b;
     b->excludes.count++;
     return HF_STATUS_OK;
+}
+
+int hf_builder_find_body(const hf_builder *b, const char *name)
+{
+    for (size_t k = 0; name && k < b->bodies.count; k++)
+    {
+        const char *own = GROWING_AT(b->bodies, hf_body_def, k)->name;
+        if (own && strcmp(own, name) == 0) return (int)k;
+    }
+    return -1;
 }
 
 hf_status builder_add_chain(hf_builder *b, int first, int count, hf_error *error)

@@ -89,6 +89,20 @@ static void add_fibre(digest *d, const model_fibre *f)
     add_numbers(d, f->rod.natural, 3 * (size_t)def->element_count);
 }
 
+/// Keyframes; a model without any is what it was before there were such.
+static void add_motions(digest *d, const hf_model *model)
+{
+    for (int k = 0; k < model->motion_count; k++)
+    {
+        hf_motion_def def = hf_model_motion(model, model->motions[k].body);
+        add_count(d, def.body);
+        add_count(d, def.key_count);
+        add_numbers(d, def.times, (size_t)def.key_count);
+        add_numbers(d, def.positions, 3 * (size_t)def.key_count);
+        if (def.orientations) add_numbers(d, def.orientations, 4 * (size_t)def.key_count);
+    }
+}
+
 static void add_shape(digest *d, const hf_shape_def *shape)
 {
     add_count(d, shape->body);
@@ -250,6 +264,7 @@ model_identity model_identify(const hf_model *model)
     id.part[IDENTITY_MEDIUM] = settings_medium(s);
     DIGEST_OF(id.part[IDENTITY_BODIES], model->body_count, add_body, &model->bodies[k]);
     for (int k = 0; k < model->fibre_count; k++) add_fibre(&id.part[IDENTITY_BODIES], &model->fibres[k]);
+    add_motions(&id.part[IDENTITY_BODIES], model);
     DIGEST_OF(id.part[IDENTITY_SHAPES], collide_shape_count(model->scene), add_shape, collide_shape(model->scene, k));
     id.part[IDENTITY_MESHES] = meshes_of(model->scene);
     id.part[IDENTITY_PAIRS] = pairs_of(model);

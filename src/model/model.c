@@ -357,6 +357,8 @@ hf_status hf_model_build(const hf_builder *builder, hf_model **model, hf_error *
     if (!m) return error_no_memory(error);
     hf_status status = copy_definitions(builder, m, error);
     if (status == HF_STATUS_OK)
+        status = model_motions_create(builder, m->body_count, &m->motion_count, &m->motions, &m->body_motion, error);
+    if (status == HF_STATUS_OK)
         status = model_fibres_create(builder, m->body_count, &m->fibre_count, &m->fibres, &m->body_fibre, error);
     if (status == HF_STATUS_OK) status = mechanism_build(builder, m->body_count, m->bodies, &m->mechanism, error);
     if (status == HF_STATUS_OK) status = find_welds(m, error);
@@ -389,6 +391,7 @@ void hf_model_destroy(hf_model *m)
     mechanism_free(&m->mechanism);
     model_fibres_destroy(m->fibre_count, m->fibres, m->body_fibre);
     joined_free(m);
+    model_motions_destroy(m->motion_count, m->motions, m->body_motion);
     free(m->objects);
     free(m->body_object);
     free(m->dof_object);

@@ -11,6 +11,7 @@
 #include "model/fibre/model_fibre.h"
 #include "model/joined/joined.h"
 #include "model/mechanism.h"
+#include "model/motion/model_motion.h"
 #include "model/object.h"
 
 /// Compiled from a builder; const. Arrays are owned.
@@ -31,6 +32,9 @@ struct hf_model
     int fibre_count;
     model_fibre *fibres;
     int *body_fibre; // body_count: -1 of what is no segment of a fibre
+    int motion_count;
+    model_motion *motions; // keyframes
+    int *body_motion;      // body_count: which of them moves a body, -1: none
 
     int joined_count;
     joined_set *joined; // free bodies that loops join

@@ -20,7 +20,7 @@ static void place_bodies(const hf_model *m, body_state *bodies)
     {
         const hf_body_def *def = &m->bodies[k];
         if (m->mechanism.body_tree[k] >= 0) continue;
-        if (def->motion == HF_MOTION_PRESCRIBED) rigid_prescribed(def, 0.0, &bodies[k]);
+        if (def->motion == HF_MOTION_PRESCRIBED) model_prescribed(m, k, 0.0, &bodies[k]);
         else rigid_place(&m->rigid[k], v3_load(def->position), quat_load(def->orientation), &bodies[k]);
     }
 }

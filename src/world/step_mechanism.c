@@ -51,7 +51,7 @@ static void place_others(step_context *step)
         o->middle.bodies[k] = o->start.bodies[k];
         memcpy(o->half[k], o->before[k], sizeof o->half[k]);
         if (ahead > 0.0 && m->bodies[k].motion == HF_MOTION_PRESCRIBED)
-            rigid_prescribed(&m->bodies[k], o->time + ahead, &o->middle.bodies[k]);
+            model_prescribed(m, k, o->time + ahead, &o->middle.bodies[k]);
     }
 }
 

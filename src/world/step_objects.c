@@ -85,7 +85,7 @@ static void prescribed_body(step_context *step, int k)
 {
     const body_state *s = &step->world->state.bodies[k];
     body_state *next = &step->next[k];
-    rigid_prescribed(&step->model->bodies[k], step->world->state.time + step->h, next);
+    model_prescribed(step->model, k, step->world->state.time + step->h, next);
     vec3 mean = v3_scale(1.0 / step->h, v3_sub(v3_load(next->x), v3_load(s->x))), v = v3_load(s->v);
     v3_store(step->before[k], v);
     v3_store(step->before[k] + 3, v3_load(s->w));

@@ -76,6 +76,17 @@ static void texts(void)
         "1o a\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\nf 1//1 2//1 4//1\nf -1 -2 -3 -4\ng b\nf 2/1/1 3/2/2 4\n");
     put_text("curves", "obj", "1v 0 0 0\nv 0 0 1\nv 0 1 1\nl 1 2\nl 2 3\nl -1/2 1\n");
     put_text("curves", "csv", "2strand,x,y,z,radius\n1,0,0,0,1e-3\n1,0,0,1\n2,1,0,0\n2,1,1,0\n");
+    put_text("motion", "table", "time,x,y,z,qw,qx,qy,qz\n0,0,0,1,1,0,0,0\n0.5,0.1,0,1,0.9,0.1,0,0\n1,0,0,1,1,0,0,0\n");
+    put_text("gltf", "node",
+             "{\"nodes\":[{\"name\":\"root\",\"children\":[1],\"scale\":[2,2,2]},{\"name\":\"Head\",\"rotation\":[0,0,"
+             "0,1]}],"
+             "\"animations\":[{\"name\":\"nod\",\"channels\":[{\"sampler\":0,\"target\":{\"node\":1,\"path\":"
+             "\"translation\"}}],"
+             "\"samplers\":[{\"input\":0,\"output\":1,\"interpolation\":\"LINEAR\"}]}],\"accessors\":["
+             "{\"bufferView\":0,\"count\":2,\"componentType\":5126,\"type\":\"SCALAR\"},"
+             "{\"bufferView\":0,\"byteOffset\":8,\"count\":2,\"componentType\":5126,\"type\":\"VEC3\"}],"
+             "\"bufferViews\":[{\"buffer\":0,\"byteLength\":32}],\"buffers\":[{\"byteLength\":32,\"uri\":"
+             "\"data:;base64,AAAAAAAAgD8AAAAAAAAAAAAAAAAAAIA/AAAAAAAAAAA=\"}]}");
     put_text("controls", "table", "time,first,second\n0,1,0.5\n0.5,-1,\n1,0,0\n");
     put_text("matrix_market", "array", "%%MatrixMarket matrix array real general\n% note\n2 2\n1\n2\n3\n4.5e-3\n");
     put_text("matrix_market", "coordinate", "%%MatrixMarket matrix coordinate real symmetric\n3 3 2\n1 1 2\n3 2 -1\n");

@@ -361,6 +361,7 @@ hf_status mjcf_read_defaults(mjcf_reader *reader);
 hf_status mjcf_read_assets(mjcf_reader *reader);
 hf_status mjcf_read_bodies(mjcf_reader *reader);
 hf_status mjcf_read_prescribed(mjcf_reader *reader); // of the holdfast element; then it is known what is fixed to what
+hf_status mjcf_mark_motions(mjcf_reader *reader);    // a part of it: bodies with keyframes
 hf_status mjcf_read_extras(mjcf_reader *reader);     // the rest of it
 hf_status mjcf_mark_pairs(mjcf_reader *reader);
 hf_status mjcf_fit_geoms(mjcf_reader *reader); // primitives to meshes
@@ -370,6 +371,7 @@ hf_status mjcf_emit(mjcf_reader *reader);
 
 // ---- parts of the last one ----
 
+hf_status mjcf_emit_motions(mjcf_reader *reader); // keyframes of bodies (scene/motion/)
 hf_status mjcf_emit_joints(mjcf_reader *reader);
 hf_status mjcf_emit_sites(mjcf_reader *reader);
 hf_status mjcf_emit_fibres(mjcf_reader *reader); // of the holdfast element

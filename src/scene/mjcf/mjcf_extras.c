@@ -84,6 +84,7 @@ static hf_status read_geom(mjcf_reader *reader, const xml_node *node)
 hf_status mjcf_read_prescribed(mjcf_reader *reader)
 {
     hf_status status = mjcf_each(reader, "holdfast", "prescribe", read_prescribe);
+    if (status == HF_STATUS_OK) status = mjcf_mark_motions(reader);
     return status == HF_STATUS_OK ? mjcf_find_welds(reader) : status;
 }
 

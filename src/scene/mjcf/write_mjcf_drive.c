@@ -231,6 +231,25 @@ static void write_extra_body(writer *w, int index)
     put_end(w);
 }
 
+/// Keyframes of a body.
+static void write_motion(writer *w, int index)
+{
+    hf_motion_def def = hf_model_motion(w->model, index);
+    if (def.key_count == 0) return;
+    put_begin(w, "motion");
+    put_text(w, "body", body_name(w, index));
+    put_open(w);
+    for (int k = 0; k < def.key_count; k++)
+    {
+        put_begin(w, "key");
+        put_number(w, "time", def.times[k]);
+        put_numbers(w, "pos", def.positions + 3 * (size_t)k, 3);
+        if (def.orientations) put_numbers(w, "quat", def.orientations + 4 * (size_t)k, 4);
+        put_end(w);
+    }
+    put_close(w, "motion");
+}
+
 void write_mjcf_extras(writer *w)
 {
     static const double RADIAN = 57.295779513082320877; // [deg]
@@ -268,5 +287,6 @@ void write_mjcf_extras(writer *w)
     }
     for (int k = 1; k < w->model->body_count; k++) write_extra_body(w, k);
     write_mjcf_fibres(w);
+    for (int k = 1; k < w->model->body_count; k++) write_motion(w, k);
     put_close(w, "holdfast");
 }

@@ -58,7 +58,7 @@ static void advance(const step_context *step, const configuration *from, double 
         const body_state *was = &from->bodies[k];
         body_state *body = &to->bodies[k];
         *body = *was;
-        if (def->motion == HF_MOTION_PRESCRIBED) rigid_prescribed(def, t, body);
+        if (def->motion == HF_MOTION_PRESCRIBED) model_prescribed(step->model, k, t, body);
         if (!body_yields(step->model, k)) continue;
         quat q = quat_load(was->q), d = rate[k].q;
         v3_store(body->x, v3_add_scaled(v3_load(was->x), h, rate[k].x));
