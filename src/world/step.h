@@ -75,7 +75,7 @@ typedef enum redo
     STEP_CUT_FOR_SPEED, // MOVE: a body turns so far in the piece that it passes through another
     STEP_MOTOR_LIMITS,  // MOVE: a motor that was taken to be within its limits is beyond them
     STEP_CROSSED,       // MOVE: fibres pass through each other
-    STEP_OUTRAN,        // IMPACT: a body now comes farther than contacts were looked for
+    STEP_OUTRAN,        // IMPACT, MOVE: a body now comes farther than contacts were looked for
     STEP_ENERGY,        // the end: energy rose without a reason
     STEP_NO_FORCES,     // acceleration-level mode: no forces exist
 } redo;
@@ -200,6 +200,10 @@ typedef struct step_context
 
     /// body_count: how far contacts were looked for [m].
     double *reach;
+
+    /// object_count: mechanisms that pressed on something in the last step, and are expected to stay
+    /// where they are (reach.c).
+    bool *holds;
     int point_count, contact_count;
     contact_point *points;
     step_contact *contacts;
@@ -274,8 +278,11 @@ hf_status stage_baraff(step_context *step);
 /// is (free.c).
 void step_unsettled(step_context *step);
 
-/// DETECT: how far any point of a body may come in this step.
+/// DETECT, reach.c: how far any point of a body may come in this step; how far from each body contacts
+/// are looked for; and, in MOVE, whether one has come farther, with least_reach ◄ how far.
 double body_way(const step_context *step, int body);
+hf_status reach_find(step_context *step);
+bool reach_outran(step_context *step, double (*after)[6]);
 
 /// MOVE: whether some body passes through another on its way to step->next, where
 /// bodies have the velocities `after` (tunneling.c).

@@ -11,7 +11,8 @@
 //   MOTOR_LIMITS    A motor whose spring is part of M̂ turned out to be beyond its limits (mechanism_forces.c). The
 //                   same piece again with a row for it. Every such attempt adds a motor to the rows, so that it ends;
 //                   when the work is spent, all motors that have limits get rows at once.
-//   OUTRAN          Impacts threw a body farther than contacts were looked for. The same piece again, looking as far
+//   OUTRAN          Impacts threw a body, or a mechanism that held something came, farther than contacts were looked for
+//                   (reach.c). The same piece again, looking as far
 //                   as it now comes; LOOKS times, and then the contacts that were found have to do.
 //   CROSSED         Fibres passed through each other (fibre_contacts.c). The same piece again with a contact for each
 //                   crossing; four times, and then it is cut like CUT_FOR_SPEED.
@@ -79,7 +80,7 @@ static bool attempt_again(const hf_world *world, step_piece *piece, const hf_ste
     case STEP_MOTOR_LIMITS: // MOVE has marked the motor
         if (!more_motors(world, piece)) return false;
         break;
-    case STEP_OUTRAN: // IMPACT has written how far to look
+    case STEP_OUTRAN: // IMPACT or MOVE has written how far to look
         piece->may_look = ++piece->looks < LOOKS && !step_budget_over(world);
         break;
     case STEP_CROSSED: // MOVE has listed the contacts

@@ -23,23 +23,14 @@
 #include <assert.h>
 #include <math.h>
 
-double body_way(const step_context *step, int k)
-{
-    const double *a = step->before[k], *b = step->free[k];
-    double speed = fmax(v3_norm(v3_load(a)), v3_norm(v3_load(b)));
-    double spin = fmax(v3_norm(v3_load(a + 3)), v3_norm(v3_load(b + 3)));
-    return step->h * (speed + (spin > 0.0 ? spin * step->model->radius[k] : 0.0));
-}
-
 static hf_status find_points(step_context *step)
 {
     const hf_model *m = step->model;
-    double *reach = step->reach = ARENA_ARRAY(step->workspace, double, m->body_count);
-    if (!reach) return error_no_memory(step->error);
+    hf_status status = reach_find(step);
+    if (status != HF_STATUS_OK) return status;
     for (int k = 0; k < m->body_count; k++)
     {
-        reach[k] = fmax(body_way(step, k), step->piece->least_reach[k]);
-        if (!isfinite(reach[k]))
+        if (!isfinite(step->reach[k]))
         {
             char label[LABEL_SIZE];
             return error_set(step->error, HF_STATUS_INVALID, "%s is so fast that its motion cannot be represented",
@@ -48,9 +39,9 @@ static hf_status find_points(step_context *step)
     }
     collide_motion motion;
     bool fibres = collide_has_segments(m->scene);
-    hf_status status = fibres ? motion_of_bodies(step, &motion) : HF_STATUS_OK;
+    if (fibres) status = motion_of_bodies(step, &motion);
     if (status == HF_STATUS_OK)
-        status = collide_detect_moving(m->scene, step->world->collide, step->poses, reach, fibres ? &motion : NULL,
+        status = collide_detect_moving(m->scene, step->world->collide, step->poses, step->reach, fibres ? &motion : NULL,
                                        step->workspace, &step->points, &step->point_count, step->error);
     return status == HF_STATUS_OK ? add_crossings(step) : status;
 }

@@ -171,6 +171,11 @@ hf_status stage_move(step_context *step)
     status = objects_take_impulses(step, after);
     if (status != HF_STATUS_OK || step->redo != STEP_ACCEPT) return status;
     fill_velocities(step, after);
+    if (step->piece->may_look && reach_outran(step, after))
+    {
+        step->redo = STEP_OUTRAN;
+        return HF_STATUS_OK;
+    }
     step->solved = after;
     step->thetas = theta;
     status = impulses_that_last(step, set);
