@@ -46,14 +46,16 @@ const FIBRE_VERTEX = `#version 300 es
     vec3 toEye = eye - p, s = cross(along, toEye);
     across = length(s) > 1e-9 ? normalize(s) : vec3(1, 0, 0);
     float least = thin * length(toEye), radius = look.x;
-    bool hair = radius < least;
+    // A thread of a few pixels is hair; one that is much wider is a rope with a round side.
+    float hair = 1.0 - smoothstep(2.0, 8.0, radius / least);
     // Followers end at lengths of their own, and all get thinner before.
     float end = mixing.x + mixing.y > 0.0 ? 1.0 - 0.16 * lot : 1.0;
-    if (hair) radius = u > end ? 0.0 : least * mix(1.0, 0.4, smoothstep(0.6 * end, end, u));
+    radius = max(radius, least) * mix(1.0, u > end ? 0.0 : mix(1.0, 0.4, smoothstep(0.6 * end, end, u)), hair);
     world = p + across * side * radius;
-    tint = look.yzw; spot = vec2(side, u); chance = vec2(lot, hair ? 1.0 : 0.0);
+    tint = look.yzw; spot = vec2(side, u); chance = vec2(lot, hair);
     shade = sun * vec4(p, 1);
-    gl_Position = view * vec4(world, 1);
+    // A ribbon is wider than the hair, and would cut into what the hair lies on: it is drawn that much nearer.
+    gl_Position = view * vec4(world + 2.0 * hair * max(least, look.x) * normalize(toEye), 1);
   }`;
 
 const FIBRE_FRAGMENT = `#version 300 es
@@ -103,7 +105,7 @@ const FIBRE_FRAGMENT = `#version 300 es
     vec3 sum = base * (ambient + 1.35 * sunLight * wrap * open) + sunLight * shine * open;
     // A light at the eye's side keeps the shaded half readable.
     vec3 fill = normalize(toEye + vec3(0, 0, 0.35)), hf = normalize(fill + toEye);
-    sum += hair * (0.10 * base + 0.05 * sqrt(base) * lobe(t, hf, 30.0)) * (0.4 + 0.6 * open);
+    sum += hair * (0.20 * base * sqrt(max(1.0 - pow(dot(t, fill), 2.0), 0.0)) + 0.16 * pow(base, vec3(0.7)) * lobe(normalize(t + shift * n), hf, 60.0) * glint);
     pixel = vec4(pow(sum, vec3(1.0 / 2.2)), 1);
   }`;
 
