@@ -111,3 +111,10 @@ TEST(bend_twist)
         }
     }
 }
+
+TEST(ring)
+{
+    double found[LEVELS];
+    for (int l = 0; l < LEVELS; l++) found[l] = ring_twist(elements[1][l]);
+    line("twist at which a ring leaves its plane, by 2π EI/GJ", 1, sqrt(3), found, 5e-3);
+}

@@ -213,4 +213,48 @@ static inline double bend_twist_boundary(int kind, int elements, double gamma, d
     return b;
 }
 
+// ---- the twisted ring ----
+
+/// How stable a ring of n edges of a discrete elastic rod that was twisted by an angle before its ends were joined is against leaving its plane. It is a floating
+/// rod of n + 1 edges, the last one tied to the first; what the tie transmits at rest stands in `force`.
+static inline double twisted_ring(int n, double twist)
+{
+    double *points = calloc(3 * (size_t)(n + 2), sizeof(double)), *shape = calloc((size_t)n + 1, sizeof(double));
+    hf_fibre_def def = kit_def(HF_FIBRE_DER, n + 1);
+    const double radius = 0.5 / (n * sin(kit_pi / n)); // edges of 1/n
+    for (int i = 0; i < n + 2; i++)
+    {
+        points[3 * i] = radius * cos(2 * kit_pi * i / n), points[3 * i + 1] = radius * sin(2 * kit_pi * i / n);
+        if (i < n) shape[i] = cos(4 * kit_pi * i / n); // rigid motions have no share in it
+    }
+    def.length = (n + 1.0) / n;
+    def.point_count = n + 2, def.points = points;
+    fibre_kit k = kit_create(&def, true, kit_root(v3_zero(), v3(0, 0, 1), v3(1, 0, 0)));
+    for (int i = 0; i <= n; i++) k.v[3 + 5 * i] = twist * i / n; // spins
+    for (int part = 0; part < 50; part++) k.f.kernel->advance(&k.f, &k.root, k.v, 1.0 / 50, k.q, k.scratch);
+    double *force = calloc((size_t)k.f.v_count, sizeof(double));
+    kit_bias(&k, v3_zero(), NULL, 0, force);
+    for (int i = 8; i < k.f.v_count - 9; i++) CHECK(fabs(force[i]) < 1e-9); // it rests, but for its ends
+    kit_load load = {.force = force, .shape = shape, .pace = 0.004};
+    hold_end(&load, 2, false, 3), hold_end(&load, 2, true, 3);
+    double stable = kit_stability(&k, &load, v3(0, 0, 1));
+    kit_destroy(&k);
+    free(points), free(shape), free(force);
+    return stable;
+}
+
+/// The twist at which a ring leaves its plane, by 2π E I/G J: √3 (Michell 1889).
+static inline double ring_twist(int n)
+{
+    const double unit = 2 * kit_pi * 1.5; // ν = 1/2
+    double a = 1.68, b = 1.75, fa = twisted_ring(n, a * unit), fb;
+    for (int round = 0; round < 5 && fabs(b - a) > 1e-5; round++)
+    {
+        fb = twisted_ring(n, b * unit);
+        double next = b - fb * (b - a) / (fb - fa);
+        a = b, fa = fb, b = next;
+    }
+    return b;
+}
+
 #endif

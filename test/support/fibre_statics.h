@@ -26,7 +26,17 @@ typedef struct kit_load
     /// Length of the steps that look at stability, by L² √(ρS/EI); 0: 0.7, or short ones where there are rows.
     double pace;
 
-    /// Rows: of a point at an end (0 root, 1 tip) along a direction, or of turning about it, that shall not move.
+    /// v_count generalized forces. NULL: none.
+    const double *force;
+
+    /// The shape of the bend that kit_stability looks at, segment_count weights along its direction. NULL: that of a weight.
+    const double *shape;
+
+    /// Of segments along a direction, times `shape` [N].
+    vec3 push;
+
+    /// Rows: of a point at an end (0 root, 1 tip) along a direction, or of turning about it, that shall not move; 2: the middle of the last segment
+    /// against that of the first.
     int row_count;
     struct
     {
@@ -36,14 +46,21 @@ typedef struct kit_load
     } rows[STATICS_ROWS];
 } kit_load;
 
-/// H of one row; returns where it begins.
-static inline int kit_row(const fibre_kit *k, const vec3 *x, int end, bool turn, vec3 along, int *count, double *H)
+/// H ◄ one row, all of it.
+static inline void kit_row(const fibre_kit *k, const vec3 *x, int end, bool turn, vec3 along, double *H)
 {
-    int segment = end ? k->f.segment_count - 1 : 0, first;
-    vec3 arm = v3_scale(end ? 0.5 : -0.5, v3_sub(x[segment + 1], x[segment]));
-    k->f.kernel->row(&k->f, k->scratch, segment, turn ? v3_zero() : along, turn ? along : v3_cross(arm, along), &first,
-                     count, H);
-    return first;
+    const int last = k->f.segment_count - 1;
+    double *part = calloc((size_t)k->f.v_count, sizeof(double));
+    memset(H, 0, sizeof(double) * (size_t)k->f.v_count);
+    for (int side = 0; side < (end == 2 ? 2 : 1); side++)
+    {
+        int segment = end == 0 || side ? 0 : last, first, count;
+        vec3 arm = v3_scale(end == 2 ? 0 : end ? 0.5 : -0.5, v3_sub(x[segment + 1], x[segment]));
+        k->f.kernel->row(&k->f, k->scratch, segment, turn ? v3_zero() : along, turn ? along : v3_cross(arm, along),
+                         &first, &count, part);
+        for (int i = 0; i < count; i++) H[first + i] += side ? -part[i] : part[i];
+    }
+    free(part);
 }
 
 /// v ◄ v + what keeps the rows from moving: (H M̂⁻¹ Hᵀ) r = -H v by elimination.
@@ -55,14 +72,10 @@ static inline void kit_hold(const fibre_kit *k, const vec3 *x, const kit_load *l
     CHECK(room != NULL);
     for (int i = 0; i < n; i++)
     {
-        double *row = H + (size_t)i * (size_t)size, *g = G + (size_t)i * (size_t)size,
-               *sparse = calloc((size_t)size, sizeof(double));
-        int count, first = kit_row(k, x, load->rows[i].end, load->rows[i].turn, load->rows[i].along, &count, sparse);
-        memcpy(row + first, sparse, sizeof(double) * (size_t)count);
-        double *half = calloc((size_t)size, sizeof(double));
-        k->f.kernel->half(&k->f, k->scratch, &first, &count, sparse, half, z);
-        memcpy(g + first, z, sizeof(double) * (size_t)count);
-        free(sparse), free(half);
+        double *row = H + (size_t)i * (size_t)size;
+        int first = 0, count = size;
+        kit_row(k, x, load->rows[i].end, load->rows[i].turn, load->rows[i].along, row);
+        k->f.kernel->half(&k->f, k->scratch, &first, &count, row, h, G + (size_t)i * (size_t)size);
     }
     for (int j = 0; j < n; j++)
     {
@@ -102,6 +115,8 @@ static inline bool kit_creep(fibre_kit *k, double h, const kit_load *load, doubl
     vec3 back = v3_scale(-0.5, v3_sub(x[1], x[0]));
     v3_store(wrench[0], v3_add(v3_load(wrench[0]), load->root));
     v3_store(wrench[0] + 3, v3_add(v3_load(wrench[0] + 3), v3_cross(back, load->root)));
+    for (int i = 0; i < segments && load->shape; i++)
+        v3_store(wrench[i], v3_add_scaled(v3_load(wrench[i]), load->shape[i], load->push));
     memset(k->v, 0, sizeof(double) * (size_t)k->f.v_count);
     fibre_motion motion = {.h = h,
                            .theta = 1,
@@ -111,19 +126,31 @@ static inline bool kit_creep(fibre_kit *k, double h, const kit_load *load, doubl
                            .q = k->q,
                            .v = k->v,
                            .wrench = (const double(*)[6])wrench,
+                           .force = load->force,
                            .v_free = v,
                            .unsettled = -1};
-    bool done = k->f.kernel->free(&k->f, k->scratch, &motion) && motion.unsettled < 0;
-    for (int i = 0; i < k->f.v_count; i++) done = done && isfinite(v[i]);
+    double *answer = calloc((size_t)k->f.v_count, sizeof(double));
+    bool done = true;
+    for (int round = 0; round < (load->row_count ? 3 : 1) && done; round++) // forces are taken where the rows lead, as in a world from step to step
+    {
+        motion.expected = load->row_count ? answer : NULL;
+        motion.unsettled = -1;
+        k->f.kernel->pose(&k->f, k->q, &k->root, k->scratch);
+        done = k->f.kernel->free(&k->f, k->scratch, &motion) && motion.unsettled < 0;
+        for (int i = 0; i < k->f.v_count; i++) done = done && isfinite(v[i]);
+        if (!done || !load->row_count) break;
+        memcpy(answer, v, sizeof(double) * (size_t)k->f.v_count);
+        kit_hold(k, x, load, v);
+        for (int i = 0; i < k->f.v_count; i++) answer[i] = v[i] - answer[i];
+    }
     if (done)
     {
-        if (load->row_count) kit_hold(k, x, load, v);
         k->f.kernel->advance(&k->f, &k->root, v, h, k->q, k->scratch);
         kit_nodes(k, y, NULL);
         *moved = 0;
         for (int i = 0; i <= segments; i++) *moved = fmax(*moved, v3_distance(x[i], y[i]));
     }
-    free(wrench), free(v);
+    free(wrench), free(v), free(answer);
     return done;
 }
 
@@ -293,7 +320,9 @@ static inline double kit_stability(fibre_kit *k, const kit_load *load, vec3 kick
     kit_nodes(k, rest, NULL);
     memcpy(q, k->q, sizeof(double) * (size_t)k->f.q_count);
     kit_load pushed = *load;
-    pushed.gravity = v3_add_scaled(pushed.gravity, kit_gravity(&k->f, 1e-3), kick);
+    double weight = kit_gravity(&k->f, 1e-3);
+    if (load->shape) pushed.push = v3_scale(weight * k->f.line_density * L / segments, kick);
+    else pushed.gravity = v3_add_scaled(pushed.gravity, weight, kick);
     CHECK(kit_creep(k, h, &pushed, &moved));
     for (int step = 0; step < (pace < 0.5 ? 60 : 8); step++)
     {
@@ -303,9 +332,9 @@ static inline double kit_stability(fibre_kit *k, const kit_load *load, vec3 kick
         for (int i = 0; i <= segments; i++)
         {
             double off = v3_dot(v3_sub(x[i], rest[i]), kick);
-            now += off * off;
+            now += load->shape && i < segments ? off * load->shape[i] : off * off;
         }
-        now = sqrt(now / segments);
+        now = load->shape ? fabs(now) / segments : sqrt(now / segments);
         CHECK(now < 0.05 * L);
     }
     memcpy(k->q, q, sizeof(double) * (size_t)k->f.q_count);
