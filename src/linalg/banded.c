@@ -29,15 +29,16 @@ int banded_factor(const banded *A, int *negative)
         if (pivot == 0 || !isfinite(pivot)) return j;
         below += pivot < 0;
         int rows = least(w, n - 1 - j);
+        double inverse = 1 / pivot;
         for (int k = 1; k <= rows; k++)
         {
             if (column[k] == 0) continue;
-            double l = column[k] / pivot;
+            double l = column[k] * inverse;
             double *restrict to = column + (size_t)k * (size_t)stride;
             const double *restrict from = column + k;
             for (int m = 0; m <= rows - k; m++) to[m] -= l * from[m]; // A(j + k + m, j + k) -= l_k a_{k+m}
         }
-        for (int k = 1; k <= rows; k++) column[k] /= pivot;
+        for (int k = 1; k <= rows; k++) column[k] *= inverse;
     }
     if (negative) *negative = below;
     return -1;

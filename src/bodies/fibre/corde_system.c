@@ -4,6 +4,10 @@
 //     (M + h D + ε²h² K) (w' - w) = -R(w),    R = M (w - v) - h f(q_ε) + h D w,
 // until h Σ |w' - w| is below ENOUGH of the length. The factor is kept while changes shrink fast. Internal friction is that
 // of bending and twisting: D = damping times their part of K that is never negative.
+//
+// Waves of stretching and of alignment are far beyond what a step can follow. The midpoint rule would keep them for ever, and with contacts they
+// shake a rod that lies still (on a slope it crept by 40 µm/s). So with ε < 1 these strains have internal friction by the length of the step,
+// 2 (1 - ε) h, at the mean of both velocities: a rod that swings stiffly feels none.
 
 #include "bodies/fibre/corde.h"
 
@@ -210,6 +214,26 @@ static fibre_root root_at(const fibre_motion *m, double share)
     return root;
 }
 
+/// R += 2 (1 - ε) h² K_s (v + w)/2, K_s of stretching and alignment.
+static void add_stiff_damping(const fibre *f, const corde_scratch *s, const fibre_motion *m, const fibre_root *root,
+                              double *R)
+{
+    const double c = (1 - m->epsilon) * m->h * m->h;
+    for (int i = 0; i < f->element_count && c > 0; i++)
+    {
+        int a = corde_point_place(f, i), b = corde_point_place(f, i + 1), turn = corde_turn_place(f, i);
+        double H[6][6], rate[6], out[6] = {0};
+        corde_bar bar = corde_bar_of(&s->bent, i);
+        corde_bar_hessian(f, &bar, 0, v3_zero(), H);
+        vec3 first = a < 0 ? v3_scale(2, root->v) : v3_add(v3_load(m->v + a), v3_load(s->w + a));
+        v3_store(rate, v3_sub(v3_add(v3_load(m->v + b), v3_load(s->w + b)), first));
+        v3_store(rate + 3, v3_add(v3_load(m->v + turn), v3_load(s->w + turn)));
+        for (int k = 0; k < 6; k++)
+            for (int l = 0; l < 6; l++) out[k] += c * H[k][l] * rate[l];
+        add_to(R, a, -1, v3_load(out)), add_to(R, b, 1, v3_load(out)), add_to(R, turn, 1, v3_load(out + 3));
+    }
+}
+
 static void residual(const fibre *f, corde_scratch *s, const fibre_motion *m, double *R)
 {
     const fibre_root root = root_at(m, m->epsilon);
@@ -231,6 +255,7 @@ static void residual(const fibre *f, corde_scratch *s, const fibre_motion *m, do
         add_to(R, place, h, v3_cross(mean, corde_inertia(f, s->pose.turn[i], mean)));
     }
     if (f->damping > 0) add_damping(f, &s->bent, &root, h, s->w, R);
+    add_stiff_damping(f, s, m, &root, R);
     subtract_loads(f, s, m, s->w, R);
 }
 
@@ -303,6 +328,9 @@ static void assemble(const fibre *f, const corde_scratch *s, const fibre_motion 
         if (exact) corde_bar_hessian(f, &bar, hold[0], v3_load(hold + 1), H);
         else corde_bar_hessian(f, &bar, fmax(hold[0], 0), v3_zero(), H);
         scatter(&s->A, weight, H, place, block, sign, 3);
+        if (m->epsilon >= 1) continue;
+        corde_bar_hessian(f, &bar, 0, v3_zero(), H);
+        scatter(&s->A, (1 - m->epsilon) * h * h, H, place, block, sign, 3);
     }
 }
 

@@ -103,86 +103,77 @@ void der_strain_to(const double strain[3], double reach, double rate[3])
 }
 
 // ---- second derivatives ----
+//
+// All formulas are linear in n, p and a, so that both curvatures, with their weights, are summed up first.
 
-/// The 3 × 3 block at (i, j) of H += s a bᵀ.
-static void add_outer(double H[8][8], int i, int j, double s, vec3 a, vec3 b)
+/// A += a bᵀ.
+static void add_outer(double A[3][3], vec3 a, vec3 b)
 {
-    const double x[3] = {s * a.x, s * a.y, s * a.z}, y[3] = {b.x, b.y, b.z};
+    const double x[3] = {a.x, a.y, a.z}, y[3] = {b.x, b.y, b.z};
     for (int k = 0; k < 3; k++)
-        for (int l = 0; l < 3; l++) H[i + k][j + l] += x[k] * y[l];
+        for (int l = 0; l < 3; l++) A[k][l] += x[k] * y[l];
 }
 
-static void add_unit(double H[8][8], int i, int j, double s)
+/// A += a bᵀ + b aᵀ.
+static void add_both(double A[3][3], vec3 a, vec3 b)
 {
-    for (int k = 0; k < 3; k++) H[i + k][j + k] += s;
+    add_outer(A, a, b);
+    add_outer(A, b, a);
 }
 
-/// The 3 × 3 block += s [a]×.
-static void add_cross(double H[8][8], int i, int j, double s, vec3 a)
+static void add_unit(double A[3][3], double s)
 {
-    H[i][j + 1] -= s * a.z, H[i][j + 2] += s * a.y;
-    H[i + 1][j] += s * a.z, H[i + 1][j + 2] -= s * a.x;
-    H[i + 2][j] -= s * a.y, H[i + 2][j + 1] += s * a.x;
+    for (int k = 0; k < 3; k++) A[k][k] += s;
 }
 
-/// The block of e and f, and its mirror.
-static void add_mixed(double H[8][8], double mixed[8][8])
+/// A += [a]×.
+static void add_cross(double A[3][3], vec3 a)
 {
-    for (int k = 0; k < 3; k++)
-        for (int l = 4; l < 7; l++) H[k][l] += mixed[k][l], H[l][k] += mixed[k][l];
+    A[0][1] -= a.z, A[0][2] += a.y;
+    A[1][0] += a.z, A[1][2] -= a.x;
+    A[2][0] -= a.y, A[2][1] += a.x;
 }
 
-/// Column `theta` of the block of an edge += s ∂(d·κb)/∂(e, f), and its mirror.
-static void add_turn(double H[8][8], int theta, double s, vec3 d, const der_edge *e, const der_edge *f,
-                     const der_vertex *v)
+/// Row and column `theta` of H += -½ ∂(p·κb)/∂(e, f).
+static void add_turn(double H[8][8], int theta, vec3 p, const der_edge *e, const der_edge *f, const der_vertex *v)
 {
-    double along = v3_dot(d, v->kb), two = 2 / v->chi;
-    vec3 by_e = v3_add_scaled(v3_scale(two, v3_cross(f->t, d)), -along, v->tilde);
-    vec3 by_f = v3_add_scaled(v3_scale(two, v3_cross(d, e->t)), -along, v->tilde);
-    double row[8] = {0};
-    v3_store(row, v3_scale(s / e->length, by_e)), v3_store(row + 4, v3_scale(s / f->length, by_f));
+    double along = v3_dot(p, v->kb), two = 2 / v->chi, row[8] = {0};
+    vec3 by_e = v3_add_scaled(v3_scale(two, v3_cross(f->t, p)), -along, v->tilde);
+    vec3 by_f = v3_add_scaled(v3_scale(two, v3_cross(p, e->t)), -along, v->tilde);
+    v3_store(row, v3_scale(-0.5 / e->length, by_e)), v3_store(row + 4, v3_scale(-0.5 / f->length, by_f));
     for (int k = 0; k < 8; k++) H[theta][k] += row[k], H[k][theta] += row[k];
 }
 
-/// H += w ∇²k of one curvature; n and p of both edges.
-static void add_curvature(double H[8][8], double w, double k, const vec3 n[2], const vec3 p[2], const der_edge *e,
-                          const der_edge *f, const der_vertex *v)
+static vec3 weighted(double a, vec3 x, double b, vec3 y)
 {
-    vec3 t = e->t, s = f->t, tilde = v->tilde, mean = v3_scale(1 / v->chi, v3_add(n[0], n[1]));
-    vec3 a = v3_add_scaled(v3_cross(s, mean), -k, tilde), b = v3_add_scaled(v3_cross(mean, t), -k, tilde);
-    double ee = w / (e->length * e->length), ef = w / (e->length * f->length), ff = w / (f->length * f->length);
-    double c = k / v->chi;
-    add_outer(H, 0, 0, -ee, a, tilde), add_outer(H, 0, 0, -ee, tilde, a);
-    add_unit(H, 0, 0, -ee * c), add_outer(H, 0, 0, ee * c, t, t);
-    add_outer(H, 0, 0, 0.25 * ee, v->kb, n[0]), add_outer(H, 0, 0, 0.25 * ee, n[0], v->kb);
-    add_outer(H, 4, 4, -ff, b, tilde), add_outer(H, 4, 4, -ff, tilde, b);
-    add_unit(H, 4, 4, -ff * c), add_outer(H, 4, 4, ff * c, s, s);
-    add_outer(H, 4, 4, 0.25 * ff, v->kb, n[1]), add_outer(H, 4, 4, 0.25 * ff, n[1], v->kb);
-    double mixed[8][8] = {{0}};
-    add_outer(mixed, 0, 4, -ef, tilde, b), add_outer(mixed, 0, 4, -ef, a, v3_sub(tilde, s));
-    add_unit(mixed, 0, 4, -ef * c), add_outer(mixed, 0, 4, ef * c, s, s);
-    add_cross(mixed, 0, 4, -ef, mean), add_outer(mixed, 0, 4, ef, v3_cross(mean, s), s);
-    add_mixed(H, mixed);
-    add_turn(H, 3, -0.5 * w, p[0], e, f, v), add_turn(H, 7, -0.5 * w, p[1], e, f, v);
-    H[3][3] -= 0.5 * w * v3_dot(n[0], v->kb), H[7][7] -= 0.5 * w * v3_dot(n[1], v->kb);
-}
-
-static void add_twist(double H[8][8], double w, const der_edge *e, const der_edge *f, const der_vertex *v)
-{
-    double ee = -0.25 * w / (e->length * e->length), ff = -0.25 * w / (f->length * f->length);
-    double ef = w / (e->length * f->length);
-    vec3 t = v3_add(e->t, v->tilde), s = v3_add(f->t, v->tilde);
-    add_outer(H, 0, 0, ee, v->kb, t), add_outer(H, 0, 0, ee, t, v->kb);
-    add_outer(H, 4, 4, ff, v->kb, s), add_outer(H, 4, 4, ff, s, v->kb);
-    double mixed[8][8] = {{0}};
-    add_cross(mixed, 0, 4, ef / v->chi, e->t), add_outer(mixed, 0, 4, -0.5 * ef, v->kb, v->tilde);
-    add_mixed(H, mixed);
+    return v3_add_scaled(v3_scale(a, x), b, y);
 }
 
 void der_vertex_hessian(const der_edge *e, const der_edge *f, const der_vertex *v, const double w[3], double H[8][8])
 {
+    double ee[3][3] = {{0}}, ff[3][3] = {{0}}, ef[3][3] = {{0}}, inverse = 1 / v->chi;
+    double k = w[0] * v->strain[0] + w[1] * v->strain[1], c = k * inverse;
+    vec3 t = e->t, s = f->t, tilde = v->tilde;
+    vec3 ne = weighted(w[0], e->d1, w[1], e->d2), nf = weighted(w[0], f->d1, w[1], f->d2);
+    vec3 mean = v3_scale(inverse, v3_add(ne, nf));
+    vec3 a = v3_add_scaled(v3_cross(s, mean), -k, tilde), b = v3_add_scaled(v3_cross(mean, t), -k, tilde);
+    add_both(ee, v3_negate(a), tilde), add_unit(ee, -c), add_outer(ee, v3_scale(c, t), t);
+    add_both(ee, v3_scale(0.25, v->kb), v3_add_scaled(ne, -w[2], v3_add(t, tilde)));
+    add_both(ff, v3_negate(b), tilde), add_unit(ff, -c), add_outer(ff, v3_scale(c, s), s);
+    add_both(ff, v3_scale(0.25, v->kb), v3_add_scaled(nf, -w[2], v3_add(s, tilde)));
+    add_outer(ef, v3_negate(tilde), b), add_outer(ef, a, v3_sub(s, tilde));
+    add_unit(ef, -c), add_outer(ef, v3_scale(c, s), s);
+    add_cross(ef, v3_sub(v3_scale(w[2] * inverse, t), mean)), add_outer(ef, v3_cross(mean, s), s);
+    add_outer(ef, v3_scale(-0.5 * w[2], v->kb), tilde);
+    double ie = 1 / e->length, jf = 1 / f->length;
     memset(H, 0, sizeof(double) * 64);
-    add_curvature(H, w[0], v->strain[0], (vec3[]){e->d1, f->d1}, (vec3[]){v3_negate(e->d2), v3_negate(f->d2)}, e, f, v);
-    add_curvature(H, w[1], v->strain[1], (vec3[]){e->d2, f->d2}, (vec3[]){e->d1, f->d1}, e, f, v);
-    add_twist(H, w[2], e, f, v);
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j < 3; j++)
+        {
+            H[i][j] = ie * ie * ee[i][j], H[4 + i][4 + j] = jf * jf * ff[i][j];
+            H[i][4 + j] = H[4 + j][i] = ie * jf * ef[i][j];
+        }
+    add_turn(H, 3, weighted(w[1], e->d1, -w[0], e->d2), e, f, v); // p = -d2 of the first curvature, d1 of the second
+    add_turn(H, 7, weighted(w[1], f->d1, -w[0], f->d2), e, f, v);
+    H[3][3] -= 0.5 * v3_dot(ne, v->kb), H[7][7] -= 0.5 * v3_dot(nf, v->kb);
 }

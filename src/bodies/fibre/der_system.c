@@ -66,23 +66,27 @@ static void spread(const double a[8], double b[11])
     b[7] = a[7];
 }
 
-/// A += the 8 × 8 matrix of a vertex.
+/// A += the 8 × 8 matrix of a vertex, symmetric.
 static void add_vertex(const banded *A, const int place[11], double K[8][8])
 {
-    double rows[8][11], columns[11][11], column[8], out[11];
+    double rows[8][11], all[11][11];
     for (int k = 0; k < 8; k++) spread(K[k], rows[k]);
-    for (int l = 0; l < 11; l++)
+    for (int k = 0; k < 11; k++)
     {
-        for (int k = 0; k < 8; k++) column[k] = rows[k][l];
-        spread(column, out);
-        memcpy(columns[l], out, sizeof out);
+        for (int l = 0; l < 3; l++)
+        {
+            all[l][k] = -rows[l][k];
+            all[4 + l][k] = rows[l][k] - rows[4 + l][k];
+            all[8 + l][k] = rows[4 + l][k];
+        }
+        all[3][k] = rows[3][k];
+        all[7][k] = rows[7][k];
     }
     for (int l = 0; l < 11; l++)
     {
         if (place[l] < 0) continue;
         double *to = banded_at(A, place[l], place[l]) - place[l];
-        for (int k = l; k < 11; k++) // places ascend: k is below l
-            to[place[k]] += columns[l][k];
+        for (int k = l; k < 11; k++) to[place[k]] += all[l][k]; // places ascend: k is below l
     }
 }
 
@@ -304,8 +308,12 @@ static void assemble(const fibre *f, const der_scratch *s, const fibre_motion *m
         for (int k = 0; k < 3; k++)
         {
             double stiff = (weight + h * f->damping) * f->stiffness[k] / der_reach(f, i);
+            const double *g = v->gradient[k];
             for (int a = 0; a < 8; a++)
-                for (int b = 0; b < 8; b++) K[a][b] += stiff * v->gradient[k][a] * v->gradient[k][b];
+            {
+                double scaled = stiff * g[a];
+                for (int b = 0; b < 8; b++) K[a][b] += scaled * g[b];
+            }
         }
         vertex_places(f, i, place);
         add_vertex(&s->A, place, K);
