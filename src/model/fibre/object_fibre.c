@@ -72,24 +72,52 @@ static fibre_root root_middle(const object_step *step, const model_fibre *f, dou
 
 // ---- poses ----
 
-/// What stands behind a kernel's scratch: room for nodes and twists of the segments.
+/// What stands behind a kernel's scratch: room for nodes and twists of the segments, and where it was posed last.
 typedef struct fibre_room
 {
     double (*twists)[6];
     vec3 *x;
     quat *turn;
+    double *posed; // root, then q; a root without a turn: nowhere
 } fibre_room;
+
+enum
+{
+    ROOT_POSE = 7
+};
 
 static size_t scratch_size(const fibre *f)
 {
-    return f->scratch_size + 6 * (size_t)f->segment_count + 7 * ((size_t)f->segment_count + 1);
+    return f->scratch_size + 6 * (size_t)f->segment_count + 7 * ((size_t)f->segment_count + 1) + ROOT_POSE +
+           (size_t)f->q_count;
 }
 
 static fibre_room room_of(const fibre *f, double *scratch)
 {
     double *twists = scratch + f->scratch_size, *x = twists + 6 * (size_t)f->segment_count;
     double *turn = x + 3 * ((size_t)f->segment_count + 1);
-    return (fibre_room){(double(*)[6])(void *)twists, (vec3 *)(void *)x, (quat *)(void *)turn};
+    return (fibre_room){(double(*)[6])(void *)twists, (vec3 *)(void *)x, (quat *)(void *)turn,
+                        turn + 4 * ((size_t)f->segment_count + 1)};
+}
+
+/// q ◄ q ⊕ h v. What the kernel keeps in the scratch may not be a configuration then.
+static void advance(const fibre *f, const fibre_root *root, const double *v, double h, double *q, double *scratch)
+{
+    f->kernel->advance(f, root, v, h, q, scratch);
+    memset(room_of(f, scratch).posed, 0, ROOT_POSE * sizeof *q);
+}
+
+/// Kinematics at q, unless they are there already: the end of a step asks for them several times.
+static void pose_at(const fibre *f, const double *q, const fibre_root *root, double *scratch)
+{
+    double *posed = room_of(f, scratch).posed, at[ROOT_POSE];
+    size_t size = (size_t)f->q_count * sizeof *q;
+    v3_store(at, root->x);
+    quat_store(at + 3, root->q);
+    if (memcmp(posed, at, sizeof at) == 0 && memcmp(posed + ROOT_POSE, q, size) == 0) return;
+    f->kernel->pose(f, q, root, scratch);
+    memcpy(posed, at, sizeof at);
+    memcpy(posed + ROOT_POSE, q, size);
 }
 
 /// Bodies of segments where the kinematics are.
@@ -116,7 +144,7 @@ static void pose_moving(const configuration *at, const double *v, int object)
     double *scratch = at->fibres[o->index];
     fibre_root root = fibre_root_of(at, f);
     fibre_room room = room_of(&f->rod, scratch);
-    f->rod.kernel->pose(&f->rod, at->q + o->q, &root, scratch);
+    pose_at(&f->rod, at->q + o->q, &root, scratch);
     take_segments(at, f, scratch);
     f->rod.kernel->twists(&f->rod, scratch, &root, v + o->v, room.twists);
     for (int s = 0; s < f->rod.segment_count; s++)
@@ -154,8 +182,8 @@ static hf_status fibre_begin(object_step *step, int object)
     double *scratch = step->scratch->fibres[o->index], *q = step->middle.q + o->q;
     fibre_root root = root_middle(step, f, 0.0);
     memcpy(q, step->start.q + o->q, (size_t)o->q_count * sizeof *q);
-    k->advance(&f->rod, &root, step->v + o->v, (1.0 - step->theta) * step->h, q, scratch);
-    k->pose(&f->rod, q, &root, scratch);
+    advance(&f->rod, &root, step->v + o->v, (1.0 - step->theta) * step->h, q, scratch);
+    pose_at(&f->rod, q, &root, scratch);
     take_segments(&step->middle, f, scratch);
     k->twists(&f->rod, scratch, &root, step->v + o->v, step->half + f->body);
     for (int s = 0; s < f->rod.segment_count; s++)
@@ -324,8 +352,8 @@ static hf_status fibre_move(object_step *step, int object, double theta)
     double *q = step->after.q + o->q, *rough = q + o->q_count - 1;
     fibre_root root = fibre_root_of(&step->after, f);
     memcpy(q, from, (size_t)o->q_count * sizeof *q);
-    k->advance(&f->rod, &root, step->v_after + o->v, smooth ? step->theta * step->h : step->h, q,
-               step->after.fibres[o->index]);
+    advance(&f->rod, &root, step->v_after + o->v, smooth ? step->theta * step->h : step->h, q,
+            step->after.fibres[o->index]);
     if (k->settle) k->settle(&f->rod, &root, step->start.q + o->q, q, step->h, step->v_after + o->v);
     *rough = !smooth ? ROUGH_STEPS : *rough > 0.0 ? *rough - 1.0 : 0.0;
     pose_moving(&step->after, step->v_after, object);
@@ -338,7 +366,7 @@ static hf_status fibre_displace(object_step *step, int object, double *z)
     const model_fibre *f = fibre_at(step->model, object);
     fibre_root root = fibre_root_of(&step->after, f);
     fibre_respond(&step->mass, object, z, z);
-    f->rod.kernel->advance(&f->rod, &root, z, 1.0, step->after.q + o->q, step->after.fibres[o->index]);
+    advance(&f->rod, &root, z, 1.0, step->after.q + o->q, step->after.fibres[o->index]);
     pose_moving(&step->after, step->v_after, object);
     return HF_STATUS_OK;
 }
@@ -388,7 +416,7 @@ static hf_status fibre_mass_matrix(const configuration *at, int object, double *
     double *own = MEMORY_ARRAY(double, n *n + scratch_size(&f->rod)), *scratch = own + n * n;
     if (!own) return error_no_memory(error);
     fibre_root root = fibre_root_of(at, f);
-    f->rod.kernel->pose(&f->rod, at->q + o->q, &root, scratch);
+    pose_at(&f->rod, at->q + o->q, &root, scratch);
     f->rod.kernel->mass(&f->rod, scratch, own);
     for (size_t i = 0; i < n; i++) memcpy(M + (place + i) * all + place, own + i * n, n * sizeof *M);
     free(own);
@@ -403,7 +431,7 @@ static hf_status fibre_bias(const configuration *at, const double *v, const hf_s
     double *scratch = MEMORY_ARRAY(double, scratch_size(&f->rod));
     if (!scratch) return error_no_memory(error);
     fibre_root root = fibre_root_of(at, f);
-    f->rod.kernel->pose(&f->rod, at->q + o->q, &root, scratch);
+    pose_at(&f->rod, at->q + o->q, &root, scratch);
     f->rod.kernel->bias(&f->rod, scratch, at->q + o->q, &root, v + o->v, v3_load(settings->gravity),
                         bias + at->model->mechanism.body_v[o->body]);
     free(scratch);
@@ -417,7 +445,7 @@ static void fibre_energy(const configuration *at, const double *v, const hf_sett
     const model_fibre *f = fibre_at(at->model, object);
     double own, weight, elastic, *scratch = at->fibres[o->index];
     fibre_root root = fibre_root_of(at, f);
-    f->rod.kernel->pose(&f->rod, at->q + o->q, &root, scratch);
+    pose_at(&f->rod, at->q + o->q, &root, scratch);
     f->rod.kernel->energy(&f->rod, scratch, at->q + o->q, &root, v + o->v, v3_load(settings->gravity), &own, &weight,
                           &elastic);
     *kinetic += own;
