@@ -258,6 +258,51 @@ static bool take_arrays(int body_count, mechanism *m)
            m->tree_joints && m->body_tree && m->body_link && m->joint_place_q && m->joint_place_v;
 }
 
+/// `values` of a key, of which those of fibres are missing, with these in their places: as they start, or 0. NULL if memory is short.
+static double *pad_key(const hf_builder *builder, const mechanism *m, const double *values, bool velocities)
+{
+    int next = 0, total = velocities ? m->v_count : m->q_count;
+    double *whole = MEMORY_ARRAY(double, (size_t)total);
+    if (!whole) return NULL;
+    for (size_t k = 0; k <= builder->fibres.count; k++)
+    {
+        const model_fibre *f =
+            k < builder->fibres.count ? GROWING_AT(builder->fibres, model_fibre, k) : NULL; // they ascend
+        int place = !f ? total : velocities ? m->body_v[f->body] : m->body_q[f->body];
+        while (next < place) whole[next++] = *values++;
+        if (!f) break;
+        if (!velocities) memcpy(whole + next, f->q, (size_t)f->rod.q_count * sizeof *whole);
+        next += velocities ? f->rod.v_count : f->rod.q_count;
+    }
+    return whole;
+}
+
+/// Keyframes may leave fibres out.
+static hf_status pad_keys(const hf_builder *builder, mechanism *m, hf_error *error)
+{
+    int q = m->q_count, v = m->v_count;
+    for (size_t k = 0; k < builder->fibres.count; k++)
+    {
+        q -= GROWING_AT(builder->fibres, model_fibre, k)->rod.q_count;
+        v -= GROWING_AT(builder->fibres, model_fibre, k)->rod.v_count;
+    }
+    for (int k = 0; k < m->key_count && builder->fibres.count > 0; k++)
+    {
+        hf_key_def *key = &m->keys[k];
+        double *q_whole = key->q && key->nq == q ? pad_key(builder, m, key->q, false) : NULL;
+        double *v_whole = key->v && key->nv == v ? pad_key(builder, m, key->v, true) : NULL;
+        if ((key->q && key->nq == q && !q_whole) || (key->v && key->nv == v && !v_whole))
+        {
+            free(q_whole);
+            free(v_whole);
+            return error_no_memory(error);
+        }
+        if (q_whole) release(key->q), key->q = q_whole, key->nq = m->q_count;
+        if (v_whole) release(key->v), key->v = v_whole, key->nv = m->v_count;
+    }
+    return HF_STATUS_OK;
+}
+
 static hf_status check_keys(const mechanism *m, hf_error *error)
 {
     for (int k = 0; k < m->key_count; k++)
@@ -310,7 +355,8 @@ hf_status mechanism_build(const hf_builder *builder, int body_count, hf_body_def
         return error_no_memory(error);
     m->row_count = JOINT_ROWS * m->joint_count + TENDON_ROWS * m->tendon_count + LOOP_ROWS * m->loop_count +
                    ACTUATOR_ROWS * m->actuator_count;
-    return check_keys(m, error);
+    hf_status status = pad_keys(builder, m, error);
+    return status == HF_STATUS_OK ? check_keys(m, error) : status;
 }
 
 void mechanism_free(mechanism *m)
