@@ -144,6 +144,9 @@ typedef struct object_step
     double again;
     const object_scratch *scratch;
 
+    /// object_count: their velocities jump in this step, as an attempt at it found; NULL: none does.
+    const bool *implicit;
+
     // The state at the beginning.
 
     configuration start;
@@ -307,6 +310,10 @@ typedef struct object_methods
 
     /// Positions and velocities at the end; θ = step->theta where velocities are smooth, otherwise 1.
     hf_status (*move)(object_step *step, int object, double theta);
+
+    /// Whether its step was such that it may be moved by θ = 1 where step->theta is not; otherwise the step is made
+    /// again with `implicit`. NULL: always.
+    bool (*fits_jump)(const object_step *step, int object);
 
     /// Moves it by what z makes of it; velocities stay.
     hf_status (*displace)(object_step *step, int object, double *z);

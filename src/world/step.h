@@ -76,6 +76,7 @@ typedef enum redo
     STEP_MOTOR_LIMITS,  // MOVE: a motor that was taken to be within its limits is beyond them
     STEP_CROSSED,       // MOVE: fibres pass through each other
     STEP_OUTRAN,        // IMPACT, MOVE: a body now comes farther than contacts were looked for
+    STEP_JUMPED,        // MOVE: velocities jump in what was stepped as if they did not (object_fibre.c)
     STEP_ENERGY,        // the end: energy rose without a reason
     STEP_NO_FORCES,     // acceleration-level mode: no forces exist
 } redo;
@@ -85,6 +86,7 @@ enum
     STEP_HALVINGS = 6, // a step that is not good or accurate enough has at most 2^6 pieces
     STEP_CUTS = 12,    // times that a step is halved for speed, one half within the other
     STEP_PIECES = 512, // pieces of a step from which on nothing more is cut for speed
+    STEP_JUMPS = 3,    // attempts at a piece for what jumps
     STEP_REFUSALS = 2  // times that a piece is refused for its energy, one within the other
 };
 
@@ -123,6 +125,10 @@ typedef struct step_piece
 
     /// MOTOR_LIMITS: times that it was asked for.
     int motor_attempts;
+
+    /// JUMPED: times that it was asked for; object_count: what is stepped for velocities that jump.
+    int jump_attempts;
+    bool *implicit;
 
     /// CROSSED: times that it was asked for, and contacts in hf_world.crossings.
     int crossing_looks, crossing_count;

@@ -16,6 +16,8 @@
 //                   as it now comes; LOOKS times, and then the contacts that were found have to do.
 //   CROSSED         Fibres passed through each other (fibre_contacts.c). The same piece again with a contact for each
 //                   crossing; four times, and then it is cut like CUT_FOR_SPEED.
+//   JUMPED          A fibre was stepped by the midpoint rule, and its velocities jump (object_fibre.c). The same piece
+//                   with Euler's rule for it; STEP_JUMPS times, and then it is taken as it is.
 //   ENERGY          Energy rose without a reason (energy_watch.c). Both halves, if they are better, otherwise the whole
 //                   after all (energy_halves.c); STEP_REFUSALS times, one within the other.
 //   NO_FORCES       The acceleration-level mode has no answer (Painlevé). The same piece with impulses.
@@ -87,6 +89,9 @@ static bool attempt_again(const hf_world *world, step_piece *piece, const hf_ste
         piece->crossing_looks++;
         piece->may_look &= !step_budget_over(world);
         break;
+    case STEP_JUMPED: // MOVE has marked the objects
+        piece->jump_attempts++;
+        break;
     case STEP_NO_FORCES: piece->mode = HF_INTEGRATOR_MOREAU; break;
     case STEP_ACCEPT:
     case STEP_HALVE:
@@ -102,7 +107,8 @@ static bool take_memory(hf_world *world, step_piece *piece)
 {
     piece->motor_rows = ARENA_ZEROED(world->workspace, bool, world->model->mechanism.actuator_count);
     piece->least_reach = ARENA_ZEROED(world->workspace, double, world->model->body_count);
-    return piece->motor_rows && piece->least_reach;
+    piece->implicit = ARENA_ZEROED(world->workspace, bool, world->model->object_count);
+    return piece->motor_rows && piece->least_reach && piece->implicit;
 }
 
 /// The report of the last attempt: all work, and a note where another mode had to take over.

@@ -123,9 +123,10 @@ bool fibre_step(const fibre *f, double *scratch, const fibre_root *root, double 
 {
     const fibre_kernel *k = f->kernel;
     size_t nq = (size_t)f->q_count, nv = (size_t)f->v_count;
-    double *store = MEMORY_ARRAY(double, nq + nv);
+    bool transports = k->transport && epsilon == 1.0;
+    double *store = MEMORY_ARRAY(double, nq + nv + f->scratch_size);
     if (!store) return false;
-    double *middle = store, *v_free = store + nq;
+    double *middle = store, *v_free = store + nq, *there = v_free + nv, share = transports ? 1.0 : theta;
     fibre_motion motion = {.h = h,
                            .theta = theta,
                            .epsilon = epsilon,
@@ -134,14 +135,20 @@ bool fibre_step(const fibre *f, double *scratch, const fibre_root *root, double 
                            .q = q,
                            .v = v,
                            .v_free = v_free,
+                           .transports = transports,
                            .unsettled = -1};
     memcpy(middle, q, nq * sizeof *q);
-    k->advance(f, root, v, (1.0 - theta) * h, middle, scratch);
+    k->advance(f, root, v, (1.0 - share) * h, middle, scratch);
     k->pose(f, middle, root, scratch);
     bool done = k->free(f, scratch, &motion) && motion.unsettled < 0;
     if (done)
     {
-        k->advance(f, root, v_free, theta * h, middle, scratch);
+        k->advance(f, root, v_free, share * h, middle, there);
+        if (transports)
+        {
+            k->pose(f, middle, root, there);
+            k->transport(f, scratch, root, there, root, h, v_free);
+        }
         if (k->settle) k->settle(f, root, q, middle, h, v_free);
         memcpy(q, middle, nq * sizeof *q);
         memcpy(v, v_free, nv * sizeof *v);

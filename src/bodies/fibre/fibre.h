@@ -30,6 +30,13 @@
 // the world asks for it where velocities jump, since the midpoint rule is unstable there: with
 // q⁺ = q ⊕ h v⁺ stiff modes would grow by √5 + 2 a step.
 //
+// Velocity products. A kernel whose M depends on q has two ways of its own with them. By the midpoint
+// rule they are forces, taken at mean velocities, of second order, and free of drift where motion is
+// smooth. Where ε = 1 they would make M(q) (v⁺ - v) = h f explicit in q: what whips gains energy, in
+// proportion to h. There `free` leaves them out (`transports`), q_m = q, and after the move
+// `transport` hands the velocities of material points over to the new configuration: v ◄ the v whose
+// points move most like they did, in the metric of mass. A projection does not gain energy.
+//
 // Promises of a kernel:
 //   - h gᵀ = H M̂⁻¹ Hᵀ between any two rows through `half`, and `respond` turns z = Σ g r into
 //     M̂⁻¹ Hᵀ r, with the M̂ that `free` (or `stand`) factored last in the same scratch. Half rows of
@@ -113,6 +120,9 @@ typedef struct fibre_motion
     fibre_root root;
     vec3 acceleration, spin;
 
+    /// Velocity products are not forces: `transport` follows.
+    bool transports;
+
     /// q and v at the beginning.
     const double *q, *v;
 
@@ -182,6 +192,12 @@ struct fibre_kernel
 
     /// q ◄ q ⊕ h v. Kinds with coordinates that must satisfy constraints bring q back to them.
     void (*advance)(const fibre *f, const fibre_root *root, const double *v, double h, double *q, double *scratch);
+
+    /// v: from velocities at the configuration of `from` to those at the configuration of `to`, in which `pose` has been,
+    /// that carry the momenta of material points over; ρ h² K + h D, as in `free`, keeps stiff strains as they were. NULL:
+    /// M does not depend on q, and v stays.
+    void (*transport)(const fibre *f, double *from, const fibre_root *root_from, double *to, const fibre_root *root_to,
+                      double h, double *v);
 
     /// Velocities that fit the coordinates at the end of a step, where `advance` has moved more than
     /// v said. NULL: v stays.

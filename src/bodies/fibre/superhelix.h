@@ -171,6 +171,8 @@ static inline vec3 section_inertia(const fibre *f, const vec3 Q[3], vec3 a)
 // superhelix_dynamics.c
 bool superhelix_free(const fibre *f, double *scratch, fibre_motion *motion);
 bool superhelix_stand(const fibre *f, double *scratch);
+void superhelix_transport(const fibre *f, double *from, const fibre_root *root_from, double *to,
+                          const fibre_root *root_to, double h, double *v);
 void superhelix_mass(const fibre *f, double *scratch, double *M);
 void superhelix_bias(const fibre *f, double *scratch, const double *q, const fibre_root *root, const double *v,
                      vec3 gravity, double *bias);
@@ -192,6 +194,11 @@ typedef struct helix_loads
     vec3 root_air, root_air_spin, wind;
 } helix_loads;
 void helix_bias(const fibre *f, helix_scratch *h, const helix_loads *loads, double *bias);
+
+/// out ◄ generalized momentum, at the configuration of `to`, of material points that move as they do at `from` with v, less what they have by the
+/// root's motion there.
+void helix_momentum(const fibre *f, helix_scratch *from, const fibre_root *root_from, const double *v,
+                    helix_scratch *to, const fibre_root *root_to, double *out);
 
 // superhelix_fit.c
 hf_status superhelix_start(const fibre *f, int count, const double *points, fibre_root *root, double *q, double *fit,

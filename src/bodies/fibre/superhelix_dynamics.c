@@ -238,11 +238,12 @@ static double air_rate(const fibre *f)
     return fmax(f->drag[0], f->drag[1]) / f->line_density;
 }
 
-static bool factor_implicit(const fibre *f, helix_scratch *h, const fibre_motion *m)
+/// M̂ of a step of length `step`.
+static bool factor_implicit(const fibre *f, helix_scratch *h, double step, double epsilon)
 {
     const superhelix *own = superhelix_of(f);
     int n = f->v_count, first = helix_first(f);
-    double air = 1.0 + m->h * air_rate(f), spring = m->h * (m->epsilon * m->epsilon * m->h + f->damping);
+    double air = 1.0 + step * air_rate(f), spring = step * (epsilon * epsilon * step + f->damping);
     fill_mass(f, h);
     if (air > 1.0)
         for (int i = 0; i < n; i++)
@@ -293,7 +294,8 @@ static void bias_round(const fibre *f, helix_scratch *h, const fibre_motion *m, 
     for (int k = 0; k < n; k++)
         r->mean[k] = m->v[k] + 0.5 * (r->change[k] + (first || !m->expected ? 0.0 : m->expected[k]));
     vec3 falls = v3_scale(f->gravity_scale, m->gravity);
-    helix_loads loads = {.root = m->root,
+    if (m->transports) memset(r->mean, 0, (size_t)n * sizeof *r->mean);
+    helix_loads loads = {.root = m->transports ? (fibre_root){.q = m->root.q} : m->root,
                          .acceleration = v3_sub(f->floating ? v3_zero() : m->acceleration, falls),
                          .spin = f->floating ? v3_zero() : m->spin,
                          .v = r->mean,
@@ -356,7 +358,7 @@ bool superhelix_free(const fibre *f, double *scratch, fibre_motion *m)
     size_t n = (size_t)f->v_count;
     double *w = h.work;
     rounds r = {w, w + n, w + 2 * n, w + 3 * n, w + 4 * n, w + 5 * n, w + 6 * n};
-    if (!factor_implicit(f, &h, m)) return false;
+    if (!factor_implicit(f, &h, m->h, m->epsilon)) return false;
     memset(r.change, 0, n * sizeof *r.change);
     memset(r.rhs, 0, n * sizeof *r.rhs);
     fill_known(f, scratch, m, r.mean, r.known);
@@ -365,7 +367,7 @@ bool superhelix_free(const fibre *f, double *scratch, fibre_motion *m)
     {
         bias_round(f, &h, m, round == 0, &r);
         if (round >= PLAIN_ROUNDS) relax(f->v_count, &r);
-        done = round + 1 >= LEAST_ROUNDS && settled(f, &h, &r);
+        done = m->transports || (round + 1 >= LEAST_ROUNDS && settled(f, &h, &r));
     }
     m->unsettled = done ? -1 : most_moved(f, &r);
     m->drive = 0.0;
@@ -375,6 +377,25 @@ bool superhelix_free(const fibre *f, double *scratch, fibre_motion *m)
         m->v_free[k] = m->v[k] + r.change[k];
     }
     return true;
+}
+
+void superhelix_transport(const fibre *f, double *from, const fibre_root *root_from, double *to,
+                          const fibre_root *root_to, double h, double *v)
+{
+    const superhelix *own = superhelix_of(f);
+    helix_scratch a = helix_scratch_of(f, from), b = helix_scratch_of(f, to);
+    double *carried = b.work, spring = h * (h + f->damping);
+    int first = helix_first(f), n = f->v_count;
+    helix_momentum(f, &a, root_from, v, &b, root_to, carried);
+    fill_mass(f, &b);
+    for (int k = 0; k < own->coordinate_count; k++)
+    {
+        b.L[(size_t)(first + k) * (size_t)(n + 1)] += spring * own->stiffness[k];
+        carried[first + k] += spring * own->stiffness[k] * v[first + k];
+    }
+    if (!factor(&b, n)) return; // numbers that overflow: the world finds them
+    solve(&b, n, carried);
+    memcpy(v, carried, (size_t)n * sizeof *v);
 }
 
 void superhelix_bias(const fibre *f, double *scratch, const double *q, const fibre_root *root, const double *v,

@@ -120,6 +120,35 @@ static void load_piece(const fibre *f, const helix_scratch *h, const helix_loads
     }
 }
 
+/// The load of a piece goes to its own coordinates, and waits to be handed inwards.
+static void keep_load(const fibre *f, helix_scratch *h, int e, const piece_load *load, double *out)
+{
+    const piece_pose *p = &h->pieces[e];
+    const int *c = superhelix_of(f)->pieces[e].coordinate;
+    for (int k = 0; k < 3; k++) out[helix_first(f) + c[k]] += load->own[k];
+    h->rates[2 * e] = piece_to_world(p, load->F);
+    h->rates[2 * e + 1] = v3_add(piece_to_world(p, load->N), v3_cross(p->x, h->rates[2 * e]));
+}
+
+/// Inwards: what everything beyond a piece takes, along its coordinates.
+static void gather(const fibre *f, const helix_scratch *h, double *out)
+{
+    const superhelix *own = superhelix_of(f);
+    int first = helix_first(f);
+    vec3 F = v3_zero(), N = v3_zero(); // of all beyond, about the root
+    for (int e = own->piece_count - 1; e >= 0; e--)
+    {
+        const piece_pose *p = &h->pieces[e];
+        for (int k = 0; k < 3; k++)
+            out[first + own->pieces[e].coordinate[k]] += v3_dot(p->way[k], F) + v3_dot(p->turn[k], N);
+        F = v3_add(F, h->rates[2 * e]);
+        N = v3_add(N, h->rates[2 * e + 1]);
+    }
+    if (!f->floating) return;
+    v3_store(out, F);
+    v3_store(out + 3, N);
+}
+
 void helix_bias(const fibre *f, helix_scratch *h, const helix_loads *loads, double *bias)
 {
     const superhelix *own = superhelix_of(f);
@@ -139,27 +168,71 @@ void helix_bias(const fibre *f, helix_scratch *h, const helix_loads *loads, doub
         const piece_pose *p = &h->pieces[e];
         piece_load load;
         load_piece(f, h, loads, e, &c, &air, &load);
-        for (int k = 0; k < 3; k++) bias[first + own->pieces[e].coordinate[k]] += load.own[k];
-        h->rates[2 * e] = piece_to_world(p, load.F);
-        h->rates[2 * e + 1] = v3_add(piece_to_world(p, load.N), v3_cross(p->x, h->rates[2 * e]));
+        keep_load(f, h, e, &load, bias);
         carrier in_piece = carrier_in_piece(p, &c);
         carry_on(p, &in_piece, rate_of(&own->pieces[e], v + first), &c);
         if (!v_air) continue;
         in_piece = carrier_in_piece(p, &air);
         carry_on(p, &in_piece, rate_of(&own->pieces[e], v_air + first), &air);
     }
-    vec3 F = v3_zero(), N = v3_zero(); // of all beyond, about the root
-    for (int e = own->piece_count - 1; e >= 0; e--)
+    gather(f, h, bias);
+}
+
+/// Gauss points of a piece in both configurations, as many in each.
+static int points_of_both(const helix_piece *piece, const helix_scratch *from, const helix_scratch *to, int e,
+                          const helix_point **a, const helix_point **b, helix_point room[2][SUPERHELIX_POINTS])
+{
+    int count[2] = {from->begin[e + 1] - from->begin[e], to->begin[e + 1] - to->begin[e]};
+    *a = from->points + from->begin[e];
+    *b = to->points + to->begin[e];
+    if (count[0] == count[1]) return count[0];
+    int most = count[0] > count[1] ? count[0] : count[1];
+    const double *node = gauss_nodes(most), *weight = gauss_weights(most);
+    for (int k = 0; k < most; k++)
     {
-        const piece_pose *p = &h->pieces[e];
-        for (int k = 0; k < 3; k++)
-            bias[first + own->pieces[e].coordinate[k]] += v3_dot(p->way[k], F) + v3_dot(p->turn[k], N);
-        F = v3_add(F, h->rates[2 * e]);
-        N = v3_add(N, h->rates[2 * e + 1]);
+        helix_at(from->pieces[e].u, node[k] * piece->length, true, &room[0][k]);
+        helix_at(to->pieces[e].u, node[k] * piece->length, true, &room[1][k]);
+        room[0][k].weight = room[1][k].weight = weight[k] * piece->length;
     }
-    if (!f->floating) return;
-    v3_store(bias, F);
-    v3_store(bias + 3, N);
+    *a = room[0];
+    *b = room[1];
+    return most;
+}
+
+void helix_momentum(const fibre *f, helix_scratch *from, const fibre_root *root_from, const double *v,
+                    helix_scratch *to, const fibre_root *root_to, double *out)
+{
+    const superhelix *own = superhelix_of(f);
+    const double *rate = v + helix_first(f);
+    carrier c = {.v = f->floating ? v3_load(v) : root_from->v, .w = f->floating ? v3_load(v + 3) : root_from->w};
+    vec3 base = f->floating ? v3_zero() : root_to->v, spin = f->floating ? v3_zero() : root_to->w;
+    helix_point room[2][SUPERHELIX_POINTS];
+    const helix_point *a, *b;
+    helix_points_fill(f, from);
+    helix_points_fill(f, to);
+    for (int k = 0; k < f->v_count; k++) out[k] = 0.0;
+    for (int e = 0; e < own->piece_count; e++)
+    {
+        const piece_pose *p = &from->pieces[e], *q = &to->pieces[e];
+        carrier in_piece = carrier_in_piece(p, &c);
+        vec3 w = rate_of(&own->pieces[e], rate);
+        piece_load load = {0};
+        int count = points_of_both(&own->pieces[e], from, to, e, &a, &b, room);
+        for (int k = 0; k < count; k++)
+        {
+            helix_rates r = helix_rates_at(p->u, w, &a[k]);
+            carrier at = carry(&in_piece, &a[k], &r);
+            vec3 x = v3_add(q->x, piece_to_world(q, b[k].p)); // from the root
+            vec3 moves = v3_sub(piece_to_world(p, at.v), v3_add(base, v3_cross(spin, x)));
+            vec3 turns = world_to_piece(q, piece_to_world(p, section_inertia(f, a[k].Q, at.w)));
+            turns = v3_sub(turns, section_inertia(f, b[k].Q, world_to_piece(q, spin)));
+            load_add(&load, &b[k], v3_scale(f->line_density * b[k].weight, world_to_piece(q, moves)),
+                     v3_scale(b[k].weight, turns));
+        }
+        keep_load(f, to, e, &load, out);
+        carry_on(p, &in_piece, w, &c);
+    }
+    gather(f, to, out);
 }
 
 void superhelix_energy(const fibre *f, double *scratch, const double *q, const fibre_root *root, const double *v,

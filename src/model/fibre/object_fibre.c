@@ -1,9 +1,9 @@
 // A fibre: coordinates of its kernel (bodies/fibre/fibre.h), and one body for each segment.
 //
 // A step is that of fibre.h. Elasticity is implicit with the weight ε = θ of the world, or 1 in the steps after velocities jumped: MOVE then
-// carries what jumped by its new velocities alone, under which the midpoint rule is unstable for stiff rods. Whether they jump is known only
-// when the step is solved, so the last of the own coordinates counts the steps that are still taken with ε = 1, ROUGH_STEPS after a jump. In one
-// step, the first, ε and the move do not fit: stiff modes grow by up to √5 + 2 in it, and are gone in the next.
+// carries what jumped by its new velocities alone, under which the midpoint rule gains energy, and is unstable for stiff rods. Whether they jump is
+// known only when the step is solved: MOVE then asks for the same step with ε = 1 (`fits_jump`). Touching things jump again soon, so the last of
+// the own coordinates counts the steps that are still taken with ε = 1, ROUGH_STEPS after a jump.
 //
 // A clamped end whose body has no velocities of its own (static, prescribed) prescribes the root frame: no rows, no error. Every other end is held by
 // loops between the body and the fibre's last segment there (builder_fibre.c).
@@ -20,7 +20,7 @@
 
 enum
 {
-    ROUGH_STEPS = 4
+    ROUGH_STEPS = 8
 };
 
 static const model_fibre *fibre_at(const hf_model *m, int object)
@@ -59,15 +59,30 @@ fibre_root fibre_root_of(const configuration *at, const model_fibre *f)
     return root_by(at, f, twist);
 }
 
-/// In the middle of the step, with its velocities before (share 0), after (1), or between.
-static fibre_root root_middle(const object_step *step, const model_fibre *f, double share)
+/// ε of the step: 1 where velocities jump, or did so lately.
+static double weight_of(const object_step *step, int object)
 {
+    const model_object *o = &step->model->objects[object];
+    bool rough = step->start.q[o->q + o->q_count - 1] > 0.0 || (step->implicit && step->implicit[object]);
+    return rough ? 1.0 : step->theta;
+}
+
+/// Whether velocities are transported after the step, which is then taken where it begins.
+static bool transports(const object_step *step, int object)
+{
+    return fibre_at(step->model, object)->rod.kernel->transport && weight_of(step, object) == 1.0;
+}
+
+/// Where the step is taken, with its velocities before (share 0), after (1), or between.
+static fibre_root root_middle(const object_step *step, int object, double share)
+{
+    const model_fibre *f = fibre_at(step->model, object);
+    const configuration *where = transports(step, object) ? &step->start : &step->middle;
     double twist[6] = {0};
-    if (f->holder < 0 || step->model->bodies[f->holder].motion == HF_MOTION_STATIC)
-        return root_by(&step->middle, f, NULL);
+    if (f->holder < 0 || step->model->bodies[f->holder].motion == HF_MOTION_STATIC) return root_by(where, f, NULL);
     const double *a = step->before[f->holder], *b = step->free[f->holder];
     for (int k = 0; k < 6; k++) twist[k] = a[k] + share * (b[k] - a[k]);
-    return root_by(&step->middle, f, twist);
+    return root_by(where, f, twist);
 }
 
 // ---- poses ----
@@ -180,9 +195,10 @@ static hf_status fibre_begin(object_step *step, int object)
     const model_fibre *f = fibre_at(step->model, object);
     const fibre_kernel *k = f->rod.kernel;
     double *scratch = step->scratch->fibres[o->index], *q = step->middle.q + o->q;
-    fibre_root root = root_middle(step, f, 0.0);
+    fibre_root root = root_middle(step, object, 0.0);
     memcpy(q, step->start.q + o->q, (size_t)o->q_count * sizeof *q);
-    advance(&f->rod, &root, step->v + o->v, (1.0 - step->theta) * step->h, q, scratch);
+    double ahead = transports(step, object) ? 0.0 : (1.0 - step->theta) * step->h;
+    if (ahead > 0.0) advance(&f->rod, &root, step->v + o->v, ahead, q, scratch);
     pose_at(&f->rod, q, &root, scratch);
     take_segments(&step->middle, f, scratch);
     k->twists(&f->rod, scratch, &root, step->v + o->v, step->half + f->body);
@@ -220,6 +236,11 @@ static bool any_force(const double *force, int count)
     return false;
 }
 
+static bool fibre_fits_jump(const object_step *step, int object)
+{
+    return weight_of(step, object) == 1.0;
+}
+
 static hf_status fibre_free(object_step *step, int object)
 {
     const model_object *o = &step->model->objects[object];
@@ -231,18 +252,19 @@ static hf_status fibre_free(object_step *step, int object)
     fibre_room room = room_of(&f->rod, scratch);
     fibre_motion motion = {.h = step->h,
                            .theta = step->theta,
-                           .epsilon = step->start.q[o->q + o->q_count - 1] > 0.0 ? 1.0 : step->theta,
+                           .epsilon = weight_of(step, object),
                            .gravity = v3_load(step->settings->gravity),
                            .wind = v3_load(step->settings->wind),
-                           .root = root_middle(step, f, 0.5),
+                           .root = root_middle(step, object, 0.5),
                            .q = step->start.q + o->q,
                            .v = step->v + o->v,
+                           .transports = transports(step, object),
                            .expected = expected,
                            .wrench = outer_forces(step, f, room.twists) ? (const double(*)[6])room.twists : NULL,
                            .force = any_force(step->force + o->v, o->v_count) ? step->force + o->v : NULL,
                            .v_free = step->v_free + o->v,
                            .unsettled = -1};
-    fibre_root before = root_middle(step, f, 0.0), after = root_middle(step, f, 1.0);
+    fibre_root before = root_middle(step, object, 0.0), after = root_middle(step, object, 1.0);
     motion.acceleration = v3_scale(1.0 / step->h, v3_sub(after.v, before.v));
     motion.spin = v3_scale(1.0 / step->h, v3_sub(after.w, before.w));
     char label[LABEL_SIZE];
@@ -336,7 +358,7 @@ static void fibre_take(object_step *step, int object, double *z, const double *p
     const model_object *o = &step->model->objects[object];
     const model_fibre *f = fibre_at(step->model, object);
     double *scratch = step->scratch->fibres[o->index];
-    fibre_root root = root_middle(step, f, 1.0);
+    fibre_root root = root_middle(step, object, 1.0);
     f->rod.kernel->respond(&f->rod, scratch, z, z);
     for (int k = 0; k < o->v_count; k++) step->v_after[o->v + k] = step->v_free[o->v + k] + z[k];
     f->rod.kernel->twists(&f->rod, scratch, &root, step->v_after + o->v, after + f->body);
@@ -347,14 +369,21 @@ static hf_status fibre_move(object_step *step, int object, double theta)
     const model_object *o = &step->model->objects[object];
     const model_fibre *f = fibre_at(step->model, object);
     const fibre_kernel *k = f->rod.kernel;
-    bool smooth = theta == step->theta;
-    const double *from = (smooth ? step->middle.q : step->start.q) + o->q;
+    bool smooth = theta == step->theta, carried = transports(step, object);
+    const double *from = (smooth && !carried ? step->middle.q : step->start.q) + o->q;
     double *q = step->after.q + o->q, *rough = q + o->q_count - 1;
     fibre_root root = fibre_root_of(&step->after, f);
     memcpy(q, from, (size_t)o->q_count * sizeof *q);
-    advance(&f->rod, &root, step->v_after + o->v, smooth ? step->theta * step->h : step->h, q,
+    advance(&f->rod, &root, step->v_after + o->v, smooth && !carried ? step->theta * step->h : step->h, q,
             step->after.fibres[o->index]);
     if (k->settle) k->settle(&f->rod, &root, step->start.q + o->q, q, step->h, step->v_after + o->v);
+    if (carried)
+    {
+        fibre_root before = root_middle(step, object, 1.0);
+        pose_at(&f->rod, q, &root, step->after.fibres[o->index]);
+        k->transport(&f->rod, step->scratch->fibres[o->index], &before, step->after.fibres[o->index], &root, step->h,
+                     step->v_after + o->v);
+    }
     *rough = !smooth ? ROUGH_STEPS : *rough > 0.0 ? *rough - 1.0 : 0.0;
     pose_moving(&step->after, step->v_after, object);
     return HF_STATUS_OK;
@@ -478,6 +507,7 @@ const object_methods object_fibre = {.name = "fibre",
                                      .push = fibre_push,
                                      .take = fibre_take,
                                      .move = fibre_move,
+                                     .fits_jump = fibre_fits_jump,
                                      .displace = fibre_displace,
                                      .stand = fibre_stand,
                                      .start = fibre_start,

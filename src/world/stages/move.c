@@ -126,6 +126,21 @@ static hf_status choose_theta(step_context *step, double *theta, int *set)
     return HF_STATUS_OK;
 }
 
+/// Whether something jumps that was not stepped for it; the next attempt is told.
+static bool find_unfit(const step_context *step, const double *theta)
+{
+    const hf_model *m = step->model;
+    bool any = false;
+    for (int o = 0; o < m->object_count; o++)
+    {
+        const object_methods *kind = object_of(m, o);
+        if (!kind->fits_jump || theta[m->objects[o].body] == step->theta || kind->fits_jump(step->objects, o)) continue;
+        step->piece->implicit[o] = true;
+        any = true;
+    }
+    return any && !step->piece->forced && step->piece->jump_attempts < STEP_JUMPS;
+}
+
 /// Velocities after the impulses, in step->next.
 static void apply_impulses(step_context *step)
 {
@@ -167,6 +182,11 @@ hf_status stage_move(step_context *step)
     if (!theta || !after || !set) return error_no_memory(step->error);
     hf_status status = choose_theta(step, theta, set);
     if (status != HF_STATUS_OK) return status;
+    if (find_unfit(step, theta))
+    {
+        step->redo = STEP_JUMPED;
+        return HF_STATUS_OK;
+    }
     apply_impulses(step);
     status = objects_take_impulses(step, after);
     if (status != HF_STATUS_OK || step->redo != STEP_ACCEPT) return status;
