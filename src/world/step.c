@@ -66,7 +66,7 @@ static hf_status take_over(step_context *step)
 {
     hf_world *world = step->world;
     world_state *state = &world->state;
-    if (!objects_settle(step))
+    if (!step->finite)
         return error_set(step->error, HF_STATUS_INVALID, "motion leaves the range of numbers at t = %g s", state->time);
     if (!reserve(world, step->contact_count)) return error_no_memory(step->error);
     objects_take_over(step);
@@ -181,6 +181,7 @@ hf_status step_attempt(hf_world *world, step_piece *piece, hf_step_report *repor
     if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT &&
         (step.objects->unsettled >= 0 || step.objects->unsettled_loop >= 0))
         step_unsettled(&step);
+    if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT) step.finite = objects_settle(&step);
     if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT) status = energy_watch(&step);
     if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT) status = take_over(&step);
 

@@ -250,6 +250,9 @@ typedef struct step_context
     body_state *moved;
     double sunk;
 
+    /// Everything at the end is a number.
+    bool finite;
+
     /// object_count: kinetic and potential energy at the end [J] (energy_watch.c).
     double (*energy)[2];
 

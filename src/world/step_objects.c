@@ -52,7 +52,7 @@ hf_status objects_begin(step_context *step)
     o->theta = step->theta;
     o->time = state->time;
     o->end = world->end;
-    o->implicit = step->piece->implicit;
+    o->implicit = step->piece ? step->piece->implicit : NULL;
     o->again = state->last_h > 0.0 ? step->h / state->last_h : 0.0;
     o->scratch = &world->scratch;
     o->start = world_configuration(world);

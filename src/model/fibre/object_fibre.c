@@ -15,6 +15,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,6 +32,63 @@ static const model_fibre *fibre_at(const hf_model *m, int object)
 static const model_fibre *fibre_of(const hf_model *m, int body)
 {
     return &m->fibres[m->body_fibre[body]];
+}
+
+/// What stands behind a kernel's scratch: room for nodes and twists of the segments, and where it was posed last.
+typedef struct fibre_room
+{
+    double (*twists)[6];
+    vec3 *x;
+    quat *turn;
+    double *posed;  // root, then q; a root without a turn: nowhere
+    double *weight; // ε of the step
+} fibre_room;
+
+enum
+{
+    ROOT_POSE = 7
+};
+
+static size_t scratch_size(const fibre *f)
+{
+    return f->scratch_size + 6 * (size_t)f->segment_count + 7 * ((size_t)f->segment_count + 1) + ROOT_POSE +
+           (size_t)f->q_count + 1;
+}
+
+static fibre_room room_of(const fibre *f, double *scratch)
+{
+    double *twists = scratch + f->scratch_size, *x = twists + 6 * (size_t)f->segment_count;
+    double *turn = x + 3 * ((size_t)f->segment_count + 1), *posed = turn + 4 * ((size_t)f->segment_count + 1);
+    return (fibre_room){(double(*)[6])(void *)twists, (vec3 *)(void *)x, (quat *)(void *)turn, posed,
+                        posed + ROOT_POSE + f->q_count};
+}
+
+// ---- the rule of a step ----
+
+/// Whether a step is taken by Euler's rule: velocities jump in it or did so lately, or segments turn so far that the midpoint rule is no good.
+static bool is_rough(const object_step *step, int object)
+{
+    const double FAR_ROUND = 0.2; // [rad]
+    const model_object *o = &step->model->objects[object];
+    const model_fibre *f = fibre_at(step->model, object);
+    double most = FAR_ROUND / step->h;
+    if (step->start.q[o->q + o->q_count - 1] > 0.0 || (step->implicit && step->implicit[object])) return true;
+    for (int s = 0; s < f->rod.segment_count; s++)
+        if (v3_norm2(v3_load(step->start.bodies[f->body + s].w)) > most * most) return true;
+    return false;
+}
+
+/// ε of the step, as `begin` has chosen it.
+static double weight_of(const object_step *step, int object)
+{
+    const fibre *f = &fibre_at(step->model, object)->rod;
+    return *room_of(f, step->scratch->fibres[step->model->objects[object].index]).weight;
+}
+
+/// Whether velocities are transported after the step, which is then taken where it begins.
+static bool transports(const object_step *step, int object)
+{
+    return fibre_at(step->model, object)->rod.kernel->transport && weight_of(step, object) == 1.0;
 }
 
 // ---- the root ----
@@ -59,20 +117,6 @@ fibre_root fibre_root_of(const configuration *at, const model_fibre *f)
     return root_by(at, f, twist);
 }
 
-/// ε of the step: 1 where velocities jump, or did so lately.
-static double weight_of(const object_step *step, int object)
-{
-    const model_object *o = &step->model->objects[object];
-    bool rough = step->start.q[o->q + o->q_count - 1] > 0.0 || (step->implicit && step->implicit[object]);
-    return rough ? 1.0 : step->theta;
-}
-
-/// Whether velocities are transported after the step, which is then taken where it begins.
-static bool transports(const object_step *step, int object)
-{
-    return fibre_at(step->model, object)->rod.kernel->transport && weight_of(step, object) == 1.0;
-}
-
 /// Where the step is taken, with its velocities before (share 0), after (1), or between.
 static fibre_root root_middle(const object_step *step, int object, double share)
 {
@@ -86,34 +130,6 @@ static fibre_root root_middle(const object_step *step, int object, double share)
 }
 
 // ---- poses ----
-
-/// What stands behind a kernel's scratch: room for nodes and twists of the segments, and where it was posed last.
-typedef struct fibre_room
-{
-    double (*twists)[6];
-    vec3 *x;
-    quat *turn;
-    double *posed; // root, then q; a root without a turn: nowhere
-} fibre_room;
-
-enum
-{
-    ROOT_POSE = 7
-};
-
-static size_t scratch_size(const fibre *f)
-{
-    return f->scratch_size + 6 * (size_t)f->segment_count + 7 * ((size_t)f->segment_count + 1) + ROOT_POSE +
-           (size_t)f->q_count;
-}
-
-static fibre_room room_of(const fibre *f, double *scratch)
-{
-    double *twists = scratch + f->scratch_size, *x = twists + 6 * (size_t)f->segment_count;
-    double *turn = x + 3 * ((size_t)f->segment_count + 1);
-    return (fibre_room){(double(*)[6])(void *)twists, (vec3 *)(void *)x, (quat *)(void *)turn,
-                        turn + 4 * ((size_t)f->segment_count + 1)};
-}
 
 /// q ◄ q ⊕ h v. What the kernel keeps in the scratch may not be a configuration then.
 static void advance(const fibre *f, const fibre_root *root, const double *v, double h, double *q, double *scratch)
@@ -195,6 +211,7 @@ static hf_status fibre_begin(object_step *step, int object)
     const model_fibre *f = fibre_at(step->model, object);
     const fibre_kernel *k = f->rod.kernel;
     double *scratch = step->scratch->fibres[o->index], *q = step->middle.q + o->q;
+    *room_of(&f->rod, scratch).weight = step->h > 0.0 && is_rough(step, object) ? 1.0 : step->theta;
     fibre_root root = root_middle(step, object, 0.0);
     memcpy(q, step->start.q + o->q, (size_t)o->q_count * sizeof *q);
     double ahead = transports(step, object) ? 0.0 : (1.0 - step->theta) * step->h;
@@ -377,16 +394,41 @@ static hf_status fibre_move(object_step *step, int object, double theta)
     advance(&f->rod, &root, step->v_after + o->v, smooth && !carried ? step->theta * step->h : step->h, q,
             step->after.fibres[o->index]);
     if (k->settle) k->settle(&f->rod, &root, step->start.q + o->q, q, step->h, step->v_after + o->v);
-    if (carried)
-    {
-        fibre_root before = root_middle(step, object, 1.0);
-        pose_at(&f->rod, q, &root, step->after.fibres[o->index]);
-        k->transport(&f->rod, step->scratch->fibres[o->index], &before, step->after.fibres[o->index], &root, step->h,
-                     step->v_after + o->v);
-    }
     *rough = !smooth ? ROUGH_STEPS : *rough > 0.0 ? *rough - 1.0 : 0.0;
     pose_moving(&step->after, step->v_after, object);
     return HF_STATUS_OK;
+}
+
+/// The end: what CORRECT moved has been moved as well. Velocities so far were those of the configuration of the solve.
+static void fibre_settle(object_step *step, int object)
+{
+    const model_object *o = &step->model->objects[object];
+    const model_fibre *f = fibre_at(step->model, object);
+    if (!transports(step, object) || !(step->h > 0.0)) return;
+    fibre_root from = root_middle(step, object, 1.0), to = fibre_root_of(&step->after, f);
+    double *there = step->after.fibres[o->index];
+    pose_at(&f->rod, step->after.q + o->q, &to, there);
+    f->rod.kernel->transport(&f->rod, step->scratch->fibres[o->index], &from, there, &to, step->h,
+                             step->v_after + o->v);
+    pose_moving(&step->after, step->v_after, object);
+}
+
+/// The share of a displacement that is small enough for rows, which are linear: no segment turns by more than FARTHEST_TURN, or moves by more than
+/// a share FARTHEST_MOVE of the length. CORRECT looks again, and goes on from there.
+static double small_share(const object_step *step, const model_fibre *f, double *scratch, const double *z)
+{
+    const double FARTHEST_TURN = 0.1, FARTHEST_MOVE = 0.02; // [rad], [1]
+    fibre_room room = room_of(&f->rod, scratch);
+    fibre_root still = root_by(&step->after, f, NULL);
+    double turn = 0.0, move = 0.0;
+    f->rod.kernel->twists(&f->rod, scratch, &still, z, room.twists);
+    for (int s = 0; s < f->rod.segment_count; s++)
+    {
+        move = fmax(move, v3_norm2(v3_load(room.twists[s])));
+        turn = fmax(turn, v3_norm2(v3_load(room.twists[s] + 3)));
+    }
+    double share = fmin(FARTHEST_TURN / sqrt(turn), FARTHEST_MOVE * f->rod.length / sqrt(move)); // INFINITY of nothing
+    return share < 1.0 ? share : 1.0;
 }
 
 static hf_status fibre_displace(object_step *step, int object, double *z)
@@ -395,7 +437,8 @@ static hf_status fibre_displace(object_step *step, int object, double *z)
     const model_fibre *f = fibre_at(step->model, object);
     fibre_root root = fibre_root_of(&step->after, f);
     fibre_respond(&step->mass, object, z, z);
-    advance(&f->rod, &root, z, 1.0, step->after.q + o->q, step->after.fibres[o->index]);
+    double share = small_share(step, f, step->scratch->fibres[o->index], z);
+    advance(&f->rod, &root, z, share, step->after.q + o->q, step->after.fibres[o->index]);
     pose_moving(&step->after, step->v_after, object);
     return HF_STATUS_OK;
 }
@@ -509,6 +552,7 @@ const object_methods object_fibre = {.name = "fibre",
                                      .move = fibre_move,
                                      .fits_jump = fibre_fits_jump,
                                      .displace = fibre_displace,
+                                     .settle = fibre_settle,
                                      .stand = fibre_stand,
                                      .start = fibre_start,
                                      .read = fibre_read,
