@@ -195,4 +195,31 @@ if [ $hdf5 = yes ]; then
     says killed.html "</html>"
     expect 0 "$tool" run towers --duration 0 --resume killed.check
 fi
+
+# ---- files of other programs ----
+
+expect 0 "$tool" run grasp --duration 0.02 --usd grasp.usda --gltf grasp.glb --vtk-dir grasp_vtk
+says out "grasp.glb"
+says grasp.usda "#usda 1.0"
+[ "$(head -c 4 grasp.glb)" = glTF ] || fail "grasp.glb does not begin as glTF"
+says grasp_vtk/frames.pvd "frame00001.vtp"
+expect 1 "$tool" run grasp --duration 0.02 --hair-dir grasp_hair
+says err "no fibres"
+expect 1 "$tool" run grasp --duration 0.02 --usd same --gltf same
+expect 1 "$tool" run grasp --duration 0.02 --usd no/such/folder/x.usda
+expect 0 "$tool" run fibre_slope --duration 0.02 --hair-dir slope --followers 2 --csv slope.csv --html slope.html
+[ "$(head -c 4 slope/frame00000.hair)" = HAIR ] || fail "frame00000.hair does not begin as a .hair file"
+says slope/frames.csv "file,time"
+head -n 1 slope.csv | grep -q body && fail "segments of fibres have columns"
+says slope.html '"followers":2'
+if [ $hdf5 = yes ]; then
+    expect 0 "$tool" run fibre_slope --duration 0.02 --record slope.hdf5
+    expect 0 "$tool" replay slope.hdf5 --usd slope.usda --cubic --gltf slope.glb --hair-dir again --every 2
+    says slope.usda "def BasisCurves"
+    says slope.usda "catmullRom"
+    cmp -s slope/frame00000.hair again/frame00000.hair && fail "followers make no difference"
+    expect 0 "$tool" info slope.hdf5
+    says out "fibres"
+    expect 1 "$tool" replay slope.hdf5 --usd slope.glb --gltf slope.glb
+fi
 finish
