@@ -1,7 +1,8 @@
-// holdfast convert: a scene as MJCF or URDF.
+// holdfast convert: a scene as MJCF or URDF, a file of curves as another.
 
 #include "commands.h"
 #include "console.h"
+#include "curves.h"
 #include "scene_options.h"
 #include "shared_options.h"
 
@@ -25,6 +26,8 @@ static bool ends_in(const char *path, const char *ending)
 static int run(const argument_set *arguments)
 {
     const char *target = arguments->operands[1];
+    if (is_curves(arguments->operands[0]))
+        return convert_curves(arguments, arguments->operands[0], target) ? EXIT_ALL_WELL : EXIT_ERROR;
     hf_model *model = NULL;
     hf_error error = {0};
     bool mjcf = ends_in(target, ".xml"), urdf = ends_in(target, ".urdf");
@@ -50,6 +53,7 @@ static const option_def options[] = {
     {.name = "lossy",
      .kind = OPTION_FLAG,
      .help = "leave out what URDF has no words for, each with a note; an error names it otherwise"},
+    CURVE_OPTIONS,
     SCENE_FLOATING,
     SCENE_SEED,
 };
@@ -59,6 +63,7 @@ static const example_def examples[] = {
     {"convert scene.xml flat.xml", "MJCF without includes, classes and files of meshes"},
     {"convert arm.xml arm.urdf --lossy", "what URDF can hold of an MJCF file"},
     {"convert arch:n=101 arch.xml", "a built-in scene as a file"},
+    {"convert guides.hair guides.csv --scale 0.01 --up y --maximum 500", "500 strands of a file of hair, as a table"},
 };
 
 const command_def convert_command = {
@@ -66,10 +71,11 @@ const command_def convert_command = {
     .operands = "SCENE FILE",
     .operand_least = 2,
     .operand_most = 2,
-    .summary = "write a scene as MJCF (FILE.xml) or URDF (FILE.urdf)",
+    .summary = "write a scene as MJCF (FILE.xml) or URDF (FILE.urdf), or curves as .hair, .obj or .csv",
     .details = "MJCF is written flat, in radians, every inertia written out and meshes in place, so that reading it "
                "gives the same model; meshes that are only looked at are gone. URDF holds trees of links with one "
-               "joint each, linear couplings of joints, and shapes that collide; meshes become OBJ files beside it.",
+               "joint each, linear couplings of joints, and shapes that collide; meshes become OBJ files beside it.\n\n"
+               "A file of curves (.hair, lines of .obj, .csv with strand, x, y, z and perhaps radius) becomes another.",
     .exits = "0; 1 if the scene cannot be read, or the format has no words for something.",
     COMMAND_TABLES,
 };

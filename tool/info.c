@@ -5,6 +5,7 @@
 
 #include "commands.h"
 #include "console.h"
+#include "curves.h"
 #include "scene_options.h"
 
 #include "holdfast/scene.h"
@@ -60,6 +61,8 @@ static int run(const argument_set *arguments)
 {
     if (is_recording(arguments->operands[0]))
         return info_recording(arguments->operands[0], option_given(arguments, "json")) ? EXIT_ALL_WELL : EXIT_ERROR;
+    if (is_curves(arguments->operands[0]))
+        return info_curves(arguments->operands[0], option_given(arguments, "json")) ? EXIT_ALL_WELL : EXIT_ERROR;
     hf_model *model = NULL;
     hf_error error = {0};
     char *scene = scene_word(arguments, NULL);
@@ -89,6 +92,7 @@ static const example_def examples[] = {
     {"info scenes/incline.xml --json", "an MJCF file, for scripts"},
     {"info robot.xml --dynamics --json --key home", "with mass matrix and bias force at a keyframe"},
     {"info run.hdf5", "a recording: how many steps were exact, approximate, cut, failed"},
+    {"info guides.hair", "a file of curves: strands, points, lengths, and what is left out of it"},
     {"info robot.urdf --floating", "a URDF file whose root moves freely"},
 };
 
@@ -98,11 +102,13 @@ const command_def info_command = {
     .operand_least = 1,
     .operand_most = 1,
     .summary = "show what a scene consists of: tree of bodies, masses, joints, loops, actuators, pairs that may touch",
-    .details = "SCENE is an MJCF or URDF file, or a built-in scene with its parameters after a colon (holdfast scenes "
-               "lists them). FILE.xml#KEY starts at a keyframe; without it the first keyframe is used, if there is "
-               "any, and FILE.xml# uses none. Of a recording (*.hdf5) it shows its steps and how good they were.\n\n"
-               "qpos and qvel are laid out as in MuJoCo: body by body, 7 and 6 numbers of a free body, 1 of a hinge or "
-               "slide, 4 and 3 of a ball.",
+    .details =
+        "SCENE is an MJCF or URDF file, or a built-in scene with its parameters after a colon (holdfast scenes "
+        "lists them). FILE.xml#KEY starts at a keyframe; without it the first keyframe is used, if there is "
+        "any, and FILE.xml# uses none. Of a recording (*.hdf5) it shows its steps and how good they were, of curves "
+        "(*.hair, *.obj, *.csv) how many there are.\n\n"
+        "qpos and qvel are laid out as in MuJoCo: body by body, 7 and 6 numbers of a free body, 1 of a hinge or "
+        "slide, 4 and 3 of a ball.",
     .exits = "0; 1 if the scene cannot be read or built.",
     COMMAND_TABLES,
 };

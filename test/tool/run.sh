@@ -222,4 +222,20 @@ if [ $hdf5 = yes ]; then
     says out "fibres"
     expect 1 "$tool" replay slope.hdf5 --usd slope.glb --gltf slope.glb
 fi
+
+# ---- curves ----
+
+printf 'strand,x,y,z\n1,0,0,0\n1,0,0,0\n1,0,1,0\n2,1,0,0\n2,1,2,0\n3,0,0,0\n' >guides.csv
+expect 0 "$tool" info guides.csv
+says out "2 of 3 in the file"
+says out "1 points that repeat"
+expect 0 "$tool" convert guides.csv guides.hair --scale 0.5 --up y --points 5
+says out "10 of 6 in the file"
+expect 0 "$tool" info guides.hair --json
+says out '"longest": 1'
+expect 1 "$tool" convert guides.csv guides.xml
+expect 1 "$tool" info missing.hair
+head -c 140 guides.hair >cut.hair
+expect 1 "$tool" info cut.hair
+says err "cut short"
 finish
