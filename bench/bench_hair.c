@@ -1,0 +1,246 @@
+// Hair: the contact solver at the scale of Daviet, Bertails-Descoubes and Boissieux 2011, on one thread and on several.
+//   bench_hair [--threads N] [--tol T] [--fast-tol T] [--travel M] [--steps N] [--skip N] [--solver S] [SCENE…]
+//
+// Without scenes: generated problems (hf_generate_hair) of 1,000 to 50,000 contacts, each solved from r = 0: sweeps, time of a contact and of a visit, what more threads bring, and the same bits.
+// With scenes (ponytail, hair:n=500, …): table 1 of the paper. Contacts, the share of steps beyond their tolerance, the largest error, sweeps, and the times of the loop over sweeps (stage SOLVE), of the solver (ASSEMBLE and
+// SOLVE) and of the whole step. --skip leaves out the first steps, in which nothing touches yet.
+//
+// Times are processor time: of the process on one thread, of the calling thread on several, which sleeps or looks at a counter while it waits (so that a busy machine makes the gain look smaller than it is, not larger).
+
+#include "bench.h"
+
+#include <holdfast/generate.h>
+#include <holdfast/holdfast.h>
+#include <holdfast/scene.h>
+#include <holdfast/world.h>
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+typedef struct hair_options
+{
+    int threads, steps, skip;
+    double tolerance, fast, travel;
+    const char *solver;
+} hair_options;
+
+static double own_time(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static uint64_t hash_numbers(const double *x, size_t count)
+{
+    uint64_t hash = 1469598103934665603ULL;
+    for (size_t k = 0; k < count; k++)
+    {
+        uint64_t bits;
+        memcpy(&bits, &x[k], sizeof bits);
+        hash = (hash ^ bits) * 1099511628211ULL;
+    }
+    return hash;
+}
+
+// ---- generated problems ----
+
+typedef struct solved
+{
+    double own, wall;
+    hf_report report;
+    uint64_t hash;
+} solved;
+
+static solved solve(const hf_problem *p, const hair_options *o, int threads)
+{
+    solved out = {0};
+    size_t n = (size_t)hf_problem_describe(p).dimension;
+    double *r = calloc(n + 1, sizeof *r);
+    hf_workspace *workspace;
+    hf_solve_options options = hf_solve_options_default();
+    options.tolerance = o->tolerance;
+    if (!r || hf_workspace_create(&workspace, NULL) != HF_STATUS_OK) abort();
+    hf_workspace_set_threads(workspace, threads);
+    for (int round = 0; round < 2; round++) // memory has grown in the first
+    {
+        memset(r, 0, n * sizeof *r);
+        double own = own_time(), wall = bench_now();
+        if (hf_solve(o->solver, p, &options, r, workspace, &out.report, NULL) != HF_STATUS_OK) abort();
+        out.own = own_time() - own;
+        out.wall = bench_now() - wall;
+    }
+    out.hash = hash_numbers(r, n);
+    hf_workspace_destroy(workspace);
+    free(r);
+    return out;
+}
+
+static bool measure_problem(int contacts, const hair_options *o)
+{
+    hf_hair_options hair = hf_hair_options_default();
+    hf_generated made;
+    hair.contact_count = contacts;
+    hair.fibre_count = contacts / 13;
+    if (hf_generate_hair(&hair, &made, NULL) != HF_STATUS_OK) return false;
+    solved one = solve(made.problem, o, 1), more = solve(made.problem, o, o->threads);
+    bool same = one.hash == more.hash;
+    printf("%7d %8d %7ld %9.2e %9.1f %9.1f %9.2f %9.1f %9.1f %7.2f %7.2f  %016" PRIx64 " %s\n", hair.fibre_count,
+           contacts, one.report.iterations, one.report.residual.natural, 1e3 * one.own, 1e6 * one.own / contacts,
+           1e6 * one.own / contacts / (double)one.report.iterations, 1e3 * more.own, 1e3 * more.wall,
+           one.own / more.own, one.wall / more.wall, one.hash, same ? "same bits" : "DIFFERENT BITS");
+    hf_generated_destroy(&made);
+    return same && one.report.outcome == HF_OUTCOME_CONVERGED;
+}
+
+static bool measure_problems(const hair_options *o)
+{
+    static const int sizes[] = {1000, 3000, 10000, 25000, 50000};
+    bool good = true;
+    printf("generated problems, %s to %g from r = 0; own and wall: one thread over %d\n\n", o->solver, o->tolerance,
+           o->threads);
+    printf("%7s %8s %7s %9s %9s %9s %9s %9s %9s %7s %7s  %s\n", "fibres", "contacts", "sweeps", "residual", "ms",
+           "us/cont.", "us/visit", "ms (N)", "wall (N)", "own", "wall", "answer");
+    for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) good &= measure_problem(sizes[k], o);
+    return good;
+}
+
+// ---- scenes ----
+
+/// What a run adds up; one clock for all stages.
+typedef struct tally
+{
+    double stage[HF_STAGE_COUNT], since;
+    int now; // the stage under way
+    long steps, beyond, failed, sweeps, pieces;
+    double contacts, error, total, most;
+    int contacts_most;
+} tally;
+
+static void on_stage(void *context, hf_stage stage)
+{
+    tally *t = context;
+    double now = own_time();
+    if (t->now < HF_STAGE_COUNT) t->stage[t->now] += now - t->since;
+    t->now = (int)stage;
+    t->since = now;
+}
+
+static bool step(hf_world *world, tally *t, bool counts, hf_error *error)
+{
+    hf_step_report report;
+    tally before = *t;
+    t->now = HF_STAGE_COUNT;
+    double start = own_time();
+    if (hf_world_step(world, 0.0, &report, error) != HF_STATUS_OK) return false;
+    double took = own_time() - start;
+    if (!counts)
+    {
+        *t = before;
+        return true;
+    }
+    t->steps++;
+    t->total += took;
+    t->most = fmax(t->most, took);
+    t->beyond += report.quality != HF_STEP_EXACT;
+    t->failed += report.quality == HF_STEP_FAILED;
+    t->sweeps += report.solve.iterations;
+    t->pieces += report.substeps;
+    t->contacts += report.contact_count;
+    t->error = fmax(t->error, report.solve.residual.natural);
+    if (report.contact_count > t->contacts_most) t->contacts_most = report.contact_count;
+    return true;
+}
+
+static bool run(const char *scene, const hair_options *o, int threads, uint64_t *hash)
+{
+    hf_error error = {0};
+    hf_builder *builder = NULL;
+    hf_model *model = NULL;
+    hf_world *world = NULL;
+    tally t = {.now = HF_STAGE_COUNT};
+    bool good = hf_scene_open(scene, 1, NULL, NULL, &builder, &error) == HF_STATUS_OK &&
+                hf_model_build(builder, &model, &error) == HF_STATUS_OK &&
+                hf_world_create(model, &world, &error) == HF_STATUS_OK;
+    hf_builder_destroy(builder);
+    if (good)
+    {
+        hf_settings settings = hf_model_settings(model);
+        settings.tolerance = o->tolerance;
+        settings.fast_tolerance = o->fast;
+        settings.travel = o->travel;
+        settings.on_fail = HF_ON_FAIL_CONTINUE; // as the paper: counted, and gone on with
+        snprintf(settings.solver, sizeof settings.solver, "%s", o->solver);
+        good = hf_world_set(world, &settings, &error) == HF_STATUS_OK;
+        hf_world_set_threads(world, threads);
+        hf_world_observe(world, on_stage, &t);
+    }
+    for (int k = 0; k < o->skip + o->steps && good; k++) good = step(world, &t, k >= o->skip, &error);
+    if (good)
+    {
+        double n = t.steps > 0 ? (double)t.steps : 1.0;
+        *hash = hf_world_hash(world);
+        printf("%-20s %3d %6ld %8.0f %8d %7.2f %7ld %9.1e %7.0f %8.3f %8.3f %8.3f %8.3f  %016" PRIx64 "\n", scene,
+               threads, t.steps, t.contacts / n, t.contacts_most, 100.0 * (double)t.beyond / n, t.failed, t.error,
+               (double)t.sweeps / n, t.stage[HF_STAGE_SOLVE] / n,
+               (t.stage[HF_STAGE_ASSEMBLE] + t.stage[HF_STAGE_SOLVE]) / n, t.total / n, t.most, *hash);
+    }
+    else printf("%-20s %s\n", scene, error.message);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+    return good;
+}
+
+static bool measure_scenes(char **scenes, int count, const hair_options *o)
+{
+    bool good = true;
+    printf("table 1 of Daviet et al. 2011: %d steps of each scene after the first %d, %s, tolerance %g at rest, %g in "
+           "fast motion, travel %g m\n\n",
+           o->steps, o->skip, o->solver, o->tolerance, fmax(o->fast, o->tolerance), o->travel);
+    printf("%-20s %3s %6s %8s %8s %7s %7s %9s %7s %8s %8s %8s %8s  %s\n", "scene", "thr", "steps", "contacts", "max",
+           "% > tol", "failed", "max err", "sweeps", "T_GS s", "T_solv s", "T_dt s", "max s", "state");
+    printf("%-20s %3s %6s %8s %8s %7s %7s %9s %7s %8s %8s %8s\n", "published: Free/A", "1", "", "24659", "46915",
+           "0.056", "", "0.004", "136", "2.60", "4.06", "7.15");
+    printf("%-20s %3s %6s %8s %8s %7s %7s %9s %7s %8s %8s %8s\n", "published: Free/B", "1", "", "28153", "36287",
+           "0.13", "", "0.037", "160", "5.3", "7.0", "11.1");
+    printf("%-20s %3s %6s %8s %8s %7s %7s %9s %7s %8s %8s %8s\n", "published: Pony", "1", "", "9850", "16613", "0.42",
+           "", "0.003", "301", "4.43", "5.25", "6.2");
+    printf("%-20s %3s %6s %8s %8s %7s %7s %9s %7s %8s %8s %8s\n", "published: Curly", "1", "", "21425", "33578",
+           "0.013", "", "0.003", "118", "2.26", "3.39", "7.54");
+    for (int k = 0; k < count && good; k++)
+    {
+        uint64_t one = 0, more = 0;
+        good = run(scenes[k], o, 1, &one);
+        if (good && o->threads > 1) good = run(scenes[k], o, o->threads, &more);
+        if (good && o->threads > 1 && one != more)
+        {
+            printf("DIFFERENT BITS\n");
+            good = false;
+        }
+    }
+    return good;
+}
+
+int main(int argc, char **argv)
+{
+    hair_options o = {.threads = 2, .steps = 50, .tolerance = 1e-4, .solver = "auto"};
+    int first = 1;
+    for (; first + 1 < argc && strncmp(argv[first], "--", 2) == 0; first += 2)
+    {
+        const char *name = argv[first] + 2, *value = argv[first + 1];
+        if (strcmp(name, "threads") == 0) o.threads = atoi(value);
+        else if (strcmp(name, "steps") == 0) o.steps = atoi(value);
+        else if (strcmp(name, "skip") == 0) o.skip = atoi(value);
+        else if (strcmp(name, "tol") == 0) o.tolerance = atof(value);
+        else if (strcmp(name, "fast-tol") == 0) o.fast = atof(value);
+        else if (strcmp(name, "travel") == 0) o.travel = atof(value);
+        else if (strcmp(name, "solver") == 0) o.solver = value;
+    }
+    bench_print_machine();
+    bool good = first < argc ? measure_scenes(argv + first, argc - first, &o) : measure_problems(&o);
+    return good ? 0 : 1;
+}
