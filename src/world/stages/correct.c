@@ -31,6 +31,7 @@ enum
 static const double CLOSED = 1e-12;   // [m or rad]: of loops and limits
 static const double NEAR = 10.0;      // contacts with gaps up to so many times the deepest overlap take part
 static const double TOLERANCE = 1e-8; // of displacements, relative to the deepest overlap: too far out means a fall …
+static const double ROUGHLY = 1e-2;   // … of hair in one round, relative to the deepest: the next ones do the rest
 static const double ENOUGH = 0.1;     // … but this share of OVERLAP_SLACK is good enough
 
 /// The point of a body that was at `p`, after its move.
@@ -143,8 +144,10 @@ static hf_status correct_once(step_context *step, position_rows *rows, const dou
     add_mechanisms(step, deepest, rows);
     status = problem_rows_create(&rows->blocks, step->model->dof_count, step->workspace, true, &problem, step->error);
     hf_solve_options options = hf_solve_options_default();
-    // Loops are to be closed, not nearly closed; those that contradict each other have no answer.
-    double enough = step->rules.joints ? 0.0 : ENOUGH * OVERLAP_SLACK / deepest;
+    // Loops are to be closed, not nearly closed; those that contradict each other have no answer. Hair has none, and thousands of contacts: each of them is to be good enough, not the norm of all.
+    bool hair = step->model->fibre_count > 0 && rows->mechanisms.count == 0;
+    double enough = step->rules.joints && !hair ? 0.0 : ENOUGH * OVERLAP_SLACK / deepest;
+    if (hair) enough = fmax(ROUGHLY, enough * sqrt(rows->blocks.row_count));
     if (step->rules.joints) options.max_iterations = EFFORT;
     options.budget = step_budget_take(step->world, rows->blocks.row_count);
     options.tolerance = fmax(TOLERANCE, enough) / (1.0 + norm_of_b(&rows->blocks)); // the certificate divides by this
