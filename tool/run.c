@@ -258,7 +258,7 @@ static void tell(run_job *job)
     }
     printf("%s: %s\n", job->scene, job->end);
     run_summary_text(&job->stats, &about);
-    static const char *const files[] = {"record",        "html", "csv",  "contacts", "checkpoint",
+    static const char *const files[] = {"record",        "html", "csv",  "contacts", "wrenches", "checkpoint",
                                         "dump-problems", "usd",  "gltf", "vtk-dir",  "hair-dir"};
     for (size_t k = 0; k < sizeof files / sizeof files[0]; k++)
     {
@@ -416,6 +416,11 @@ static const option_def options[] = {
      .argument = "F.csv",
      .kind = OPTION_FILE,
      .help = "write a table of all contacts: bodies, point, normal, gap, impulse, velocity, status"},
+    {.name = "wrenches",
+     .argument = "F.csv",
+     .kind = OPTION_FILE,
+     .help = "write a table of the force between each two bodies that press on each other: force and torque on the "
+             "first, pressure centre, load, area of the patch"},
     {.name = "checkpoint",
      .argument = "F",
      .kind = OPTION_FILE,

@@ -95,6 +95,40 @@ static bool contact_rows(const run_outputs *outputs, const hf_world *world, long
     return !ferror(out) || say_full(outputs->contacts.path);
 }
 
+static void wrench_head(FILE *out)
+{
+    fputs("step,time,body_a,body_b,contacts,fx,fy,fz,tx,ty,tz,x,y,z,load,area\n", out);
+}
+
+static bool wrench_rows(const run_outputs *outputs, const hf_world *world, long step)
+{
+    FILE *out = outputs->wrench_stream;
+    int count = hf_world_wrenches(world, 0, NULL);
+    hf_wrench *wrenches = calloc((size_t)count + 1, sizeof *wrenches);
+    if (!wrenches)
+    {
+        tool_error("out of memory");
+        return false;
+    }
+    (void)hf_world_wrenches(world, count, wrenches);
+    for (int k = 0; k < count; k++)
+    {
+        const hf_wrench *w = &wrenches[k];
+        fprintf(out, "%ld,%.17g,", step, hf_world_time(world));
+        put_name(out, outputs->model, w->body_a);
+        fputc(',', out);
+        put_name(out, outputs->model, w->body_b);
+        fprintf(out, ",%d", w->contact_count);
+        const double *const groups[] = {w->force, w->torque, w->center, &w->load, &w->area};
+        const int sizes[] = {3, 3, 3, 1, 1};
+        for (int g = 0; g < 5; g++)
+            for (int d = 0; d < sizes[g]; d++) fprintf(out, ",%.17g", groups[g][d]);
+        fputc('\n', out);
+    }
+    free(wrenches);
+    return !ferror(out) || say_full(outputs->wrenches.path);
+}
+
 // ---- problems ----
 
 static bool dump(const char *folder, const hf_world *world, long step)
@@ -152,8 +186,8 @@ bool run_outputs_begin(run_outputs *outputs, const argument_set *arguments, cons
                              .failed = option_text(arguments, "dump-failed"),
                              .checkpoint = option_text(arguments, "checkpoint"),
                              .last_safe = clock_now()};
-    static const char *const files[] = {"record", "html", "csv",     "contacts", "checkpoint",
-                                        "usd",    "gltf", "vtk-dir", "hair-dir"};
+    static const char *const files[] = {"record",     "html", "csv",  "contacts", "wrenches",
+                                        "checkpoint", "usd",  "gltf", "vtk-dir",  "hair-dir"};
     const char *paths[sizeof files / sizeof files[0]];
     int count = sizeof files / sizeof files[0];
     for (int k = 0; k < count; k++) paths[k] = option_text(arguments, files[k]);
@@ -166,11 +200,13 @@ bool run_outputs_begin(run_outputs *outputs, const argument_set *arguments, cons
     if (outputs->failed && !make_folder(outputs->failed)) return false;
     if (!begin_table(&outputs->csv, &outputs->csv_stream, option_text(arguments, "csv"))) return false;
     if (!begin_table(&outputs->contacts, &outputs->contact_stream, option_text(arguments, "contacts"))) return false;
+    if (!begin_table(&outputs->wrenches, &outputs->wrench_stream, option_text(arguments, "wrenches"))) return false;
     if (!output_begin(&outputs->page, option_text(arguments, "html"))) return false;
     if (!exports_begin(&outputs->files, arguments)) return false;
     if (!begin_recorders(outputs, arguments, settings)) return false;
     if (outputs->csv_stream) csv_head(outputs);
     if (outputs->contact_stream) contact_head(outputs->contact_stream);
+    if (outputs->wrench_stream) wrench_head(outputs->wrench_stream);
     return true;
 }
 
@@ -214,6 +250,7 @@ bool run_outputs_add(run_outputs *outputs, const hf_world *world, long step, con
     bool due = report->substeps > 0 && step % outputs->every == 0; // otherwise the state is that before the step
     if (due && outputs->csv_stream && !csv_row(outputs, world)) return false;
     if (due && outputs->contact_stream && !contact_rows(outputs, world, step)) return false;
+    if (due && outputs->wrench_stream && !wrench_rows(outputs, world, step)) return false;
     return record(outputs->recorder, world, report, timing) && record(outputs->memory, world, report, timing) &&
            make_safe(outputs, world);
 }
@@ -248,6 +285,7 @@ bool run_outputs_end(run_outputs *outputs, const hf_world *world, const char *ti
     well = keep(outputs, world) && well;
     well = end_table(&outputs->csv, &outputs->csv_stream) && well;
     well = end_table(&outputs->contacts, &outputs->contact_stream) && well;
+    well = end_table(&outputs->wrenches, &outputs->wrench_stream) && well;
     well = write_page(outputs, title) && well;
     return (!outputs->memory || exports_write(&outputs->files, hf_recorder_recording(outputs->memory))) && well;
 }
@@ -256,9 +294,11 @@ void run_outputs_drop(run_outputs *outputs)
 {
     if (outputs->csv_stream) fclose(outputs->csv_stream);
     if (outputs->contact_stream) fclose(outputs->contact_stream);
-    outputs->csv_stream = outputs->contact_stream = NULL;
+    if (outputs->wrench_stream) fclose(outputs->wrench_stream);
+    outputs->csv_stream = outputs->contact_stream = outputs->wrench_stream = NULL;
     output_drop(&outputs->csv);
     output_drop(&outputs->contacts);
+    output_drop(&outputs->wrenches);
     output_drop(&outputs->page);
     exports_drop(&outputs->files);
     hf_recorder_close(outputs->recorder, NULL);

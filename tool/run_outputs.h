@@ -15,8 +15,8 @@ typedef struct run_outputs
 {
     const hf_model *model;
     int every; // of the tables
-    output_file csv, contacts, page;
-    FILE *csv_stream, *contact_stream;
+    output_file csv, contacts, wrenches, page;
+    FILE *csv_stream, *contact_stream, *wrench_stream;
     hf_recorder *recorder; // --record
     hf_recorder *memory;   // --html and the exports
     exports files;

@@ -170,6 +170,34 @@ extern "C"
     HF_API int hf_world_contact_count(const hf_world *world);
     HF_API hf_contact hf_world_contact(const hf_world *world, int index);
 
+    /// What two bodies do to each other at all their contacts, over the last step.
+    typedef struct hf_wrench
+    {
+        /// body_a < body_b.
+        int body_a, body_b;
+
+        /// Contacts that press.
+        int contact_count;
+
+        /// Force on A [N], and torque on A about `center` [N m].
+        double force[3], torque[3];
+
+        /// Pressure centre: the mean of the points, weighted by their normal forces [m].
+        double center[3];
+
+        /// Sum of the normal forces [N].
+        double load;
+
+        /// Area of the patches of pressing points [m²]: for each pair of shapes their convex hull.
+        double area;
+    } hf_wrench;
+
+    /// Fills `wrenches` (up to `capacity`) for each pair of bodies with contacts that press, in the
+    /// order of contacts. Returns how many pairs there are; 0 before the first step. Forces of a
+    /// step that was cut are those of its last piece. Single contacts of redundant patches mean
+    /// something as well: docs/selection.md.
+    HF_API int hf_world_wrenches(const hf_world *world, int capacity, hf_wrench *wrenches);
+
     /// The contact problem of the last step and its solution *r; `r` may be NULL. Returns NULL
     /// before the first step.
     HF_API const hf_problem *hf_world_problem(const hf_world *world, const double **r);

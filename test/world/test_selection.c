@@ -48,6 +48,31 @@ TEST(a_cube_at_rest_carries_a_quarter_at_each_corner)
     hf_model_destroy(model);
 }
 
+/// A box on a floor whose weight is off its middle: the wrench is its weight, the pressure centre is below the centre of mass, and the patch is the whole face.
+TEST(the_wrench_of_a_pair_is_what_it_carries)
+{
+    static const char text[] =
+        "<mujoco><worldbody><geom type='plane' size='0 0 1'/><body name='box' pos='0 0 0.05'><freejoint/>"
+        "<geom type='box' size='0.1 0.06 0.05' mass='1'/><geom type='sphere' size='0.01' pos='0.04 0.02 0.02' mass='3' "
+        "contype='0' conaffinity='0'/>"
+        "</body></worldbody></mujoco>";
+    hf_model *model;
+    hf_world *world = open_world(text, &model);
+    hf_wrench wrench;
+    CHECK(hf_world_wrenches(world, 1, &wrench) == 0);
+    for (int k = 0; k < 20; k++) (void)step(world, 0.0);
+    CHECK(hf_world_wrenches(world, 1, &wrench) == 1);
+    CHECK(wrench.body_a == 0 && wrench.body_b == 1 && wrench.contact_count == 4);
+    CHECK_NEAR(wrench.load, 4 * 9.81, 1e-8);
+    CHECK_NEAR(wrench.force[2], -4 * 9.81, 1e-8); // on the world
+    CHECK_NEAR(wrench.center[0], 0.03, 1e-9);
+    CHECK_NEAR(wrench.center[1], 0.015, 1e-9);
+    for (int k = 0; k < 3; k++) CHECK_NEAR(wrench.torque[k], 0.0, 1e-8);
+    CHECK_NEAR(wrench.area, 0.2 * 0.12, 1e-9);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+}
+
 // ---- tilted ----
 
 static const char tilted[] =

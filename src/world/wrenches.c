@@ -1,0 +1,149 @@
+// What two bodies do to each other: the contacts of a pair as one force, one torque and a pressure centre.
+//
+// Of the pressing contacts of bodies A and B, with forces f_i = r_i / h on A at points x_i and normals n_i:
+//
+//     force F = Σ f_i,     pressure centre c = Σ N_i x_i / Σ N_i  (N_i = n_i · f_i),     torque about it τ = Σ (x_i - c) × f_i.
+//
+// The area is that of the patches: for each pair of shapes the convex hull of its pressing points, seen along their mean normal; one or two points have none.
+// Cost: contacts × pairs, and n log n a patch by insertion; nothing is allocated, so that readers may run beside each other.
+
+#include "world/world.h"
+
+#include "linalg/vec3.h"
+
+#include <math.h>
+
+enum
+{
+    PATCH_POINTS = 64 // of a patch, for its area; the farthest out are what counts, and reduction leaves fewer
+};
+
+typedef struct flat
+{
+    double x, y;
+} flat;
+
+static bool presses(const hf_contact *c)
+{
+    return c->r[0] > 0.0;
+}
+
+static bool is_of_pair(const hf_contact *c, int body_a, int body_b)
+{
+    return (c->body_a == body_a && c->body_b == body_b) || (c->body_a == body_b && c->body_b == body_a);
+}
+
+/// Impulse on A in world axes.
+static vec3 impulse_of(const hf_contact *c)
+{
+    vec3 n = v3_load(c->normal), t = v3_load(c->tangent);
+    vec3 sum = v3_add(v3_scale(c->r[0], n), v3_scale(c->r[1], t));
+    return v3_add_scaled(sum, c->r[2], v3_cross(n, t));
+}
+
+static double turn(flat a, flat b, flat c)
+{
+    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
+}
+
+/// Area of the convex hull; `points` are sorted by x, then y (Andrew's monotone chain).
+static double hull_area(const flat *points, int count)
+{
+    flat hull[2 * PATCH_POINTS];
+    int size = 0;
+    for (int pass = 0; pass < 2; pass++)
+    {
+        int start = size;
+        for (int k = 0; k < count; k++)
+        {
+            flat p = points[pass == 0 ? k : count - 1 - k];
+            while (size >= start + 2 && turn(hull[size - 2], hull[size - 1], p) <= 0.0) size--;
+            hull[size++] = p;
+        }
+        size--;
+    }
+    double area = 0.0;
+    for (int k = 1; k + 1 < size; k++) area += 0.5 * turn(hull[0], hull[k], hull[k + 1]);
+    return area;
+}
+
+/// Area of the patch of the contacts from `first` on that have its shapes.
+static double patch_area(const hf_world *world, int first)
+{
+    const hf_contact *head = &world->contacts[first];
+    vec3 mean = v3_zero();
+    for (int k = first; k < world->contact_count; k++)
+    {
+        const hf_contact *c = &world->contacts[k];
+        if (c->shape_a == head->shape_a && c->shape_b == head->shape_b && presses(c))
+            mean = v3_add(mean, v3_load(c->normal));
+    }
+    vec3 n = v3_unit_or(mean, v3_load(head->normal)), t = v3_perpendicular(n), b = v3_cross(n, t);
+    flat points[PATCH_POINTS];
+    int count = 0;
+    for (int k = first; k < world->contact_count && count < PATCH_POINTS; k++)
+    {
+        const hf_contact *c = &world->contacts[k];
+        if (c->shape_a != head->shape_a || c->shape_b != head->shape_b || !presses(c)) continue;
+        flat p = {v3_dot(t, v3_load(c->point)), v3_dot(b, v3_load(c->point))};
+        int at = count++;
+        for (; at > 0 && (points[at - 1].x > p.x || (points[at - 1].x == p.x && points[at - 1].y > p.y)); at--)
+            points[at] = points[at - 1];
+        points[at] = p;
+    }
+    return count > 2 ? hull_area(points, count) : 0.0;
+}
+
+/// Whether a contact before this one has the same bodies, or the same shapes, and presses.
+static bool is_first(const hf_world *world, int index, bool of_shapes)
+{
+    const hf_contact *c = &world->contacts[index];
+    for (int k = 0; k < index; k++)
+    {
+        const hf_contact *before = &world->contacts[k];
+        if (!presses(before) || !is_of_pair(before, c->body_a, c->body_b)) continue;
+        if (!of_shapes || (before->shape_a == c->shape_a && before->shape_b == c->shape_b)) return false;
+    }
+    return true;
+}
+
+static hf_wrench wrench_of(const hf_world *world, int body_a, int body_b, double h)
+{
+    hf_wrench wrench = {.body_a = body_a, .body_b = body_b};
+    vec3 force = v3_zero(), weighted = v3_zero(), torque = v3_zero();
+    double load = 0.0;
+    for (int k = 0; k < world->contact_count; k++)
+    {
+        const hf_contact *c = &world->contacts[k];
+        if (!presses(c) || !is_of_pair(c, body_a, body_b)) continue;
+        vec3 f = v3_scale((c->body_a == body_a ? 1.0 : -1.0) / h, impulse_of(c));
+        force = v3_add(force, f);
+        weighted = v3_add_scaled(weighted, c->r[0] / h, v3_load(c->point));
+        torque = v3_add(torque, v3_cross(v3_load(c->point), f)); // about the origin, so far
+        load += c->r[0] / h;
+        wrench.contact_count++;
+        if (is_first(world, k, true)) wrench.area += patch_area(world, k);
+    }
+    vec3 center = v3_scale(1.0 / load, weighted);
+    v3_store(wrench.force, force);
+    v3_store(wrench.center, center);
+    v3_store(wrench.torque, v3_sub(torque, v3_cross(center, force)));
+    wrench.load = load;
+    return wrench;
+}
+
+int hf_world_wrenches(const hf_world *world, int capacity, hf_wrench *wrenches)
+{
+    int count = 0;
+    double h = world->state.last_h;
+    for (int k = 0; k < world->contact_count && h > 0.0; k++)
+    {
+        const hf_contact *c = &world->contacts[k];
+        if (!presses(c) || !is_first(world, k, false)) continue;
+        bool ordered = c->body_a < c->body_b;
+        if (count < capacity)
+            wrenches[count] = wrench_of(world, ordered ? c->body_a : c->body_b, ordered ? c->body_b : c->body_a, h);
+        count++;
+    }
+    return count;
+}
