@@ -41,9 +41,15 @@ extern "C"
     HF_API hf_status hf_scene_read_urdf(const char *path, const hf_urdf_options *options, hf_notice notice,
                                         void *context, hf_builder **builder, hf_error *error);
 
+    /// Reads a drawing as a planar scene in the plane of x and z (docs/planar.md): paths, polygons,
+    /// rects and circles are bodies. Errors name file:line, element, id and remedy.
+    HF_API hf_status hf_scene_read_svg(const char *path, hf_notice notice, void *context, hf_builder **builder,
+                                       hf_error *error);
+
     /// Opens a scene by name:
     ///     scene.xml, scene.xml#home, scene.xml#    MJCF: first keyframe, keyframe `home`, none
     ///     robot.urdf, robot.urdf#floating          URDF: root fixed, root free
+    ///     drawing.svg                              SVG: a planar scene
     ///     incline, incline:mu=0.4,angle=30         built-in scene, with parameters
     /// `seed` is used by built-in scenes with random numbers.
     HF_API hf_status hf_scene_open(const char *scene, uint64_t seed, hf_notice notice, void *context,

@@ -154,10 +154,10 @@ static bool means_file(const char *scene)
     return memchr(scene, '/', length) || memchr(scene, '.', length);
 }
 
-static bool is_urdf(const char *path)
+static bool ends_in(const char *path, const char *ending)
 {
-    size_t length = strlen(path);
-    return length > 5 && strcmp(path + length - 5, ".urdf") == 0;
+    size_t length = strlen(path), size = strlen(ending);
+    return length > size && strcmp(path + length - size, ending) == 0;
 }
 
 /// The path, and after a # where an MJCF file starts, or "floating" of a URDF file.
@@ -170,7 +170,9 @@ static hf_status open_file(const char *scene, hf_notice notice, void *context, h
     path[length] = '\0';
     hf_urdf_options options = hf_urdf_options_default();
     hf_status status;
-    if (!is_urdf(path)) status = hf_scene_read_mjcf_key(path, hash ? hash + 1 : NULL, notice, context, builder, error);
+    if (ends_in(path, ".svg")) status = hf_scene_read_svg(path, notice, context, builder, error);
+    else if (!ends_in(path, ".urdf"))
+        status = hf_scene_read_mjcf_key(path, hash ? hash + 1 : NULL, notice, context, builder, error);
     else if (hash && hash[1] && strcmp(hash + 1, "floating") != 0)
         status = error_set(error, HF_STATUS_INVALID, "%s: '%s': URDF has no keyframes; #floating lets the root float",
                            path, hash);
@@ -200,7 +202,7 @@ hf_status hf_scene_open(const char *scene, uint64_t seed, hf_notice notice, void
         return error_set(
             error, HF_STATUS_INVALID,
             "'%s' is neither a built-in scene (`holdfast scenes` lists them) nor a file, whose name ends in .xml "
-            "(MJCF) or .urdf",
+            "(MJCF), .urdf or .svg",
             name);
     return hf_builtin_make(name, scene[length] == ':' ? scene + length + 1 : NULL, seed, builder, error);
 }

@@ -67,6 +67,9 @@ static hf_status check_ring(const polygon_rings *r, int ring, double extent, con
     for (int k = begin; k < end; k++)
         if (!isfinite(r->point[k][0]) || !isfinite(r->point[k][1]))
             return error_set(error, HF_STATUS_INVALID, "%s: point %d of %s is not finite", label, k - begin, what);
+    if (end - begin > POLYGON_MOST)
+        return error_set(error, HF_STATUS_INVALID, "%s: %s: %d points, at most %d are read; simplify it", label, what,
+                         end - begin, POLYGON_MOST);
     if (end - begin < 3)
         return error_set(error, HF_STATUS_INVALID, "%s: %s: a polygon has 3 points at least, not %d", label, what,
                          end - begin);

@@ -4,7 +4,7 @@
 //   2 ears are clipped (Meisters 1975), the one with the largest least angle first, so that slivers are few
 //   3 triangles are merged across diagonals while the union stays convex (Hertel and Mehlhorn 1983): at most four times as many parts as are possible
 // Corners are the given ones, to the last bit, so that parts share edges exactly (collide/flat/outline.c finds seams by that).
-// Cost: n³ for ears, with n corners.
+// Cost: n³ for ears, with n corners, n² beyond CHOOSY.
 
 #include "scene/planar/parts.h"
 
@@ -16,6 +16,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum
+{
+    CHOOSY = 300 // rings with more corners lose the first ear that is found: n² in place of n³
+};
 static const double STRAIGHT = 1e-9; // sine: corners with less turn do not become corners of a part by merging
 
 /// A ring of corners that is being built or clipped.
@@ -161,6 +165,7 @@ static int choose_ear(const ring *r)
     {
         double quality = ear_quality(r, k);
         if (quality > most) most = quality, best = k;
+        if (best >= 0 && r->count > CHOOSY) break;
     }
     for (int k = 0; k < r->count && best < 0; k++)
         if (turn(r->point[(k + r->count - 1) % r->count], r->point[k], r->point[(k + 1) % r->count]) == 0) best = k;

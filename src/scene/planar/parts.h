@@ -9,7 +9,8 @@
 
 enum
 {
-    PART_MOST = 16 // corners of a part
+    PART_MOST = 16,     // corners of a part
+    POLYGON_MOST = 4000 // points of a ring
 };
 
 /// Convex, counter-clockwise.
