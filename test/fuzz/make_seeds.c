@@ -57,6 +57,15 @@ static void texts(void)
              "<tendon><fixed name='t'><joint joint='j' coef='2'/></fixed></tendon><contact><exclude body1='a' "
              "body2='b'/></contact>"
              "<keyframe><key name='k' qpos='0 0 2 1 0 0 0 0'/></keyframe></mujoco>");
+    put_text("svg", "drawing",
+             "<svg viewBox='0 0 100 100' data-scale='0.01'><rect class='static' y='90' width='100' height='10'/>"
+             "<path id='a' d='M10 10h20v20h-20zm5 5v10h10v-10z'/><circle id='b' cx='50' cy='20' r='8'/>"
+             "<path d='M60 60C70 50 80 50 90 60S70 70 60 60' transform='rotate(5)'/>"
+             "<g class='body' id='c'><ellipse cx='40' cy='60' rx='9' ry='5'/><polygon points='40,60 60,60 50,70'/></g>"
+             "<circle id='p' class='pin' cx='12' cy='12' r='1' data-motor='1' data-limit='2'/>"
+             "<circle id='q' class='pin' cx='50' cy='20' r='1' data-range='-9 9'/>"
+             "<line class='spring' x1='1' y1='2' x2='40' y2='60' data-bodies='ground c' data-stiffness='9'/>"
+             "<line class='gear' data-joints='p q' data-ratio='2'/></svg>");
     put_text("urdf", "arm",
              "<robot name='r'><link name='base'><inertial><mass value='1'/><inertia ixx='1' ixy='0' ixz='0' iyy='1' "
              "iyz='0' izz='1'/></inertial>"

@@ -97,10 +97,10 @@ static bool is_similarity(const svg_transform *t)
 }
 
 /// Where the frame of a body is: the pivot, or the middle of its first shape.
-static hf_status place_body(svg_reader *reader, const xml_node *node, const svg_context *c, const svg_rings *rings,
-                            double position[2])
+static hf_status place_body(svg_reader *reader, const xml_node *node, const xml_node *shape, const svg_context *c,
+                            const svg_rings *rings, double position[2])
 {
-    double pivot[2], low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY};
+    double pivot[2] = {0, 0}, low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY};
     int given = 0;
     hf_status status = svg_numbers(reader, node, "data-pivot", pivot, 2, 2, &given);
     for (int k = 0; k < rings->count; k++)
@@ -110,7 +110,10 @@ static hf_status place_body(svg_reader *reader, const xml_node *node, const svg_
             high[i] = fmax(high[i], rings->point[k][i]);
         }
     for (int i = 0; i < 2; i++) position[i] = 0.5 * (low[i] + high[i]);
-    if (given) svg_apply(&c->t, pivot[0], pivot[1], position);
+    bool round = !given && (strcmp(shape->name, "circle") == 0 || strcmp(shape->name, "ellipse") == 0);
+    if (round && status == HF_STATUS_OK) status = svg_numbers(reader, shape, "cx", &pivot[0], 1, 1, NULL);
+    if (round && status == HF_STATUS_OK) status = svg_numbers(reader, shape, "cy", &pivot[1], 1, 1, NULL);
+    if (given || round) svg_apply(&c->t, pivot[0], pivot[1], position);
     return status;
 }
 
@@ -133,7 +136,7 @@ static hf_status find_body(svg_reader *reader, const xml_node *node, const svg_c
     hf_planar_body_def def = c->body;
     hf_error why = {0};
     body->name = def.name = xml_value(body->node, "id");
-    hf_status status = place_body(reader, body->node, c, rings, def.position);
+    hf_status status = place_body(reader, body->node, node, c, rings, def.position);
     if (status == HF_STATUS_OK)
         status = passed(reader, body->node, hf_planar_add_body(reader->planar, &def, &body->index, &why), &why);
     memcpy(body->position, def.position, sizeof body->position);
