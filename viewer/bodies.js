@@ -113,7 +113,14 @@ function makeBodies(recording, renderer) {
     }
     if (!(lo[0] <= hi[0])) return { middle: [0, 0, 0.5], radius: 2 };
     const radius = Math.max(0.5 * length(sub(hi, lo)), 1e-3);
-    return { middle: scale(add(lo, hi), 0.5), radius, distance: (box ? 1.9 : 2.5) * radius };
+    return { middle: scale(add(lo, hi), 0.5), radius, distance: (box ? 1.9 : 2.5) * radius, plane: plane() };
+  }
+
+  /// The normal of the plane that all that moves stays in; null: there is none.
+  function plane() {
+    const moving = about.bodies.filter((b) => b.motion !== "static");
+    const n = moving.length && moving[0].plane;
+    return n && moving.every((b) => b.plane && length(cross(b.plane, n)) < 1e-9 * length(n) * length(b.plane)) ? unit(n) : null;
   }
 
   /// The radius of a usual body: marks and arrows are measured by it.

@@ -1,8 +1,12 @@
 // An orbit about a target. Left drag turns, right or shift drag moves, wheel and two fingers zoom; a click that does not drag picks.
 
 function makeCamera(canvas, bounds, picked, letGo, changed) {
-  const first = { target: bounds.middle.slice(), distance: bounds.distance || 2.5 * bounds.radius, yaw: -0.96, pitch: 0.36 };
-  const camera = { ...first, target: first.target.slice(), fov: 0.72 };
+  const first = { target: bounds.middle.slice(), distance: bounds.distance || 2.5 * bounds.radius, yaw: -0.96, pitch: 0.36, fov: 0.72 };
+  if (bounds.plane) { // along the normal, from so far that depth hardly shows
+    const n = bounds.plane, fov = 0.06;
+    Object.assign(first, { yaw: Math.atan2(n[1], n[0]), pitch: clamp(Math.asin(n[2]), -1.5, 1.5), distance: 0.8 * first.distance * Math.tan(first.fov / 2) / Math.tan(fov / 2), fov });
+  }
+  const camera = { ...first, target: first.target.slice() };
   const direction = () => [Math.cos(camera.pitch) * Math.cos(camera.yaw), Math.cos(camera.pitch) * Math.sin(camera.yaw), Math.sin(camera.pitch)];
   camera.eye = () => add(camera.target, scale(direction(), camera.distance));
   camera.matrix = (aspect) => {

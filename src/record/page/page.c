@@ -45,6 +45,8 @@ static void put_bodies(FILE *out, const page *p)
         fputs(k ? ",{\"name\":" : "{\"name\":", out);
         text_json(out, b->name);
         fprintf(out, ",\"motion\":\"%s\",", k == 0 ? "static" : motions[b->motion]);
+        if (b->plane[0] != 0 || b->plane[1] != 0 || b->plane[2] != 0)
+            fprintf(out, "\"plane\":[%.9g,%.9g,%.9g],", b->plane[0], b->plane[1], b->plane[2]);
         put_numbers(out, "position", b->position, 3);
         fputc(',', out);
         put_numbers(out, "orientation", b->orientation, 4);
