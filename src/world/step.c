@@ -56,6 +56,7 @@ static void report_overlap(hf_step_report *report, const overlap *found)
     overlap worst = {report->penetration, report->penetration_relative, report->penetration_shape_a,
                      report->penetration_shape_b};
     overlap_add(&worst, found);
+    report->penetration = worst.depth;
     report->penetration_relative = worst.relative;
     report->penetration_shape_a = worst.shape_a;
     report->penetration_shape_b = worst.shape_b;
@@ -89,7 +90,6 @@ static hf_status take_over(step_context *step)
     }
     world->contact_count = step->contact_count;
     step->report->contact_count = step->contact_count;
-    step->report->penetration = fmax(step->report->penetration, step->predicted);
     report_overlap(step->report, &step->overlap);
     return HF_STATUS_OK;
 }

@@ -198,12 +198,13 @@ static hf_status build_scalar(body_state *b, const system_unknowns *u, bool *reg
     return status;
 }
 
+/// Factors that were not made (no work left, a singular matrix) are not left at work: a caller may step with what there was before.
 static hf_status factor_scalar(body_state *b, const system_unknowns *u, bool *regular, hf_error *error)
 {
     b->mark = arena_begin(b->workspace);
     b->scalar = true;
     hf_status status = build_scalar(b, u, regular, error);
-    if (status != HF_STATUS_OK || !b->lu) release_scalar(b);
+    if (status != HF_STATUS_OK || !*regular) release_scalar(b);
     return status;
 }
 

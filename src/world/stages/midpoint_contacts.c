@@ -75,10 +75,12 @@ typedef enum contact_fate
 static contact_fate fate_of(const step_context *step, const midpoint_context *m, const step_contact *c)
 {
     const hf_contact *r = &c->record;
-    bool near = fabs(r->gap) <= fmax(closeness(step, m, r->body_a), closeness(step, m, r->body_b)),
-         slow = is_slow(step, m, r->body_a) && is_slow(step, m, r->body_b);
+    double most = fmax(closeness(step, m, r->body_a), closeness(step, m, r->body_b));
+    bool near = fabs(r->gap) <= most, slow = is_slow(step, m, r->body_a) && is_slow(step, m, r->body_b);
+    // What pressed while it closed comes on at the speed that was left to it: it lands, and does not roll.
+    bool lands = c->approach * step->h < -most;
     if (c->impact_impulse[0] > 0.0) return FATE_HITS;
-    if (c->last && near && slow) return v3_norm2(v3_load(c->last->impulse)) > 0.0 ? FATE_LASTS : FATE_OTHER;
+    if (c->last && near && slow && !lands) return v3_norm2(v3_load(c->last->impulse)) > 0.0 ? FATE_LASTS : FATE_OTHER;
     double u = v3_dot(v3_load(r->normal), contact_velocity(step, r, step->free));
     return u + c->shift < 0.0 ? FATE_HITS : FATE_OTHER;
 }
