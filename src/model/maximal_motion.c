@@ -467,6 +467,26 @@ hf_status maximal_displace(object_step *step, int object, double *z)
     return close_joints(step, tree);
 }
 
+hf_status maximal_way(object_step *step, int object, const double *z, double *way)
+{
+    const hf_model *m = step->model;
+    const model_tree *t = &m->mechanism.trees[m->objects[object].index];
+    arena_mark mark = arena_begin(step->workspace);
+    double *v = ARENA_ARRAY(step->workspace, double, m->objects[object].dof_count), radius = 0.0;
+    if (v) object_maximal.respond(&step->mass, object, z, v);
+    for (int k = 0; k < t->link_count; k++) radius = fmax(radius, m->radius[m->mechanism.links[t->link_begin + k]]);
+    *way = 0.0;
+    for (int u = 0; v && u < t->maximal->unit_count; u++)
+    {
+        const double *shift = v + t->maximal->place[u];
+        double unit = v3_norm(v3_load(shift)) + radius * v3_norm(v3_load(shift + 3));
+        *way = unit > *way || isnan(unit) ? unit : *way;
+    }
+    bool well = v != NULL;
+    arena_end(step->workspace, mark);
+    return well ? HF_STATUS_OK : error_no_memory(step->error);
+}
+
 hf_status maximal_stand(object_step *step, int object)
 {
     hf_status status = maximal_begin(step, object);

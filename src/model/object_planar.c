@@ -214,6 +214,12 @@ static hf_status planar_displace(object_step *step, int object, double *z)
     return HF_STATUS_OK;
 }
 
+static hf_status planar_way(object_step *step, int object, const double *z, double *way)
+{
+    *way = sqrt(z[0] * z[0] + z[1] * z[1]) + step->model->radius[step->model->objects[object].body] * fabs(z[2]);
+    return HF_STATUS_OK;
+}
+
 static hf_status planar_stand(object_step *step, int object)
 {
     const model_object *o = &step->model->objects[object];
@@ -340,6 +346,7 @@ const object_methods object_planar = {.name = "planar",
                                       .take = planar_take,
                                       .move = planar_move,
                                       .displace = planar_displace,
+                                      .way = planar_way,
                                       .stand = planar_stand,
                                       .start = planar_start,
                                       .read = planar_read,

@@ -326,6 +326,34 @@ static hf_status reduced_displace(object_step *step, int object, double *z)
     return HF_STATUS_OK;
 }
 
+static hf_status reduced_way(object_step *step, int object, const double *z, double *way)
+{
+    int tree;
+    const model_tree *t = tree_at(step, object, &tree);
+    const hf_model *m = step->model;
+    arena_mark mark = arena_begin(step->workspace);
+    double *v = ARENA_ARRAY(step->workspace, double, m->objects[object].dof_count);
+    double(*twists)[6] = arena_take(step->workspace, (size_t)m->body_count, sizeof *twists);
+    *way = 0.0;
+    if (v && twists)
+    {
+        articulated_base base = tree_base_middle(step, tree, 0.0);
+        base.linear = base.angular = v3_zero();
+        reduced_respond(&step->mass, object, z, v);
+        articulated_velocities(t->articulated, step->scratch->middle[tree], &base, v);
+        tree_read_twists(m, tree, step->scratch->middle[tree], twists);
+    }
+    for (int k = 0; v && twists && k < t->link_count; k++)
+    {
+        int body = m->mechanism.links[t->link_begin + k];
+        double link = v3_norm(v3_load(twists[body])) + m->radius[body] * v3_norm(v3_load(twists[body] + 3));
+        *way = link > *way || isnan(link) ? link : *way;
+    }
+    bool well = v && twists;
+    arena_end(step->workspace, mark);
+    return well ? HF_STATUS_OK : error_no_memory(step->error);
+}
+
 static hf_status reduced_stand(object_step *step, int object)
 {
     int tree;
@@ -354,6 +382,7 @@ const object_methods object_reduced = {.name = "reduced",
                                        .take = reduced_take,
                                        .move = reduced_move,
                                        .displace = reduced_displace,
+                                       .way = reduced_way,
                                        .stand = reduced_stand,
                                        .start = tree_start,
                                        .read = tree_read,

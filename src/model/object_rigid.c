@@ -196,6 +196,13 @@ static hf_status rigid_displace(object_step *step, int object, double *z)
     return HF_STATUS_OK;
 }
 
+static hf_status rigid_way(object_step *step, int object, const double *z, double *way)
+{
+    double radius = step->model->radius[step->model->objects[object].index];
+    *way = v3_norm(v3_load(z)) + radius * v3_norm(v3_load(z + 3));
+    return HF_STATUS_OK;
+}
+
 /// w of a body from its angular momentum.
 void rigid_body_settle(const configuration *at, int k)
 {
@@ -399,6 +406,7 @@ const object_methods object_rigid = {.name = "rigid",
                                      .take = rigid_take,
                                      .move = rigid_move,
                                      .displace = rigid_displace,
+                                     .way = rigid_way,
                                      .settle = rigid_settle,
                                      .stand = rigid_stand,
                                      .start = rigid_start,

@@ -50,6 +50,7 @@ hf_status maximal_free(object_step *step, int object);
 void maximal_take(object_step *step, int object, double *z, const double *p, double (*after)[6]);
 hf_status maximal_move(object_step *step, int object, double theta);
 hf_status maximal_displace(object_step *step, int object, double *z);
+hf_status maximal_way(object_step *step, int object, const double *z, double *way);
 hf_status maximal_stand(object_step *step, int object);
 
 #endif

@@ -47,8 +47,8 @@ typedef struct step_contact
     /// The point at the beginning, of all contacts of a step in which one rolls.
     double origin[3];
 
-    /// CORRECT, if it rolls: the gap at the end beyond what the carried points
-    /// say [m].
+    /// CORRECT, if it rolls: the gap at the end, by detection, beyond what the
+    /// carried points say [m].
     double bias;
 
     /// Impulse of the impacts at the beginning of the step, in the contact frame
@@ -234,6 +234,10 @@ typedef struct step_context
     /// compliance.
     int *dof_back;
 
+    /// Pairs of shapes with a contact that rolls: shape_a << 32 | shape_b, ascending.
+    uint64_t *rolling;
+    int rolling_count;
+
     // MOVE, CORRECT
 
     /// body_count: sets of bodies that impulses connect (union_find), and velocities after the
@@ -262,9 +266,7 @@ typedef struct step_context
     /// contact_row_count: what the next step expects of r [N s]; NULL: all of it.
     double *lasting;
 
-    /// Where the step ends: as predicted by points that go along with their
-    /// bodies [m], and by detection.
-    double predicted;
+    /// What overlaps where the step ends, by detection.
     overlap overlap;
 } step_context;
 
@@ -317,6 +319,12 @@ hf_status frictionless_answer(step_context *step, bool *found);
 /// the step (midpoint_contacts.c). Changes at, inverse, and the angular
 /// velocities in before and free.
 hf_status contacts_to_middle(step_context *step);
+
+/// CORRECT: bias of the contacts that roll, by detection at the poses in step->next (midpoint_contacts.c).
+hf_status rolling_gaps(step_context *step);
+
+/// CORRECT: the gap of a contact at the poses in step->next, between points that go along with their bodies [m].
+double carried_gap(const step_context *step, const step_contact *contact);
 
 /// MOVE: step->lasting ◄ the part of the impulses that the next step expects
 /// again (warm_start.c). set: of each contact, a number of the set of bodies

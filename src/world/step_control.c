@@ -49,7 +49,7 @@
 
 enum
 {
-    LOOKS = 4,        // detections beyond the first, where impacts make slow bodies fast
+    LOOKS = 16,       // detections beyond the first, where impacts make slow bodies fast
     LARGE_ROWS = 5000 // of a packing: its halves would take as long each, and are no easier
 };
 

@@ -52,6 +52,26 @@ hf_status objects_move(step_context *step, const double *theta);
 /// CORRECT: moves objects by what z = Σ G p makes of them; z over the velocities of all objects.
 hf_status objects_displace(step_context *step, double *z);
 
+/// CORRECT: how far each set of objects that rows connect may be moved (bounded_shift.c).
+typedef struct shift_bound
+{
+    int *parent;     // object_count: sets (union_find); NULL: memory was short
+    int *object;     // dof_count
+    double *allowed; // object_count: what its rows correct [m]
+    double *way;     // object_count, at roots: what the answer moves a point by [m]
+} shift_bound;
+
+void shift_bound_take(step_context *step, shift_bound *bound);
+
+/// A row over these degrees of freedom corrects so much [m].
+void shift_bound_add(shift_bound *bound, const hf_model *model, const int *dof, size_t count, double violation);
+
+/// How large what moves is: an angle times this is a way [m].
+double shift_size(const step_context *step);
+
+/// Moves objects by z as objects_displace does, each set no farther than it may.
+hf_status shift_bounded(step_context *step, shift_bound *bound, double *z);
+
 /// The end: velocities of all bodies where they have come. False if the motion leaves the range of numbers.
 bool objects_settle(step_context *step);
 

@@ -34,6 +34,8 @@ static const double TOLERANCE = 1e-8; // of displacements, relative to the deepe
 static const double ROUGHLY = 1e-2;   // … of hair in one round, relative to the deepest: the next ones do the rest
 static const double ENOUGH = 0.1;     // … but this share of OVERLAP_SLACK is good enough
 
+static const double BLOCKED = 1e-20;  // W_kk times all masses, a lever squared: the row is rounding
+
 /// The point of a body that was at `p`, after its move.
 static vec3 carried(const step_context *step, int body, vec3 p)
 {
@@ -43,7 +45,7 @@ static vec3 carried(const step_context *step, int body, vec3 p)
     return v3_add(v3_load(next->x), quat_rotate(quat_load(next->q), local));
 }
 
-static double predicted_gap(const step_context *step, const step_contact *contact)
+double carried_gap(const step_context *step, const step_contact *contact)
 {
     const hf_contact *c = &contact->record;
     vec3 n = v3_load(c->normal), p = v3_load(step->start ? contact->origin : c->point);
@@ -52,22 +54,13 @@ static double predicted_gap(const step_context *step, const step_contact *contac
     return v3_dot(n, v3_sub(a, b));
 }
 
-/// A contact that rolls keeps its gap, but for what it opens: points that are carried along with one body say nothing about it.
-static double rolling_bias(const step_context *step, const step_contact *c)
-{
-    double opens = fmax(0.0, c->record.u[0]) * 0.5 * step->h;
-    return c->record.gap + opens - predicted_gap(step, c);
-}
-
 /// Gaps after the move; returns the deepest overlap.
-static double measure(const step_context *step, double *gap, bool first)
+static double measure(const step_context *step, double *gap)
 {
     double deepest = 0.0;
     for (int k = 0; k < step->contact_count; k++)
     {
-        step_contact *c = &step->contacts[k];
-        if (first && c->rolls) c->bias = rolling_bias(step, c);
-        gap[k] = predicted_gap(step, c) + c->bias;
+        gap[k] = carried_gap(step, &step->contacts[k]) + step->contacts[k].bias;
         deepest = fmax(deepest, -gap[k]);
     }
     return deepest;
@@ -77,6 +70,8 @@ typedef struct position_rows
 {
     row_set mechanisms; // loops and limits
     problem_rows blocks;
+    int contact_count; // blocks of contacts, which come first
+    double *scale;     // of each block after them
     double *p;
 } position_rows;
 
@@ -86,18 +81,33 @@ static bool position_take(step_context *step, position_rows *rows)
     for (int k = 0; k < step->contact_count; k++) room_for_contact(&room, step->model, &step->contacts[k].record, 1);
     for (int k = 0; k < rows->mechanisms.count; k++) room_for_block(&room, &rows->mechanisms.blocks[k]);
     rows->p = ARENA_ZEROED(step->workspace, double, room.rows);
-    return rows->p && problem_rows_take(&rows->blocks, &room, step->workspace);
+    rows->scale = ARENA_ARRAY(step->workspace, double, rows->mechanisms.count);
+    return rows->p && rows->scale && problem_rows_take(&rows->blocks, &room, step->workspace);
+}
+
+/// Whether no motion opens the last block: its row is rounding, as where the normal is parallel to the only joint.
+static bool is_blocked(const problem_rows *rows, double heaviest)
+{
+    size_t width = rows->begin[rows->block_count] - rows->begin[rows->block_count - 1], at = rows->area - width;
+    double W = 0.0;
+    for (size_t j = 0; j < width; j++) W += rows->H[at + j] * rows->G[at + j];
+    return !(W * heaviest > BLOCKED);
 }
 
 /// Normals alone. Gaps are measured in units of the deepest overlap, and p in unit_mass.
 static void add_contacts(const step_context *step, const double *gap, double deepest, problem_rows *rows)
 {
+    double heaviest = 0.0; // all that moves
+    for (int k = 0; k < step->model->body_count; k++)
+        if (body_yields(step->model, k)) heaviest += step->model->rigid[k].mass;
     for (int k = 0; k < step->contact_count; k++)
     {
         if (gap[k] > NEAR * deepest) continue;
         double open = gap[k] > -OVERLAP_SLACK ? fmax(gap[k], 0.0) : gap[k]; // what stands well enough is not moved
         double b = open / deepest;
+        const problem_rows before = *rows;
         problem_rows_add_contact(rows, step, &step->contacts[k].record, 1, HF_LAW_UNILATERAL, &b);
+        if (is_blocked(rows, heaviest)) *rows = before;
     }
     problem_rows_scale(rows, step->unit_mass);
 }
@@ -110,21 +120,40 @@ static void add_mechanisms(const step_context *step, double deepest, position_ro
         const row_block *block = &rows->mechanisms.blocks[k];
         if (block->kind == HF_LAW_UNILATERAL && block->b[0] > NEAR * deepest) continue;
         double scale = block_scale(block, step->unit_mass);
+        rows->scale[rows->blocks.block_count - rows->contact_count] = scale;
         problem_rows_add_block(&rows->blocks, block, step->model, scale, step->unit_mass, deepest);
     }
+}
+
+/// What a block corrects, in units of the deepest overlap: angles count with `size`, the size of what moves [m].
+static double violation_of(const problem_rows *blocks, int k, const double *b, bool contact, double size)
+{
+    double sum = 0.0;
+    for (int r = 0; r < blocks->size[k]; r++)
+        sum += blocks->kind[k] == HF_LAW_UNILATERAL ? fmax(0.0, -b[r]) : fabs(b[r]);
+    return contact ? sum : sum * fmax(1.0, size);
 }
 
 static hf_status displace(step_context *step, const position_rows *rows, double deepest)
 {
     const problem_rows *blocks = &rows->blocks;
-    double *delta = ARENA_ZEROED(step->workspace, double, step->model->dof_count);
-    if (!delta) return error_no_memory(step->error);
+    double *delta = ARENA_ZEROED(step->workspace, double, step->model->dof_count), size = shift_size(step);
+    shift_bound bound;
+    shift_bound_take(step, &bound);
+    if (!delta || !bound.parent) return error_no_memory(step->error);
     size_t at = 0, row = 0;
     for (int k = 0; k < blocks->block_count; k++)
+    {
+        bool contact = k < rows->contact_count;
+        double scale = contact ? 1.0 : rows->scale[k - rows->contact_count];
+        double corrected = violation_of(blocks, k, blocks->b + row, contact, size) * deepest / scale;
+        shift_bound_add(&bound, step->model, blocks->dof + blocks->begin[k], blocks->begin[k + 1] - blocks->begin[k],
+                        corrected);
         for (int r = 0; r < blocks->size[k]; r++, row++)
             for (size_t j = blocks->begin[k]; j < blocks->begin[k + 1]; j++, at++)
                 delta[blocks->dof[j]] += blocks->G[at] * rows->p[row] * deepest;
-    return objects_displace(step, delta);
+    }
+    return shift_bounded(step, &bound, delta);
 }
 
 static double norm_of_b(const problem_rows *rows)
@@ -141,6 +170,7 @@ static hf_status correct_once(step_context *step, position_rows *rows, const dou
     if (status != HF_STATUS_OK) return status;
     if (!position_take(step, rows)) return error_no_memory(step->error);
     add_contacts(step, gap, deepest, &rows->blocks);
+    rows->contact_count = rows->blocks.block_count;
     add_mechanisms(step, deepest, rows);
     status = problem_rows_create(&rows->blocks, step->model->dof_count, step->workspace, true, &problem, step->error);
     hf_solve_options options = hf_solve_options_default();
@@ -255,16 +285,17 @@ static bool mechanisms_fit(const step_context *step, violation *v)
 hf_status correct_positions(step_context *step, int rounds, double *widest)
 {
     double *gap = ARENA_ARRAY(step->workspace, double, step->contact_count);
-    if (!gap) return error_no_memory(step->error);
+    hf_status status = gap ? rolling_gaps(step) : error_no_memory(step->error);
+    if (status != HF_STATUS_OK) return status;
     for (int round = 0;; round++)
     {
-        hf_status status = workspace_poll(step->workspace, step->error);
+        status = workspace_poll(step->workspace, step->error);
         if (status != HF_STATUS_OK) return status;
         arena_mark mark = arena_begin(step->workspace);
         position_rows rows;
         violation v;
         bool closed = false;
-        double deepest = step->predicted = measure(step, gap, round == 0);
+        double deepest = measure(step, gap);
         bool fit = deepest <= OVERLAP_SLACK && mechanisms_fit(step, &v);
         status = fit ? HF_STATUS_OK : measure_mechanisms(step, &rows, &v);
         *widest = fmax(v.loops, v.limits);

@@ -10,8 +10,9 @@
 // are found there by the same narrow phase, so that every shape knows its curvature. d is a number before the solve: W stays symmetric.
 //
 // Which: contacts that pressed in the last step and touch still, of free bodies that turn, where nothing comes to press anew. Everything else, and all that
-// rests, is as it was, to the last bit. Gaps of these contacts stay what they were at the beginning, to third order (stage CORRECT).
-// Cost: a narrow phase of these pairs.
+// rests, is as it was, to the last bit. Points that go along with a body that rolls say nothing of the gap where the step
+// ends: stage CORRECT asks the narrow phase for it.
+// Cost: two narrow phases of these pairs.
 
 #include "world/step.h"
 
@@ -155,6 +156,18 @@ static void describe_anew(step_context *step, step_contact *c, const contact_poi
     c->drift[0] = v3_dot(n, u) - c->approach;
 }
 
+/// The point of a contact among those that were found anew, from *next on; NULL if it is not among them. Both lists ascend.
+static const contact_point *find_point(const hf_contact *c, const contact_point *points, int count, int *next)
+{
+    for (; *next < count; ++*next)
+    {
+        const contact_point *point = &points[*next];
+        int order = contact_order(point->shape_a, point->shape_b, point->id, c);
+        if (order >= 0) return order == 0 ? point : NULL;
+    }
+    return NULL;
+}
+
 static bool take(step_context *step, midpoint_context *m)
 {
     size_t bodies = (size_t)step->model->body_count, contacts = (size_t)step->contact_count;
@@ -195,18 +208,36 @@ hf_status contacts_to_middle(step_context *step)
     if (status != HF_STATUS_OK) return status;
     step->at = middle;
     step->start = start;
+    step->rolling = m.keys;
+    step->rolling_count = m.key_count;
     for (int k = 0; k < step->contact_count; k++)
     {
         step_contact *c = &step->contacts[k];
         v3_store(c->origin, v3_load(c->record.point));
-        int order = 1;
-        for (; p < point_count && m.rolls[k]; p++)
-        {
-            order = contact_order(points[p].shape_a, points[p].shape_b, points[p].id, &c->record);
-            if (order >= 0) break;
-        }
-        if (m.rolls[k] && order == 0) describe_anew(step, c, &points[p], u[k]);
+        const contact_point *point = m.rolls[k] ? find_point(&c->record, points, point_count, &p) : NULL;
+        if (point) describe_anew(step, c, point, u[k]);
         else carry_point(step, start, &c->record);
     }
     return HF_STATUS_OK;
+}
+
+hf_status rolling_gaps(step_context *step)
+{
+    int point_count, p = 0;
+    if (step->rolling_count == 0) return HF_STATUS_OK;
+    pose *poses = ARENA_ARRAY(step->workspace, pose, step->model->body_count);
+    contact_point *points;
+    if (!poses) return error_no_memory(step->error);
+    poses_of(step->model, step->next, poses);
+    hf_status status = collide_again(step->model->scene, step->world->collide, poses, step->reach, step->rolling,
+                                     step->rolling_count, step->workspace, &points, &point_count, step->error);
+    for (int k = 0; k < step->contact_count && status == HF_STATUS_OK; k++)
+    {
+        step_contact *c = &step->contacts[k];
+        if (!c->rolls) continue;
+        const contact_point *point = find_point(&c->record, points, point_count, &p);
+        double opens = fmax(0.0, c->record.u[0]) * 0.5 * step->h; // of one that is not found there
+        c->bias = (point ? point->gap : c->record.gap + opens) - carried_gap(step, c);
+    }
+    return status;
 }
