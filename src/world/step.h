@@ -335,8 +335,9 @@ hf_status impulses_that_last(step_context *step, const int *set);
 /// step->objects->after. *widest: gap of loops and limits that is left.
 hf_status correct_positions(step_context *step, int rounds, double *widest);
 
-/// CORRECT: what overlaps at the poses in step->next, by detection (measure.c).
-hf_status overlap_measure(step_context *step, overlap *worst);
+/// CORRECT: what overlaps at the poses in step->next, by detection (measure.c), and the points that were looked at, with
+/// pairs in the order of detection, in the workspace.
+hf_status overlap_measure(step_context *step, overlap *worst, contact_point **points, int *count);
 
 /// The worst of some points, and of two findings.
 overlap overlap_of(const hf_model *model, const contact_point *points, int count);

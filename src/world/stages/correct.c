@@ -6,7 +6,8 @@
 //
 // a contact problem of unilateral blocks, solved by the same solvers. Gaps are those of the points that touched, carried along by the bodies;
 // contacts that nearly overlap take part, so that nothing is pushed into a neighbour. Velocities stay as they are: kinetic energy does not
-// change, and potential energy changes by no more than what lifting the bodies out of the overlap takes.
+// change, and potential energy changes by no more than what lifting the bodies out of the overlap takes. No object is moved farther than what is corrected
+// (bounded_shift.c). Where detection then finds overlap of contacts that are new, these are corrected in the same way.
 
 #include "world/rows/problem_rows.h"
 #include "world/step_budget.h"
@@ -26,6 +27,10 @@ enum
 };
 enum
 {
+    PASSES = 2 // of contacts that detection finds at the end
+};
+enum
+{
     EFFORT = 300 // iterations of a correction that has loops
 };
 static const double CLOSED = 1e-12;   // [m or rad]: of loops and limits
@@ -34,7 +39,8 @@ static const double TOLERANCE = 1e-8; // of displacements, relative to the deepe
 static const double ROUGHLY = 1e-2;   // … of hair in one round, relative to the deepest: the next ones do the rest
 static const double ENOUGH = 0.1;     // … but this share of OVERLAP_SLACK is good enough
 
-static const double BLOCKED = 1e-20;  // W_kk times all masses, a lever squared: the row is rounding
+static const double VISIBLE = 1e-6;  // of the smaller shape's width: less is left to the next step
+static const double BLOCKED = 1e-20; // W_kk times all masses, a lever squared: the row is rounding
 
 /// The point of a body that was at `p`, after its move.
 static vec3 carried(const step_context *step, int body, vec3 p)
@@ -285,11 +291,10 @@ static bool mechanisms_fit(const step_context *step, violation *v)
 hf_status correct_positions(step_context *step, int rounds, double *widest)
 {
     double *gap = ARENA_ARRAY(step->workspace, double, step->contact_count);
-    hf_status status = gap ? rolling_gaps(step) : error_no_memory(step->error);
-    if (status != HF_STATUS_OK) return status;
+    if (!gap) return error_no_memory(step->error);
     for (int round = 0;; round++)
     {
-        status = workspace_poll(step->workspace, step->error);
+        hf_status status = workspace_poll(step->workspace, step->error);
         if (status != HF_STATUS_OK) return status;
         arena_mark mark = arena_begin(step->workspace);
         position_rows rows;
@@ -299,7 +304,7 @@ hf_status correct_positions(step_context *step, int rounds, double *widest)
         bool fit = deepest <= OVERLAP_SLACK && mechanisms_fit(step, &v);
         status = fit ? HF_STATUS_OK : measure_mechanisms(step, &rows, &v);
         *widest = fmax(v.loops, v.limits);
-        if (round == 0) step->sunk = fmax(deepest, *widest);
+        if (round == 0) step->sunk = fmax(step->sunk, fmax(deepest, *widest));
         // What overlaps, and limits that are passed, only push; loops alone are linear equations. They have the last word.
         bool pushes = round < rounds && (deepest > OVERLAP_SLACK || v.limits > OVERLAP_SLACK);
         bool done = !pushes && (v.loops <= CLOSED || round >= rounds + LAST_ROUNDS);
@@ -310,9 +315,89 @@ hf_status correct_positions(step_context *step, int rounds, double *widest)
     }
 }
 
-hf_status stage_correct(step_context *step)
+// ---- what detection finds at the end ----
+
+/// A point of a body at the end ► where it was at the beginning.
+static vec3 carried_back(const step_context *step, int body, vec3 p)
+{
+    const body_state *now = step->start ? &step->start[body] : &step->at[body], *next = &step->next[body];
+    if (step->model->rigid[body].motion == HF_MOTION_STATIC) return p;
+    vec3 local = quat_rotate_back(quat_load(next->q), v3_sub(p, v3_load(next->x)));
+    return v3_add(v3_load(now->x), quat_rotate(quat_load(now->q), local));
+}
+
+/// A contact that was found at the end, as correct_positions wants it: at the beginning, with what carried points miss as its bias.
+static step_contact contact_at_end(const step_context *step, const contact_point *point)
+{
+    step_contact c = {0};
+    contact_describe(step->model, point, &c.record);
+    int body = body_yields(step->model, c.record.body_a) ? c.record.body_a : c.record.body_b;
+    vec3 p = carried_back(step, body, v3_load(point->point));
+    v3_store(c.origin, p);
+    if (step->start) p = v3_add(p, v3_sub(v3_load(step->at[body].x), v3_load(step->start[body].x)));
+    v3_store(c.record.point, p);
+    c.record.gap = 0.0;
+    c.bias = point->gap - carried_gap(step, &c);
+    return c;
+}
+
+static int pair_order(const hf_contact *c, const contact_point *p)
+{
+    if (c->shape_a != p->shape_a) return c->shape_a < p->shape_a ? -1 : 1;
+    return c->shape_b == p->shape_b ? 0 : c->shape_b < p->shape_b ? -1 : 1;
+}
+
+/// The contacts of the step, but of pairs that overlap at the end those that were found there. Both lists ascend.
+static int merge_contacts(const step_context *step, const contact_point *points, int count, step_contact *merged)
+{
+    int n = 0, k = 0;
+    for (int p = 0; p < count; p++)
+    {
+        const contact_point *point = &points[p];
+        int a = collide_shape(step->model->scene, point->shape_a)->body;
+        int b = collide_shape(step->model->scene, point->shape_b)->body;
+        while (k < step->contact_count && pair_order(&step->contacts[k].record, point) < 0)
+            merged[n++] = step->contacts[k++];
+        while (k < step->contact_count && pair_order(&step->contacts[k].record, point) == 0) k++;
+        if (body_yields(step->model, a) || body_yields(step->model, b)) merged[n++] = contact_at_end(step, point);
+    }
+    while (k < step->contact_count) merged[n++] = step->contacts[k++];
+    return n;
+}
+
+/// Corrects what `points` of the end say.
+static hf_status correct_found(step_context *step, const contact_point *points, int count)
 {
     double widest;
+    step_contact *contacts = step->contacts,
+                 *merged = ARENA_ARRAY(step->workspace, step_contact, step->contact_count + count);
+    int contact_count = step->contact_count;
+    if (!merged) return error_no_memory(step->error);
+    int merged_count = merge_contacts(step, points, count, merged);
+    step->contacts = merged;
+    step->contact_count = merged_count;
     hf_status status = correct_positions(step, ROUNDS, &widest);
-    return status == HF_STATUS_OK ? overlap_measure(step, &step->overlap) : status;
+    step->contacts = contacts;
+    step->contact_count = contact_count;
+    return status;
+}
+
+/// Contacts that came up within the step, by turning or behind an impact, are not among those that were carried along. Where detection finds
+/// overlap that shows, it is corrected, too, as long as that helps.
+hf_status stage_correct(step_context *step)
+{
+    double widest, before = INFINITY;
+    contact_point *points;
+    int count;
+    hf_status status = rolling_gaps(step);
+    if (status == HF_STATUS_OK) status = correct_positions(step, ROUNDS, &widest);
+    for (int pass = 0; status == HF_STATUS_OK; pass++)
+    {
+        status = overlap_measure(step, &step->overlap, &points, &count);
+        bool helps = step->overlap.relative<0.5 * before, shows = step->overlap.relative> VISIBLE;
+        if (status != HF_STATUS_OK || !helps || !shows || pass == PASSES || step_budget_over(step->world)) break;
+        before = step->overlap.relative;
+        status = correct_found(step, points, count);
+    }
+    return status;
 }

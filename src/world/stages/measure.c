@@ -96,17 +96,16 @@ void overlap_add(overlap *worst, const overlap *other)
     worst->depth = fmax(worst->depth, other->depth);
 }
 
-hf_status overlap_measure(step_context *step, overlap *worst)
+hf_status overlap_measure(step_context *step, overlap *worst, contact_point **points, int *count)
 {
     const hf_model *m = step->model;
-    arena_mark mark = arena_begin(step->workspace);
     double *way = ARENA_ARRAY(step->workspace, double, m->body_count);
     double *reach = ARENA_ZEROED(step->workspace, double, m->body_count);
     pose *poses = ARENA_ARRAY(step->workspace, pose, m->body_count);
     uint64_t *keys = ARENA_ARRAY(step->workspace, uint64_t, step->point_count);
     hf_status status = way && reach && poses && keys ? HF_STATUS_OK : error_no_memory(step->error);
-    contact_point *points = NULL;
-    int count = 0;
+    *points = NULL;
+    *count = 0;
     *worst = (overlap){.shape_a = -1, .shape_b = -1};
     if (status == HF_STATUS_OK && find_ways(step, way))
     {
@@ -114,13 +113,12 @@ hf_status overlap_measure(step_context *step, overlap *worst)
         int key_count = all ? 0 : may_overlap(step, way, keys);
         if (all || key_count > 0) poses_of(m, step->next, poses);
         if (all)
-            status = collide_detect(m->scene, step->world->collide, poses, reach, step->workspace, &points, &count,
+            status = collide_detect(m->scene, step->world->collide, poses, reach, step->workspace, points, count,
                                     step->error);
         else if (key_count > 0)
             status = collide_overlapping(m->scene, step->world->collide, poses, reach, keys, key_count, step->workspace,
-                                         &points, &count, step->error);
+                                         points, count, step->error);
     }
-    if (status == HF_STATUS_OK) *worst = overlap_of(m, points, count);
-    arena_end(step->workspace, mark);
+    if (status == HF_STATUS_OK) *worst = overlap_of(m, *points, *count);
     return status;
 }
