@@ -13,6 +13,7 @@ typedef struct account
     double own;     // dᵀ M̂ d of own forces
     double motors;  // Σ |s| √W of motors and springs that are rows
     double turning; // term of turning
+    double kinetic; // energy of trees that turn far in the step; 0 if none does
     double lifted;  // by CORRECT, as far as it is explained
     double most;    // rise of the object that rose most, …
     int body;       // … and its first body

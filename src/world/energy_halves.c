@@ -31,14 +31,14 @@ hf_status energy_halves(hf_world *world, const step_piece *piece, int depth, hf_
     const hf_step_report before = *report;
     int refusals = world->refusals;
     if (state) hf_world_state_save(world, state);
-    world->refusals = refusals - 1;
+    world->refusals = piece->far ? refusals : refusals - 1;
     report->quality = HF_STEP_EXACT; // so far
     for (int k = 0; k < 2 && status == HF_STATUS_OK && report->quality != HF_STEP_FAILED; k++)
         status = step_controlled(world, 0.5 * piece->h, depth + 1, 0, sum, report, error);
     bool better = report->quality != HF_STEP_FAILED && report->energy_rise - before.energy_rise < piece->rise;
     if (status == HF_STATUS_OK && !better)
     {
-        world->refusals = 0;
+        world->refusals = -1;
         status = go_back(world, state, size, &sum_before, &before, sum, report, error);
         if (status == HF_STATUS_OK) status = step_controlled(world, piece->h, depth, 0, sum, report, error);
     }

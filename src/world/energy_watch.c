@@ -50,6 +50,9 @@ static const double ROUNDING = 1e-11;
 /// [rad]: what turns farther in a step is beyond the first term of a series.
 static const double FARTHEST = 0.1;
 
+/// Of the kinetic energy of trees that turn farther: what a step may gain without a reason.
+static const double FAR_SHARE = 1e-3;
+
 // ---- terms of the method ----
 
 /// dᵀ M d of one body, d what own forces do to its velocities in the step.
@@ -130,6 +133,16 @@ static double tree_spin(const step_context *step, const model_tree *t, double *r
     return fastest;
 }
 
+/// Whether a link of a tree turns so far in the step that the terms of second order are no longer small.
+static bool turns_far(const step_context *step, int object)
+{
+    const mechanism *m = &step->model->mechanism;
+    const model_tree *t = &m->trees[step->model->objects[object].index];
+    for (int k = 0; k < t->link_count; k++)
+        if (spin(step, m->links[t->link_begin + k]) * step->h > FARTHEST) return true;
+    return false;
+}
+
 /// Gravity and the constant force on a body [N].
 static vec3 weight_of(const step_context *step, int body)
 {
@@ -200,6 +213,7 @@ static void add_object(const step_context *step, int o, account *accounts, doubl
     }
     double own = tree ? tree_own_forces(step, o) : own_forces(step, body);
     a->own += own;
+    if (tree && turns_far(step, o)) a->kinetic += fmax(before[0], after[0]);
     a->turning += tree ? tree_turning(step, o, fmax(before[0], after[0]), own, rate) : body_turning(step, body);
 }
 
@@ -250,6 +264,7 @@ static void find_worst(step_context *step, const account *accounts)
 {
     step_piece *piece = step->piece;
     piece->rise = 0.0;
+    piece->far = false;
     piece->rise_body = -1;
     for (int k = 0; k < step->model->body_count; k++)
     {
@@ -257,7 +272,9 @@ static void find_worst(step_context *step, const account *accounts)
         if (a->body < 0 || a->driven) continue;
         double own = sqrt(fmax(0.0, a->own)) + a->motors;
         double explained = a->turning + a->lifted + ROUNDING * a->size + (a->pressed ? 0.125 * own * own : 0.0);
+        if (a->kinetic > 0.0) explained = fmin(explained, FAR_SHARE * a->kinetic);
         if (!(a->rise - explained > piece->rise)) continue;
+        piece->far = a->kinetic > 0.0;
         piece->rise = a->rise - explained;
         piece->rise_body = a->body;
     }
@@ -285,6 +302,7 @@ hf_status energy_watch(step_context *step)
     find_pressed(step, accounts);
     accounts_add_work(step, accounts);
     find_worst(step, accounts);
-    if (step->piece->may_refuse && step->piece->rise > 0.0) step->redo = STEP_ENERGY;
+    bool may = step->piece->far ? step->piece->may_shorten : step->piece->may_refuse;
+    if (may && world->refusals >= 0 && step->piece->rise > 0.0) step->redo = STEP_ENERGY;
     return HF_STATUS_OK;
 }

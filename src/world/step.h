@@ -77,6 +77,7 @@ typedef enum redo
     STEP_CROSSED,       // MOVE: fibres pass through each other
     STEP_OUTRAN,        // IMPACT, MOVE: a body now comes farther than contacts were looked for
     STEP_JUMPED,        // MOVE: velocities jump in what was stepped as if they did not (object_fibre.c)
+    STEP_SUNK,          // CORRECT: bodies sank in, and could not be corrected
     STEP_ENERGY,        // the end: energy rose without a reason
     STEP_NO_FORCES,     // acceleration-level mode: no forces exist
 } redo;
@@ -120,8 +121,11 @@ typedef struct step_piece
     double rise;
     int rise_body;
 
-    /// ENERGY: it may be asked for.
-    bool may_refuse;
+    /// ENERGY: it may be asked for; it was asked for by a tree that turns far, which may be halved further.
+    bool may_refuse, far;
+
+    /// SUNK, and ENERGY of trees that turn far: it may be asked for.
+    bool may_shorten;
 
     /// MOTOR_LIMITS: times that it was asked for.
     int motor_attempts;
@@ -256,6 +260,9 @@ typedef struct step_context
 
     /// Everything at the end is a number.
     bool finite;
+
+    /// CORRECT found no displacement that opens all gaps within its budget: they contradict each other.
+    bool contradicts;
 
     /// object_count: kinetic and potential energy at the end [J] (energy_watch.c).
     double (*energy)[2];

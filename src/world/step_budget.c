@@ -3,9 +3,11 @@
 // Work is counted in units of hf_report.work, the visit of a 3 × 3 block of W, about 10 ns; never in seconds, so that the same state gives the same bits.
 //
 //   one solve        B = settings.budget, or by settings.effort  UNITS · rows, at least FLOOR:  small problems may take what nobody notices, and
-//                    large ones a time in proportion to their size
-//   the whole step   SOLVES · B, of the largest problem that it had so far: all pieces, all attempts, impacts and corrections together. With an accuracy
-//                    it is ACCURATE times that, and where settings.travel cuts the step as much for each piece: 64 pieces, each once whole and once as halves, take the work of a solve each then
+//                    large ones a time in proportion to their size. In between, at normal effort, heaps of a hundred to three hundred contacts may
+//                    take MIDDLE: a few of their steps are hard, and worth a time that is seen to be exact
+//   the whole step   SOLVES · B, of the largest problem that it had so far, but no more than LONG or B: all pieces, all attempts, impacts and
+//                    corrections together. With an accuracy it is ACCURATE times that, and where settings.travel cuts the step as much for each piece: 64 pieces, each once whole and once as halves, take the
+//                    work of a solve each then
 //   a forced step    one more B, and at least FORCED · rows: what settings.on_fail makes of a step that failed. So much takes some tens of sweeps, without
 //                    which bodies at rest would gather speed while the correction of positions holds them up
 //
@@ -20,6 +22,10 @@ enum
     ACCURATE = 24,
     FORCED = 300,       // units for each row
     FLOOR = 2000000,    // units: 20 ms
+    SMALL = 300,        // rows
+    LARGE = 1000,       // rows
+    MIDDLE = 120000000, // units between them: about a second
+    LONG = 100000000,   // units: a second
     BODY_PRICE = 20,    // units of an attempt for each body: kinematics, broad phase
     CONTACT_PRICE = 100 // and for each contact: narrow phase, rows
 };
@@ -33,14 +39,38 @@ static bool unlimited(const hf_settings *settings)
     return settings->budget == 0 && settings->effort == HF_EFFORT_EXACT;
 }
 
+static int64_t larger(int64_t a, int64_t b)
+{
+    return a > b ? a : b;
+}
+
+static int64_t smaller(int64_t a, int64_t b)
+{
+    return a < b ? a : b;
+}
+
+/// Of a solve of so many rows, by effort.
+static int64_t solve_budget(hf_effort effort, int rows)
+{
+    int64_t whole = larger(FLOOR, UNITS[effort] * rows);
+    return effort == HF_EFFORT_NORMAL && rows > SMALL && rows <= LARGE ? MIDDLE : whole;
+}
+
+/// Of a whole step.
+static int64_t step_whole(const hf_world *world)
+{
+    int64_t solve = world->budget.solve, pieces = world->budget.pieces > 1 ? world->budget.pieces : 1;
+    int64_t times = pieces * (world->settings.accuracy > 0.0 ? ACCURATE : 1);
+    if (solve > INT64_MAX / (SOLVES * times)) return INT64_MAX;
+    bool normal = world->settings.budget == 0 && world->settings.effort == HF_EFFORT_NORMAL;
+    return times * (normal ? smaller(SOLVES * solve, larger(LONG, solve)) : SOLVES * solve);
+}
+
 /// Of a step that is under way.
 static int64_t left(const hf_world *world)
 {
     const step_budget *b = &world->budget;
-    int64_t solves =
-        (int64_t)SOLVES * (world->settings.accuracy > 0.0 ? ACCURATE : 1) * (b->pieces > 1 ? b->pieces : 1);
-    int64_t all = b->solve > INT64_MAX / solves ? INT64_MAX : b->solve * solves;
-    return b->forced ? b->solve - (b->spent - b->before_force) : all - b->spent;
+    return b->forced ? b->solve - (b->spent - b->before_force) : step_whole(world) - b->spent;
 }
 
 void step_budget_begin(hf_world *world)
@@ -58,13 +88,10 @@ int64_t step_budget_take(hf_world *world, int rows)
 {
     const hf_settings *settings = &world->settings;
     if (unlimited(settings)) return 0;
-    int64_t by_rows = UNITS[settings->effort] * rows > FLOOR ? UNITS[settings->effort] * rows : FLOOR;
-    int64_t whole = settings->budget > 0 ? settings->budget : by_rows;
-    if (whole > world->budget.solve) world->budget.solve = whole;
-    int64_t rest = left(world), least = world->budget.forced ? (int64_t)FORCED * rows : 1;
-    if (rest < least) rest = least;
-    if (whole < least) whole = least;
-    return whole < rest ? whole : rest;
+    int64_t whole = settings->budget > 0 ? settings->budget : solve_budget(settings->effort, rows);
+    world->budget.solve = larger(whole, world->budget.solve);
+    int64_t least = world->budget.forced ? (int64_t)FORCED * rows : 1;
+    return smaller(larger(whole, least), larger(left(world), least));
 }
 
 void step_budget_spend(hf_world *world, int64_t work)
@@ -90,7 +117,10 @@ bool step_budget_half(const hf_world *world)
 
 bool step_budget_late(const hf_world *world)
 {
-    return !unlimited(&world->settings) && world->budget.spent >= world->budget.solve / 2;
+    if (unlimited(&world->settings)) return false;
+    if (world->settings.budget > 0 || world->budget.solve <= FLOOR)
+        return world->budget.spent >= world->budget.solve / 2;
+    return step_budget_half(world);
 }
 
 void step_budget_force(hf_world *world)

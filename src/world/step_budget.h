@@ -26,7 +26,7 @@ bool step_budget_over(const hf_world *world);
 /// Whether half of it is spent: no piece is cut for speed any more, so that the pieces that there are get their share.
 bool step_budget_half(const hf_world *world);
 
-/// Whether the step has taken so much that smaller pieces cannot be exact within the work of one solve.
+/// Whether the step has taken so much that smaller pieces cannot be exact in time: of small problems half a solve, of others half of the whole.
 bool step_budget_late(const hf_world *world);
 
 /// The step is made once more as a whole, with what one more solve finds.

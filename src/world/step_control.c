@@ -8,6 +8,8 @@
 //   CUT_FOR_SPEED   A body turns so far in the piece that it passes through another, or comes deep into it (tunneling.c).
 //                   Both halves take its place, down to h/4096, up to 512 pieces and while half of the work
 //                   is left; then a piece is taken as it is.
+//   SUNK            Bodies sank into each other by more than a hundredth of the smaller one, and the correction of positions
+//                   did not help (correct.c). Halved like HALVE; the smallest piece is taken as it is.
 //   MOTOR_LIMITS    A motor whose spring is part of M̂ turned out to be beyond its limits (mechanism_forces.c). The
 //                   same piece again with a row for it. Every such attempt adds a motor to the rows, so that it ends;
 //                   when the work is spent, all motors that have limits get rows at once.
@@ -96,6 +98,7 @@ static bool attempt_again(const hf_world *world, step_piece *piece, const hf_ste
     case STEP_ACCEPT:
     case STEP_HALVE:
     case STEP_UNSETTLED:
+    case STEP_SUNK:
     case STEP_ENERGY:
     case STEP_CUT_FOR_SPEED: return false;
     }
@@ -139,12 +142,14 @@ static void add_rise(const step_piece *piece, hf_step_report *report)
 static step_piece begin_piece(const hf_world *world, double h, int depth, int cuts)
 {
     bool forced = world->budget.forced, again = !forced && !step_budget_over(world);
+    bool early = again && depth < STEP_HALVINGS && !step_budget_half(world);
     return (step_piece){.h = h,
                         .mode = forced ? HF_INTEGRATOR_MOREAU : world->settings.integrator,
                         .may_halve = again && depth < STEP_HALVINGS,
                         .may_cut = again && cuts > 0 && !step_budget_half(world),
                         .may_look = again,
-                        .may_refuse = again && depth < STEP_HALVINGS && world->refusals > 0,
+                        .may_refuse = early && world->refusals > 0,
+                        .may_shorten = early,
                         .forced = forced};
 }
 
@@ -177,7 +182,8 @@ hf_status step_controlled(hf_world *world, double h, int depth, int cuts, hf_rep
     const hf_settings *settings = &world->settings;
     bool taken = piece.asked == STEP_ACCEPT, cut = piece.asked == STEP_CUT_FOR_SPEED;
     bool unsettled = piece.asked == STEP_UNSETTLED, poor = piece.asked == STEP_HALVE;
-    bool halve = (poor || unsettled) && piece.may_halve && !step_budget_over(world);
+    bool sunk = piece.asked == STEP_SUNK;
+    bool halve = sunk || ((poor || unsettled) && piece.may_halve && !step_budget_over(world));
     if (halve && poor && depth == 0 && cuts == STEP_CUTS)
         world->budget.acceptable = report->solve.residual.natural <= settings->accept;
     report->quality = taken || cut || halve ? HF_STEP_EXACT : HF_STEP_FAILED; // so far

@@ -69,7 +69,10 @@ void shift_bound_add(shift_bound *bound, const hf_model *model, const int *dof, 
 /// How large what moves is: an angle times this is a way [m].
 double shift_size(const step_context *step);
 
-/// Moves objects by z as objects_displace does, each set no farther than it may.
+/// Moves objects by share · z as objects_displace does, and leaves z; a negative share takes them back.
+hf_status shift_by(step_context *step, const double *z, double share);
+
+/// z ◄ shortened, so that no set goes farther than it may; moves objects by it.
 hf_status shift_bounded(step_context *step, shift_bound *bound, double *z);
 
 /// The end: velocities of all bodies where they have come. False if the motion leaves the range of numbers.

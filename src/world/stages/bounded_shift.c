@@ -88,6 +88,17 @@ static hf_status gather(const step_context *step, shift_bound *bound, const doub
     return HF_STATUS_OK;
 }
 
+hf_status shift_by(step_context *step, const double *z, double share)
+{
+    size_t n = (size_t)step->model->dof_count;
+    arena_mark mark = arena_begin(step->workspace);
+    double *part = ARENA_ARRAY(step->workspace, double, n);
+    for (size_t k = 0; part && k < n; k++) part[k] = share * z[k];
+    hf_status status = part ? objects_displace(step, part) : error_no_memory(step->error);
+    arena_end(step->workspace, mark);
+    return status;
+}
+
 hf_status shift_bounded(step_context *step, shift_bound *bound, double *z)
 {
     const hf_model *m = step->model;
@@ -104,5 +115,5 @@ hf_status shift_bounded(step_context *step, shift_bound *bound, double *z)
             *entry = share > 0.0 ? *entry * share : 0.0;
         }
     }
-    return status == HF_STATUS_OK ? objects_displace(step, z) : status;
+    return status == HF_STATUS_OK ? shift_by(step, z, 1.0) : status;
 }

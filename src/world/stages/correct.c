@@ -13,6 +13,8 @@
 #include "world/step_budget.h"
 #include "world/step_mechanism.h"
 
+#include "holdfast/auto.h"
+
 #include "base/arena.h"
 #include "base/error.h"
 #include "linalg/dense.h"
@@ -24,6 +26,10 @@ enum
 {
     ROUNDS = 4,     // of the linearization; it converges quadratically
     LAST_ROUNDS = 3 // of loops alone
+};
+enum
+{
+    SHARES = 4 // a correction may take one of as many parts of what a solve may
 };
 enum
 {
@@ -40,6 +46,9 @@ static const double ROUGHLY = 1e-2;   // … of hair in one round, relative to t
 static const double ENOUGH = 0.1;     // … but this share of OVERLAP_SLACK is good enough
 
 static const double VISIBLE = 1e-6;  // of the smaller shape's width: less is left to the next step
+static const double SUNK = 0.01;     // of the smaller shape's width: more asks for shorter pieces
+static const double WORSE = 1.1;     // of the worst before a displacement: more, and it is taken back
+static const double SHORTEST = 0.1;  // share of a displacement that is tried
 static const double BLOCKED = 1e-20; // W_kk times all masses, a lever squared: the row is rounding
 
 /// The point of a body that was at `p`, after its move.
@@ -140,13 +149,15 @@ static double violation_of(const problem_rows *blocks, int k, const double *b, b
     return contact ? sum : sum * fmax(1.0, size);
 }
 
-static hf_status displace(step_context *step, const position_rows *rows, double deepest)
+/// delta ◄ what objects are moved by.
+static hf_status displace(step_context *step, const position_rows *rows, double deepest, double *delta)
 {
     const problem_rows *blocks = &rows->blocks;
-    double *delta = ARENA_ZEROED(step->workspace, double, step->model->dof_count), size = shift_size(step);
+    double size = shift_size(step);
     shift_bound bound;
     shift_bound_take(step, &bound);
-    if (!delta || !bound.parent) return error_no_memory(step->error);
+    if (!bound.parent) return error_no_memory(step->error);
+    memset(delta, 0, (size_t)step->model->dof_count * sizeof *delta);
     size_t at = 0, row = 0;
     for (int k = 0; k < blocks->block_count; k++)
     {
@@ -169,7 +180,8 @@ static double norm_of_b(const problem_rows *rows)
     return sqrt(sum);
 }
 
-static hf_status correct_once(step_context *step, position_rows *rows, const double *gap, double deepest)
+static hf_status correct_once(step_context *step, position_rows *rows, const double *gap, double deepest, double *delta,
+                              bool *solved)
 {
     hf_problem *problem = NULL;
     hf_status status = loops_drop_dependent(&rows->mechanisms, NULL, step->error);
@@ -179,19 +191,23 @@ static hf_status correct_once(step_context *step, position_rows *rows, const dou
     rows->contact_count = rows->blocks.block_count;
     add_mechanisms(step, deepest, rows);
     status = problem_rows_create(&rows->blocks, step->model->dof_count, step->workspace, true, &problem, step->error);
-    hf_solve_options options = hf_solve_options_default();
+    hf_auto_options all = hf_auto_options_default();
+    hf_solve_options *options = &all.common;
     // Loops are to be closed, not nearly closed; those that contradict each other have no answer. Hair has none, and thousands of contacts: each of them is to be good enough, not the norm of all.
     bool hair = step->model->fibre_count > 0 && rows->mechanisms.count == 0;
     double enough = step->rules.joints && !hair ? 0.0 : ENOUGH * OVERLAP_SLACK / deepest;
     if (hair) enough = fmax(ROUGHLY, enough * sqrt(rows->blocks.row_count));
-    if (step->rules.joints) options.max_iterations = EFFORT;
-    options.budget = step_budget_take(step->world, rows->blocks.row_count);
-    options.tolerance = fmax(TOLERANCE, enough) / (1.0 + norm_of_b(&rows->blocks)); // the certificate divides by this
+    if (step->rules.joints) options->max_iterations = EFFORT;
+    int64_t budget = step_budget_take(step->world, rows->blocks.row_count);
+    options->budget = budget > SHARES ? budget / SHARES : budget;
+    all.give_up_early = true;
+    all.selection = HF_SELECTION_ANY;
+    options->tolerance = fmax(TOLERANCE, enough) / (1.0 + norm_of_b(&rows->blocks)); // the certificate divides by this
     hf_report report = {0};
-    if (status == HF_STATUS_OK)
-        status = hf_solve("auto/any", problem, &options, rows->p, step->workspace, &report, step->error);
+    if (status == HF_STATUS_OK) status = hf_auto_solve(problem, &all, rows->p, step->workspace, &report, step->error);
     step_budget_spend(step->world, report.work);
-    return status == HF_STATUS_OK ? displace(step, rows, deepest) : status;
+    *solved = report.outcome == HF_OUTCOME_CONVERGED;
+    return status == HF_STATUS_OK ? displace(step, rows, deepest, delta) : status;
 }
 
 // ---- loops alone ----
@@ -288,10 +304,31 @@ static bool mechanisms_fit(const step_context *step, violation *v)
     return v->loops <= CLOSED && v->limits <= OVERLAP_SLACK;
 }
 
+/// Whether the last displacement made things worse: it is taken back by halves, and in the end altogether. Linear answers of trees that turn far
+/// may do that.
+typedef struct trial
+{
+    double *delta; // dof_count
+    double before; // the deepest overlap, gap or passed limit without it
+    double share;  // of delta that is applied; 0: nothing is on trial
+} trial;
+
+static hf_status take_back(step_context *step, trial *t, double worst, bool *again)
+{
+    *again = t->share > 0.0 && !(worst <= WORSE * t->before);
+    if (!*again) return HF_STATUS_OK;
+    double share = t->share > SHORTEST ? 0.5 * t->share : 0.0;
+    hf_status status = shift_by(step, t->delta, share - t->share);
+    t->share = share;
+    return status;
+}
+
 hf_status correct_positions(step_context *step, int rounds, double *widest)
 {
     double *gap = ARENA_ARRAY(step->workspace, double, step->contact_count);
-    if (!gap) return error_no_memory(step->error);
+    trial t = {.delta = ARENA_ARRAY(step->workspace, double, step->model->dof_count)};
+    if (!gap || !t.delta) return error_no_memory(step->error);
+    bool given_up = false;
     for (int round = 0;; round++)
     {
         hf_status status = workspace_poll(step->workspace, step->error);
@@ -299,17 +336,32 @@ hf_status correct_positions(step_context *step, int rounds, double *widest)
         arena_mark mark = arena_begin(step->workspace);
         position_rows rows;
         violation v;
-        bool closed = false;
+        bool closed = false, again, solved = true;
         double deepest = measure(step, gap);
         bool fit = deepest <= OVERLAP_SLACK && mechanisms_fit(step, &v);
         status = fit ? HF_STATUS_OK : measure_mechanisms(step, &rows, &v);
         *widest = fmax(v.loops, v.limits);
-        if (round == 0) step->sunk = fmax(step->sunk, fmax(deepest, *widest));
+        double worst = fmax(deepest, *widest);
+        if (round == 0) step->sunk = fmax(step->sunk, worst);
+        if (status == HF_STATUS_OK) status = take_back(step, &t, worst, &again);
+        if (status == HF_STATUS_OK && again)
+        {
+            given_up = t.share == 0.0;
+            arena_end(step->workspace, mark);
+            continue;
+        }
         // What overlaps, and limits that are passed, only push; loops alone are linear equations. They have the last word.
-        bool pushes = round < rounds && (deepest > OVERLAP_SLACK || v.limits > OVERLAP_SLACK);
+        bool pushes = round < rounds && !given_up && (deepest > OVERLAP_SLACK || v.limits > OVERLAP_SLACK);
         bool done = !pushes && (v.loops <= CLOSED || round >= rounds + LAST_ROUNDS);
+        t.share = 0.0;
         if (status == HF_STATUS_OK && !done && !pushes) status = close_loops(step, &rows.mechanisms, &closed);
-        if (status == HF_STATUS_OK && !done && !closed) status = correct_once(step, &rows, gap, fmax(deepest, *widest));
+        if (status == HF_STATUS_OK && !done && !closed)
+        {
+            status = correct_once(step, &rows, gap, worst, t.delta, &solved);
+            if (!solved) given_up = step->contradicts = true; // what was found is tried, and no more
+            t.before = worst;
+            t.share = pushes ? 1.0 : 0.0;
+        }
         arena_end(step->workspace, mark);
         if (done || status != HF_STATUS_OK) return status;
     }
@@ -382,6 +434,29 @@ static hf_status correct_found(step_context *step, const contact_point *points, 
     return status;
 }
 
+/// Whether the piece made an overlap that could not be corrected: what turns too far in it leaves linear answers behind. Shorter pieces then help;
+/// not where it was there before.
+static bool has_sunk(const step_context *step)
+{
+    if (!step->piece->may_shorten || !(step->overlap.relative > SUNK) || !step->points) return false;
+    return step->overlap.relative > 2.0 * overlap_of(step->model, step->points, step->point_count).relative;
+}
+
+/// Whether MOVE took links so far into something that the shortest way out would decide where they go: a correction is for errors of second order,
+/// and moves all of a tree.
+static bool sinks(const step_context *step)
+{
+    if (!step->rules.joints || !step->piece->may_shorten) return false;
+    for (int k = 0; k < step->contact_count; k++)
+    {
+        const step_contact *c = &step->contacts[k];
+        double width = fmin(collide_shape_width(step->model->scene, c->record.shape_a),
+                            collide_shape_width(step->model->scene, c->record.shape_b));
+        if (fmin(c->record.gap, 0.0) - carried_gap(step, c) - c->bias > SUNK * width) return true;
+    }
+    return false;
+}
+
 /// Contacts that came up within the step, by turning or behind an impact, are not among those that were carried along. Where detection finds
 /// overlap that shows, it is corrected, too, as long as that helps.
 hf_status stage_correct(step_context *step)
@@ -390,14 +465,20 @@ hf_status stage_correct(step_context *step)
     contact_point *points;
     int count;
     hf_status status = rolling_gaps(step);
+    if (status == HF_STATUS_OK && sinks(step))
+    {
+        step->redo = STEP_SUNK;
+        return HF_STATUS_OK;
+    }
     if (status == HF_STATUS_OK) status = correct_positions(step, ROUNDS, &widest);
     for (int pass = 0; status == HF_STATUS_OK; pass++)
     {
         status = overlap_measure(step, &step->overlap, &points, &count);
         bool helps = step->overlap.relative<0.5 * before, shows = step->overlap.relative> VISIBLE;
-        if (status != HF_STATUS_OK || !helps || !shows || pass == PASSES || step_budget_over(step->world)) break;
+        if (status != HF_STATUS_OK || !helps || !shows || pass == PASSES || step->contradicts) break;
         before = step->overlap.relative;
         status = correct_found(step, points, count);
     }
+    if (status == HF_STATUS_OK && has_sunk(step)) step->redo = STEP_SUNK;
     return status;
 }
