@@ -318,7 +318,7 @@ typedef struct object_methods
     /// Moves it by what z makes of it; velocities stay.
     hf_status (*displace)(object_step *step, int object, double *z);
 
-    /// way ◄ the farthest that `displace` moves a point of it by the same z, to first order, or more [m].
+    /// way ◄ the farthest that `displace` moves a point of it by the same z, to first order, or more [m]. NULL: it is not known.
     hf_status (*way)(object_step *step, int object, const double *z, double *way);
 
     /// The end of a step: velocities of its bodies where they have come. NULL: they are known.

@@ -350,6 +350,25 @@ hf_status joined_displace(object_step *step, int object, double *z)
     return status;
 }
 
+hf_status joined_way(object_step *step, int object, const double *z, double *way)
+{
+    joined_scratch *s;
+    const joined_set *set = set_of(step, object, &s);
+    arena_mark mark = arena_begin(step->workspace);
+    double *v = ARENA_ARRAY(step->workspace, double, step->model->objects[object].dof_count);
+    if (v) object_joined.respond(&step->mass, object, z, v);
+    *way = 0.0;
+    for (int b = 0; v && b < set->body_count; b++)
+    {
+        const double *moved = v + set->place[b];
+        double body = v3_norm(v3_load(moved)) + step->model->radius[set->bodies[b]] * v3_norm(v3_load(moved + 3));
+        *way = body > *way || isnan(body) ? body : *way;
+    }
+    bool well = v != NULL;
+    arena_end(step->workspace, mark);
+    return well ? HF_STATUS_OK : error_no_memory(step->error);
+}
+
 hf_status joined_stand(object_step *step, int object)
 {
     joined_scratch *s;

@@ -10,6 +10,7 @@ hf_status joined_free_motion(object_step *step, int object);
 void joined_take(object_step *step, int object, double *z, const double *p, double (*after)[6]);
 hf_status joined_move(object_step *step, int object, double theta);
 hf_status joined_displace(object_step *step, int object, double *z);
+hf_status joined_way(object_step *step, int object, const double *z, double *way);
 hf_status joined_stand(object_step *step, int object);
 
 #endif

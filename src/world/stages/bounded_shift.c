@@ -10,7 +10,7 @@
 // overlap only becomes less, to first order. What is left of it is corrected by the next round or the next step.
 //
 // The way of a point is at most |shift| + R |turn|, R the radius of its body; this is up to twice what free bodies need, hence LEVER. Limits of
-// hinges are angles: they count with the size of what moves.
+// hinges are angles: they count with the size of what moves. Of fibres it is not known; what makes things worse is taken back all the same (correct.c).
 // Cost: a pass over the rows, and velocities of the links of each tree.
 
 #include "world/step_mechanism.h"
@@ -79,7 +79,7 @@ static hf_status gather(const step_context *step, shift_bound *bound, const doub
         bool any = false;
         for (int k = 0; k < m->objects[o].dof_count; k++) any |= z[from + k] != 0.0;
         if (root != o) bound->allowed[root] += bound->allowed[o];
-        if (!any) continue;
+        if (!any || !object_of(m, o)->way) continue;
         double way;
         hf_status status = object_of(m, o)->way(step->objects, o, z + from, &way);
         if (status != HF_STATUS_OK) return status;
