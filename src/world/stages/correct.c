@@ -199,7 +199,8 @@ static hf_status correct_once(step_context *step, position_rows *rows, const dou
     if (hair) enough = fmax(ROUGHLY, enough * sqrt(rows->blocks.row_count));
     if (step->rules.joints) options->max_iterations = EFFORT;
     int64_t budget = step_budget_take(step->world, rows->blocks.row_count);
-    options->budget = budget > SHARES ? budget / SHARES : budget;
+    bool whole = step->world->budget.forced || budget <= SHARES; // a forced step has little enough
+    options->budget = whole ? budget : budget / SHARES;
     all.give_up_early = true;
     all.selection = HF_SELECTION_ANY;
     options->tolerance = fmax(TOLERANCE, enough) / (1.0 + norm_of_b(&rows->blocks)); // the certificate divides by this
