@@ -439,7 +439,8 @@ static hf_status correct_found(step_context *step, const contact_point *points, 
 /// not where it was there before.
 static bool has_sunk(const step_context *step)
 {
-    if (!step->piece->may_shorten || !(step->overlap.relative > SUNK) || !step->points) return false;
+    if (!step->piece->may_shorten || step->model->fibre_count > 0 || !step->points) return false;
+    if (!(step->overlap.relative > SUNK)) return false;
     return step->overlap.relative > 2.0 * overlap_of(step->model, step->points, step->point_count).relative;
 }
 
@@ -447,7 +448,7 @@ static bool has_sunk(const step_context *step)
 /// and moves all of a tree.
 static bool sinks(const step_context *step)
 {
-    if (!step->rules.joints || !step->piece->may_shorten) return false;
+    if (!step->rules.joints || !step->piece->may_shorten || step->model->fibre_count > 0) return false;
     for (int k = 0; k < step->contact_count; k++)
     {
         const step_contact *c = &step->contacts[k];
@@ -459,7 +460,7 @@ static bool sinks(const step_context *step)
 }
 
 /// Contacts that came up within the step, by turning or behind an impact, are not among those that were carried along. Where detection finds
-/// overlap that shows, it is corrected, too, as long as that helps.
+/// overlap that shows, it is corrected, too, as long as that helps. Not of hair, whose width is a few times what is left alone.
 hf_status stage_correct(step_context *step)
 {
     double widest, before = INFINITY;
@@ -475,7 +476,8 @@ hf_status stage_correct(step_context *step)
     for (int pass = 0; status == HF_STATUS_OK; pass++)
     {
         status = overlap_measure(step, &step->overlap, &points, &count);
-        bool helps = step->overlap.relative<0.5 * before, shows = step->overlap.relative> VISIBLE;
+        bool helps = step->overlap.relative < 0.5 * before;
+        bool shows = step->overlap.relative > VISIBLE && step->model->fibre_count == 0;
         if (status != HF_STATUS_OK || !helps || !shows || pass == PASSES || step->contradicts) break;
         before = step->overlap.relative;
         status = correct_found(step, points, count);
