@@ -190,12 +190,28 @@ static double nearest_corner(const link *own, const link *other)
     return least;
 }
 
+/// How far two segments can come towards each other in the step, at most [m]; 0 without a motion.
+static double most_closing(const segment_pair *pair)
+{
+    const collide_motion *m = pair->speeds.motion;
+    int a = pair->speeds.body_a, b = pair->speeds.body_b;
+    double most = 0.0;
+    for (int k = 0; m && k < 2; k++)
+    {
+        const double *u = k ? m->free[a] : m->before[a], *v = k ? m->free[b] : m->before[b];
+        double turn = v3_norm(v3_load(u + 3)) * pair->a.item->half + v3_norm(v3_load(v + 3)) * pair->b.item->half;
+        most = fmax(most, m->h * (v3_distance(v3_load(u), v3_load(v)) + turn));
+    }
+    return most;
+}
+
 static void two_segments(const segment_pair *pair)
 {
     double s = 0.0, t = 0.0, distance;
     double radii = pair->a.item->radius + pair->b.item->radius;
     (void)segment_closest(&pair->a.line, &pair->b.line, &s, &t);
     vec3 n = normal_at(pair, s, t, &distance);
+    if (distance - radii > fmax(pair->margin, pair->near + most_closing(pair))) return;
     if (v3_norm2(v3_cross(pair->a.line.unit, pair->b.line.unit)) < NEARLY_PARALLEL * NEARLY_PARALLEL)
     {
         bool of_b = pair->b.item->mean < (1.0 - AS_LONG) * pair->a.item->mean;
