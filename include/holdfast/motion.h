@@ -40,6 +40,35 @@ extern "C"
     /// jumps (faster than 1e4 m/s or 1e5 rad/s).
     HF_API hf_status hf_builder_add_motion(hf_builder *builder, const hf_motion_def *def, hf_error *error);
 
+    typedef struct hf_deform_def
+    {
+        /// Index of a mesh whose shapes are of kind HF_SHAPE_MESH, on static or prescribed bodies.
+        int mesh;
+
+        /// >= 1.
+        int key_count;
+
+        /// Of the keys, ascending [s].
+        const double *times;
+
+        /// As many as the mesh has; triangles stay as they are.
+        int vertex_count;
+
+        /// Of each key, 3 × vertex_count coordinates in the shape's frame [m].
+        const double *const *vertices;
+
+        /// Triangles that the keys were made with: they must be those of the mesh. NULL: not
+        /// looked at.
+        int triangle_count;
+        const int *triangles;
+    } hf_deform_def;
+
+    /// Adds keyframes of a mesh. Its surface moves from one to the next, and contacts see the
+    /// velocity of its triangles. INVALID: another topology, times that do not ascend, numbers
+    /// that are not finite, a mesh that has keys. Pages and recordings show the mesh as it
+    /// was defined.
+    HF_API hf_status hf_builder_add_deform(hf_builder *builder, const hf_deform_def *def, hf_error *error);
+
     /// The motion of a body; key_count is 0 where it has none. The arrays belong to the model.
     HF_API hf_motion_def hf_model_motion(const hf_model *model, int body);
 

@@ -90,6 +90,16 @@ extern "C"
     /// For hf_builder_add_motion; the arrays belong to the keys.
     HF_API hf_motion_def hf_motion_keys_def(const hf_motion_keys *keys, int body);
 
+    /// Keyframes of a mesh from a table in a CSV file: time and the name of a mesh file beside it,
+    /// each with the same topology.
+    typedef struct hf_deform_keys hf_deform_keys;
+
+    HF_API hf_status hf_deform_read(const char *path, hf_deform_keys **keys, hf_error *error);
+    HF_API void hf_deform_keys_destroy(hf_deform_keys *keys);
+
+    /// For hf_builder_add_deform; the arrays belong to the keys.
+    HF_API hf_deform_def hf_deform_keys_def(const hf_deform_keys *keys, int mesh);
+
     /// A parameter of a built-in scene.
     typedef struct hf_builtin_parameter
     {

@@ -149,6 +149,10 @@ extern "C"
         /// Distance along the normal before the step [m]; negative where the shapes overlap.
         double gap;
 
+        /// Velocity of A's surface relative to B's beside that of the bodies, in world axes [m/s]:
+        /// other than 0 where a mesh has keyframes.
+        double surface[3];
+
         /// Friction coefficient.
         double mu;
 

@@ -32,6 +32,13 @@ typedef struct contact_point
 typedef struct collide_scene collide_scene;
 typedef struct collide_state collide_state;
 
+/// Whether the vertices of a mesh move, and a box that they never leave.
+typedef struct supple_mesh
+{
+    bool moves;
+    double low[3], high[3];
+} supple_mesh;
+
 /// What the builder collected. Definitions are deep-copied.
 typedef struct collide_scene_def
 {
@@ -54,6 +61,9 @@ typedef struct collide_scene_def
     const hf_shape_def *shapes;
     int mesh_count;
     const hf_mesh_def *meshes;
+    // One entry for each mesh: its vertices move, and where they will ever be. NULL: none moves.
+    // Such a mesh belongs to shapes of kind MESH only.
+    const struct supple_mesh *supple;
     int field_count;
     const hf_field_def *fields;
     int exclude_count;
@@ -100,6 +110,7 @@ typedef struct collide_motion
     const double (*center)[3]; // body_count: what the velocities are of, in the world [m]
     const double (*before)[6]; // body_count: velocity and angular velocity now
     const double (*free)[6];   // the same at the end of the step if nothing touches
+    const double *surface;     // body_count: how far a point of its surface moves beside that [m]; may be NULL
 } collide_motion;
 
 /// collide_detect, with what the poses do not say; `motion` may be NULL.
@@ -116,6 +127,14 @@ void collide_joined(const collide_scene *scene, int shape, int *before, int *aft
 /// normal that they have where they meet, by its place and gap at `from`. Pairs that are ignored are left out. Ascending; the points live in the workspace, and have one id.
 hf_status collide_crossings(const collide_scene *scene, collide_state *state, const pose *from, const pose *to,
                             hf_workspace *workspace, contact_point **points, int *count, hf_error *error);
+
+/// Moves the vertices of a mesh that moves (3 × vertex_count), for all calls that follow.
+void collide_move_mesh(collide_state *state, int mesh, const double *vertices);
+
+/// The triangle of a shape of such a mesh at a place in the world where it is touched: its vertices, and their weights there. The shape's body stands at
+/// `at`. False if the surface is not within `reach` of it.
+bool collide_surface(const collide_scene *scene, const collide_state *state, int shape, const pose *at,
+                     const double point[3], double reach, int vertices[3], double weights[3]);
 
 /// How far apart the shapes of a contact are at the poses `to` of their bodies (of shape_a, of shape_b) along its normal, which was found at `from`: never
 /// more than their distance, and above zero as long as they are on the sides on which they were. separation.c says how the normal goes along.

@@ -2,6 +2,7 @@
 
 #include "model/builder.h"
 #include "model/fibre/model_fibre.h"
+#include "model/motion/model_deform.h"
 #include "model/motion/model_motion.h"
 
 #include "base/error.h"
@@ -308,6 +309,7 @@ void hf_builder_destroy(hf_builder *b)
     mechanism_destroy(b);
     builder_fibres_destroy(b);
     builder_motions_destroy(b);
+    builder_deforms_destroy(b);
     free(b);
 }
 

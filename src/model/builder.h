@@ -31,6 +31,7 @@ struct hf_builder
     growing excludes;  // int[2], bodies
     growing pairs;     // shape_pair
     growing motions;   // model_motion (motion/model_motion.h)
+    growing deforms;   // model_deform (motion/model_deform.h)
     growing chains;    // int[2]: first body, number of bodies of a chain of segments
     growing joints;    // hf_joint_def
     growing sites;     // hf_site_def

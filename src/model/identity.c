@@ -145,6 +145,18 @@ static digest meshes_of(const collide_scene *scene)
     return d;
 }
 
+static void add_deforms(digest *d, const hf_model *model)
+{
+    for (int k = 0; k < model->deform_count; k++)
+    {
+        const model_deform *deform = &model->deforms[k];
+        add_count(d, deform->mesh);
+        add_count(d, deform->key_count);
+        add_numbers(d, deform->times, (size_t)deform->key_count);
+        add_numbers(d, deform->vertices, 3 * (size_t)deform->key_count * (size_t)deform->vertex_count);
+    }
+}
+
 static digest pairs_of(const hf_model *model)
 {
     digest d = BEGIN;
@@ -267,6 +279,7 @@ model_identity model_identify(const hf_model *model)
     add_motions(&id.part[IDENTITY_BODIES], model);
     DIGEST_OF(id.part[IDENTITY_SHAPES], collide_shape_count(model->scene), add_shape, collide_shape(model->scene, k));
     id.part[IDENTITY_MESHES] = meshes_of(model->scene);
+    add_deforms(&id.part[IDENTITY_MESHES], model);
     id.part[IDENTITY_PAIRS] = pairs_of(model);
     DIGEST_OF(id.part[IDENTITY_JOINTS], m->joint_count, add_joint, &m->joints[k]);
     DIGEST_OF(id.part[IDENTITY_SITES], m->site_count, add_site, &m->sites[k]);

@@ -315,9 +315,12 @@ static hf_status create_scene(const hf_builder *b, hf_model *m, hf_error *error)
     double(*plane)[3] = memory_zeroed((size_t)m->body_count, sizeof *plane);
     int *above = MEMORY_ARRAY(int, (size_t)m->body_count);
     int(*pairs)[2] = memory_zeroed(b->pairs.count, sizeof *pairs);
-    hf_status status = moves && plane && above && pairs && find_chains(b, m) ? HF_STATUS_OK : error_no_memory(error);
+    supple_mesh *supple = MEMORY_ARRAY(supple_mesh, b->meshes.count);
+    bool made = moves && plane && above && pairs && supple && find_chains(b, m);
+    hf_status status = made ? HF_STATUS_OK : error_no_memory(error);
     if (status == HF_STATUS_OK)
     {
+        model_deforms_bound(b, supple);
         for (int k = 0; k < m->body_count; k++) moves[k] = m->bodies[k].motion != HF_MOTION_STATIC;
         for (int k = 0; k < m->body_count; k++) memcpy(plane[k], m->bodies[k].plane, sizeof plane[k]);
         for (int k = 0; k < m->body_count; k++)
@@ -336,6 +339,7 @@ static hf_status create_scene(const hf_builder *b, hf_model *m, hf_error *error)
                                        .shapes = b->shapes.items,
                                        .mesh_count = (int)b->meshes.count,
                                        .meshes = b->meshes.items,
+                                       .supple = b->deforms.count ? supple : NULL,
                                        .field_count = (int)b->fields.count,
                                        .fields = b->fields.items,
                                        .exclude_count = (int)b->excludes.count,
@@ -348,6 +352,7 @@ static hf_status create_scene(const hf_builder *b, hf_model *m, hf_error *error)
     free(plane);
     free(above);
     free(pairs);
+    free(supple);
     return status;
 }
 
@@ -358,6 +363,8 @@ hf_status hf_model_build(const hf_builder *builder, hf_model **model, hf_error *
     hf_status status = copy_definitions(builder, m, error);
     if (status == HF_STATUS_OK)
         status = model_motions_create(builder, m->body_count, &m->motion_count, &m->motions, &m->body_motion, error);
+    if (status == HF_STATUS_OK) status = model_deforms_create(builder, &m->deform_count, &m->deforms, error);
+    if (status == HF_STATUS_OK) status = model_deforms_check(builder, error);
     if (status == HF_STATUS_OK)
         status = model_fibres_create(builder, m->body_count, &m->fibre_count, &m->fibres, &m->body_fibre, error);
     if (status == HF_STATUS_OK) status = mechanism_build(builder, m->body_count, m->bodies, &m->mechanism, error);
@@ -392,6 +399,7 @@ void hf_model_destroy(hf_model *m)
     model_fibres_destroy(m->fibre_count, m->fibres, m->body_fibre);
     joined_free(m);
     model_motions_destroy(m->motion_count, m->motions, m->body_motion);
+    model_deforms_destroy(m->deform_count, m->deforms);
     free(m->objects);
     free(m->body_object);
     free(m->dof_object);

@@ -11,6 +11,7 @@
 #include "model/fibre/model_fibre.h"
 #include "model/joined/joined.h"
 #include "model/mechanism.h"
+#include "model/motion/model_deform.h"
 #include "model/motion/model_motion.h"
 #include "model/object.h"
 
@@ -35,6 +36,8 @@ struct hf_model
     int motion_count;
     model_motion *motions; // keyframes
     int *body_motion;      // body_count: which of them moves a body, -1: none
+    int deform_count;
+    model_deform *deforms; // keyframes of meshes
 
     int joined_count;
     joined_set *joined; // free bodies that loops join

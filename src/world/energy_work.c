@@ -78,6 +78,18 @@ static void add_prescribed(const step_context *step, account *accounts)
     }
 }
 
+/// Work of surfaces of meshes with keyframes at contacts.
+static void add_surfaces(const step_context *step, account *accounts)
+{
+    const hf_model *m = step->model;
+    for (int k = 0; step->surface && k < step->contact_count; k++)
+    {
+        const hf_contact *c = &step->contacts[k].record;
+        double work = v3_dot(contact_impulse(c), v3_load(c->surface)); // of A relative to B: r on A, -r on B
+        if (work != 0.0) add_work(account_of(step, accounts, body_yields(m, c->body_a) ? c->body_a : c->body_b), -work);
+    }
+}
+
 /// The mean rate of one term of a row in the step.
 static double term_rate(const step_context *step, const row_term *t)
 {
@@ -185,6 +197,7 @@ void accounts_add_work(step_context *step, account *accounts)
 {
     add_pushes(step, accounts);
     add_prescribed(step, accounts);
+    add_surfaces(step, accounts);
     if (!step->rules.joints) return;
     add_motors(step, accounts);
     find_driven(step, accounts);

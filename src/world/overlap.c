@@ -210,6 +210,7 @@ static hf_status look(hf_world *world, hf_error *error)
     if (status == HF_STATUS_OK)
     {
         poses_of(model, world->state.bodies, poses);
+        world_deform(world, world->state.time);
         status = collide_detect(model->scene, world->collide, poses, reach, world->workspace, &points, &count, error);
     }
     findings found = {.ignored = ARENA_ARRAY(world->workspace, ignored_pair, count),
@@ -241,6 +242,7 @@ static hf_status drop_separated(hf_world *world, hf_error *error)
     if (status == HF_STATUS_OK)
     {
         poses_of(model, state->bodies, poses);
+        world_deform(world, state->time);
         for (int k = 0; k < state->ignored_count; k++)
             keys[k] = (uint64_t)state->ignored[k].shape_a << 32 | (uint64_t)state->ignored[k].shape_b;
         status = collide_again(model->scene, world->collide, poses, reach, keys, state->ignored_count, world->workspace,

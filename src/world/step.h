@@ -206,6 +206,9 @@ typedef struct step_context
     /// Rows beside the contacts (step_mechanism.h); without counts where a model has none.
     struct step_mechanism *mechanism;
 
+    /// body_count: how far the surface of a mesh with keyframes moves in the step beside its body [m]; NULL: there is none.
+    double *surface;
+
     // DETECT
 
     /// body_count: how far contacts were looked for [m].
@@ -305,6 +308,11 @@ bool reach_outran(step_context *step, double (*after)[6]);
 /// MOVE: whether some body passes through another on its way to step->next, where
 /// bodies have the velocities `after` (tunneling.c).
 hf_status find_passing(const step_context *step, double (*after)[6], bool *passes);
+
+/// DETECT, of models with meshes that have keyframes: their surfaces at the beginning and the end of the step; the velocity of a
+/// contact's surfaces beside that of its bodies (deform.c).
+hf_status deform_begin(step_context *step);
+void contact_set_surface(const step_context *step, hf_contact *contact);
 
 /// DETECT, of models with fibres: how bodies are about to move; contacts at crossings that earlier attempts found join
 /// step->points; contacts without an impulse of the last step take that of a segment beside theirs. MOVE: looks for

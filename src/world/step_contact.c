@@ -61,7 +61,7 @@ vec3 contact_velocity(const step_context *step, const hf_contact *contact, doubl
         vec3 arm = v3_sub(p, v3_load(step->at[body[s]].x));
         at[s] = v3_add(v3_load(twist), v3_cross(v3_load(twist + 3), arm));
     }
-    return v3_sub(at[0], at[1]);
+    return v3_add(v3_sub(at[0], at[1]), v3_load(contact->surface));
 }
 
 vec3 contact_impulse(const hf_contact *c)

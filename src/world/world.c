@@ -69,12 +69,12 @@ static void state_free(world_state *state)
 /// What only the default can do.
 static hf_status check_integrator(const hf_model *model, const hf_settings *settings, hf_error *error)
 {
-    bool knows = !model_has_rows(model);
+    bool knows = !model_has_rows(model) && model->deform_count == 0;
     for (int o = 0; o < model->object_count; o++) knows &= object_of(model, o)->accelerates;
     if (settings->integrator == HF_INTEGRATOR_BARAFF && !knows)
         return error_set(error, HF_STATUS_UNSUPPORTED,
-                         "integrator: the acceleration-level mode knows free bodies only; models with joints, loops or "
-                         "actuators take time stepping");
+                         "integrator: the acceleration-level mode knows free bodies only; models with joints, loops, "
+                         "actuators or meshes with keyframes take time stepping");
     return HF_STATUS_OK;
 }
 
@@ -93,6 +93,7 @@ hf_status world_create_unseen(const hf_model *model, hf_world **world, hf_error 
     if (status == HF_STATUS_OK) status = hf_workspace_create(&w->workspace, error);
     if (status == HF_STATUS_OK) status = hf_workspace_create(&w->problem_arena, error);
     if (status == HF_STATUS_OK) status = collide_state_create(model->scene, &w->collide, error);
+    if (status == HF_STATUS_OK) status = world_deforms_create(w, error);
     if (status == HF_STATUS_OK) set_initial_state(w);
     if (status == HF_STATUS_OK) world_show(w);
     if (status == HF_STATUS_OK && model->start >= 0) status = hf_world_set_key(w, model->start, error);
@@ -123,6 +124,7 @@ void hf_world_destroy(hf_world *w)
     free(w->contacts);
     free(w->overlaps);
     free(w->crossings);
+    world_deforms_destroy(w);
     free(w->r);
     object_scratch_destroy(w->model, &w->scratch);
     free(w->view_q);

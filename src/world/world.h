@@ -81,6 +81,10 @@ struct hf_world
 
     object_scratch scratch; // what objects compute in
 
+    // Meshes with keyframes: deform_count, vertices at the time `deformed_at` that detection has them at, and at the end of the step (deform.c).
+    double *(*surfaces)[2];
+    double deformed_at;
+
     // Contacts that keep fibres from crossing, of the piece under way (fibre_contacts.c), ascending.
     int crossing_capacity;
     contact_point *crossings;
@@ -121,6 +125,11 @@ static inline bool body_is_segment(const hf_model *model, int body)
 {
     return model->chain[body] >= 0;
 }
+
+/// Meshes with keyframes: memory, and moving them to where they are at a time (deform.c).
+hf_status world_deforms_create(hf_world *world, hf_error *error);
+void world_deforms_destroy(hf_world *world);
+void world_deform(hf_world *world, double time);
 
 /// Moves a copy of the state's arrays; both have body_count bodies. False if memory is short (then `to` is as it was).
 bool state_copy(const hf_model *model, const world_state *from, world_state *to);

@@ -19,6 +19,7 @@
 #include "collide/broad/touch.h"
 #include "collide/broad/tree.h"
 #include "collide/chains/chain_cross.h"
+#include "collide/shapes/mesh.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -39,6 +40,8 @@ struct collide_state
     pair_list ignored; // left out of detection, sorted
     touch_state touch;
     chain_state chains;
+    int mesh_count;
+    triangle_mesh **supple; // mesh_count: meshes whose vertices move, as they are now; otherwise NULL
 };
 
 static const double FAT = 0.05;      // of the shape's extent: how much larger the boxes in the tree are on each side
@@ -67,6 +70,24 @@ static bool find_plane_pairs(const collide_scene *scene, collide_state *state)
     return true;
 }
 
+/// Copies of meshes that move, for the views of their shapes.
+static bool copy_supple(const collide_scene *scene, collide_state *state)
+{
+    state->supple = MEMORY_ARRAY(triangle_mesh *, (size_t)scene->mesh_count);
+    if (!state->supple) return false;
+    state->mesh_count = scene->mesh_count;
+    for (int k = 0; scene->supple && k < scene->mesh_count; k++)
+    {
+        if (!scene->supple[k].moves || !scene->trees[k]) continue;
+        state->supple[k] = mesh_copy_supple(scene->trees[k]);
+        if (!state->supple[k]) return false;
+    }
+    for (int k = 0; k < scene->shape_count; k++)
+        if (scene->defs[k].kind == HF_SHAPE_MESH && state->supple[scene->defs[k].mesh])
+            state->views[k].mesh = state->supple[scene->defs[k].mesh];
+    return true;
+}
+
 static bool create_parts(const collide_scene *scene, collide_state *state)
 {
     size_t count = (size_t)scene->shape_count;
@@ -85,7 +106,7 @@ static bool create_parts(const collide_scene *scene, collide_state *state)
         if (!apart) state->shape_of[leaf_count++] = k;
     }
     return tree_create(&state->tree, leaf_count) && find_plane_pairs(scene, state) &&
-           chain_state_create(&scene->chains, &state->chains);
+           chain_state_create(&scene->chains, &state->chains) && copy_supple(scene, state);
 }
 
 hf_status collide_state_create(const collide_scene *scene, collide_state **state, hf_error *error)
@@ -106,6 +127,8 @@ void collide_state_destroy(collide_state *state)
     free(state->ignored.keys);
     touch_free(&state->touch);
     chain_state_free(&state->chains);
+    for (int k = 0; k < state->mesh_count; k++) mesh_destroy_supple(state->supple[k]);
+    free(state->supple);
     free(state);
 }
 
@@ -414,4 +437,24 @@ hf_status collide_crossings(const collide_scene *scene, collide_state *state, co
     }
     *count = kept;
     return status;
+}
+
+void collide_move_mesh(collide_state *state, int mesh, const double *vertices)
+{
+    if (state->supple[mesh]) mesh_move(state->supple[mesh], vertices);
+}
+
+bool collide_surface(const collide_scene *scene, const collide_state *state, int shape, const pose *at,
+                     const double point[3], double reach, int vertices[3], double weights[3])
+{
+    const scene_shape *s = &scene->shapes[shape];
+    const triangle_mesh *mesh =
+        scene->defs[shape].kind == HF_SHAPE_MESH ? state->supple[scene->defs[shape].mesh] : NULL;
+    int triangle;
+    if (!mesh) return false;
+    vec3 in_body = m3_transpose_times(at->rotation, v3_sub(v3_load(point), v3_load(at->position)));
+    vec3 x = m3_transpose_times(s->rotation, v3_sub(in_body, s->position));
+    if (!mesh_nearest(mesh, x, reach, &triangle, weights)) return false;
+    for (int k = 0; k < 3; k++) vertices[k] = mesh->triangles[3 * triangle + k];
+    return true;
 }

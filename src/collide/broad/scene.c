@@ -48,6 +48,11 @@ static bool copy_meshes(collide_scene *scene, const collide_scene_def *def)
     scene->trees = MEMORY_ARRAY(triangle_mesh *, count);
     if (!scene->meshes || !scene->hulls || !scene->trees) return false;
     scene->mesh_count = def->mesh_count;
+    if (def->supple)
+    {
+        scene->supple = memory_copy(def->supple, count, sizeof *scene->supple);
+        if (!scene->supple) return false;
+    }
     for (int k = 0; k < def->mesh_count; k++)
     {
         const hf_mesh_def *from = &def->meshes[k];
@@ -203,6 +208,9 @@ static void bound_shape(const collide_scene *scene, const hf_shape_def *def, vec
     case HF_SHAPE_HULL:
     case HF_SHAPE_MESH:
         bound_points(scene->meshes[def->mesh].vertex_count, scene->meshes[def->mesh].vertices, low, high);
+        if (!scene->supple || !scene->supple[def->mesh].moves) return;
+        *low = v3_min(*low, v3_load(scene->supple[def->mesh].low));
+        *high = v3_max(*high, v3_load(scene->supple[def->mesh].high));
         return;
     case HF_SHAPE_FIELD:
     {
@@ -249,7 +257,9 @@ static hf_status make_data(collide_scene *scene, hf_error *error)
         if (def->kind == HF_SHAPE_HULL && !scene->hulls[m])
             status = hull_create(&scene->meshes[m], &scene->hulls[m], error);
         else if (def->kind == HF_SHAPE_MESH && !scene->trees[m])
-            status = mesh_create(&scene->meshes[m], &scene->trees[m], error);
+            status = scene->supple && scene->supple[m].moves
+                         ? mesh_create_supple(&scene->meshes[m], &scene->trees[m], error)
+                         : mesh_create(&scene->meshes[m], &scene->trees[m], error);
         else if (def->kind == HF_SHAPE_FIELD && !scene->grids[m])
             status = field_create(&scene->fields[m], &scene->grids[m], error);
     }
@@ -332,7 +342,7 @@ void collide_scene_destroy(collide_scene *scene)
         free_const(scene->fields[k].heights);
     }
     free(scene->moves), free(scene->weld), free(scene->above), free(scene->defs), free(scene->shapes);
-    free(scene->meshes), free(scene->hulls), free(scene->trees);
+    free(scene->meshes), free(scene->hulls), free(scene->trees), free(scene->supple);
     free(scene->fields), free(scene->grids);
     free(scene->excludes), free(scene->excluded), free(scene->pairs);
     chain_set_destroy(&scene->chains);

@@ -33,6 +33,7 @@ struct collide_scene
     hf_mesh_def *meshes;   // arrays owned
     convex_hull **hulls;   // of each mesh, NULL if no shape needs it
     triangle_mesh **trees; // likewise
+    supple_mesh *supple;   // mesh_count, or NULL
     int field_count;
     hf_field_def *fields;
     height_field **grids;

@@ -283,6 +283,7 @@ void chain_pair(const collide_scene *scene, const shape_view *views, const colli
     }
     const chain_item *item = a ? a : b;
     near += 2.0 * CHAIN_NEAR * item->radius;
+    if (motion && motion->surface) near += motion->surface[of_a->body] + motion->surface[of_b->body];
     if (motion) margin = near + closing(motion, item, &views[item->shape], a ? of_b->body : of_a->body);
     narrow_pair(&views[shape_a], &views[shape_b], margin, out);
     link own = link_of(scene, views, item);

@@ -85,7 +85,7 @@ static bool turn_outwards(triangle_mesh *mesh)
     return mesh_connect(mesh);
 }
 
-hf_status mesh_create(const hf_mesh_def *def, triangle_mesh **mesh, hf_error *error)
+static hf_status create(const hf_mesh_def *def, bool supple, triangle_mesh **mesh, hf_error *error)
 {
     *mesh = NULL;
     const char *name = def->name ? def->name : "(unnamed)";
@@ -95,6 +95,7 @@ hf_status mesh_create(const hf_mesh_def *def, triangle_mesh **mesh, hf_error *er
     if (!made) return error_no_memory(error);
     made->vertex_count = def->vertex_count, made->vertices = def->vertices;
     made->triangle_count = def->triangle_count, made->triangles = def->triangles;
+    made->supple = supple;
     measure(made);
     made->normals = MEMORY_ARRAY(double, 3 * (size_t)def->triangle_count);
     bool built = made->normals != NULL;
@@ -106,6 +107,16 @@ hf_status mesh_create(const hf_mesh_def *def, triangle_mesh **mesh, hf_error *er
     if (status != HF_STATUS_OK) mesh_destroy(made);
     else *mesh = made;
     return status;
+}
+
+hf_status mesh_create(const hf_mesh_def *def, triangle_mesh **mesh, hf_error *error)
+{
+    return create(def, false, mesh, error);
+}
+
+hf_status mesh_create_supple(const hf_mesh_def *def, triangle_mesh **mesh, hf_error *error)
+{
+    return create(def, true, mesh, error);
 }
 
 void mesh_destroy(triangle_mesh *mesh)

@@ -35,13 +35,29 @@ struct triangle_mesh
     vec3 low, high;
     double extent; // half the diagonal of the box
     mesh_node *nodes;
+    int node_count;
     int *order;
+    double *moved; // of a copy that moves: its vertices
+    bool supple;   // its vertices move: every edge counts as a feature, since what is flat now may not stay so
 };
 
 /// Refers to the arrays of `def`, which must outlive it. HF_STATUS_INVALID, naming the mesh, if it is empty, an index is out of range, a
 /// coordinate is not finite or no triangle has an area. A closed mesh that is inside out is turned.
 hf_status mesh_create(const hf_mesh_def *def, triangle_mesh **mesh, hf_error *error);
 void mesh_destroy(triangle_mesh *mesh);
+
+/// The same of a mesh whose vertices will move; copies of it that do (mesh_supple.c): they share all but vertices, normals and boxes with
+/// the first, which must outlive them. NULL if memory is short.
+hf_status mesh_create_supple(const hf_mesh_def *def, triangle_mesh **mesh, hf_error *error);
+triangle_mesh *mesh_copy_supple(const triangle_mesh *mesh);
+void mesh_destroy_supple(triangle_mesh *copy);
+
+/// Moves the vertices of a copy (3 × vertex_count): normals, and boxes of the same tree, follow; O(n).
+void mesh_move(triangle_mesh *copy, const double *vertices);
+
+/// The triangle that is nearest to x (in the mesh's frame), looked for within `reach`, and the weights of its corners at the place nearest to x.
+/// False if none is there.
+bool mesh_nearest(const triangle_mesh *mesh, vec3 x, double reach, int *triangle, double weights[3]);
 
 /// The box of all its vertices in its own frame.
 void mesh_bounds(const triangle_mesh *mesh, vec3 *low, vec3 *high);

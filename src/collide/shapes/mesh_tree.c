@@ -90,6 +90,7 @@ bool mesh_plant(triangle_mesh *mesh)
         stack[depth++] = (build_task){task.first + half, task.count - half, index};
         stack[depth++] = (build_task){task.first, half, -1};
     }
+    mesh->node_count = node_count;
     return true;
 }
 

@@ -372,6 +372,8 @@ hf_status mjcf_emit(mjcf_reader *reader);
 // ---- parts of the last one ----
 
 hf_status mjcf_emit_motions(mjcf_reader *reader); // keyframes of bodies (scene/motion/)
+hf_status mjcf_emit_deforms(mjcf_reader *reader); // and of meshes
+void mjcf_place_vertices(mjcf_mesh *mesh);        // scale, refpos and refquat of an asset, on what its file holds
 hf_status mjcf_emit_joints(mjcf_reader *reader);
 hf_status mjcf_emit_sites(mjcf_reader *reader);
 hf_status mjcf_emit_fibres(mjcf_reader *reader); // of the holdfast element

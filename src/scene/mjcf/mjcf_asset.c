@@ -90,7 +90,7 @@ static hf_status read_inline(mjcf_reader *reader, mjcf_mesh *mesh)
 }
 
 /// v ← scale (refquatᵀ (v - refpos)); a mirror turns the triangles over.
-static void place_vertices(mjcf_mesh *mesh)
+void mjcf_place_vertices(mjcf_mesh *mesh)
 {
     mesh_data *data = &mesh->data;
     quat turn = quat_normalize(quat_load(mesh->refquat));
@@ -123,7 +123,7 @@ hf_status mjcf_load_mesh(mjcf_reader *reader, mjcf_mesh *mesh)
     }
     else status = read_inline(reader, mesh);
     if (status != HF_STATUS_OK) return status;
-    place_vertices(mesh);
+    mjcf_place_vertices(mesh);
     mesh->loaded = true;
     return HF_STATUS_OK;
 }

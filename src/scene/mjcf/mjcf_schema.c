@@ -163,12 +163,13 @@ static const element_rule rules[] = {
      .read =
          "theta integrator coordinates solver tolerance accept budget effort on_fail max_iterations accuracy duration "
          "restitution friction friction_sides friction_direction cold_start selection",
-     .children = "geom=holdfast_geom body=holdfast_body prescribe motion fibre fibres planar"},
+     .children = "geom=holdfast_geom body=holdfast_body prescribe motion deform fibre fibres planar"},
     {.name = "fibre", .read = ROD " points pos tangent length"},
     {.name = "fibres", .read = ROD " file scale up every maximum points"},
     {.name = "holdfast_geom", .read = "name restitution shape"},
     {.name = "holdfast_body", .read = "name restitution plane velocity angular_velocity force torque"},
     {.name = "motion", .read = "body file", .children = "key=motion_key"},
+    {.name = "deform", .read = "mesh file"},
     {.name = "motion_key", .read = "time pos quat"},
     {.name = "prescribe", .read = "body plane velocity angular_velocity amplitude swing frequency phase"},
     {.name = "planar",

@@ -288,5 +288,6 @@ void write_mjcf_extras(writer *w)
     for (int k = 1; k < w->model->body_count; k++) write_extra_body(w, k);
     write_mjcf_fibres(w);
     for (int k = 1; k < w->model->body_count; k++) write_motion(w, k);
+    if (w->model->deform_count > 0) write_loss(w, "that a mesh has keyframes");
     put_close(w, "holdfast");
 }

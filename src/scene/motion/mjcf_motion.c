@@ -1,4 +1,4 @@
-// <motion body="…" file="…"/> and <motion body="…"><key time="…" pos="…" quat="…"/> … </motion> in the holdfast element.
+// <deform mesh="…" file="…"/>, <motion body="…" file="…"/> and <motion body="…"><key time="…" pos="…" quat="…"/> … </motion> in the holdfast element.
 
 #include "base/arena.h"
 #include "base/error.h"
@@ -90,4 +90,53 @@ static hf_status emit(mjcf_reader *reader, const xml_node *node)
 hf_status mjcf_emit_motions(mjcf_reader *reader)
 {
     return mjcf_each(reader, "holdfast", "motion", emit);
+}
+
+// ---- meshes ----
+
+/// Keys as the asset says: scaled, moved, turned.
+static hf_status emit_keys(mjcf_reader *reader, const xml_node *node, const mjcf_mesh *mesh, const hf_deform_keys *keys)
+{
+    hf_deform_def def = hf_deform_keys_def(keys, mesh->index);
+    const double **placed = (const double **)arena_take(reader->arena, (size_t)def.key_count, sizeof *placed);
+    hf_error error = {0};
+    if (!placed) return error_no_memory(reader->error);
+    for (int k = 0; k < def.key_count; k++)
+    {
+        mjcf_mesh copy = *mesh;
+        size_t n = 3 * (size_t)def.vertex_count, t = 3 * (size_t)def.triangle_count;
+        copy.data.vertices = ARENA_ARRAY(reader->arena, double, n);
+        copy.data.triangles = ARENA_ARRAY(reader->arena, int, t);
+        if (!copy.data.vertices || !copy.data.triangles) return error_no_memory(reader->error);
+        copy.data.vertex_count = def.vertex_count, copy.data.triangle_count = def.triangle_count;
+        memcpy(copy.data.vertices, def.vertices[k], n * sizeof(double));
+        memcpy(copy.data.triangles, hf_deform_keys_def(keys, 0).triangles, t * sizeof(int));
+        mjcf_place_vertices(&copy);
+        placed[k] = copy.data.vertices;
+        if (k == 0) def.triangles = copy.data.triangles;
+    }
+    def.vertices = placed;
+    return mjcf_passed(reader, node, hf_builder_add_deform(reader->builder, &def, &error), &error);
+}
+
+static hf_status emit_deform(mjcf_reader *reader, const xml_node *node)
+{
+    const char *name = xml_value(node, "mesh"), *file = xml_value(node, "file");
+    hf_deform_keys *keys = NULL;
+    hf_error error = {0};
+    if (!name || !file) return mjcf_fail(reader, node, HF_STATUS_FORMAT, "mesh and file are needed");
+    const mjcf_mesh *mesh = mjcf_find_mesh(reader, name);
+    if (!mesh || mesh->index < 0)
+        return mjcf_fail(reader, node, HF_STATUS_FORMAT, "mesh: there is no mesh '%s' that a geom collides with", name);
+    const char *path = path_join(reader->arena, reader->folder, file);
+    if (!path) return error_no_memory(reader->error);
+    hf_status status = mjcf_passed(reader, node, hf_deform_read(path, &keys, &error), &error);
+    if (status == HF_STATUS_OK) status = emit_keys(reader, node, mesh, keys);
+    hf_deform_keys_destroy(keys);
+    return status;
+}
+
+hf_status mjcf_emit_deforms(mjcf_reader *reader)
+{
+    return mjcf_each(reader, "holdfast", "deform", emit_deform);
 }

@@ -11,6 +11,7 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "base/file.h"
+#include "scene/motion/table.h"
 
 #include <limits.h>
 #include <math.h>
@@ -28,54 +29,26 @@ static const char *const column_names[COLUMNS] = {"time", "x", "y", "z", "qw", "
 typedef struct reader
 {
     const char *path;
-    char *rest;
-    long line;
+    table_text text;
     int column_count;
     int meaning[COLUMNS]; // of each column
     hf_error *error;
 } reader;
 
-/// Cuts the text before the first `end`, and moves it behind that; NULL where there is no more.
-static char *cut(char **rest, char end)
-{
-    char *piece = *rest, *found = piece ? strchr(piece, end) : NULL;
-    if (found) *found = 0;
-    *rest = found ? found + 1 : NULL;
-    return piece;
-}
-
-static char *trim(char *word)
-{
-    word += strspn(word, " \t\r\"");
-    size_t length = strlen(word);
-    while (length > 0 && strchr(" \t\r\"", word[length - 1])) word[--length] = 0;
-    return word;
-}
-
-static char *next_line(reader *in)
-{
-    char *line;
-    do {
-        line = cut(&in->rest, '\n');
-        in->line++;
-    } while (line && !line[strspn(line, " \t\r")]);
-    return line;
-}
-
 static hf_status fail(const reader *in, const char *what, const char *word)
 {
-    return file_error(in->error, HF_STATUS_FORMAT, in->path, "line %ld: %s%s%s%s", in->line, what, word ? " '" : "",
-                      word ? word : "", word ? "'" : "");
+    return file_error(in->error, HF_STATUS_FORMAT, in->path, "line %ld: %s%s%s%s", in->text.line, what,
+                      word ? " '" : "", word ? word : "", word ? "'" : "");
 }
 
 static hf_status read_head(reader *in)
 {
-    char *rest = next_line(in);
+    char *rest = table_line(&in->text);
     bool seen[COLUMNS] = {false};
     if (!rest) return fail(in, "the table is empty: a head (time, x, y, z, qw, qx, qy, qz), then rows", NULL);
     while (rest)
     {
-        const char *word = trim(cut(&rest, ','));
+        const char *word = table_trim(table_cut(&rest, ','));
         int k = 0;
         while (k < COLUMNS && strcmp(word, column_names[k]) != 0) k++;
         if (k == COLUMNS) return fail(in, "columns are called time, x, y, z, qw, qx, qy, qz, not", word);
@@ -94,7 +67,7 @@ static hf_status read_row(const reader *in, char *rest, double row[COLUMNS])
     int count = 0;
     while (rest)
     {
-        char *word = trim(cut(&rest, ',')), *end;
+        char *word = table_trim(table_cut(&rest, ',')), *end;
         double value = strtod(word, &end);
         if (count == in->column_count) return fail(in, "more numbers than columns", NULL);
         if (end == word || *end || !isfinite(value)) return fail(in, "no number:", word);
@@ -105,15 +78,15 @@ static hf_status read_row(const reader *in, char *rest, double row[COLUMNS])
 
 static hf_status read_rows(reader *in, hf_motion_keys *keys)
 {
-    for (char *line; (line = next_line(in));)
+    for (char *line; (line = table_line(&in->text));)
     {
         double row[COLUMNS];
         hf_status status = read_row(in, line, row);
         if (status != HF_STATUS_OK) return status;
         if (keys->count > 0 && !(row[0] > keys->times[keys->count - 1]))
             return file_error(in->error, HF_STATUS_INVALID, in->path,
-                              "line %ld: the time %g is not after %g: nothing jumps; leave time for the way", in->line,
-                              row[0], keys->times[keys->count - 1]);
+                              "line %ld: the time %g is not after %g: nothing jumps; leave time for the way",
+                              in->text.line, row[0], keys->times[keys->count - 1]);
         keys->times[keys->count] = row[0];
         for (int k = 0; k < 3; k++) keys->positions[3 * keys->count + k] = row[1 + k];
         for (int k = 0; keys->orientations && k < 4; k++) keys->orientations[4 * keys->count + k] = row[4 + k];
@@ -126,11 +99,12 @@ hf_status motion_read_csv(const char *path, hf_motion_keys *keys, hf_error *erro
 {
     reader in = {.path = path, .error = error};
     size_t size = 0, lines = 1;
-    hf_status status = file_read(path, keys->arena, &in.rest, &size, error);
+    hf_status status = file_read(path, keys->arena, &in.text.rest, &size, error);
     if (status != HF_STATUS_OK) return status;
-    if (strlen(in.rest) != size)
-        return file_error(error, HF_STATUS_FORMAT, path, "is no text: there is a zero byte at %zu", strlen(in.rest));
-    for (const char *s = in.rest; *s; s++) lines += *s == '\n';
+    if (strlen(in.text.rest) != size)
+        return file_error(error, HF_STATUS_FORMAT, path, "is no text: there is a zero byte at %zu",
+                          strlen(in.text.rest));
+    for (const char *s = in.text.rest; *s; s++) lines += *s == '\n';
     if (lines > INT_MAX / COLUMNS) return file_error(error, HF_STATUS_FORMAT, path, "has too many lines");
     status = read_head(&in);
     if (status != HF_STATUS_OK) return status;

@@ -66,7 +66,7 @@ double carried_gap(const step_context *step, const step_contact *contact)
     vec3 n = v3_load(c->normal), p = v3_load(step->start ? contact->origin : c->point);
     vec3 a = carried(step, c->body_a, v3_add_scaled(p, 0.5 * c->gap, n));
     vec3 b = carried(step, c->body_b, v3_add_scaled(p, -0.5 * c->gap, n));
-    return v3_dot(n, v3_sub(a, b));
+    return v3_dot(n, v3_sub(a, b)) + step->h * v3_dot(n, v3_load(c->surface));
 }
 
 /// Gaps after the move; returns the deepest overlap.

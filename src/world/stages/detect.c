@@ -79,6 +79,7 @@ static void make_contact(const step_context *step, const contact_point *point, s
     hf_contact *record = &c->record;
     *c = (step_contact){0};
     contact_describe(step->model, point, record);
+    contact_set_surface(step, record);
     vec3 n = v3_load(record->normal);
     c->approach = v3_dot(n, contact_velocity(step, record, step->before));
     c->acceleration = (v3_dot(n, contact_velocity(step, record, step->free)) - c->approach) / step->h;
@@ -190,7 +191,8 @@ static hf_status match_by_place(step_context *step)
 
 hf_status stage_detect(step_context *step)
 {
-    hf_status status = find_points(step);
+    hf_status status = deform_begin(step);
+    if (status == HF_STATUS_OK) status = find_points(step);
     if (status != HF_STATUS_OK) return status;
     status = make_contacts(step);
     if (status == HF_STATUS_OK) match_last(step);

@@ -35,7 +35,8 @@ hf_status motion_of_bodies(const step_context *step, collide_motion *motion)
     *motion = (collide_motion){.h = step->h,
                                .center = (const double(*)[3])center,
                                .before = (const double(*)[6])step->before,
-                               .free = (const double(*)[6])step->free};
+                               .free = (const double(*)[6])step->free,
+                               .surface = step->surface};
     return HF_STATUS_OK;
 }
 

@@ -37,6 +37,7 @@ static bool find_ways(const step_context *step, double *way)
     {
         bool has_shapes = step->model->radius[k] > 0.0;
         way[k] = has_shapes && step->model->rigid[k].motion != HF_MOTION_STATIC ? moved(step, k) : 0.0;
+        if (step->surface) way[k] += step->surface[k];
         finite &= isfinite(way[k]);
     }
     return finite;
@@ -112,6 +113,7 @@ hf_status overlap_measure(step_context *step, overlap *worst, contact_point **po
         bool all = left_reach(step, way);
         int key_count = all ? 0 : may_overlap(step, way, keys);
         if (all || key_count > 0) poses_of(m, step->next, poses);
+        world_deform(step->world, step->world->state.time + step->h);
         if (all)
             status = collide_detect(m->scene, step->world->collide, poses, reach, step->workspace, points, count,
                                     step->error);

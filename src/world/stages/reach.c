@@ -67,6 +67,7 @@ hf_status reach_find(step_context *step)
             reach[k] = fmin(reach[k],
                             2.0 * way_at(step, k, v3_norm(v3_load(v)), v3_norm(v3_load(v + 3))) + START * m->radius[k]);
         reach[k] = fmax(reach[k], step->piece->least_reach[k]);
+        if (step->surface) reach[k] += step->surface[k]; // of meshes with keyframes
     }
     return HF_STATUS_OK;
 }
