@@ -63,11 +63,13 @@ void banded_backward(const banded *L, double *x)
     const int n = L->n, w = L->width, stride = w + 1;
     for (int j = n - 1; j >= 0; j--)
     {
-        const double *column = L->values + (size_t)j * (size_t)stride;
-        double a = x[j];
-        int rows = least(w, n - 1 - j);
-        for (int k = 1; k <= rows; k++) a -= column[k] * x[j + k];
-        x[j] = a;
+        const double *column = L->values + (size_t)j * (size_t)stride, *later = x + j;
+        double sum[4] = {0}; // side by side: the next row waits for this one
+        int rows = least(w, n - 1 - j), k = 1;
+        for (; k + 3 <= rows; k += 4)
+            for (int m = 0; m < 4; m++) sum[m] += column[k + m] * later[k + m];
+        for (; k <= rows; k++) sum[0] += column[k] * later[k];
+        x[j] -= (sum[0] + sum[1]) + (sum[2] + sum[3]);
     }
 }
 

@@ -215,13 +215,36 @@ static inline double bend_twist_boundary(int kind, int elements, double gamma, d
 
 // ---- the twisted ring ----
 
-/// How stable a ring of n edges of a discrete elastic rod that was twisted by an angle before its ends were joined is against leaving its plane. It is a floating
-/// rod of n + 1 edges, the last one tied to the first; what the tie transmits at rest stands in `force`.
-static inline double twisted_ring(int n, double twist)
+/// A twisted ring is held by a shear force across its plane, G J twist × curvature. The quaternions of CoRdE transmit it by being turned a little against
+/// their elements: by what balances the torques of their joints.
+static inline void ring_shear(fibre_kit *k, int n, const vec3 *x, double *force)
+{
+    const double stiff = 4 * k->f.stiffness[0] / (k->f.section[1] * k->f.section[1]) / n; // E A ℓ
+    double *d = calloc((size_t)k->f.v_count, sizeof(double));
+    for (int round = 0; round < 4; round++)
+    {
+        kit_bias(k, v3_zero(), NULL, 0, force);
+        vec3 t[2] = {v3_scale(n, v3_sub(x[1], x[0])), v3_scale(n, v3_sub(x[2], x[1]))}, up = v3(0, 0, 1);
+        for (int i = 1; i < n; i++)
+        {
+            vec3 torque = v3_load(force + 3 + 6 * i), along = v3_scale(n, v3_sub(x[i + 1], x[i]));
+            v3_store(d + 3 + 6 * i, v3_scale(-1 / stiff, v3_add_scaled(torque, -v3_dot(torque, along), along)));
+        }
+        vec3 second = v3_load(d + 9); // the first and the last as the second, turned on
+        vec3 first = v3_add(v3_scale(v3_dot(second, v3_cross(t[1], up)), v3_cross(t[0], up)), v3(0, 0, second.z));
+        v3_store(d + 3, first), v3_store(d + 3 + 6 * n, first);
+        k->f.kernel->advance(&k->f, &k->root, d, 1, k->q, k->scratch);
+    }
+    free(d);
+}
+
+/// How stable a ring of n elements that was twisted by an angle before its ends were joined is against leaving its plane. It is a floating rod of n + 1 elements, the last
+/// one tied to the first; what the tie transmits at rest stands in `force`.
+static inline double twisted_ring(hf_fibre_kind kind, int n, double twist)
 {
     double *points = calloc(3 * (size_t)(n + 2), sizeof(double)), *shape = calloc((size_t)n + 1, sizeof(double));
-    hf_fibre_def def = kit_def(HF_FIBRE_DER, n + 1);
-    const double radius = 0.5 / (n * sin(kit_pi / n)); // edges of 1/n
+    hf_fibre_def def = kit_def(kind, n + 1);
+    const double radius = 0.5 / (n * sin(kit_pi / n)); // elements of 1/n
     for (int i = 0; i < n + 2; i++)
     {
         points[3 * i] = radius * cos(2 * kit_pi * i / n), points[3 * i + 1] = radius * sin(2 * kit_pi * i / n);
@@ -230,27 +253,32 @@ static inline double twisted_ring(int n, double twist)
     def.length = (n + 1.0) / n;
     def.point_count = n + 2, def.points = points;
     fibre_kit k = kit_create(&def, true, kit_root(v3_zero(), v3(0, 0, 1), v3(1, 0, 0)));
-    for (int i = 0; i <= n; i++) k.v[3 + 5 * i] = twist * i / n; // spins
+    vec3 *x = calloc((size_t)n + 2, sizeof(vec3));
+    kit_nodes(&k, x, NULL);
+    for (int i = 0; i <= n; i++) // spins
+        if (kind == HF_FIBRE_DER) k.v[3 + 5 * i] = twist * i / n;
+        else v3_store(k.v + 3 + 6 * i, v3_scale(twist * i, v3_sub(x[i + 1], x[i])));
     for (int part = 0; part < 50; part++) k.f.kernel->advance(&k.f, &k.root, k.v, 1.0 / 50, k.q, k.scratch);
     double *force = calloc((size_t)k.f.v_count, sizeof(double));
+    if (kind == HF_FIBRE_CORDE) ring_shear(&k, n, x, force);
     kit_bias(&k, v3_zero(), NULL, 0, force);
-    for (int i = 8; i < k.f.v_count - 9; i++) CHECK(fabs(force[i]) < 1e-9); // it rests, but for its ends
-    kit_load load = {.force = force, .shape = shape, .pace = 0.004};
+    for (int i = 9; i < k.f.v_count - 9; i++) CHECK(fabs(force[i]) < 1e-9); // it rests, but for its ends
+    kit_load load = {.force = force, .shape = shape, .pace = kind == HF_FIBRE_DER ? 0.004 : 0.002};
     hold_end(&load, 2, false, 3), hold_end(&load, 2, true, 3);
     double stable = kit_stability(&k, &load, v3(0, 0, 1));
     kit_destroy(&k);
-    free(points), free(shape), free(force);
+    free(points), free(shape), free(force), free(x);
     return stable;
 }
 
 /// The twist at which a ring leaves its plane, by 2π E I/G J: √3 (Michell 1889).
-static inline double ring_twist(int n)
+static inline double ring_twist(hf_fibre_kind kind, int n)
 {
     const double unit = 2 * kit_pi * 1.5; // ν = 1/2
-    double a = 1.68, b = 1.75, fa = twisted_ring(n, a * unit), fb;
+    double a = 1.68, b = 1.75, fa = twisted_ring(kind, n, a * unit), fb;
     for (int round = 0; round < 5 && fabs(b - a) > 1e-5; round++)
     {
-        fb = twisted_ring(n, b * unit);
+        fb = twisted_ring(kind, n, b * unit);
         double next = b - fb * (b - a) / (fb - fa);
         a = b, fa = fb, b = next;
     }
