@@ -113,7 +113,7 @@ function makeBodies(recording, renderer) {
     }
     if (!(lo[0] <= hi[0])) return { middle: [0, 0, 0.5], radius: 2 };
     const radius = Math.max(0.5 * length(sub(hi, lo)), 1e-3);
-    return { middle: scale(add(lo, hi), 0.5), radius, distance: (box ? 1.9 : 2.5) * radius, plane: plane() };
+    return { middle: scale(add(lo, hi), 0.5), radius, distance: (box && box.crowd ? 1.9 : 2.5) * radius, plane: box ? null : plane() };
   }
 
   /// The normal of the plane that all that moves stays in; null: there is none.

@@ -100,7 +100,7 @@ const FIBRE_FRAGMENT = `#version 300 es
     float tt = pow(max(dot(-sunward, toEye), 0.0), 5.0) * sinLight;
     vec3 ambient = mix(groundLight, skyLight, 0.5 + 0.5 * big.z) * mix(1.0, 0.45 + 0.55 * open, crowd * hair);
     float lit = clamp(dot(big, sunward) * 1.2 + 0.55, 0.0, 1.0);
-    vec3 shine = mix(vec3(0.10) * pow(max(dot(n, h), 0.0), 40.0),
+    vec3 shine = mix(vec3(0.22) * pow(max(dot(n, h), 0.0), 24.0) + 0.05 * pow(1.0 - max(dot(n, toEye), 0.0), 3.0),
                      (0.11 * r * vec3(1.0, 0.95, 0.88) + 1.3 * pow(base, vec3(0.8)) * trt * glint) * lit + base * tt * 0.8, hair);
     vec3 sum = base * (ambient + 1.35 * sunLight * wrap * open) + sunLight * shine * open;
     // A light at the eye's side keeps the shaded half readable.
@@ -275,7 +275,7 @@ function makeFibres(recording, renderer) {
       const p = vertexFrame(f);
       for (let k = 0; k < p.length; k++) { lo[k % 3] = Math.min(lo[k % 3], p[k]); hi[k % 3] = Math.max(hi[k % 3], p[k]); }
     }
-    return { lo, hi };
+    return { lo, hi, crowd };
   }
   follow(about.followers || 0);
   return {
