@@ -130,8 +130,9 @@ static const ignored_pair *find_ignored(const world_state *state, const contact_
         if (below) low = middle + 1;
         else high = middle;
     }
-    const ignored_pair *pair = state->ignored + low;
-    return low < state->ignored_count && pair->shape_a == p->shape_a && pair->shape_b == p->shape_b ? pair : NULL;
+    if (low == state->ignored_count) return NULL; // there may be no list at all
+    const ignored_pair *pair = &state->ignored[low];
+    return pair->shape_a == p->shape_a && pair->shape_b == p->shape_b ? pair : NULL;
 }
 
 /// What was found, before it is taken over.
