@@ -66,6 +66,12 @@ static void texts(void)
              "<circle id='q' class='pin' cx='50' cy='20' r='1' data-range='-9 9'/>"
              "<line class='spring' x1='1' y1='2' x2='40' y2='60' data-bodies='ground c' data-stiffness='9'/>"
              "<line class='gear' data-joints='p q' data-ratio='2'/></svg>");
+    put_text(
+        "mjcf", "fibre",
+        "<mujoco><worldbody><body name='a'><geom size='.1'/></body></worldbody><holdfast><fibre name='r' "
+        "points='0 0 .1 0 0 .2 0 .1 .3' section='.002' root='clamped' root_body='a' kind='der' elements='3'/><fibre "
+        "pos='1 0 0' tangent='0 0 1' length='.2' natural='3 0 1' rest_is_curve='false'/><fibres file='x.csv' scale='2' "
+        "up='y' every='2' maximum='3' points='4'/></holdfast></mujoco>");
     put_text("urdf", "arm",
              "<robot name='r'><link name='base'><inertial><mass value='1'/><inertia ixx='1' ixy='0' ixz='0' iyy='1' "
              "iyz='0' izz='1'/></inertial>"
