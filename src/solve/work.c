@@ -39,6 +39,7 @@ const work_prices work_price = {
     .step_block = 10.0,
     .put_block = 5.0,
     .put_body = 20.0,
+    .put_pair = 1.0,
 };
 
 void work_poll(work_meter *meter)

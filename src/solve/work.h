@@ -61,6 +61,8 @@ typedef struct work_prices
     double cone_block;
     // What a Newton step does to a block beside the system, and to a matrix of blocks, or of bodies, that is put together.
     double step_block, put_block, put_body;
+    // A pair of degrees of freedom of one block that is put into scalar columns.
+    double put_pair;
 } work_prices;
 
 extern const work_prices work_price;

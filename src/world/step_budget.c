@@ -5,7 +5,7 @@
 //   one solve        B = settings.budget, or by settings.effort  UNITS · rows, at least FLOOR:  small problems may take what nobody notices, and
 //                    large ones a time in proportion to their size. In between, at normal effort, heaps of a hundred to three hundred contacts may
 //                    take MIDDLE: a few of their steps are hard, and worth a time that is seen to be exact
-//   the whole step   SOLVES · B, of the largest problem that it had so far, but no more than LONG or B: all pieces, all attempts, impacts and
+//   the whole step   SOLVES · B, of the largest problem that it had so far, and of such a heap B: all pieces, all attempts, impacts and
 //                    corrections together. With an accuracy it is ACCURATE times that, and where settings.travel cuts the step as much for each piece: 64 pieces, each once whole and once as halves, take the
 //                    work of a solve each then
 //   a forced step    one more B, and at least FORCED · rows: what settings.on_fail makes of a step that failed. So much takes some tens of sweeps, without
@@ -24,8 +24,7 @@ enum
     FLOOR = 2000000,    // units: 20 ms
     SMALL = 300,        // rows
     LARGE = 1000,       // rows
-    MIDDLE = 120000000, // units between them: about a second
-    LONG = 100000000,   // units: a second
+    MIDDLE = 110000000, // units between them: a second
     BODY_PRICE = 20,    // units of an attempt for each body: kinematics, broad phase
     CONTACT_PRICE = 100 // and for each contact: narrow phase, rows
 };
@@ -62,8 +61,8 @@ static int64_t step_whole(const hf_world *world)
     int64_t solve = world->budget.solve, pieces = world->budget.pieces > 1 ? world->budget.pieces : 1;
     int64_t times = pieces * (world->settings.accuracy > 0.0 ? ACCURATE : 1);
     if (solve > INT64_MAX / (SOLVES * times)) return INT64_MAX;
-    bool normal = world->settings.budget == 0 && world->settings.effort == HF_EFFORT_NORMAL;
-    return times * (normal ? smaller(SOLVES * solve, larger(LONG, solve)) : SOLVES * solve);
+    bool heap = world->settings.budget == 0 && world->settings.effort == HF_EFFORT_NORMAL && solve == MIDDLE;
+    return times * (heap ? solve : SOLVES * solve);
 }
 
 /// Of a step that is under way.

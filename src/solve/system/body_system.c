@@ -176,6 +176,19 @@ bool body_sum_element(const void *context, int e, double *values)
     return true;
 }
 
+/// What putting elements into columns takes.
+static double columns_work(const front_pattern *p)
+{
+    double pairs = 0.0;
+    for (int e = 0; e < p->element_count; e++)
+    {
+        double size = 0.0;
+        for (size_t k = p->begin[e]; k < p->begin[e + 1]; k++) size += p->size[p->node[k]];
+        pairs += size * size;
+    }
+    return work_price.put_pair * pairs;
+}
+
 /// b->lu ◄ scalar factors of 1 + B T⁻¹ C, with free pivots.
 static hf_status build_scalar(body_state *b, const system_unknowns *u, bool *regular, hf_error *error)
 {
@@ -186,6 +199,7 @@ static hf_status build_scalar(body_state *b, const system_unknowns *u, bool *reg
     for (int i = 0; i < b->problem->block_count; i++) b->used[i] = u->moves[i].free > 0;
     hf_status status = body_elements_find(b->problem, INT_MAX, b->used, b->workspace, &used, error);
     if (status != HF_STATUS_OK) return status;
+    if (!work_afford(u->work, columns_work(&used.pattern))) return HF_STATUS_OK;
     body_sum sum = {.problem = b->problem, .block = used.block, .unknowns = u, .T = b->T};
     status = element_columns_find(&used.pattern, 1.0, body_sum_element, &sum, b->workspace, &m, error);
     if (status != HF_STATUS_OK || !work_afford(u->work, factors_graph_work(m.begin[m.n]))) return status;
