@@ -6,9 +6,9 @@
 // it; loops, sites and exclusions may name it. What bends and twists is the kind's matter
 // (docs/fibres.md).
 //
-// Conventions. s runs along the centre line, 0 … length [m]. The material frame at s is (d1, d2, t),
-// right-handed; t is the tangent, d1 and d2 are the axes of the section. It turns along the line by
-// the curvatures k1 about d1 and k2 about d2 and the twist τ about t [rad/m]:
+// Conventions. s runs along the centre line, 0 … length [m]. The material frame at s is (d1, d2,
+// t), right-handed; t is the tangent, d1 and d2 are the axes of the section. It turns along the
+// line by the curvatures k1 about d1 and k2 about d2 and the twist τ about t [rad/m]:
 //     d' = (k1 d1 + k2 d2 + τ t) × d.
 // End 0 is the root, s = 0; end 1 is the tip.
 
@@ -174,8 +174,8 @@ extern "C"
     /// The body of a segment. Those of one fibre follow one another.
     HF_API int hf_model_fibre_body(const hf_model *model, int fibre, int segment);
 
-    /// How far the shape at the start is from the curve that was given, at the worst of its vertices
-    /// [m].
+    /// How far the shape at the start is from the curve that was given, at the worst of its
+    /// vertices [m].
     HF_API double hf_model_fibre_fit(const hf_model *model, int fibre);
 
     /// Vertices of a fibre: ends of its segments, segment_count + 1, root first.
@@ -184,8 +184,8 @@ extern "C"
     /// xyz ◄ where the vertices are, 3 for each [m].
     HF_API void hf_world_fibre_points(const hf_world *world, int fibre, double *xyz);
 
-    /// frames ◄ the unit quaternion (w, x, y, z) of each vertex that turns the axes x, y, z into d1,
-    /// d2 and the tangent, 4 for each.
+    /// frames ◄ the unit quaternion (w, x, y, z) of each vertex that turns the axes x, y, z into
+    /// d1, d2 and the tangent, 4 for each: the mean of the segments that meet there.
     HF_API void hf_world_fibre_frames(const hf_world *world, int fibre, double *frames);
 
     /// strains ◄ k1, k2, τ of each element [rad/m], 3 for each.

@@ -191,8 +191,8 @@ extern "C"
         /// while the body turns at angular_velocity about x. Amplitude [m].
         double amplitude[3];
 
-        /// Prescribed motion also turns the body to and fro by swing sin(2π frequency t + phase), in
-        /// world axes, before it turns at angular_velocity [rad]. Default 0.
+        /// Prescribed motion also turns the body to and fro by swing sin(2π frequency t + phase),
+        /// in world axes, before it turns at angular_velocity [rad]. Default 0.
         double swing[3];
 
         /// Frequency of the prescribed motion [Hz].
