@@ -1,9 +1,8 @@
 // The broad phase of chains: spatial hashing (Teschner et al. 2003) of pieces of segments on their way.
 //
-// A segment is long and thin, and its box is mostly empty where it is oblique. So it is cut into pieces about as long as a cell, and each piece is
-// entered in the cells that the box of its way meets. With a length λ of fibres in a unit of volume a cell of size c has about λ c² pieces, and there
-// are V/c³ cells: the pairs that are looked at, ½ V λ² c, fall with c, and the entries, λ V / c, rise. c is a quarter of a segment, or
-// as wide as the ways are if that is more.
+// Each segment is entered in the cells that the box of its way meets; one that is longer than a cell is cut into pieces first, since the box of a long thin
+// thing is mostly empty. Small cells have few pieces each, but pieces of one pair meet many times: cells of two segments' length, or twice as wide as the ways
+// if that is more, took the least time (docs/notes/fibre-collision.md).
 //
 // Ways are relative. Velocities are taken less those of one rigid motion that all segments have in common (least squares): hair on a head that shakes goes
 // along with it, and what is left is millimetres in a step where the head makes centimetres. For two points of a contact that motion differs by w × (p - q),
@@ -32,8 +31,8 @@ enum
     FIRST_BUCKETS = 256,
     CROWD = 128, // pieces of a bucket that are compared without asking for memory
 };
-static const double CELL_SHARE = 0.75; // of the mean segment
-static const double WIDE = 2.0;        // cells as many times as wide as ways and pads
+static const double CELL_SHARE = 2.0; // times the mean segment
+static const double WIDE = 2.0;       // cells as many times as wide as ways and pads
 
 typedef struct chain_piece
 {
