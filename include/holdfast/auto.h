@@ -44,9 +44,9 @@ extern "C"
         /// Default NULL: the same at every contact.
         const double *compliance;
 
-        /// The guess is the selected answer of a problem nearby, such as the step before: parts that
-        /// it solves within the tolerance are kept as they are. Default false: they are selected
-        /// again.
+        /// The guess is the selected answer of a problem nearby, such as the step before: parts
+        /// that it solves within the tolerance are kept as they are. Default false: they are
+        /// selected again.
         bool guess_selected;
     } hf_auto_options;
 

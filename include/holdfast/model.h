@@ -248,8 +248,8 @@ extern "C"
         /// The step is made with the best answer there is, and says so.
         HF_ON_FAIL_CONTINUE,
 
-        /// The step is made with the answer of the same contacts without friction, where that can be
-        /// found, so that nothing sinks in although things slip (Yamane and Nakamura 2008);
+        /// The step is made with the answer of the same contacts without friction, where that can
+        /// be found, so that nothing sinks in although things slip (Yamane and Nakamura 2008);
         /// otherwise as HF_ON_FAIL_CONTINUE.
         HF_ON_FAIL_FRICTIONLESS,
         HF_ON_FAIL_COUNT,

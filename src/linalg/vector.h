@@ -25,6 +25,14 @@ static inline bool wide_runs(void)
 }
 #endif
 
+/// Whether all entries are equal.
+static inline bool vector_equal(int n, const double *x, const double *y)
+{
+    for (int i = 0; i < n; i++)
+        if (x[i] != y[i]) return false;
+    return true;
+}
+
 /// Σ x_i y_i in eight interleaved partial sums: vectorizes without -ffast-math, and the order is fixed.
 INLINED double vector_dot(int n, const double *restrict x, const double *restrict y)
 {

@@ -117,7 +117,7 @@ hf_status hf_checkpoint_write(const char *path, const hf_world *world, hf_error 
     void *bytes = memory_zeroed((size_t)header.size, 1);
     if (name && bytes)
     {
-        memcpy(name, path, strlen(path));
+        memcpy(name, path, strlen(path) + 1);
         hf_world_state_save(world, bytes);
         header.hash = hash_bytes(0xcbf29ce484222325, bytes, (size_t)header.size);
         if (!write_and_rename(path, name, &header, bytes))

@@ -40,6 +40,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "linalg/vector.h"
 
 #include <math.h>
 #include <string.h>
@@ -188,7 +189,7 @@ static double turned(const step_context *step, int body)
 {
     const rigid_constants *c = &step->model->rigid[body];
     const double *q = step->next[body].q, *from = step->moved[body].q;
-    if (memcmp(q, from, sizeof step->next[body].q) == 0) return 0.0;
+    if (vector_equal(4, q, from)) return 0.0;
     vec3 L = v3_load(step->objects->after.momentum[body]);
     return fmax(0.0, rigid_kinetic(c, quat_load(q), v3_zero(), L) - rigid_kinetic(c, quat_load(from), v3_zero(), L));
 }

@@ -21,6 +21,7 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "linalg/vector.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -45,8 +46,7 @@ void world_mark_moved(hf_world *world, const body_state *before)
     for (int k = 0; k < world->model->body_count; k++)
     {
         const body_state *now = &world->state.bodies[k];
-        if (memcmp(now->x, before[k].x, sizeof now->x) == 0 && memcmp(now->q, before[k].q, sizeof now->q) == 0)
-            continue;
+        if (vector_equal(3, now->x, before[k].x) && vector_equal(4, now->q, before[k].q)) continue;
         world->state.any_placed = true;
         world->state.placed[k] = true;
     }

@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "linalg/vector.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -208,8 +209,7 @@ hf_status hf_world_set_body(hf_world *world, int body, const hf_body_state *stat
     hf_body_state before =
         hf_world_body(world, body); // who sets a velocity alone hands back the pose that he was given
     status = object_of_body(world->model, body)->place(&at, world->state.v, body, state, error);
-    if (memcmp(before.position, state->position, sizeof before.position) != 0 ||
-        memcmp(before.orientation, state->orientation, sizeof before.orientation) != 0)
+    if (!vector_equal(3, before.position, state->position) || !vector_equal(4, before.orientation, state->orientation))
         world_mark_placed(world, body);
     world_show(world);
     return status;

@@ -121,7 +121,7 @@ TEST(contacts_see_the_velocity_of_the_curve)
         OK(hf_world_step(k.world, 0.002, NULL, &error));
         hf_body_state plate = hf_world_body(k.world, 1), block = hf_world_body(k.world, 2);
         for (int i = 0; i < 3; i++) CHECK_NEAR(block.velocity[i], plate.velocity[i], 2e-3); // of 0.8 m/s
-        CHECK_NEAR(block.position[0], plate.position[0], 5e-4); // it does not slip
+        CHECK_NEAR(block.position[0], plate.position[0], 5e-4);                             // it does not slip
         CHECK_NEAR(block.position[2] - plate.position[2], 0.15, 1e-5);
     }
     CHECK_NEAR(hf_world_body(k.world, 1).position[0], 0.5, 1e-15);

@@ -131,7 +131,8 @@ static inline bool kit_creep(fibre_kit *k, double h, const kit_load *load, doubl
                            .unsettled = -1};
     double *answer = calloc((size_t)k->f.v_count, sizeof(double));
     bool done = true;
-    for (int round = 0; round < (load->row_count ? 3 : 1) && done; round++) // forces are taken where the rows lead, as in a world from step to step
+    for (int round = 0; round < (load->row_count ? 3 : 1) && done;
+         round++) // forces are taken where the rows lead, as in a world from step to step
     {
         motion.expected = load->row_count ? answer : NULL;
         motion.unsettled = -1;

@@ -3,6 +3,7 @@
 #include "collide/broad/scene.h"
 
 #include "base/memory.h"
+#include "linalg/vector.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -22,8 +23,8 @@ static int find_frame(collide_scene *scene, vec3 normal)
 
 static bool same_frame(const hf_shape_def *a, const hf_shape_def *b)
 {
-    return a->body == b->body && memcmp(a->position, b->position, sizeof a->position) == 0 &&
-           memcmp(a->orientation, b->orientation, sizeof a->orientation) == 0;
+    return a->body == b->body && vector_equal(3, a->position, b->position) &&
+           vector_equal(4, a->orientation, b->orientation);
 }
 
 /// Seams of the prisms that belong together: one body, one frame and one depth. They follow one another.

@@ -18,7 +18,7 @@ static const double NEAR_FACE = 0.98; // cosine, about 0.2 rad
 /// Of the smaller box: axes that differ by less are equal. Boxes that stand on each other tilt by 1e-10 from step to step: with less than this their contacts would change
 /// normals and names although nothing moves, and what the last step knew of their impulses would be lost. Gaps of points are measured, not taken from the axis.
 static const double TIE = 1e-8;
-static const double PARALLEL = 1e-8;  // sine below which two edges span no axis
+static const double PARALLEL = 1e-8; // sine below which two edges span no axis
 
 /// An axis of separation.
 typedef struct axis_choice

@@ -23,8 +23,7 @@ enum
 static const double NEAR = 1e-6;         // of the size: nearer than this, GJK's direction is too noisy to stand alone
 static const double POLISH_BIAS = 1e-11; // of the size
 static const double WINDOW = 0.05;       // rad: how far from the proposal faces and edges are looked for
-static const double PROPOSAL =
-    1e-4; // rad: how far off GJK's direction of shapes that are apart may be, with room to spare
+static const double PROPOSAL = 1e-4;     // rad: more than GJK's direction is off where shapes are apart
 
 typedef struct candidate
 {

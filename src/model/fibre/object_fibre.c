@@ -14,6 +14,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "linalg/vector.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -145,7 +146,7 @@ static void pose_at(const fibre *f, const double *q, const fibre_root *root, dou
     size_t size = (size_t)f->q_count * sizeof *q;
     v3_store(at, root->x);
     quat_store(at + 3, root->q);
-    if (memcmp(posed, at, sizeof at) == 0 && memcmp(posed + ROOT_POSE, q, size) == 0) return;
+    if (vector_equal(ROOT_POSE, posed, at) && vector_equal(f->q_count, posed + ROOT_POSE, q)) return;
     f->kernel->pose(f, q, root, scratch);
     memcpy(posed, at, sizeof at);
     memcpy(posed + ROOT_POSE, q, size);

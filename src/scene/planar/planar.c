@@ -5,6 +5,7 @@
 #include "base/elementary.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "linalg/vector.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -227,7 +228,7 @@ static hf_status check_shape(const hf_planar *p, const char *label, const hf_pla
     for (int k = 0; k < def->point_count; k++)
         if (!isfinite(def->points[k][0]) || !isfinite(def->points[k][1]))
             return error_set(error, HF_STATUS_INVALID, "%s: point %d is not finite", label, k);
-    if (def->kind == HF_PLANAR_CAPSULE && memcmp(def->points[0], def->points[1], sizeof def->points[0]) == 0)
+    if (def->kind == HF_PLANAR_CAPSULE && vector_equal(2, def->points[0], def->points[1]))
         return error_set(error, HF_STATUS_INVALID, "%s: both ends are at (%g, %g); use a disc", label,
                          def->points[0][0], def->points[0][1]);
     if (!(def->friction >= 0.0) || isinf(def->friction) || !(def->restitution >= 0.0 && def->restitution <= 1.0))

@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "base/elementary.h"
 #include "base/error.h"
+#include "linalg/vector.h"
 
 #include <ctype.h>
 #include <math.h>
@@ -46,7 +47,7 @@ static void add_point(svg_pen *pen, double x, double y)
     svg_apply(pen->t, x, y, p);
     pen->at[0] = x;
     pen->at[1] = y;
-    bool again = r->count > r->begin[r->ring_count] && memcmp(r->point[r->count - 1], p, sizeof p) == 0;
+    bool again = r->count > r->begin[r->ring_count] && vector_equal(2, r->point[r->count - 1], p);
     pen->full = pen->full || r->count == r->capacity || !isfinite(p[0]) || !isfinite(p[1]);
     if (pen->full || again) return;
     memcpy(r->point[r->count++], p, sizeof p);

@@ -41,8 +41,9 @@ static hf_status find_points(step_context *step)
     bool fibres = collide_has_segments(m->scene);
     if (fibres) status = motion_of_bodies(step, &motion);
     if (status == HF_STATUS_OK)
-        status = collide_detect_moving(m->scene, step->world->collide, step->poses, step->reach, fibres ? &motion : NULL,
-                                       step->workspace, &step->points, &step->point_count, step->error);
+        status =
+            collide_detect_moving(m->scene, step->world->collide, step->poses, step->reach, fibres ? &motion : NULL,
+                                  step->workspace, &step->points, &step->point_count, step->error);
     return status == HF_STATUS_OK ? add_crossings(step) : status;
 }
 

@@ -70,9 +70,10 @@ hf_status frictionless_answer(step_context *step, bool *found)
     options.tolerance = step->world->tolerance;
     options.budget = step_budget_take(step->world, n);
     hf_status status = r ? without_friction(step, &problem) : error_no_memory(step->error);
-    if (status == HF_STATUS_OK) status = hf_solve("auto/any", problem, &options, r, step->workspace, &smooth, step->error);
-    *found = status == HF_STATUS_OK &&
-             smooth.residual.natural <= fmax(step->world->tolerance, step->world->settings.accept);
+    if (status == HF_STATUS_OK)
+        status = hf_solve("auto/any", problem, &options, r, step->workspace, &smooth, step->error);
+    *found =
+        status == HF_STATUS_OK && smooth.residual.natural <= fmax(step->world->tolerance, step->world->settings.accept);
     if (status == HF_STATUS_OK) step_budget_spend(step->world, smooth.work);
     if (*found)
     {

@@ -127,7 +127,8 @@ hf_status stage_solve(step_context *step)
     {
         hf_solve_options options = other_options(step);
         status = hf_solve(settings->solver, problem, &options, step->r, step->workspace, report, step->error);
-        if (status == HF_STATUS_OK && report->residual.natural <= step->world->tolerance) status = polish(step, &options);
+        if (status == HF_STATUS_OK && report->residual.natural <= step->world->tolerance)
+            status = polish(step, &options);
     }
     if (status != HF_STATUS_OK) return status;
     step_budget_spend(step->world, report->work);
