@@ -1,9 +1,13 @@
 // Hair: the contact solver at the scale of Daviet, Bertails-Descoubes and Boissieux 2011, on one thread and on several.
 //   bench_hair [--threads N] [--tol T] [--fast-tol T] [--travel M] [--steps N] [--skip N] [--solver S] [SCENE…]
+//   bench_hair --locals N [--tol T] [--skip N] SCENE
 //
 // Without scenes: generated problems (hf_generate_hair) of 1,000 to 50,000 contacts, each solved from r = 0: sweeps, time of a contact and of a visit, what more threads bring, and the same bits.
 // With scenes (ponytail, hair:n=500, …): table 1 of the paper. Contacts, the share of steps beyond their tolerance, the largest error, sweeps, and the times of the loop over sweeps (stage SOLVE), of the solver (ASSEMBLE and
 // SOLVE) and of the whole step. --skip leaves out the first steps, in which nothing touches yet.
+//
+// With --locals: table 2. N one-step problems of the scene, one a step, are solved from r = 0 by each local solver, in at most MOST_SWEEPS sweeps: a limit that a busy machine does not change. (`holdfast run --dump-problems` and
+// `holdfast bench` do the same with files, and a limit of seconds.)
 //
 // Times are processor time: of the process on one thread, of the calling thread on several, which sleeps or looks at a counter while it waits (so that a busy machine makes the gain look smaller than it is, not larger).
 
@@ -23,7 +27,7 @@
 
 typedef struct hair_options
 {
-    int threads, steps, skip;
+    int threads, steps, skip, problems;
     double tolerance, fast, travel;
     const char *solver;
 } hair_options;
@@ -195,6 +199,91 @@ static bool run(const char *scene, const hair_options *o, int threads, uint64_t 
     return good;
 }
 
+// ---- local solvers ----
+
+enum
+{
+    MOST_SWEEPS = 500
+};
+
+static const char *const locals[] = {"4sides",   "duriez06/paper", "duriez08", "pac",           "dac",      "mfb",
+                                     "enum",     "4sides+enum",    "duriez06", "duriez08+enum", "pac+enum", "dac+enum",
+                                     "mfb+enum", "mfb+enum/paper", "auto"};
+
+enum
+{
+    LOCALS = sizeof locals / sizeof *locals
+};
+
+typedef struct local_tally
+{
+    double solves, failsafe, failures, sweeps, time;
+    int beyond;
+} local_tally;
+
+static void print_locals(const local_tally *of, int problems)
+{
+    printf("\n%d problems\n%-16s %9s %9s %8s %8s %9s\n", problems, "local solver", "% alt", "% fail", "% > tol",
+           "sweeps", "T_GS ms");
+    for (int k = 0; k < LOCALS; k++)
+        printf("%-16s %9.2g %9.2g %8.2f %8.0f %9.1f\n", locals[k], 100.0 * of[k].failsafe / fmax(1.0, of[k].solves),
+               100.0 * of[k].failures / fmax(1.0, of[k].solves), 100.0 * of[k].beyond / problems,
+               of[k].sweeps / problems, 1e3 * of[k].time / problems);
+    fflush(stdout);
+}
+
+static bool try_locals(const hf_problem *p, const hair_options *o, local_tally *of)
+{
+    size_t n = (size_t)hf_problem_describe(p).dimension;
+    double *r = calloc(n + 1, sizeof *r);
+    hf_solve_options options = hf_solve_options_default();
+    options.tolerance = o->tolerance;
+    options.max_iterations = MOST_SWEEPS;
+    for (int k = 0; k < LOCALS && r; k++)
+    {
+        hf_report report;
+        memset(r, 0, n * sizeof *r);
+        double start = own_time();
+        if (hf_solve(locals[k], p, &options, r, NULL, &report, NULL) != HF_STATUS_OK) return false;
+        of[k].time += own_time() - start;
+        of[k].solves += (double)report.local_solves;
+        of[k].failsafe += (double)report.failsafe_solves;
+        of[k].failures += (double)report.local_failures;
+        of[k].sweeps += (double)report.iterations;
+        of[k].beyond += report.outcome != HF_OUTCOME_CONVERGED;
+    }
+    free(r);
+    return true;
+}
+
+static bool measure_locals(const char *scene, int problems, const hair_options *o)
+{
+    hf_error error = {0};
+    hf_builder *builder = NULL;
+    hf_model *model = NULL;
+    hf_world *world = NULL;
+    local_tally of[LOCALS] = {0};
+    bool good = hf_scene_open(scene, 1, NULL, NULL, &builder, &error) == HF_STATUS_OK &&
+                hf_model_build(builder, &model, &error) == HF_STATUS_OK &&
+                hf_world_create(model, &world, &error) == HF_STATUS_OK;
+    hf_builder_destroy(builder);
+    printf("table 2 of Daviet et al. 2011: %s after %d steps, to %g from r = 0\n", scene, o->skip, o->tolerance);
+    for (int k = 0; k < o->skip + problems && good; k++)
+    {
+        good = hf_world_step(world, 0.0, NULL, &error) == HF_STATUS_OK;
+        if (!good || k < o->skip) continue;
+        good = try_locals(hf_world_problem(world, NULL), o, of);
+        int done = k - o->skip + 1;
+        if (done % 50 == 0 || done == problems) print_locals(of, done);
+    }
+    if (!good) printf("%s\n", error.message);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+    return good;
+}
+
+// ---- table 1 ----
+
 static bool measure_scenes(char **scenes, int count, const hair_options *o)
 {
     bool good = true;
@@ -235,12 +324,14 @@ int main(int argc, char **argv)
         if (strcmp(name, "threads") == 0) o.threads = atoi(value);
         else if (strcmp(name, "steps") == 0) o.steps = atoi(value);
         else if (strcmp(name, "skip") == 0) o.skip = atoi(value);
+        else if (strcmp(name, "locals") == 0) o.problems = atoi(value);
         else if (strcmp(name, "tol") == 0) o.tolerance = atof(value);
         else if (strcmp(name, "fast-tol") == 0) o.fast = atof(value);
         else if (strcmp(name, "travel") == 0) o.travel = atof(value);
         else if (strcmp(name, "solver") == 0) o.solver = value;
     }
     bench_print_machine();
+    if (o.problems > 0 && first < argc) return measure_locals(argv[first], o.problems, &o) ? 0 : 1;
     bool good = first < argc ? measure_scenes(argv + first, argc - first, &o) : measure_problems(&o);
     return good ? 0 : 1;
 }

@@ -209,22 +209,48 @@ static int place_of(int value, const int *numbers, size_t count)
     return (int)lo;
 }
 
-/// The degrees of freedom that the island touches, renumbered in their order.
+enum
+{
+    FEW = 8 // an island that has fewer than one entry for so many degrees of freedom of the whole sorts its own
+};
+
+/// Renumbers `entries` degrees of freedom from 0 on, in their order; returns how many there are, -1 if memory is short. A large island marks them among all, a small one sorts its own.
+static int renumber(const hf_problem *p, int *index, size_t entries, hf_workspace *scratch)
+{
+    size_t all = (size_t)p->rows.dof_count, distinct = 0;
+    bool mark = FEW * entries >= all;
+    int *dofs = mark ? ARENA_ZEROED(scratch, int, all) : ARENA_ARRAY(scratch, int, entries);
+    if (!dofs) return -1;
+    if (mark)
+    {
+        for (size_t k = 0; k < entries; k++) dofs[index[k]] = 1;
+        for (size_t d = 0; d < all; d++)
+            if (dofs[d]) dofs[d] = (int)distinct++;
+        for (size_t k = 0; k < entries; k++) index[k] = dofs[index[k]];
+        return (int)distinct;
+    }
+    if (entries > 0) memcpy(dofs, index, entries * sizeof *dofs);
+    sort_ints(dofs, entries);
+    for (size_t k = 0; k < entries; k++)
+        if (k == 0 || dofs[k] != dofs[distinct - 1]) dofs[distinct++] = dofs[k];
+    for (size_t k = 0; k < entries; k++) index[k] = place_of(index[k], dofs, distinct);
+    return (int)distinct;
+}
+
 static hf_status extract_factored(const hf_problem *p, const hf_laws *laws, hf_workspace *home, part_arrays *a,
                                   hf_problem **part, hf_error *error)
 {
-    size_t entries = 0, values = 0, distinct = 0;
+    size_t entries = 0, values = 0;
     for (int t = 0; t < a->count; t++)
     {
         int i = a->block[t];
         entries += p->rows.begin[i + 1] - p->rows.begin[i];
         values += p->rows.at[i + 1] - p->rows.at[i];
     }
-    int *dofs = ARENA_ARRAY(a->scratch, int, entries);
     a->index = ARENA_ARRAY(a->kept, int, entries);
     a->values[0] = ARENA_ARRAY(a->kept, double, values);
     a->values[1] = ARENA_ARRAY(a->kept, double, values);
-    if (!dofs || !a->index || !a->values[0] || !a->values[1]) return error_no_memory(error);
+    if (!a->index || !a->values[0] || !a->values[1]) return error_no_memory(error);
 
     entries = values = 0;
     for (int t = 0; t < a->count; t++)
@@ -239,13 +265,10 @@ static hf_status extract_factored(const hf_problem *p, const hf_laws *laws, hf_w
         values += area;
     }
     a->begin[a->count] = entries;
-    memcpy(dofs, a->index, entries * sizeof *dofs);
-    sort_ints(dofs, entries);
-    for (size_t k = 0; k < entries; k++)
-        if (k == 0 || dofs[k] != dofs[distinct - 1]) dofs[distinct++] = dofs[k];
-    for (size_t k = 0; k < entries; k++) a->index[k] = place_of(a->index[k], dofs, distinct);
+    int dof_count = renumber(p, a->index, entries, a->scratch);
+    if (dof_count < 0) return error_no_memory(error);
     hf_factored_rows rows = {
-        .dof_count = (int)distinct, .begin = a->begin, .dof = a->index, .H = a->values[0], .G = a->values[1]};
+        .dof_count = dof_count, .begin = a->begin, .dof = a->index, .H = a->values[0], .G = a->values[1]};
     return problem_create_factored(home, laws, &rows, home != NULL, part, error);
 }
 

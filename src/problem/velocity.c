@@ -5,6 +5,7 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "linalg/block.h"
+#include "linalg/vector.h"
 
 #include <string.h>
 
@@ -60,8 +61,17 @@ static void velocity_factored(const hf_problem *p, const double *r, double *v, d
     }
 }
 
-/// The same for three rows each: what is loaded serves all of them, sums have the same order.
-static void velocity_factored3(const hf_problem *p, const double *r, double *v, double *u)
+/// Where the run of degrees of freedom side by side that begins at k ends.
+static inline size_t run_end(const int *dof, size_t k, size_t n)
+{
+    size_t end = k + 1;
+    if (dof[n - 1] - dof[k] == (int)(n - 1 - k)) return n; // they ascend
+    while (dof[end] == dof[end - 1] + 1) end++;
+    return end;
+}
+
+/// The same for three rows each: what is loaded serves all of them, an object's degrees of freedom are one run, sums have the same order.
+INLINED void add_velocity3(const hf_problem *p, const double *r, double *restrict v, double *restrict u)
 {
     const factored_rows *rows = &p->rows;
     memset(v, 0, (size_t)rows->dof_count * sizeof *v);
@@ -69,22 +79,43 @@ static void velocity_factored3(const hf_problem *p, const double *r, double *v, 
     {
         size_t n = rows->begin[i + 1] - rows->begin[i];
         const int *dof = rows->dof + rows->begin[i];
-        const double *G = rows->G + rows->at[i], *x = r + 3 * (size_t)i;
-        for (size_t k = 0; k < n; k++) v[dof[k]] = v[dof[k]] + G[k] * x[0] + G[n + k] * x[1] + G[2 * n + k] * x[2];
+        const double *restrict G = rows->G + rows->at[i], *x = r + 3 * (size_t)i;
+        double x0 = x[0], x1 = x[1], x2 = x[2];
+        if (x0 == 0.0 && x1 == 0.0 && x2 == 0.0) continue; // open, as most of them are
+        for (size_t k = 0, end; k < n; k = end)
+        {
+            double *restrict at = v + dof[k];
+            end = run_end(dof, k, n);
+            const double *g0 = G + k, *g1 = g0 + n, *g2 = g1 + n;
+            for (size_t j = 0; j < end - k; j++) at[j] = at[j] + g0[j] * x0 + g1[j] * x1 + g2[j] * x2;
+        }
     }
     for (int i = 0; i < p->block_count; i++)
     {
         size_t n = rows->begin[i + 1] - rows->begin[i];
         const int *dof = rows->dof + rows->begin[i];
-        const double *H = rows->H + rows->at[i], *b = p->b + 3 * (size_t)i;
+        const double *restrict H = rows->H + rows->at[i], *b = p->b + 3 * (size_t)i;
         double x = b[0], y = b[1], z = b[2];
-        for (size_t k = 0; k < n; k++)
+        for (size_t k = 0, end; k < n; k = end)
         {
-            double at = v[dof[k]];
-            x += H[k] * at, y += H[n + k] * at, z += H[2 * n + k] * at;
+            const double *at = v + dof[k];
+            end = run_end(dof, k, n);
+            const double *h0 = H + k, *h1 = h0 + n, *h2 = h1 + n;
+            for (size_t j = 0; j < end - k; j++) x += h0[j] * at[j], y += h1[j] * at[j], z += h2[j] * at[j];
         }
         u[3 * i] = x, u[3 * i + 1] = y, u[3 * i + 2] = z;
     }
+}
+
+WIDE static void velocity_wide3(const hf_problem *p, const double *r, double *v, double *u)
+{
+    add_velocity3(p, r, v, u);
+}
+
+static void velocity_factored3(const hf_problem *p, const double *r, double *v, double *u)
+{
+    if (wide_runs()) velocity_wide3(p, r, v, u);
+    else add_velocity3(p, r, v, u);
 }
 
 void problem_velocity(const hf_problem *p, const double *r, double *v, double *u)
