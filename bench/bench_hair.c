@@ -120,8 +120,8 @@ typedef struct tally
 {
     double stage[HF_STAGE_COUNT], since;
     int now; // the stage under way
-    long steps, beyond, failed, sweeps, pieces;
-    double contacts, error, total, most;
+    long steps, beyond, failed, sweeps;
+    double contacts, error, total, most, wall;
     int contacts_most;
 } tally;
 
@@ -134,69 +134,94 @@ static void on_stage(void *context, hf_stage stage)
     t->since = now;
 }
 
-static bool step(hf_world *world, tally *t, bool counts, hf_error *error)
+static bool step(hf_world *world, tally *t, hf_error *error)
 {
     hf_step_report report;
-    tally before = *t;
     t->now = HF_STAGE_COUNT;
-    double start = own_time();
+    double start = own_time(), wall = bench_now();
     if (hf_world_step(world, 0.0, &report, error) != HF_STATUS_OK) return false;
     double took = own_time() - start;
-    if (!counts)
-    {
-        *t = before;
-        return true;
-    }
+    t->wall += bench_now() - wall;
     t->steps++;
     t->total += took;
     t->most = fmax(t->most, took);
     t->beyond += report.quality != HF_STEP_EXACT;
     t->failed += report.quality == HF_STEP_FAILED;
     t->sweeps += report.solve.iterations;
-    t->pieces += report.substeps;
     t->contacts += report.contact_count;
     t->error = fmax(t->error, report.solve.residual.natural);
     if (report.contact_count > t->contacts_most) t->contacts_most = report.contact_count;
     return true;
 }
 
-static bool run(const char *scene, const hair_options *o, int threads, uint64_t *hash)
+static void print_run(const char *scene, int threads, const tally *t, uint64_t hash)
+{
+    double n = t->steps > 0 ? (double)t->steps : 1.0;
+    printf("%-20s %3d %6ld %8.0f %8d %7.2f %7ld %9.1e %7.0f %8.3f %8.3f %8.3f %8.3f %8.3f  %016" PRIx64 "\n", scene,
+           threads, t->steps, t->contacts / n, t->contacts_most, 100.0 * (double)t->beyond / n, t->failed, t->error,
+           (double)t->sweeps / n, t->stage[HF_STAGE_SOLVE] / n,
+           (t->stage[HF_STAGE_ASSEMBLE] + t->stage[HF_STAGE_SOLVE]) / n, t->total / n, t->most, t->wall / n, hash);
+    fflush(stdout);
+}
+
+/// The steps that count, from the state that the world is in.
+static bool run(const char *scene, hf_world *world, const hair_options *o, int threads, uint64_t *hash, hf_error *error)
+{
+    tally t = {.now = HF_STAGE_COUNT};
+    hf_world_set_threads(world, threads);
+    hf_world_observe(world, on_stage, &t);
+    for (int k = 0; k < o->steps; k++)
+        if (!step(world, &t, error)) return false;
+    hf_world_observe(world, NULL, NULL);
+    *hash = hf_world_hash(world);
+    print_run(scene, threads, &t, *hash);
+    return true;
+}
+
+static hf_world *open_scene(const char *scene, const hair_options *o, hf_model **model, hf_error *error)
+{
+    hf_builder *builder = NULL;
+    hf_world *world = NULL;
+    *model = NULL;
+    bool good = hf_scene_open(scene, 1, NULL, NULL, &builder, error) == HF_STATUS_OK &&
+                hf_model_build(builder, model, error) == HF_STATUS_OK &&
+                hf_world_create(*model, &world, error) == HF_STATUS_OK;
+    hf_builder_destroy(builder);
+    if (!good) return NULL;
+    hf_settings settings = hf_model_settings(*model);
+    settings.tolerance = o->tolerance;
+    settings.fast_tolerance = o->fast;
+    settings.travel = o->travel;
+    settings.on_fail = HF_ON_FAIL_CONTINUE; // as the paper: counted, and gone on with
+    snprintf(settings.solver, sizeof settings.solver, "%s", o->solver);
+    if (hf_world_set(world, &settings, error) == HF_STATUS_OK) return world;
+    hf_world_destroy(world);
+    return NULL;
+}
+
+/// One thread, then several from the same state.
+static bool measure_scene(const char *scene, const hair_options *o)
 {
     hf_error error = {0};
-    hf_builder *builder = NULL;
-    hf_model *model = NULL;
-    hf_world *world = NULL;
-    tally t = {.now = HF_STAGE_COUNT};
-    bool good = hf_scene_open(scene, 1, NULL, NULL, &builder, &error) == HF_STATUS_OK &&
-                hf_model_build(builder, &model, &error) == HF_STATUS_OK &&
-                hf_world_create(model, &world, &error) == HF_STATUS_OK;
-    hf_builder_destroy(builder);
-    if (good)
-    {
-        hf_settings settings = hf_model_settings(model);
-        settings.tolerance = o->tolerance;
-        settings.fast_tolerance = o->fast;
-        settings.travel = o->travel;
-        settings.on_fail = HF_ON_FAIL_CONTINUE; // as the paper: counted, and gone on with
-        snprintf(settings.solver, sizeof settings.solver, "%s", o->solver);
-        good = hf_world_set(world, &settings, &error) == HF_STATUS_OK;
-        hf_world_set_threads(world, threads);
-        hf_world_observe(world, on_stage, &t);
-    }
-    for (int k = 0; k < o->skip + o->steps && good; k++) good = step(world, &t, k >= o->skip, &error);
-    if (good)
-    {
-        double n = t.steps > 0 ? (double)t.steps : 1.0;
-        *hash = hf_world_hash(world);
-        printf("%-20s %3d %6ld %8.0f %8d %7.2f %7ld %9.1e %7.0f %8.3f %8.3f %8.3f %8.3f  %016" PRIx64 "\n", scene,
-               threads, t.steps, t.contacts / n, t.contacts_most, 100.0 * (double)t.beyond / n, t.failed, t.error,
-               (double)t.sweeps / n, t.stage[HF_STAGE_SOLVE] / n,
-               (t.stage[HF_STAGE_ASSEMBLE] + t.stage[HF_STAGE_SOLVE]) / n, t.total / n, t.most, *hash);
-    }
-    else printf("%-20s %s\n", scene, error.message);
+    hf_model *model;
+    hf_world *world = open_scene(scene, o, &model, &error);
+    bool good = world != NULL;
+    if (good) hf_world_set_threads(world, o->threads);
+    for (int k = 0; k < o->skip && good; k++) good = hf_world_step(world, 0.0, NULL, &error) == HF_STATUS_OK;
+    size_t size = good ? hf_world_state_size(world) : 0;
+    void *state = malloc(size + 1);
+    uint64_t one = 0, more = 0;
+    if (good && state) hf_world_state_save(world, state);
+    good = good && state && run(scene, world, o, 1, &one, &error);
+    if (good && o->threads > 1)
+        good = hf_world_state_load(world, state, size, &error) == HF_STATUS_OK &&
+               run(scene, world, o, o->threads, &more, &error);
+    if (!good) printf("%-20s %s\n", scene, error.message);
+    else if (o->threads > 1 && one != more) printf("DIFFERENT BITS\n");
+    free(state);
     hf_world_destroy(world);
     hf_model_destroy(model);
-    return good;
+    return good && (o->threads < 2 || one == more);
 }
 
 // ---- local solvers ----
@@ -259,14 +284,10 @@ static bool try_locals(const hf_problem *p, const hair_options *o, local_tally *
 static bool measure_locals(const char *scene, int problems, const hair_options *o)
 {
     hf_error error = {0};
-    hf_builder *builder = NULL;
-    hf_model *model = NULL;
-    hf_world *world = NULL;
+    hf_model *model;
     local_tally of[LOCALS] = {0};
-    bool good = hf_scene_open(scene, 1, NULL, NULL, &builder, &error) == HF_STATUS_OK &&
-                hf_model_build(builder, &model, &error) == HF_STATUS_OK &&
-                hf_world_create(model, &world, &error) == HF_STATUS_OK;
-    hf_builder_destroy(builder);
+    hf_world *world = open_scene(scene, o, &model, &error);
+    bool good = world != NULL;
     printf("table 2 of Daviet et al. 2011: %s after %d steps, to %g from r = 0\n", scene, o->skip, o->tolerance);
     for (int k = 0; k < o->skip + problems && good; k++)
     {
@@ -290,8 +311,8 @@ static bool measure_scenes(char **scenes, int count, const hair_options *o)
     printf("table 1 of Daviet et al. 2011: %d steps of each scene after the first %d, %s, tolerance %g at rest, %g in "
            "fast motion, travel %g m\n\n",
            o->steps, o->skip, o->solver, o->tolerance, fmax(o->fast, o->tolerance), o->travel);
-    printf("%-20s %3s %6s %8s %8s %7s %7s %9s %7s %8s %8s %8s %8s  %s\n", "scene", "thr", "steps", "contacts", "max",
-           "% > tol", "failed", "max err", "sweeps", "T_GS s", "T_solv s", "T_dt s", "max s", "state");
+    printf("%-20s %3s %6s %8s %8s %7s %7s %9s %7s %8s %8s %8s %8s %8s  %s\n", "scene", "thr", "steps", "contacts",
+           "max", "% > tol", "failed", "max err", "sweeps", "T_GS s", "T_solv s", "T_dt s", "max s", "wall s", "state");
     printf("%-20s %3s %6s %8s %8s %7s %7s %9s %7s %8s %8s %8s\n", "published: Free/A", "1", "", "24659", "46915",
            "0.056", "", "0.004", "136", "2.60", "4.06", "7.15");
     printf("%-20s %3s %6s %8s %8s %7s %7s %9s %7s %8s %8s %8s\n", "published: Free/B", "1", "", "28153", "36287",
@@ -300,17 +321,7 @@ static bool measure_scenes(char **scenes, int count, const hair_options *o)
            "", "0.003", "301", "4.43", "5.25", "6.2");
     printf("%-20s %3s %6s %8s %8s %7s %7s %9s %7s %8s %8s %8s\n", "published: Curly", "1", "", "21425", "33578",
            "0.013", "", "0.003", "118", "2.26", "3.39", "7.54");
-    for (int k = 0; k < count && good; k++)
-    {
-        uint64_t one = 0, more = 0;
-        good = run(scenes[k], o, 1, &one);
-        if (good && o->threads > 1) good = run(scenes[k], o, o->threads, &more);
-        if (good && o->threads > 1 && one != more)
-        {
-            printf("DIFFERENT BITS\n");
-            good = false;
-        }
-    }
+    for (int k = 0; k < count; k++) good &= measure_scene(scenes[k], o);
     return good;
 }
 
