@@ -114,8 +114,8 @@ typedef struct inverse_mass
 /// What kinds compute in, kept by a world from step to step; tree_count each but for the last.
 typedef struct object_scratch
 {
-    /// In the middle of a step, with M̂; anywhere else.
-    articulated_scratch **middle, **probe;
+    /// In the middle of a step, with M̂; anywhere else; at its beginning.
+    articulated_scratch **middle, **probe, **start;
 
     /// NULL of trees in reduced coordinates.
     maximal_scratch **maximal;

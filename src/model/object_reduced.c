@@ -15,7 +15,7 @@
 // last one moved less than SETTLED of the change of velocity, or than STILL of the velocity itself. Where they do not get there the motion of the piece
 // is not known (`unsettled`), and the step is cut.
 //
-// Where velocities jump θ = 1 is taken for the move: q⁺ = q ⊕ h v⁺.
+// These are the equations of the problem: how the tree moves with what they give stands in reduced_motion.c.
 
 #include "model/model.h"
 #include "model/object_tree.h"
@@ -312,18 +312,19 @@ static hf_status reduced_move(object_step *step, int object, double theta)
     memcpy(q, (smooth ? step->middle.q : step->start.q) + t->q, (size_t)t->q_count * sizeof *q);
     articulated_integrate(t->articulated, q, step->v_after + t->v, smooth ? step->theta * step->h : step->h);
     land_prescribed(step, t);
+    hf_status status = smooth ? reduced_move_smoothly(step, tree) : reduced_jump(step, tree);
     tree_pose_moving(&step->after, tree, step->v_after);
-    return HF_STATUS_OK;
+    return status;
 }
 
 static hf_status reduced_displace(object_step *step, int object, double *z)
 {
     int tree;
-    const model_tree *t = tree_at(step, object, &tree);
+    tree_at(step, object, &tree);
     reduced_respond(&step->mass, object, z, z);
-    articulated_integrate(t->articulated, step->after.q + t->q, z, 1.0);
+    hf_status status = reduced_keep_momenta(step, tree, z);
     tree_pose_moving(&step->after, tree, step->v_after);
-    return HF_STATUS_OK;
+    return status;
 }
 
 static hf_status reduced_way(object_step *step, int object, const double *z, double *way)

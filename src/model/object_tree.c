@@ -134,7 +134,8 @@ hf_status tree_scratch_create(const hf_model *model, int object, object_scratch 
     int tree = model->objects[object].index;
     const articulated_tree *links = model->mechanism.trees[tree].articulated;
     hf_status status = articulated_scratch_create(links, &scratch->middle[tree], error);
-    return status == HF_STATUS_OK ? articulated_scratch_create(links, &scratch->probe[tree], error) : status;
+    if (status == HF_STATUS_OK) status = articulated_scratch_create(links, &scratch->probe[tree], error);
+    return status == HF_STATUS_OK ? articulated_scratch_create(links, &scratch->start[tree], error) : status;
 }
 
 void tree_scratch_destroy(const hf_model *model, int object, object_scratch *scratch)
@@ -142,6 +143,7 @@ void tree_scratch_destroy(const hf_model *model, int object, object_scratch *scr
     int tree = model->objects[object].index;
     articulated_scratch_destroy(scratch->middle[tree]);
     articulated_scratch_destroy(scratch->probe[tree]);
+    articulated_scratch_destroy(scratch->start[tree]);
 }
 
 // ---- coordinates ----

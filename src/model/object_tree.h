@@ -43,6 +43,17 @@ void tree_energy(const configuration *at, const double *v, const hf_settings *se
                  double *potential);
 hf_status tree_place(const configuration *at, double *v, int body, const hf_body_state *state, hf_error *error);
 
+// ---- how trees in joint coordinates move (reduced_motion.c) ----
+
+/// q and v at the end of smooth motion, from the guess of the linear problem that stands there; it stays where none is found.
+hf_status reduced_move_smoothly(object_step *step, int tree);
+
+/// v at the end where velocities jumped; q is there already.
+hf_status reduced_jump(object_step *step, int tree);
+
+/// Moves q at the end by `move`; velocities ◄ those that keep the momenta of links best, in the metric of mass.
+hf_status reduced_keep_momenta(object_step *step, int tree, const double *move);
+
 // ---- how trees in maximal coordinates move (maximal_motion.c) ----
 
 hf_status maximal_begin(object_step *step, int object);

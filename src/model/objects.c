@@ -59,11 +59,12 @@ hf_status object_scratch_create(const hf_model *model, object_scratch *s, hf_err
     size_t trees = (size_t)model->mechanism.tree_count;
     s->middle = MEMORY_ARRAY(articulated_scratch *, trees);
     s->probe = MEMORY_ARRAY(articulated_scratch *, trees);
+    s->start = MEMORY_ARRAY(articulated_scratch *, trees);
     s->maximal = MEMORY_ARRAY(maximal_scratch *, trees);
     s->fibres = MEMORY_ARRAY(double *, (size_t)model->fibre_count);
     s->fibre_probes = MEMORY_ARRAY(double *, (size_t)model->fibre_count);
     s->joined = MEMORY_ARRAY(joined_scratch *, (size_t)model->joined_count);
-    bool whole = s->middle && s->probe && s->maximal && s->fibres && s->fibre_probes && s->joined;
+    bool whole = s->middle && s->probe && s->start && s->maximal && s->fibres && s->fibre_probes && s->joined;
     hf_status status = whole ? HF_STATUS_OK : error_no_memory(error);
     for (int o = 0; o < model->object_count && status == HF_STATUS_OK; o++)
         if (object_of(model, o)->create) status = object_of(model, o)->create(model, o, s, error);
@@ -72,11 +73,12 @@ hf_status object_scratch_create(const hf_model *model, object_scratch *s, hf_err
 
 void object_scratch_destroy(const hf_model *model, object_scratch *s)
 {
-    bool whole = s->middle && s->probe && s->maximal && s->fibres && s->fibre_probes && s->joined;
+    bool whole = s->middle && s->probe && s->start && s->maximal && s->fibres && s->fibre_probes && s->joined;
     for (int o = 0; o < model->object_count && whole; o++)
         if (object_of(model, o)->destroy) object_of(model, o)->destroy(model, o, s);
     free(s->middle);
     free(s->probe);
+    free(s->start);
     free(s->maximal);
     free(s->fibres);
     free(s->fibre_probes);

@@ -137,10 +137,10 @@ static double tree_spin(const step_context *step, const model_tree *t, double *r
 /// Whether a link of a tree turns so far in the step that the terms of second order are no longer small.
 static bool turns_far(const step_context *step, int object)
 {
-    const mechanism *m = &step->model->mechanism;
-    const model_tree *t = &m->trees[step->model->objects[object].index];
-    for (int k = 0; k < t->link_count; k++)
-        if (spin(step, m->links[t->link_begin + k]) * step->h > FARTHEST) return true;
+    int count;
+    const int *bodies = object_bodies(step->model, object, &count);
+    for (int k = 0; k < count; k++)
+        if (spin(step, bodies[k]) * step->h > FARTHEST) return true;
     return false;
 }
 
@@ -194,6 +194,21 @@ static double turned(const step_context *step, int body)
     return fmax(0.0, rigid_kinetic(c, quat_load(q), v3_zero(), L) - rigid_kinetic(c, quat_load(from), v3_zero(), L));
 }
 
+/// What rounding of places makes of the energy of a tree whose velocities follow from them: m v · ε |x| / h, summed up.
+static double rounded(const step_context *step, int object, double kinetic)
+{
+    const double EPSILON = 4e-16;
+    int count;
+    const int *bodies = object_bodies(step->model, object, &count);
+    double mass = 0.0, farthest = 0.0;
+    for (int k = 0; k < count; k++)
+    {
+        mass += step->model->bodies[bodies[k]].mass;
+        for (int j = 0; j < 3; j++) farthest = fmax(farthest, fabs(step->next[bodies[k]].x[j]));
+    }
+    return sqrt(2.0 * kinetic * mass) * EPSILON * farthest / step->h;
+}
+
 /// rate: scratch of as many numbers as the longest tree has links.
 static void add_object(const step_context *step, int o, account *accounts, double *rate)
 {
@@ -215,6 +230,7 @@ static void add_object(const step_context *step, int o, account *accounts, doubl
     double own = tree ? tree_own_forces(step, o) : own_forces(step, body);
     a->own += own;
     if (tree && turns_far(step, o)) a->kinetic += fmax(before[0], after[0]);
+    if (tree) a->lifted += rounded(step, o, fmax(before[0], after[0]));
     a->turning += tree ? tree_turning(step, o, fmax(before[0], after[0]), own, rate) : body_turning(step, body);
 }
 

@@ -420,6 +420,10 @@ double slip_share(const hf_settings *settings);
 /// Open, stick or slip, from r and u; `share` is slip_share.
 hf_contact_status contact_classify(const hf_contact *contact, double share);
 
+/// From the centres of mass of its two bodies to a contact. Of one object, which rows describe in the middle of the step, both lead to one point there: impulses are equal and
+/// opposite along one line, and angular momentum is kept.
+void contact_arms(const step_context *step, const hf_contact *contact, vec3 arm[2]);
+
 /// The velocity of A relative to B at a point, in world axes, when the bodies
 /// have the velocities `v` and stand as in step->at.
 vec3 contact_velocity(const step_context *step, const hf_contact *contact, double (*v)[6]);

@@ -50,16 +50,27 @@ void contact_axes(const hf_contact *c, vec3 axis[3])
     axis[2] = v3_cross(axis[0], axis[1]);
 }
 
+void contact_arms(const step_context *step, const hf_contact *contact, vec3 arm[2])
+{
+    const int body[2] = {contact->body_a, contact->body_b}, *object = step->model->body_object;
+    const body_state *middle = step->objects ? step->objects->middle.bodies : NULL;
+    vec3 p = v3_load(contact->point);
+    for (int s = 0; s < 2; s++) arm[s] = v3_sub(p, v3_load(step->at[body[s]].x));
+    if (!middle || object[body[0]] < 0 || object[body[0]] != object[body[1]]) return;
+    vec3 apart = v3_sub(v3_add(v3_load(middle[body[0]].x), arm[0]), v3_add(v3_load(middle[body[1]].x), arm[1]));
+    arm[0] = v3_add_scaled(arm[0], -0.5, apart);
+    arm[1] = v3_add_scaled(arm[1], 0.5, apart);
+}
+
 vec3 contact_velocity(const step_context *step, const hf_contact *contact, double (*v)[6])
 {
-    vec3 p = v3_load(contact->point);
     const int body[2] = {contact->body_a, contact->body_b};
-    vec3 at[2];
+    vec3 at[2], arm[2];
+    contact_arms(step, contact, arm);
     for (int s = 0; s < 2; s++)
     {
         const double *twist = v[body[s]];
-        vec3 arm = v3_sub(p, v3_load(step->at[body[s]].x));
-        at[s] = v3_add(v3_load(twist), v3_cross(v3_load(twist + 3), arm));
+        at[s] = v3_add(v3_load(twist), v3_cross(v3_load(twist + 3), arm[s]));
     }
     return v3_add(v3_sub(at[0], at[1]), v3_load(contact->surface));
 }

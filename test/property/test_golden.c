@@ -67,7 +67,7 @@ TEST(wall)
 
 TEST(jansen) // loops and a motor, in joint coordinates
 {
-    check((golden){"jansen", 400, 0x2a5ef3611aa19dc7});
+    check((golden){"jansen", 400, 0x3daceb7279888407});
 }
 
 TEST(net) // strings of links in contact

@@ -204,6 +204,7 @@ TEST(a_led_mechanism_goes_straight_through_all_pieces)
     for (double accuracy = 1e-5; accuracy > 5e-8; accuracy *= 0.1)
     {
         double off = fabs(led_arm(0.02, accuracy, &worst) - exact);
+        printf("accuracy %g: %g, off %g\n", accuracy, worst, off);
         CHECK(worst > 0 && worst <= accuracy);
         CHECK(off < 50 * 2 * accuracy / 0.25); // fifty steps, a centre of mass at 0.25 m from the hinge
         CHECK(off < 0.5 * before);

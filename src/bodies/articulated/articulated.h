@@ -146,6 +146,23 @@ void articulated_solve_many(const articulated_tree *tree, articulated_scratch *s
 /// M̂ a = torque (the bias is the caller's: give torque - bias, and add it to what comes out).
 void articulated_track(const articulated_tree *tree, articulated_scratch *scratch, double *torque, double *a);
 
+// ---- momenta of links (articulated_discrete.c) ----
+
+/// P[6 link_count] ◄ momentum and angular momentum about the centre of mass of each link; after velocities.
+void articulated_link_momenta(const articulated_tree *tree, const articulated_scratch *scratch, double *P);
+
+/// The same of links that coast freely from one configuration to another in a time h.
+void articulated_coasting_momenta(const articulated_tree *tree, const articulated_scratch *from,
+                                  const articulated_scratch *to, double h, double *P);
+
+/// p[v_count] ◄ Jᵀ P, without armature; after kinematics.
+void articulated_project(const articulated_tree *tree, articulated_scratch *scratch, const double *P, double *p);
+
+/// twist[6] ◄ velocities of a floating base at which the tree, its joints standing still, has this momentum, and angular momentum about the world's origin; after kinematics.
+/// False if it has no inertia about some axis.
+bool articulated_locked(const articulated_tree *tree, const articulated_scratch *scratch, vec3 linear, vec3 angular,
+                        double twist[6]);
+
 // ---- rows ----
 
 /// Which degrees of freedom move `link`, ascending, in dofs (room for v_count); returns how many.

@@ -51,10 +51,10 @@ static int inner_row(const step_context *step, const hf_contact *contact, vec3 d
     row_set *set = &step->mechanism->rows; // between blocks: its scratch is free
     const int body[2] = {contact->body_a, contact->body_b};
     int object = step->model->body_object[body[0]];
+    vec3 arm[2];
+    contact_arms(step, contact, arm);
     rows_open_single(set);
-    for (int s = 0; s < 2; s++)
-        rows_point(set, 0, body[s], v3_sub(v3_load(contact->point), v3_load(step->at[body[s]].x)), d,
-                   s == 0 ? 1.0 : -1.0);
+    for (int s = 0; s < 2; s++) rows_point(set, 0, body[s], arm[s], d, s == 0 ? 1.0 : -1.0);
     return rows_single(set, &step->objects->middle, &step->objects->mass, object, dof, H, G);
 }
 
