@@ -129,6 +129,10 @@ extern "C"
         /// As those of hf_shape_def. Defaults 1 and 0.
         double friction, restitution;
 
+        /// Distance from which contacts are detected [m], >= 0. Default 0. A step adds how far
+        /// bodies may travel in it; more is of use where bodies at rest are hit and hit others.
+        double margin;
+
         /// Level of this shape alone, or HF_PLANAR_SAME_LEVEL, the default.
         int level;
 

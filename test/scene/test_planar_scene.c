@@ -167,6 +167,30 @@ TEST(seams_of_concave_bodies_are_not_felt)
     machine_close(&m);
 }
 
+/// A block whose corner slides along a floor into the wall that is one polygon with it, at 2 mm a step; a wall that leans back it climbs.
+TEST(corners_of_concave_bodies_hold)
+{
+    const double lean[] = {0, 0.3, -0.3}; // of the wall
+    for (int k = 0; k < 3; k++)
+    {
+        char text[600];
+        snprintf(text, sizeof text,
+                 "<mujoco><option timestep='0.001'/><holdfast><planar friction='0'>"
+                 "<polygon points='-2 -0.5 2 -0.5 2 1 %.17g 1 1 0 -2 0'/>"
+                 "<body name='block' pos='0 0.1' velocity='2 0'><polygon points='-.1 -.1 .1 -.1 .1 .1 -.1 .1'/></body>"
+                 "</planar></holdfast></mujoco>",
+                 1 + lean[k]);
+        machine m = text_machine(text);
+        for (int n = 0; n < 700; n++)
+        {
+            machine_step(&m);
+        }
+        CHECK(m.worst_penetration <= 1e-2);
+        CHECK(lean[k] > 0 || machine_body(&m, "block").velocity[0] < 1e-9);
+        machine_close(&m);
+    }
+}
+
 TEST(pins_gears_motors_and_springs)
 {
     // A wheel that a motor turns, and one that a gear couples to it.

@@ -36,6 +36,16 @@ TEST(jack_lifts_with_both_strokes)
     machine_close(&m);
 }
 
+TEST(jack_lifts_when_it_is_rocked_fast)
+{
+    // Tips of pawls slide into the corners of teeth by more than a millimetre a step, and stay outside.
+    machine m = machine_open("jack:speed=1.5");
+    machine_run(&m, 2);
+    CHECK_NEAR(machine_joint(&m, "guide"), 6 * 0.02, 1e-3);
+    CHECK(m.worst_penetration <= 2e-2);
+    machine_close(&m);
+}
+
 TEST(geneva_indexes_exactly)
 {
     const int slots[] = {4, 6};

@@ -140,16 +140,17 @@ static bool corner_pushes(const flat_shape *s, int corner, double nx, double ny)
 
 // ---- separation ----
 
-/// The edge of a shape that separates it most from another, and the separation by its seams, and by edges that no corner of the other's whole faces.
+/// The edge of a shape that separates it most from another; the separation by its seams, and by edges of which the nearest corner of the other does not
+/// push: it is in a hollow of its whole.
 typedef struct flat_edge
 {
     int edge, support; // -1: none; the corner of the other that is nearest to it
-    double n[2], separation, seam;
+    double n[2], separation, seam, hollow;
 } flat_edge;
 
 static flat_edge best_edge(const flat_shape *a, const flat_shape *b)
 {
-    flat_edge best = {.edge = -1, .separation = -INFINITY, .seam = -INFINITY};
+    flat_edge best = {.edge = -1, .separation = -INFINITY, .seam = -INFINITY, .hollow = -INFINITY};
     for (int i = 0; a->count > 1 && i < a->count; i++)
     {
         const double *from = a->x[i], *to = a->x[(i + 1) % a->count];
@@ -161,10 +162,10 @@ static flat_edge best_edge(const flat_shape *a, const flat_shape *b)
             double s = n[0] * (b->x[j][0] - from[0]) + n[1] * (b->x[j][1] - from[1]);
             if (s < least) least = s, support = j;
         }
-        bool seam = (a->outline && a->outline->inner[i]) ||
-                    (least > best.separation && !corner_pushes(b, support, -n[0], -n[1]));
-        if (seam) best.seam = fmax(best.seam, least);
-        else if (least > best.separation) best = (flat_edge){i, support, {n[0], n[1]}, least, best.seam};
+        if (a->outline && a->outline->inner[i]) best.seam = fmax(best.seam, least);
+        else if (least <= best.separation) continue;
+        else if (!corner_pushes(b, support, -n[0], -n[1])) best.hollow = fmax(best.hollow, least);
+        else best = (flat_edge){i, support, {n[0], n[1]}, least, best.seam, best.hollow};
     }
     return best;
 }
@@ -267,8 +268,21 @@ static bool goes_on(const flat_shape *s, int e, bool at_end)
     return seam && fabs(before[0] * after[1] - before[1] * after[0]) <= CONE;
 }
 
-/// The edge `e` of r pushes; `swapped`: r is b.
-static void meet_edge(const flat_meeting *m, const flat_shape *r, const flat_shape *i, const flat_edge *e, bool swapped)
+/// How far beyond an end of its edge `e` a shape pushes [m]. Where the whole turns inwards there, what is free lies in front of both edges: each keeps things
+/// out beyond their corner, too, or what slides along one of them into the corner would not find the other in time.
+static double beyond_end(const flat_meeting *m, const flat_shape *s, int e, bool at_end, double length)
+{
+    const double SHARE = 0.25; // of the edge
+    const flat_outline *o = s->outline;
+    if (!o) return m->slack;
+    int corner = at_end ? (e + 1) % o->count : e;
+    const double *before = o->before[corner], *after = o->after[corner];
+    return before[0] * after[1] - before[1] * after[0] < -CONE ? SHARE * length : SEAM;
+}
+
+/// The edge `e` of r pushes; `swapped`: r is b; `outside`: beyond the ends of the edge only.
+static void meet_edge(const flat_meeting *m, const flat_shape *r, const flat_shape *i, const flat_edge *e, bool swapped,
+                      bool outside)
 {
     const double *from = r->x[e->edge], *to = r->x[(e->edge + 1) % r->count], *n = e->n;
     double tx = -n[1], ty = n[0], length = tx * (to[0] - from[0]) + ty * (to[1] - from[1]);
@@ -284,8 +298,9 @@ static void meet_edge(const flat_meeting *m, const flat_shape *r, const flat_sha
     for (int k = 0; k < (i->count > 1 ? 2 : 1); k++)
     {
         double at = u[k], gap = w[k];
-        double slack = r->outline ? SEAM : m->slack;
-        bool past = at > length + slack, ahead = at < -slack;
+        bool past = at > length + beyond_end(m, r, e->edge, true, length),
+             ahead = at < -beyond_end(m, r, e->edge, false, length);
+        if (outside && (past || ahead || (at >= 0.0 && at <= length))) continue;
         uint32_t mine = edge_feature(e->edge), other = corner_feature(ends[k]);
         if (past || ahead)
         {
@@ -327,7 +342,8 @@ bool flat_pair(const shape_view *va, const shape_view *vb, const flat_frame *fra
     bool meet = common_depth(&a, &b, slack, &m.depth, &done);
     if (!meet || done) return done;
     flat_edge ea = best_edge(&a, &b), eb = best_edge(&b, &a);
-    double pushes = fmax(ea.separation, eb.separation), seam = fmax(ea.seam, eb.seam);
+    double pushes = fmax(ea.separation, eb.separation), seam = fmax(ea.seam, eb.seam),
+           hollow = fmax(ea.hollow, eb.hollow);
     if (fmax(pushes, seam) > most) return true;
     // Overlap through a seam is what the part beyond it shares; its own edges say how deep that is.
     bool beyond = seam > pushes + SEAM;
@@ -338,14 +354,13 @@ bool flat_pair(const shape_view *va, const shape_view *vb, const flat_frame *fra
         nearest_corners(&a, &b, 0, &near);
         nearest_corners(&b, &a, 1, &near);
         if (near.d2 > most * most || near.d2 == 0.0) return true;
-        if (beyond || sqrt(near.d2) > pushes + (seam > pushes ? SEAM : tie))
-        {
-            meet_corners(&m, &a, &b, &near);
-            return true;
-        }
+        bool corners = beyond || sqrt(near.d2) > pushes + (fmax(seam, hollow) > pushes ? SEAM : tie);
+        if (corners) meet_corners(&m, &a, &b, &near);
+        if (beyond || out->count > 0) return true;
     }
     if (ea.edge < 0 && eb.edge < 0) return true;
-    if (eb.separation > ea.separation + tie) meet_edge(&m, &b, &a, &eb, true);
-    else meet_edge(&m, &a, &b, &ea, false);
+    bool outside = hollow > tie && pushes < -SEAM; // the parts are apart: only what went round a corner is in the whole
+    if (eb.separation > ea.separation + tie) meet_edge(&m, &b, &a, &eb, true, outside);
+    else meet_edge(&m, &a, &b, &ea, false, outside);
     return true;
 }

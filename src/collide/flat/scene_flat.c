@@ -7,7 +7,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 static const double PARALLEL = 1e-12; // sine: normals of one plane, also if they are opposite
 

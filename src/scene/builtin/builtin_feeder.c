@@ -17,9 +17,10 @@ static const double TURN = 6.28318530717958647693;
 // The gate leaves room for a block and a sixth: the second one cannot follow. The pusher is thinner than a block by GAP, so that it never lifts the column.
 
 static const hf_builtin_parameter feeder_parameters[] = {
-    {"blocks", "in the column", 12, 1, 60, true},
+    {"blocks", "in the column", 10, 1, 60, true},
     {"mu", "coefficient of friction of blocks, table and chute", 0.3, 0, 2, false},
-    {"speed", "of the crank [1/s]", 1, 0, 10, false},
+    {"speed", "that the crank's motor wants [1/s]", 1, 0, 10, false},
+    {"torque", "largest of the motor [N m]", 50, 0.01, 1e4, false},
     {"mass", "of a block [kg]", 0.5, 1e-3, 1e3, false},
 };
 
@@ -36,9 +37,16 @@ static void make_feeder(kit *k)
 
     // The tip of the pusher goes from -0.015 to 2 CRANK - 0.015: a block's width, and some.
     double tip = -0.015, pin = tip - 0.22, axis = pin - ROD + CRANK, y = 0.5 * HEIGHT;
-    int crank = flat_crank(&f, "crank", axis, y, TURN * kit_value(k, "speed"));
+    int crank = flat_body(&f, "crank", axis, y);
     f.level = 1;
     flat_disc(&f, crank, 0, 0, 1.3 * CRANK);
+    hf_planar_motor_def motor = hf_planar_motor_def_default();
+    motor.name = "motor";
+    motor.joint = flat_pin(&f, "shaft", HF_PLANAR_GROUND, crank, axis, y);
+    motor.speed = TURN * kit_value(k, "speed");
+    motor.gain = 1000;
+    motor.limit = kit_value(k, "torque"); // it stops where blocks jam
+    flat_motor(&f, &motor);
     f.level = 2;
     int rod = flat_body(&f, "rod", axis - CRANK, y);
     flat_ghost_bar(&f, rod, 0, 0, ROD, 0, 0.008);
@@ -49,6 +57,7 @@ static void make_feeder(kit *k)
     flat_pin(&f, "crank pin", crank, rod, axis - CRANK, y);
     flat_pin(&f, "pusher pin", rod, pusher, pin, y);
 
+    f.margin = 0.00005; // blocks of the row are hit at rest, and hit the next
     for (int i = 0; i < blocks; i++)
     {
         char name[KIT_NAME];

@@ -122,7 +122,7 @@ static void make_switch(kit *k)
     spring.at_b[1] = 0.6 * ARM;
     spring.stiffness = kit_value(k, "stiffness");
     spring.length = REST;
-    if (k->status == HF_STATUS_OK) k->status = hf_planar_add_spring(f.planar, &spring, NULL, k->error);
+    flat_spring(&f, &spring);
 
     // The finger's two tips pass the rocker's upper end on either side by just more than the middle.
     hf_planar_body_def def = hf_planar_body_def_default();

@@ -66,6 +66,7 @@ static void add_shape(flat_kit *f, int body, hf_planar_shape_kind kind, const do
     def.point_count = count;
     def.radius = radius;
     def.friction = f->mu;
+    def.margin = f->margin;
     def.level = f->level;
     def.collides = collides;
     hf_shape_def coloured = hf_shape_def_default();
@@ -139,4 +140,14 @@ int flat_slider(flat_kit *f, const char *name, int a, int b, double x, double y)
     def.axis[0] = x;
     def.axis[1] = y;
     return flat_joint(f, &def);
+}
+
+void flat_motor(flat_kit *f, const hf_planar_motor_def *def)
+{
+    if (f->k->status == HF_STATUS_OK) f->k->status = hf_planar_add_motor(f->planar, def, NULL, f->k->error);
+}
+
+void flat_spring(flat_kit *f, const hf_planar_spring_def *def)
+{
+    if (f->k->status == HF_STATUS_OK) f->k->status = hf_planar_add_spring(f->planar, def, NULL, f->k->error);
 }

@@ -13,7 +13,8 @@ typedef struct flat_kit
     hf_planar *planar;
     double mu; // of the shapes that follow
     int colour;
-    int level; // of the shapes that follow
+    int level;     // of the shapes that follow
+    double margin; // likewise [m]
 } flat_kit;
 
 flat_kit flat_begin(kit *k, double mu);
@@ -41,5 +42,7 @@ void flat_ghost_disc(flat_kit *f, int body, double x, double y, double radius);
 int flat_pin(flat_kit *f, const char *name, int a, int b, double x, double y);
 int flat_slider(flat_kit *f, const char *name, int a, int b, double x, double y);
 int flat_joint(flat_kit *f, const hf_planar_joint_def *def);
+void flat_motor(flat_kit *f, const hf_planar_motor_def *def);
+void flat_spring(flat_kit *f, const hf_planar_spring_def *def);
 
 #endif

@@ -235,6 +235,8 @@ static hf_status check_shape(const hf_planar *p, const char *label, const hf_pla
         return error_set(error, HF_STATUS_INVALID,
                          "%s: friction = %g, restitution = %g: must be finite and >= 0, and in 0 … 1", label,
                          def->friction, def->restitution);
+    if (!(def->margin >= 0.0) || isinf(def->margin))
+        return error_set(error, HF_STATUS_INVALID, "%s: margin = %g m: must be finite and >= 0", label, def->margin);
     return def->level == HF_PLANAR_SAME_LEVEL ? HF_STATUS_OK : check_level(label, def->level, error);
 }
 

@@ -168,6 +168,7 @@ static hf_shape_def begin_shape(const hf_planar *p, const planar_shape_item *ite
     shape.body = body->index;
     shape.friction = item->def.friction;
     shape.restitution = item->def.restitution;
+    shape.margin = item->def.margin;
     memcpy(shape.color, item->def.color, sizeof shape.color);
     shape.category = level < 0 ? 0xfffffffeu : 2u << level;
     shape.mask = shape.category | 1u;

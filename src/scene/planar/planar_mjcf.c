@@ -152,6 +152,7 @@ static hf_status read_shape(const planar_reader *r, const xml_node *node, int bo
     const planar_field fields[] = {
         {"friction", &def.friction, 1},
         {"restitution", &def.restitution, 1},
+        {"margin", &def.margin, 1},
         {"radius", &def.radius, 1},
         {def.kind == HF_PLANAR_DISC ? "pos" : "from", ends[0], 2},
         {"to", ends[1], 2},
