@@ -284,7 +284,7 @@ static size_t glb_bytes(unsigned char *bytes)
     uint32_t head[5] = {0x46546c67, 2, (uint32_t)(12 + 8 + json + 8 + 96), (uint32_t)json, 0x4e4f534a};
     uint32_t chunk[2] = {96, 0x004e4942};
     memcpy(bytes, head, 20);
-    memcpy(bytes + 20, text, json);
+    for (size_t k = 0; k < json; k++) bytes[20 + k] = (unsigned char)text[k];
     memcpy(bytes + 20 + json, chunk, 8);
     memcpy(bytes + 28 + json, head_numbers, 96);
     return 28 + json + 96;

@@ -223,12 +223,13 @@ TEST(a_tree_that_was_refitted_finds_what_a_new_one_finds)
     triangle_mesh *moved = mesh_copy_supple(made);
     CHECK(moved != NULL);
     mesh_move(moved, then);
-    CHECK(memcmp(moved->normals, fresh->normals, 3 * FACES * sizeof(double)) == 0);
-    CHECK(memcmp(&moved->low, &fresh->low, sizeof moved->low) == 0 && moved->extent == fresh->extent);
+    for (int k = 0; k < 3 * FACES; k++) CHECK(moved->normals[k] == fresh->normals[k]);
+    CHECK(v3_distance(moved->low, fresh->low) == 0.0 && moved->extent == fresh->extent);
     int inside = 0, near = 0;
     for (int k = 0; k < 1000; k++)
     {
-        vec3 x = v3(-1.0 + 0.2 * (k % 10), -0.93 + 0.2 * (k / 10 % 10), -0.31 + 0.25 * (k / 100));
+        int row = k / 10 % 10, layer = k / 100;
+        vec3 x = v3(-1.0 + 0.2 * (k % 10), -0.93 + 0.2 * row, -0.31 + 0.25 * layer);
         int a, b;
         double u[3], v[3];
         inside += mesh_contains(moved, x);

@@ -71,9 +71,9 @@ hf_status hf_builder_add_deform(hf_builder *b, const hf_deform_def *def, hf_erro
     for (size_t k = 0; k < b->deforms.count; k++)
         if (GROWING_AT(b->deforms, model_deform, k)->mesh == def->mesh)
             return error_set(error, HF_STATUS_INVALID, "%s: it has some already", label);
-    bool other =
-        def->triangles && (def->triangle_count != mesh->triangle_count ||
-                           memcmp(def->triangles, mesh->triangles, 3 * (size_t)mesh->triangle_count * sizeof(int)));
+    bool other = def->triangles && def->triangle_count != mesh->triangle_count;
+    for (int k = 0; def->triangles && !other && k < 3 * mesh->triangle_count; k++)
+        other = def->triangles[k] != mesh->triangles[k];
     if (other)
         return error_set(error, HF_STATUS_INVALID,
                          "%s: they have other triangles than the mesh (%d, it has %d), or in another order", label,
