@@ -4,10 +4,6 @@
 // thing is mostly empty. Small cells have few pieces each, but pieces of one pair meet many times: cells of two segments' length, or twice as wide as the ways
 // if that is more, took the least time (docs/notes/fibre-collision.md).
 //
-// Ways are relative. Velocities are taken less those of one rigid motion that all segments have in common (least squares): hair on a head that shakes goes
-// along with it, and what is left is millimetres in a step where the head makes centimetres. For two points of a contact that motion differs by w × (p - q),
-// which turns the gap and does not close it.
-//
 // A pair of pieces is met in every cell that both are entered in; it counts in the one at the larger of both low corners. Cells that share a bucket may
 // still meet it twice: the caller sorts keys, and drops what is there twice. A piece in more than LARGE cells (one segment that is shot off) is compared with all others
 // instead. Cost: linear in segments where cells are as full. Buckets are done side by side; keys are sorted afterwards, so that no bit depends on that.
@@ -40,122 +36,6 @@ typedef struct chain_piece
     int cell[3];           // the first that it is entered in
     int item;
 } chain_piece;
-
-// ---- ways ----
-
-/// A rigid motion: velocity at `middle`, angular velocity.
-typedef struct common_motion
-{
-    vec3 middle, v, w;
-} common_motion;
-
-static vec3 velocity_of(const common_motion *c, vec3 x)
-{
-    return v3_add(c->v, v3_cross(c->w, v3_sub(x, c->middle)));
-}
-
-/// Σ (|d|² 1 - d dᵀ) w = Σ d × v, by Cramer's rule; 0 where the segments are few or on a line.
-static vec3 solve_turn(const double A[6], vec3 l)
-{
-    vec3 c0 = v3(A[0], A[3], A[4]), c1 = v3(A[3], A[1], A[5]), c2 = v3(A[4], A[5], A[2]);
-    double det = v3_dot(c0, v3_cross(c1, c2)), size = A[0] + A[1] + A[2];
-    if (!(det > 1e-6 * size * size * size)) return v3_zero();
-    return v3_scale(1.0 / det,
-                    v3(v3_dot(l, v3_cross(c1, c2)), v3_dot(c0, v3_cross(l, c2)), v3_dot(c0, v3_cross(c1, l))));
-}
-
-/// Of least squares: Σ (|d|² 1 - d dᵀ), Σ d × v.
-typedef struct common_sums
-{
-    double A[6]; // xx yy zz xy xz yz
-    vec3 l;
-} common_sums;
-
-static void add_place(common_sums *sums, const common_motion *c, vec3 x, vec3 velocity)
-{
-    vec3 d = v3_sub(x, c->middle), v = v3_sub(velocity, c->v);
-    double *A = sums->A;
-    A[0] += d.y * d.y + d.z * d.z, A[1] += d.x * d.x + d.z * d.z, A[2] += d.x * d.x + d.y * d.y;
-    A[3] -= d.x * d.y, A[4] -= d.x * d.z, A[5] -= d.y * d.z;
-    sums->l = v3_add(sums->l, v3_cross(d, v));
-}
-
-static common_motion find_common(const chain_set *set, const shape_view *views, const collide_motion *motion)
-{
-    common_motion c = {v3_zero(), v3_zero(), v3_zero()};
-    common_sums sums = {{0}, v3_zero()};
-    double share = 1.0 / set->count;
-    for (int k = 0; k < set->count; k++)
-    {
-        c.middle = v3_add_scaled(c.middle, share, views[set->items[k].shape].center);
-        if (motion) c.v = v3_add_scaled(c.v, share, v3_load(motion->before[set->items[k].body]));
-    }
-    for (int k = 0; motion && k < set->count; k++)
-        add_place(&sums, &c, views[set->items[k].shape].center, v3_load(motion->before[set->items[k].body]));
-    c.w = solve_turn(sums.A, sums.l);
-    return c;
-}
-
-void chain_sweeps_of_lines(const chain_set *set, const line_way *lines, chain_sweep *sweeps)
-{
-    common_motion c = {v3_zero(), v3_zero(), v3_zero()}; // with displacements in the place of velocities
-    common_sums sums = {{0}, v3_zero()};
-    double share = 0.5 / set->count;
-    for (int k = 0; k < 2 * set->count; k++)
-    {
-        const vec3 *end = lines[k / 2].end[k % 2];
-        c.middle = v3_add_scaled(c.middle, share, end[0]);
-        c.v = v3_add_scaled(c.v, share, v3_sub(end[1], end[0]));
-    }
-    for (int k = 0; k < 2 * set->count; k++)
-    {
-        const vec3 *end = lines[k / 2].end[k % 2];
-        add_place(&sums, &c, end[0], v3_sub(end[1], end[0]));
-    }
-    c.w = solve_turn(sums.A, sums.l);
-    for (int k = 0; k < set->count; k++)
-    {
-        chain_sweep *s = &sweeps[k];
-        double farthest = 0.0;
-        for (int e = 0; e < 2; e++)
-        {
-            const vec3 *end = lines[k].end[e];
-            s->end[e] = end[0];
-            s->way[e][0] = s->way[e][1] = v3_sub(v3_sub(end[1], end[0]), velocity_of(&c, end[0]));
-            farthest = fmax(farthest, v3_norm(s->way[e][0]));
-        }
-        // two points that meet have begun at different places: what they have in common differs by w times that
-        s->pad = 2.0 * v3_norm(c.w) * farthest;
-    }
-}
-
-static vec3 point_velocity(const double v[6], const double center[3], vec3 x)
-{
-    return v3_add(v3_load(v), v3_cross(v3_load(v + 3), v3_sub(x, v3_load(center))));
-}
-
-void chain_sweeps(const chain_set *set, const shape_view *views, const collide_motion *motion, const double *reach,
-                  chain_sweep *sweeps)
-{
-    common_motion common = find_common(set, views, motion);
-    for (int k = 0; k < set->count; k++)
-    {
-        const chain_item *item = &set->items[k];
-        const shape_view *view = &views[item->shape];
-        chain_sweep *s = &sweeps[k];
-        s->pad = item->radius * (1.0 + CHAIN_NEAR) + item->margin + (motion ? 0.0 : reach[item->body]);
-        for (int e = 0; e < 2; e++)
-        {
-            vec3 x = s->end[e] = v3_add_scaled(view->center, e ? item->half : -item->half, view->axis[2]);
-            s->way[e][0] = s->way[e][1] = v3_zero();
-            if (!motion) continue;
-            vec3 with = velocity_of(&common, x);
-            const double *center = motion->center[item->body];
-            s->way[e][0] = v3_scale(motion->h, v3_sub(point_velocity(motion->before[item->body], center, x), with));
-            s->way[e][1] = v3_scale(motion->h, v3_sub(point_velocity(motion->free[item->body], center, x), with));
-        }
-    }
-}
 
 // ---- pieces ----
 

@@ -54,7 +54,7 @@ bool chain_neighbours(const chain_item *a, const chain_item *b);
 /// lie on each other within one step.
 #define CHAIN_NEAR 0.5
 
-// ---- 2 broad phase (chain_grid.c) ----
+// ---- 2 broad phase (chain_grid.c, chain_ways.c) ----
 
 /// Memory that is kept from call to call.
 typedef struct chain_grid
