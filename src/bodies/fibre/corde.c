@@ -42,6 +42,7 @@ corde_scratch corde_scratch_of(const fibre *f, double *scratch)
     s.rhs = s.w + count;
     s.d = s.rhs + count;
     s.hold = s.d + count;
+    s.friction = 0;
     return s;
 }
 

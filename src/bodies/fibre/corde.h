@@ -56,6 +56,9 @@ typedef struct corde_scratch
     /// v_count each: the iterate, the right side; scratch.
     double *w, *rhs, *d;
 
+    /// h² (1 - ε) of the friction of stiff strains, or 0 (corde_system.c).
+    double friction;
+
     /// 4 for each element: tension and P d3 as the last round predicted them.
     double *hold;
 } corde_scratch;

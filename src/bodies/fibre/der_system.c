@@ -10,7 +10,7 @@
 // which for ε = 1/2 is (|e⁺|² - ℓ²) / |e_ε| to the last bit, and has the derivative h C but for the turning of e_ε.
 //
 // Special: a matrix whose factor has not n negative pivots, one for each length, is not that of a stable rod: it is made again
-//          without the parts that can be negative. Rounds that do not come to an end say so (`unsettled`), and the world
+//          with less of the parts that can be negative. Rounds that do not come to an end say so (`unsettled`), and the world
 //          takes half of the step.
 
 #include "bodies/fibre/der.h"
@@ -28,8 +28,12 @@ static const double SOFT = 1e-9;
 
 enum
 {
-    ROUNDS = 12
+    ROUNDS = 16,
+    SHARES = 4
 };
+
+// Of the parts of K that may be negative, from all to none: rounds converge like powers of what is left out.
+static const double shares[SHARES] = {1, 0.8, 0.5, 0};
 
 static const double *natural_of(const fibre *f, int i)
 {
@@ -254,7 +258,7 @@ static void add_unit(const banded *A, int i, int j, double s)
 }
 
 /// Masses, drag, and lengths: what T turns, h C, -ρ.
-static void assemble_edges(const fibre *f, const der_scratch *s, const fibre_motion *m, bool exact)
+static void assemble_edges(const fibre *f, const der_scratch *s, const fibre_motion *m, double share)
 {
     double c[2], h = m->h, weight = m->epsilon * m->epsilon * h * h;
     edge_drag(f, c);
@@ -267,7 +271,7 @@ static void assemble_edges(const fibre *f, const der_scratch *s, const fibre_mot
     {
         const int a = der_vertex_place(f, i), b = der_vertex_place(f, i + 1), tension = der_tension_place(f, i);
         const der_edge *e = &s->bent.edges[i];
-        double T = exact ? s->w[tension] : fmax(s->w[tension], 0), bent = weight * T / e->length;
+        double T = s->w[tension] > 0 ? s->w[tension] : share * s->w[tension], bent = weight * T / e->length;
         vec3 t = e->t, drawn = s->pose.edges[i].t;
         *banded_at(&s->A, der_spin_place(f, i), der_spin_place(f, i)) += f->inertia[2] * der_length(f);
         for (int k = 0; k < 2; k++)
@@ -291,19 +295,20 @@ static void assemble_edges(const fibre *f, const der_scratch *s, const fibre_mot
     }
 }
 
-static void assemble(const fibre *f, const der_scratch *s, const fibre_motion *m, bool exact, bool elastic)
+/// `share`: of the parts of K that may be negative.
+static void assemble(const fibre *f, const der_scratch *s, const fibre_motion *m, double share, bool elastic)
 {
     double h = m->h, weight = m->epsilon * m->epsilon * h * h;
     memset(s->A.values, 0, sizeof(double) * banded_size(s->A.n, s->A.width));
-    assemble_edges(f, s, m, exact);
+    assemble_edges(f, s, m, share);
     for (int i = f->floating ? 1 : 0; i < f->element_count && elastic; i++)
     {
         const der_vertex *v = &s->bent.vertices[i];
         double K[8][8], moments[3];
         int place[11];
         for (int k = 0; k < 3; k++)
-            moments[k] = weight * f->stiffness[k] / der_reach(f, i) * (v->strain[k] - natural_of(f, i)[k]);
-        if (exact) der_vertex_hessian(i ? &s->bent.edges[i - 1] : s->bent.clamp, &s->bent.edges[i], v, moments, K);
+            moments[k] = share * weight * f->stiffness[k] / der_reach(f, i) * (v->strain[k] - natural_of(f, i)[k]);
+        if (share > 0) der_vertex_hessian(i ? &s->bent.edges[i - 1] : s->bent.clamp, &s->bent.edges[i], v, moments, K);
         else memset(K, 0, sizeof K);
         for (int k = 0; k < 3; k++)
         {
@@ -320,13 +325,13 @@ static void assemble(const fibre *f, const der_scratch *s, const fibre_motion *m
     }
 }
 
-/// A ◄ its factors, exact if that is stable.
+/// A ◄ its factors, with as much of the parts that may be negative as a stable rod has.
 static bool factor(const fibre *f, const der_scratch *s, const fibre_motion *m)
 {
     int negative = 0;
-    for (int exact = 1; exact >= 0; exact--)
+    for (int k = 0; k < SHARES; k++)
     {
-        assemble(f, s, m, exact, true);
+        assemble(f, s, m, shares[k], true);
         if (banded_factor(&s->A, &negative) < 0 && negative == f->element_count) return true;
     }
     return false;
@@ -401,6 +406,14 @@ static double take_round(const fibre *f, const der_scratch *s, fibre_motion *m)
     return change;
 }
 
+/// Rounds that led out of all bounds: velocities as they were, and the world takes half of the step. In the first round there is no step to be made.
+static bool give_up(const fibre *f, fibre_motion *motion, int round)
+{
+    memcpy(motion->v_free, motion->v, sizeof(double) * (size_t)f->v_count);
+    motion->drive = 0;
+    return round > 0;
+}
+
 bool der_free(const fibre *f, double *scratch, fibre_motion *motion)
 {
     der_scratch s = der_scratch_of(f, scratch);
@@ -419,9 +432,9 @@ bool der_free(const fibre *f, double *scratch, fibre_motion *motion)
     for (int round = 0; round < ROUNDS && motion->unsettled >= 0; round++)
     {
         residual(f, &s, motion, s.rhs);
-        if (!fresh && !factor(f, &s, motion)) return false;
-        change = take_round(f, &s, motion);
-        if (!isfinite(change)) return false;
+        bool found = fresh || factor(f, &s, motion);
+        change = found ? take_round(f, &s, motion) : HUGE_VAL;
+        if (!isfinite(change)) return give_up(f, motion, round);
         fresh = round == 0 || change < GOOD * before; // the factor is good for another round
         before = change;
         if (change <= enough) motion->unsettled = -1;
@@ -437,6 +450,6 @@ bool der_stand(const fibre *f, double *scratch)
     int negative = 0, n = f->element_count;
     memcpy(s.bent.edges, s.pose.edges, sizeof(der_edge) * (size_t)n);
     memset(s.w, 0, sizeof(double) * (size_t)f->v_count);
-    assemble(f, &s, &still, false, false);
+    assemble(f, &s, &still, 0, false);
     return banded_factor(&s.A, &negative) < 0 && negative == n;
 }

@@ -111,7 +111,7 @@ typedef struct fibre_root
 /// What `free` needs beside the scratch, in which `pose` has been at q_m.
 typedef struct fibre_motion
 {
-    /// Length of the step [s], θ of the move, ε of elasticity (above).
+    /// Length of the step [s], θ of the move, ε of elasticity (above), which a kernel may raise to 1.
     double h, theta, epsilon;
     vec3 gravity, wind;
 
