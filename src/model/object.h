@@ -228,6 +228,10 @@ typedef struct object_methods
     /// The acceleration-level mode knows it.
     bool accelerates;
 
+    /// begin, free, take, move and settle write nothing but what belongs to their object, and take memory from the
+    /// workspace for themselves alone: they may run side by side.
+    bool apart;
+
     /// The energy watch does not ask it (energy_watch.c): what its implicit forces take is not known
     /// apart.
     bool unwatched;

@@ -181,7 +181,7 @@ hf_status step_attempt(hf_world *world, step_piece *piece, hf_step_report *repor
     if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT &&
         (step.objects->unsettled >= 0 || step.objects->unsettled_loop >= 0))
         step_unsettled(&step);
-    if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT) step.finite = objects_settle(&step);
+    if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT) status = objects_settle(&step);
     if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT) status = energy_watch(&step);
     if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT) status = take_over(&step);
 

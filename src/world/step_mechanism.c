@@ -177,8 +177,9 @@ hf_status world_close_loops(hf_world *world, double *gap, hf_error *error)
         status = object_of(m, o)->stand(step.objects, o);
     if (status == HF_STATUS_OK) status = correct_positions(&step, CLOSING_ROUNDS, gap);
     if (status == HF_STATUS_OK)
+        status = objects_settle(&step); // gaps that are no numbers are told by who asks for them
+    if (status == HF_STATUS_OK)
     {
-        (void)objects_settle(&step); // gaps that are no numbers are told by who asks for them
         memcpy(world->state.bodies, step.next, (size_t)m->body_count * sizeof *step.next);
         memcpy(world->state.q, step.objects->after.q, (size_t)m->own_q_count * sizeof(double));
         memcpy(world->state.v, step.objects->v_after, (size_t)m->own_v_count * sizeof(double));

@@ -75,8 +75,8 @@ hf_status shift_by(step_context *step, const double *z, double share);
 /// z ◄ shortened, so that no set goes farther than it may; moves objects by it.
 hf_status shift_bounded(step_context *step, shift_bound *bound, double *z);
 
-/// The end: velocities of all bodies where they have come. False if the motion leaves the range of numbers.
-bool objects_settle(step_context *step);
+/// The end: velocities of all bodies where they have come; step->finite: the motion stays in the range of numbers.
+hf_status objects_settle(step_context *step);
 
 /// The end: the state takes bodies, coordinates and impulses over.
 void objects_take_over(step_context *step);

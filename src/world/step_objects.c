@@ -4,13 +4,16 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "base/tasks.h"
 
 #include <math.h>
 #include <string.h>
 
 enum
 {
-    OBJECTS_BETWEEN = 64 // two looks at the interrupt
+    OBJECTS_BETWEEN = 64, // two looks at the interrupt
+    OBJECTS_A_TASK = 16,  // of those whose methods run side by side
+    OBJECTS_FOR_TASKS = 64
 };
 
 static bool take_memory(step_context *step)
@@ -94,6 +97,101 @@ static void prescribed_body(step_context *step, int k)
     v3_store(step->free[k] + 3, v3_load(next->w));
 }
 
+// ---- methods of all objects ----
+
+/// A method of every object, with what it is given.
+typedef struct object_call
+{
+    step_context *step;
+    hf_status (*run)(const struct object_call *call, object_step *step, int object);
+    const double *theta;
+    double *z;
+    const double *p;
+    double (*after)[6];
+
+    /// object_count: what a method found unsettled; -1: nothing.
+    int *unsettled;
+} object_call;
+
+/// Objects OBJECTS_A_TASK · index and so on, of those that do not disturb each other.
+static hf_status call_some(void *context, int index, hf_workspace *scratch, hf_error *error)
+{
+    const object_call *call = context;
+    const hf_model *m = call->step->model;
+    int end = (index + 1) * OBJECTS_A_TASK < m->object_count ? (index + 1) * OBJECTS_A_TASK : m->object_count;
+    hf_status status = HF_STATUS_OK;
+    for (int o = index * OBJECTS_A_TASK; o < end && status == HF_STATUS_OK; o++)
+    {
+        if (!object_of(m, o)->apart) continue;
+        object_step own = *call->step->objects;
+        own.workspace = scratch;
+        own.error = error;
+        own.unsettled = -1;
+        status = call->run(call, &own, o);
+        call->unsettled[o] = own.unsettled;
+    }
+    return status;
+}
+
+/// The call for every object: one by one, and side by side of kinds whose methods touch nothing but their own.
+static hf_status call_all(object_call *call)
+{
+    step_context *step = call->step;
+    const hf_model *m = step->model;
+    int apart = 0;
+    for (int o = 0; o < m->object_count; o++) apart += object_of(m, o)->apart;
+    bool tasks = apart >= OBJECTS_FOR_TASKS;
+    hf_status status = HF_STATUS_OK;
+    for (int o = 0; o < m->object_count && status == HF_STATUS_OK; o++)
+    {
+        if (tasks && object_of(m, o)->apart) continue;
+        status = call->run(call, step->objects, o);
+        if (status == HF_STATUS_OK && o % OBJECTS_BETWEEN == 0) status = workspace_poll(step->workspace, step->error);
+    }
+    if (status != HF_STATUS_OK || !tasks) return status;
+    call->unsettled = ARENA_ARRAY(step->workspace, int, m->object_count);
+    if (!call->unsettled) return error_no_memory(step->error);
+    for (int o = 0; o < m->object_count; o++) call->unsettled[o] = -1;
+    status = tasks_run(step->workspace, (m->object_count + OBJECTS_A_TASK - 1) / OBJECTS_A_TASK, call_some, call,
+                       step->error);
+    for (int o = 0; o < m->object_count; o++)
+        if (call->unsettled[o] >= 0) step->objects->unsettled = call->unsettled[o];
+    return status;
+}
+
+static hf_status call_begin(const object_call *call, object_step *step, int object)
+{
+    (void)call;
+    return object_of(step->model, object)->begin(step, object);
+}
+
+static hf_status call_free(const object_call *call, object_step *step, int object)
+{
+    (void)call;
+    return object_of(step->model, object)->free(step, object);
+}
+
+static hf_status call_take(const object_call *call, object_step *step, int object)
+{
+    int dof = step->model->objects[object].dof;
+    object_of(step->model, object)
+        ->take(step, object, call->z ? call->z + dof : NULL, call->p ? call->p + dof : NULL, call->after);
+    return HF_STATUS_OK;
+}
+
+static hf_status call_move(const object_call *call, object_step *step, int object)
+{
+    return object_of(step->model, object)->move(step, object, call->theta[step->model->objects[object].body]);
+}
+
+static hf_status call_settle(const object_call *call, object_step *step, int object)
+{
+    (void)call;
+    const object_methods *kind = object_of(step->model, object);
+    if (kind->settle) kind->settle(step, object);
+    return HF_STATUS_OK;
+}
+
 hf_status objects_free_motion(step_context *step)
 {
     const hf_model *m = step->model;
@@ -102,14 +200,9 @@ hf_status objects_free_motion(step_context *step)
     for (int k = 0; k < m->body_count && status == HF_STATUS_OK; k++)
         if (m->bodies[k].motion == HF_MOTION_PRESCRIBED && m->body_object[k] < 0) prescribed_body(step, k);
     if (status == HF_STATUS_OK && rows) status = mechanism_begin(step);
-    for (int o = 0; o < m->object_count && status == HF_STATUS_OK; o++)
-        status = object_of(m, o)->begin(step->objects, o);
+    if (status == HF_STATUS_OK) status = call_all(&(object_call){.step = step, .run = call_begin});
     if (status == HF_STATUS_OK && rows) status = mechanism_load(step);
-    for (int o = 0; o < m->object_count && status == HF_STATUS_OK; o++)
-    {
-        status = object_of(m, o)->free(step->objects, o);
-        if (status == HF_STATUS_OK && o % OBJECTS_BETWEEN == 0) status = workspace_poll(step->workspace, step->error);
-    }
+    if (status == HF_STATUS_OK) status = call_all(&(object_call){.step = step, .run = call_free});
     return status;
 }
 
@@ -128,21 +221,14 @@ hf_status objects_take_impulses(step_context *step, double (*after)[6])
     if (status != HF_STATUS_OK) return status;
     for (int k = 0; k < m->body_count; k++)
         if (m->body_object[k] < 0) memcpy(after[k], step->free[k], sizeof after[k]);
-    for (int o = 0; o < m->object_count; o++)
-    {
-        int dof = m->objects[o].dof;
-        object_of(m, o)->take(step->objects, o, z ? z + dof : NULL, p ? p + dof : NULL, after);
-    }
+    status = call_all(&(object_call){.step = step, .run = call_take, .z = z, .p = p, .after = after});
+    if (status != HF_STATUS_OK) return status;
     return rows ? mechanism_read_reactions(step) : HF_STATUS_OK;
 }
 
 hf_status objects_move(step_context *step, const double *theta)
 {
-    const hf_model *m = step->model;
-    hf_status status = HF_STATUS_OK;
-    for (int o = 0; o < m->object_count && status == HF_STATUS_OK; o++)
-        status = object_of(m, o)->move(step->objects, o, theta[m->objects[o].body]);
-    return status;
+    return call_all(&(object_call){.step = step, .run = call_move, .theta = theta});
 }
 
 hf_status objects_displace(step_context *step, double *z)
@@ -159,12 +245,11 @@ hf_status objects_displace(step_context *step, double *z)
     return status;
 }
 
-bool objects_settle(step_context *step)
+/// Whether everything at the end is a number.
+static bool all_finite(const step_context *step)
 {
     const hf_model *m = step->model;
     const configuration *after = &step->objects->after;
-    for (int o = 0; o < m->object_count; o++)
-        if (object_of(m, o)->settle) object_of(m, o)->settle(step->objects, o);
     for (int k = 0; k < m->body_count; k++)
     {
         const double *x = after->bodies[k].x; // and all that follows
@@ -174,6 +259,13 @@ bool objects_settle(step_context *step)
             if (!isfinite(after->momentum[k][j])) return false;
     }
     return true;
+}
+
+hf_status objects_settle(step_context *step)
+{
+    hf_status status = call_all(&(object_call){.step = step, .run = call_settle});
+    step->finite = status == HF_STATUS_OK && all_finite(step);
+    return status;
 }
 
 void objects_take_over(step_context *step)

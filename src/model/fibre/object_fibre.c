@@ -168,22 +168,31 @@ static void take_segments(const configuration *at, const model_fibre *f, double 
     }
 }
 
-/// Places and velocities of the segments at own coordinates and velocities.
-static void pose_moving(const configuration *at, const double *v, int object)
+/// Velocities of the segments where the kinematics are.
+static void take_velocities(const configuration *at, const double *v, int object)
 {
     const model_object *o = &at->model->objects[object];
     const model_fibre *f = fibre_at(at->model, object);
     double *scratch = at->fibres[o->index];
     fibre_root root = fibre_root_of(at, f);
     fibre_room room = room_of(&f->rod, scratch);
-    pose_at(&f->rod, at->q + o->q, &root, scratch);
-    take_segments(at, f, scratch);
     f->rod.kernel->twists(&f->rod, scratch, &root, v + o->v, room.twists);
     for (int s = 0; s < f->rod.segment_count; s++)
     {
         memcpy(at->bodies[f->body + s].v, room.twists[s], 3 * sizeof(double));
         memcpy(at->bodies[f->body + s].w, room.twists[s] + 3, 3 * sizeof(double));
     }
+}
+
+/// Places and velocities of the segments at own coordinates and velocities.
+static void pose_moving(const configuration *at, const double *v, int object)
+{
+    const model_object *o = &at->model->objects[object];
+    const model_fibre *f = fibre_at(at->model, object);
+    fibre_root root = fibre_root_of(at, f);
+    pose_at(&f->rod, at->q + o->q, &root, at->fibres[o->index]);
+    take_segments(at, f, at->fibres[o->index]);
+    take_velocities(at, v, object);
 }
 
 // ---- scratch ----
@@ -411,7 +420,7 @@ static void fibre_settle(object_step *step, int object)
     pose_at(&f->rod, step->after.q + o->q, &to, there);
     f->rod.kernel->transport(&f->rod, step->scratch->fibres[o->index], &from, there, &to, step->h,
                              step->v_after + o->v);
-    pose_moving(&step->after, step->v_after, object);
+    take_velocities(&step->after, step->v_after, object);
 }
 
 /// The share of a displacement that is small enough for rows, which are linear: no segment turns by more than FARTHEST_TURN, or moves by more than
@@ -537,6 +546,7 @@ static hf_status fibre_place(const configuration *at, double *v, int body, const
 }
 
 const object_methods object_fibre = {.name = "fibre",
+                                     .apart = true,
                                      .unwatched = true,
                                      .create = fibre_scratch_create,
                                      .destroy = fibre_scratch_destroy,
