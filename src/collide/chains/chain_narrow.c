@@ -190,7 +190,7 @@ static double nearest_corner(const link *own, const link *other)
     return least;
 }
 
-/// How far two segments can come towards each other in the step, at most [m]; 0 without a motion.
+/// How far two segments can come towards each other in the step, at most [m].
 static double most_closing(const segment_pair *pair)
 {
     const collide_motion *m = pair->speeds.motion;
@@ -205,13 +205,24 @@ static double most_closing(const segment_pair *pair)
     return most;
 }
 
+/// A lower bound of their distance: how far b is from the line that a is a part of. Good where they are nearly parallel, as in a bundle.
+static double least_distance(const segment *a, const segment *b)
+{
+    vec3 w = v3_sub(b->middle, a->middle);
+    vec3 off = v3_add_scaled(w, -v3_dot(w, a->unit), a->unit);
+    vec3 lean = v3_add_scaled(b->unit, -v3_dot(b->unit, a->unit), a->unit);
+    return v3_norm(off) - b->half * v3_norm(lean);
+}
+
 static void two_segments(const segment_pair *pair)
 {
     double s = 0.0, t = 0.0, distance;
     double radii = pair->a.item->radius + pair->b.item->radius;
+    double farthest = radii + (pair->speeds.motion ? pair->near + most_closing(pair) : pair->margin);
+    if (least_distance(&pair->a.line, &pair->b.line) > farthest) return;
     (void)segment_closest(&pair->a.line, &pair->b.line, &s, &t);
     vec3 n = normal_at(pair, s, t, &distance);
-    if (distance - radii > fmax(pair->margin, pair->near + most_closing(pair))) return;
+    if (distance > farthest) return;
     if (v3_norm2(v3_cross(pair->a.line.unit, pair->b.line.unit)) < NEARLY_PARALLEL * NEARLY_PARALLEL)
     {
         bool of_b = pair->b.item->mean < (1.0 - AS_LONG) * pair->a.item->mean;
