@@ -22,6 +22,9 @@ says out "100000 free"
 (ulimit -v 1000000 && "$tool" info "$shared/attacks/hfield_1.6GB.xml") >out 2>err
 [ $? -eq 1 ] || fail "a height field of 1.6 GB: exit code"
 says err "10000 × 10000 heights"
+(ulimit -v 1000000 && "$tool" lcp "$shared/attacks/rows_2e9.mtx" "$shared/attacks/rows_2e9.mtx") >out 2>err
+[ $? -eq 1 ] || fail "a Matrix Market head of 2e9 rows: exit code"
+says err "rows_2e9.mtx"
 
 # ---- a robot whose links overlap where it starts, with the same bits after a checkpoint ----
 arm=$shared/models/kinova_gen3/scene.xml
