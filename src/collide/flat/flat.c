@@ -148,10 +148,11 @@ typedef struct flat_edge
     double n[2], separation, seam, hollow;
 } flat_edge;
 
-static flat_edge best_edge(const flat_shape *a, const flat_shape *b)
+/// Looks no further once the two are more than `most` apart.
+static flat_edge best_edge(const flat_shape *a, const flat_shape *b, double most)
 {
     flat_edge best = {.edge = -1, .separation = -INFINITY, .seam = -INFINITY, .hollow = -INFINITY};
-    for (int i = 0; a->count > 1 && i < a->count; i++)
+    for (int i = 0; a->count > 1 && i < a->count && fmax(best.separation, best.seam) <= most; i++)
     {
         const double *from = a->x[i], *to = a->x[(i + 1) % a->count];
         double x = to[0] - from[0], y = to[1] - from[1], length = sqrt(x * x + y * y);
@@ -341,7 +342,9 @@ bool flat_pair(const shape_view *va, const shape_view *vb, const flat_frame *fra
     flat_meeting m = {.frame = frame, .margin = margin, .slack = slack, .out = out};
     bool meet = common_depth(&a, &b, slack, &m.depth, &done);
     if (!meet || done) return done;
-    flat_edge ea = best_edge(&a, &b), eb = best_edge(&b, &a);
+    flat_edge ea = best_edge(&a, &b, most);
+    if (fmax(ea.separation, ea.seam) > most) return true;
+    flat_edge eb = best_edge(&b, &a, most);
     double pushes = fmax(ea.separation, eb.separation), seam = fmax(ea.seam, eb.seam),
            hollow = fmax(ea.hollow, eb.hollow);
     if (fmax(pushes, seam) > most) return true;

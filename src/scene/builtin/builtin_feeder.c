@@ -85,7 +85,7 @@ static const hf_builtin_parameter jack_parameters[] = {
     {"mu", "coefficient of friction of pawls and teeth", 0.5, 0, 5, false},
     {"load", "[kg]", 50, 0.1, 1e5, false},
     {"speed", "of the crank that rocks the lever [1/s]", 0.5, 0, 5, false},
-    {"teeth", "of the rack", 24, 6, 60, true},
+    {"teeth", "of the rack", 18, 6, 60, true},
 };
 
 enum
