@@ -119,6 +119,7 @@ static void push_block(void *context, int i)
         square += move[k] * move[k];
         run->before[at + k] = x;
     }
+    if (s->tasks && square == 0.0) return; // half of hair is open, and stays as it is
     double beta = next_beta(&run->blocks[i], turn > 0.0);
     if (beta == 0.0 || square == 0.0) return;
     for (int k = 0; k < d; k++) move[k] *= beta;

@@ -37,11 +37,10 @@ static void find_scales(const hf_problem *p, double *scale)
     {
         size_t n = rows->begin[i + 1] - rows->begin[i];
         const double *H = rows->H + rows->at[i], *G = rows->G + rows->at[i];
-        for (size_t k = 0; k < n * (size_t)p->size[i]; k++)
-        {
-            double *s = &scale[rows->dof[rows->begin[i] + k % n]];
-            if (*s == 0.0 && H[k] != 0.0) *s = G[k] / H[k];
-        }
+        const int *dof = rows->dof + rows->begin[i];
+        for (int a = 0; a < p->size[i]; a++, H += n, G += n)
+            for (size_t k = 0; k < n; k++)
+                if (scale[dof[k]] == 0.0 && H[k] != 0.0) scale[dof[k]] = G[k] / H[k];
     }
 }
 
