@@ -51,14 +51,13 @@ static void write_joints(json_writer *json, const hf_model *model)
 
 static void write_loops(json_writer *json, const hf_model *model)
 {
-    static const char *const kinds[HF_LOOP_KIND_COUNT] = {"connect", "weld", "joint", "tendon"};
     json_array_begin(json, "loops");
     for (int k = 0; k < hf_model_loop_count(model); k++)
     {
         hf_loop_def loop = hf_model_loop(model, k);
         json_item_begin(json);
         json_text(json, "name", text_or_none(loop.name));
-        json_text(json, "type", kinds[loop.kind]);
+        json_text(json, "type", hf_loop_kind_name(loop.kind));
         json_boolean(json, "active", loop.active);
         json_item_end(json);
     }

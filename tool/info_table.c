@@ -78,13 +78,12 @@ static void write_bodies(const hf_model *model, int count)
 
 static void write_loops(const hf_model *model)
 {
-    static const char *const kinds[HF_LOOP_KIND_COUNT] = {"connect", "weld", "joint", "tendon"};
     if (hf_model_loop_count(model) > 0) puts("\nloops");
     for (int k = 0; k < hf_model_loop_count(model); k++)
     {
         hf_loop_def loop = hf_model_loop(model, k);
-        printf("  %-8s %s", kinds[loop.kind], text_or(loop.name, ""));
-        if (loop.kind == HF_LOOP_CONNECT || loop.kind == HF_LOOP_WELD)
+        printf("  %-9s %s", hf_loop_kind_name(loop.kind), text_or(loop.name, ""));
+        if (loop.kind != HF_LOOP_JOINT && loop.kind != HF_LOOP_TENDON)
             printf(" %s and %s", text_or(hf_model_body(model, loop.body_a).name, "?"),
                    text_or(hf_model_body(model, loop.body_b).name, "?"));
         else if (loop.kind == HF_LOOP_JOINT)

@@ -29,6 +29,7 @@
 #include "holdfast/selection.h"
 #include "holdfast/solve.h"
 #include "holdfast/status.h"
+#include "holdfast/tree.h"
 #include "holdfast/workspace.h"
 #include "holdfast/world.h"
 

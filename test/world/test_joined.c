@@ -2,9 +2,10 @@
 // rolling and of knife edges, bad input, states that resume.
 
 #include "support/joined_kit.h"
+#include "support/record_scene.h"
 
 #include "holdfast/problem.h"
-#include "holdfast/record.h"
+#include "holdfast/scene.h"
 
 #include <stdlib.h>
 
@@ -525,4 +526,45 @@ TEST(what_cannot_be_is_named)
     CHECK(hf_builder_add_loop(s.builder, &hinge, NULL, &error) == HF_STATUS_INVALID);
     CHECK(strstr(error.message, "axis_a"));
     scene_end(&s);
+}
+
+// ---- scenes ----
+
+TEST(scenes_have_loops_of_all_kinds)
+{
+    static const char *const kinds[] = {"hinge", "slide", "universal", "rod", "line", "plane", "gear", "roll", "knife"};
+    for (int k = 0; k < 9; k++)
+    {
+        const char *path = scratch_file(0), *again = scratch_file(1);
+        FILE *file = fopen(path, "w");
+        CHECK(file != NULL);
+        fprintf(
+            file,
+            "<mujoco><worldbody><body name='a' pos='0 0 0.2'><freejoint/><geom type='sphere' size='0.2' contype='0' "
+            "conaffinity='0'/></body></worldbody><holdfast><loop name='it' type='%s' body1='a' anchor='0.01 0 0' "
+            "axis='0 1 0' axis2='%s' ratio='2'%s/></holdfast></mujoco>",
+            kinds[k],
+            k == 7   ? "0 0 1"
+            : k == 2 ? "1 0 0"
+                     : "0 1 0",
+            k == 3 ? " anchor2='0 0 0.7'" : "");
+        fclose(file);
+        scene s = {0}, t = {0};
+        MUST(hf_scene_read_mjcf(path, NULL, NULL, &s.builder, error));
+        scene_start(&s);
+        CHECK(strcmp(hf_loop_kind_name(hf_model_loop(s.model, 0).kind), kinds[k]) == 0);
+        MUST(hf_scene_write_mjcf(s.model, again, error));
+        MUST(hf_scene_read_mjcf(again, NULL, NULL, &t.builder, error));
+        scene_start(&t);
+        for (int i = 0; i < 20; i++)
+        {
+            scene_step(&s);
+            scene_step(&t);
+        }
+        CHECK(farthest_apart(&s, &t) <= 1e-9);
+        scene_end(&s);
+        scene_end(&t);
+        remove(path);
+        remove(again);
+    }
 }

@@ -128,7 +128,48 @@ static hf_status emit_loop(mjcf_reader *reader, const xml_node *node)
     return mjcf_passed(reader, node, hf_builder_add_loop(reader->builder, &loop, NULL, &error), &error);
 }
 
+// ---- loops that MJCF has no words for: <loop> of the holdfast element ----
+
+static hf_status read_numbers(mjcf_reader *reader, const xml_node *node, const char *attribute, double *out, int count,
+                              bool *given)
+{
+    int written = 0;
+    hf_status status = mjcf_numbers(reader, node, attribute, out, count, count, &written);
+    if (given && written) *given = true;
+    return status;
+}
+
+static hf_status emit_extra_loop(mjcf_reader *reader, const xml_node *node)
+{
+    static const hf_loop_kind kinds[] = {HF_LOOP_CONNECT, HF_LOOP_HINGE, HF_LOOP_SLIDE, HF_LOOP_UNIVERSAL,
+                                         HF_LOOP_ROD,     HF_LOOP_LINE,  HF_LOOP_PLANE, HF_LOOP_GEAR,
+                                         HF_LOOP_ROLL,    HF_LOOP_KNIFE};
+    hf_loop_def loop = hf_loop_def_default();
+    hf_error error = {0};
+    int kind = 0;
+    bool turn = false;
+    loop.name = xml_value(node, "name");
+    if (!xml_value(node, "type")) return mjcf_fail(reader, node, HF_STATUS_FORMAT, "needs the type");
+    hf_status status =
+        mjcf_choice(reader, node, "type", "connect|hinge|slide|universal|rod|line|plane|gear|roll|knife", &kind);
+    loop.kind = kinds[kind];
+    if (status == HF_STATUS_OK) status = mjcf_flag(reader, node, "active", &loop.active);
+    if (status == HF_STATUS_OK) status = read_two_bodies(reader, node, &loop.body_a, &loop.body_b);
+    if (status == HF_STATUS_OK) status = read_numbers(reader, node, "anchor", loop.point_a, 3, NULL);
+    if (status == HF_STATUS_OK) status = read_numbers(reader, node, "anchor2", loop.point_b, 3, &loop.point_b_given);
+    if (status == HF_STATUS_OK) status = read_numbers(reader, node, "axis", loop.axis_a, 3, NULL);
+    if (status == HF_STATUS_OK) status = read_numbers(reader, node, "axis2", loop.axis_b, 3, &loop.axis_b_given);
+    if (status == HF_STATUS_OK) status = read_numbers(reader, node, "quat", loop.orientation, 4, &turn);
+    if (status == HF_STATUS_OK) status = read_numbers(reader, node, "length", &loop.length, 1, NULL);
+    if (status == HF_STATUS_OK) status = read_numbers(reader, node, "ratio", &loop.ratio, 1, NULL);
+    if (status == HF_STATUS_OK) status = read_numbers(reader, node, "radius", &loop.radius, 1, NULL);
+    if (status != HF_STATUS_OK) return status;
+    loop.orientation_given = turn;
+    return mjcf_passed(reader, node, hf_builder_add_loop(reader->builder, &loop, NULL, &error), &error);
+}
+
 hf_status mjcf_emit_equality(mjcf_reader *reader)
 {
-    return mjcf_each(reader, "equality", NULL, emit_loop);
+    hf_status status = mjcf_each(reader, "equality", NULL, emit_loop);
+    return status == HF_STATUS_OK ? mjcf_each(reader, "holdfast", "loop", emit_extra_loop) : status;
 }

@@ -162,10 +162,13 @@ static const element_rule rules[] = {
     {.name = "holdfast",
      .read =
          "theta integrator coordinates solver tolerance accept budget effort on_fail max_iterations accuracy duration "
-         "restitution friction friction_sides friction_direction cold_start selection",
-     .children = "geom=holdfast_geom body=holdfast_body prescribe motion deform fibre fibres planar"},
+         "separate_loops restitution friction friction_sides friction_direction cold_start selection",
+     .children = "geom=holdfast_geom body=holdfast_body prescribe motion deform fibre fibres planar "
+                 "loop=holdfast_loop"},
     {.name = "fibre", .read = ROD " points pos tangent length"},
     {.name = "fibres", .read = ROD " file scale up every maximum points"},
+    {.name = "holdfast_loop",
+     .read = "name type active body1 body2 anchor anchor2 axis axis2 quat length ratio radius"},
     {.name = "holdfast_geom", .read = "name restitution shape"},
     {.name = "holdfast_body", .read = "name restitution plane velocity angular_velocity force torque"},
     {.name = "motion", .read = "body file", .children = "key=motion_key"},

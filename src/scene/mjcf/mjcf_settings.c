@@ -150,6 +150,7 @@ static hf_status read_holdfast(mjcf_reader *reader, const xml_node *node)
     hf_status status = mjcf_numbers(reader, node, "theta", &s->theta, 1, 1, NULL);
     if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "integrator", "moreau|baraff", &integrator);
     if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "coordinates", "reduced|maximal", &coordinates);
+    if (status == HF_STATUS_OK) status = mjcf_flag(reader, node, "separate_loops", &s->separate_loops);
     if (status == HF_STATUS_OK) status = read_answers(reader, node);
     if (status == HF_STATUS_OK) status = read_friction(reader, node);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "accuracy", &s->accuracy, 1, 1, NULL);

@@ -306,14 +306,16 @@ static void write_loops(writer *w)
 {
     static const char *const kinds[HF_LOOP_KIND_COUNT] = {"connect", "weld", "joint", "tendon"};
     int count = hf_model_loop_count(w->model);
-    if (count == 0) return;
+    bool any = false;
+    for (int k = 0; k < count; k++) any |= hf_model_loop(w->model, k).kind <= HF_LOOP_TENDON;
+    if (!any) return;
     put_begin(w, "equality");
     put_open(w);
     for (int k = 0; k < count; k++)
     {
         hf_loop_def loop = hf_model_loop(w->model, k);
         bool points = loop.kind == HF_LOOP_CONNECT || loop.kind == HF_LOOP_WELD;
-        if (write_holds_end(w, &loop)) continue;
+        if (loop.kind > HF_LOOP_TENDON || write_holds_end(w, &loop)) continue; // the others: write_mjcf_extras
         if (points && (write_is_segment(w, loop.body_a) || write_is_segment(w, loop.body_b)))
             write_loss(w, "loop %d, which is fixed to a segment of a fibre", k);
         put_begin(w, kinds[loop.kind]);

@@ -250,6 +250,28 @@ static void write_motion(writer *w, int index)
     put_close(w, "motion");
 }
 
+/// A loop that MJCF has no words for.
+static void write_extra_loop(writer *w, int index)
+{
+    hf_loop_def loop = hf_model_loop(w->model, index);
+    if (loop.kind <= HF_LOOP_TENDON) return;
+    put_begin(w, "loop");
+    put_text(w, "name", loop.name);
+    put_text(w, "type", hf_loop_kind_name(loop.kind));
+    if (!loop.active) put_flag(w, "active", false);
+    put_text(w, "body1", body_name(w, loop.body_a));
+    put_text(w, "body2", body_name(w, loop.body_b));
+    put_numbers(w, "anchor", loop.point_a, 3);
+    put_numbers(w, "anchor2", loop.point_b, 3);
+    put_numbers(w, "axis", loop.axis_a, 3);
+    put_numbers(w, "axis2", loop.axis_b, 3);
+    if (loop.kind == HF_LOOP_SLIDE) put_numbers(w, "quat", loop.orientation, 4);
+    if (loop.kind == HF_LOOP_ROD) put_number(w, "length", loop.length);
+    if (loop.kind == HF_LOOP_GEAR) put_number(w, "ratio", loop.ratio);
+    if (loop.kind == HF_LOOP_ROLL) put_number(w, "radius", loop.radius);
+    put_end(w);
+}
+
 void write_mjcf_extras(writer *w)
 {
     static const double RADIAN = 57.295779513082320877; // [deg]
@@ -258,6 +280,7 @@ void write_mjcf_extras(writer *w)
     put_number(w, "theta", s.theta);
     if (s.integrator == HF_INTEGRATOR_BARAFF) put_text(w, "integrator", "baraff");
     if (s.coordinates != HF_COORDINATES_REDUCED) put_text(w, "coordinates", hf_coordinates_name(s.coordinates));
+    if (s.separate_loops) put_text(w, "separate_loops", "true");
     put_text(w, "solver", s.solver);
     put_number(w, "tolerance", s.tolerance);
     if (s.accept != usual.accept) put_number(w, "accept", s.accept);
@@ -287,6 +310,7 @@ void write_mjcf_extras(writer *w)
     }
     for (int k = 1; k < w->model->body_count; k++) write_extra_body(w, k);
     write_mjcf_fibres(w);
+    for (int k = 0; k < hf_model_loop_count(w->model); k++) write_extra_loop(w, k);
     for (int k = 1; k < w->model->body_count; k++) write_motion(w, k);
     if (w->model->deform_count > 0) write_loss(w, "that a mesh has keyframes");
     put_close(w, "holdfast");
