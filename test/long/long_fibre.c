@@ -54,3 +54,38 @@ TEST(hair_comes_to_rest_and_friction_keeps_its_pattern)
     for (int k = 0; k < 90; k++) apart = fmax(apart, fabs(tips[0][k] - tips[1][k]));
     CHECK(apart > 5e-3); // [m]
 }
+
+/// Where the tip of fibre_orbit is after 4.25 s, by a solver [m].
+static void orbit(const char *solver, double tip[3])
+{
+    scene s = {0};
+    OK(hf_scene_open("fibre_orbit", 1, NULL, NULL, &s.builder, error));
+    hf_settings settings = hf_builder_settings(s.builder);
+    strcpy(settings.solver, solver);
+    settings.on_fail = HF_ON_FAIL_CONTINUE;
+    OK(hf_builder_set(s.builder, &settings, error));
+    start(&s);
+    for (int k = 0; k < 4250; k++) OK(hf_world_step(s.world, 0, NULL, error));
+    double x[3 * 19];
+    hf_world_fibre_points(s.world, 0, x);
+    memcpy(tip, x + 3 * 18, 3 * sizeof(double));
+    end(&s);
+}
+
+/// Daviet et al. 2011, figure 7: solvers of the exact law find the same orbit, that of a pyramid another.
+TEST(exact_solvers_reach_one_orbit)
+{
+    static const char *const exact[] = {"mfb+enum", "enum", "dac+enum", "proximal"};
+    const double SWING = 0.024; // [m]: how far the tip goes to and fro
+    double tip[3], other[3];
+    orbit("auto", tip);
+    for (size_t k = 0; k < sizeof exact / sizeof exact[0]; k++)
+    {
+        orbit(exact[k], other);
+        for (int c = 0; c < 3; c++) CHECK_NEAR(other[c], tip[c], 1e-3 * SWING);
+    }
+    orbit("4sides", other);
+    CHECK(fabs(other[1] - tip[1]) > 0.02 * SWING);
+    orbit("duriez06/paper", other);
+    CHECK(fabs(other[1] - tip[1]) > 0.1 * SWING);
+}

@@ -190,7 +190,7 @@ static const hf_builtin_parameter braid_parameters[] = {
     KIND_PARAMETER,
 };
 
-/// Three strands plaited; each fibre would be straight if the others let it. It stays plaited iff friction is large enough.
+/// Three strands plaited, clamped at the top; each fibre would be straight if the others let it.
 static void make_braid(kit *k)
 {
     enum
@@ -293,7 +293,7 @@ const builtin_def fibre_scenes[] = {
     {{"fibre_slope", "tips of fibres stick and slip on a tilted plate", KIT_PARAMETERS(slope_parameters)}, make_slope},
     {{"fibre_orbit", "a fibre's end on a ball that turns to and fro", KIT_PARAMETERS(orbit_parameters)}, make_orbit},
     {{"wisp", "a wisp of fibres is drawn through two fingers", KIT_PARAMETERS(wisp_parameters)}, make_wisp},
-    {{"braid", "three plaited strands hold iff friction does", KIT_PARAMETERS(braid_parameters)}, make_braid},
+    {{"braid", "three plaited strands, free at their lower ends", KIT_PARAMETERS(braid_parameters)}, make_braid},
     {{"cable", "an arm drags a cable that is plugged into the wall", KIT_PARAMETERS(cable_parameters)}, make_cable},
 };
 const int fibre_scene_count = sizeof fibre_scenes / sizeof fibre_scenes[0];
