@@ -8,7 +8,8 @@ TEST(capstan)
     for (int i = 1; i <= 5; i++)
     {
         double mu = 0.1 * i, law = exp(mu * pi);
-        double held = capstan_slip(HF_FIBRE_DER, mu, 0.99 * law), slid = capstan_slip(HF_FIBRE_DER, mu, 1.01 * law);
+        double held = capstan_slip(HF_FIBRE_DER, 60, mu, 0.99 * law),
+               slid = capstan_slip(HF_FIBRE_DER, 60, mu, 1.01 * law);
         printf("| %.1f | %.4f | %.1e | %.1e |\n", mu, law, held, slid);
         CHECK(held < 2e-5 && slid > 1e-4);
     }

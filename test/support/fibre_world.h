@@ -77,28 +77,29 @@ static inline hf_step_report step(scene *s, double h)
 
 /// A thin rope round half a drum, pulled at both ends: how far the end comes from 30 to 50 ms, at a ratio of tensions. It slips iff the ratio is more than
 /// exp(μ π), but for the moment of friction about its middle (radius 0.002 of the drum's) and its stiffness (EI/R² is 1.3e-4 of the lower tension).
-static inline double capstan_slip(hf_fibre_kind kind, double mu, double ratio)
+static inline double capstan_slip(hf_fibre_kind kind, int turns, double mu, double ratio)
 {
     enum
     {
-        TURNS = 60 // vertices that turn
+        TURNS = 60 // the most vertices that turn
     };
-    const double drum = 0.1, radius = 2e-4, delta = pi / TURNS, middle = drum + radius, T = 1e-3;
-    double points[3 * (TURNS + 3)];
+    CHECK(turns <= TURNS);
+    const double drum = 0.1, radius = 2e-4, delta = pi / turns, middle = drum + radius, T = 1e-3;
+    double points[3 * (TURNS + 2)];
     double edge = 2 * middle * tan(0.5 * delta);
-    for (int i = 0; i < TURNS; i++)
+    for (int i = 0; i < turns; i++)
     {
         double at = (i + 0.5) * delta, r = middle / cos(0.5 * delta);
         points[3 * i + 3] = r * cos(at), points[3 * i + 4] = 0, points[3 * i + 5] = r * sin(at);
     }
     const double first[3] = {middle, 0, points[5] - edge}, last[3] = {-middle, 0, points[5] - edge};
     memcpy(points, first, sizeof first);
-    memcpy(points + 3 * (TURNS + 1), last, sizeof last);
+    memcpy(points + 3 * (turns + 1), last, sizeof last);
     scene s = begin();
     hf_fibre_def def = rod(kind);
     def.section[0] = def.section[1] = radius;
     def.young = 1e6;
-    def.point_count = TURNS + 2, def.points = points, def.element_count = TURNS + 1;
+    def.point_count = turns + 2, def.points = points, def.element_count = turns + 1;
     def.friction = mu;
     hf_settings settings = hf_builder_settings(s.builder);
     memset(settings.gravity, 0, sizeof settings.gravity);
@@ -113,15 +114,15 @@ static inline double capstan_slip(hf_fibre_kind kind, double mu, double ratio)
     start(&s);
     const double low[3] = {0, 0, -T}, high[3] = {0, 0, -T * ratio};
     OK(hf_world_set_wrench(s.world, hf_model_fibre_body(s.model, 0, 0), low, (const double[3]){0}, error));
-    OK(hf_world_set_wrench(s.world, hf_model_fibre_body(s.model, 0, TURNS), high, (const double[3]){0}, error));
+    OK(hf_world_set_wrench(s.world, hf_model_fibre_body(s.model, 0, turns), high, (const double[3]){0}, error));
     double x[3 * (TURNS + 2)], before;
     for (int i = 0; i < 30; i++) step(&s, 1e-3);
     hf_world_fibre_points(s.world, 0, x);
-    before = x[3 * (TURNS + 1) + 2];
+    before = x[3 * (turns + 1) + 2];
     for (int i = 0; i < 20; i++) step(&s, 1e-3);
     hf_world_fibre_points(s.world, 0, x);
     end(&s);
-    return before - x[3 * (TURNS + 1) + 2];
+    return before - x[3 * (turns + 1) + 2];
 }
 
 #endif
