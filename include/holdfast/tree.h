@@ -11,8 +11,8 @@
 // see the tree through its responses. Blocks are row-major.
 //
 // Order of calls: hf_tree_create; then, as often as numbers change, hf_tree_set_mass of all bodies
-// and hf_tree_set_rows of all joints, hf_tree_factor, and as many solutions as wanted. A tree is for
-// one thread at a time.
+// and hf_tree_set_rows of all joints, hf_tree_factor, and as many solutions as wanted. A tree is
+// for one thread at a time.
 
 #ifndef HOLDFAST_TREE_H
 #define HOLDFAST_TREE_H
