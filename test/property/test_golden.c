@@ -57,7 +57,7 @@ TEST(arch)
 
 TEST(rocks) // convex meshes, drawn at random, that fall, hit and pile up
 {
-    check((golden){"rocks:n=20", 300, 0x0f707b7aabb405c5});
+    check((golden){"rocks:n=20", 300, 0x27618c94c74d80b1});
 }
 
 TEST(wall)

@@ -19,10 +19,14 @@ says err "what differs: joints"
 # ---- a hundred thousand bodies, and a hundred million heights ----
 expect 0 timeout 60 "$tool" info "$shared/attacks/rep100000.xml"
 says out "100000 free"
-(ulimit -v 1000000 && "$tool" info "$shared/attacks/hfield_1.6GB.xml") >out 2>err
+limit_memory() { # to 1 GB, where the address sanitizer does not need terabytes of addresses for itself
+    (ulimit -v 1000000 && "$tool" --version) >/dev/null 2>&1 && ulimit -v 1000000
+    return 0
+}
+(limit_memory && "$tool" info "$shared/attacks/hfield_1.6GB.xml") >out 2>err
 [ $? -eq 1 ] || fail "a height field of 1.6 GB: exit code"
 says err "10000 × 10000 heights"
-(ulimit -v 1000000 && "$tool" lcp "$shared/attacks/rows_2e9.mtx" "$shared/attacks/rows_2e9.mtx") >out 2>err
+(limit_memory && "$tool" lcp "$shared/attacks/rows_2e9.mtx" "$shared/attacks/rows_2e9.mtx") >out 2>err
 [ $? -eq 1 ] || fail "a Matrix Market head of 2e9 rows: exit code"
 says err "rows_2e9.mtx"
 

@@ -40,6 +40,8 @@ typedef struct auto_island
     double good;
     // For Newton steps: its W or the factors would not be linear in memory any more.
     bool too_large;
+    // Units of work of all rows so far.
+    int64_t spent;
     // r is the selected answer (selection.c); the guess was within the tolerance, and is kept as such.
     bool selected, kept;
     // In the row under way.

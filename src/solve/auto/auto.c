@@ -149,6 +149,7 @@ static void collect(auto_solve *p)
         report->failsafe_solves += done->failsafe_solves;
         report->local_failures += done->local_failures;
         report->work += done->work;
+        p->islands[k].spent += done->work;
         p->cut_short |= done->limited;
         p->starved |= done->starved;
         if (done->no_solution && !p->no_solution) note_no_solution(p, k);

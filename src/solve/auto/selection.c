@@ -19,6 +19,8 @@ enum
     STEPS = 200,      // of Newton's method: more than any series takes
     MOST_ROWS = 20000 // factors over more rows take longer than all that a step does besides
 };
+static const int64_t AFFORD = 100000;  // units, about 1 ms
+static const double SHARE = 0.25;      // of the work that solving the island took
 static const double NEAR_GUESS = 1e-1; // natural residual of a guess that is worth a look
 
 const plan_row selection_from_guess = {
@@ -32,6 +34,16 @@ bool selection_is_due(const plan_row *row, const auto_island *island)
     if (island->selected || island->kept) return false;
     if (row->start == PLAN_ANSWER) return part->natural <= island->tolerance;
     return part->natural > island->tolerance && part->natural <= NEAR_GUESS;
+}
+
+/// What a selection may take of the work that is left. From one step to the next (guess_selected) it is no more than AFFORD, or a share of what solving took: heaps that
+/// collapse have another answer in each step, and nobody looks at the forces of one. What starts from nothing, such as the first step of what stands, has all the time there is.
+static int64_t affordable(const auto_run *run, const auto_island *island, int64_t left)
+{
+    if (!run->options->guess_selected || !run->options->common.warm_start) return left;
+    int64_t most = (int64_t)(SHARE * (double)island->spent);
+    if (most < AFFORD) most = AFFORD;
+    return left == 0 || left > most ? most : left;
 }
 
 /// Compliances of the island's blocks; *given stays NULL where all are the same.
@@ -64,6 +76,7 @@ hf_status auto_select(auto_run *run, auto_island *island, hf_error *error)
     if (status == HF_STATUS_OK) status = gather(run, &options.compliance, error);
     if (status != HF_STATUS_OK || !problem) return status;
     options.common = attempt_begin(run, island, island->tolerance, run->row->budget);
+    options.common.budget = affordable(run, island, options.common.budget);
     options.target_tolerance = island->target_tolerance;
     if (run->done.limited) return HF_STATUS_OK;
     hf_report report;
