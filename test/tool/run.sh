@@ -171,6 +171,18 @@ says err "nothing to simulate"
 [ $? -eq 1 ] || fail "a full disk: exit code"
 says err "no room on the disk"
 [ ! -e big.csv ] || fail "half a table is left"
+if [ $hdf5 = yes ]; then
+    (ulimit -f 8; trap '' XFSZ; "$tool" run towers --duration 0.4 --record full.hdf5 >out 2>err)
+    [ $? -eq 1 ] || fail "a full disk: exit code of a recording that cannot begin"
+    says err "the model with a first frame needs"
+    [ ! -e full.hdf5 ] || fail "a recording without room is left"
+    (ulimit -f 300; trap '' XFSZ; "$tool" run towers --duration 0.6 --record full.hdf5 >out 2>err)
+    [ $? -eq 1 ] || fail "a full disk: exit code of a recording"
+    says err "the next frame needs"
+    expect 0 "$tool" replay full.hdf5
+    grep -q "not ended" out && fail "on a full disk the recording is not ended"
+    [ "$(sed -n 's/.* s, \([0-9]*\) steps.*/\1/p' out)" -ge 100 ] || fail "300 kB keep too few steps: $(cat out)"
+fi
 
 # ---- Ctrl-C, and worse ----
 "$tool" run towers --duration 1000 "${record[@]}" --html int.html --csv int.csv >out 2>err &

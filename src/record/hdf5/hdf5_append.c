@@ -3,17 +3,13 @@
 // Rows come in batches, table by table: contacts, poses, vertices, frames, steps, each of which refers to those before it. A disk that gets full within a
 // batch would lose all of it, and HDF5 could not even close the file. So where room is short the batch is written frame by frame, each down to the
 // file before the next, and only as long as the chunks that a frame begins fit: the recording then ends with the last frame that fitted, and is
-// closed like any other. Frame by frame costs a chunk of each table for every frame, which is why it is not done where there is room. A disk that
+// closed like any other. Frame by frame takes time, which is why it is not done where there is room; hdf5_room.c says what a frame takes. A disk that
 // refuses what it said to have (a quota) leaves what a killed run does.
 
 #include "record/file.h"
 #include "record/hdf5/hdf5_rows.h"
 
 #include <errno.h>
-#include <math.h>
-#include <sys/resource.h>
-#include <sys/stat.h>
-#include <sys/statvfs.h>
 
 static bool append(record_file *f, record_table table, size_t rows, const void *values)
 {
@@ -35,18 +31,6 @@ static bool append(record_file *f, record_table table, size_t rows, const void *
 
 // ---- room ----
 
-/// Bytes that the file may grow by: of the disk, and of the limit that the process has for a file.
-static double room_for(const char *path)
-{
-    struct statvfs disk;
-    struct stat about;
-    struct rlimit limit;
-    double room = statvfs(path, &disk) == 0 ? (double)disk.f_bavail * (double)disk.f_frsize : INFINITY;
-    if (getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY && stat(path, &about) == 0)
-        room = fmin(room, (double)limit.rlim_cur - (double)about.st_size);
-    return room;
-}
-
 static bool room_is_short(const record_file *f, const hf_recording *r)
 {
     const double FACTOR = 2.0, SPARE = 4e6; // chunks that are begun, indices, other programs
@@ -55,7 +39,7 @@ static bool room_is_short(const record_file *f, const hf_recording *r)
                    (double)r->frame_count * (double)f->width[TABLE_VERTICES] * (double)table_sizes[TABLE_VERTICES] +
                    (double)r->frame_count * (double)table_sizes[TABLE_FRAMES] +
                    (double)r->step_count * (double)table_sizes[TABLE_STEPS];
-    return room_for(f->path) < FACTOR * bytes + SPARE;
+    return room_on_disk(f->path, f->file) < FACTOR * bytes + SPARE;
 }
 
 // ---- batches ----
@@ -74,33 +58,23 @@ typedef struct frame_rows
     const void *values[TABLE_COUNT];
 } frame_rows;
 
-/// Whether the chunks that these rows begin fit; errno says why not.
-static bool fits(const record_file *f, const frame_rows *frame)
+/// Bytes that are missing, if a frame did not fit.
+typedef struct shortage
 {
-    const double SPARE = 65536; // indices, and what closing takes
-    double bytes = SPARE;
-    for (int t = 0; t < TABLE_COUNT; t++)
-    {
-        double row = (double)table_sizes[t] * (double)f->width[t];
-        if (row == 0.0) continue;
-        hsize_t chunk = f->chunk[t], begun = (f->count[t] + chunk - 1) / chunk;
-        hsize_t wanted = (f->count[t] + frame->rows[t] + chunk - 1) / chunk;
-        bytes += (double)(wanted - begun) * (double)chunk * row;
-    }
-    bool well = room_for(f->path) >= bytes;
-    if (!well) errno = ENOSPC;
-    return well;
-}
+    double wanted, room;
+} shortage;
 
-static bool append_frame(record_file *f, const frame_rows *frame)
+static bool append_frame(record_file *f, const frame_rows *frame, shortage *missing)
 {
-    bool well = fits(f, frame);
+    double wanted = room_of_rows(f, frame->rows), room = room_on_disk(f->path, f->file);
+    bool well = wanted == 0.0 || room >= wanted;
+    if (!well) *missing = (shortage){.wanted = wanted, .room = room};
     for (int t = 0; t < TABLE_COUNT && well; t++) well = append(f, (record_table)t, frame->rows[t], frame->values[t]);
     return well;
 }
 
 /// The k-th step of a recording is row k - 1.
-static bool append_slowly(record_file *f, const hf_recording *r)
+static bool append_slowly(record_file *f, const hf_recording *r, shortage *missing)
 {
     size_t contacts = 0, steps = 0;
     hsize_t before = f->count[TABLE_STEPS];
@@ -120,13 +94,13 @@ static bool append_slowly(record_file *f, const hf_recording *r)
                                             [TABLE_VERTICES] = r->vertices + k * (size_t)f->width[TABLE_VERTICES],
                                             [TABLE_FRAMES] = frame,
                                             [TABLE_STEPS] = r->steps + steps}};
-        well = append_frame(f, &rows);
+        well = append_frame(f, &rows, missing);
         contacts += touching;
         steps = upto;
     }
     const frame_rows rest = {.rows = {[TABLE_STEPS] = r->step_count - steps},
                              .values = {[TABLE_STEPS] = r->steps + steps}};
-    return well && append_frame(f, &rest);
+    return well && append_frame(f, &rest, missing);
 }
 
 hf_status record_file_append(record_file *f, const hf_recording *recording, hf_error *error)
@@ -134,8 +108,12 @@ hf_status record_file_append(record_file *f, const hf_recording *recording, hf_e
     error_printer before = rows_quiet();
     bool slowly = room_is_short(f, recording);
     errno = 0;
-    bool well = slowly ? append_slowly(f, recording) : append_all(f, recording);
-    hf_status status = well ? HF_STATUS_OK : rows_write_error(f->path, error);
+    shortage missing = {0};
+    bool well = slowly ? append_slowly(f, recording, &missing) : append_all(f, recording);
+    hf_status status = HF_STATUS_OK;
+    if (!well && missing.wanted > 0.0)
+        status = room_error(f->path, "the next frame", missing.wanted, missing.room, error);
+    else if (!well) status = rows_write_error(f->path, error);
     rows_loud(before);
     return status;
 }

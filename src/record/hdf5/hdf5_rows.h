@@ -99,6 +99,23 @@ static inline bool table_is_wide(record_table table)
 void hdf5_file_fit(record_file *file, const recorded_model *model);
 
 record_file *hdf5_file_new(const char *path);
+// ---- room ----
+
+enum
+{
+    ROOM_PAGE = 4096,           // of the file: structures do not cross them
+    ROOM_SPARE = 8 * ROOM_PAGE, // indices of five tables, and what closing takes
+};
+
+/// Bytes that the file may grow by: of the disk, and of the limit that the process has for a file. `file` may be negative: not open.
+double room_on_disk(const char *path, hid_t file);
+/// Chooses the chunks of all tables.
+void room_plan_chunks(record_file *file, double room);
+/// Bytes that the file grows by at most, where these rows are appended and it is closed; 0 if the rows go into chunks that it has.
+double room_of_rows(const record_file *file, const size_t rows[TABLE_COUNT]);
+/// There is no room for `what`.
+hf_status room_error(const char *path, const char *what, double wanted, double room, hf_error *error);
+
 /// What a write that failed is told as, from errno.
 hf_status rows_write_error(const char *path, hf_error *error);
 

@@ -23,12 +23,6 @@
 #include <string.h>
 #include <unistd.h>
 
-enum
-{
-    PAGE_BYTES = 4096,   // of the file: structures do not cross them
-    CHUNK_BYTES = 65536, // about: long runs shall not get lost in small pieces
-};
-
 hf_status rows_write_error(const char *path, hf_error *error)
 {
     int trouble = errno;
@@ -270,11 +264,10 @@ static bool make_table(record_file *f, record_table table)
     } fill;
     fill_row(table, &fill);
     bool wide = table_is_wide(table);
-    hsize_t width = f->width[table], rows = CHUNK_BYTES / (table_sizes[table] * (width > 0 ? width : 1));
+    hsize_t width = f->width[table];
     hsize_t extent[2] = {0, width}, most[2] = {H5S_UNLIMITED, width};
-    hsize_t chunk[2] = {rows < 1 ? 1 : rows > 1024 ? 1024 : rows, width > 0 ? width : 1};
+    hsize_t chunk[2] = {f->chunk[table], width > 0 ? width : 1};
     if (table == TABLE_VERTICES && width == 0) return true; // no fibres
-    f->chunk[table] = chunk[0];
     f->type[table] = table_type(table, ROWS_WRITTEN);
     hid_t packed = f->type[table] >= 0 ? H5Tcopy(f->type[table]) : -1;
     hid_t space = H5Screate_simple(wide ? 2 : 1, extent, most);
@@ -286,6 +279,53 @@ static bool make_table(record_file *f, record_table table)
     if (space >= 0) H5Sclose(space);
     if (plan >= 0) H5Pclose(plan);
     return well && f->data[table] >= 0;
+}
+
+/// All that does not grow, in a new file of this name. `in_memory`: nothing is written.
+static bool make_file(record_file *f, const char *name, const hf_recording *recording, bool in_memory)
+{
+    hid_t access = H5Pcreate(H5P_FILE_ACCESS);
+    hid_t plan = H5Pcreate(H5P_FILE_CREATE);
+    bool well = access >= 0 && plan >= 0 && H5Pset_libver_bounds(access, H5F_LIBVER_LATEST, H5F_LIBVER_LATEST) >= 0 &&
+                (!in_memory || H5Pset_fapl_core(access, ROOM_PAGE, false) >= 0) &&
+                H5Pset_file_space_strategy(plan, H5F_FSPACE_STRATEGY_PAGE, 0, 1) >= 0 &&
+                H5Pset_file_space_page_size(plan, ROOM_PAGE) >= 0;
+    if (well) f->file = H5Fcreate(name, H5F_ACC_TRUNC, plan, access);
+    if (plan >= 0) H5Pclose(plan);
+    if (access >= 0) H5Pclose(access);
+    well = f->file >= 0 && put_model(f->file, recording);
+    for (int t = 0; t < TABLE_COUNT && well; t++) well = make_table(f, (record_table)t);
+    return well;
+}
+
+/// Bytes of the file before it has rows; 0 if that cannot be found out.
+static double empty_size(const record_file *like, const char *name, const hf_recording *recording)
+{
+    hsize_t size = 0;
+    record_file *f = hdf5_file_new(like->path);
+    if (!f) return 0.0;
+    memcpy(f->width, like->width, sizeof f->width);
+    memcpy(f->chunk, like->chunk, sizeof f->chunk);
+    if (!make_file(f, name, recording, true) || H5Fflush(f->file, H5F_SCOPE_LOCAL) < 0 ||
+        H5Fget_filesize(f->file, &size) < 0)
+        size = 0;
+    hdf5_file_close(f);
+    return (double)size;
+}
+
+/// Whether there is room for the model and a first frame. HDF5 cannot give up a file that it could not write to, and a process that has one may crash
+/// when it ends: so that is asked before, of a file in memory, where room is not plenty.
+static hf_status check_room(record_file *f, const char *name, const hf_recording *recording, hf_error *error)
+{
+    const double PLENTY = 1e9;
+    const size_t first[TABLE_COUNT] = {1, 1, 1, 1, 1};
+    double room = room_on_disk(name, -1);
+    room_plan_chunks(f, room);
+    if (room >= PLENTY) return HF_STATUS_OK;
+    double empty = empty_size(f, name, recording);
+    room_plan_chunks(f, room - empty);
+    double wanted = empty + room_of_rows(f, first);
+    return room >= wanted ? HF_STATUS_OK : room_error(f->path, "the model with a first frame", wanted, room, error);
 }
 
 hf_status record_file_create(const char *path, const hf_recording *recording, record_file **file, hf_error *error)
@@ -301,19 +341,9 @@ hf_status record_file_create(const char *path, const hf_recording *recording, re
     if (status == HF_STATUS_OK)
     {
         errno = 0;
-        hid_t access = H5Pcreate(H5P_FILE_ACCESS);
-        hid_t plan = H5Pcreate(H5P_FILE_CREATE);
-        bool well = access >= 0 && plan >= 0 &&
-                    H5Pset_libver_bounds(access, H5F_LIBVER_LATEST, H5F_LIBVER_LATEST) >= 0 &&
-                    H5Pset_file_space_strategy(plan, H5F_FSPACE_STRATEGY_PAGE, 0, 1) >= 0 &&
-                    H5Pset_file_space_page_size(plan, PAGE_BYTES) >= 0;
-        if (well) f->file = H5Fcreate(part.name, H5F_ACC_TRUNC, plan, access);
-        if (plan >= 0) H5Pclose(plan);
-        well = f->file >= 0 && put_model(f->file, recording);
-        for (int t = 0; t < TABLE_COUNT && well; t++) well = make_table(f, (record_table)t);
-        well = well && H5Fstart_swmr_write(f->file) >= 0;
-        if (access >= 0) H5Pclose(access);
-        if (!well) status = rows_write_error(path, error);
+        status = check_room(f, part.name, recording, error);
+        if (status == HF_STATUS_OK && (!make_file(f, part.name, recording, false) || H5Fstart_swmr_write(f->file) < 0))
+            status = rows_write_error(path, error);
         status = atomic_file_end(&part, status, error);
     }
     if (status == HF_STATUS_OK) *file = f;
