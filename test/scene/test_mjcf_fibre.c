@@ -61,6 +61,7 @@ static void put_scene(const char *path, const char *fibres)
 
 TEST(fibre_with_points_and_a_key)
 {
+    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     put_scene("fibre_a.xml",
               "<fibre name='rope' kind='der' points='0.5 -1 0  0.6 -1 0  0.7 -1 0  0.8 -1 0' section='0.004 "
               "0.002' root='clamped' root_body='arm' tip='pinned' tip_body='world' young='2e6' elements='6' "
@@ -90,6 +91,7 @@ TEST(fibre_with_points_and_a_key)
 
 TEST(fibres_of_a_file)
 {
+    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     put_file("fibre_g.csv", "strand,x,y,z,radius\n4,0,10,0,0.2\n4,0,12,0,0.2\n4,0,12,0,0.2\n4,0,16,0,0.2\n5,10,0,0,0."
                             "1\n5,14,0,0,0.1\n6,0,0,0,1\n");
     put_scene("fibre_b.xml",
@@ -114,6 +116,7 @@ TEST(fibres_of_a_file)
 
 TEST(fibres_are_written_and_read_again)
 {
+    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     put_scene("fibre_c.xml", "<fibre name='rope' pos='0.5 -1 0' tangent='1 0 0' length='0.3' section='0.004' "
                              "root='pinned' root_body='arm' natural='3 0 1' "
                              "damping='0.01' drag='0.1 0.02' segments='24'/><fibre points='0 0 0.6 0 0 0.7 0 0.05 0.8' "
@@ -147,6 +150,7 @@ TEST(fibres_are_written_and_read_again)
 
 TEST(what_is_refused)
 {
+    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     static const char *const wrong[][2] = {
         {"<fibre points='0 0 0 1'/>", "<fibre>: points: 4 numbers"},
         {"<fibre points='0 0 0'/>", "<fibre>"},

@@ -44,6 +44,7 @@ static double run(hf_world *world, double duration, hf_controls *controls, hf_st
 
 TEST(fast_hinges_move_or_are_named)
 {
+    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     static const struct
     {
         const char *path;
@@ -70,6 +71,7 @@ TEST(fast_hinges_move_or_are_named)
 
 TEST(valid_scenes_run_and_gain_nothing)
 {
+    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     static const char *const scenes[] = {"three.xml", "laws_size0.xml", "nan_motor_hang.xml", "chain30_free.xml"};
     for (int k = 0; k < 4; k++)
     {
@@ -91,6 +93,7 @@ TEST(valid_scenes_run_and_gain_nothing)
 
 TEST(controls_beyond_numbers_are_an_error_that_names_the_actuator)
 {
+    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     hf_model *model;
     hf_world *world = open_world(ATTACKS "control_hang.xml", &model);
     hf_controls *controls = NULL;
@@ -107,6 +110,7 @@ TEST(controls_beyond_numbers_are_an_error_that_names_the_actuator)
 
 TEST(a_humanoid_bears_random_controls)
 {
+    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     static const char *const tables[] = {"0_ERROR",  "5_ERROR",  "6_ERROR",  "9_ERROR",
                                          "10_ERROR", "11_ERROR", "12_ERROR", "13_DIFFERENT"};
     for (int k = 0; k < 8; k++)
