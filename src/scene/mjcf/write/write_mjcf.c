@@ -1,6 +1,6 @@
 // A model as MJCF, flat: no classes, no includes, radians, every inertia written out, meshes in place.
 
-#include "scene/mjcf/write_mjcf.h"
+#include "scene/mjcf/write/write_mjcf.h"
 #include "scene/write.h"
 
 #include "base/error.h"

@@ -1,6 +1,6 @@
 // Tendons, actuators, keyframes and the <holdfast> element of a flat MJCF file.
 
-#include "scene/mjcf/write_mjcf.h"
+#include "scene/mjcf/write/write_mjcf.h"
 
 #include "base/error.h"
 #include "base/memory.h"

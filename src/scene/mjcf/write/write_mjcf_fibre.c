@@ -3,7 +3,7 @@
 // Read back, a fibre is fitted to its vertices: it starts where it was up to that fit, and a curved one is shorter by what chords are shorter than arcs, (k l)² ∕ 24 of a segment of length l.
 
 #include "holdfast/fibre.h"
-#include "scene/mjcf/write_mjcf.h"
+#include "scene/mjcf/write/write_mjcf.h"
 
 #include <string.h>
 
