@@ -1,7 +1,6 @@
 // Whole steps of robots with contacts, loops and motors, beside MuJoCo's at the same step, in one run, one thread.
 //
-//   bench_robots [--steps N] [MODEL.xml[,TABLE.csv]…]     default: our humanoid (standing and squatting), the robots in $HOLDFAST_MODELS or ../shared/models, and the
-//                                                         grasps in $HOLDFAST_SCENES or ../shared/scenes with their tables of controls
+//   bench_robots [--steps N] [MODEL.xml[,TABLE.csv]…]     default: our humanoid (standing and squatting) and the robots in $HOLDFAST_MODELS or ../shared/models
 //
 // Both start from the same state, the first keyframe's, with its controls; each is driven by the same model, ours as MuJoCo 2.2.2 can read it. Time is
 // the processor's, by step: the mean, the median and the 99th percentile. Errors of both: deepest overlap, widest gap of a loop, and how fast the base drifts in the last
@@ -208,21 +207,6 @@ static void measure(const char *path, const char *table, const char *label, long
     run_robot(&r);
 }
 
-/// A hand that closes on what it then holds: drift is that of the object.
-static void measure_grasps(long steps)
-{
-    static const char *const grasps[] = {"leap_can", "shadow_ball"};
-    const char *folder = getenv("HOLDFAST_SCENES");
-    if (!folder) folder = "../shared/scenes";
-    for (size_t k = 0; k < sizeof grasps / sizeof *grasps; k++)
-    {
-        char path[1024], table[1024];
-        snprintf(path, sizeof path, "%s/%s.xml", folder, grasps[k]);
-        snprintf(table, sizeof table, "%s/%s.csv", folder, grasps[k]);
-        if (access(path, R_OK) == 0) measure(path, table, grasps[k], steps);
-    }
-}
-
 int main(int argc, char **argv)
 {
     static const char *const robots[] = {"unitree_h1/scene.xml", "anybotics_anymal_c/scene.xml",
@@ -260,6 +244,5 @@ int main(int argc, char **argv)
         snprintf(path, sizeof path, "%s/%s", folder, robots[k]);
         if (access(path, R_OK) == 0) measure(path, NULL, robots[k], steps);
     }
-    measure_grasps(steps);
     return 0;
 }

@@ -26,6 +26,21 @@ static void blank(char *text, const char *name)
     }
 }
 
+/// Leaves the first number of every `name="…"`.
+static void shorten(char *text, const char *name)
+{
+    char key[64];
+    int length = snprintf(key, sizeof key, " %s=\"", name);
+    for (char *at = text; (at = strstr(at, key));)
+    {
+        char *end = strchr(at += length, '"'), *second = strchr(at, ' ');
+        if (!end) return;
+        if (!second || second > end) continue;
+        memset(second, ' ', (size_t)(end - second + 1));
+        *second = '"';
+    }
+}
+
 /// The text without our own element and without newer attributes; freed by the caller.
 static char *read_older(const char *path)
 {
@@ -46,6 +61,7 @@ static char *read_older(const char *path)
     if (end) memset(own, ' ', (size_t)(end + strlen("</holdfast>") - own));
     static const char *const newer[] = {"gravcomp", "actuatorfrcrange", "actuatorfrclimited", "actuatorgravcomp"};
     for (size_t k = 0; k < sizeof newer / sizeof *newer; k++) blank(text, newer[k]);
+    shorten(text, "springlength"); // two numbers are newer
     return text;
 }
 
@@ -92,6 +108,21 @@ void mujoco_world_step(mujoco_world *w, const double *control)
 {
     if (w->model->nu) memcpy(w->data->ctrl, control, (size_t)w->model->nu * sizeof *control);
     mj_step(w->model, w->data);
+}
+
+void mujoco_world_set_euler(mujoco_world *w)
+{
+    w->model->opt.integrator = mjINT_EULER;
+}
+
+int mujoco_world_body(mujoco_world *w, const char *name, double pose[7])
+{
+    int body = mj_name2id(w->model, mjOBJ_BODY, name);
+    if (body < 0) return 0;
+    mj_kinematics(w->model, w->data);
+    memcpy(pose, w->data->xpos + 3 * body, 3 * sizeof *pose);
+    memcpy(pose + 3, w->data->xquat + 4 * body, 4 * sizeof *pose);
+    return 1;
 }
 
 void mujoco_world_base(const mujoco_world *w, double position[3])

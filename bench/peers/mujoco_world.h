@@ -13,6 +13,12 @@ void mujoco_world_destroy(mujoco_world *world);
 /// Controls, one an actuator, in the model's order; then a step.
 void mujoco_world_step(mujoco_world *world, const double *control);
 
+/// MuJoCo's own integrator, Euler's with implicit damping, in the place of the implicit one.
+void mujoco_world_set_euler(mujoco_world *world);
+
+/// Where a body's frame is: position [m] and quaternion. Returns 0 if there is no body of that name.
+int mujoco_world_body(mujoco_world *world, const char *name, double pose[7]);
+
 /// Where the body of the first joint is [m]; of a fixed base: zero.
 void mujoco_world_base(const mujoco_world *world, double position[3]);
 
