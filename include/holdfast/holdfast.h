@@ -25,6 +25,7 @@
 #include "holdfast/record.h"
 #include "holdfast/redundant.h"
 #include "holdfast/residual.h"
+#include "holdfast/rollout.h"
 #include "holdfast/scene.h"
 #include "holdfast/selection.h"
 #include "holdfast/solve.h"
