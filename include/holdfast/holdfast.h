@@ -22,6 +22,7 @@
 #include "holdfast/planar.h"
 #include "holdfast/problem.h"
 #include "holdfast/proximal.h"
+#include "holdfast/query.h"
 #include "holdfast/record.h"
 #include "holdfast/redundant.h"
 #include "holdfast/residual.h"

@@ -354,6 +354,9 @@ extern "C"
 
     /// Index by name; -1 if there is none.
     HF_API int hf_model_find_joint(const hf_model *model, const char *name);
+    HF_API int hf_model_find_site(const hf_model *model, const char *name);
+    HF_API int hf_model_find_tendon(const hf_model *model, const char *name);
+    HF_API int hf_model_find_loop(const hf_model *model, const char *name);
     HF_API int hf_model_find_actuator(const hf_model *model, const char *name);
     HF_API int hf_model_find_key(const hf_model *model, const char *name);
 

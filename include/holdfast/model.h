@@ -404,6 +404,7 @@ extern "C"
     HF_API hf_settings hf_model_settings(const hf_model *model);
 
     /// Index by name; -1 if there is none.
+    HF_API int hf_model_find_shape(const hf_model *model, const char *name);
     HF_API int hf_model_find_body(const hf_model *model, const char *name);
 
 #ifdef __cplusplus

@@ -107,6 +107,34 @@ int hf_model_find_actuator(const hf_model *model, const char *name)
     return find_name(m->actuators, sizeof *m->actuators, m->actuator_count, name);
 }
 
+int hf_model_find_site(const hf_model *model, const char *name)
+{
+    const mechanism *m = &model->mechanism;
+    return find_name(m->sites, sizeof *m->sites, m->site_count, name);
+}
+
+int hf_model_find_tendon(const hf_model *model, const char *name)
+{
+    const mechanism *m = &model->mechanism;
+    return find_name(m->tendons, sizeof *m->tendons, m->tendon_count, name);
+}
+
+int hf_model_find_loop(const hf_model *model, const char *name)
+{
+    const mechanism *m = &model->mechanism;
+    return find_name(m->loops, sizeof *m->loops, m->loop_count, name);
+}
+
+int hf_model_find_shape(const hf_model *model, const char *name)
+{
+    for (int k = 0; k < hf_model_shape_count(model); k++)
+    {
+        const char *own = collide_shape(model->scene, k)->name;
+        if (own && strcmp(own, name) == 0) return k;
+    }
+    return -1;
+}
+
 int hf_model_find_key(const hf_model *model, const char *name)
 {
     const mechanism *m = &model->mechanism;

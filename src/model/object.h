@@ -345,6 +345,14 @@ typedef struct object_methods
     hf_status (*bias)(const configuration *at, const double *v, const hf_settings *settings, int object, double *bias,
                       hf_error *error);
 
+    /// J (6 × n, zero before) ◄ velocity of the point of `body` that is at `point`, and angular velocity,
+    /// over the velocities in that layout. NULL: it is not known.
+    hf_status (*jacobian)(const configuration *at, int body, vec3 point, double *J, size_t n, hf_error *error);
+
+    /// M a + bias = force over its part of that layout: a ◄, or with `inverse` force ◄. NULL: it is not known.
+    hf_status (*dynamics)(const configuration *at, const double *v, const hf_settings *settings, int object,
+                          bool inverse, double *force, double *a, hf_error *error);
+
     /// One of its bodies as it is saved and hashed: x, q, v, and what it keeps of its turning. NULL:
     /// body_state as it is. Own coordinates are saved beside.
     void (*save)(const configuration *at, int body, double record[BODY_RECORD]);

@@ -182,5 +182,7 @@ const object_methods object_maximal = {.name = "maximal",
                                        .write = tree_write,
                                        .mass_matrix = tree_mass_matrix,
                                        .bias = tree_bias,
+                                       .jacobian = tree_jacobian,
+                                       .dynamics = tree_dynamics,
                                        .energy = tree_energy,
                                        .place = tree_place};

@@ -291,6 +291,34 @@ static hf_status planar_bias(const configuration *at, const double *v, const hf_
     return HF_STATUS_OK;
 }
 
+static hf_status planar_jacobian(const configuration *at, int body, vec3 point, double *J, size_t n, hf_error *error)
+{
+    (void)error;
+    planar_body p = planar_of(at->model, body);
+    vec3 sweep = v3_cross(p.n, v3_sub(point, v3_load(at->bodies[body].x)));
+    const vec3 move[3] = {p.e1, p.e2, sweep};
+    J += at->model->mechanism.body_v[body];
+    for (size_t k = 0; k < 3; k++) J[k] = move[k].x, J[n + k] = move[k].y, J[2 * n + k] = move[k].z;
+    J[3 * n + 2] = p.n.x, J[4 * n + 2] = p.n.y, J[5 * n + 2] = p.n.z;
+    return HF_STATUS_OK;
+}
+
+static hf_status planar_dynamics(const configuration *at, const double *v, const hf_settings *settings, int object,
+                                 bool inverse, double *force, double *a, hf_error *error)
+{
+    (void)v, (void)error;
+    int body = at->model->objects[object].body, first = at->model->mechanism.body_v[body];
+    planar_body p = planar_of(at->model, body);
+    const double mass[3] = {p.mass, p.mass, p.inertia};
+    vec3 weight = v3_scale(-p.mass * at->model->bodies[body].gravity_scale, v3_load(settings->gravity));
+    double bias[3];
+    planar_project(&p, weight, v3_zero(), bias);
+    for (int k = 0; k < 3; k++)
+        if (inverse) force[first + k] = mass[k] * a[first + k] + bias[k];
+        else a[first + k] = (force[first + k] - bias[k]) / mass[k];
+    return HF_STATUS_OK;
+}
+
 static void planar_energy(const configuration *at, const double *v, const hf_settings *settings, int object,
                           double *kinetic, double *potential)
 {
@@ -353,5 +381,7 @@ const object_methods object_planar = {.name = "planar",
                                       .write = planar_write,
                                       .mass_matrix = planar_mass_matrix,
                                       .bias = planar_bias,
+                                      .jacobian = planar_jacobian,
+                                      .dynamics = planar_dynamics,
                                       .energy = planar_energy,
                                       .place = planar_place};

@@ -344,6 +344,71 @@ static hf_status rigid_bias(const configuration *at, const double *v, const hf_s
     return HF_STATUS_OK;
 }
 
+/// Columns of the origin's velocity are the world's axes, those of the angular velocity the body's.
+void rigid_body_jacobian(const configuration *at, int body, vec3 point, double *J, size_t n)
+{
+    vec3 position;
+    quat turn;
+    configuration_frame(at, body, &position, &turn);
+    J += at->model->mechanism.body_v[body];
+    for (size_t k = 0; k < 3; k++)
+    {
+        vec3 axis = quat_rotate(turn, (vec3){k == 0, k == 1, k == 2});
+        vec3 sweep = v3_cross(axis, v3_sub(point, position));
+        J[k * n + k] = 1.0;
+        J[3 + k] = sweep.x, J[n + 3 + k] = sweep.y, J[2 * n + 3 + k] = sweep.z;
+        J[3 * n + 3 + k] = axis.x, J[4 * n + 3 + k] = axis.y, J[5 * n + 3 + k] = axis.z;
+    }
+}
+
+static hf_status rigid_jacobian(const configuration *at, int body, vec3 point, double *J, size_t n, hf_error *error)
+{
+    (void)error;
+    rigid_body_jacobian(at, body, point, J, n);
+    return HF_STATUS_OK;
+}
+
+/// Newton and Euler about the centre of mass; the force acts at the frame's origin in world axes, the torque is about it in the body's.
+void rigid_body_dynamics(const configuration *at, const hf_settings *settings, int body, bool inverse, double *force,
+                         double *a)
+{
+    const hf_body_def *def = &at->model->bodies[body];
+    vec3 position, w = v3_load(at->bodies[body].w);
+    quat turn;
+    configuration_frame(at, body, &position, &turn);
+    force += at->model->mechanism.body_v[body];
+    a += at->model->mechanism.body_v[body];
+    const double *J = def->inertia;
+    const double I[9] = {J[0], J[3], J[4], J[3], J[1], J[5], J[4], J[5], J[2]};
+    vec3 c = v3_load(def->center), arm = quat_rotate(turn, c), own = quat_rotate_back(turn, w);
+    vec3 spin = v3_cross(own, m3_times(I, own)), swing = v3_cross(w, v3_cross(w, arm));
+    vec3 gravity = v3_scale(def->gravity_scale, v3_load(settings->gravity));
+    if (inverse)
+    {
+        vec3 turning = v3_load(a + 3), center = v3_add(v3_load(a), swing);
+        center = v3_add(center, v3_cross(quat_rotate(turn, turning), arm));
+        vec3 f = v3_scale(def->mass, v3_sub(center, gravity));
+        v3_store(force, f);
+        v3_store(force + 3, v3_add(v3_add(m3_times(I, turning), spin), v3_cross(c, quat_rotate_back(turn, f))));
+        return;
+    }
+    vec3 f = v3_load(force), torque = v3_sub(v3_load(force + 3), v3_cross(c, quat_rotate_back(turn, f)));
+    double inverse_inertia[9]; // in world axes
+    rigid_inverse_inertia(&at->model->rigid[body], quat_load(at->bodies[body].q), inverse_inertia);
+    vec3 turning = m3_times(inverse_inertia, quat_rotate(turn, v3_sub(torque, spin)));
+    vec3 center = v3_add(v3_scale(1.0 / def->mass, f), gravity);
+    v3_store(a, v3_sub(v3_sub(center, swing), v3_cross(turning, arm)));
+    v3_store(a + 3, quat_rotate_back(turn, turning));
+}
+
+static hf_status rigid_dynamics(const configuration *at, const double *v, const hf_settings *settings, int object,
+                                bool inverse, double *force, double *a, hf_error *error)
+{
+    (void)v, (void)error;
+    rigid_body_dynamics(at, settings, at->model->objects[object].index, inverse, force, a);
+    return HF_STATUS_OK;
+}
+
 void rigid_body_energy(const configuration *at, const hf_settings *settings, int k, double *kinetic, double *potential)
 {
     const rigid_constants *c = &at->model->rigid[k];
@@ -414,6 +479,8 @@ const object_methods object_rigid = {.name = "rigid",
                                      .write = rigid_write,
                                      .mass_matrix = rigid_mass_matrix,
                                      .bias = rigid_bias,
+                                     .jacobian = rigid_jacobian,
+                                     .dynamics = rigid_dynamics,
                                      .energy = rigid_energy,
                                      .place = rigid_body_place,
                                      .save = rigid_body_save,

@@ -11,6 +11,9 @@ void rigid_body_read(const configuration *at, int body, double *q, double *out);
 void rigid_body_write(const configuration *at, int body, const double *q, const double *in);
 void rigid_body_mass_matrix(const configuration *at, int body, double *M, size_t n);
 void rigid_body_bias(const configuration *at, const hf_settings *settings, int body, double *bias);
+void rigid_body_jacobian(const configuration *at, int body, vec3 point, double *J, size_t n);
+void rigid_body_dynamics(const configuration *at, const hf_settings *settings, int body, bool inverse, double *force,
+                         double *a);
 void rigid_body_energy(const configuration *at, const hf_settings *settings, int body, double *kinetic,
                        double *potential);
 hf_status rigid_body_place(const configuration *at, double *v, int body, const hf_body_state *state, hf_error *error);

@@ -300,6 +300,75 @@ hf_status tree_bias(const configuration *at, const double *v, const hf_settings 
     return status;
 }
 
+/// Columns of the degrees of freedom on the way from the base to the body.
+hf_status tree_jacobian(const configuration *at, int body, vec3 point, double *J, size_t n, hf_error *error)
+{
+    const mechanism *m = &at->model->mechanism;
+    int t = m->body_tree[body], link = m->body_link[body];
+    const model_tree *tree = &m->trees[t];
+    double *H = MEMORY_ARRAY(double, (size_t)tree->v_count);
+    int *global = MEMORY_ARRAY(int, 2 * (size_t)tree->v_count), *dofs = global + tree->v_count;
+    articulated_scratch *scratch = NULL;
+    hf_status status = H && global ? HF_STATUS_OK : error_no_memory(error);
+    if (status == HF_STATUS_OK) status = articulated_scratch_create(tree->articulated, &scratch, error);
+    if (status == HF_STATUS_OK)
+    {
+        find_places(m, tree, global);
+        probe(at, t, NULL, scratch);
+        for (size_t i = 0; i < 6; i++)
+        {
+            const vec3 axis = {i % 3 == 0, i % 3 == 1, i % 3 == 2};
+            int count = i < 3 ? articulated_row(tree->articulated, scratch, link, point, axis, dofs, H)
+                              : articulated_row_angular(tree->articulated, scratch, link, axis, dofs, H);
+            for (int k = 0; k < count; k++) J[i * n + (size_t)global[dofs[k]]] = H[k];
+        }
+    }
+    articulated_scratch_destroy(scratch);
+    free(H);
+    free(global);
+    return status;
+}
+
+/// a ◄ M⁻¹ (force - bias), 0 of prescribed joints, or force ◄ M a + bias.
+static hf_status own_dynamics(const articulated_tree *tree, articulated_scratch *scratch, const articulated_base *base,
+                              const double *v, vec3 gravity, bool inverse, double *force, double *a, hf_error *error)
+{
+    articulated_inverse_dynamics(tree, scratch, base, v, inverse ? a : NULL, gravity, NULL, inverse ? force : a);
+    if (inverse) return HF_STATUS_OK;
+    hf_status status = articulated_factor(tree, scratch, NULL, error);
+    for (int k = 0; k < tree->v_count; k++) a[k] = force[k] - a[k];
+    if (status == HF_STATUS_OK) articulated_solve(tree, scratch, a, a);
+    return status;
+}
+
+hf_status tree_dynamics(const configuration *at, const double *v, const hf_settings *settings, int object, bool inverse,
+                        double *force, double *a, hf_error *error)
+{
+    const mechanism *m = &at->model->mechanism;
+    int t = at->model->objects[object].index;
+    const model_tree *tree = &m->trees[t];
+    double *own = MEMORY_ARRAY(double, 2 * (size_t)tree->v_count), *own_a = own + tree->v_count;
+    int *global = MEMORY_ARRAY(int, (size_t)tree->v_count);
+    articulated_scratch *scratch = NULL;
+    hf_status status = own && global ? HF_STATUS_OK : error_no_memory(error);
+    if (status == HF_STATUS_OK) status = articulated_scratch_create(tree->articulated, &scratch, error);
+    if (status == HF_STATUS_OK)
+    {
+        find_places(m, tree, global);
+        articulated_base base = probe(at, t, v, scratch);
+        const double *from = inverse ? a : force;
+        double *in = inverse ? own_a : own, *to = inverse ? force : a, *out = inverse ? own : own_a;
+        for (int k = 0; k < tree->v_count; k++) in[k] = from[global[k]];
+        status = own_dynamics(tree->articulated, scratch, &base, v + tree->v, v3_load(settings->gravity), inverse, own,
+                              own_a, error);
+        for (int k = 0; k < tree->v_count && status == HF_STATUS_OK; k++) to[global[k]] = out[k];
+    }
+    articulated_scratch_destroy(scratch);
+    free(own);
+    free(global);
+    return status;
+}
+
 void tree_energy(const configuration *at, const double *v, const hf_settings *settings, int object, double *kinetic,
                  double *potential)
 {

@@ -39,6 +39,9 @@ void tree_write(const configuration *at, double *v, int object, const double *q,
 hf_status tree_mass_matrix(const configuration *at, int object, double *M, size_t n, hf_error *error);
 hf_status tree_bias(const configuration *at, const double *v, const hf_settings *settings, int object, double *bias,
                     hf_error *error);
+hf_status tree_jacobian(const configuration *at, int body, vec3 point, double *J, size_t n, hf_error *error);
+hf_status tree_dynamics(const configuration *at, const double *v, const hf_settings *settings, int object, bool inverse,
+                        double *force, double *a, hf_error *error);
 void tree_energy(const configuration *at, const double *v, const hf_settings *settings, int object, double *kinetic,
                  double *potential);
 hf_status tree_place(const configuration *at, double *v, int body, const hf_body_state *state, hf_error *error);

@@ -106,8 +106,7 @@ static hf_rollout_def def_of(const rollout_data *d, int threads)
 
 static hf_rollout_result result_of(rollout_data *d)
 {
-    return (hf_rollout_result){
-        .q = d->out_q, .v = d->out_v, .steps = d->steps, .quality = d->quality, .hash = d->hash};
+    return (hf_rollout_result){.q = d->out_q, .v = d->out_v, .steps = d->steps, .quality = d->quality, .hash = d->hash};
 }
 
 /// The same run in a world of its own; returns its hash.

@@ -127,6 +127,22 @@ static hf_status joined_bias(const configuration *at, const double *v, const hf_
     return HF_STATUS_OK;
 }
 
+static hf_status joined_jacobian(const configuration *at, int body, vec3 point, double *J, size_t n, hf_error *error)
+{
+    (void)error;
+    rigid_body_jacobian(at, body, point, J, n);
+    return HF_STATUS_OK;
+}
+
+static hf_status joined_dynamics(const configuration *at, const double *v, const hf_settings *settings, int object,
+                                 bool inverse, double *force, double *a, hf_error *error)
+{
+    (void)v, (void)error;
+    const joined_set *set = set_of(at->model, object);
+    for (int b = 0; b < set->body_count; b++) rigid_body_dynamics(at, settings, set->bodies[b], inverse, force, a);
+    return HF_STATUS_OK;
+}
+
 static void joined_energy(const configuration *at, const double *v, const hf_settings *settings, int object,
                           double *kinetic, double *potential)
 {
@@ -172,6 +188,8 @@ const object_methods object_joined = {.name = "joined",
                                       .write = joined_write,
                                       .mass_matrix = joined_mass_matrix,
                                       .bias = joined_bias,
+                                      .jacobian = joined_jacobian,
+                                      .dynamics = joined_dynamics,
                                       .energy = joined_energy,
                                       .place = rigid_body_place,
                                       .save = rigid_body_save,
