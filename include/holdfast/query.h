@@ -1,6 +1,6 @@
-// What a controller asks of a world: everything at once, places and Jacobians of points, forward and
-// inverse dynamics. Nothing here changes a world but hf_world_set_force; several threads may ask
-// one world at once.
+// What a controller asks of a world: everything at once, places and Jacobians of points, forward
+// and inverse dynamics. Nothing here changes a world but hf_world_set_force; several threads may
+// ask one world at once.
 
 #ifndef HOLDFAST_QUERY_H
 #define HOLDFAST_QUERY_H
@@ -14,8 +14,8 @@ extern "C"
 
     // ---- everything at once ----
 
-    /// Poses and velocities of all bodies, as hf_world_body has them: body_count × 3, 4, 3, 3 numbers.
-    /// Each array may be NULL.
+    /// Poses and velocities of all bodies, as hf_world_body has them: body_count × 3, 4, 3, 3
+    /// numbers. Each array may be NULL.
     HF_API void hf_world_poses(const hf_world *world, double *position, double *orientation, double *velocity,
                                double *angular_velocity);
 
@@ -30,10 +30,11 @@ extern "C"
 
     // ---- Jacobians ----
 
-    /// The velocity of the point of a body that is at `point` [m, world axes], and the body's angular
-    /// velocity, are linear · v and angular · v (world axes) for every v in the layout of
-    /// mechanism.h, but for the motion of a prescribed body below. Each is 3 × v_count, row by row,
-    /// and may be NULL. A body that does not move by v has zeros. UNSUPPORTED for segments of fibres.
+    /// The velocity of the point of a body that is at `point` [m, world axes], and the body's
+    /// angular velocity, are linear · v and angular · v (world axes) for every v in the layout of
+    /// mechanism.h, but for the motion of a prescribed body below. Each is 3 × v_count, row by
+    /// row, and may be NULL. A body that does not move by v has zeros. UNSUPPORTED for segments of
+    /// fibres.
     HF_API hf_status hf_world_jacobian(const hf_world *world, int body, const double point[3], double *linear,
                                        double *angular, hf_error *error);
 
@@ -43,16 +44,16 @@ extern "C"
 
     // ---- dynamics ----
 
-    /// M a + bias = force, without contacts, loops, limits, springs and dampers: a ◄ the acceleration
-    /// that generalized forces (v_count) make in the present state, in linear time; may be in place.
-    /// Prescribed joints do not accelerate.
+    /// M a + bias = force, without contacts, loops, limits, springs and dampers: a ◄ the
+    /// acceleration that generalized forces (v_count) make in the present state, in linear time;
+    /// may be in place. Prescribed joints do not accelerate.
     HF_API hf_status hf_world_forward_dynamics(const hf_world *world, const double *force, double *a, hf_error *error);
 
     /// force ◄ the generalized forces that the acceleration a (v_count) needs; may be in place.
     HF_API hf_status hf_world_inverse_dynamics(const hf_world *world, const double *a, double *force, hf_error *error);
 
-    /// hf_world_set_wrench for a force [N] at `point` [m] in world axes: where the point is now; the
-    /// torque does not follow the body.
+    /// hf_world_set_wrench for a force [N] at `point` [m] in world axes: where the point is now;
+    /// the torque does not follow the body.
     HF_API hf_status hf_world_set_force(hf_world *world, int body, const double force[3], const double point[3],
                                         hf_error *error);
 

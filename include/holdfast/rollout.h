@@ -65,8 +65,8 @@ extern "C"
     /// Where results go; arrays of the caller, each of which may be NULL.
     typedef struct hf_rollout_result
     {
-        /// run_count × sample_count × q_count, and the same with v_count. NaN after the end of a run
-        /// that ended early.
+        /// run_count × sample_count × q_count, and the same with v_count. NaN after the end of a
+        /// run that ended early.
         double *q, *v;
 
         /// run_count: steps that were made. Fewer than asked for where a step failed
