@@ -168,10 +168,12 @@ static bool begin_recorders(run_outputs *outputs, const argument_set *arguments,
                                                      : 1;
     hf_error error;
     outputs->record_path = option_text(arguments, "record");
-    if (outputs->record_path &&
+    options.page = outputs->page.path != NULL;
+    if ((outputs->record_path || options.page) &&
         hf_recorder_create(outputs->record_path, outputs->model, &options, &outputs->recorder, &error) != HF_STATUS_OK)
         return say(&error);
-    if ((outputs->page.path || exports_wanted(&outputs->files)) &&
+    options.page = false;
+    if (exports_wanted(&outputs->files) &&
         hf_recorder_create(NULL, outputs->model, &options, &outputs->memory, &error) != HF_STATUS_OK)
         return say(&error);
     return true;
@@ -267,8 +269,7 @@ static bool write_page(run_outputs *outputs, const char *title)
     if (!outputs->page.path) return true;
     hf_error error;
     hf_page_options options = {.title = title, .followers = outputs->files.options.followers};
-    if (hf_recording_write_page(hf_recorder_recording(outputs->memory), outputs->page.temporary, &options, &error) !=
-        HF_STATUS_OK)
+    if (hf_recorder_write_page(outputs->recorder, outputs->page.temporary, &options, &error) != HF_STATUS_OK)
     {
         tool_error("%s", output_message(&outputs->page, error.message));
         return false;
@@ -279,14 +280,14 @@ static bool write_page(run_outputs *outputs, const char *title)
 bool run_outputs_end(run_outputs *outputs, const hf_world *world, const char *title)
 {
     hf_error error;
+    bool well = write_page(outputs, title);
     hf_recorder *recorder = outputs->recorder;
     outputs->recorder = NULL;
-    bool well = hf_recorder_close(recorder, &error) == HF_STATUS_OK || say(&error);
+    well = (hf_recorder_close(recorder, &error) == HF_STATUS_OK || say(&error)) && well;
     well = keep(outputs, world) && well;
     well = end_table(&outputs->csv, &outputs->csv_stream) && well;
     well = end_table(&outputs->contacts, &outputs->contact_stream) && well;
     well = end_table(&outputs->wrenches, &outputs->wrench_stream) && well;
-    well = write_page(outputs, title) && well;
     return (!outputs->memory || exports_write(&outputs->files, hf_recorder_recording(outputs->memory))) && well;
 }
 

@@ -17,8 +17,8 @@ typedef struct run_outputs
     int every; // of the tables
     output_file csv, contacts, wrenches, page;
     FILE *csv_stream, *contact_stream, *wrench_stream;
-    hf_recorder *recorder; // --record
-    hf_recorder *memory;   // --html and the exports
+    hf_recorder *recorder; // --record and --html
+    hf_recorder *memory;   // the exports
     exports files;
     const char *record_path;
     const char *problems, *failed; // folders

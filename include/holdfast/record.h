@@ -41,6 +41,11 @@ extern "C"
         /// Without a file: limit of the memory for frames [bytes]. Beyond it every other frame is
         /// dropped. Default 192 MB.
         size_t memory;
+
+        /// A page is made as the run goes, which hf_recorder_write_page writes: the end of a run
+        /// then takes no longer than writing at most some 40 MB. Without a file nothing else is
+        /// kept. Default false.
+        bool page;
     } hf_recorder_options;
 
     /// Defaults for a world with the model's settings.
@@ -75,7 +80,7 @@ extern "C"
     HF_API void hf_recording_close(hf_recording *recording);
 
     /// The recording of a recorder in memory so far; it belongs to the recorder. NULL for a
-    /// recorder with a file.
+    /// recorder with a file or a page.
     HF_API const hf_recording *hf_recorder_recording(const hf_recorder *recorder);
 
     HF_API int hf_recording_step_count(const hf_recording *recording);
@@ -134,6 +139,11 @@ extern "C"
     /// The same with options; NULL takes the defaults.
     HF_API hf_status hf_recording_write_page(const hf_recording *recording, const char *path,
                                              const hf_page_options *options, hf_error *error);
+
+    /// The page of a recorder with hf_recorder_options.page so far: the same as that of its
+    /// recording. More may be added afterwards.
+    HF_API hf_status hf_recorder_write_page(hf_recorder *recorder, const char *path, const hf_page_options *options,
+                                            hf_error *error);
 
     /// Writes the columns `time`, then NAME.x NAME.y NAME.z NAME.qw NAME.qx NAME.qy NAME.qz for
     /// every body but the world.

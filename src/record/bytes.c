@@ -5,18 +5,43 @@
 #include <math.h>
 #include <string.h>
 
+bool bytes_reserve(byte_buffer *buffer, size_t more)
+{
+    if (more <= buffer->capacity - buffer->count) return true;
+    size_t capacity = 2 * buffer->capacity + 4096;
+    if (capacity < buffer->count + more) capacity = buffer->count + more;
+    unsigned char *moved = memory_resize(buffer->bytes, capacity, 1);
+    if (!moved) return false;
+    buffer->bytes = moved;
+    buffer->capacity = capacity;
+    return true;
+}
+
+void bytes_set(byte_buffer *buffer, size_t at, uint64_t bits, int size)
+{
+    for (int k = 0; k < size; k++) buffer->bytes[at + (size_t)k] = (unsigned char)(bits >> (8 * k));
+}
+
+uint64_t bytes_get(const byte_buffer *buffer, size_t at, int size)
+{
+    uint64_t bits = 0;
+    for (int k = 0; k < size; k++) bits |= (uint64_t)buffer->bytes[at + (size_t)k] << (8 * k);
+    return bits;
+}
+
 bool bytes_put(byte_buffer *buffer, uint64_t bits, int size)
 {
-    if (buffer->count + 8 > buffer->capacity)
-    {
-        size_t capacity = 2 * buffer->capacity + 4096;
-        unsigned char *moved = memory_resize(buffer->bytes, capacity, 1);
-        if (!moved) return false;
-        buffer->bytes = moved;
-        buffer->capacity = capacity;
-    }
-    for (int k = 0; k < size; k++) buffer->bytes[buffer->count++] = (unsigned char)(bits >> (8 * k));
+    if (!bytes_reserve(buffer, (size_t)size)) return false;
+    bytes_set(buffer, buffer->count, bits, size);
+    buffer->count += (size_t)size;
     return true;
+}
+
+void bytes_thin(byte_buffer *buffer, size_t size)
+{
+    size_t rows = size > 0 ? buffer->count / size : 0, kept = (rows + 1) / 2;
+    for (size_t k = 1; k < kept; k++) memcpy(buffer->bytes + k * size, buffer->bytes + 2 * k * size, size);
+    buffer->count = kept * size;
 }
 
 bool bytes_put_float(byte_buffer *buffer, double value)
@@ -51,21 +76,41 @@ bool bytes_align(byte_buffer *buffer, size_t size)
     return well;
 }
 
+static const char digit_names[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
 static void put_digits(base64 *b, int digits)
 {
-    static const char names[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    for (int d = 0; d < digits; d++) putc(names[b->bits >> (18 - 6 * d) & 63], b->out);
+    for (int d = 0; d < digits; d++) putc(digit_names[b->bits >> (18 - 6 * d) & 63], b->out);
     b->bits = 0;
     b->held = 0;
 }
 
+static void put_byte(base64 *b, unsigned char byte)
+{
+    b->bits = b->bits << 8 | byte;
+    if (++b->held == 3) put_digits(b, 4);
+}
+
 void base64_put(base64 *b, const unsigned char *bytes, size_t count)
 {
-    for (size_t k = 0; k < count; k++)
+    enum
     {
-        b->bits = b->bits << 8 | bytes[k];
-        if (++b->held == 3) put_digits(b, 4);
+        GROUPS = 4096, // of three bytes, in a write
+    };
+    char text[4 * GROUPS];
+    size_t k = 0;
+    while (k < count && b->held != 0) put_byte(b, bytes[k++]);
+    while (count - k >= 3)
+    {
+        size_t groups = (count - k) / 3 < GROUPS ? (count - k) / 3 : GROUPS;
+        for (size_t g = 0; g < groups; g++, k += 3)
+        {
+            uint32_t bits = (uint32_t)bytes[k] << 16 | (uint32_t)bytes[k + 1] << 8 | bytes[k + 2];
+            for (size_t d = 0; d < 4; d++) text[4 * g + d] = digit_names[bits >> (18 - 6 * d) & 63];
+        }
+        fwrite(text, 4, groups, b->out);
     }
+    while (k < count) put_byte(b, bytes[k++]);
 }
 
 void base64_end(base64 *b)

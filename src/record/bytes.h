@@ -14,7 +14,10 @@ typedef struct byte_buffer
     size_t count, capacity;
 } byte_buffer;
 
-/// The `size` lowest bytes of `bits`. False if memory is short, as of all that follow.
+/// Room for `more` bytes beyond those that are there: putting these cannot fail. False if memory is short, as of all that follow.
+bool bytes_reserve(byte_buffer *buffer, size_t more);
+
+/// The `size` lowest bytes of `bits`.
 bool bytes_put(byte_buffer *buffer, uint64_t bits, int size);
 bool bytes_put_float(byte_buffer *buffer, double value);
 bool bytes_put_double(byte_buffer *buffer, double value);
@@ -24,6 +27,13 @@ bool bytes_put_signed(byte_buffer *buffer, double value);
 
 /// value in 0 … 1 as a part of 65535.
 bool bytes_put_unsigned(byte_buffer *buffer, double value);
+
+/// The number of `size` bytes at a place, and another one in its stead.
+uint64_t bytes_get(const byte_buffer *buffer, size_t at, int size);
+void bytes_set(byte_buffer *buffer, size_t at, uint64_t bits, int size);
+
+/// Of rows of `size` bytes every other one goes; the first stays.
+void bytes_thin(byte_buffer *buffer, size_t size);
 
 /// Zeros up to a multiple of `size`.
 bool bytes_align(byte_buffer *buffer, size_t size);

@@ -1,10 +1,11 @@
 // A recorder collects rows in the arrays of an hf_recording. With a file they go there now and then, and the arrays are emptied; without one
-// they stay, and are thinned when they take too much.
+// they stay, and are thinned when they take too much. A page takes what it shows of each row as it comes; without a file the row is then forgotten.
 
 #include "base/error.h"
 #include "base/memory.h"
 #include "holdfast/fibre.h"
 #include "record/file.h"
+#include "record/page/page_write.h"
 #include "record/recording.h"
 #include "world/world.h"
 
@@ -26,6 +27,7 @@ struct hf_recorder
     hf_recorder_options options;
     hf_recording *rows;
     record_file *file;     // NULL: in memory
+    page_data page;        // with options.page
     int64_t step;          // steps so far
     int64_t contact_total; // contacts in the file before those in memory
     double flushed;        // simulated time of the last flush
@@ -68,13 +70,18 @@ hf_status hf_recorder_create(const char *path, const hf_model *model, const hf_r
         rows->every = chosen.every;
         made->scratch = MEMORY_ARRAY(double, 3 * most_vertices(&rows->model));
         if (!made->scratch) status = error_no_memory(error);
-        else if (path) status = record_file_create(path, rows, &made->file, error);
+        if (status == HF_STATUS_OK && chosen.page) status = page_data_begin(&made->page, &rows->model, error);
+        if (status == HF_STATUS_OK && path) status = record_file_create(path, rows, &made->file, error);
     }
     if (status == HF_STATUS_OK) *recorder = made;
     else
     {
         recording_free(rows);
-        if (made) free(made->scratch);
+        if (made)
+        {
+            free(made->scratch);
+            page_data_free(&made->page);
+        }
         free(made);
     }
     return status;
@@ -82,7 +89,7 @@ hf_status hf_recorder_create(const char *path, const hf_model *model, const hf_r
 
 const hf_recording *hf_recorder_recording(const hf_recorder *recorder)
 {
-    return recorder->file ? NULL : recorder->rows;
+    return recorder->file || recorder->options.page ? NULL : recorder->rows;
 }
 
 /// Room for `more` rows beyond `count`. The arrays double, so that a long run allocates seldom.
@@ -187,6 +194,21 @@ static hf_status add_frame(hf_recorder *recorder, const hf_world *world, hf_erro
     return HF_STATUS_OK;
 }
 
+/// The last frame of the rows, for the page. On failure it is taken back.
+static hf_status show_frame(hf_recorder *recorder, hf_error *error)
+{
+    hf_recording *rows = recorder->rows;
+    size_t last = rows->frame_count - 1, contacts = (size_t)rows->frames[last].contact_count;
+    frame_parts parts = {.poses = rows->poses + last * (size_t)rows->model.moving_count,
+                         .vertices = rows->vertices + last * (size_t)rows->model.vertex_count,
+                         .contacts = rows->contacts + (rows->contact_count - contacts)};
+    hf_status status = page_data_add_frame(&recorder->page, &rows->model, &rows->frames[last], parts, error);
+    if (status == HF_STATUS_OK) return status;
+    rows->frame_count--;
+    rows->contact_count -= contacts;
+    return status;
+}
+
 /// Every other frame goes.
 static void thin(hf_recorder *recorder)
 {
@@ -212,6 +234,11 @@ static void thin(hf_recorder *recorder)
     rows->every *= 2;
 }
 
+static void forget_rows(hf_recording *rows)
+{
+    rows->step_count = rows->frame_count = rows->contact_count = 0;
+}
+
 hf_status hf_recorder_add(hf_recorder *recorder, const hf_world *world, const hf_step_report *report,
                           const hf_step_timing *timing, hf_error *error)
 {
@@ -229,13 +256,20 @@ hf_status hf_recorder_add(hf_recorder *recorder, const hf_world *world, const hf
     if (moved && recorder->step % rows->every == 0)
     {
         hf_status status = add_frame(recorder, world, error);
+        if (status == HF_STATUS_OK && recorder->options.page) status = show_frame(recorder, error);
         if (status != HF_STATUS_OK)
         {
             recorder->step -= report != NULL; // as if it had never been called
             return status;
         }
     }
-    if (report) rows->steps[rows->step_count++] = make_step(report, timing);
+    if (report)
+    {
+        rows->steps[rows->step_count] = make_step(report, timing);
+        if (recorder->options.page) page_data_add_step(&recorder->page, &rows->steps[rows->step_count]);
+        rows->step_count++;
+    }
+    if (recorder->options.page && !recorder->file) forget_rows(rows);
 
     size_t bytes = rows->frame_count * ((size_t)rows->model.moving_count * sizeof(pose_row) +
                                         (size_t)rows->model.vertex_count * sizeof(vertex_row)) +
@@ -256,8 +290,17 @@ hf_status hf_recorder_flush(hf_recorder *recorder, hf_error *error)
     hf_status status = record_file_append(recorder->file, rows, error);
     recorder->broken = status;
     recorder->contact_total += (int64_t)rows->contact_count;
-    rows->step_count = rows->frame_count = rows->contact_count = 0;
+    forget_rows(rows);
     return status;
+}
+
+hf_status hf_recorder_write_page(hf_recorder *recorder, const char *path, const hf_page_options *options,
+                                 hf_error *error)
+{
+    if (!recorder->options.page)
+        return error_set(error, HF_STATUS_INVALID, "the recorder was made without hf_recorder_options.page");
+    page p = {.model = &recorder->rows->model, .data = &recorder->page, .every = recorder->options.every};
+    return page_write(p, path, options, error);
 }
 
 hf_status hf_recorder_close(hf_recorder *recorder, hf_error *error)
@@ -275,6 +318,7 @@ hf_status hf_recorder_close(hf_recorder *recorder, hf_error *error)
         }
     }
     recording_free(recorder->rows);
+    page_data_free(&recorder->page);
     free(recorder->scratch);
     free(recorder);
     return status;

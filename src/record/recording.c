@@ -56,19 +56,20 @@ bool hf_recording_complete(const hf_recording *recording)
     return recording->complete;
 }
 
+void step_row_count(const step_row *step, hf_run_quality *quality)
+{
+    hf_step_report report = {.time = step->time,
+                             .quality = (hf_step_quality)step->quality,
+                             .substeps = step->substeps,
+                             .work = step->work,
+                             .solve.residual.natural = step->residual};
+    hf_run_quality_add(quality, &report);
+}
+
 hf_run_quality hf_recording_quality(const hf_recording *recording)
 {
     hf_run_quality quality = {0};
-    for (size_t k = 0; k < recording->step_count; k++)
-    {
-        const step_row *row = &recording->steps[k];
-        hf_step_report report = {.time = row->time,
-                                 .quality = (hf_step_quality)row->quality,
-                                 .substeps = row->substeps,
-                                 .work = row->work,
-                                 .solve.residual.natural = row->residual};
-        hf_run_quality_add(&quality, &report);
-    }
+    for (size_t k = 0; k < recording->step_count; k++) step_row_count(&recording->steps[k], &quality);
     return quality;
 }
 

@@ -20,6 +20,9 @@ typedef struct step_row
     int32_t quality; // hf_step_quality
 } step_row;
 
+/// Counts the step by its quality.
+void step_row_count(const step_row *step, hf_run_quality *quality);
+
 /// A frame, with its share of the contacts.
 typedef struct frame_row
 {

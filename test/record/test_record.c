@@ -11,26 +11,8 @@
 #include <signal.h>
 #include <string.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
-
-static long file_size(const char *path)
-{
-    struct stat about;
-    return stat(path, &about) == 0 ? (long)about.st_size : -1;
-}
-
-static char *read_text(const char *path)
-{
-    long size = file_size(path);
-    CHECK(size >= 0);
-    char *text = calloc((size_t)size + 1, 1);
-    FILE *in = fopen(path, "rb");
-    CHECK(text && in && fread(text, 1, (size_t)size, in) == (size_t)size);
-    fclose(in);
-    return text;
-}
 
 static void write_bytes(const char *path, const char *bytes, long size)
 {

@@ -10,6 +10,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 /// The k-th scratch file of this program; a child has its parent's, who must have asked for one before.
@@ -20,6 +21,24 @@ static inline const char *scratch_file(int k)
     if (!parent) parent = (long)getpid();
     if (!paths[k][0]) snprintf(paths[k], sizeof paths[k], "holdfast_record_%ld_%d", parent, k);
     return paths[k];
+}
+
+static inline long file_size(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 ? (long)about.st_size : -1;
+}
+
+/// The whole file, with a zero behind it; the caller frees it.
+static inline char *read_text(const char *path)
+{
+    long size = file_size(path);
+    CHECK(size >= 0);
+    char *text = calloc((size_t)size + 1, 1);
+    FILE *in = fopen(path, "rb");
+    CHECK(text && in && fread(text, 1, (size_t)size, in) == (size_t)size);
+    fclose(in);
+    return text;
 }
 
 /// A table with boxes and a ball on the floor, a static post, a shaker that moves as told.

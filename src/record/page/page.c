@@ -1,193 +1,18 @@
 // One self-contained page: viewer/page.html with its places filled in.
 
-#include "record/page/page.h"
+#include "record/page/page_write.h"
 
 #include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
 #include "record/export/followers.h"
-#include "record/page/page_data.h"
+#include "record/page/page.h"
 #include "record/text.h"
 
-#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-typedef struct page
-{
-    const hf_recording *recording;
-    hf_page_options options;
-    int *body_index; // of each body in the page; -1: a segment of a fibre
-    page_data data;
-} page;
-
-// ---- the description ----
-
-static void put_numbers(FILE *out, const char *key, const double *values, int count)
-{
-    fprintf(out, "\"%s\":[", key);
-    for (int k = 0; k < count; k++) fprintf(out, "%s%.9g", k ? "," : "", isfinite(values[k]) ? values[k] : 0.0);
-    fputc(']', out);
-}
-
-/// Segments of fibres are left out: they are drawn as strands.
-static void put_bodies(FILE *out, const page *p)
-{
-    const recorded_model *m = &p->recording->model;
-    static const char *const motions[] = {"free", "static", "prescribed"};
-    fputs(",\"bodies\":[", out);
-    for (int k = 0; k < m->body_count; k++)
-    {
-        if (p->body_index[k] < 0) continue;
-        const hf_body_def *b = &m->bodies[k];
-        fputs(k ? ",{\"name\":" : "{\"name\":", out);
-        text_json(out, b->name);
-        fprintf(out, ",\"motion\":\"%s\",", k == 0 ? "static" : motions[b->motion]);
-        if (b->plane[0] != 0 || b->plane[1] != 0 || b->plane[2] != 0)
-            fprintf(out, "\"plane\":[%.9g,%.9g,%.9g],", b->plane[0], b->plane[1], b->plane[2]);
-        put_numbers(out, "position", b->position, 3);
-        fputc(',', out);
-        put_numbers(out, "orientation", b->orientation, 4);
-        fputc('}', out);
-    }
-    fputs("],\"moving\":[", out);
-    for (int k = 0; k < m->moving_count; k++) fprintf(out, "%s%d", k ? "," : "", p->body_index[m->moving[k]]);
-    fputc(']', out);
-}
-
-static bool has_color(const hf_shape_def *s)
-{
-    hf_shape_def plain = hf_shape_def_default();
-    bool same = true;
-    for (int k = 0; k < 4; k++) same &= s->color[k] == plain.color[k];
-    return !same;
-}
-
-static void put_shapes(FILE *out, const page *p)
-{
-    const recorded_model *m = &p->recording->model;
-    int count = 0;
-    fputs(",\"shapes\":[", out);
-    for (int k = 0; k < m->shape_count; k++)
-    {
-        const hf_shape_def *s = &m->shapes[k];
-        int body = p->body_index[s->body];
-        if (body < 0) continue;
-        fputs(count++ ? ",{\"name\":" : "{\"name\":", out);
-        text_json(out, s->name);
-        fprintf(out, ",\"body\":%d,\"kind\":\"%s\",\"mesh\":%d,", body, hf_shape_kind_name(s->kind), s->mesh);
-        put_numbers(out, "size", s->size, 3);
-        fputc(',', out);
-        put_numbers(out, "position", s->position, 3);
-        fputc(',', out);
-        put_numbers(out, "orientation", s->orientation, 4);
-        if (has_color(s)) // otherwise the page chooses one
-            fprintf(out, ",\"color\":[%.4g,%.4g,%.4g,%.4g]", (double)s->color[0], (double)s->color[1],
-                    (double)s->color[2], (double)s->color[3]);
-        fputc('}', out);
-    }
-    fputc(']', out);
-}
-
-static void put_surfaces(FILE *out, const recorded_model *m)
-{
-    size_t vertex = 0, triangle = 0, height = 0;
-    fputs(",\"meshes\":[", out);
-    for (int k = 0; k < m->mesh_count; k++)
-    {
-        size_t v = 3 * (size_t)m->meshes[k].vertex_count, t = 3 * (size_t)m->meshes[k].triangle_count;
-        fprintf(out, "%s{\"vertices\":[%zu,%zu],\"triangles\":[%zu,%zu]}", k ? "," : "", vertex, v, triangle, t);
-        vertex += v;
-        triangle += t;
-    }
-    fputs("],\"fields\":[", out);
-    for (int k = 0; k < m->field_count; k++)
-    {
-        const hf_field_def *f = &m->fields[k];
-        size_t area = (size_t)f->rows * (size_t)f->columns;
-        fprintf(out, "%s{\"rows\":%d,\"columns\":%d,\"half\":[%.9g,%.9g],\"base\":%.9g,\"heights\":[%zu,%zu]}",
-                k ? "," : "", f->rows, f->columns, f->half_x, f->half_y, f->base, height, area);
-        height += area;
-    }
-    fputc(']', out);
-}
-
-/// What was left out, for whoever looks at the page; "" if nothing was.
-static void describe_thinning(const page *p, char *text, size_t size)
-{
-    const hf_recording *r = p->recording;
-    text[0] = '\0';
-    if (p->data.frame_stride > 1 || r->every > 1)
-        snprintf(text, size, "Every %d%s step is shown.", p->data.frame_stride * r->every,
-                 p->data.frame_stride * r->every == 2   ? "nd"
-                 : p->data.frame_stride * r->every == 3 ? "rd"
-                                                        : "th");
-    if (p->data.frame_stride == 1) text[0] = '\0'; // as recorded: nothing was left out of the page
-    size_t length = strlen(text);
-    if (p->data.contact_stride > 1)
-        snprintf(text + length, size - length, "%sContacts are of every %d%s frame.", length ? " " : "",
-                 p->data.contact_stride,
-                 p->data.contact_stride == 2   ? "nd"
-                 : p->data.contact_stride == 3 ? "rd"
-                                               : "th");
-    length = strlen(text);
-    if (!r->complete && r->file)
-        snprintf(text + length, size - length, "%sThe run was not ended: this is what it left.", length ? " " : "");
-}
-
-/// Counts of steps by quality, each with the worst residual and its time.
-static void put_quality(FILE *out, const hf_recording *recording)
-{
-    hf_run_quality q = hf_recording_quality(recording);
-    const hf_step_count *kinds[] = {&q.of[HF_STEP_EXACT], &q.of[HF_STEP_APPROXIMATE], &q.of[HF_STEP_FAILED], &q.cut};
-    static const char *const names[] = {"exact", "approximate", "failed", "cut"};
-    fputs(",\"quality\":{", out);
-    for (int k = 0; k < 4; k++)
-    {
-        fprintf(out, "%s\"%s\":{\"count\":%ld,", k ? "," : "", names[k], kinds[k]->count);
-        put_numbers(out, "worst", (double[]){kinds[k]->worst, kinds[k]->worst_time}, 2);
-        fputc('}', out);
-    }
-    fputc('}', out);
-}
-
-static void put_about(FILE *out, const page *p)
-{
-    const recorded_model *m = &p->recording->model;
-    char notice[256];
-    describe_thinning(p, notice, sizeof notice);
-    int free_bodies = 0;
-    for (int k = 1; k < m->body_count; k++)
-        free_bodies += m->bodies[k].motion == HF_MOTION_FREE && p->body_index[k] >= 0;
-    fputs("{\"title\":", out);
-    text_json(out, p->options.title);
-    fputs(",\"notice\":", out);
-    text_json(out, notice);
-    fputs(",\"solver\":", out);
-    text_json(out, m->settings.solver);
-    fprintf(out, ",\"version\":\"%s\",\"tolerance\":%.9g,\"accept\":%.9g,\"timestep\":%.9g,\"free\":%d,\"steps\":%zu",
-            hf_version(), m->settings.tolerance, m->settings.accept, m->settings.timestep, free_bodies,
-            p->recording->step_count);
-    put_quality(out, p->recording);
-    fprintf(out, ",\"frames\":%d,\"contactStride\":%d,", p->data.frame_count, p->data.contact_stride);
-    put_numbers(out, "gravity", m->settings.gravity, 3);
-    fprintf(out, ",\"followers\":%d", p->options.followers);
-    put_bodies(out, p);
-    put_shapes(out, p);
-    put_surfaces(out, m);
-    fputs(",\"arrays\":{", out);
-    size_t at = 0;
-    for (int k = 0; k < PAGE_ARRAY_COUNT; k++)
-    {
-        size_t bytes = p->data.arrays[k].count;
-        fprintf(out, "%s\"%s\":[\"%s\",%zu,%zu]", k ? "," : "", page_array_names[k], page_array_types[k], at,
-                bytes / (size_t)page_array_sizes[k]);
-        at += (bytes + 7) / 8 * 8;
-    }
-    fputs("}}", out);
-}
 
 // ---- the numbers ----
 
@@ -197,7 +22,7 @@ static void put_data(FILE *out, const page *p)
     base64 b = {.out = out};
     for (int k = 0; k < PAGE_ARRAY_COUNT; k++)
     {
-        const byte_buffer *a = &p->data.arrays[k];
+        const byte_buffer *a = &p->data->arrays[k];
         base64_put(&b, a->bytes, a->count);
         base64_put(&b, zeros, (8 - a->count % 8) % 8);
     }
@@ -211,7 +36,7 @@ static void put_place(FILE *out, const page *p, const char *name, size_t length)
     if (strncmp(name, "TITLE", length) == 0) text_html(out, p->options.title);
     else if (strncmp(name, "STYLE", length) == 0) fwrite(page_style, 1, page_style_size, out);
     else if (strncmp(name, "SCRIPT", length) == 0) fwrite(page_script, 1, page_script_size, out);
-    else if (strncmp(name, "ABOUT", length) == 0) put_about(out, p);
+    else if (strncmp(name, "ABOUT", length) == 0) page_put_about(out, p);
     else if (strncmp(name, "DATA", length) == 0) put_data(out, p);
 }
 
@@ -236,17 +61,16 @@ hf_page_options hf_page_options_default(void)
     return (hf_page_options){.title = "holdfast"};
 }
 
-static hf_status number_bodies(page *p, hf_error *error)
+static hf_status number_bodies(const recorded_model *m, int **index, hf_error *error)
 {
-    const recorded_model *m = &p->recording->model;
     int count = 0;
-    p->body_index = MEMORY_ARRAY(int, (size_t)m->body_count);
-    if (!p->body_index) return error_no_memory(error);
-    for (int k = 0; k < m->body_count; k++) p->body_index[k] = recorded_model_is_segment(m, k) ? -1 : count++;
+    *index = MEMORY_ARRAY(int, (size_t)m->body_count);
+    if (!*index) return error_no_memory(error);
+    for (int k = 0; k < m->body_count; k++) (*index)[k] = recorded_model_is_segment(m, k) ? -1 : count++;
     return HF_STATUS_OK;
 }
 
-static hf_status write_page(const page *p, const char *path, hf_error *error)
+static hf_status write_file(const page *p, const char *path, hf_error *error)
 {
     atomic_file part;
     hf_status status = atomic_file_begin(path, 0, &part, error);
@@ -257,21 +81,65 @@ static hf_status write_page(const page *p, const char *path, hf_error *error)
     return atomic_file_end(&part, status, error);
 }
 
+static hf_status check_options(const hf_page_options *options, hf_error *error)
+{
+    if (options && (options->followers < 0 || options->followers > FOLLOWER_LIMIT))
+        return error_set(error, HF_STATUS_INVALID, "followers: %d is not in 0 … %d", options->followers,
+                         FOLLOWER_LIMIT);
+    return HF_STATUS_OK;
+}
+
+hf_status page_write(page p, const char *path, const hf_page_options *options, hf_error *error)
+{
+    p.options = options ? *options : hf_page_options_default();
+    if (!p.options.title) p.options.title = "holdfast";
+    hf_status status = check_options(options, error);
+    if (status != HF_STATUS_OK) return status;
+    if (p.data->frame_count == 0)
+        return file_error(error, HF_STATUS_INVALID, path, "the recording has no frames: there is nothing to show");
+    status = number_bodies(p.model, &p.body_index, error);
+    if (status == HF_STATUS_OK) status = page_data_finish(p.data, p.model, error);
+    if (status == HF_STATUS_OK) status = write_file(&p, path, error);
+    free(p.body_index);
+    return status;
+}
+
+// ---- of a recording ----
+
+static hf_status add_frames(page_data *data, const hf_recording *recording, hf_error *error)
+{
+    pose_row *poses = MEMORY_ARRAY(pose_row, (size_t)recording->model.moving_count);
+    touch_row *contacts = MEMORY_ARRAY(touch_row, recording_most_contacts(recording));
+    vertex_row *vertices = MEMORY_ARRAY(vertex_row, (size_t)recording->model.vertex_count);
+    hf_status status = poses && contacts && vertices ? HF_STATUS_OK : error_no_memory(error);
+    for (size_t f = 0; f < recording->frame_count && status == HF_STATUS_OK; f++)
+    {
+        frame_parts parts = {poses, vertices, page_data_wants_contacts(data) ? contacts : NULL};
+        if (page_data_wants_frame(data)) status = recording_frame(recording, (int)f, parts, error);
+        if (status == HF_STATUS_OK)
+            status = page_data_add_frame(data, &recording->model, &recording->frames[f], parts, error);
+    }
+    free(poses);
+    free(contacts);
+    free(vertices);
+    return status;
+}
+
 hf_status hf_recording_write_page(const hf_recording *recording, const char *path, const hf_page_options *options,
                                   hf_error *error)
 {
-    page p = {.recording = recording, .options = options ? *options : hf_page_options_default()};
-    if (!p.options.title) p.options.title = "holdfast";
-    if (p.options.followers < 0 || p.options.followers > FOLLOWER_LIMIT)
-        return error_set(error, HF_STATUS_INVALID, "followers: %d is not in 0 … %d", p.options.followers,
-                         FOLLOWER_LIMIT);
-    if (recording->frame_count == 0)
-        return file_error(error, HF_STATUS_INVALID, path, "the recording has no frames: there is nothing to show");
-    hf_status status = number_bodies(&p, error);
-    if (status == HF_STATUS_OK) status = page_data_make(recording, &p.data, error);
-    if (status == HF_STATUS_OK) status = write_page(&p, path, error);
-    page_data_free(&p.data);
-    free(p.body_index);
+    page_data data = {.frame_count = 0};
+    page p = {.model = &recording->model,
+              .data = &data,
+              .every = recording->every,
+              .unended = recording->file && !recording->complete};
+    hf_status status = check_options(options, error);
+    if (status == HF_STATUS_OK) status = page_data_begin(&data, &recording->model, error);
+    if (status == HF_STATUS_OK) status = add_frames(&data, recording, error);
+    for (size_t k = 0; k < recording->step_count && status == HF_STATUS_OK; k++)
+        page_data_add_step(&data, &recording->steps[k]);
+    if (status == HF_STATUS_OK) status = page_write(p, path, options, error);
+    page_data_free(&data);
     return status;
 }
 

@@ -1,4 +1,7 @@
-// A recording as the numbers of a page: quantized, thinned where it is long, one block of bytes with named arrays in it.
+// What a page shows, as numbers: quantized, thinned where it is long, one block of bytes with named arrays in it.
+//
+// The numbers are made as the run goes, so that a run that is stopped has little left to do: what remains is to write them. Nobody knows how long a run will be; so each
+// kind has a budget of bytes, and whenever it is used up every other frame (of the poses, or of the contacts alone) goes, and from then on half as many come.
 
 #ifndef HF_RECORD_PAGE_PAGE_DATA_H
 #define HF_RECORD_PAGE_PAGE_DATA_H
@@ -38,6 +41,10 @@ typedef enum page_array
     PAGE_ARRAY_COUNT,
 } page_array;
 
+extern const char *const page_array_names[PAGE_ARRAY_COUNT];
+extern const char *const page_array_types[PAGE_ARRAY_COUNT];
+extern const int page_array_sizes[PAGE_ARRAY_COUNT]; // bytes of a number
+
 /// What the timeline shows of a step; the worst of several.
 typedef enum page_mark
 {
@@ -47,31 +54,66 @@ typedef enum page_mark
     MARK_FAILED,
 } page_mark;
 
+/// A point of the plots: one step, or several that follow each other. Energies are the last, of the rest the largest is kept, so that no peak is lost.
+typedef struct plot_point
+{
+    double time, kinetic, potential, residual, seconds, contacts;
+    page_mark mark;
+} plot_point;
+
+enum
+{
+    PLOT_POINTS = 3000,
+};
+
 typedef struct page_data
 {
     byte_buffer arrays[PAGE_ARRAY_COUNT];
-    int frame_stride;   // recorded frames per frame of the page
-    int contact_stride; // frames of the page per frame with contacts
-    int frame_count;
-    double *fibre_steps; // PAGE_FIBRE_SCALE
+    int64_t seen;        // frames that were offered
+    int frame_stride;    // of those, per frame of the page
+    int contact_stride;  // frames of the page per frame with contacts
+    int frame_count;     // of the page
+    double times[2];     // of the first and the last of them
+    double *fibre_steps; // PAGE_FIBRE_SCALE [m]
+    plot_point *points;  // PLOT_POINTS
+    int point_count;
+    int64_t point_steps; // steps of a point; the last may have fewer
+    int64_t step_count;
+    hf_run_quality quality;
 } page_data;
 
-extern const char *const page_array_names[PAGE_ARRAY_COUNT];
-extern const char *const page_array_types[PAGE_ARRAY_COUNT];
-extern const int page_array_sizes[PAGE_ARRAY_COUNT]; // bytes of a number
-
-hf_status page_data_make(const hf_recording *recording, page_data *data, hf_error *error);
+/// What does not change: surfaces and the places of fibres.
+hf_status page_data_begin(page_data *data, const recorded_model *model, hf_error *error);
 void page_data_free(page_data *data);
+
+/// Whether the page takes the next frame, and its contacts.
+bool page_data_wants_frame(const page_data *data);
+bool page_data_wants_contacts(const page_data *data);
+
+/// The next frame, of which the wanted parts are there. On failure it counts as never offered.
+hf_status page_data_add_frame(page_data *data, const recorded_model *model, const frame_row *frame, frame_parts parts,
+                              hf_error *error);
+void page_data_add_step(page_data *data, const step_row *step);
+
+/// Fills in the arrays that are kept in another form until the page is written: plots, and scales of fibres. More may be added afterwards.
+hf_status page_data_finish(page_data *data, const recorded_model *model, hf_error *error);
+
+// ---- contacts (page_contacts.c) ----
+
+bool page_contacts_reserve(page_data *data, int count);
+void page_contacts_add(page_data *data, const recorded_model *model, const frame_row *frame, const touch_row *contacts);
+
+/// Every other frame with contacts goes.
+void page_contacts_thin(page_data *data);
+size_t page_contacts_bytes(const page_data *data);
 
 // ---- fibres (page_fibres.c) ----
 
-/// Bytes of the fibres of one frame.
-size_t page_fibre_bytes(const recorded_model *model);
+hf_status page_fibres_begin(page_data *data, const recorded_model *model, hf_error *error);
+bool page_fibres_reserve(page_data *data, const recorded_model *model);
 
-/// What does not change from frame to frame; the stride of frames is known.
-hf_status page_fibres_begin(page_data *data, const hf_recording *recording, hf_error *error);
-
-/// One frame. False if memory is short.
-bool page_fibres_add(page_data *data, const recorded_model *model, const vertex_row *vertices);
+/// One frame; the first also says which fibres are neighbours.
+hf_status page_fibres_add(page_data *data, const recorded_model *model, const vertex_row *vertices, hf_error *error);
+hf_status page_fibres_finish(page_data *data, const recorded_model *model, hf_error *error);
 
 #endif

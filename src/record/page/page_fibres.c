@@ -1,7 +1,10 @@
 // Fibres in a page: three bytes for a vertex and frame.
 //
-// The root is a part of the box about all roots of the frame, 16 bits for each coordinate. Each next vertex is a step from the one before, in whole parts of the fibre's longest step ∕ 127; the
+// The root is a part of the box about all roots of the frame, 16 bits for each coordinate. Each next vertex is a step from the one before, in whole parts of the fibre's scale ∕ 127; the
 // step goes from where the reader will think the vertex before is, so that errors do not add up: every vertex is within half a part of where it was, about 0.05 mm of hair of 0.3 m.
+//
+// The scale is a little more than the longest segment of the first frame, which no turn exceeds. A fibre that stretches beyond it takes a scale at least twice as large, and the frames before are told
+// in the new parts: each doubling adds half a part of its own, at most one part in all.
 
 #include "record/page/page_data.h"
 
@@ -16,61 +19,120 @@ enum
 {
     PARTS = 127,
 };
+static const double MARGIN = 1.01; // of the scale over what was measured
 
-size_t page_fibre_bytes(const recorded_model *model)
+static size_t segments_before(const recorded_model *model, int fibre)
 {
-    if (model->fibre_count == 0) return 0;
-    size_t fibres = (size_t)model->fibre_count, vertices = (size_t)model->vertex_count;
-    return 24 + 6 * fibres + 3 * (vertices - fibres);
+    return (size_t)(model->fibres[fibre].vertex_begin - fibre);
 }
 
-/// The largest coordinate of a step of each fibre over the frames of the page.
-static hf_status measure_steps(page_data *data, const hf_recording *recording, vertex_row *vertices, double *longest,
-                               hf_error *error)
+static size_t segment_total(const recorded_model *model)
 {
-    const recorded_model *m = &recording->model;
-    hf_status status = HF_STATUS_OK;
-    for (size_t f = 0; f < recording->frame_count && status == HF_STATUS_OK; f += (size_t)data->frame_stride)
-    {
-        status = recording_frame(recording, (int)f, (frame_parts){.vertices = vertices}, error);
-        for (int k = 0; k < m->fibre_count && status == HF_STATUS_OK; k++)
-            for (int v = m->fibres[k].vertex_begin; v < m->fibres[k].vertex_begin + m->fibres[k].segment_count; v++)
-                for (int d = 0; d < 3; d++)
-                    longest[k] = fmax(longest[k], fabs((double)vertices[v + 1].at[d] - (double)vertices[v].at[d]));
-    }
-    return status;
+    return (size_t)(model->vertex_count - model->fibre_count);
 }
 
-hf_status page_fibres_begin(page_data *data, const hf_recording *recording, hf_error *error)
+hf_status page_fibres_begin(page_data *data, const recorded_model *m, hf_error *error)
 {
-    const recorded_model *m = &recording->model;
-    size_t count = (size_t)m->fibre_count;
-    if (count == 0) return HF_STATUS_OK;
-    vertex_row *vertices = MEMORY_ARRAY(vertex_row, (size_t)m->vertex_count);
-    int *near = MEMORY_ARRAY(int, FOLLOWER_NEAR *count);
-    data->fibre_steps = MEMORY_ARRAY(double, count);
-    hf_status status = vertices && near && data->fibre_steps ? HF_STATUS_OK : error_no_memory(error);
-    if (status == HF_STATUS_OK) status = measure_steps(data, recording, vertices, data->fibre_steps, error);
-    if (status == HF_STATUS_OK) status = recording_frame(recording, 0, (frame_parts){.vertices = vertices}, error);
-    if (status == HF_STATUS_OK) status = followers_near(m, vertices, near, error);
     byte_buffer *a = data->arrays;
-    bool well = status == HF_STATUS_OK;
+    size_t count = (size_t)m->fibre_count;
+    data->fibre_steps = MEMORY_ARRAY(double, count);
+    bool well = data->fibre_steps && bytes_reserve(&a[PAGE_FIBRE_SEGMENTS], 4 * count) &&
+                bytes_reserve(&a[PAGE_FIBRE_LOOK], 16 * count);
     for (size_t k = 0; k < count && well; k++)
     {
         const recorded_fibre *own = &m->fibres[k];
-        // Rounding of the float must not make it shorter than what it measures.
-        data->fibre_steps[k] = (double)(float)(1.0001 * data->fibre_steps[k]);
-        well = bytes_put(&a[PAGE_FIBRE_SEGMENTS], (uint32_t)own->segment_count, 4) &&
-               bytes_put_float(&a[PAGE_FIBRE_SCALE], data->fibre_steps[k]) &&
-               bytes_put_float(&a[PAGE_FIBRE_LOOK], own->radius);
-        for (int c = 0; c < 3 && well; c++) well = bytes_put_float(&a[PAGE_FIBRE_LOOK], (double)own->color[c]);
-        for (size_t j = 0; j < FOLLOWER_NEAR && well; j++)
-            well = bytes_put(&a[PAGE_FIBRE_NEAR], (uint32_t)near[FOLLOWER_NEAR * k + j], 4);
+        bytes_put(&a[PAGE_FIBRE_SEGMENTS], (uint32_t)own->segment_count, 4);
+        bytes_put_float(&a[PAGE_FIBRE_LOOK], own->radius);
+        for (int c = 0; c < 3; c++) bytes_put_float(&a[PAGE_FIBRE_LOOK], (double)own->color[c]);
     }
-    free(vertices);
-    free(near);
-    return status == HF_STATUS_OK && !well ? error_no_memory(error) : status;
+    return well ? HF_STATUS_OK : error_no_memory(error);
 }
+
+bool page_fibres_reserve(page_data *data, const recorded_model *m)
+{
+    byte_buffer *a = data->arrays;
+    size_t count = (size_t)m->fibre_count;
+    return count == 0 || (bytes_reserve(&a[PAGE_FIBRE_BOX], 24) && bytes_reserve(&a[PAGE_FIBRE_ROOT], 6 * count) &&
+                          bytes_reserve(&a[PAGE_FIBRE_EDGE], 3 * segment_total(m)));
+}
+
+// ---- scales ----
+
+static double step_of(const vertex_row *vertices, int v, int d)
+{
+    return (double)vertices[v + 1].at[d] - (double)vertices[v].at[d];
+}
+
+/// The longest segment, and the largest coordinate of one.
+static void measure(const recorded_fibre *own, const vertex_row *vertices, double *length, double *coordinate)
+{
+    *length = *coordinate = 0.0;
+    for (int v = own->vertex_begin; v < own->vertex_begin + own->segment_count; v++)
+    {
+        double sum = 0.0;
+        for (int d = 0; d < 3; d++)
+        {
+            double step = step_of(vertices, v, d);
+            sum += step * step;
+            *coordinate = fmax(*coordinate, fabs(step));
+        }
+        *length = fmax(*length, sqrt(sum));
+    }
+}
+
+/// The steps of fibre k in all frames, in parts of another scale.
+static void rescale(page_data *data, const recorded_model *m, int k, double scale)
+{
+    double old = data->fibre_steps[k] / PARTS, unit = scale / PARTS;
+    for (int f = 0; f < data->frame_count; f++)
+    {
+        int8_t *edge =
+            (int8_t *)data->arrays[PAGE_FIBRE_EDGE].bytes + 3 * ((size_t)f * segment_total(m) + segments_before(m, k));
+        double was[3] = {0, 0, 0}, at[3] = {0, 0, 0};
+        for (int s = 0; s < m->fibres[k].segment_count; s++, edge += 3)
+            for (int d = 0; d < 3; d++)
+            {
+                was[d] += old * edge[d];
+                long whole = lround(fmax(-PARTS, fmin(PARTS, (was[d] - at[d]) / unit)));
+                at[d] += (double)whole * unit;
+                edge[d] = (int8_t)whole;
+            }
+    }
+    data->fibre_steps[k] = scale;
+}
+
+static void fit_scale(page_data *data, const recorded_model *m, int k, const vertex_row *vertices)
+{
+    double length, coordinate, scale = data->fibre_steps[k];
+    measure(&m->fibres[k], vertices, &length, &coordinate);
+    if (coordinate <= scale || !isfinite(length)) return;
+    // As the float that the page will have.
+    double wanted = (double)(float)(MARGIN * (data->frame_count == 0 ? length : fmax(2.0 * scale, length)));
+    rescale(data, m, k, wanted);
+}
+
+static hf_status add_neighbours(page_data *data, const recorded_model *m, const vertex_row *vertices, hf_error *error)
+{
+    size_t count = FOLLOWER_NEAR * (size_t)m->fibre_count;
+    byte_buffer *to = &data->arrays[PAGE_FIBRE_NEAR];
+    int *near = MEMORY_ARRAY(int, count);
+    hf_status status = near && bytes_reserve(to, 4 * count) ? HF_STATUS_OK : error_no_memory(error);
+    if (status == HF_STATUS_OK) status = followers_near(m, vertices, near, error);
+    for (size_t k = 0; k < count && status == HF_STATUS_OK; k++) bytes_put(to, (uint32_t)near[k], 4);
+    free(near);
+    return status;
+}
+
+hf_status page_fibres_finish(page_data *data, const recorded_model *m, hf_error *error)
+{
+    byte_buffer *to = &data->arrays[PAGE_FIBRE_SCALE];
+    to->count = 0;
+    if (!bytes_reserve(to, 4 * (size_t)m->fibre_count)) return error_no_memory(error);
+    for (int k = 0; k < m->fibre_count; k++) bytes_put_float(to, data->fibre_steps[k]);
+    return HF_STATUS_OK;
+}
+
+// ---- frames ----
 
 /// The box about the roots: corner and extents, as the floats that the page will have.
 static void box_of_roots(const recorded_model *m, const vertex_row *vertices, float box[6])
@@ -88,41 +150,44 @@ static void box_of_roots(const recorded_model *m, const vertex_row *vertices, fl
 }
 
 /// The steps of one fibre from `at`, where the page thinks its root is.
-static bool add_steps(byte_buffer *buffer, const recorded_fibre *own, const vertex_row *vertices, double unit,
+static void add_steps(byte_buffer *buffer, const recorded_fibre *own, const vertex_row *vertices, double unit,
                       double at[3])
 {
-    bool well = true;
-    for (int v = own->vertex_begin + 1; v <= own->vertex_begin + own->segment_count && well; v++)
-        for (int d = 0; d < 3 && well; d++)
+    for (int v = own->vertex_begin + 1; v <= own->vertex_begin + own->segment_count; v++)
+        for (int d = 0; d < 3; d++)
         {
             double parts = unit > 0.0 ? ((double)vertices[v].at[d] - at[d]) / unit : 0.0;
             long whole = lround(fmax(-PARTS, fmin(PARTS, parts)));
             at[d] += (double)whole * unit;
-            well = bytes_put(buffer, (uint8_t)(int8_t)whole, 1);
+            bytes_put(buffer, (uint8_t)(int8_t)whole, 1);
         }
-    return well;
 }
 
-bool page_fibres_add(page_data *data, const recorded_model *m, const vertex_row *vertices)
+hf_status page_fibres_add(page_data *data, const recorded_model *m, const vertex_row *vertices, hf_error *error)
 {
     byte_buffer *a = data->arrays;
     float box[6];
-    if (m->fibre_count == 0) return true;
+    if (m->fibre_count == 0) return HF_STATUS_OK;
+    if (a[PAGE_FIBRE_NEAR].count == 0)
+    {
+        hf_status status = add_neighbours(data, m, vertices, error);
+        if (status != HF_STATUS_OK) return status;
+    }
     box_of_roots(m, vertices, box);
-    bool well = true;
-    for (int k = 0; k < 6 && well; k++) well = bytes_put_float(&a[PAGE_FIBRE_BOX], (double)box[k]);
-    for (int k = 0; k < m->fibre_count && well; k++)
+    for (int k = 0; k < 6; k++) bytes_put_float(&a[PAGE_FIBRE_BOX], (double)box[k]);
+    for (int k = 0; k < m->fibre_count; k++)
     {
         const recorded_fibre *own = &m->fibres[k];
         double at[3];
-        for (int d = 0; d < 3 && well; d++)
+        fit_scale(data, m, k, vertices);
+        for (int d = 0; d < 3; d++)
         {
             double extent = (double)box[3 + d];
             double part = extent > 0.0 ? ((double)vertices[own->vertex_begin].at[d] - (double)box[d]) / extent : 0.0;
             at[d] = (double)box[d] + (double)lround(65535.0 * part) / 65535.0 * extent;
-            well = bytes_put_unsigned(&a[PAGE_FIBRE_ROOT], part);
+            bytes_put_unsigned(&a[PAGE_FIBRE_ROOT], part);
         }
-        well = well && add_steps(&a[PAGE_FIBRE_EDGE], own, vertices, data->fibre_steps[k] / PARTS, at);
+        add_steps(&a[PAGE_FIBRE_EDGE], own, vertices, data->fibre_steps[k] / PARTS, at);
     }
-    return well;
+    return HF_STATUS_OK;
 }

@@ -1,0 +1,165 @@
+// The description of a page, in JSON: what there is to draw, and where its numbers are.
+
+#include "record/page/page_write.h"
+
+#include "record/text.h"
+
+#include <math.h>
+#include <string.h>
+
+static void put_numbers(FILE *out, const char *key, const double *values, int count)
+{
+    fprintf(out, "\"%s\":[", key);
+    for (int k = 0; k < count; k++) fprintf(out, "%s%.9g", k ? "," : "", isfinite(values[k]) ? values[k] : 0.0);
+    fputc(']', out);
+}
+
+/// Segments of fibres are left out: they are drawn as strands.
+static void put_bodies(FILE *out, const page *p)
+{
+    const recorded_model *m = p->model;
+    static const char *const motions[] = {"free", "static", "prescribed"};
+    fputs(",\"bodies\":[", out);
+    for (int k = 0; k < m->body_count; k++)
+    {
+        if (p->body_index[k] < 0) continue;
+        const hf_body_def *b = &m->bodies[k];
+        fputs(k ? ",{\"name\":" : "{\"name\":", out);
+        text_json(out, b->name);
+        fprintf(out, ",\"motion\":\"%s\",", k == 0 ? "static" : motions[b->motion]);
+        if (b->plane[0] != 0 || b->plane[1] != 0 || b->plane[2] != 0)
+            fprintf(out, "\"plane\":[%.9g,%.9g,%.9g],", b->plane[0], b->plane[1], b->plane[2]);
+        put_numbers(out, "position", b->position, 3);
+        fputc(',', out);
+        put_numbers(out, "orientation", b->orientation, 4);
+        fputc('}', out);
+    }
+    fputs("],\"moving\":[", out);
+    for (int k = 0; k < m->moving_count; k++) fprintf(out, "%s%d", k ? "," : "", p->body_index[m->moving[k]]);
+    fputc(']', out);
+}
+
+static bool has_color(const hf_shape_def *s)
+{
+    hf_shape_def plain = hf_shape_def_default();
+    bool same = true;
+    for (int k = 0; k < 4; k++) same &= s->color[k] == plain.color[k];
+    return !same;
+}
+
+static void put_shapes(FILE *out, const page *p)
+{
+    const recorded_model *m = p->model;
+    int count = 0;
+    fputs(",\"shapes\":[", out);
+    for (int k = 0; k < m->shape_count; k++)
+    {
+        const hf_shape_def *s = &m->shapes[k];
+        int body = p->body_index[s->body];
+        if (body < 0) continue;
+        fputs(count++ ? ",{\"name\":" : "{\"name\":", out);
+        text_json(out, s->name);
+        fprintf(out, ",\"body\":%d,\"kind\":\"%s\",\"mesh\":%d,", body, hf_shape_kind_name(s->kind), s->mesh);
+        put_numbers(out, "size", s->size, 3);
+        fputc(',', out);
+        put_numbers(out, "position", s->position, 3);
+        fputc(',', out);
+        put_numbers(out, "orientation", s->orientation, 4);
+        if (has_color(s)) // otherwise the page chooses one
+            fprintf(out, ",\"color\":[%.4g,%.4g,%.4g,%.4g]", (double)s->color[0], (double)s->color[1],
+                    (double)s->color[2], (double)s->color[3]);
+        fputc('}', out);
+    }
+    fputc(']', out);
+}
+
+static void put_surfaces(FILE *out, const recorded_model *m)
+{
+    size_t vertex = 0, triangle = 0, height = 0;
+    fputs(",\"meshes\":[", out);
+    for (int k = 0; k < m->mesh_count; k++)
+    {
+        size_t v = 3 * (size_t)m->meshes[k].vertex_count, t = 3 * (size_t)m->meshes[k].triangle_count;
+        fprintf(out, "%s{\"vertices\":[%zu,%zu],\"triangles\":[%zu,%zu]}", k ? "," : "", vertex, v, triangle, t);
+        vertex += v;
+        triangle += t;
+    }
+    fputs("],\"fields\":[", out);
+    for (int k = 0; k < m->field_count; k++)
+    {
+        const hf_field_def *f = &m->fields[k];
+        size_t area = (size_t)f->rows * (size_t)f->columns;
+        fprintf(out, "%s{\"rows\":%d,\"columns\":%d,\"half\":[%.9g,%.9g],\"base\":%.9g,\"heights\":[%zu,%zu]}",
+                k ? "," : "", f->rows, f->columns, f->half_x, f->half_y, f->base, height, area);
+        height += area;
+    }
+    fputc(']', out);
+}
+
+/// What was left out, for whoever looks at the page; "" if nothing was.
+static void describe_thinning(const page *p, char *text, size_t size)
+{
+    int steps = p->data->frame_stride * p->every, frames = p->data->contact_stride;
+    text[0] = '\0';
+    if (p->data->frame_stride > 1) // otherwise it is as recorded: nothing was left out of the page
+        snprintf(text, size, "Every %d%s step is shown.", steps, steps == 2 ? "nd" : "th");
+    size_t length = strlen(text);
+    if (frames > 1)
+        snprintf(text + length, size - length, "%sContacts are of every %d%s frame.", length ? " " : "", frames,
+                 frames == 2 ? "nd" : "th");
+    length = strlen(text);
+    if (p->unended)
+        snprintf(text + length, size - length, "%sThe run was not ended: this is what it left.", length ? " " : "");
+}
+
+/// Counts of steps by quality, each with the worst residual and its time.
+static void put_quality(FILE *out, const hf_run_quality *q)
+{
+    const hf_step_count *kinds[] = {&q->of[HF_STEP_EXACT], &q->of[HF_STEP_APPROXIMATE], &q->of[HF_STEP_FAILED],
+                                    &q->cut};
+    static const char *const names[] = {"exact", "approximate", "failed", "cut"};
+    fputs(",\"quality\":{", out);
+    for (int k = 0; k < 4; k++)
+    {
+        fprintf(out, "%s\"%s\":{\"count\":%ld,", k ? "," : "", names[k], kinds[k]->count);
+        put_numbers(out, "worst", (double[]){kinds[k]->worst, kinds[k]->worst_time}, 2);
+        fputc('}', out);
+    }
+    fputc('}', out);
+}
+
+void page_put_about(FILE *out, const page *p)
+{
+    const recorded_model *m = p->model;
+    char notice[256];
+    describe_thinning(p, notice, sizeof notice);
+    int free_bodies = 0;
+    for (int k = 1; k < m->body_count; k++)
+        free_bodies += m->bodies[k].motion == HF_MOTION_FREE && p->body_index[k] >= 0;
+    fputs("{\"title\":", out);
+    text_json(out, p->options.title);
+    fputs(",\"notice\":", out);
+    text_json(out, notice);
+    fputs(",\"solver\":", out);
+    text_json(out, m->settings.solver);
+    fprintf(out, ",\"version\":\"%s\",\"tolerance\":%.9g,\"accept\":%.9g,\"timestep\":%.9g,\"free\":%d,\"steps\":%lld",
+            hf_version(), m->settings.tolerance, m->settings.accept, m->settings.timestep, free_bodies,
+            (long long)p->data->step_count);
+    put_quality(out, &p->data->quality);
+    fprintf(out, ",\"frames\":%d,\"contactStride\":%d,", p->data->frame_count, p->data->contact_stride);
+    put_numbers(out, "gravity", m->settings.gravity, 3);
+    fprintf(out, ",\"followers\":%d", p->options.followers);
+    put_bodies(out, p);
+    put_shapes(out, p);
+    put_surfaces(out, m);
+    fputs(",\"arrays\":{", out);
+    size_t at = 0;
+    for (int k = 0; k < PAGE_ARRAY_COUNT; k++)
+    {
+        size_t bytes = p->data->arrays[k].count;
+        fprintf(out, "%s\"%s\":[\"%s\",%zu,%zu]", k ? "," : "", page_array_names[k], page_array_types[k], at,
+                bytes / (size_t)page_array_sizes[k]);
+        at += (bytes + 7) / 8 * 8;
+    }
+    fputs("}}", out);
+}

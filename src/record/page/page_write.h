@@ -1,0 +1,27 @@
+// A page of a run: its numbers, and what is said about them.
+
+#ifndef HF_RECORD_PAGE_PAGE_WRITE_H
+#define HF_RECORD_PAGE_PAGE_WRITE_H
+
+#include "record/page/page_data.h"
+
+#include <stdio.h>
+
+typedef struct page
+{
+    const recorded_model *model;
+    page_data *data;
+    int every;    // steps per frame that was offered
+    bool unended; // what a killed run left
+    // Filled in by page_write:
+    hf_page_options options;
+    int *body_index; // of each body in the page; -1: a segment of a fibre
+} page;
+
+/// Writes the page, replacing what is at `path`. INVALID without a frame.
+hf_status page_write(page p, const char *path, const hf_page_options *options, hf_error *error);
+
+/// The description (page_about.c).
+void page_put_about(FILE *out, const page *p);
+
+#endif
