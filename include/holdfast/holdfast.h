@@ -29,6 +29,7 @@
 #include "holdfast/rollout.h"
 #include "holdfast/scene.h"
 #include "holdfast/selection.h"
+#include "holdfast/sense.h"
 #include "holdfast/solve.h"
 #include "holdfast/status.h"
 #include "holdfast/tree.h"

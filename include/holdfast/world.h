@@ -70,8 +70,8 @@ extern "C"
     /// Sets where a prescribed joint (hinge or slide) is at the end of the next step [rad or m].
     HF_API hf_status hf_world_track(hf_world *world, int joint, double q, hf_error *error);
 
-    /// The mass matrix (v_count × v_count, armature included) and the bias force C(q, v) v + g(q)
-    /// in the present state.
+    /// The mass matrix (v_count × v_count, armature of joints and tendons included) and the bias
+    /// force C(q, v) v + g(q) in the present state.
     HF_API hf_status hf_world_mass_matrix(const hf_world *world, double *M, hf_error *error);
     HF_API hf_status hf_world_bias(const hf_world *world, double *bias, hf_error *error);
 

@@ -161,6 +161,10 @@ hf_status world_close_loops(hf_world *world, double *gap, hf_error *error);
 /// The state as objects see it; its kinematics are scratch, which a caller that has the world const leaves alone.
 configuration world_configuration(const hf_world *world);
 
+/// What armature of tendons adds to the mass matrix and the bias in the layout of mechanism.h (sense/armature.c).
+hf_status world_add_tendon_armature(const hf_world *world, double *M, hf_error *error);
+hf_status world_add_tendon_bias(const hf_world *world, double *bias, hf_error *error);
+
 /// Writes generalized coordinates where hf_world_q and hf_world_v show them; energies are no longer known.
 void world_show(hf_world *world);
 

@@ -198,7 +198,7 @@ hf_status hf_world_mass_matrix(const hf_world *world, double *M, hf_error *error
     hf_status status = HF_STATUS_OK;
     for (int o = 0; o < world->model->object_count && status == HF_STATUS_OK; o++)
         status = object_of(world->model, o)->mass_matrix(&at, o, M, n, error);
-    return status;
+    return status == HF_STATUS_OK ? world_add_tendon_armature(world, M, error) : status;
 }
 
 hf_status hf_world_bias(const hf_world *world, double *bias, hf_error *error)
@@ -207,7 +207,7 @@ hf_status hf_world_bias(const hf_world *world, double *bias, hf_error *error)
     hf_status status = HF_STATUS_OK;
     for (int o = 0; o < world->model->object_count && status == HF_STATUS_OK; o++)
         status = object_of(world->model, o)->bias(&at, world->state.v, &world->settings, o, bias, error);
-    return status;
+    return status == HF_STATUS_OK ? world_add_tendon_bias(world, bias, error) : status;
 }
 
 // ---- loops ----

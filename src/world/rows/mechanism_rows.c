@@ -6,7 +6,7 @@
 //   friction    -h f <= r <= h f                    a box on the joint's velocity
 //   motor       r = h (c0 + c1 length + c2 u) clamped, with the length that the step makes of it. With κ = -h (c2 + θ² h c1):
 //               u + r/κ - h F0/κ = 0 within the box: compliance 1/κ on the diagonal of W. The certificate covers it like any other row
-//   tendon      limits, friction and springs likewise; armature a:  a (u - u_before) + r = 0, compliance 1/a
+//   tendon      limits, friction and springs likewise; armature a:  a (u - J v) + r = 0, compliance 1/a, u as of a loop
 
 #include "model/rows/loop_geometry.h"
 #include "model/rows/transmission.h"
@@ -243,13 +243,17 @@ static void tendon_armature(step_context *step, int tendon)
     step_mechanism *s = step->mechanism;
     double armature = m->tendons[tendon].armature;
     if (!(armature > 0.0)) return;
+    const double *v = step->world->state.v;
+    rows_open(&s->rows, HF_LAW_BILATERAL, 1, tendon_row(m, tendon) + 4);
+    tendon_terms(&s->rows, &step->objects->start, tendon, 0, 1.0);
+    double before = rows_velocity(&s->rows, 0, step->before, v);
     rows_open(&s->rows, HF_LAW_BILATERAL, 1, tendon_row(m, tendon) + 4);
     tendon_terms(&s->rows, &step->objects->middle, tendon, 0, 1.0);
     row_block *block = rows_close(&s->rows, &step->objects->middle, &step->objects->mass);
     if (!block) return;
+    double turning = rows_velocity(&s->rows, 0, step->objects->half, v) - before; // J' v in half a step, as of loops
     block->compliance = 1.0 / armature;
-    block->b[0] = rows_velocity(&s->rows, 0, step->free, step->objects->v_free) -
-                  rows_velocity(&s->rows, 0, step->objects->half, step->world->state.v);
+    block->b[0] = rows_velocity(&s->rows, 0, step->free, step->objects->v_free) + turning - before;
 }
 
 hf_status mechanism_collect_rows(step_context *step)

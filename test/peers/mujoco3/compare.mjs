@@ -1,0 +1,140 @@
+// Ours beside MuJoCo 3, for every model that both load: mass matrix, bias, lengths, rates and moment arms of tendons and actuators, pairs that may touch.
+//   node compare.mjs DUMP MODELS [PART…]      DUMP: dump.c; PART: of a path below MODELS; all without any
+//
+// MuJoCo keeps inertias as principal moments, which it finds to about 1e-7: models with tensors that are not diagonal and with meshes agree to 1e-6, all others,
+// and all that does not depend on inertia, to 1e-10. A model that only one of the two loads is named, with the reason.
+
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import * as peer from './mujoco3.mjs';
+
+const [dump, root, ...parts] = process.argv.slice(2);
+const EXACT = 1e-10, DIAGONALIZED = 1e-6, RANDOM_STATES = 3, LARGE = 500; // velocities from which on no mass matrix is compared
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'holdfast-peer-'));
+
+function* models(folder) {
+    for (const entry of fs.readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
+        const file = path.join(folder, entry.name);
+        if (entry.isDirectory()) yield* models(file);
+        else if (entry.name.endsWith('.xml')) yield file;
+    }
+}
+
+function ours(file, states) {
+    const list = path.join(folder, 'states');
+    fs.writeFileSync(list, [states.length, ...states.flatMap((s) => [...s.q, ...s.v, ...s.u])].join('\n') + '\n');
+    try {
+        const out = execFileSync(dump, [file, list], { maxBuffer: 1 << 30, stdio: ['ignore', 'pipe', 'pipe'] });
+        return { lines: out.toString().trim().split('\n').map((line) => JSON.parse(line)) };
+    } catch (error) {
+        return { why: String(error.stderr).trim().split('\n').pop() };
+    }
+}
+
+// The worst difference, by the largest entry.
+function apart(a, b) {
+    if (a.length !== b.length) return Infinity;
+    let scale = 0, most = 0;
+    for (let k = 0; k < b.length; k++) scale = Math.max(scale, Math.abs(b[k]));
+    for (let k = 0; k < b.length; k++) most = Math.max(most, Math.abs(a[k] - b[k]));
+    return most === 0 ? 0 : Number.isNaN(most) ? Infinity : most / Math.max(scale, 1e-3);
+}
+
+// Of a mass matrix by its diagonal, so that fingers count as much as a torso.
+function massApart(a, b, n) {
+    let most = 0;
+    for (let i = 0; i < n; i++)
+        for (let j = 0; j < n; j++)
+            most = Math.max(most, Math.abs(a[i * n + j] - b[i * n + j]) / Math.sqrt(b[i * (n + 1)] * b[j * (n + 1)]));
+    return Number.isNaN(most) ? Infinity : most;
+}
+
+// Meshes are kept in single precision, and turned.
+function isDiagonal(model) {
+    if (model.nmesh > 0) return false;
+    const q = model.body_iquat;
+    for (let k = 0; k < model.nbody; k++)
+        if (Math.abs(Math.abs(q[4 * k]) - 1) > 1e-12) return false;
+    return true;
+}
+
+// Pairs of geoms as pairs of our shapes, which are the same in the same order but for geoms to be looked at. A string if they cannot be matched.
+function pairsApart(model, own) {
+    const kinds = { plane: 0, field: 1, sphere: 2, capsule: 3, ellipsoid: 4, cylinder: 5, box: 6, hull: 7, mesh: 7 };
+    const wanted = peer.pairs(model), shape = [];
+    let next = 0;
+    for (let g = 0; g < model.ngeom; g++) {
+        const [body, kind, contype, conaffinity] = own.shapes[next] ?? [];
+        const silent = !model.geom_contype[g] && !model.geom_conaffinity[g];
+        const same = body === model.geom_bodyid[g] && kinds[kind] === model.geom_type[g] &&
+            contype >>> 0 === model.geom_contype[g] >>> 0 && conaffinity >>> 0 === model.geom_conaffinity[g] >>> 0;
+        if (!same && !silent) return `geom ${g} has no shape`;
+        shape.push(same ? next++ : -1);
+    }
+    if (next !== own.shapes.length) return 'shapes without a geom';
+    const moves = (body) => model.body_treeid[body] >= 0; // by forces
+    const here = new Set(own.pairs.filter((pair) => pair.some((k) => moves(own.shapes[k][0]))).map(([a, b]) => `${a} ${b}`));
+    let different = 0;
+    for (const pair of wanted) {
+        const geoms = pair.split(' '), [a, b] = geoms.map((g) => shape[g]);
+        if (!geoms.some((g) => moves(model.geom_bodyid[g]))) continue;
+        if (!here.delete(`${Math.min(a, b)} ${Math.max(a, b)}`)) different++;
+    }
+    return different + here.size;
+}
+
+const columns = ['M', 'bias', 'ten_length', 'ten_velocity', 'ten_moment', 'actuator_length', 'actuator_velocity', 'actuator_moment'];
+
+function compare(file) {
+    const { model, why } = peer.open('/models' + file.slice(root.length));
+    if (why) return { end: `MuJoCo: ${why.slice(0, 110)}`, theirs: false };
+    const tolerance = isDiagonal(model) ? EXACT : DIAGONALIZED;
+    const states = peer.states(model, model.nv > LARGE ? 1 : RANDOM_STATES, peer.lot(5));
+    const own = ours(file, states);
+    if (own.why) return { end: `ours: ${own.why.slice(0, 150)}`, theirs: true };
+    const counts = own.lines[0], worst = {}, wrong = [];
+    for (const n of ['nq', 'nv', 'nu', 'ntendon', 'nbody'])
+        if (counts[n] !== model[n]) wrong.push(`${n} ${counts[n]}, not ${model[n]}`);
+    for (let k = 0; k < states.length && !wrong.length; k++) {
+        const theirs = peer.forward(model, states[k]), mine = own.lines[k + 1];
+        if (!mine) wrong.push(`state ${k} is missing`);
+        for (const name of mine ? columns : []) {
+            if (mine[name] === undefined) continue;
+            const d = name === 'M' ? massApart(mine.M, theirs.M, model.nv) : apart(mine[name], theirs[name]);
+            worst[name] = Math.max(worst[name] ?? 0, d);
+            if (!(d <= (name === 'M' || name === 'bias' ? tolerance : EXACT))) wrong.push(`${name} in state ${k}`);
+        }
+    }
+    const pairs = pairsApart(model, counts);
+    if (pairs !== 0) wrong.push(typeof pairs === 'string' ? pairs : `${pairs} pairs`);
+    model.delete();
+    return { worst, states: states.length, pairs: counts.pairs.length, end: [...new Set(wrong)].join(', '), wrong: wrong.length > 0 };
+}
+
+peer.mount(root, '/models');
+let same = 0, wrong = 0, refused = 0, neither = 0;
+const shown = (x) => (x === undefined ? '-' : x === 0 ? '0' : x.toExponential(0)).padStart(7);
+console.log('model'.padEnd(58) + 'states' + columns.map((c) => c.replace('actuator', 'act').replace('velocity', 'vel').replace('moment', 'mom').replace('length', 'len').padStart(8)).join('') + '  pairs');
+for (const file of models(root)) {
+    const name = file.slice(root.length + 1);
+    if (parts.length && !parts.some((part) => name.includes(part))) continue;
+    let row;
+    try {
+        row = compare(file);
+    } catch (error) {
+        if (!String(error.message).includes('MuJoCo')) throw error;
+        row = { end: String(error.message).split('\n')[0], theirs: false };
+    }
+    if (!row.worst) {
+        row.theirs ? refused++ : neither++;
+        console.log(`${name.padEnd(58)}${row.end}`);
+        continue;
+    }
+    row.wrong ? wrong++ : same++;
+    console.log(name.padEnd(58) + String(row.states).padStart(6) + columns.map((c) => ' ' + shown(row.worst[c])).join('') + String(row.pairs).padStart(7) + (row.end ? `  WRONG: ${row.end}` : ''));
+}
+fs.rmSync(folder, { recursive: true });
+console.log(`${same} agree, ${wrong} do not, ${refused} load in MuJoCo alone, ${neither} do not load in MuJoCo`);
+process.exit(wrong ? 1 : 0);
