@@ -17,5 +17,6 @@ extern const command_def demo_command;     // demo.c
 extern const command_def scenes_command;   // scenes.c
 extern const command_def info_command;     // info.c
 extern const command_def convert_command;  // convert.c
+extern const command_def paper_command;    // paper.c
 
 #endif

@@ -33,7 +33,9 @@ static const char *const colours[SERIES_COLOURS] = {"#0b6fb8", "#d9541e", "#1b9e
                                                     "#c79a00", "#3bb0d9", "#5c5c5c", "#b5123e"};
 static const char *const dashes[] = {"", "7 4", "2 3", "10 3 2 3"};
 
-static const double LOG_FLOOR = 1e-17; // smaller values on a logarithmic axis sit at its end
+static const double CURVE_PIECE = 0.8;   // points between two that are drawn
+static const double CURVE_MARGIN = 0.04; // of the range, on each side
+static const double LOG_FLOOR = 1e-17;   // smaller values on a logarithmic axis sit at its end
 
 /// Where the frame ends.
 typedef struct plot_frame
@@ -103,6 +105,9 @@ static axis_scale make_scale(const plot_def *plot, bool vertical, double from, d
         most = axis->most;
     }
     if (!(least <= most)) least = most = 1.0; // nothing to show
+    double margin = plot->curve ? CURVE_MARGIN * (most - least) : 0.0;
+    least -= margin;
+    most += margin;
     axis_scale scale = {.logarithmic = axis->logarithmic, .from = from, .to = to, .least = least, .most = most};
     if (axis->logarithmic)
     {
@@ -209,8 +214,8 @@ static void write_column(FILE *out, pixel_column *column, bool *begun)
     column->filled = false;
 }
 
-static void write_path(FILE *out, const plot_series *series, const axis_scale *sx, const axis_scale *sy, bool steps,
-                       double *end_x, double *end_y)
+static void write_path(FILE *out, const plot_def *plot, const plot_series *series, const axis_scale *sx,
+                       const axis_scale *sy, double *end_x, double *end_y)
 {
     pixel_column column = {.filled = false};
     bool begun = false;
@@ -218,7 +223,13 @@ static void write_path(FILE *out, const plot_series *series, const axis_scale *s
     {
         if (!isfinite(series->x[k]) || !isfinite(series->y[k])) continue;
         double x = scale_value(sx, series->x[k]), y = scale_value(sy, series->y[k]);
-        if (steps)
+        if (plot->curve)
+        {
+            if (begun && hypot(x - *end_x, y - *end_y) < CURVE_PIECE) continue;
+            fprintf(out, begun ? "L%.1f %.1f" : "M%.1f %.1f", x, y);
+            begun = true;
+        }
+        else if (plot->steps)
         {
             fprintf(out, begun ? "H%.1fV%.1f" : "M%.1f %.1f", x, y);
             begun = true;
@@ -262,12 +273,12 @@ static void write_series(FILE *out, const plot_def *plot, const axis_scale *sx, 
     {
         double x = NAN, y = NAN;
         fputs("<path d=\"", out);
-        write_path(out, &plot->series[s], sx, sy, plot->steps, &x, &y);
+        write_path(out, plot, &plot->series[s], sx, sy, &x, &y);
         fprintf(out,
                 "\" fill=\"none\" stroke=\"%s\" stroke-width=\"%.1f\" stroke-linejoin=\"round\" "
                 "stroke-dasharray=\"%s\"/>\n",
                 colour_of(plot, s), width_of(plot, s, 2.2), dash_of(plot, s));
-        if (!plot->steps && isfinite(x))
+        if (!plot->steps && !plot->curve && isfinite(x))
             fprintf(out, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"3.6\" fill=\"%s\" stroke=\"#ffffff\"/>\n", x, y,
                     colour_of(plot, s));
     }

@@ -33,6 +33,7 @@ typedef struct plot_def
     const char *subtitle; // "" or NULL: none
     plot_axis x, y;
     bool steps;       // a series keeps its value until the next point
+    bool curve;       // a curve in the plane, which may come back: no thinning by columns, no mark at its end
     double reference; // a dashed line at this y; 0: none
     const char *reference_label;
     const plot_series *series;
