@@ -12,32 +12,22 @@
 // Times are processor time: of the process on one thread, of the calling thread on several, which sleeps or looks at a counter while it waits (so that a busy machine makes the gain look smaller than it is, not larger).
 
 #include "bench.h"
+#include "hair_table.h"
 
 #include <holdfast/generate.h>
 #include <holdfast/holdfast.h>
-#include <holdfast/scene.h>
-#include <holdfast/world.h>
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 typedef struct hair_options
 {
     int threads, steps, skip, problems;
-    double tolerance, fast, travel;
-    const char *solver;
+    hair_settings set;
 } hair_options;
-
-static double own_time(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
-}
 
 static uint64_t hash_numbers(const double *x, size_t count)
 {
@@ -67,15 +57,15 @@ static solved solve(const hf_problem *p, const hair_options *o, int threads)
     double *r = calloc(n + 1, sizeof *r);
     hf_workspace *workspace;
     hf_solve_options options = hf_solve_options_default();
-    options.tolerance = o->tolerance;
+    options.tolerance = o->set.tolerance;
     if (!r || hf_workspace_create(&workspace, NULL) != HF_STATUS_OK) abort();
     hf_workspace_set_threads(workspace, threads);
     for (int round = 0; round < 2; round++) // memory has grown in the first
     {
         memset(r, 0, n * sizeof *r);
-        double own = own_time(), wall = bench_now();
-        if (hf_solve(o->solver, p, &options, r, workspace, &out.report, NULL) != HF_STATUS_OK) abort();
-        out.own = own_time() - own;
+        double own = hair_own_time(), wall = bench_now();
+        if (hf_solve(o->set.solver, p, &options, r, workspace, &out.report, NULL) != HF_STATUS_OK) abort();
+        out.own = hair_own_time() - own;
         out.wall = bench_now() - wall;
     }
     out.hash = hash_numbers(r, n);
@@ -105,8 +95,8 @@ static bool measure_problems(const hair_options *o)
 {
     static const int sizes[] = {1000, 3000, 10000, 25000, 50000};
     bool good = true;
-    printf("generated problems, %s to %g from r = 0; own and wall: one thread over %d\n\n", o->solver, o->tolerance,
-           o->threads);
+    printf("generated problems, %s to %g from r = 0; own and wall: one thread over %d\n\n", o->set.solver,
+           o->set.tolerance, o->threads);
     printf("%7s %8s %7s %9s %9s %9s %9s %9s %9s %7s %7s  %s\n", "fibres", "contacts", "sweeps", "residual", "ms",
            "us/cont.", "us/visit", "ms (N)", "wall (N)", "own", "wall", "answer");
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) good &= measure_problem(sizes[k], o);
@@ -115,88 +105,18 @@ static bool measure_problems(const hair_options *o)
 
 // ---- scenes ----
 
-/// What a run adds up; one clock for all stages.
-typedef struct tally
-{
-    double stage[HF_STAGE_COUNT], since;
-    int now; // the stage under way
-    long steps, beyond, failed, sweeps;
-    double contacts, error, total, most, wall;
-    int contacts_most;
-} tally;
-
-static void on_stage(void *context, hf_stage stage)
-{
-    tally *t = context;
-    double now = own_time();
-    if (t->now < HF_STAGE_COUNT) t->stage[t->now] += now - t->since;
-    t->now = (int)stage;
-    t->since = now;
-}
-
-static bool step(hf_world *world, tally *t, hf_error *error)
-{
-    hf_step_report report;
-    t->now = HF_STAGE_COUNT;
-    double start = own_time(), wall = bench_now();
-    if (hf_world_step(world, 0.0, &report, error) != HF_STATUS_OK) return false;
-    double took = own_time() - start;
-    t->wall += bench_now() - wall;
-    t->steps++;
-    t->total += took;
-    t->most = fmax(t->most, took);
-    t->beyond += report.quality != HF_STEP_EXACT;
-    t->failed += report.quality == HF_STEP_FAILED;
-    t->sweeps += report.solve.iterations;
-    t->contacts += report.contact_count;
-    t->error = fmax(t->error, report.solve.residual.natural);
-    if (report.contact_count > t->contacts_most) t->contacts_most = report.contact_count;
-    return true;
-}
-
-static void print_run(const char *scene, int threads, const tally *t, uint64_t hash)
-{
-    double n = t->steps > 0 ? (double)t->steps : 1.0;
-    printf("%-20s %3d %6ld %8.0f %8d %7.2f %7ld %9.1e %7.0f %8.3f %8.3f %8.3f %8.3f %8.3f  %016" PRIx64 "\n", scene,
-           threads, t->steps, t->contacts / n, t->contacts_most, 100.0 * (double)t->beyond / n, t->failed, t->error,
-           (double)t->sweeps / n, t->stage[HF_STAGE_SOLVE] / n,
-           (t->stage[HF_STAGE_ASSEMBLE] + t->stage[HF_STAGE_SOLVE]) / n, t->total / n, t->most, t->wall / n, hash);
-    fflush(stdout);
-}
-
 /// The steps that count, from the state that the world is in.
 static bool run(const char *scene, hf_world *world, const hair_options *o, int threads, uint64_t *hash, hf_error *error)
 {
-    tally t = {.now = HF_STAGE_COUNT};
+    hair_tally t = hair_tally_begin();
     hf_world_set_threads(world, threads);
-    hf_world_observe(world, on_stage, &t);
+    hf_world_observe(world, hair_on_stage, &t);
     for (int k = 0; k < o->steps; k++)
-        if (!step(world, &t, error)) return false;
+        if (!hair_step(world, &t, error)) return false;
     hf_world_observe(world, NULL, NULL);
     *hash = hf_world_hash(world);
-    print_run(scene, threads, &t, *hash);
+    hair_print_row(scene, threads, &t, *hash);
     return true;
-}
-
-static hf_world *open_scene(const char *scene, const hair_options *o, hf_model **model, hf_error *error)
-{
-    hf_builder *builder = NULL;
-    hf_world *world = NULL;
-    *model = NULL;
-    bool good = hf_scene_open(scene, 1, NULL, NULL, &builder, error) == HF_STATUS_OK &&
-                hf_model_build(builder, model, error) == HF_STATUS_OK &&
-                hf_world_create(*model, &world, error) == HF_STATUS_OK;
-    hf_builder_destroy(builder);
-    if (!good) return NULL;
-    hf_settings settings = hf_model_settings(*model);
-    settings.tolerance = o->tolerance;
-    settings.fast_tolerance = o->fast;
-    settings.travel = o->travel;
-    settings.on_fail = HF_ON_FAIL_CONTINUE; // as the paper: counted, and gone on with
-    snprintf(settings.solver, sizeof settings.solver, "%s", o->solver);
-    if (hf_world_set(world, &settings, error) == HF_STATUS_OK) return world;
-    hf_world_destroy(world);
-    return NULL;
 }
 
 /// One thread, then several from the same state.
@@ -204,7 +124,7 @@ static bool measure_scene(const char *scene, const hair_options *o)
 {
     hf_error error = {0};
     hf_model *model;
-    hf_world *world = open_scene(scene, o, &model, &error);
+    hf_world *world = hair_open(scene, &o->set, &model, &error);
     bool good = world != NULL;
     if (good) hf_world_set_threads(world, o->threads);
     for (int k = 0; k < o->skip && good; k++) good = hf_world_step(world, 0.0, NULL, &error) == HF_STATUS_OK;
@@ -262,15 +182,15 @@ static bool try_locals(const hf_problem *p, const hair_options *o, local_tally *
     size_t n = (size_t)hf_problem_describe(p).dimension;
     double *r = calloc(n + 1, sizeof *r);
     hf_solve_options options = hf_solve_options_default();
-    options.tolerance = o->tolerance;
+    options.tolerance = o->set.tolerance;
     options.max_iterations = MOST_SWEEPS;
     for (int k = 0; k < LOCALS && r; k++)
     {
         hf_report report;
         memset(r, 0, n * sizeof *r);
-        double start = own_time();
+        double start = hair_own_time();
         if (hf_solve(locals[k], p, &options, r, NULL, &report, NULL) != HF_STATUS_OK) return false;
-        of[k].time += own_time() - start;
+        of[k].time += hair_own_time() - start;
         of[k].solves += (double)report.local_solves;
         of[k].failsafe += (double)report.failsafe_solves;
         of[k].failures += (double)report.local_failures;
@@ -286,9 +206,9 @@ static bool measure_locals(const char *scene, int problems, const hair_options *
     hf_error error = {0};
     hf_model *model;
     local_tally of[LOCALS] = {0};
-    hf_world *world = open_scene(scene, o, &model, &error);
+    hf_world *world = hair_open(scene, &o->set, &model, &error);
     bool good = world != NULL;
-    printf("table 2 of Daviet et al. 2011: %s after %d steps, to %g from r = 0\n", scene, o->skip, o->tolerance);
+    printf("table 2 of Daviet et al. 2011: %s after %d steps, to %g from r = 0\n", scene, o->skip, o->set.tolerance);
     for (int k = 0; k < o->skip + problems && good; k++)
     {
         good = hf_world_step(world, 0.0, NULL, &error) == HF_STATUS_OK;
@@ -310,24 +230,15 @@ static bool measure_scenes(char **scenes, int count, const hair_options *o)
     bool good = true;
     printf("table 1 of Daviet et al. 2011: %d steps of each scene after the first %d, %s, tolerance %g at rest, %g in "
            "fast motion, travel %g m\n\n",
-           o->steps, o->skip, o->solver, o->tolerance, fmax(o->fast, o->tolerance), o->travel);
-    printf("%-20s %3s %6s %8s %8s %7s %7s %9s %7s %8s %8s %8s %8s %8s  %s\n", "scene", "thr", "steps", "contacts",
-           "max", "% > tol", "failed", "max err", "sweeps", "T_GS s", "T_solv s", "T_dt s", "max s", "wall s", "state");
-    printf("%-20s %3s %6s %8s %8s %7s %7s %9s %7s %8s %8s %8s\n", "published: Free/A", "1", "", "24659", "46915",
-           "0.056", "", "0.004", "136", "2.60", "4.06", "7.15");
-    printf("%-20s %3s %6s %8s %8s %7s %7s %9s %7s %8s %8s %8s\n", "published: Free/B", "1", "", "28153", "36287",
-           "0.13", "", "0.037", "160", "5.3", "7.0", "11.1");
-    printf("%-20s %3s %6s %8s %8s %7s %7s %9s %7s %8s %8s %8s\n", "published: Pony", "1", "", "9850", "16613", "0.42",
-           "", "0.003", "301", "4.43", "5.25", "6.2");
-    printf("%-20s %3s %6s %8s %8s %7s %7s %9s %7s %8s %8s %8s\n", "published: Curly", "1", "", "21425", "33578",
-           "0.013", "", "0.003", "118", "2.26", "3.39", "7.54");
+           o->steps, o->skip, o->set.solver, o->set.tolerance, fmax(o->set.fast, o->set.tolerance), o->set.travel);
+    hair_print_head();
     for (int k = 0; k < count; k++) good &= measure_scene(scenes[k], o);
     return good;
 }
 
 int main(int argc, char **argv)
 {
-    hair_options o = {.threads = 2, .steps = 50, .tolerance = 1e-4, .solver = "auto"};
+    hair_options o = {.threads = 2, .steps = 50, .set = {.tolerance = 1e-4, .solver = "auto"}};
     int first = 1;
     for (; first + 1 < argc && strncmp(argv[first], "--", 2) == 0; first += 2)
     {
@@ -336,10 +247,10 @@ int main(int argc, char **argv)
         else if (strcmp(name, "steps") == 0) o.steps = atoi(value);
         else if (strcmp(name, "skip") == 0) o.skip = atoi(value);
         else if (strcmp(name, "locals") == 0) o.problems = atoi(value);
-        else if (strcmp(name, "tol") == 0) o.tolerance = atof(value);
-        else if (strcmp(name, "fast-tol") == 0) o.fast = atof(value);
-        else if (strcmp(name, "travel") == 0) o.travel = atof(value);
-        else if (strcmp(name, "solver") == 0) o.solver = value;
+        else if (strcmp(name, "tol") == 0) o.set.tolerance = atof(value);
+        else if (strcmp(name, "fast-tol") == 0) o.set.fast = atof(value);
+        else if (strcmp(name, "travel") == 0) o.set.travel = atof(value);
+        else if (strcmp(name, "solver") == 0) o.set.solver = value;
     }
     bench_print_machine();
     if (o.problems > 0 && first < argc) return measure_locals(argv[first], o.problems, &o) ? 0 : 1;

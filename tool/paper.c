@@ -104,7 +104,7 @@ static int run_all(const paper_experiment *const *experiments, int count, bool f
         page_end(&page);
         return EXIT_ERROR;
     }
-    paper_report **reports = tool_allocate((size_t)count, sizeof *reports);
+    paper_report **reports = tool_allocate((size_t)count, sizeof(void *));
     int done = 0;
     interrupt_watch();
     for (; done < count && !interrupted(); done++)

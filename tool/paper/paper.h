@@ -30,9 +30,12 @@ typedef struct paper_experiment
     const char *name;  // "daviet11-fig7"
     const char *paper; // authors and year
     const char *title; // what the table or figure shows
-    const char *
-        setting; // our scene and methods, and what stands in for what cannot be had; paragraphs, separated by empty lines
-    bool (*run)(paper_report *report, paper_size size); // false after paper_failed, or after an interrupt
+
+    /// Our scene and methods, and what stands in for what cannot be had; paragraphs, separated by empty lines.
+    const char *setting;
+
+    /// False after paper_failed, or after an interrupt.
+    bool (*run)(paper_report *report, paper_size size);
 } paper_experiment;
 
 /// All experiments, in the order of the papers.

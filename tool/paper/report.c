@@ -118,8 +118,7 @@ const char *report_number(double value, char *out, size_t size)
 {
     if (isnan(value)) snprintf(out, size, "–");
     else if (isinf(value)) snprintf(out, size, "never");
-    else if (fabs(value) < 1e7 && value == floor(value)) snprintf(out, size, "%.0f", value);
-    else if (fabs(value) >= 1e3 && fabs(value) < 1e7) snprintf(out, size, "%.0f", value);
+    else if (fabs(value) < 1e7 && (fabs(value) >= 1e3 || value == floor(value))) snprintf(out, size, "%.0f", value);
     else snprintf(out, size, "%.3g", value);
     return out;
 }
