@@ -15,6 +15,7 @@ typedef struct xml_node
     const char *name;
     const char *file; // path as it was opened
     int line;
+    int scope; // which file, or copy of one, it belongs to: a number that readers give
     int attribute_count;
     xml_attribute *attributes;
     struct xml_node *first; // child

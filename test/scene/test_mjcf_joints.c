@@ -138,10 +138,6 @@ TEST(attached_models_bring_their_classes)
     CHECK_NEAR(hf_model_actuator(model, hf_model_find_actuator(model, "r_m")).gear[0], 7, 0);
     hf_model_destroy(model);
     hf_error error;
-    CHECK(!text_model_key("<mujoco><compiler angle='radian'/><asset><model file='leg.xml'/></asset><worldbody>\n"
-                          "<attach model='leg' body='hip' prefix='l_'/></worldbody></mujoco>",
-                          NULL, &error));
-    CHECK(strstr(error.message, "scene.xml:2: <attach>") && strstr(error.message, "angle"));
     CHECK(!text_model_key("<mujoco><asset><model file='leg.xml'/></asset><worldbody>\n"
                           "<attach model='arm' body='hip' prefix='l_'/></worldbody></mujoco>",
                           NULL, &error));

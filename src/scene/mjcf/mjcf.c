@@ -12,7 +12,8 @@ static hf_status open_file(mjcf_reader *reader)
 {
     reader->folder = path_folder(reader->arena, reader->path);
     if (!reader->folder) return error_no_memory(reader->error);
-    return xml_read(reader->path, reader->arena, &reader->root, reader->error);
+    hf_status status = xml_read(reader->path, reader->arena, &reader->root, reader->error);
+    return status == HF_STATUS_OK ? mjcf_adopt(reader, reader->root, -1, true) : status;
 }
 
 /// The order is MuJoCo's, whatever the order in the file.
@@ -21,7 +22,7 @@ static hf_status run_stages(mjcf_reader *reader, const char *key)
     hf_status (*const stages[])(mjcf_reader *) = {
         open_file,          mjcf_expand_includes, mjcf_expand_attached, mjcf_check,           mjcf_read_settings,
         mjcf_read_defaults, mjcf_read_assets,     mjcf_read_bodies,     mjcf_read_prescribed, mjcf_read_extras,
-        mjcf_mark_pairs,    mjcf_fit_geoms,       mjcf_weigh,
+        mjcf_mark_pairs,    mjcf_fit_geoms,       mjcf_weigh,           mjcf_align_free,
     };
     hf_status status = HF_STATUS_OK;
     for (size_t s = 0; s < sizeof stages / sizeof stages[0] && status == HF_STATUS_OK; s++) status = stages[s](reader);
@@ -54,7 +55,9 @@ hf_status hf_scene_read_mjcf_key(const char *path, const char *key, hf_notice no
 {
     *builder = NULL;
     mjcf_tables names = {0};
-    mjcf_reader reader = {.names = &names, .error = error, .notice = notice, .notice_context = context, .path = path};
+    mjcf_scopes scopes = {0};
+    mjcf_reader reader = {
+        .names = &names, .scopes = &scopes, .error = error, .notice = notice, .notice_context = context, .path = path};
     hf_status status = hf_workspace_create(&reader.arena, error);
     if (status != HF_STATUS_OK) return status;
     c_locale locale = c_locale_enter();

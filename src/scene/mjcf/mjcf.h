@@ -233,6 +233,7 @@ typedef struct mjcf_body
     mjcf_pose pose;  // in its parent's frame
     mjcf_pose world; // with all joints at their references
     bool free, mocap, prescribed;
+    bool still;      // a mocap body with a plane or height field, which stays where it is
     int joint_count; // other than free
     bool moves;      // by forces: it or a body above it has a joint
     const xml_node *inertial;
@@ -248,14 +249,45 @@ typedef struct mjcf_compiler
 {
     bool degrees;
     char eulerseq[4];
-    const char *meshdir, *assetdir;
-    bool strip_path, balance_inertia, autolimits, fit_box;
+    const char *meshdir, *assetdir, *texturedir;
+    bool strip_path, balance_inertia, autolimits, fit_box, align_free, discard_visual;
     int inertia_from_geom; // 0 false, 1 true, 2 auto
     int group_range[2];
     double bound_mass, bound_inertia, total_mass;
     bool exact_meshes; // of old files
     bool fuse_static;  // URDF: what is fixed becomes part of what it is fixed to
 } mjcf_compiler;
+
+/// A file, or a copy of one: those that it includes and attaches are scopes below it. The main file is scope 0.
+typedef struct mjcf_scope
+{
+    int parent;             // of the file that includes or attaches it; -1: none
+    int unit;               // the main file or attached one that it is compiled with
+    mjcf_compiler compiler; // of a unit
+    const char *folder;     // of a unit: where its files are looked for
+} mjcf_scope;
+
+typedef struct mjcf_scopes
+{
+    mjcf_scope *items;
+    int count, capacity;
+} mjcf_scopes;
+
+/// What <flag> switches off.
+typedef enum mjcf_switch
+{
+    OFF_CONTACT = 1,
+    OFF_EQUALITY = 2,
+    OFF_LIMIT = 4,
+    OFF_FRICTIONLOSS = 8,
+    OFF_SPRING = 16,
+    OFF_DAMPER = 32,
+    OFF_ACTUATION = 64,
+    OFF_CLAMPCTRL = 128,
+    OFF_FILTERPARENT = 256,
+    OFF_GRAVITY = 512,
+    OFF_FLUID = 1024, // and gravcomp: with <flag passive>
+} mjcf_switch;
 
 enum
 {
@@ -279,7 +311,11 @@ typedef struct mjcf_reader
     void *notice_context;
     const char *path, *folder;
     xml_node *root;
-    mjcf_compiler compiler;
+    mjcf_scopes *scopes;      // NULL: one file
+    mjcf_compiler compiler;   // of the main file
+    unsigned off;             // mjcf_switch
+    unsigned groups_off;      // bit g: actuators of group g do nothing
+    double override_friction; // of all contacts; < 0: none
     hf_settings settings;
     double restitution;  // of the scene
     mjcf_class *classes; // the first is main
@@ -351,12 +387,29 @@ hf_status mjcf_each(mjcf_reader *reader, const char *section, const char *name,
 /// An error of the builder, with the place that it comes from.
 hf_status mjcf_passed(mjcf_reader *reader, const xml_node *node, hf_status status, const hf_error *error);
 
+// ---- scopes: mjcf_scope.c ----
+
+/// Gives all elements of a file that was just read to a new scope below `parent`, and drops attributes without a value, which say nothing.
+/// `unit`: the file is compiled on its own (the main one, or attached), and its files lie beside it.
+hf_status mjcf_adopt(mjcf_reader *reader, xml_node *root, int parent, bool unit);
+
+/// The compiler settings of the file that an element comes from.
+const mjcf_compiler *mjcf_compiler_of(const mjcf_reader *reader, const xml_node *node);
+
+/// Whether a scope is `above`, or lies below it.
+bool mjcf_scope_within(const mjcf_reader *reader, int scope, int above);
+
+/// A file that an asset names: in `sub` (a compiler's folder; may be NULL) beside the unit's file, or else beside the file that names it.
+hf_status mjcf_find_file(mjcf_reader *reader, const xml_node *node, const char *file, const char *sub,
+                         const char **path);
+
 // ---- stages, in order ----
 
 hf_status mjcf_expand_includes(mjcf_reader *reader);
 hf_status mjcf_expand_attached(mjcf_reader *reader);
 hf_status mjcf_check(mjcf_reader *reader); // against the table
 hf_status mjcf_read_settings(mjcf_reader *reader);
+hf_status mjcf_read_compilers(mjcf_reader *reader, const xml_node *root, mjcf_compiler *compiler); // a part of it
 hf_status mjcf_read_defaults(mjcf_reader *reader);
 hf_status mjcf_read_assets(mjcf_reader *reader);
 hf_status mjcf_read_bodies(mjcf_reader *reader);
@@ -366,6 +419,7 @@ hf_status mjcf_read_extras(mjcf_reader *reader);     // the rest of it
 hf_status mjcf_mark_pairs(mjcf_reader *reader);
 hf_status mjcf_fit_geoms(mjcf_reader *reader); // primitives to meshes
 hf_status mjcf_weigh(mjcf_reader *reader);     // mass of every body that moves
+hf_status mjcf_align_free(mjcf_reader *reader);
 hf_status mjcf_choose_key(mjcf_reader *reader, const char *key);
 hf_status mjcf_emit(mjcf_reader *reader);
 
@@ -403,6 +457,13 @@ hf_status mjcf_tendon_attributes(mjcf_reader *reader, const xml_node *node, mjcf
 hf_status mjcf_actuator_attributes(mjcf_reader *reader, const xml_node *node, mjcf_actuator *actuator);
 bool mjcf_is_actuator(const char *element);
 
+/// The name of a file without folder and ending; the name of an asset, which may be that of its file.
+hf_status mjcf_file_name(mjcf_reader *reader, const char *file, const char **name);
+hf_status mjcf_asset_name(mjcf_reader *reader, const xml_node *node, const char **name);
+
+/// Whether <flag actuation> or actuatorgroupdisable switches an actuator off.
+bool mjcf_actuator_is_off(const mjcf_reader *reader, const xml_node *node);
+
 mjcf_mesh *mjcf_find_mesh(mjcf_reader *reader, const char *name);
 mjcf_field *mjcf_find_field(mjcf_reader *reader, const char *name);
 int mjcf_find_body(const mjcf_reader *reader, const char *name); // -1 if there is none
@@ -427,6 +488,7 @@ hf_status mjcf_find_welds(mjcf_reader *reader);
 
 /// Whether the geom touches anything; whether the two can touch, by MuJoCo's filters.
 bool mjcf_collides(const mjcf_geom *geom);
+bool mjcf_parent_and_child(const mjcf_reader *reader, const mjcf_geom *a, const mjcf_geom *b);
 bool mjcf_meets(const mjcf_reader *reader, const mjcf_geom *a, const mjcf_geom *b);
 
 /// Volume, centre and inertia of a geom's mesh.
@@ -434,6 +496,9 @@ hf_status mjcf_mesh_volume(mjcf_reader *reader, const mjcf_geom *geom, mesh_mass
 
 /// boundmass, boundinertia, balanceinertia, and whether there can be such a body.
 hf_status mjcf_check_mass(mjcf_reader *reader, const xml_node *where, mass_properties *mass);
+
+/// Principal moments of a symmetric tensor (xx yy zz xy xz yz), descending, and the frame of its axes.
+void mjcf_principal_axes(const double tensor[6], double moments[3], quat *axes);
 
 /// The same mass seen from the frame that its own is placed in; the sum of two.
 mass_properties mjcf_place_mass(const mass_properties *own, mjcf_pose at);

@@ -126,7 +126,8 @@ static hf_status find_joint(mjcf_reader *reader, const xml_node *node, const cha
         return mjcf_fail(reader, node, HF_STATUS_UNSUPPORTED,
                          "%s: '%s' is a %s joint; actuators work on hinges and slides, and by a site on any body",
                          attribute, joint->name, joint->type == JOINT_FREE ? "free" : "ball");
-    double unit = joint->type == JOINT_HINGE && reader->compiler.degrees ? 3.14159265358979323846 / 180 : 1;
+    double unit =
+        joint->type == JOINT_HINGE && mjcf_compiler_of(reader, joint->node)->degrees ? 3.14159265358979323846 / 180 : 1;
     def->transmission = HF_TRANSMISSION_JOINT;
     def->target = joint->index;
     *to = (target){joint->range[0] < joint->range[1], {unit * joint->range[0], unit * joint->range[1]}};
@@ -265,6 +266,9 @@ static hf_status emit_actuator(mjcf_reader *reader, const xml_node *node)
             mjcf_limit(reader, node, "forcerange", actuator.force_limited, actuator.force_range, &def.force_limited);
     if (status != HF_STATUS_OK) return status;
     set_law(&actuator, &def);
+    if (reader->off & OFF_CLAMPCTRL) def.control_limited = false;
+    if (mjcf_actuator_is_off(reader, node)) // it is there, and does nothing
+        for (int i = 0; i < 3; i++) def.gain[i] = def.bias[i] = 0;
     hf_error error = {0};
     return mjcf_passed(reader, node, hf_builder_add_actuator(reader->builder, &def, NULL, &error), &error);
 }

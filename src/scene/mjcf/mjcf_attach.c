@@ -1,8 +1,8 @@
 // <attach model="…" body="…" prefix="…"/>: a body of another file, with all that belongs to it.
 //
 // The other file is read, every name in it gets the prefix, and the body takes the place of the element. Its default classes join the others as
-// classes of their own, which begin with the built-in values and not with ours; its assets, contacts, equalities, tendons and actuators join
-// ours, as far as all that they name came along. Its options and keyframes stay behind.
+// classes of their own, which begin with the built-in values and not with ours; its assets, contacts, equalities, tendons, actuators, sensors and
+// keyframes join ours, as far as all that they name came along. Its <compiler> holds for what came from it (mjcf_scope.c); its options stay behind.
 
 #include "base/error.h"
 #include "base/file.h"
@@ -20,15 +20,16 @@ enum
 
 /// Attributes that hold a name.
 static const char *const names[] = {
-    "name",   "class",   "childclass", "mesh",   "hfield",     "material", "texture", "joint", "jointinparent",
-    "joint1", "joint2",  "body1",      "body2",  "geom1",      "geom2",    "geom",    "site",  "site1",
-    "site2",  "refsite", "cranksite",  "tendon", "slidersite", "tendon1",  "tendon2", "body",
+    "name",   "class",   "childclass", "mesh",   "hfield",     "material", "texture",  "joint", "jointinparent",
+    "joint1", "joint2",  "body1",      "body2",  "geom1",      "geom2",    "geom",     "site",  "site1",
+    "site2",  "refsite", "cranksite",  "tendon", "slidersite", "tendon1",  "tendon2",  "body",  "sidesite",
+    "frame",  "objname", "refname",    "target", "actuator",   "subtree1", "subtree2",
 };
 
 /// Those of them that name something of the tree.
-static const char *const references[] = {"joint",   "jointinparent", "joint1", "joint2",    "body1", "body2",
-                                         "geom1",   "geom2",         "geom",   "site",      "site1", "site2",
-                                         "refsite", "cranksite",     "body",   "slidersite"};
+static const char *const references[] = {
+    "joint", "jointinparent", "joint1",  "joint2",    "body1", "body2",      "geom1",    "geom2",   "geom",   "site",
+    "site1", "site2",         "refsite", "cranksite", "body",  "slidersite", "sidesite", "objname", "refname"};
 
 static bool is_among(const char *const *list, size_t count, const char *word)
 {
@@ -94,13 +95,17 @@ static hf_status read_model(mjcf_reader *reader, const xml_node *node, xml_node 
             const char *folder = path_folder(reader->arena, model->file);
             const char *path = folder ? path_join(reader->arena, folder, file) : NULL;
             if (!path) return error_no_memory(reader->error);
-            if (!file_exists(path)) return mjcf_fail(reader, model, HF_STATUS_FILE, "file: '%s' does not exist", path);
+            if (!file_exists(path))
+                return mjcf_fail(reader, model, HF_STATUS_FILE,
+                                 "file: '%s' does not exist; put it there, or correct the name", path);
             hf_status status = xml_read(path, reader->arena, root, reader->error);
             if (status != HF_STATUS_OK) return status;
             if (strcmp((*root)->name, "mujoco") != 0)
                 return mjcf_fail(reader, *root, HF_STATUS_FORMAT, "a model that is attached begins with <mujoco>");
             const char *own = xml_value(*root, "model");
             if (!name && (!own || strcmp(own, wanted) != 0)) continue;
+            status = mjcf_adopt(reader, *root, node->scope, true);
+            if (status != HF_STATUS_OK) return status;
             mjcf_reader other = *reader; // includes of the other file are expanded on their own
             other.path = path;
             other.folder = folder;
@@ -111,47 +116,29 @@ static hf_status read_model(mjcf_reader *reader, const xml_node *node, xml_node 
     return mjcf_fail(reader, node, HF_STATUS_FORMAT, "model: there is no <model> '%s' among the assets", wanted);
 }
 
-static const char *compiler_word(const xml_node *root, const char *attribute, const char *otherwise)
+/// What the other file's own <compiler> says.
+static hf_status read_compiler(mjcf_reader *reader, const xml_node *root)
 {
-    const xml_node *compiler = NULL;
-    while ((compiler = mjcf_child(root, "compiler", compiler)) != NULL)
-        if (xml_value(compiler, attribute)) otherwise = xml_value(compiler, attribute);
-    return otherwise;
+    mjcf_compiler compiler;
+    hf_status status = mjcf_read_compilers(reader, root, &compiler);
+    if (status == HF_STATUS_OK) reader->scopes->items[root->scope].compiler = compiler;
+    return status;
 }
 
-/// One compiler reads both, so they must agree.
-static hf_status check_compilers(mjcf_reader *reader, const xml_node *node, const xml_node *root)
+/// Assets that are named after their files get these names before the prefix comes.
+static hf_status name_assets(mjcf_reader *reader, xml_node *root)
 {
-    static const char *const words[][2] = {
-        {"angle", "degree"},         {"eulerseq", "xyz"},  {"autolimits", "true"},
-        {"inertiafromgeom", "auto"}, {"boundmass", "0"},   {"boundinertia", "0"},
-        {"settotalmass", "-1"},      {"fitaabb", "false"}, {"balanceinertia", "false"}};
-    for (size_t k = 0; k < sizeof words / sizeof words[0]; k++)
-    {
-        const char *theirs = compiler_word(root, words[k][0], words[k][1]);
-        const char *ours = compiler_word(reader->root, words[k][0], words[k][1]);
-        if (strcmp(theirs, ours) != 0)
-            return mjcf_fail(reader, node, HF_STATUS_UNSUPPORTED,
-                             "the compiler's %s is %s in the model and %s here; they must agree", words[k][0], theirs,
-                             ours);
-    }
-    return HF_STATUS_OK;
-}
-
-/// Mesh files are looked for beside the file that names them.
-static hf_status place_meshes(mjcf_reader *reader, xml_node *root)
-{
-    const char *folder = compiler_word(root, "meshdir", compiler_word(root, "assetdir", ""));
     for (xml_node *section = root->first; section; section = section->next)
     {
         if (strcmp(section->name, "asset") != 0) continue;
         for (xml_node *asset = section->first; asset; asset = asset->next)
-            for (int k = 0; k < asset->attribute_count && strcmp(asset->name, "mesh") == 0; k++)
-            {
-                if (strcmp(asset->attributes[k].name, "file") != 0) continue;
-                asset->attributes[k].value = path_join(reader->arena, folder, asset->attributes[k].value);
-                if (!asset->attributes[k].value) return error_no_memory(reader->error);
-            }
+        {
+            const char *file = xml_value(asset, "file"), *name = NULL;
+            if (!file || strcmp(asset->name, "model") == 0) continue;
+            hf_status status = mjcf_file_name(reader, file, &name);
+            if (status == HF_STATUS_OK) status = set_missing(reader, asset, "name", name);
+            if (status != HF_STATUS_OK) return status;
+        }
     }
     return HF_STATUS_OK;
 }
@@ -182,10 +169,17 @@ static bool belongs(const xml_node *node, xml_node *tree)
     return true;
 }
 
+/// Whether an element of a section takes its defaults from a class.
+static bool takes_class(const xml_node *section, const xml_node *node)
+{
+    static const char *const none[] = {"exclude", "texture", "skin", "model", "hfield"};
+    return strcmp(section->name, "sensor") != 0 && strcmp(section->name, "keyframe") != 0 && !AMONG(none, node->name);
+}
+
 /// Moves sections of the other file to the end of ours.
 static hf_status take_sections(mjcf_reader *reader, xml_node *root, xml_node *tree, const char *main_class)
 {
-    static const char *const sections[] = {"asset", "contact", "equality", "tendon", "actuator"};
+    static const char *const sections[] = {"asset", "contact", "equality", "tendon", "actuator", "sensor", "keyframe"};
     xml_node **tail = &reader->root->first;
     while (*tail) tail = &(*tail)->next;
     for (xml_node *section = root->first, *next; section; section = next)
@@ -203,9 +197,8 @@ static hf_status take_sections(mjcf_reader *reader, xml_node *root, xml_node *tr
         for (xml_node **link = &section->first; !classes && *link;)
         {
             bool kept = strcmp(section->name, "asset") == 0 || belongs(*link, tree);
-            hf_status status = kept && strcmp((*link)->name, "exclude") != 0
-                                   ? set_missing(reader, *link, "class", main_class)
-                                   : HF_STATUS_OK;
+            hf_status status =
+                kept && takes_class(section, *link) ? set_missing(reader, *link, "class", main_class) : HF_STATUS_OK;
             if (status != HF_STATUS_OK) return status;
             if (kept) link = &(*link)->next;
             else *link = (*link)->next;
@@ -217,25 +210,27 @@ static hf_status take_sections(mjcf_reader *reader, xml_node *root, xml_node *tr
     return HF_STATUS_OK;
 }
 
-/// A <frame> with the body, or with all that the other world holds.
-static hf_status take_tree(mjcf_reader *reader, const xml_node *node, xml_node *root, const char *body,
-                           const char *main_class, xml_node **tree)
+/// A <frame> with the body or frame of that name, or with all that the other world holds.
+static hf_status take_tree(mjcf_reader *reader, const xml_node *node, xml_node *root, const char *kind,
+                           const char *name, const char *main_class, xml_node **tree)
 {
     *tree = ARENA_ZEROED(reader->arena, xml_node, 1);
     if (!*tree) return error_no_memory(reader->error);
-    **tree = (xml_node){.name = "frame", .file = node->file, .line = node->line};
+    **tree = (xml_node){.name = "frame", .file = node->file, .line = node->line, .scope = node->scope};
     xml_node **tail = &(*tree)->first;
     for (xml_node *section = root->first; section; section = section->next)
     {
         if (strcmp(section->name, "worldbody") != 0) continue;
-        xml_node *found = body ? find_named(section, "body", body) : section->first;
+        xml_node *found = name ? find_named(section, kind, name) : section->first;
         if (!found) continue;
-        if (body) found->next = NULL;
+        if (name) found->next = NULL;
         *tail = found;
         while (*tail) tail = &(*tail)->next;
     }
     if (!(*tree)->first)
-        return mjcf_fail(reader, node, HF_STATUS_FORMAT, "body: there is no body '%s' in the model", body ? body : "");
+        return name
+                   ? mjcf_fail(reader, node, HF_STATUS_FORMAT, "%s: there is no %s '%s' in the model", kind, kind, name)
+                   : mjcf_fail(reader, node, HF_STATUS_FORMAT, "there is nothing in the model's <worldbody>");
     return set_missing(reader, *tree, "childclass", main_class);
 }
 
@@ -243,21 +238,22 @@ static hf_status expand(mjcf_reader *reader, xml_node *parent, int depth);
 
 static hf_status attach(mjcf_reader *reader, const xml_node *node, int depth, xml_node **tree)
 {
-    const char *prefix = xml_value(node, "prefix"), *body = xml_value(node, "body");
+    const char *prefix = xml_value(node, "prefix"), *kind = xml_value(node, "body") ? "body" : "frame";
+    const char *part = xml_value(node, kind);
     xml_node *root = NULL;
     if (depth >= ATTACH_DEPTH) return mjcf_fail(reader, node, HF_STATUS_FORMAT, "too many models attach each other");
     if (!prefix) return mjcf_fail(reader, node, HF_STATUS_FORMAT, "needs the attribute prefix");
-    const char *main_class = joined(reader, prefix, "main"), *prefixed = body ? joined(reader, prefix, body) : NULL;
-    if (!main_class || (body && !prefixed)) return error_no_memory(reader->error);
+    const char *main_class = joined(reader, prefix, "main"), *prefixed = part ? joined(reader, prefix, part) : NULL;
+    if (!main_class || (part && !prefixed)) return error_no_memory(reader->error);
     hf_status status = read_model(reader, node, &root);
-    if (status == HF_STATUS_OK) status = check_compilers(reader, node, root);
-    if (status == HF_STATUS_OK) status = place_meshes(reader, root);
+    if (status == HF_STATUS_OK) status = read_compiler(reader, root);
+    if (status == HF_STATUS_OK) status = name_assets(reader, root);
     mjcf_reader other = *reader; // what the other file attaches comes from its own assets
     other.root = root;
     if (status == HF_STATUS_OK) status = expand(&other, root, depth + 1);
     if (status == HF_STATUS_OK) status = add_prefix(reader, root, prefix);
     if (status != HF_STATUS_OK) return status;
-    xml_node none = {.name = "default", .file = node->file, .line = node->line};
+    xml_node none = {.name = "default", .file = node->file, .line = node->line, .scope = root->scope};
     if (!mjcf_child(root, "default", NULL)) // so that the class is there
     {
         xml_node *empty = ARENA_ARRAY(reader->arena, xml_node, 1);
@@ -266,7 +262,7 @@ static hf_status attach(mjcf_reader *reader, const xml_node *node, int depth, xm
         empty->next = root->first;
         root->first = empty;
     }
-    status = take_tree(reader, node, root, prefixed, main_class, tree);
+    status = take_tree(reader, node, root, kind, prefixed, main_class, tree);
     return status == HF_STATUS_OK ? take_sections(reader, root, *tree, main_class) : status;
 }
 

@@ -3,6 +3,8 @@
 #include "base/error.h"
 #include "scene/mjcf/mjcf.h"
 
+#include <math.h>
+
 static hf_status named_geom(mjcf_reader *reader, const xml_node *node, const char *attribute, mjcf_geom **geom)
 {
     int index = -1;
@@ -40,6 +42,7 @@ static hf_status add_pair(mjcf_reader *reader, const xml_node *node)
         return mjcf_fail(reader, node, HF_STATUS_UNSUPPORTED,
                          "friction: %g along one tangent and %g along the other is not supported; make them equal",
                          pair.friction[0], pair.friction[1]);
+    if (reader->override_friction >= 0) pair.friction[0] = pair.friction[1] = reader->override_friction;
     if (pair.condim > 3) reader->more_than_sliding = true;
     const mjcf_body *of_a = &reader->bodies[a->body], *of_b = &reader->bodies[b->body];
     if (!of_a->moves && !of_b->moves) return HF_STATUS_OK; // nothing can come of it
@@ -88,10 +91,31 @@ static hf_status mix_smooth(mjcf_reader *reader)
     return HF_STATUS_OK;
 }
 
+/// <flag filterparent="disable"/>: links touch those that they hang on, too.
+static hf_status pair_parents(mjcf_reader *reader)
+{
+    for (int k = 0; k < reader->geom_count; k++)
+        for (int j = k + 1; j < reader->geom_count; j++)
+        {
+            const mjcf_geom *a = &reader->geoms[k], *b = &reader->geoms[j];
+            if (a->shape < 0 || b->shape < 0 || !mjcf_parent_and_child(reader, a, b) || !mjcf_meets(reader, a, b))
+                continue;
+            const mjcf_geom *first = a->priority > b->priority ? a : b->priority > a->priority ? b : NULL;
+            double condim = first ? first->condim : fmax(a->condim, b->condim);
+            double friction = first ? first->friction[0] : fmax(a->friction[0], b->friction[0]);
+            hf_status status =
+                hf_builder_pair(reader->builder, a->shape, b->shape, condim == 1 ? 0 : friction, reader->error);
+            if (status != HF_STATUS_OK) return status;
+        }
+    return HF_STATUS_OK;
+}
+
 hf_status mjcf_emit_contact(mjcf_reader *reader)
 {
+    if (reader->off & OFF_CONTACT) return HF_STATUS_OK;
     hf_status status = mjcf_each(reader, "contact", "exclude", add_exclude);
     if (status == HF_STATUS_OK) status = mjcf_each(reader, "contact", "pair", add_pair);
     if (status == HF_STATUS_OK) status = mix_smooth(reader);
+    if (status == HF_STATUS_OK && reader->off & OFF_FILTERPARENT) status = pair_parents(reader);
     return status;
 }

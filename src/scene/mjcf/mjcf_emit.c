@@ -11,7 +11,7 @@
 static hf_status emit_body(mjcf_reader *reader, mjcf_body *body)
 {
     const mjcf_body *parent = &reader->bodies[body->parent];
-    bool decreed = body->mocap || body->prescribed;
+    bool decreed = (body->mocap && !body->still) || body->prescribed;
     bool fixed = body->weld == 0; // to the world
     bool link = !body->free && !decreed && !fixed;
     hf_body_def def = body->definition;
@@ -21,7 +21,7 @@ static hf_status emit_body(mjcf_reader *reader, mjcf_body *body)
     mjcf_pose pose = link ? body->pose : body->world;
     v3_store(def.position, pose.position);
     quat_store(def.orientation, pose.turn);
-    def.gravity_scale = 1 - body->gravcomp;
+    def.gravity_scale = reader->off & OFF_FLUID ? 1 : 1 - body->gravcomp;
     if (body->moves)
     {
         def.mass = body->mass.mass;
@@ -137,12 +137,13 @@ static hf_status emit_geom(mjcf_reader *reader, mjcf_geom *geom)
     shape.body = reader->bodies[geom->body].index;
     v3_store(shape.position, geom->pose.position);
     quat_store(shape.orientation, geom->pose.turn);
-    shape.friction = geom->condim == 1 ? 0 : geom->friction[0];
+    bool overridden = reader->override_friction >= 0, touches = !(reader->off & OFF_CONTACT);
+    shape.friction = geom->condim == 1 ? 0 : overridden ? reader->override_friction : geom->friction[0];
     shape.restitution = geom_restitution(reader, geom);
     shape.priority = (int)geom->priority;
     shape.margin = geom->margin;
-    shape.category = (uint32_t)geom->contype;
-    shape.mask = (uint32_t)geom->conaffinity;
+    shape.category = touches ? (uint32_t)geom->contype : 0;
+    shape.mask = touches ? (uint32_t)geom->conaffinity : 0;
     hf_status status = emit_form(reader, geom, &shape);
     if (status == HF_STATUS_OK) status = set_colour(reader, geom, &shape);
     if (status != HF_STATUS_OK) return status;

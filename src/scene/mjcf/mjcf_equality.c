@@ -119,6 +119,7 @@ static hf_status emit_loop(mjcf_reader *reader, const xml_node *node)
     loop.name = xml_value(node, "name");
     loop.active = class->equality_active;
     status = mjcf_flag(reader, node, "active", &loop.active);
+    if (reader->off & OFF_EQUALITY) loop.active = false;
     if (status != HF_STATUS_OK) return status;
     if (strcmp(node->name, "connect") == 0) status = read_connect(reader, node, &loop);
     else if (strcmp(node->name, "weld") == 0) status = read_weld(reader, node, &loop);

@@ -47,7 +47,10 @@ static hf_status find_file(expansion *x, const xml_node *node, const char *name,
         if (!*path) return error_no_memory(reader->error);
         if (file_exists(*path)) return HF_STATUS_OK;
     }
-    return mjcf_fail(reader, node, HF_STATUS_FILE, "file: '%s' does not exist", name);
+    return mjcf_fail(reader, node, HF_STATUS_FILE,
+                     "file: '%s' does not exist, neither beside the main file (in %s) nor beside this one; put it "
+                     "there, or correct the name",
+                     name, reader->folder[0] ? reader->folder : ".");
 }
 
 /// Notes that the file is open; an error if it was before.
@@ -89,6 +92,7 @@ static hf_status include_file(expansion *x, const xml_node *node, const opened_f
     if (status == HF_STATUS_OK) status = xml_read(path, reader->arena, &root, reader->error);
     if (status == HF_STATUS_OK && strcmp(root->name, "mujoco") != 0 && strcmp(root->name, "mujocoinclude") != 0)
         status = mjcf_fail(reader, root, HF_STATUS_FORMAT, "an included file begins with <mujoco> or <mujocoinclude>");
+    if (status == HF_STATUS_OK) status = mjcf_adopt(reader, root, node->scope, false);
     if (status == HF_STATUS_OK) status = expand(x, root, file, depth + 1);
     *children = status == HF_STATUS_OK ? root->first : NULL;
     return status;

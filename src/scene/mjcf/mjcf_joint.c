@@ -99,7 +99,7 @@ hf_status mjcf_add_joint(mjcf_reader *reader, mjcf_joint *joint)
 /// Degrees become radians where an angle is meant.
 static hf_joint_def define_joint(const mjcf_reader *reader, const mjcf_joint *joint)
 {
-    double unit = reader->compiler.degrees ? pi / 180 : 1;
+    double unit = mjcf_compiler_of(reader, joint->node)->degrees ? pi / 180 : 1;
     bool turns = joint->type != JOINT_SLIDE, hinge = joint->type == JOINT_HINGE;
     hf_joint_def def = hf_joint_def_default();
     def.name = joint->name;
@@ -107,12 +107,12 @@ static hf_joint_def define_joint(const mjcf_reader *reader, const mjcf_joint *jo
     def.kind = joint->type == JOINT_BALL ? HF_JOINT_BALL : hinge ? HF_JOINT_HINGE : HF_JOINT_SLIDE;
     memcpy(def.position, joint->position, sizeof def.position);
     if (joint->type != JOINT_BALL) memcpy(def.axis, joint->axis, sizeof def.axis);
-    def.limited = joint->is_limited;
+    def.limited = joint->is_limited && !(reader->off & OFF_LIMIT);
     for (int i = 0; i < 2; i++) def.range[i] = joint->range[i] * (turns ? unit : 1);
     def.armature = joint->armature;
-    def.damping = joint->damping[0];
-    def.stiffness = joint->stiffness[0];
-    def.friction = joint->frictionloss;
+    def.damping = reader->off & OFF_DAMPER ? 0 : joint->damping[0];
+    def.stiffness = reader->off & OFF_SPRING ? 0 : joint->stiffness[0];
+    def.friction = reader->off & OFF_FRICTIONLOSS ? 0 : joint->frictionloss;
     if (joint->type != JOINT_BALL)
     {
         def.reference = joint->ref * (hinge ? unit : 1);

@@ -115,7 +115,7 @@ hf_status mjcf_limit(mjcf_reader *reader, const xml_node *node, const char *what
     if (range[0] > range[1])
         return mjcf_fail(reader, node, HF_STATUS_INVALID, "%s: the lower limit %g lies above the upper %g", what,
                          range[0], range[1]);
-    if (limited == LIMITED_AUTO && written && !reader->compiler.autolimits)
+    if (limited == LIMITED_AUTO && written && !mjcf_compiler_of(reader, node)->autolimits)
         return mjcf_fail(reader, node, HF_STATUS_FORMAT,
                          "%s: it is not said whether it limits; write limited=\"true\" or \"false\" beside it, or let "
                          "the compiler's autolimits be true",

@@ -45,23 +45,24 @@ static const element_rule rules[] = {
      .ignored_children = "size visual statistic sensor custom extension"},
     {.name = "compiler",
      .read = "angle eulerseq meshdir assetdir strippath balanceinertia inertiafromgeom inertiagrouprange boundmass "
-             "boundinertia settotalmass coordinate alignfree exactmeshinertia autolimits fitaabb fusestatic",
-     .ignored = "texturedir discardvisual usethread saveinertial convexhull conflict",
+             "boundinertia settotalmass coordinate alignfree exactmeshinertia autolimits fitaabb fusestatic texturedir "
+             "discardvisual",
+     .ignored = "usethread saveinertial convexhull conflict",
      .children = "",
      .ignored_children = "lengthrange"},
     {.name = "option",
-     .read = "timestep gravity density viscosity wind",
+     .read = "timestep gravity density viscosity wind actuatorgroupdisable o_friction",
      .soft = "impratio integrator cone jacobian solver iterations tolerance ls_iterations ls_tolerance "
              "noslip_iterations noslip_tolerance ccd_iterations ccd_tolerance mpr_iterations mpr_tolerance "
-             "sdf_iterations sdf_initpoints o_margin o_solref o_solimp o_friction collision",
-     .ignored = "apirate magnetic actuatorgroupdisable sleep_tolerance",
+             "sdf_iterations sdf_initpoints o_margin o_solref o_solimp collision",
+     .ignored = "apirate magnetic sleep_tolerance",
      .children = "flag"},
     {.name = "flag",
      .read =
          "constraint contact passive gravity override equality limit frictionloss spring damper actuation clampctrl "
          "filterparent",
      .ignored = "refsafe warmstart sensor midphase eulerdamp autoreset nativeccd island energy fwdinv "
-                "invdiscrete multiccd sleep invdist"},
+                "invdiscrete multiccd sleep invdist diagexact"},
     {.name = "default",
      .read = "class",
      .children = "default geom joint mesh material pair site tendon equality general motor position velocity "
@@ -86,7 +87,7 @@ static const element_rule rules[] = {
      .ignored_children = BODY_IGNORED},
     {.name = "frame",
      .read = "pos childclass " ORIENTATION,
-     .ignored = "name",
+     .ignored = "name sleep simple user",
      .children = BODY_CHILDREN,
      .ignored_children = BODY_IGNORED},
     {.name = "inertial", .read = "pos mass diaginertia fullinertia " ORIENTATION},
@@ -98,6 +99,7 @@ static const element_rule rules[] = {
      .ignored = "group user align"},
     {.name = "replicate",
      .read = "count offset euler sep childclass",
+     .ignored = "prefix",
      .children = BODY_CHILDREN,
      .ignored_children = BODY_IGNORED},
     {.name = "site", .read = "name class pos fromto " ORIENTATION, .ignored = "type group material size rgba user"},

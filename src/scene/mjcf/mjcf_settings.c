@@ -5,6 +5,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static hf_status read_eulerseq(mjcf_reader *reader, const xml_node *node, char *sequence)
@@ -23,20 +24,16 @@ static hf_status read_fixed(mjcf_reader *reader, const xml_node *node)
     const char *coordinate = xml_value(node, "coordinate");
     if (coordinate && strcmp(coordinate, "local") != 0)
         return mjcf_fail(reader, node, HF_STATUS_UNSUPPORTED, "coordinate: only local is supported");
-    bool align = false;
-    hf_status status = mjcf_flag(reader, node, "alignfree", &align);
-    if (status == HF_STATUS_OK && align)
-        return mjcf_fail(reader, node, HF_STATUS_UNSUPPORTED, "alignfree: frames stay as they are written; remove it");
-    return status;
+    return HF_STATUS_OK;
 }
 
-static hf_status read_compiler(mjcf_reader *reader, const xml_node *node)
+static hf_status read_compiler(mjcf_reader *reader, const xml_node *node, mjcf_compiler *c)
 {
-    mjcf_compiler *c = &reader->compiler;
     int angle = c->degrees ? 0 : 1;
     double range[2] = {c->group_range[0], c->group_range[1]};
     if (xml_value(node, "meshdir")) c->meshdir = xml_value(node, "meshdir");
     if (xml_value(node, "assetdir")) c->assetdir = xml_value(node, "assetdir");
+    if (xml_value(node, "texturedir")) c->texturedir = xml_value(node, "texturedir");
     hf_status status = mjcf_choice(reader, node, "angle", "degree|radian", &angle);
     c->degrees = angle == 0;
     if (status == HF_STATUS_OK) status = read_eulerseq(reader, node, c->eulerseq);
@@ -52,30 +49,69 @@ static hf_status read_compiler(mjcf_reader *reader, const xml_node *node)
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "boundmass", &c->bound_mass, 1, 1, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "boundinertia", &c->bound_inertia, 1, 1, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "settotalmass", &c->total_mass, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_flag(reader, node, "alignfree", &c->align_free);
+    if (status == HF_STATUS_OK) status = mjcf_flag(reader, node, "discardvisual", &c->discard_visual);
     if (status == HF_STATUS_OK) status = read_fixed(reader, node);
     for (int i = 0; i < 2; i++) c->group_range[i] = (int)fmax(-1e9, fmin(1e9, range[i]));
     return status;
 }
 
-/// Flags that change the physics. Gravity can be switched off; the others stay as they are by default.
+/// Flags that change the motion; the others are about MuJoCo's own solver.
 static hf_status read_flags(mjcf_reader *reader, const xml_node *node)
 {
-    static const char *const physics = "constraint contact passive gravity equality limit frictionloss spring damper "
-                                       "actuation clampctrl filterparent override";
-    for (int k = 0; k < node->attribute_count; k++)
+    static const struct
     {
-        const char *name = node->attributes[k].name;
-        if (!strstr(physics, name)) continue;
-        int usual = strcmp(name, "override") != 0, enabled = usual;
-        hf_status status = mjcf_choice(reader, node, name, "disable|enable", &enabled);
-        if (status != HF_STATUS_OK) return status;
-        if (!enabled && strcmp(name, "gravity") == 0)
-            for (int i = 0; i < 3; i++) reader->settings.gravity[i] = 0;
-        else if (enabled != usual)
-            return mjcf_fail(reader, node, HF_STATUS_UNSUPPORTED, "%s: '%s' is not supported; remove it", name,
-                             node->attributes[k].value);
+        const char *name;
+        unsigned off; // what goes with it
+    } switches[] = {
+        {"constraint", OFF_CONTACT | OFF_EQUALITY | OFF_LIMIT | OFF_FRICTIONLOSS},
+        {"contact", OFF_CONTACT},
+        {"equality", OFF_EQUALITY},
+        {"limit", OFF_LIMIT},
+        {"frictionloss", OFF_FRICTIONLOSS},
+        {"passive", OFF_SPRING | OFF_DAMPER | OFF_FLUID},
+        {"spring", OFF_SPRING},
+        {"damper", OFF_DAMPER},
+        {"actuation", OFF_ACTUATION},
+        {"clampctrl", OFF_CLAMPCTRL},
+        {"filterparent", OFF_FILTERPARENT},
+        {"gravity", OFF_GRAVITY},
+    };
+    hf_status status = HF_STATUS_OK;
+    for (size_t k = 0; k < sizeof switches / sizeof switches[0] && status == HF_STATUS_OK; k++)
+    {
+        int enabled = 1;
+        status = mjcf_choice(reader, node, switches[k].name, "disable|enable", &enabled);
+        if (!enabled) reader->off |= switches[k].off;
     }
-    return HF_STATUS_OK;
+    int enabled = 0;
+    if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "override", "disable|enable", &enabled);
+    if (enabled && reader->override_friction < 0) reader->override_friction = 1; // MuJoCo's default of o_friction
+    return status;
+}
+
+/// Groups of actuators that do nothing: a list of numbers from 0 to 30.
+static hf_status read_groups(mjcf_reader *reader, const xml_node *node)
+{
+    double *groups;
+    int count;
+    hf_status status = mjcf_list(reader, node, "actuatorgroupdisable", &groups, &count);
+    for (int k = 0; k < count && status == HF_STATUS_OK; k++)
+    {
+        if (groups[k] != floor(groups[k]) || groups[k] < 0 || groups[k] > 30)
+            return mjcf_fail(reader, node, HF_STATUS_FORMAT,
+                             "actuatorgroupdisable: %g must be a whole number in 0 … 30", groups[k]);
+        reader->groups_off |= 1u << (unsigned)groups[k];
+    }
+    return status;
+}
+
+bool mjcf_actuator_is_off(const mjcf_reader *reader, const xml_node *node)
+{
+    const char *group = xml_value(node, "group");
+    long number = group ? strtol(group, NULL, 10) : 0;
+    return reader->off & OFF_ACTUATION ||
+           (number >= 0 && number <= 30 && reader->groups_off & (1u << (unsigned)number));
 }
 
 static hf_status read_option(mjcf_reader *reader, const xml_node *node)
@@ -90,8 +126,14 @@ static hf_status read_option(mjcf_reader *reader, const xml_node *node)
         status = mjcf_fail(reader, node, HF_STATUS_INVALID, "density and viscosity must not be negative");
     if (status == HF_STATUS_OK && !(s->timestep > 0))
         status = mjcf_fail(reader, node, HF_STATUS_INVALID, "timestep: %g s must be greater than 0", s->timestep);
+    if (status == HF_STATUS_OK) status = read_groups(reader, node);
     const xml_node *flag = NULL;
     while (status == HF_STATUS_OK && (flag = mjcf_child(node, "flag", flag)) != NULL) status = read_flags(reader, flag);
+    double friction[5] = {1, 1, 0.005, 0.0001, 0.0001};
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "o_friction", friction, 1, 5, NULL);
+    if (status == HF_STATUS_OK && friction[0] < 0)
+        status = mjcf_fail(reader, node, HF_STATUS_INVALID, "o_friction: must not be negative");
+    if (reader->override_friction >= 0 && xml_value(node, "o_friction")) reader->override_friction = friction[0];
     return status;
 }
 
@@ -185,17 +227,29 @@ static hf_status read_all(mjcf_reader *reader, const char *name,
     return status;
 }
 
+hf_status mjcf_read_compilers(mjcf_reader *reader, const xml_node *root, mjcf_compiler *compiler)
+{
+    *compiler = (mjcf_compiler){.degrees = true,
+                                .autolimits = true,
+                                .fuse_static = true,
+                                .eulerseq = "xyz",
+                                .inertia_from_geom = 2,
+                                .group_range = {0, 5}};
+    hf_status status = HF_STATUS_OK;
+    const xml_node *node = NULL;
+    while (status == HF_STATUS_OK && (node = mjcf_child(root, "compiler", node)) != NULL)
+        status = read_compiler(reader, node, compiler);
+    return status;
+}
+
 hf_status mjcf_read_settings(mjcf_reader *reader)
 {
-    reader->compiler = (mjcf_compiler){.degrees = true,
-                                       .autolimits = true,
-                                       .fuse_static = true,
-                                       .eulerseq = "xyz",
-                                       .inertia_from_geom = 2,
-                                       .group_range = {0, 5}};
     reader->settings = hf_settings_default();
-    hf_status status = read_all(reader, "compiler", read_compiler);
+    reader->override_friction = -1;
+    hf_status status = mjcf_read_compilers(reader, reader->root, &reader->compiler);
     if (status == HF_STATUS_OK) status = read_all(reader, "option", read_option);
+    for (int i = 0; i < 3 && reader->off & OFF_GRAVITY; i++) reader->settings.gravity[i] = 0;
+    if (reader->off & OFF_FLUID) reader->settings.density = reader->settings.viscosity = 0;
     if (status == HF_STATUS_OK) status = read_all(reader, "holdfast", read_holdfast);
     return status;
 }

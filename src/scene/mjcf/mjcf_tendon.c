@@ -78,12 +78,12 @@ static hf_status emit_tendon(mjcf_reader *reader, const xml_node *node)
     if (status != HF_STATUS_OK) return status;
     def.items = items;
     def.coefficient = def.spatial ? NULL : coefficients;
-    def.limited = tendon->is_limited;
+    def.limited = tendon->is_limited && !(reader->off & OFF_LIMIT);
     memcpy(def.range, tendon->range, sizeof def.range);
     memcpy(def.spring, tendon->springlength, sizeof def.spring);
-    def.stiffness = tendon->stiffness[0];
-    def.damping = tendon->damping[0];
-    def.friction = tendon->frictionloss;
+    def.stiffness = reader->off & OFF_SPRING ? 0 : tendon->stiffness[0];
+    def.damping = reader->off & OFF_DAMPER ? 0 : tendon->damping[0];
+    def.friction = reader->off & OFF_FRICTIONLOSS ? 0 : tendon->frictionloss;
     def.armature = tendon->armature;
     hf_error error = {0};
     status = mjcf_passed(reader, node, hf_builder_add_tendon(reader->builder, &def, &tendon->index, &error), &error);

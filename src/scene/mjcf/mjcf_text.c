@@ -158,13 +158,13 @@ hf_status mjcf_read_orientation(mjcf_reader *reader, const xml_node *node, mjcf_
 }
 
 /// Letters of eulerseq in turn: about the axes of the turning frame (lower case) or of the fixed one (upper case).
-static quat turn_euler(const mjcf_reader *reader, const double *angles)
+static quat turn_euler(const mjcf_compiler *compiler, const double *angles)
 {
     quat q = quat_identity();
     for (int i = 0; i < 3; i++)
     {
-        char letter = reader->compiler.eulerseq[i];
-        double angle = angles[i] * (reader->compiler.degrees ? pi / 180 : 1), s = real_sin(angle / 2);
+        char letter = compiler->eulerseq[i];
+        double angle = angles[i] * (compiler->degrees ? pi / 180 : 1), s = real_sin(angle / 2);
         int axis = tolower((unsigned char)letter) - 'x';
         quat step = {real_cos(angle / 2), axis == 0 ? s : 0, axis == 1 ? s : 0, axis == 2 ? s : 0};
         q = islower((unsigned char)letter) ? quat_multiply(q, step) : quat_multiply(step, q);
@@ -200,6 +200,7 @@ static bool turn_z(const double *values, quat *q)
 hf_status mjcf_orient(mjcf_reader *reader, const xml_node *node, const mjcf_orientation *orientation, quat *turn)
 {
     const double *v = orientation->values;
+    const mjcf_compiler *compiler = mjcf_compiler_of(reader, node);
     bool good = true;
     quat q = quat_load(orientation->quat);
     switch (orientation->kind)
@@ -207,14 +208,14 @@ hf_status mjcf_orient(mjcf_reader *reader, const xml_node *node, const mjcf_orie
     case ORIENTATION_NONE: good = quat_norm(q) > 1e-14; break;
     case ORIENTATION_AXIS_ANGLE:
     {
-        double norm = v3_norm(v3_load(v)), angle = v[3] * (reader->compiler.degrees ? pi / 180 : 1);
+        double norm = v3_norm(v3_load(v)), angle = v[3] * (compiler->degrees ? pi / 180 : 1);
         good = norm > 1e-14;
         if (good) q = quat_exp(v3_scale(angle / norm, v3_load(v)));
         break;
     }
     case ORIENTATION_XY_AXES: good = turn_axes(v, &q); break;
     case ORIENTATION_Z_AXIS: good = turn_z(v, &q); break;
-    case ORIENTATION_EULER: q = turn_euler(reader, v); break;
+    case ORIENTATION_EULER: q = turn_euler(compiler, v); break;
     }
     if (!good || !isfinite(quat_norm(q)))
         return mjcf_fail(reader, node, HF_STATUS_FORMAT, "the orientation is none: a zero axis or quaternion");

@@ -155,9 +155,7 @@ static hf_status read_joint(mjcf_reader *reader, const xml_node *node, place her
 static hf_status read_freejoint(mjcf_reader *reader, const xml_node *node, place here)
 {
     int align = 2;
-    hf_status status = mjcf_choice(reader, node, "align", "false|true|auto", &align);
-    if (status == HF_STATUS_OK && align == 1)
-        return mjcf_fail(reader, node, HF_STATUS_UNSUPPORTED, "align: frames stay as they are written; remove it");
+    hf_status status = mjcf_choice(reader, node, "align", "false|true|auto", &align); // mjcf_align.c
     if (status != HF_STATUS_OK) return status;
     mjcf_joint *joint = &reader->joints[reader->joint_count];
     *joint = (mjcf_joint){.type = JOINT_FREE, .node = node, .body = here.body, .index = -1};

@@ -46,12 +46,20 @@ static int site_body(const void *item)
 
 hf_status mjcf_find_welds(mjcf_reader *reader)
 {
+    for (int k = 0; k < reader->geom_count; k++)
+    {
+        const mjcf_geom *geom = &reader->geoms[k];
+        mjcf_body *body = &reader->bodies[geom->body];
+        bool flat = geom->type == GEOM_PLANE || geom->type == GEOM_HFIELD;
+        if (flat && body->mocap && !body->prescribed) body->still = true;
+    }
     for (int k = 1; k < reader->body_count; k++) // parents come first
     {
         mjcf_body *body = &reader->bodies[k];
         const mjcf_body *parent = &reader->bodies[body->parent];
         bool own = body->free || body->joint_count > 0;
-        body->weld = own || body->mocap || body->prescribed ? k : parent->weld;
+        bool decreed = (body->mocap && !body->still) || body->prescribed;
+        body->weld = own || decreed ? k : parent->weld;
         body->moves = own || parent->moves;
     }
     hf_status status = sort_by_body(reader, reader->geoms, reader->geom_count, sizeof(mjcf_geom), geom_body);
@@ -104,13 +112,20 @@ static bool paired(const mjcf_reader *reader, const mjcf_geom *a, const mjcf_geo
     return false;
 }
 
+bool mjcf_parent_and_child(const mjcf_reader *reader, const mjcf_geom *a, const mjcf_geom *b)
+{
+    const mjcf_body *bodies = reader->bodies;
+    int weld_a = bodies[a->body].weld, weld_b = bodies[b->body].weld;
+    int above_a = bodies[bodies[weld_a].parent].weld, above_b = bodies[bodies[weld_b].parent].weld;
+    return weld_a && weld_b && (weld_a == above_b || weld_b == above_a);
+}
+
 bool mjcf_meets(const mjcf_reader *reader, const mjcf_geom *a, const mjcf_geom *b)
 {
     uint32_t bits =
         ((uint32_t)a->contype & (uint32_t)b->conaffinity) | ((uint32_t)b->contype & (uint32_t)a->conaffinity);
     const mjcf_body *bodies = reader->bodies, *of_a = &bodies[a->body], *of_b = &bodies[b->body];
     if (!bits || of_a->weld == of_b->weld || (!of_a->moves && !of_b->moves)) return false;
-    int above_a = bodies[bodies[of_a->weld].parent].weld, above_b = bodies[bodies[of_b->weld].parent].weld;
-    if (of_a->weld && of_b->weld && (of_a->weld == above_b || of_b->weld == above_a)) return false;
+    if (!(reader->off & OFF_FILTERPARENT) && mjcf_parent_and_child(reader, a, b)) return false;
     return !excluded(reader, a->body, b->body) && !paired(reader, a, b);
 }

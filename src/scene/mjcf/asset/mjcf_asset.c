@@ -9,13 +9,20 @@
 
 // ---- meshes ----
 
-/// The name of the file without folder and ending.
-static hf_status default_name(mjcf_reader *reader, const xml_node *node, const char *file, const char **name)
+hf_status mjcf_file_name(mjcf_reader *reader, const char *file, const char **name)
 {
-    if (!file) return mjcf_fail(reader, node, HF_STATUS_FORMAT, "needs a name, since it has no file to be named after");
     const char *slash = strrchr(file, '/'), *begin = slash ? slash + 1 : file, *dot = strrchr(begin, '.');
     *name = text_copy(reader->arena, begin, dot ? (size_t)(dot - begin) : strlen(begin));
     return *name ? HF_STATUS_OK : error_no_memory(reader->error);
+}
+
+hf_status mjcf_asset_name(mjcf_reader *reader, const xml_node *node, const char **name)
+{
+    const char *file = xml_value(node, "file");
+    *name = xml_value(node, "name");
+    if (*name) return HF_STATUS_OK;
+    if (!file) return mjcf_fail(reader, node, HF_STATUS_FORMAT, "needs a name, since it has no file to be named after");
+    return mjcf_file_name(reader, file, name);
 }
 
 static hf_status read_mesh(mjcf_reader *reader, const xml_node *node, mjcf_mesh *mesh)
@@ -27,8 +34,7 @@ static hf_status read_mesh(mjcf_reader *reader, const xml_node *node, mjcf_mesh 
     mesh->node = node;
     status = mjcf_mesh_attributes(reader, node, mesh);
     if (status != HF_STATUS_OK) return status;
-    mesh->name = xml_value(node, "name");
-    if (!mesh->name) status = default_name(reader, node, mesh->file, &mesh->name);
+    status = mjcf_asset_name(reader, node, &mesh->name);
     if (status != HF_STATUS_OK) return status;
     if (mjcf_find_mesh(reader, mesh->name))
         return mjcf_fail(reader, node, HF_STATUS_FORMAT, "name: there are two meshes '%s'", mesh->name);
@@ -36,24 +42,6 @@ static hf_status read_mesh(mjcf_reader *reader, const xml_node *node, mjcf_mesh 
         return mjcf_fail(reader, node, HF_STATUS_FORMAT, "needs a file or vertices");
     for (int i = 0; i < 3; i++)
         if (mesh->scale[i] == 0) return mjcf_fail(reader, node, HF_STATUS_INVALID, "scale: must not be 0");
-    return HF_STATUS_OK;
-}
-
-/// In the folder of meshes beside the main file, or else beside the file that names it.
-static hf_status find_mesh_file(mjcf_reader *reader, const mjcf_mesh *mesh, const char **path)
-{
-    const char *file = mesh->file, *slash = strrchr(file, '/');
-    if (reader->compiler.strip_path && slash) file = slash + 1;
-    const char *sub = reader->compiler.meshdir ? reader->compiler.meshdir : reader->compiler.assetdir;
-    const char *folder = sub ? path_join(reader->arena, reader->folder, sub) : reader->folder;
-    const char *beside = path_folder(reader->arena, mesh->node->file);
-    if (!folder || !beside) return error_no_memory(reader->error);
-    *path = path_join(reader->arena, folder, file);
-    const char *second = path_join(reader->arena, beside, file);
-    if (!*path || !second) return error_no_memory(reader->error);
-    if (file_exists(*path)) return HF_STATUS_OK;
-    if (!file_exists(second)) return mjcf_fail(reader, mesh->node, HF_STATUS_FILE, "file: '%s' does not exist", *path);
-    *path = second;
     return HF_STATUS_OK;
 }
 
@@ -118,7 +106,9 @@ hf_status mjcf_load_mesh(mjcf_reader *reader, mjcf_mesh *mesh)
     if (mesh->file)
     {
         const char *path = mesh->path;
-        status = path ? HF_STATUS_OK : find_mesh_file(reader, mesh, &path);
+        const mjcf_compiler *compiler = mjcf_compiler_of(reader, mesh->node);
+        const char *sub = compiler->meshdir ? compiler->meshdir : compiler->assetdir;
+        status = path ? HF_STATUS_OK : mjcf_find_file(reader, mesh->node, mesh->file, sub, &path);
         if (status == HF_STATUS_OK) status = mesh_read(path, reader->arena, &mesh->data, reader->error);
     }
     else status = read_inline(reader, mesh);

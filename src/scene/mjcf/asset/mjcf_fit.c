@@ -12,8 +12,7 @@
 
 #include <math.h>
 
-/// Principal moments of a symmetric tensor (xx yy zz xy xz yz), descending, and the frame of its axes.
-static void principal_axes(const double tensor[6], double moments[3], quat *axes)
+void mjcf_principal_axes(const double tensor[6], double moments[3], quat *axes)
 {
     double unsorted[3], R[9], sorted[9];
     quat frame;
@@ -90,11 +89,12 @@ static hf_status fit(mjcf_reader *reader, mjcf_geom *geom)
     mjcf_pose frame;
     hf_status status = mjcf_mesh_volume(reader, geom, &mass);
     if (status != HF_STATUS_OK) return status;
-    principal_axes(mass.inertia, moments, &frame.turn);
+    mjcf_principal_axes(mass.inertia, moments, &frame.turn);
     frame.position = mass.center;
-    if (reader->compiler.fit_box) bounding_box(&mjcf_find_mesh(reader, geom->mesh)->data, &frame, box);
+    bool whole = mjcf_compiler_of(reader, geom->node)->fit_box;
+    if (whole) bounding_box(&mjcf_find_mesh(reader, geom->mesh)->data, &frame, box);
     else inertia_box(moments, mass.volume, box);
-    take_sizes(geom, box, reader->compiler.fit_box);
+    take_sizes(geom, box, whole);
     geom->pose = mjcf_compose(geom->pose, frame);
     geom->mesh = NULL;
     return HF_STATUS_OK;
@@ -104,7 +104,7 @@ static hf_status fit(mjcf_reader *reader, mjcf_geom *geom)
 static bool is_needed(const mjcf_reader *reader, const mjcf_geom *geom)
 {
     const mjcf_body *body = &reader->bodies[geom->body];
-    bool weighs = body->moves && (!body->inertial || reader->compiler.inertia_from_geom == 1) &&
+    bool weighs = body->moves && (!body->inertial || mjcf_compiler_of(reader, body->node)->inertia_from_geom == 1) &&
                   (geom->has_mass ? geom->mass > 0 : geom->density > 0);
     return mjcf_collides(geom) || weighs || reader->compiler.total_mass > 0;
 }

@@ -107,16 +107,17 @@ static hf_status hull_mass(mjcf_reader *reader, const mjcf_mesh *mesh, mesh_mass
     return HF_STATUS_OK;
 }
 
-/// An open surface has no inside. Whoever knows better says which rule to use.
+/// An open surface has no inside. MuJoCo's own rule for files that say nothing (legacy) gives it a mass all the same: the cones from the middle of
+/// the surface to each triangle.
 static hf_status check_closed(mjcf_reader *reader, const mjcf_mesh *mesh, mesh_inertia_kind kind)
 {
-    bool asked = mesh->inertia == MESH_INERTIA_LEGACY, closed = true;
-    if (kind == MESH_INERTIA_SHELL || kind == MESH_INERTIA_CONVEX || asked) return HF_STATUS_OK;
+    bool closed = true;
+    if (kind != MESH_INERTIA_EXACT) return HF_STATUS_OK;
     hf_status status =
         mesh_is_closed(mesh->data.triangles, mesh->data.first_part_count, reader->arena, &closed, reader->error);
     if (status == HF_STATUS_OK && !closed)
         return mjcf_fail(reader, mesh->node, HF_STATUS_INVALID,
-                         "the mesh '%s' is open, so it has no volume to take the mass from; close it, write "
+                         "inertia: the mesh '%s' is open, so it has no exact volume; close it, write "
                          "inertia=\"convex\" (or legacy, or shell) here, or give the body an <inertial>",
                          mesh->name);
     return status;
@@ -127,10 +128,10 @@ hf_status mjcf_mesh_volume(mjcf_reader *reader, const mjcf_geom *geom, mesh_mass
     mjcf_mesh *mesh = mjcf_find_mesh(reader, geom->mesh);
     hf_status status = mjcf_load_mesh(reader, mesh);
     if (status != HF_STATUS_OK) return status;
-    mesh_inertia_kind kind = mesh->inertia >= 0              ? (mesh_inertia_kind)mesh->inertia
-                             : geom->shell                   ? MESH_INERTIA_SHELL
-                             : reader->compiler.exact_meshes ? MESH_INERTIA_EXACT
-                                                             : MESH_INERTIA_LEGACY;
+    mesh_inertia_kind kind = mesh->inertia >= 0                                   ? (mesh_inertia_kind)mesh->inertia
+                             : geom->shell                                        ? MESH_INERTIA_SHELL
+                             : mjcf_compiler_of(reader, mesh->node)->exact_meshes ? MESH_INERTIA_EXACT
+                                                                                  : MESH_INERTIA_LEGACY;
     const mesh_data *data = &mesh->data;
     if (data->triangle_count == 0) kind = MESH_INERTIA_CONVEX;
     if (kind == MESH_INERTIA_CONVEX) status = hull_mass(reader, mesh, mass);
@@ -224,7 +225,8 @@ static hf_status mass_from_geoms(mjcf_reader *reader, int body, mass_properties 
     for (int k = first_geom(reader, body); k < reader->geom_count && reader->geoms[k].body == body; k++)
     {
         mjcf_geom *geom = &reader->geoms[k];
-        if (geom->group < reader->compiler.group_range[0] || geom->group > reader->compiler.group_range[1]) continue;
+        const int *range = mjcf_compiler_of(reader, geom->node)->group_range;
+        if (geom->group < range[0] || geom->group > range[1]) continue;
         mass_properties part;
         hf_status status = geom_mass(reader, geom, &part);
         if (status != HF_STATUS_OK) return status;
@@ -252,7 +254,7 @@ static void principal_moments(const double t[6], double moments[3])
 
 hf_status mjcf_check_mass(mjcf_reader *reader, const xml_node *where, mass_properties *m)
 {
-    const mjcf_compiler *c = &reader->compiler;
+    const mjcf_compiler *c = mjcf_compiler_of(reader, where);
     m->mass = fmax(m->mass, c->bound_mass);
     double moments[3];
     principal_moments(m->inertia, moments);
@@ -282,9 +284,10 @@ hf_status mjcf_check_mass(mjcf_reader *reader, const xml_node *where, mass_prope
 static hf_status body_mass(mjcf_reader *reader, int index, mass_properties *out)
 {
     const mjcf_body *body = &reader->bodies[index];
+    int from_geom = mjcf_compiler_of(reader, body->node)->inertia_from_geom;
     hf_status status;
-    if (body->inertial && reader->compiler.inertia_from_geom != 1) status = read_inertial(reader, body->inertial, out);
-    else if (reader->compiler.inertia_from_geom == 0) // and none is written
+    if (body->inertial && from_geom != 1) status = read_inertial(reader, body->inertial, out);
+    else if (from_geom == 0) // and none is written
     {
         *out = (mass_properties){0};
         status = HF_STATUS_OK;
