@@ -1,0 +1,25 @@
+"""holdfast: multibody dynamics whose contacts obey exact Coulomb friction.
+
+>>> import holdfast
+>>> world = holdfast.World(holdfast.Model("incline:mu=0.6"))
+>>> for _ in range(100):
+...     report = world.step()
+>>> report.quality
+'exact'
+
+`holdfast.lib` and `holdfast.ffi` are the whole C interface by cffi, for what the classes lack.
+"""
+
+from ._native import ffi, lib
+from .errors import FileError, FormatError, HoldfastError, InvalidError, UnsupportedError
+from .model import Model, scenes
+from .problem import Problem, Residual, Solution, solve, solvers
+from .rollouts import Rollout, rollout
+from .world import Contact, StepReport, World
+
+__all__ = [
+    "Contact", "FileError", "FormatError", "HoldfastError", "InvalidError", "Model", "Problem", "Residual", "Rollout",
+    "Solution", "StepReport", "UnsupportedError", "World", "ffi", "lib", "rollout", "scenes", "solve", "solvers",
+]  # fmt: skip
+
+__version__ = ffi.string(lib.hf_version()).decode()

@@ -1,0 +1,41 @@
+"""Errors: the library's status codes as exceptions, with its own messages."""
+
+from ._native import ffi, lib
+
+__all__ = ["HoldfastError", "InvalidError", "FileError", "FormatError", "UnsupportedError"]
+
+
+class HoldfastError(Exception):
+    """Base of all errors of the library."""
+
+
+class InvalidError(HoldfastError, ValueError):
+    """An argument or a field is wrong; the message names it."""
+
+
+class FileError(HoldfastError, OSError):
+    """A file cannot be opened, read or written."""
+
+
+class FormatError(HoldfastError, ValueError):
+    """The content of a file is damaged or not understood."""
+
+
+class UnsupportedError(HoldfastError, NotImplementedError):
+    """Valid, but this build or this method cannot do it; the message names a remedy."""
+
+
+_CLASSES = {
+    lib.HF_STATUS_INVALID: InvalidError,
+    lib.HF_STATUS_NO_MEMORY: MemoryError,
+    lib.HF_STATUS_FILE: FileError,
+    lib.HF_STATUS_FORMAT: FormatError,
+    lib.HF_STATUS_UNSUPPORTED: UnsupportedError,
+    lib.HF_STATUS_INTERRUPTED: KeyboardInterrupt,
+}
+
+
+def check(status, error):
+    """Raises what `status` says, with the message in `error` (hf_error *)."""
+    if status != lib.HF_STATUS_OK:
+        raise _CLASSES.get(status, HoldfastError)(ffi.string(error.message).decode("utf-8", "replace"))
