@@ -130,6 +130,7 @@ static void bench_files(bench_table *table, const argument_set *arguments)
     bool as_json = option_given(arguments, "json");
     trial_plan plan = {.tolerance = table->tolerance,
                        .max_seconds = table->max_seconds,
+                       .max_iterations = option_count(arguments, "max-iterations"),
                        .repeat = (int)option_count(arguments, "repeat")};
     progress_line progress = progress_begin();
     if (!as_json) bench_head(table);
@@ -175,6 +176,7 @@ static const option_def options[] = {
      .kind = OPTION_POSITIVE,
      .fallback = "10",
      .help = "time for one solve; a process that does not stop by itself is killed a little later"},
+    SHARED_MAX_ITERATIONS,
     {.name = "repeat",
      .argument = "N",
      .kind = OPTION_COUNT,
@@ -195,6 +197,8 @@ static const option_def options[] = {
 static const example_def examples[] = {
     {"bench problems --solvers mfb,enum,mfb+enum --tol 1e-8 --max-seconds 10",
      "all problems of a folder, a table in the form of Daviet et al. 2011, table 2"},
+    {"bench dumped --solvers mfb/paper,enum/paper,mfb+enum/paper --tol 1e-6 --max-iterations 2000",
+     "problems that 'run ponytail:n=40 --dump-problems dumped' wrote, with a limit that a busy machine does not move"},
     {"bench a.hdf5 b.hdf5 --solvers mfb+enum,dac+enum --csv times.csv --profile times.svg", "two files, with a plot"},
 };
 
