@@ -49,45 +49,52 @@ static hf_status check_numbers(const hf_problem *p, const hf_factored_rows *rows
     return HF_STATUS_OK;
 }
 
-/// out += H_i G_jᵀ over the degrees of freedom that both touch; returns whether there are any.
-static bool add_product(const hf_problem *p, int i, int j, double *out)
+/// A run of degrees of freedom that both blocks touch: its length, and its first one within the rows of each.
+typedef struct common_run
 {
-    const factored_rows *rows = &p->rows;
-    size_t a = rows->begin[i], a_end = rows->begin[i + 1], n_i = a_end - a;
-    size_t c = rows->begin[j], c_end = rows->begin[j + 1], n_j = c_end - c;
-    const double *H = rows->H + rows->at[i], *G = rows->G + rows->at[j];
-    bool met = false;
-    while (a < a_end && c < c_end)
-    {
-        if (rows->dof[a] < rows->dof[c]) a++;
-        else if (rows->dof[a] > rows->dof[c]) c++;
-        else
-        {
-            size_t x = a++ - rows->begin[i], y = c++ - rows->begin[j];
-            for (int s = 0; s < p->size[i]; s++)
-                for (int t = 0; t < p->size[j]; t++)
-                    out[s * p->size[j] + t] += H[(size_t)s * n_i + x] * G[(size_t)t * n_j + y];
-            met = true;
-        }
-    }
-    return met;
-}
+    size_t length, x, y;
+} common_run;
 
-/// W_ii = H_i G_iᵀ; sums in the order of add_product.
-static void diagonal_block(const hf_problem *p, int i, double *W)
+/// out += H Gᵀ over the run; rows of H have n_i entries and rows of G n_j. Blocks of three, which are nearly all, are summed in registers.
+static void add_run(const double *H, size_t n_i, int rows, const double *G, size_t n_j, int cols, common_run run,
+                    double *out)
 {
-    size_t n = p->rows.begin[i + 1] - p->rows.begin[i];
-    const double *H = p->rows.H + p->rows.at[i], *G = p->rows.G + p->rows.at[i];
-    if (p->size[i] != 3)
+    H += run.x;
+    G += run.y;
+    if (rows == 3 && cols == 3)
     {
-        add_product(p, i, i, W);
+        double sum[9];
+        memcpy(sum, out, sizeof sum);
+        for (size_t k = 0; k < run.length; k++)
+            for (size_t s = 0; s < 3; s++)
+                for (size_t t = 0; t < 3; t++) sum[3 * s + t] += H[s * n_i + k] * G[t * n_j + k];
+        memcpy(out, sum, sizeof sum);
         return;
     }
-    double sum[9] = {0};
-    for (size_t k = 0; k < n; k++)
-        for (size_t s = 0; s < 3; s++)
-            for (size_t t = 0; t < 3; t++) sum[3 * s + t] += H[s * n + k] * G[t * n + k];
-    memcpy(W, sum, sizeof sum);
+    for (size_t k = 0; k < run.length; k++)
+        for (int s = 0; s < rows; s++)
+            for (int t = 0; t < cols; t++) out[s * cols + t] += H[(size_t)s * n_i + k] * G[(size_t)t * n_j + k];
+}
+
+/// out += H_i G_jᵀ over the degrees of freedom that both touch, run by run: those of one object follow one another in both.
+static void add_product(const hf_problem *p, int i, int j, double *out)
+{
+    const factored_rows *rows = &p->rows;
+    const int *a = rows->dof + rows->begin[i], *c = rows->dof + rows->begin[j];
+    size_t n_i = rows->begin[i + 1] - rows->begin[i], n_j = rows->begin[j + 1] - rows->begin[j], x = 0, y = 0;
+    while (x < n_i && y < n_j)
+    {
+        if (a[x] < c[y]) x++;
+        else if (a[x] > c[y]) y++;
+        else
+        {
+            common_run run = {.length = 1, .x = x, .y = y};
+            while (x + run.length < n_i && y + run.length < n_j && a[x + run.length] == c[y + run.length]) run.length++;
+            add_run(rows->H + rows->at[i], n_i, p->size[i], rows->G + rows->at[j], n_j, p->size[j], run, out);
+            x += run.length;
+            y += run.length;
+        }
+    }
 }
 
 static hf_status derive_diagonal(hf_problem *p, hf_error *error)
@@ -96,7 +103,8 @@ static hf_status derive_diagonal(hf_problem *p, hf_error *error)
     {
         double *W = p->diagonal + (size_t)BLOCK_AREA_MAX * (size_t)i;
         int m = p->size[i];
-        diagonal_block(p, i, W);
+        size_t n = p->rows.begin[i + 1] - p->rows.begin[i];
+        add_run(p->rows.H + p->rows.at[i], n, m, p->rows.G + p->rows.at[i], n, m, (common_run){.length = n}, W);
         for (int s = 0; s < m; s++)
             for (int t = 0; t < m; t++)
             {
@@ -189,12 +197,22 @@ bool problem_find_touching(hf_workspace *home, const hf_problem *p, problem_touc
     return true;
 }
 
+/// Whether the same blocks touch d as d - 1: most velocities of one object are met together.
+static bool touched_alike(const problem_touching *t, int d)
+{
+    size_t before = t->begin[d] - t->begin[d - 1], count = t->begin[d + 1] - t->begin[d];
+    return before == count && memcmp(t->block + t->begin[d - 1], t->block + t->begin[d], count * sizeof *t->block) == 0;
+}
+
 /// Blocks that share a degree of freedom with block i, ascending, at `col` if it is not NULL; returns how many.
 static size_t neighbours(const hf_problem *p, const problem_touching *t, int i, int *marker, int stamp, int *col)
 {
     size_t count = 0;
     for (size_t k = p->rows.begin[i]; k < p->rows.begin[i + 1]; k++)
-        for (size_t s = t->begin[p->rows.dof[k]]; s < t->begin[p->rows.dof[k] + 1]; s++)
+    {
+        int d = p->rows.dof[k];
+        if (k > p->rows.begin[i] && p->rows.dof[k - 1] == d - 1 && touched_alike(t, d)) continue;
+        for (size_t s = t->begin[d]; s < t->begin[d + 1]; s++)
         {
             int j = t->block[s];
             if (marker[j] == stamp) continue;
@@ -202,6 +220,7 @@ static size_t neighbours(const hf_problem *p, const problem_touching *t, int i, 
             if (col) col[count] = j;
             count++;
         }
+    }
     if (col) sort_ints(col, count);
     return count;
 }
