@@ -2,7 +2,7 @@
 // succeeded. docs/step.md explains each stage, step_control.c when a part is
 // done again.
 
-#include "world/energy.h"
+#include "world/energy/energy.h"
 #include "world/step_budget.h"
 
 #include "base/arena.h"

@@ -41,7 +41,7 @@
 // thrown away counts as work (iterations), not as an answer. Step doubling for accuracy stands beside this
 // (accuracy.c): its pieces come here.
 
-#include "world/energy.h"
+#include "world/energy/energy.h"
 #include "world/step_budget.h"
 
 #include "base/arena.h"
@@ -52,7 +52,7 @@
 enum
 {
     LOOKS = 16,       // detections beyond the first, where impacts make slow bodies fast
-    LARGE_ROWS = 5000 // of a packing: its halves would take as long each, and are no easier
+    LARGE_ROWS = 5000 // of a packing: what is within `accept` would take as long again to be exact, in halves as well
 };
 
 redo step_judge(const step_context *step, const hf_report *report)

@@ -1,6 +1,6 @@
 // Fibres of scene files: inline, from curves, held by bodies, beside keyframes; written and read again; and what is refused.
 
-#include "support/harness.h"
+#include "support/scene_text.h"
 
 #include "holdfast/fibre.h"
 #include "holdfast/scene.h"
@@ -11,10 +11,11 @@
 #include <string.h>
 #include <unistd.h>
 
-static void put_file(const char *path, const char *text)
+/// A file of the folder of this process, in which the cases work: nothing is left elsewhere when they are killed.
+static void put_file(const char *name, const char *text)
 {
-    FILE *out = fopen(path, "w");
-    CHECK(out && fputs(text, out) >= 0 && fclose(out) == 0);
+    text_file(name, text);
+    CHECK(chdir(text_folder()) == 0);
 }
 
 static char notices[1024];

@@ -34,7 +34,7 @@ typedef struct auto_island
     double tolerance;
     // What rows beyond the tolerance try for, <= tolerance.
     double target_tolerance;
-    // What it is left with once sweeps have had their turn: its share of options.accept, if it is a packing.
+    // What it is left with once sweeps with momentum had their turn: its share of options.accept, if it is a packing; 0 before.
     double accept;
     // Between the two tolerances: what is below is not worth going on.
     double good;

@@ -103,14 +103,16 @@ static long least_sweeps(const auto_run *run, const auto_island *island)
 /// Linear in the contacts, and soon near enough for Newton steps.
 hf_status auto_momentum(auto_run *run, auto_island *island, hf_error *error)
 {
-    const momentum_pace pace = {.least = least_sweeps(run, island), .patience = (double)run->row->patience};
-    hf_solve_options options = attempt_begin(run, island, island->tolerance, run->row->budget);
+    if (plan_is_packing(island)) island->accept = run->options->accept * island->part->share;
+    const momentum_pace pace = {
+        .least = least_sweeps(run, island), .patience = (double)run->row->patience, .accept = island->accept};
+    hf_solve_options options =
+        attempt_begin(run, island, island->tolerance, plan_budget(run->row, island, run->options->give_up_early));
     if (run->done.limited) return HF_STATUS_OK;
     hf_report part;
     attempt_from(run, island, island->part->r);
     hf_status status = momentum_solve(island->part->problem, pace, &options, run->trial, run->workspace, &part, error);
     if (status == HF_STATUS_OK) attempt_end(run, island, &part);
-    if (plan_is_packing(island)) island->accept = run->options->accept * island->part->share;
     return status;
 }
 

@@ -102,7 +102,7 @@ static const plan_row plan[] = {
      .test = "test_plan:easy_piles"},
     {.name = "momentum of hair", .run = auto_momentum, .start = PLAN_BEST, .budget = 20000, .least = 1000, .patience = 5000, .when = &hair,
      .test = "test_plan:hair"},
-    {.name = "momentum of packings", .run = auto_momentum, .start = PLAN_BEST, .budget = 5000, .least = 192, .patience = 400, .above = HUGE_ROWS, .when = &many_freedoms, .test = NULL},
+    {.name = "momentum of packings", .run = auto_momentum, .start = PLAN_BEST, .budget = 5000, .early = 544, .least = 192, .patience = 400, .above = HUGE_ROWS, .when = &many_freedoms, .test = NULL},
     {.name = "proximal brisk", .run = auto_proximal, .start = PLAN_BEST, .pace = HF_PROXIMAL_BRISK, .epsilon = 1e-4, .budget = 60, .up_to = SMALL_ROWS,
      .test = "test_plan:small_and_redundant"},
     {.name = "clusters to 1e-5", .run = auto_clusters, .start = PLAN_BEST, .near = 1e-5, .budget = 6000, .above = HUGE_ROWS, .when = &many_freedoms, .test = NULL},
@@ -146,6 +146,8 @@ bool plan_fits(const plan_row *row, const auto_island *island, bool early)
     if (rows <= row->above || (row->up_to > 0 && rows > row->up_to)) return false;
     if (!island->part->problem) return true;
     if (early && row->early == PLAN_LEFT_OUT && plan_is_packing(island)) return false;
+    // Momentum did not come near enough in a packing: halves of the step are easier than what follows here.
+    if (early && island->accept > 0.0 && !row->selects && !plan_is_beyond(row)) return false;
     return !row->when || row->when->holds(island);
 }
 

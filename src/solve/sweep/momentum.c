@@ -44,6 +44,7 @@ static const long ALONE_SWEEPS = 200000;
 static const double LOSS = 0.9;   // of the bound on β, when momentum is dropped
 static const double GAIN = 0.003; // of the bound on β, in a sweep without
 static const double LEAST = 0.3;  // bound on β
+static const double HURRY = 0.6;  // of the patience, for an answer that is merely good enough
 
 /// The best certificate after so many sweeps.
 typedef struct milestone
@@ -63,6 +64,7 @@ typedef struct momentum_run
 {
     const hf_solve_options *options;
     work_meter work;
+    double goal; // the tolerance, or pace.accept once that is out of reach
     sweep sweep;
     block_momentum *blocks;
     double *from;   // y: where the present sweep begins
@@ -135,7 +137,7 @@ static void push_on(momentum_run *run)
     work_charge(&run->work, work_price.momentum * p->block_count + spread);
 }
 
-/// Whether the sweeps would take longer than the caller has patience for.
+/// Whether the sweeps would take longer than the caller has patience for. The goal may become what is good enough.
 static bool slow(momentum_run *run, momentum_pace pace)
 {
     milestone now = {.sweeps = run->sweeps, .natural = run->best.natural};
@@ -145,7 +147,12 @@ static bool slow(momentum_run *run, momentum_pace pace)
         run->last = now;
     }
     double rate = real_log(run->before_last.natural / now.natural) / (double)(now.sweeps - run->before_last.sweeps);
-    return now.sweeps >= pace.least && real_log(now.natural / run->options->tolerance) > pace.patience * rate;
+    if (now.sweeps < pace.least) return false;
+    double patience = run->goal > run->options->tolerance ? HURRY * pace.patience : pace.patience;
+    if (real_log(now.natural / run->goal) <= patience * rate) return false;
+    if (!(pace.accept > run->goal)) return true;
+    run->goal = pace.accept;
+    return now.natural <= run->goal || real_log(now.natural / run->goal) > HURRY * pace.patience * rate;
 }
 
 /// The certificate of x. True if the solve is over.
@@ -154,7 +161,7 @@ static bool look(momentum_run *run, momentum_pace pace)
     double natural = sweep_certify(&run->sweep);
     if (!isfinite(natural)) return true;
     best_offer(&run->best, run->sweep.problem, run->sweep.r, natural);
-    return run->best.natural <= run->options->tolerance || slow(run, pace);
+    return run->best.natural <= run->goal || slow(run, pace);
 }
 
 /// Whether the estimate is a reason to ask for the certificate.
@@ -177,7 +184,7 @@ static hf_outcome iterate(momentum_run *run, momentum_pace pace)
     best_offer(&run->best, p, s->r, natural);
     run->last = run->before_last = (milestone){.natural = run->best.natural};
     if (bytes > 0) memcpy(run->before, s->r, bytes);
-    while (run->best.natural > run->options->tolerance && run->sweeps < run->options->max_iterations)
+    while (run->best.natural > run->goal && run->sweeps < run->options->max_iterations)
     {
         if (bytes > 0) memcpy(run->from, s->r, bytes);
         double estimate = sweep_run(s);
@@ -229,7 +236,8 @@ hf_status momentum_solve(const hf_problem *problem, momentum_pace pace, const hf
                          hf_workspace *workspace, hf_report *report, hf_error *error)
 {
     arena_mark mark = arena_begin(workspace);
-    momentum_run run = {.options = options, .work = work_begin(problem, options, workspace)};
+    momentum_run run = {
+        .options = options, .goal = options->tolerance, .work = work_begin(problem, options, workspace)};
     hf_outcome otherwise = HF_OUTCOME_LIMIT;
     hf_status status = HF_STATUS_OK;
     report_begin(report);

@@ -2,7 +2,7 @@
 
 #include "model/rows/loop_geometry.h"
 #include "model/rows/transmission.h"
-#include "world/energy_account.h"
+#include "world/energy/energy_account.h"
 
 #include "base/union_find.h"
 

@@ -1,6 +1,6 @@
 // Energies of the world: of every object, kinetic and potential, with springs of joints and tendons.
 
-#include "world/energy.h"
+#include "world/energy/energy.h"
 #include "model/rows/transmission.h"
 
 #include <math.h>

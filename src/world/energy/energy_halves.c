@@ -4,7 +4,7 @@
 // something else, and a shorter piece may find it at another place. So the halves stay only if they gained less without a reason than the whole did;
 // otherwise the whole is taken after all, as it was found. A half may be refused again, REFUSALS deep.
 
-#include "world/energy.h"
+#include "world/energy/energy.h"
 
 #include "base/arena.h"
 #include "base/error.h"

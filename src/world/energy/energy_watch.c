@@ -36,7 +36,7 @@
 // Cost: energies of all objects once a piece, which the report of the step needs anyway, and sums over bodies and contacts.
 
 #include "model/rows/transmission.h"
-#include "world/energy_account.h"
+#include "world/energy/energy_account.h"
 
 #include "base/arena.h"
 #include "base/error.h"

@@ -1,7 +1,7 @@
 // Energies of objects, and the watch over them.
 
-#ifndef HF_WORLD_ENERGY_H
-#define HF_WORLD_ENERGY_H
+#ifndef HF_WORLD_ENERGY_ENERGY_H
+#define HF_WORLD_ENERGY_ENERGY_H
 
 #include "world/step_mechanism.h"
 

@@ -1,9 +1,9 @@
 // Accounts of the energy watch (energy_watch.c).
 
-#ifndef HF_WORLD_ENERGY_ACCOUNT_H
-#define HF_WORLD_ENERGY_ACCOUNT_H
+#ifndef HF_WORLD_ENERGY_ENERGY_ACCOUNT_H
+#define HF_WORLD_ENERGY_ENERGY_ACCOUNT_H
 
-#include "world/energy.h"
+#include "world/energy/energy.h"
 
 /// What is known of a set of objects that impulses connect; kept at the root of its bodies.
 typedef struct account
