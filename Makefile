@@ -7,7 +7,7 @@ PROBLEMS ?= $(or $(HOLDFAST_PROBLEMS),../shared/problems)
 CTEST = OPENBLAS_NUM_THREADS=1 ctest --output-on-failure --no-label-summary -j $(JOBS)
 SOURCES = $(shell git ls-files 'include/*.h' 'src/*.[ch]' 'tool/*.[ch]' 'test/*.[ch]' 'examples/*.c' 'bench/*.[ch]' 'bench/*.cpp')
 
-.PHONY: help run demo build debug asan tsan test test-long fuzz minimal bench python lint format coverage install clean
+.PHONY: help run demo build debug asan tsan wasm test test-long fuzz minimal bench python lint format coverage install clean
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # the steps follow one another; each is parallel inside
 
@@ -28,6 +28,10 @@ debug: setup-build compile-debug ## the same for a debugger, in build-debug
 asan: setup-build compile-asan ## the same with address and undefined-behaviour sanitizers, in build-asan
 tsan: setup-build compile-tsan ## the same with the thread sanitizer, in build-tsan
 
+wasm: setup-wasm ## WebAssembly for pages and Node.js: build-wasm/holdfast.wasm, and the npm package in build-wasm/npm
+	@cmake --preset wasm >/dev/null
+	@cmake --build --preset wasm -j $(JOBS)
+
 run: build ## a hand lifts what it holds and shakes it (summary, replay page), then a problem set is solved (table, plot)
 	@scripts/run
 	@build/bin/holdfast demo --output build/demo
@@ -39,7 +43,7 @@ test: setup-test compile-asan compile-release ## builds with and without sanitiz
 	@$(CTEST) --test-dir build-asan -L quick
 	@$(CTEST) --test-dir build -L quick
 
-test-long: setup-test setup-long setup-viewer setup-export minimal compile-release ## all tests, the long ones too, a build without any optional library, and the bits of other compilers
+test-long: setup-test setup-long setup-viewer setup-export minimal wasm compile-release ## all tests, the long ones too, a build without any optional library, and the bits of other compilers
 	@scripts/check_bits
 	@$(CTEST) --test-dir build
 	@scripts/every_robot build/bin/holdfast

@@ -5,9 +5,11 @@ add_library(holdfast_dependencies INTERFACE)
 
 set(HOLDFAST_STATIC_LIBRARIES "") # what a program must link beside the static library
 
-set(THREADS_PREFER_PTHREAD_FLAG ON)
-find_package(Threads REQUIRED)
-target_link_libraries(holdfast_dependencies INTERFACE Threads::Threads)
+if(NOT CMAKE_SYSTEM_NAME STREQUAL "WASI") # has none: viewer/wasm/missing
+  set(THREADS_PREFER_PTHREAD_FLAG ON)
+  find_package(Threads REQUIRED)
+  target_link_libraries(holdfast_dependencies INTERFACE Threads::Threads)
+endif()
 
 option(HOLDFAST_WITH_METIS "Order of large factors by METIS" ON)
 option(HOLDFAST_WITH_LIBXML2 "Scene files (MJCF) by libxml2" ON)
@@ -37,7 +39,7 @@ if(HOLDFAST_WITH_LIBXML2)
     target_link_libraries(holdfast_dependencies INTERFACE ${LIBXML2_LIBRARIES})
     list(PREPEND HOLDFAST_STATIC_LIBRARIES ${LIBXML2_LIBRARIES})
   else()
-    message(NOTICE "libxml2 not found: no scene files, the built-in scenes only (package libxml2-dev)")
+    message(NOTICE "libxml2 not found: scene files are read by our own parser (package libxml2-dev)")
   endif()
 endif()
 

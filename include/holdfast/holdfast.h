@@ -14,6 +14,7 @@
 #include "holdfast/implicit.h"
 #include "holdfast/lcp.h"
 #include "holdfast/lemke.h"
+#include "holdfast/live.h"
 #include "holdfast/mechanism.h"
 #include "holdfast/model.h"
 #include "holdfast/motion.h"

@@ -320,6 +320,10 @@ extern "C"
         /// must know it; the acceleration-level mode knows the cone.
         hf_friction friction;
 
+        /// Friction coefficient of every contact, in the place of what the shapes say, finite; < 0,
+        /// the default -1: what the shapes say.
+        double friction_coefficient;
+
         /// Sides of a pyramid, 3 … 1024. Default 8.
         int friction_sides;
 

@@ -339,7 +339,7 @@ extern "C"
     HF_API void hf_world_observe(hf_world *world, hf_stage_observer observer, void *context);
 
     /// Overrides the model's settings for this world: solver, tolerance, accept, budget, effort,
-    /// on_fail, max_iterations, theta, timestep and accuracy.
+    /// on_fail, max_iterations, theta, timestep, accuracy, gravity and friction_coefficient.
     HF_API hf_status hf_world_set(hf_world *world, const hf_settings *settings, hf_error *error);
 
     /// Sets the number of threads of a step, the calling one included; 1 at first. The state has

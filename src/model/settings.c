@@ -18,6 +18,7 @@ hf_settings hf_settings_default(void)
                          .tolerance = 1e-9,
                          .accept = 1e-4,
                          .friction = HF_FRICTION_OF_SOLVER,
+                         .friction_coefficient = -1.0,
                          .friction_sides = HF_FRICTION_SIDES,
                          .duration = 5.0};
 }
@@ -123,6 +124,9 @@ static hf_status check_answers(const hf_settings *s, hf_error *error)
 static hf_status check_friction(const hf_settings *s, hf_error *error)
 {
     const hf_friction_law law = hf_settings_friction(s);
+    if (!isfinite(s->friction_coefficient))
+        return error_set(error, HF_STATUS_INVALID, "settings: friction_coefficient = %g: must be finite",
+                         s->friction_coefficient);
     char text[HF_FRICTION_TEXT];
     hf_status status = hf_solver_check_friction(s->solver, &law, error);
     if (status != HF_STATUS_OK || s->integrator != HF_INTEGRATOR_BARAFF || law.kind == HF_FRICTION_CONE) return status;

@@ -69,6 +69,27 @@ bool bytes_put_unsigned(byte_buffer *buffer, double value)
     return bytes_put(buffer, (uint16_t)lround(65535.0 * fmax(0.0, fmin(1.0, value))), 2);
 }
 
+bool bytes_put_all(byte_buffer *buffer, const void *bytes, size_t count)
+{
+    if (!bytes_reserve(buffer, count)) return false;
+    if (count > 0) memcpy(buffer->bytes + buffer->count, bytes, count);
+    buffer->count += count;
+    return true;
+}
+
+bool bytes_put_octahedral(byte_buffer *buffer, const double unit[3])
+{
+    double sum = fabs(unit[0]) + fabs(unit[1]) + fabs(unit[2]);
+    double x = sum > 0.0 ? unit[0] / sum : 0.0, y = sum > 0.0 ? unit[1] / sum : 0.0;
+    if (unit[2] < 0.0) // the lower half is folded outwards
+    {
+        double fold = (1.0 - fabs(y)) * (x >= 0.0 ? 1.0 : -1.0);
+        y = (1.0 - fabs(x)) * (y >= 0.0 ? 1.0 : -1.0);
+        x = fold;
+    }
+    return bytes_put_signed(buffer, x) && bytes_put_signed(buffer, y);
+}
+
 bool bytes_align(byte_buffer *buffer, size_t size)
 {
     bool well = true;

@@ -35,6 +35,12 @@ void bytes_set(byte_buffer *buffer, size_t at, uint64_t bits, int size);
 /// Of rows of `size` bytes every other one goes; the first stays.
 void bytes_thin(byte_buffer *buffer, size_t size);
 
+/// `count` bytes as they are.
+bool bytes_put_all(byte_buffer *buffer, const void *bytes, size_t count);
+
+/// A unit vector as a place on an octahedron, unfolded to a square: two signed 16-bit parts.
+bool bytes_put_octahedral(byte_buffer *buffer, const double unit[3]);
+
 /// Zeros up to a multiple of `size`.
 bool bytes_align(byte_buffer *buffer, size_t size);
 

@@ -19,13 +19,6 @@ const char *xml_value(const xml_node *node, const char *name)
 #include <libxml/parser.h>
 #include <libxml/tree.h>
 
-// Deeper than any chain of links that one would draw, and shallow enough for all that walks the tree by recursion. Some versions of libxml2 end at
-// 2048 on their own.
-enum
-{
-    DEPTH_MAX = 2000
-};
-
 typedef struct conversion
 {
     hf_workspace *arena;
@@ -70,10 +63,10 @@ static xml_node *convert(conversion *c, const xmlNode *from, int depth)
     }
     to->file = c->path;
     to->line = (int)xmlGetLineNo(from);
-    if (depth > DEPTH_MAX)
+    if (depth > XML_DEPTH_MAX)
     {
         c->status = error_set(c->error, HF_STATUS_FORMAT, "%s:%d: more than %d elements are nested in each other",
-                              c->path, to->line, DEPTH_MAX);
+                              c->path, to->line, XML_DEPTH_MAX);
         return NULL;
     }
     xml_node **tail = &to->first;
@@ -134,6 +127,16 @@ static hf_status parse(const char *path, hf_workspace *arena, const char *bytes,
     return status;
 }
 
+#else
+
+static hf_status parse(const char *path, hf_workspace *arena, char *bytes, size_t size, xml_node **root,
+                       hf_error *error)
+{
+    return xml_parse_plain(path, arena, bytes, size, root, error);
+}
+
+#endif
+
 hf_status xml_read(const char *path, hf_workspace *arena, xml_node **root, hf_error *error)
 {
     char *bytes;
@@ -144,15 +147,3 @@ hf_status xml_read(const char *path, hf_workspace *arena, xml_node **root, hf_er
     char *copy = text_copy(arena, path, strlen(path));
     return copy ? parse(copy, arena, bytes, size, root, error) : error_no_memory(error);
 }
-
-#else
-
-hf_status xml_read(const char *path, hf_workspace *arena, xml_node **root, hf_error *error)
-{
-    (void)arena;
-    (void)root;
-    return error_set(error, HF_STATUS_UNSUPPORTED,
-                     "%s: this build reads no XML: install libxml2 (Debian: libxml2-dev) and build again", path);
-}
-
-#endif

@@ -1,4 +1,4 @@
-// An XML file as a tree of elements, each knowing where it was written. Parsed by libxml2; text between elements is left out.
+// An XML file as a tree of elements, each knowing where it was written. Parsed by libxml2, or in a build without it by xml_plain.c; text between elements is left out.
 
 #ifndef HF_SCENE_XML_H
 #define HF_SCENE_XML_H
@@ -22,9 +22,18 @@ typedef struct xml_node
     struct xml_node *next;  // sibling
 } xml_node;
 
-/// All memory comes from the arena. HF_STATUS_FILE if the file cannot be read, HF_STATUS_FORMAT with file:line if it is not well-formed,
-/// HF_STATUS_UNSUPPORTED in a build without libxml2.
+/// All memory comes from the arena. HF_STATUS_FILE if the file cannot be read, HF_STATUS_FORMAT with file:line if it is not well-formed.
 hf_status xml_read(const char *path, hf_workspace *arena, xml_node **root, hf_error *error);
+
+enum
+{
+    // Deeper than any chain of links that one would draw, and shallow enough for all that walks the tree by recursion. Some versions of libxml2 end at 2048 on their own.
+    XML_DEPTH_MAX = 2000
+};
+
+/// The same of bytes with a 0 after the last, which are changed, without libxml2; `path` must outlive the tree.
+hf_status xml_parse_plain(const char *path, hf_workspace *arena, char *bytes, size_t size, xml_node **root,
+                          hf_error *error);
 
 /// The attribute's value, or NULL.
 const char *xml_value(const xml_node *node, const char *name);

@@ -402,7 +402,7 @@ bool contact_is_flat(const hf_model *model, const hf_contact *contact, vec3 *pla
 void contact_set_normal(const hf_model *model, vec3 normal, hf_contact *contact);
 
 /// Bodies, surface and frame of a point that touches.
-void contact_describe(const hf_model *model, const contact_point *point, hf_contact *contact);
+void contact_describe(const step_context *step, const contact_point *point, hf_contact *contact);
 
 /// The unit normal and both tangents.
 void contact_axes(const hf_contact *contact, vec3 axis[3]);

@@ -30,8 +30,10 @@ void contact_set_normal(const hf_model *model, vec3 n, hf_contact *contact)
     v3_store(contact->tangent, v3_cross(plane, n));
 }
 
-void contact_describe(const hf_model *model, const contact_point *point, hf_contact *contact)
+void contact_describe(const step_context *step, const contact_point *point, hf_contact *contact)
 {
+    const hf_model *model = step->model;
+    double mu = step->world->settings.friction_coefficient;
     *contact = (hf_contact){.id = point->id,
                             .shape_a = point->shape_a,
                             .shape_b = point->shape_b,
@@ -41,6 +43,7 @@ void contact_describe(const hf_model *model, const contact_point *point, hf_cont
     v3_store(contact->point, v3_load(point->point));
     contact_set_normal(model, v3_load(point->normal), contact);
     model_surface(model, point->shape_a, point->shape_b, &contact->mu, &contact->restitution);
+    if (mu >= 0.0) contact->mu = mu;
 }
 
 void contact_axes(const hf_contact *c, vec3 axis[3])

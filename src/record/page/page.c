@@ -125,6 +125,16 @@ static hf_status add_frames(page_data *data, const hf_recording *recording, hf_e
     return status;
 }
 
+/// All that the page has of a recording.
+static hf_status collect(page_data *data, const hf_recording *recording, hf_error *error)
+{
+    hf_status status = page_data_begin(data, &recording->model, error);
+    if (status == HF_STATUS_OK) status = add_frames(data, recording, error);
+    for (size_t k = 0; k < recording->step_count && status == HF_STATUS_OK; k++)
+        page_data_add_step(data, &recording->steps[k]);
+    return status;
+}
+
 hf_status hf_recording_write_page(const hf_recording *recording, const char *path, const hf_page_options *options,
                                   hf_error *error)
 {
@@ -134,13 +144,27 @@ hf_status hf_recording_write_page(const hf_recording *recording, const char *pat
               .every = recording->every,
               .unended = recording->file && !recording->complete};
     hf_status status = check_options(options, error);
-    if (status == HF_STATUS_OK) status = page_data_begin(&data, &recording->model, error);
-    if (status == HF_STATUS_OK) status = add_frames(&data, recording, error);
-    for (size_t k = 0; k < recording->step_count && status == HF_STATUS_OK; k++)
-        page_data_add_step(&data, &recording->steps[k]);
+    if (status == HF_STATUS_OK) status = collect(&data, recording, error);
     if (status == HF_STATUS_OK) status = page_write(p, path, options, error);
     page_data_free(&data);
     return status;
+}
+
+hf_status page_describe(const hf_recording *recording, const hf_page_options *options, FILE *description,
+                        byte_buffer *numbers, hf_error *error)
+{
+    page_data data = {.frame_count = 0};
+    page p = {.model = &recording->model, .data = &data, .every = recording->every, .options = *options};
+    bool well = true;
+    hf_status status = collect(&data, recording, error);
+    if (status == HF_STATUS_OK) status = page_data_finish(&data, p.model, error);
+    if (status == HF_STATUS_OK) status = number_bodies(p.model, &p.body_index, error);
+    if (status == HF_STATUS_OK) page_put_about(description, &p);
+    for (int k = 0; k < PAGE_ARRAY_COUNT && status == HF_STATUS_OK && well; k++)
+        well = bytes_put_all(numbers, data.arrays[k].bytes, data.arrays[k].count) && bytes_align(numbers, 8);
+    page_data_free(&data);
+    free(p.body_index);
+    return status == HF_STATUS_OK && !well ? error_no_memory(error) : status;
 }
 
 hf_status hf_recording_write_html(const hf_recording *recording, const char *path, const char *title, hf_error *error)

@@ -43,22 +43,14 @@ static void face_contact(const recorded_model *m, const frame_row *frame, const 
     *force = flip ? v3_scale(-1.0, f) : f;
 }
 
-static void put_octahedral(byte_buffer *buffer, vec3 n)
-{
-    double sum = fabs(n.x) + fabs(n.y) + fabs(n.z);
-    double x = sum > 0.0 ? n.x / sum : 0.0, y = sum > 0.0 ? n.y / sum : 0.0;
-    double fold_x = (1.0 - fabs(y)) * (x >= 0.0 ? 1.0 : -1.0), fold_y = (1.0 - fabs(x)) * (y >= 0.0 ? 1.0 : -1.0);
-    bool below = n.z < 0.0;
-    bytes_put_signed(buffer, below ? fold_x : x);
-    bytes_put_signed(buffer, below ? fold_y : y);
-}
-
 static void put_contact(byte_buffer *a, const touch_row *c, const double *lo, const double *extent, vec3 normal,
                         vec3 part_of_force)
 {
     for (int d = 0; d < 3; d++)
         bytes_put_unsigned(&a[PAGE_CONTACT_POINT], extent[d] > 0.0 ? ((double)c->point[d] - lo[d]) / extent[d] : 0.0);
-    put_octahedral(&a[PAGE_CONTACT_NORMAL], normal);
+    double unit[3];
+    v3_store(unit, normal);
+    bytes_put_octahedral(&a[PAGE_CONTACT_NORMAL], unit);
     bytes_put_signed(&a[PAGE_CONTACT_FORCE], part_of_force.x);
     bytes_put_signed(&a[PAGE_CONTACT_FORCE], part_of_force.y);
     bytes_put_signed(&a[PAGE_CONTACT_FORCE], part_of_force.z);

@@ -98,7 +98,7 @@ hf_status baraff_find_contacts(const step_context *step, double horizon, baraff_
     for (int k = 0; k < count; k++)
     {
         hf_contact c;
-        contact_describe(step->model, &points[k], &c);
+        contact_describe(step, &points[k], &c);
         if (!any_free(step, &c)) continue;
         slip_of(f, &c, c.u);
         if (c.gap <= TOUCHING && c.u[0] <= BARAFF_STILL) f->contacts[f->count++] = c;
@@ -145,7 +145,7 @@ hf_status baraff_drifts(const step_context *step, const baraff_scene *f, double 
         }
         if (order != 0) continue; // it leaves: no force can hold it longer
         hf_contact then;
-        contact_describe(step->model, &points[p], &then);
+        contact_describe(step, &points[p], &then);
         vec3 axis[3], u = contact_velocity(&f->at, now, f->velocity);
         vec3 v = contact_velocity(&later.at, &then, f->velocity);
         contact_axes(now, axis);

@@ -383,7 +383,7 @@ static vec3 carried_back(const step_context *step, int body, vec3 p)
 static step_contact contact_at_end(const step_context *step, const contact_point *point)
 {
     step_contact c = {0};
-    contact_describe(step->model, point, &c.record);
+    contact_describe(step, point, &c.record);
     int body = body_yields(step->model, c.record.body_a) ? c.record.body_a : c.record.body_b;
     vec3 p = carried_back(step, body, v3_load(point->point));
     v3_store(c.origin, p);

@@ -79,7 +79,7 @@ static void make_contact(const step_context *step, const contact_point *point, s
 {
     hf_contact *record = &c->record;
     *c = (step_contact){0};
-    contact_describe(step->model, point, record);
+    contact_describe(step, point, record);
     contact_set_surface(step, record);
     vec3 n = v3_load(record->normal);
     c->approach = v3_dot(n, contact_velocity(step, record, step->before));

@@ -1,0 +1,1 @@
+# Known to newer versions of CMake. There is nothing to say.

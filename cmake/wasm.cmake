@@ -1,0 +1,15 @@
+# Toolchain of the WebAssembly build: Debian's clang, lld and wasi-libc (scripts/setup wasm).
+
+list(APPEND CMAKE_MODULE_PATH ${CMAKE_CURRENT_LIST_DIR})
+set(CMAKE_SYSTEM_NAME WASI)
+set(CMAKE_SYSTEM_PROCESSOR wasm32)
+set(CMAKE_C_COMPILER clang)
+set(CMAKE_C_COMPILER_TARGET wasm32-wasi)
+set(CMAKE_SYSROOT "")
+set(CMAKE_C_FLAGS_INIT "-msimd128")
+set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
+set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY NEVER)
+set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE NEVER)
+foreach(library METIS LIBXML2 HDF5) # those of the machine that builds are no use
+  set(HOLDFAST_WITH_${library} OFF CACHE BOOL "" FORCE)
+endforeach()

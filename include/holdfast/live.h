@@ -1,0 +1,61 @@
+// A scene under someone's hand: a world that takes commands as lines of text and answers with
+// bytes. The page in a browser speaks to it in two ways, to the library as WebAssembly and over a
+// socket to `holdfast view`; docs/live.md lists commands and answers.
+
+#ifndef HOLDFAST_LIVE_H
+#define HOLDFAST_LIVE_H
+
+#include "holdfast/status.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C"
+{
+#endif
+
+    typedef struct hf_live_options
+    {
+        /// Seconds since any moment, for times of steps and for `advance`, which ends when they are
+        /// used up. The library reads no clock of its own; NULL: all times are 0.
+        double (*clock)(void *context);
+        void *context;
+
+        /// The command `open` may name files. Default false: built-in scenes alone.
+        bool files;
+
+        /// Folder for what `save` writes before it is handed over; NULL, the default: no `save`.
+        const char *folder;
+
+        /// Memory for states to step back to [bytes]. Default 64 MB.
+        size_t history;
+
+        /// Memory for the frames that `save page` and `save glb` are made of [bytes]. Default 64
+        /// MB; beyond it every other frame is dropped.
+        size_t recording;
+    } hf_live_options;
+
+    HF_API hf_live_options hf_live_options_default(void);
+
+    typedef struct hf_live hf_live;
+
+    /// Without a scene at first. `options` may be NULL; their folder must outlive it.
+    HF_API hf_status hf_live_create(const hf_live_options *options, hf_live **live, hf_error *error);
+    HF_API void hf_live_destroy(hf_live *live);
+
+    /// Opens a scene (hf_scene_open), whatever options.files says. On failure what there was stays.
+    HF_API hf_status hf_live_open(hf_live *live, const char *scene, uint64_t seed, hf_error *error);
+
+    /// Takes one command of `size` bytes, which need not end with a 0. The answer belongs to the
+    /// live scene and is valid until the next call; there always is one, and a command that failed
+    /// has the answer "ERRO" and a message.
+    HF_API void hf_live_command(hf_live *live, const char *text, size_t size, const unsigned char **answer,
+                                size_t *answer_size);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,55 @@
+// The hand: F = k (target - p) - c v_p at the point p of a body, as a wrench at its centre of mass, taken at the beginning of the step and kept over it. It is stable while k h² is small against the mass
+// that the point has (k h²/m < 1, say); whoever pulls chooses k by the body's mass. A push is the constant force that makes its impulse in one step.
+
+#include "live/live.h"
+
+#include "linalg/quat.h"
+#include "linalg/vec3.h"
+
+/// The point, its velocity, and its arm from the centre of mass, in world axes.
+static void point_of(const hf_live *live, int body, const double local[3], vec3 *p, vec3 *v, vec3 *arm)
+{
+    hf_body_state s = hf_world_body(live->world, body);
+    hf_body_def def = hf_model_body(live->model, body);
+    quat q = quat_load(s.orientation);
+    *p = v3_add(v3_load(s.position), quat_rotate(q, v3_load(local)));
+    *arm = quat_rotate(q, v3_sub(v3_load(local), v3_load(def.center)));
+    *v = v3_add(v3_load(s.velocity), v3_cross(v3_load(s.angular_velocity), *arm));
+}
+
+static void add_at(vec3 f, vec3 arm, double force[3], double torque[3])
+{
+    v3_store(force, v3_add(v3_load(force), f));
+    v3_store(torque, v3_add(v3_load(torque), v3_cross(arm, f)));
+}
+
+hf_status live_hand_apply(hf_live *live, double h, hf_error *error)
+{
+    const live_hand *hands[] = {&live->spring, &live->push};
+    hf_status status = HF_STATUS_OK;
+    for (int k = 0; k < 2 && status == HF_STATUS_OK; k++)
+    {
+        double force[3] = {0}, torque[3] = {0};
+        if (hands[k]->body < 0) continue;
+        for (int j = 0; j < 2; j++) // one body may have both
+        {
+            const live_hand *hand = hands[j];
+            vec3 p, v, arm;
+            if (hand->body != hands[k]->body) continue;
+            point_of(live, hand->body, hand->point, &p, &v, &arm);
+            vec3 f =
+                j == 1 ? v3_scale(1.0 / h, v3_load(hand->target))
+                       : v3_add_scaled(v3_scale(hand->stiffness, v3_sub(v3_load(hand->target), p)), -hand->damping, v);
+            add_at(f, arm, force, torque);
+        }
+        status = hf_world_set_wrench(live->world, hands[k]->body, force, torque, error);
+    }
+    return status;
+}
+
+void live_hand_end(hf_live *live)
+{
+    if (live->spring.body >= 0) (void)hf_world_set_wrench(live->world, live->spring.body, NULL, NULL, NULL);
+    if (live->push.body >= 0) (void)hf_world_set_wrench(live->world, live->push.body, NULL, NULL, NULL);
+    live->push.body = -1;
+}

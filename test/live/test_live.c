@@ -1,0 +1,258 @@
+// A scene that takes commands: what they do is mechanics, what is wrong with them is said, and nothing breaks.
+
+#include "support/harness.h"
+
+#include "holdfast/live.h"
+#include "holdfast/residual.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static hf_live *opened(const char *scene)
+{
+    hf_live_options options = hf_live_options_default();
+    hf_live *live;
+    hf_error error;
+    options.folder = "/tmp";
+    CHECK(hf_live_create(&options, &live, &error) == HF_STATUS_OK);
+    CHECK(hf_live_open(live, scene, 0, &error) == HF_STATUS_OK);
+    return live;
+}
+
+/// The answer as text, with its kind in front; valid until the next one.
+static const char *ask(hf_live *live, const char *command)
+{
+    static char text[200000];
+    const unsigned char *answer;
+    size_t size;
+    hf_live_command(live, command, strlen(command), &answer, &size);
+    CHECK(size >= 4);
+    size = size < sizeof text - 1 ? size : sizeof text - 1;
+    memcpy(text, answer, size);
+    text[size] = '\0';
+    return text;
+}
+
+static bool frame(hf_live *live, const char *command)
+{
+    return strncmp(ask(live, command), "FRAM", 4) == 0;
+}
+
+/// A vector of the answer to `body K`.
+static void body_vector(hf_live *live, int body, const char *key, double v[3])
+{
+    char command[40], name[40];
+    snprintf(command, sizeof command, "body %d", body);
+    snprintf(name, sizeof name, "\"%s\":[", key);
+    const char *at = strstr(ask(live, command), name);
+    CHECK(at != NULL);
+    CHECK(at && sscanf(at + strlen(name), "%lf,%lf,%lf", &v[0], &v[1], &v[2]) == 3);
+}
+
+TEST(friction_that_is_set_decides_at_the_angle_of_friction)
+{
+    // A slope of 20°: tan = 0.36397. Just above it holds, just below it slides with g (sin - mu cos).
+    hf_live *live = opened("incline:angle=20,mu=1");
+    double at[3], then[3], v[3];
+    body_vector(live, 1, "position", at);
+    CHECK(strcmp(ask(live, "set friction 0.364"), "TEXTok") == 0);
+    CHECK(frame(live, "step 250"));
+    body_vector(live, 1, "position", then);
+    CHECK(hypot(then[0] - at[0], then[2] - at[2]) < 1e-9);
+    CHECK(strcmp(ask(live, "set friction 0.3"), "TEXTok") == 0);
+    CHECK(frame(live, "step 250"));
+    body_vector(live, 1, "velocity", v);
+    double angle = 20.0 * 3.14159265358979323846 / 180.0, speed = 0.5 * 9.81 * (sin(angle) - 0.3 * cos(angle));
+    CHECK_NEAR(hypot(v[0], v[2]), speed, 1e-6 * speed);
+    CHECK(strcmp(ask(live, "set friction -1"), "TEXTok") == 0); // the shapes' own again: it holds, and stops
+    CHECK(frame(live, "step 500"));
+    body_vector(live, 1, "velocity", v);
+    CHECK(hypot(v[0], v[2]) < 1e-9);
+    hf_live_destroy(live);
+}
+
+TEST(a_spring_pulls_by_its_law)
+{
+    // Without gravity and contacts: x = d (1 - cos(w t)), w = sqrt(k/m), after letting go uniform motion.
+    hf_live *live = opened("incline:angle=0,mu=0");
+    double start[3], x[3], v[3], m, k, h = 0.002;
+    CHECK(strcmp(ask(live, "set gravity 0 0 0"), "TEXTok") == 0);
+    body_vector(live, 1, "position", start);
+    const char *mass = strstr(ask(live, "body 1"), "\"mass\":");
+    CHECK(mass && sscanf(mass, "\"mass\":%lf", &m) == 1);
+    k = m * 4.0; // w = 2/s
+    char command[200];
+    snprintf(command, sizeof command, "spring 1 0 0 0 %.17g %.17g %.17g %.17g 0", start[0], start[1], start[2] + 0.5,
+             k);
+    CHECK(strcmp(ask(live, command), "TEXTok") == 0);
+    CHECK(frame(live, "step 500"));
+    body_vector(live, 1, "position", x);
+    CHECK_NEAR(x[2] - start[2], 0.5 * (1.0 - cos(2.0 * 500 * h)),
+               5e-3); // of first order: the force is that of the step's beginning
+    CHECK(strcmp(ask(live, "spring"), "TEXTok") == 0);
+    body_vector(live, 1, "velocity", v);
+    CHECK(frame(live, "step 100"));
+    double after[3];
+    body_vector(live, 1, "velocity", after);
+    for (int d = 0; d < 3; d++) CHECK_NEAR(after[d], v[d], 1e-12);
+    hf_live_destroy(live);
+}
+
+TEST(a_push_is_an_impulse)
+{
+    hf_live *live = opened("incline:angle=0,mu=0");
+    double v[3], w[3], m;
+    CHECK(strcmp(ask(live, "set gravity 0 0 0"), "TEXTok") == 0);
+    const char *mass = strstr(ask(live, "body 1"), "\"mass\":");
+    CHECK(mass && sscanf(mass, "\"mass\":%lf", &m) == 1);
+    CHECK(strcmp(ask(live, "push 1 0 0 0 0 0 3"), "TEXTok") == 0);
+    CHECK(frame(live, "step 20"));
+    body_vector(live, 1, "velocity", v);
+    body_vector(live, 1, "angular", w);
+    CHECK_NEAR(v[2], 3.0 / m, 1e-12);
+    CHECK(fabs(v[0]) + fabs(v[1]) + fabs(w[0]) + fabs(w[1]) + fabs(w[2]) < 1e-12);
+    hf_live_destroy(live);
+}
+
+TEST(a_step_back_and_forth_gives_the_same_bits)
+{
+    hf_live *live = opened("dominoes");
+    char there[40], again[40];
+    CHECK(frame(live, "step 60"));
+    snprintf(there, sizeof there, "%.30s", ask(live, "hash"));
+    CHECK(frame(live, "step 40"));
+    snprintf(again, sizeof again, "%.30s", ask(live, "hash"));
+    CHECK(strcmp(there, again) != 0);
+    CHECK(frame(live, "back 40"));
+    CHECK(strcmp(ask(live, "hash"), there) == 0);
+    CHECK(frame(live, "step 40"));
+    CHECK(strcmp(ask(live, "hash"), again) == 0);
+    CHECK(frame(live, "reset") && frame(live, "step 60"));
+    CHECK(strcmp(ask(live, "hash"), there) == 0);
+    CHECK(frame(live, "back 1000000")); // as far as it goes: behind the reset
+    hf_live_destroy(live);
+}
+
+TEST(bad_commands_are_answered)
+{
+    static const char *const wrong[] = {
+        "",
+        " ",
+        "fly",
+        "step x",
+        "step -1",
+        "step 1e300",
+        "step nan",
+        "back 0",
+        "advance 1",
+        "advance 1e9 1 0",
+        "set",
+        "set mu 1",
+        "set gravity 1",
+        "set gravity 1 2 x",
+        "set timestep 0",
+        "set timestep nan",
+        "set tolerance -1",
+        "set friction inf",
+        "set solver nobody",
+        "set solver aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+        "spring 1",
+        "spring 0 0 0 0 0 0 0 1 1",
+        "spring 99 0 0 0 0 0 0 1 1",
+        "spring 1 0 0 0 0 0 0 -1 1",
+        "push 1 0 0 0 0 0 1e99",
+        "control 0 1",
+        "joint 0 1",
+        "key 0",
+        "body 99",
+        "body -1",
+        "save",
+        "save ../x",
+        "iterations nobody",
+        "open",
+        "open nothing",
+        "open /etc/passwd",
+        "open ../scene.xml",
+        "open scene.xml",
+        "open incline:mu=-1",
+        "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18",
+    };
+    hf_live *live = opened("incline");
+    char before[40];
+    CHECK(frame(live, "step 3"));
+    snprintf(before, sizeof before, "%.30s", ask(live, "hash"));
+    for (size_t k = 0; k < sizeof wrong / sizeof wrong[0]; k++)
+    {
+        const char *answer = ask(live, wrong[k]);
+        if (strncmp(answer, "ERRO", 4) != 0) printf("%s: %.60s\n", wrong[k], answer);
+        CHECK(strncmp(answer, "ERRO", 4) == 0 && strlen(answer) > 8);
+    }
+    const unsigned char *answer;
+    size_t size;
+    static char large[10000];
+    memset(large, 'a', sizeof large);
+    hf_live_command(live, large, sizeof large, &answer, &size);
+    CHECK(memcmp(answer, "ERRO", 4) == 0);
+    hf_live_command(live, "step\0 1", 7, &answer, &size);
+    CHECK(memcmp(answer, "ERRO", 4) == 0);
+    CHECK(strcmp(ask(live, "hash"), before) == 0);
+    hf_live_destroy(live);
+}
+
+TEST(nothing_is_open_at_first)
+{
+    hf_live *live;
+    CHECK(hf_live_create(NULL, &live, NULL) == HF_STATUS_OK);
+    CHECK(strncmp(ask(live, "step"), "ERRO", 4) == 0 && strstr(ask(live, "step"), "no scene"));
+    CHECK(strncmp(ask(live, "scenes"), "TEXT[{\"name\"", 12) == 0);
+    CHECK(strncmp(ask(live, "open incline"), "ABOU", 4) == 0);
+    CHECK(frame(live, "step"));
+    CHECK(strncmp(ask(live, "save page"), "ERRO", 4) == 0); // there is no folder
+    hf_live_destroy(live);
+}
+
+TEST(files_are_handed_over)
+{
+    hf_live *live = opened("towers");
+    CHECK(frame(live, "step 20"));
+    CHECK(strncmp(ask(live, "save page"), "FILE", 4) == 0);
+    CHECK(strncmp(ask(live, "save glb"), "FILE", 4) == 0);
+    CHECK(strncmp(ask(live, "save scene"), "FILE", 4) == 0);
+    CHECK(strstr(ask(live, "iterations"), "\"outcome\":\"converged\""));
+    hf_live_destroy(live);
+}
+
+static bool session(void *context)
+{
+    (void)context;
+    hf_live *live;
+    hf_error error;
+    if (hf_live_create(NULL, &live, &error) != HF_STATUS_OK) return false;
+    bool whole = hf_live_open(live, "incline", 0, &error) == HF_STATUS_OK;
+    static const char *const commands[] = {"about", "step 2", "back",   "reset",
+                                           "step",  "scenes", "body 1", "iterations"};
+    for (size_t k = 0; k < sizeof commands / sizeof commands[0] && whole; k++)
+    {
+        const unsigned char *answer;
+        size_t size;
+        hf_live_command(live, commands[k], strlen(commands[k]), &answer, &size);
+        whole = size >= 4 && memcmp(answer, "ERRO", 4) != 0;
+    }
+    hf_live_destroy(live);
+    return whole;
+}
+
+TEST(every_allocation_may_fail)
+{
+    bool failed = true;
+    for (long k = 0; failed; k += 1 + k / 20)
+    {
+        fail_allocation(k);
+        (void)session(NULL); // history may be short of memory without a word
+        failed = k < fail_allocation_count();
+        fail_allocation(-1);
+    }
+    CHECK(session(NULL));
+}

@@ -1,0 +1,156 @@
+// The reader of XML that needs no library: the same tree as libxml2's, and the same refusals.
+
+#include "support/harness.h"
+
+#include "base/arena.h"
+#include "base/file.h"
+#include "scene/xml.h"
+
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static hf_status parse(const char *text, hf_workspace *arena, xml_node **root, hf_error *error)
+{
+    char *copy = text_copy(arena, text, strlen(text));
+    return xml_parse_plain("t.xml", arena, copy, strlen(text), root, error);
+}
+
+TEST(elements_attributes_and_lines)
+{
+    hf_workspace *arena;
+    hf_error error;
+    xml_node *root;
+    CHECK(hf_workspace_create(&arena, &error) == HF_STATUS_OK);
+    CHECK(parse("\xEF\xBB\xBF<?xml version='1.0'?>\n<!-- a <b> -->\n<s:svg xmlns:s='x' a=\"1 &lt;&#65;&#x20AC;\n2\"\n  "
+                "s:b='\"'>\ntext &amp; <c/>\n<![CDATA[<d>]]><e\n></e></s:svg>\n",
+                arena, &root, &error) == HF_STATUS_OK);
+    CHECK(strcmp(root->name, "svg") == 0 && root->line == 5 && root->attribute_count == 2);
+    CHECK(strcmp(xml_value(root, "a"), "1 <A\xE2\x82\xAC 2") == 0);
+    CHECK(strcmp(xml_value(root, "b"), "\"") == 0 && !xml_value(root, "xmlns"));
+    CHECK(root->first && strcmp(root->first->name, "c") == 0 && root->first->line == 6);
+    CHECK(root->first->next && strcmp(root->first->next->name, "e") == 0 && root->first->next->line == 8);
+    CHECK(!root->first->next->next && !root->next);
+    hf_workspace_destroy(arena);
+}
+
+TEST(what_is_not_well_formed_is_refused_with_its_line)
+{
+    static const struct
+    {
+        const char *text, *says;
+    } cases[] = {
+        {"", "no element"},
+        {"<a>", "has no end"},
+        {"<a></b>", "end tag"},
+        {"</a>", "end tag"},
+        {"<a/><b/>", "more than one"},
+        {"<a/>text", "outside"},
+        {"<a b/>", "no value"},
+        {"<a b=c/>", "quotes"},
+        {"<a b='c/>", "no end"},
+        {"<a b='<'/>", "'<'"},
+        {"<a b='&unknown;'/>", "reference"},
+        {"<a b='&#0;'/>", "reference"},
+        {"<a>&x;</a>", "reference"},
+        {"<a b='1' b='2'/>", "twice"},
+        {"<a b='1'c='2'/>", "blank"},
+        {"<1/>", "name"},
+        {"<a/ >", "no end"},
+        {"<!-- <a/>", "comment"},
+        {"\n\n<a>\x01</a>", "cannot stand"},
+        {"<a b='\xFF'/>", "cannot stand"},
+        {"<a b='\xC3\x28'/>", "cannot stand"},
+        {"<!DOCTYPE a [<!ENTITY b 'c'>]><a/>", "DOCTYPE"},
+    };
+    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++)
+    {
+        hf_workspace *arena;
+        hf_error error = {0};
+        xml_node *root;
+        CHECK(hf_workspace_create(&arena, &error) == HF_STATUS_OK);
+        CHECK(parse(cases[k].text, arena, &root, &error) == HF_STATUS_FORMAT);
+        if (!strstr(error.message, cases[k].says)) printf("%s: %s\n", cases[k].text, error.message);
+        CHECK(strstr(error.message, cases[k].says) && strncmp(error.message, "t.xml:", 6) == 0);
+        hf_workspace_destroy(arena);
+    }
+}
+
+TEST(deep_nesting_has_a_limit)
+{
+    hf_workspace *arena;
+    hf_error error;
+    xml_node *root;
+    CHECK(hf_workspace_create(&arena, &error) == HF_STATUS_OK);
+    char *text = malloc(3 * 5000 + 1);
+    CHECK(text != NULL);
+    for (int k = 0; k < 5000; k++) memcpy(text + 3 * (size_t)k, "<a>", 4);
+    CHECK(parse(text, arena, &root, &error) == HF_STATUS_FORMAT && strstr(error.message, "nested"));
+    free(text);
+    hf_workspace_destroy(arena);
+}
+
+#if HF_HAS_LIBXML2
+
+static bool same(const xml_node *a, const xml_node *b)
+{
+    if (!a || !b) return a == b;
+    if (strcmp(a->name, b->name) != 0 || a->line != b->line || a->attribute_count != b->attribute_count) return false;
+    for (int k = 0; k < a->attribute_count; k++)
+        if (strcmp(a->attributes[k].name, b->attributes[k].name) != 0 ||
+            strcmp(a->attributes[k].value, b->attributes[k].value) != 0)
+            return false;
+    for (a = a->first, b = b->first; a && b; a = a->next, b = b->next)
+        if (!same(a, b)) return false;
+    return a == b;
+}
+
+/// Every scene of the folder that libxml2 reads; how many there were.
+static int compare_folder(const char *folder, int depth)
+{
+    DIR *list = opendir(folder);
+    int count = 0;
+    for (const struct dirent *entry; list && (entry = readdir(list));)
+    {
+        char path[1024];
+        size_t length = strlen(entry->d_name);
+        if (entry->d_name[0] == '.' || snprintf(path, sizeof path, "%s/%s", folder, entry->d_name) >= (int)sizeof path)
+            continue;
+        bool scene = length > 4 && (strcmp(entry->d_name + length - 4, ".xml") == 0 ||
+                                    strcmp(entry->d_name + length - 4, ".svg") == 0 || strstr(entry->d_name, ".urdf"));
+        if (!scene)
+        {
+            if (depth > 0) count += compare_folder(path, depth - 1);
+            continue;
+        }
+        hf_workspace *arena;
+        hf_error error;
+        xml_node *one, *other;
+        char *bytes;
+        size_t size;
+        CHECK(hf_workspace_create(&arena, &error) == HF_STATUS_OK);
+        if (xml_read(path, arena, &one, &error) == HF_STATUS_OK &&
+            file_read(path, arena, &bytes, &size, &error) == HF_STATUS_OK)
+        {
+            hf_status status = xml_parse_plain(path, arena, bytes, size, &other, &error);
+            if (status != HF_STATUS_OK || !same(one, other))
+                printf("%s: %s\n", path, status ? error.message : "differs");
+            CHECK(status == HF_STATUS_OK && same(one, other));
+            count++;
+        }
+        hf_workspace_destroy(arena);
+    }
+    if (list) closedir(list);
+    return count;
+}
+
+TEST(the_tree_is_that_of_libxml2)
+{
+    int count = compare_folder(HOLDFAST_SOURCE_DIR "/scenes", 2);
+    CHECK(count > 0);
+    count += compare_folder(HOLDFAST_SOURCE_DIR "/../shared/models", 4);
+    printf("%d files\n", count);
+}
+
+#endif

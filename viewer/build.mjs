@@ -1,0 +1,34 @@
+// Makes viewer/bundle from viewer/src: `npm ci && npm run build`. The bundle is committed, so that nobody needs npm to build holdfast; test/viewer/bundle.sh makes it again and compares.
+
+import { execFileSync } from "node:child_process";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { build } from "esbuild";
+
+const here = new URL(".", import.meta.url).pathname, out = process.argv[2] ?? here + "bundle";
+const version = JSON.parse(readFileSync(here + "node_modules/three/package.json", "utf8")).version;
+const shared = { bundle: true, minify: true, target: "es2022", legalComments: "none", absWorkingDir: here, charset: "utf8", logLevel: "warning" };
+
+/// The worker's script as text inside of the page's.
+const worker = {
+  name: "worker",
+  setup(all) {
+    all.onResolve({ filter: /^worker:/ }, (a) => ({ path: a.path.slice(7), namespace: "worker" }));
+    all.onLoad({ filter: /.*/, namespace: "worker" }, async (a) => {
+      const made = await build({ ...shared, entryPoints: [here + "src/" + a.path], format: "iife", write: false });
+      return { contents: made.outputFiles[0].text, loader: "text" };
+    });
+  },
+};
+
+await build({
+  ...shared, entryPoints: [here + "src/main.ts"], format: "iife", outfile: out + "/viewer.js", plugins: [worker],
+  banner: { js: `/* holdfast, Apache-2.0; three.js ${version}, MIT, copyright 2010-2024 three.js authors: viewer/bundle/NOTICE */` },
+});
+await build({ ...shared, minify: false, entryPoints: [here + "npm/index.ts"], format: "esm", outfile: out + "/npm/index.js" });
+rmSync(out + "/npm/types", { recursive: true, force: true });
+execFileSync(here + "node_modules/.bin/tsc", ["-p", here + "npm", "--outDir", out + "/npm/types"], { stdio: "inherit" });
+writeFileSync(out + "/npm/package.json", JSON.stringify({
+  name: "holdfast", version: /VERSION ([0-9.]+)/.exec(readFileSync(here + "../CMakeLists.txt", "utf8").replace(/cmake_minimum_required.*/, ""))[1],
+  description: "Multibody dynamics whose contacts obey exact Coulomb friction, as WebAssembly", license: "Apache-2.0", type: "module",
+  main: "index.js", types: "types/npm/index.d.ts", files: ["index.js", "holdfast.wasm", "types", "README.md"],
+}, null, 2) + "\n");
