@@ -102,7 +102,6 @@ step_rules step_rules_of(const hf_model *model)
     bool joints = model_has_rows(model);
     return (step_rules){.impacts_travel = m->loop_count + m->tendon_count + m->actuator_count == 0,
                         .midpoint_contacts = !joints,
-                        .lasting_impulses = !joints,
                         .joints = joints};
 }
 

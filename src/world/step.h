@@ -153,10 +153,6 @@ typedef struct step_rules
     /// (midpoint_contacts.c).
     bool midpoint_contacts;
 
-    /// The next step expects the part of the impulses that lasts, not all of them
-    /// (warm_start.c).
-    bool lasting_impulses;
-
     /// Motors press by rows, not by free acceleration (MOVE); loops are to be
     /// closed, not nearly closed (CORRECT).
     bool joints;

@@ -16,6 +16,7 @@
 
 #include <math.h>
 
+static const double GUESS_EPSILON_MAX = 1e-2;
 static const double NEARLY = 10.0;          // times the goal: not worth a step beyond the tolerance
 static const double REDUNDANT = 0.8;        // degrees of freedom a row: fewer, and Newton steps work over the bodies
 static const double REDUNDANT_BODIES = 2.0; // the same of rigid bodies: factors by blocks are cheap
@@ -109,13 +110,20 @@ static hf_status take_steps(auto_run *run, auto_island *island, const newton_ste
     return finish_attempt(run, island, status, &part);
 }
 
+/// From a guess: as far as it is off, so that blocks that have to change their states do so one after the other; where it is nearly right the row's own.
+static double first_epsilon(const plan_row *row, const auto_island *island)
+{
+    if (row->start != PLAN_GUESS) return row->epsilon;
+    return fmin(GUESS_EPSILON_MAX, fmax(row->epsilon, island->part->natural));
+}
+
 hf_status auto_proximal(auto_run *run, auto_island *island, hf_error *error)
 {
     const plan_row *row = run->row;
     double goal = attempt_goal(run, island);
     if (plan_is_beyond(row) && island->part->natural <= NEARLY * goal) return HF_STATUS_OK;
     const newton_steps how = {.pace = row->pace,
-                              .epsilon = row->epsilon,
+                              .epsilon = first_epsilon(row, island),
                               .steps = plan_budget(row, island, run->options->give_up_early),
                               .stall = row->stall};
     attempt_from(run, island, row->start == PLAN_ZERO ? NULL : island->part->r);

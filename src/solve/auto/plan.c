@@ -19,6 +19,8 @@ enum
     // Blocks that sweeps solve.
     TINY_BLOCKS = 2,
     SMALL_ROWS = 100,
+    // Rows up to which Newton steps from a guess cost less than sweeps that find another.
+    GUESSED_ROWS = 300,
     // Rows from which on Newton steps over all bodies are dear.
     HUGE_ROWS = 5000,
     // Steps that `work` leaves to the largest islands.
@@ -26,6 +28,8 @@ enum
 };
 // A larger island's guess that is farther off is not worth Newton steps.
 static const double NEAR_GUESS = 1e-3;
+// The same of one with up to GUESSED_ROWS.
+static const double GUESS = 1e-1;
 // Steps × rows of a patient row.
 #define WORK 3e6
 // What a row of W costs with few degrees of freedom, in those of a packing.
@@ -48,10 +52,19 @@ static bool is_dense(const auto_island *island)
     return !is_tiny(island) && newton_system_is_dense(island->part->problem);
 }
 
+static bool is_sparse(const auto_island *island)
+{
+    return !is_tiny(island) && !plan_is_hair(island) && !newton_system_is_dense(island->part->problem);
+}
+
+static bool has_small_guess(const auto_island *island)
+{
+    return is_sparse(island) && island->part->rows <= GUESSED_ROWS && island->part->natural <= GUESS;
+}
+
 static bool has_near_guess(const auto_island *island)
 {
-    return !is_tiny(island) && !plan_is_hair(island) && !newton_system_is_dense(island->part->problem) &&
-           (island->part->rows <= SMALL_ROWS || island->part->natural <= NEAR_GUESS);
+    return is_sparse(island) && island->part->rows > GUESSED_ROWS && island->part->natural <= NEAR_GUESS;
 }
 
 static bool has_few_freedoms(const auto_island *island)
@@ -76,7 +89,8 @@ static bool is_no_packing(const auto_island *island)
 
 static const plan_condition tiny = {"one or two blocks", is_tiny};
 static const plan_condition dense = {"dense W", is_dense};
-static const plan_condition near_guess = {"other W; above 100 rows a guess within 1e-3", has_near_guess};
+static const plan_condition small_guess = {"other W, up to 300 rows, a guess within 0.1", has_small_guess};
+static const plan_condition near_guess = {"other W, above 300 rows, a guess within 1e-3", has_near_guess};
 static const plan_condition few_freedoms = {"at most 0.4 degrees of freedom a row", has_few_freedoms};
 static const plan_condition many_freedoms = {"more than 0.4 degrees of freedom a row", has_many_freedoms};
 static const plan_condition hair = {"hair", plan_is_hair};
@@ -88,8 +102,10 @@ static const plan_condition no_packing = {"up to 5000 rows, or at most 0.4 degre
 static const plan_row plan[] = {
     {.name = "hybrid from guess", .run = auto_hybrid, .start = PLAN_GUESS, .budget = 40, .when = &tiny,
      .test = "test_plan:one_contact_with_a_guess"},
-    {.name = "proximal from guess", .run = auto_proximal, .start = PLAN_GUESS, .pace = HF_PROXIMAL_BRISK, .epsilon = 1e-6, .budget = 30, .stall = 8, .when = &dense,
+    {.name = "proximal from guess", .run = auto_proximal, .start = PLAN_GUESS, .pace = HF_PROXIMAL_BRISK, .epsilon = 1e-6, .budget = 40, .stall = 10, .when = &dense,
      .test = "test_plan:a_guess_with_dense_w"},
+    {.name = "proximal from small guess", .run = auto_proximal, .start = PLAN_GUESS, .pace = HF_PROXIMAL_BRISK, .epsilon = 1e-6, .budget = 40, .stall = 10, .when = &small_guess,
+     .test = "test_plan:a_guess_of_a_small_pile"},
     {.name = "proximal from near guess", .run = auto_proximal, .start = PLAN_GUESS, .pace = HF_PROXIMAL_BRISK, .epsilon = 1e-6, .budget = 6, .when = &near_guess,
      .test = "test_plan:a_guess_of_a_pile"},
     {.name = "hybrid", .run = auto_hybrid, .start = PLAN_BEST, .budget = 40, .together = true, .when = &no_packing,

@@ -37,13 +37,13 @@ static const double START = 1.0;      // where a series begins
 static const double FALL = 0.1;       // from one ε of that series to the next
 static const double SETTLED = 1e-10;  // residual over the size of r from where on steps go on while they gain
 static const double ROUNDING = 1e-14; // the same: no step gains more
-static const double TERM = 1e-13;     // of r: what the series leaves
+static const double TERM = 1e-13;     // of r: what the series leaves, the terms that follow included
 static const double EDGE = 1e-6;      // share of mu r_N: friction nearer to it than this is on the edge of its cone
 static const double GAINS = 0.5;      // of the residual: a step that leaves more gains nothing
 enum
 {
     PATIENCE = 6,      // steps that must halve the residual
-    NEAR_STEPS = 10,   // Newton steps from a near start
+    NEAR_STEPS = 15,   // Newton steps from a near start
     SERIES_STEPS = 15, // Newton steps for one ε of a series
     POLISH_STEPS = 6,  // on the exact problem
     MOST_TERMS = 20    // of the series
@@ -108,40 +108,68 @@ static bool begin(compliance_run *run, hf_workspace *workspace)
     return true;
 }
 
-/// An answer of the exact problem has forgotten which of its contacts slip, or part, by ε alone: their velocities are zero. Friction on the edge of its cone, and a contact
-/// that carries nothing, tell. `pulled` ◄ a velocity with that state.
-static void recall_state(const compliance_run *run, int i, double epsilon, const double *r, double *pulled)
+/// A contact on the edge of its cone slides, one that carries nothing opens.
+static void recall_contact(const compliance_run *run, int i, double epsilon, const double *r, double *pulled)
 {
     const hf_problem *p = run->problem;
     double friction = 0.0, most = (1.0 - EDGE) * p->mu[i] * r[0], slip = epsilon * run->d[i];
-    if (p->kind[i] != HF_LAW_CONTACT) return;
     for (int k = 1; k < p->size[i]; k++) friction += r[k] * r[k];
     if (!(r[0] > 0.0)) pulled[0] = fmax(pulled[0], slip * EDGE * run->scale / sqrt(run->weight[i]));
     else if (friction > most * most)
         for (int k = 1; k < p->size[i]; k++) pulled[k] -= slip * r[k];
 }
 
+/// A box at a bound stays there.
+static void recall_bound(const hf_problem *p, int i, double weight, double r, double *pulled)
+{
+    double near = EDGE * (p->hi[i] - p->lo[i]);
+    if (p->hi[i] - r <= near) *pulled = fmin(*pulled, 0.0) - weight * (p->hi[i] - r);
+    else if (r - p->lo[i] <= near) *pulled = fmax(*pulled, 0.0) + weight * (r - p->lo[i]);
+}
+
+/// An answer of the exact problem has forgotten which of its blocks slip, or part, by ε alone: their velocities are zero. Friction on the edge of its cone or at its bound, and a block
+/// that carries nothing, tell. `pulled` ◄ a velocity with that state.
+static void recall_state(const compliance_run *run, int i, double epsilon, const double *r, double *pulled)
+{
+    const hf_problem *p = run->problem;
+    switch (p->kind[i])
+    {
+    case HF_LAW_CONTACT: recall_contact(run, i, epsilon, r, pulled); break;
+    case HF_LAW_BOX: recall_bound(p, i, run->weight[i], *r, pulled); break;
+    case HF_LAW_UNILATERAL:
+        if (!(r[0] > 0.0)) pulled[0] = fmax(pulled[0], 0.0);
+        break;
+    default: break;
+    }
+}
+
+/// The size of r, in the metric of the residual.
+static double scale_of(const compliance_run *run)
+{
+    const hf_problem *p = run->problem;
+    double scale = 0.0;
+    for (int i = 0; i < p->block_count; i++)
+        for (int k = p->offset[i]; k < p->offset[i + 1]; k++) scale += run->weight[i] * run->r[k] * run->r[k];
+    return sqrt(scale);
+}
+
 /// The residual of u = W r + b + εD (r - center), and the next step's moves. `near`: r is an answer of the exact problem.
 static void evaluate(compliance_run *run, double epsilon, bool near)
 {
     const hf_problem *p = run->problem;
-    double residual = 0.0, scale = 0.0;
+    double residual = 0.0;
+    run->scale = scale_of(run);
     newton_system_velocity(run->system, run->r, run->u);
     work_charge(&run->work, work_price.step_block * p->block_count);
     for (int i = 0; i < p->block_count; i++)
     {
         const double *r = run->r + p->offset[i], *u = run->u + p->offset[i], *c = run->center + p->offset[i];
         double w = run->weight[i], pulled[BLOCK_SIZE_MAX];
-        for (int k = 0; k < p->size[i]; k++)
-        {
-            pulled[k] = u[k] + epsilon * run->d[i] * (r[k] - c[k]);
-            scale += w * r[k] * r[k];
-        }
+        for (int k = 0; k < p->size[i]; k++) pulled[k] = u[k] + epsilon * run->d[i] * (r[k] - c[k]);
         if (near) recall_state(run, i, epsilon, r, pulled);
         residual += w * proximal_law(p, i, 1.0 / w, r, pulled, &run->next[i]);
     }
     run->residual = sqrt(residual);
-    run->scale = sqrt(scale);
 }
 
 /// One Newton step, with the moves at r. *regular: whether there is one.
@@ -164,10 +192,11 @@ static hf_status take_step(compliance_run *run, double epsilon, bool *regular, h
 static hf_status settle(compliance_run *run, double epsilon, bool near, bool *settled, hf_error *error)
 {
     int steps = near ? NEAR_STEPS : SERIES_STEPS;
-    double least = INFINITY, level = INFINITY; // of the residual: so far, and when it was last looked at
     *settled = false;
-    if (near) evaluate(run, epsilon, false); // for the size of r
     evaluate(run, epsilon, near);
+    double least = INFINITY, level = INFINITY; // of the residual: so far, and when it was last looked at
+    if (run->options->near_tries == 1)
+        level = run->residual; // steps from a guess are worth it only if they gain at once
     for (int k = 0; k < steps; k++)
     {
         double before = run->residual;
@@ -257,8 +286,9 @@ static void ask_for_term(compliance_run *run, const double *s)
 static hf_status add_terms(compliance_run *run, hf_error *error)
 {
     int n = run->problem->dimension;
-    double size = 0.0, least = INFINITY;
+    double size = 0.0;
     for (int k = 0; k < n; k++) size = fmax(size, fabs(run->r[k]));
+    double least = size; // of the terms so far
     memcpy(run->term, run->r, (size_t)n * sizeof *run->r);
     for (int j = 0; j < MOST_TERMS; j++)
     {
@@ -270,7 +300,8 @@ static hf_status add_terms(compliance_run *run, hf_error *error)
         for (int k = 0; k < n; k++) largest = fmax(largest, fabs(run->term[k]));
         if (!(largest < least)) return HF_STATUS_OK; // it does not converge: the exact problem will tell
         for (int k = 0; k < n; k++) run->r[k] += run->term[k];
-        if (largest <= TERM * size) return HF_STATUS_OK;
+        if (largest * largest <= TERM * size * least)
+            return HF_STATUS_OK; // the next one is as much smaller as this one is
         least = largest;
     }
     return HF_STATUS_OK;

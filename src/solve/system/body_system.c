@@ -8,13 +8,14 @@
 // a system with a row for each degree of freedom, six a body, in which each contact couples its two bodies and no more: a wall of bricks with
 // eight contacts a pair has 4 times fewer rows, and no cliques of contacts. T⁻¹ ~ 1/ε makes it worse conditioned by that factor, and the
 // last difference cancels; up to REFINEMENTS steps of iterative refinement over the contacts give the digits back.
-// Where the degrees of freedom are those of rigid bodies the matrix is factored by blocks of 6 × 6 or in fronts (body_lu.c); where that fails, or they are
-// others, by a scalar sparse LU with free pivots.
+// Where the degrees of freedom are those of rigid bodies the matrix is factored by blocks of 6 × 6 or in fronts (body_lu.c); where they are others and few, as those of a hand and what it
+// holds, as one dense matrix; and where that fails, or they are many, by a scalar sparse LU with free pivots.
 // Cost: the LU of the bodies' graph; assembly is linear in the contacts.
 
 #include "solve/system/body_factors.h"
 #include "solve/system/contact_matrix.h"
 
+#include "linalg/small_lu.h"
 #include "linalg/sparse/element_columns.h"
 #include "problem/bodies.h"
 
@@ -39,11 +40,28 @@ typedef struct body_state
     double *rest;       // dimension: what y leaves of it
     double *correction; // dimension
     body_lu *bodies;    // where degrees of freedom come in sixes, otherwise NULL
+    double *A;          // dof_count², by columns, where they are few and do not; otherwise NULL
+    double *element;    // as large: what one block adds to it
+    int *pivot;         // dof_count
     bool *used;         // block_count: whether a block has unknowns
     bool scalar;        // the scalar factors are at work
     arena_mark mark;    // before them
     sparse_lu *lu;
 } body_state;
+
+static bool has_few_freedoms(const hf_problem *p)
+{
+    return p->rows.dof_count <= SMALL_LU_MAX && !body_in_sixes(p);
+}
+
+static bool take_dense(body_state *b, hf_workspace *workspace)
+{
+    size_t n = (size_t)b->problem->rows.dof_count;
+    b->A = ARENA_ARRAY(workspace, double, n *n);
+    b->element = ARENA_ARRAY(workspace, double, n *n);
+    b->pivot = ARENA_ARRAY(workspace, int, n);
+    return b->A && b->element && b->pivot;
+}
 
 void *body_system_create(const hf_problem *problem, hf_workspace *workspace)
 {
@@ -58,6 +76,7 @@ void *body_system_create(const hf_problem *problem, hf_workspace *workspace)
                       .correction = ARENA_ARRAY(workspace, double, problem->dimension),
                       .used = ARENA_ARRAY(workspace, bool, problem->block_count)};
     if (!b->T || !b->z || !b->f || !b->rest || !b->correction || !b->used) return NULL;
+    if (has_few_freedoms(problem)) return take_dense(b, workspace) ? b : NULL;
     return body_lu_create(problem, workspace, &b->bodies) ? b : NULL;
 }
 
@@ -113,13 +132,21 @@ static void residual_of(const body_state *b, const system_unknowns *u, const dou
     }
 }
 
+static double solve_work(const body_state *b)
+{
+    double n = b->problem->rows.dof_count;
+    if (b->scalar) return factors_solve_work(b->lu);
+    return b->A ? 2.0 * work_price.column_flop * n * n : body_lu_solve_work(b->bodies);
+}
+
 /// y ◄ T⁻¹ (f - C (1 + B T⁻¹ C)⁻¹ B T⁻¹ f), one solve with the factors.
 static void solve_once(body_state *b, const system_unknowns *u, const double *f, double *y)
 {
-    work_charge(u->work, b->scalar ? factors_solve_work(b->lu) : body_lu_solve_work(b->bodies));
+    work_charge(u->work, solve_work(b));
     for (int row = 0; row < u->count; row++) y[row] = f[row] / b->T[row];
     velocity_of(b, u, y);
     if (b->scalar) sparse_lu_solve(b->lu, b->z, 1);
+    else if (b->A) small_lu_solve(b->problem->rows.dof_count, b->A, b->pivot, b->z);
     else body_lu_solve(b->bodies, b->z);
     residual_of(b, u, f, NULL, y);
     for (int row = 0; row < u->count; row++) y[row] /= b->T[row];
@@ -176,6 +203,30 @@ bool body_sum_element(const void *context, int e, double *values)
     return true;
 }
 
+/// A ◄ factors of 1 + B T⁻¹ C.
+static bool factor_dense(body_state *b, const system_unknowns *u)
+{
+    const hf_problem *p = b->problem;
+    size_t n = (size_t)p->rows.dof_count;
+    double pairs = 0.0;
+    memset(b->A, 0, n * n * sizeof *b->A);
+    for (size_t d = 0; d < n; d++) b->A[d * n + d] = 1.0;
+    for (int i = 0; i < p->block_count; i++)
+    {
+        size_t width = p->rows.begin[i + 1] - p->rows.begin[i];
+        const int *dof = p->rows.dof + p->rows.begin[i];
+        const body_sum sum = {.problem = p, .block = &i, .unknowns = u, .T = b->T};
+        if (u->moves[i].free == 0) continue;
+        (void)body_sum_element(&sum, 0, b->element);
+        for (size_t column = 0; column < width; column++)
+            for (size_t row = 0; row < width; row++)
+                b->A[(size_t)dof[column] * n + (size_t)dof[row]] += b->element[column * width + row];
+        pairs += (double)(width * width);
+    }
+    work_charge(u->work, work_price.put_pair * pairs);
+    return work_afford(u->work, work_of_dense_lu((double)n)) && small_lu_factor((int)n, b->A, b->pivot);
+}
+
 /// What putting elements into columns takes.
 static double columns_work(const front_pattern *p)
 {
@@ -230,6 +281,7 @@ static hf_status factor(void *state, const system_unknowns *u, bool *regular, hf
     for (int i = 0; i < b->problem->block_count; i++)
         for (int k = 0; k < u->moves[i].free; k++)
             b->T[u->first[i] + k] = system_shift(u, i) + u->moves[i].stiffness[k];
+    if (b->A) *regular = factor_dense(b, u);
     if (b->bodies) status = body_lu_factor(b->bodies, u, b->T, regular, error);
     if (!*regular) work_poll(u->work); // an interrupt looks like a singular matrix
     if (status == HF_STATUS_OK && !*regular && !work_over(u->work)) status = factor_scalar(b, u, regular, error);

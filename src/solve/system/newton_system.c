@@ -12,7 +12,8 @@
 
 enum
 {
-    DENSE_ROWS = 100 // beyond, factoring a dense K costs more than patterns do
+    DENSE_ROWS = 100,  // beyond, factoring a dense K costs more than patterns do
+    FREEDOMS_SHARE = 3 // rows a degree of freedom from which on a matrix over these is cheaper
 };
 
 struct newton_system
@@ -30,6 +31,7 @@ struct newton_system
 
 bool newton_system_is_dense(const hf_problem *p)
 {
+    if (p->factored && FREEDOMS_SHARE * p->rows.dof_count <= p->dimension) return false;
     return p->dimension <= DENSE_ROWS && !(p->factored && body_in_sixes(p)); // free bodies are as fast by blocks of six
 }
 
@@ -110,9 +112,14 @@ static void reduce_rhs(newton_system *s)
 {
     const hf_problem *p = s->problem;
     const block_move *moves = s->unknowns.moves;
+    bool fixed = false;
     for (int i = 0; i < p->block_count; i++)
-        for (int a = 0; a < p->size[i]; a++) s->g[p->offset[i] + a] = system_shift(&s->unknowns, i) * moves[i].fixed[a];
-    s->kind->push(s->state, moves, s->g);
+        for (int a = 0; a < p->size[i]; a++)
+        {
+            s->g[p->offset[i] + a] = system_shift(&s->unknowns, i) * moves[i].fixed[a];
+            fixed = fixed || moves[i].fixed[a] != 0.0;
+        }
+    if (fixed) s->kind->push(s->state, moves, s->g);
     for (int i = 0; i < p->block_count; i++)
     {
         const block_move *row = &moves[i];

@@ -4,7 +4,7 @@
 //
 // One interface, three implementations; which one is decided when a system is created, by the problem alone:
 //
-//     dense      up to 100 rows that are not those of free bodies: W as one dense matrix                         (dense_system.c)
+//     dense      up to 100 rows that are not those of free bodies, nor of three times as few degrees of freedom: W as one dense matrix   (dense_system.c)
 //     bodies     other factored problems: one row a degree of freedom, six a body, W is never formed             (body_system.c)
 //     contacts   assembled problems: K in the sparsity of W; the only one that takes a border                    (contact_system.c)
 //

@@ -60,8 +60,7 @@ static hf_status find_shares(step_context *step, const double *d, const int *set
 hf_status impulses_that_last(step_context *step, const int *set)
 {
     size_t n = (size_t)step->contact_row_count;
-    if (!step->rules.lasting_impulses || n == 0 || memcmp(step->r, step->guess, n * sizeof *step->r) == 0)
-        return HF_STATUS_OK;
+    if (n == 0 || memcmp(step->r, step->guess, n * sizeof *step->r) == 0) return HF_STATUS_OK;
     step->lasting = ARENA_ARRAY(step->workspace, double, n);
     share *shares = ARENA_ZEROED(step->workspace, share, step->model->body_count);
     if (!step->lasting || !shares) return error_no_memory(step->error);
