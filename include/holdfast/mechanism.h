@@ -206,8 +206,34 @@ extern "C"
 
     // ---- tendons ----
 
-    /// A fixed tendon has length Σ coefficient · q. A spatial tendon has the length of the straight
-    /// segments from site to site.
+    /// What a spatial tendon passes.
+    typedef enum hf_path_kind
+    {
+        HF_PATH_SITE = 0,
+
+        /// A sphere, or a cylinder without ends, that the tendon is pulled taut round on its way
+        /// from the site before to the site after it.
+        HF_PATH_WRAP,
+
+        /// Begins another branch, whose length counts divided by `divisor`.
+        HF_PATH_PULLEY,
+        HF_PATH_KIND_COUNT,
+    } hf_path_kind;
+
+    typedef struct hf_path_part
+    {
+        hf_path_kind kind;
+
+        /// WRAP: a site that tells on which side the tendon passes; within the radius, that it
+        /// passes through the shape, which is a ring then. -1: it takes the shorter way.
+        int side;
+
+        /// PULLEY: > 0.
+        double divisor;
+    } hf_path_part;
+
+    /// A fixed tendon has length Σ coefficient · q. A spatial tendon runs from site to site,
+    /// straight or round shapes.
     typedef struct hf_tendon_def
     {
         const char *name;
@@ -215,11 +241,15 @@ extern "C"
         /// Default false.
         bool spatial;
 
-        /// Number of items: joints of a fixed tendon, sites of a spatial one.
+        /// Number of items: joints of a fixed tendon, what a spatial one passes.
         int count;
 
-        /// Indices of joints, or of sites in their order along the tendon.
+        /// Indices of joints; of sites, or shapes to wrap round, in their order along the tendon.
         const int *items;
+
+        /// Spatial: what each item is. Every branch begins and ends at a site. NULL, the default:
+        /// all are sites.
+        const hf_path_part *path;
 
         /// One for each joint; NULL if spatial.
         const double *coefficient;

@@ -170,6 +170,41 @@ static hf_status check_loop(const hf_builder *b, const char *label, const hf_loo
     return status;
 }
 
+/// A shape that a tendon wraps round, between two sites.
+static hf_status check_wrap(const hf_builder *b, const char *label, const hf_tendon_def *def, int k, hf_error *error)
+{
+    const hf_path_part *part = &def->path[k];
+    hf_status status = check_index(label, "items", def->items[k], &b->shapes, "shapes", error);
+    if (status == HF_STATUS_OK && part->side != -1)
+        status = check_index(label, "side", part->side, &b->sites, "sites", error);
+    if (status != HF_STATUS_OK) return status;
+    hf_shape_kind kind = GROWING_AT(b->shapes, hf_shape_def, def->items[k])->kind;
+    if (kind != HF_SHAPE_SPHERE && kind != HF_SHAPE_CYLINDER)
+        return error_set(error, HF_STATUS_INVALID, "%s: wraps round shape %d, a %s; only spheres and cylinders serve",
+                         label, def->items[k], hf_shape_kind_name(kind));
+    if (k == 0 || k + 1 == def->count || def->path[k - 1].kind != HF_PATH_SITE || def->path[k + 1].kind != HF_PATH_SITE)
+        return error_set(error, HF_STATUS_INVALID, "%s: shape %d is not between two sites of the tendon", label,
+                         def->items[k]);
+    return HF_STATUS_OK;
+}
+
+static hf_status check_path_item(const hf_builder *b, const char *label, const hf_tendon_def *def, int k,
+                                 hf_error *error)
+{
+    const hf_path_part *part = def->path ? &def->path[k] : NULL;
+    if (!part || part->kind == HF_PATH_SITE)
+        return check_index(label, "items", def->items[k], &b->sites, "sites", error);
+    if (part->kind == HF_PATH_WRAP) return check_wrap(b, label, def, k, error);
+    if (part->kind != HF_PATH_PULLEY)
+        return error_set(error, HF_STATUS_INVALID, "%s: path: item %d is of kind %d, which is none", label, k,
+                         (int)part->kind);
+    if (!(part->divisor > 0.0) || isinf(part->divisor))
+        return error_set(error, HF_STATUS_INVALID, "%s: divisor = %g: must be finite and > 0", label, part->divisor);
+    if (k + 1 == def->count || def->path[k + 1].kind == HF_PATH_PULLEY)
+        return error_set(error, HF_STATUS_INVALID, "%s: no branch follows a pulley", label);
+    return HF_STATUS_OK;
+}
+
 static hf_status check_tendon(const hf_builder *b, const char *label, const hf_tendon_def *def, hf_error *error)
 {
     if (def->count < (def->spatial ? 2 : 1) || !def->items || (!def->spatial && !def->coefficient))
@@ -178,8 +213,8 @@ static hf_status check_tendon(const hf_builder *b, const char *label, const hf_t
     hf_status status = HF_STATUS_OK;
     for (int k = 0; k < def->count && status == HF_STATUS_OK; k++)
     {
-        status = check_index(label, "items", def->items[k], def->spatial ? &b->sites : &b->joints,
-                             def->spatial ? "sites" : "joints", error);
+        status = def->spatial ? check_path_item(b, label, def, k, error)
+                              : check_index(label, "items", def->items[k], &b->joints, "joints", error);
         if (status == HF_STATUS_OK && !def->spatial &&
             GROWING_AT(b->joints, hf_joint_def, def->items[k])->kind == HF_JOINT_BALL)
             return error_set(error, HF_STATUS_INVALID, "%s: joint %d is a ball; a fixed tendon takes hinges and slides",
@@ -289,11 +324,14 @@ hf_status hf_builder_add_tendon(hf_builder *b, const hf_tendon_def *def, int *in
     hf_tendon_def copy = *def;
     copy.items = memory_copy(def->items, (size_t)def->count, sizeof(int));
     copy.coefficient = def->spatial ? NULL : memory_copy(def->coefficient, (size_t)def->count, sizeof(double));
-    if (!copy.items || (!def->spatial && !copy.coefficient)) status = error_no_memory(error);
+    bool path = def->spatial && def->path;
+    copy.path = path ? memory_copy(def->path, (size_t)def->count, sizeof *def->path) : NULL;
+    if (!copy.items || (!def->spatial && !copy.coefficient) || (path && !copy.path)) status = error_no_memory(error);
     if (status == HF_STATUS_OK) status = add_named(&b->tendons, &copy, sizeof copy, index, error);
     if (status != HF_STATUS_OK)
     {
         release(copy.items);
+        release(copy.path);
         release(copy.coefficient);
     }
     return status;
@@ -350,6 +388,7 @@ void mechanism_destroy(hf_builder *b)
         hf_tendon_def *tendon = GROWING_AT(b->tendons, hf_tendon_def, k);
         release(tendon->name);
         release(tendon->items);
+        release(tendon->path);
         release(tendon->coefficient);
     }
     for (size_t k = 0; k < b->keys.count; k++)

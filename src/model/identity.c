@@ -230,6 +230,10 @@ static void add_tendon(digest *d, const hf_tendon_def *tendon)
     {
         add_count(d, tendon->items[k]);
         if (tendon->coefficient) add_number(d, tendon->coefficient[k]);
+        if (!tendon->path || tendon->path[k].kind == HF_PATH_SITE) continue; // as before there were others
+        add_count(d, tendon->path[k].kind);
+        add_count(d, tendon->path[k].side);
+        add_number(d, tendon->path[k].divisor);
     }
     add_count(d, tendon->limited);
     if (tendon->limited) add_numbers(d, tendon->range, 2);

@@ -45,7 +45,8 @@ static bool copy_array(const double **values, int count)
 static bool copy_tendons(const growing *list, mechanism *m)
 {
     bool named = copy_named(list, sizeof *m->tendons, &m->tendons, &m->tendon_count);
-    for (int k = 0; k < m->tendon_count; k++) m->tendons[k].items = NULL, m->tendons[k].coefficient = NULL;
+    for (int k = 0; k < m->tendon_count; k++)
+        m->tendons[k].items = NULL, m->tendons[k].coefficient = NULL, m->tendons[k].path = NULL;
     if (!named) return false;
     for (int k = 0; k < m->tendon_count; k++)
     {
@@ -54,7 +55,8 @@ static bool copy_tendons(const growing *list, mechanism *m)
         to->items = memory_copy(from->items, (size_t)from->count, sizeof(int));
         to->coefficient = from->coefficient;
         if (from->coefficient && !copy_array(&to->coefficient, from->count)) return false; // NULL then
-        if (!to->items) return false;
+        if (from->path) to->path = memory_copy(from->path, (size_t)from->count, sizeof *from->path);
+        if (!to->items || (from->path && !to->path)) return false;
     }
     return true;
 }
@@ -369,6 +371,7 @@ void mechanism_free(mechanism *m)
     {
         release(m->tendons[k].name);
         release(m->tendons[k].items);
+        release(m->tendons[k].path);
         release(m->tendons[k].coefficient);
     }
     for (int k = 0; k < m->key_count; k++)

@@ -6,6 +6,7 @@
 #include "model/rows/transmission.h"
 
 #include "model/rows/loop_geometry.h"
+#include "model/rows/path.h"
 
 #include <math.h>
 
@@ -32,20 +33,12 @@ double tendon_length(const configuration *at, int tendon)
     const mechanism *m = &at->model->mechanism;
     const hf_tendon_def *def = &m->tendons[tendon];
     double length = 0.0;
-    vec3 last = v3_zero();
-    for (int k = 0; k < def->count; k++)
-    {
-        vec3 x;
-        quat turn;
-        if (!def->spatial)
-        {
-            length += def->coefficient[k] * at->q[m->joint_place_q[def->items[k]]];
-            continue;
-        }
-        site_place(at, def->items[k], &x, &turn);
-        if (k > 0) length += v3_distance(x, last);
-        last = x;
-    }
+    for (int k = 0; !def->spatial && k < def->count; k++)
+        length += def->coefficient[k] * at->q[m->joint_place_q[def->items[k]]];
+    path_walk walk = path_begin(at, tendon);
+    path_piece piece;
+    while (def->spatial && path_next(&walk, &piece))
+        length += piece.share * (v3_distance(piece.point[1], piece.point[0]) + piece.arc);
     return length;
 }
 
@@ -53,27 +46,18 @@ void tendon_terms(row_set *set, const configuration *at, int tendon, int row, do
 {
     const mechanism *m = &at->model->mechanism;
     const hf_tendon_def *def = &m->tendons[tendon];
-    vec3 last = v3_zero();
-    for (int k = 0; k < def->count; k++)
+    for (int k = 0; !def->spatial && k < def->count; k++)
+        rows_joint(set, row, m->joint_place_v[def->items[k]], scale * def->coefficient[k]);
+    path_walk walk = path_begin(at, tendon);
+    path_piece piece;
+    while (def->spatial && path_next(&walk, &piece))
     {
-        vec3 x;
-        quat turn;
-        if (!def->spatial)
-        {
-            rows_joint(set, row, m->joint_place_v[def->items[k]], scale * def->coefficient[k]);
-            continue;
-        }
-        site_place(at, def->items[k], &x, &turn);
-        int body = m->sites[def->items[k]].body;
-        double distance = k > 0 ? v3_distance(x, last) : 0.0;
-        if (distance > 0.0) // where two sites coincide the line has no direction
-        {
-            vec3 d = v3_scale(1.0 / distance, v3_sub(x, last));
-            int before = m->sites[def->items[k - 1]].body;
-            rows_point(set, row, body, arm_of(at, body, x), d, scale);
-            rows_point(set, row, before, arm_of(at, before, last), d, -scale);
-        }
-        last = x;
+        double distance = v3_distance(piece.point[1], piece.point[0]);
+        if (!(distance > 0.0)) continue; // where two points coincide the line has no direction
+        vec3 d = v3_scale(1.0 / distance, v3_sub(piece.point[1], piece.point[0]));
+        for (int end = 1; end >= 0; end--)
+            rows_point(set, row, piece.body[end], arm_of(at, piece.body[end], piece.point[end]), d,
+                       end ? scale * piece.share : -scale * piece.share);
     }
 }
 

@@ -1,4 +1,4 @@
-// <tendon>: fixed ones, which are sums of joint coordinates, and spatial ones, which run straight from site to site.
+// <tendon>: fixed ones, which are sums of joint coordinates, and spatial ones, which run from site to site, round geoms and over pulleys.
 
 #include "base/error.h"
 #include "scene/mjcf/mjcf.h"
@@ -20,28 +20,79 @@ hf_status mjcf_tendon_attributes(mjcf_reader *reader, const xml_node *node, mjcf
     return status;
 }
 
-/// Joints with their coefficients, or sites.
-static hf_status read_path(mjcf_reader *reader, const xml_node *node, bool spatial, int *items, double *coefficients,
-                           int *count)
+/// The parts of a tendon while they are read.
+typedef struct tendon_parts
 {
-    for (const xml_node *part = node->first; part; part = part->next)
-    {
-        int index = -1;
-        hf_status status;
-        if (spatial) status = mjcf_named(reader, part, "site", "site", mjcf_find_site, false, &index);
-        else
-        {
-            status = mjcf_named(reader, part, "joint", "joint", mjcf_find_joint, false, &index);
-            if (status == HF_STATUS_OK && reader->joints[index].type < JOINT_SLIDE)
-                status = mjcf_fail(reader, part, HF_STATUS_FORMAT, "joint: a fixed tendon takes hinges and slides");
-            if (status == HF_STATUS_OK && !xml_value(part, "coef"))
-                status = mjcf_fail(reader, part, HF_STATUS_FORMAT, "needs the attribute coef");
-            if (status == HF_STATUS_OK) status = mjcf_numbers(reader, part, "coef", &coefficients[*count], 1, 1, NULL);
-        }
-        if (status != HF_STATUS_OK) return status;
-        items[(*count)++] = spatial ? reader->sites[index].index : reader->joints[index].index;
-    }
+    int count;
+    int *items;
+    double *coefficients;
+    hf_path_part *path;
+} tendon_parts;
+
+/// <joint joint= coef=> of a fixed tendon.
+static hf_status read_joint(mjcf_reader *reader, const xml_node *part, int *item, double *coefficient)
+{
+    int index = -1;
+    hf_status status = mjcf_named(reader, part, "joint", "joint", mjcf_find_joint, false, &index);
+    if (status == HF_STATUS_OK && reader->joints[index].type < JOINT_SLIDE)
+        status = mjcf_fail(reader, part, HF_STATUS_FORMAT, "joint: a fixed tendon takes hinges and slides");
+    if (status == HF_STATUS_OK && !xml_value(part, "coef"))
+        status = mjcf_fail(reader, part, HF_STATUS_FORMAT, "needs the attribute coef");
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, part, "coef", coefficient, 1, 1, NULL);
+    if (status == HF_STATUS_OK) *item = reader->joints[index].index;
+    return status;
+}
+
+/// <geom geom= sidesite=>: a sphere or a cylinder between two sites.
+static hf_status read_wrap(mjcf_reader *reader, const xml_node *part, int *item, hf_path_part *path)
+{
+    int geom = -1, side = -1;
+    hf_status status = mjcf_named(reader, part, "geom", "geom", mjcf_find_geom, false, &geom);
+    if (status == HF_STATUS_OK) status = mjcf_named(reader, part, "sidesite", "site", mjcf_find_site, true, &side);
+    if (status != HF_STATUS_OK) return status;
+    if (reader->geoms[geom].type != GEOM_SPHERE && reader->geoms[geom].type != GEOM_CYLINDER)
+        return mjcf_fail(reader, part, HF_STATUS_INVALID, "geom: tendons wrap round spheres and cylinders");
+    *item = reader->geoms[geom].shape;
+    path->kind = HF_PATH_WRAP;
+    path->side = side >= 0 ? reader->sites[side].index : -1;
     return HF_STATUS_OK;
+}
+
+/// A site, a geom or a pulley of a spatial tendon.
+static hf_status read_stop(mjcf_reader *reader, const xml_node *part, int *item, hf_path_part *path)
+{
+    *path = (hf_path_part){.kind = HF_PATH_SITE, .side = -1, .divisor = 1};
+    if (strcmp(part->name, "geom") == 0) return read_wrap(reader, part, item, path);
+    if (strcmp(part->name, "pulley") == 0)
+    {
+        path->kind = HF_PATH_PULLEY;
+        *item = -1;
+        if (!xml_value(part, "divisor"))
+            return mjcf_fail(reader, part, HF_STATUS_FORMAT, "needs the attribute divisor");
+        return mjcf_numbers(reader, part, "divisor", &path->divisor, 1, 1, NULL);
+    }
+    int index = -1;
+    hf_status status = mjcf_named(reader, part, "site", "site", mjcf_find_site, false, &index);
+    if (status == HF_STATUS_OK) *item = reader->sites[index].index;
+    return status;
+}
+
+static hf_status read_parts(mjcf_reader *reader, const xml_node *node, bool spatial, tendon_parts *parts)
+{
+    int count = 0;
+    for (const xml_node *part = node->first; part; part = part->next) count++;
+    parts->items = ARENA_ARRAY(reader->arena, int, count);
+    parts->coefficients = ARENA_ARRAY(reader->arena, double, count);
+    parts->path = ARENA_ARRAY(reader->arena, hf_path_part, count);
+    if (!parts->items || !parts->coefficients || !parts->path) return error_no_memory(reader->error);
+    hf_status status = HF_STATUS_OK;
+    for (const xml_node *part = node->first; part && status == HF_STATUS_OK; part = part->next)
+    {
+        int k = parts->count++;
+        status = spatial ? read_stop(reader, part, &parts->items[k], &parts->path[k])
+                         : read_joint(reader, part, &parts->items[k], &parts->coefficients[k]);
+    }
+    return status;
 }
 
 static hf_status check_tendon(mjcf_reader *reader, mjcf_tendon *tendon)
@@ -66,18 +117,16 @@ static hf_status emit_tendon(mjcf_reader *reader, const xml_node *node)
     status = mjcf_tendon_attributes(reader, node, tendon);
     if (status == HF_STATUS_OK) status = check_tendon(reader, tendon);
     if (status != HF_STATUS_OK) return status;
-    int parts = 0;
-    for (const xml_node *part = node->first; part; part = part->next) parts++;
+    tendon_parts parts = {0};
     hf_tendon_def def = hf_tendon_def_default();
     def.name = tendon->name;
     def.spatial = strcmp(node->name, "spatial") == 0;
-    int *items = ARENA_ARRAY(reader->arena, int, parts);
-    double *coefficients = ARENA_ARRAY(reader->arena, double, parts);
-    if (!items || !coefficients) return error_no_memory(reader->error);
-    status = read_path(reader, node, def.spatial, items, coefficients, &def.count);
+    status = read_parts(reader, node, def.spatial, &parts);
     if (status != HF_STATUS_OK) return status;
-    def.items = items;
-    def.coefficient = def.spatial ? NULL : coefficients;
+    def.count = parts.count;
+    def.items = parts.items;
+    def.path = def.spatial ? parts.path : NULL;
+    def.coefficient = def.spatial ? NULL : parts.coefficients;
     def.limited = tendon->is_limited && !(reader->off & OFF_LIMIT);
     memcpy(def.range, tendon->range, sizeof def.range);
     memcpy(def.spring, tendon->springlength, sizeof def.spring);

@@ -1,6 +1,7 @@
 // Energies of the world: of every object, kinetic and potential, with springs of joints and tendons.
 
 #include "world/energy/energy.h"
+#include "model/rows/path.h"
 #include "model/rows/transmission.h"
 
 #include <math.h>
@@ -29,7 +30,9 @@ int tendon_object(const hf_model *model, int tendon)
     for (int k = 0; k < def->count; k++)
     {
         int item = def->items[k];
-        int object = def->spatial ? model->body_object[m->sites[item].body] : model->dof_object[m->joint_place_v[item]];
+        int body = def->spatial ? path_body(model, def, k) : -1;
+        if (def->spatial && body < 0) continue;
+        int object = def->spatial ? model->body_object[body] : model->dof_object[m->joint_place_v[item]];
         if (object >= 0) return object;
     }
     return -1;

@@ -1,6 +1,7 @@
 // The energy watch: work of what may feed energy in (energy_watch.c has the sums).
 
 #include "model/rows/loop_geometry.h"
+#include "model/rows/path.h"
 #include "model/rows/transmission.h"
 #include "world/energy/energy_account.h"
 
@@ -184,8 +185,7 @@ static void find_driven(const step_context *step, account *accounts)
     {
         const hf_tendon_def *def = &mech->tendons[t];
         bool driven = def->armature > 0.0;
-        for (int k = 0; def->spatial && k < def->count; k++)
-            driven |= body_is_driven(m, mech->sites[def->items[k]].body);
+        for (int k = 0; def->spatial && k < def->count; k++) driven |= body_is_driven(m, path_body(m, def, k));
         int object = driven ? tendon_object(m, t) : -1;
         if (object >= 0) account_of_object(step, accounts, object)->driven = true;
     }

@@ -8,6 +8,27 @@
 
 #include <stdlib.h>
 
+/// What a tendon passes, or a joint of it.
+static void write_part(writer *w, const hf_tendon_def *tendon, int item)
+{
+    hf_path_kind kind = tendon->path ? tendon->path[item].kind : HF_PATH_SITE;
+    static const char *const elements[] = {"site", "geom", "pulley"};
+    put_begin(w, tendon->spatial ? elements[kind] : "joint");
+    if (!tendon->spatial)
+    {
+        put_text(w, "joint", joint_name(w, tendon->items[item]));
+        put_number(w, "coef", tendon->coefficient[item]);
+    }
+    else if (kind == HF_PATH_PULLEY) put_number(w, "divisor", tendon->path[item].divisor);
+    else if (kind == HF_PATH_SITE) put_text(w, "site", site_name(w, tendon->items[item]));
+    else
+    {
+        put_text(w, "geom", shape_name(w, tendon->items[item]));
+        if (tendon->path[item].side >= 0) put_text(w, "sidesite", site_name(w, tendon->path[item].side));
+    }
+    put_end(w);
+}
+
 void write_mjcf_tendons(writer *w)
 {
     int count = hf_model_tendon_count(w->model);
@@ -31,17 +52,7 @@ void write_mjcf_tendons(writer *w)
         put_unless(w, "armature", &tendon.armature, 1, 0);
         put_unless(w, "springlength", tendon.spring, 2, -1);
         put_open(w);
-        for (int i = 0; i < tendon.count; i++)
-        {
-            put_begin(w, tendon.spatial ? "site" : "joint");
-            if (tendon.spatial) put_text(w, "site", site_name(w, tendon.items[i]));
-            else
-            {
-                put_text(w, "joint", joint_name(w, tendon.items[i]));
-                put_number(w, "coef", tendon.coefficient[i]);
-            }
-            put_end(w);
-        }
+        for (int i = 0; i < tendon.count; i++) write_part(w, &tendon, i);
         put_close(w, element);
     }
     put_close(w, "tendon");
