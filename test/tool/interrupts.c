@@ -216,7 +216,7 @@ int main(int count, char **words)
     char tool[4096];
     if (!realpath(words[1], tool) || !mkdtemp(folder) || chdir(folder) != 0) return 1;
     tally sum = {.slowest = "none"};
-    int runs = atoi(words[2]), failed = 0;
+    int runs = (int)strtol(words[2], NULL, 10), failed = 0;
     unsigned long long state = 1;
     for (int k = 0; k < runs; k++)
     {

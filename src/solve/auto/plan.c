@@ -118,7 +118,7 @@ static const plan_row plan[] = {
      .test = "test_plan:easy_piles"},
     {.name = "momentum of hair", .run = auto_momentum, .start = PLAN_BEST, .budget = 20000, .least = 1000, .patience = 5000, .when = &hair,
      .test = "test_plan:hair"},
-    {.name = "momentum of packings", .run = auto_momentum, .start = PLAN_BEST, .budget = 5000, .early = 544, .least = 192, .patience = 400, .above = HUGE_ROWS, .when = &many_freedoms, .test = NULL},
+    {.name = "momentum of packings", .run = auto_momentum, .start = PLAN_BEST, .budget = 5000, .early = 448, .least = 192, .patience = 400, .above = HUGE_ROWS, .when = &many_freedoms, .test = NULL},
     {.name = "proximal brisk", .run = auto_proximal, .start = PLAN_BEST, .pace = HF_PROXIMAL_BRISK, .epsilon = 1e-4, .budget = 60, .up_to = SMALL_ROWS,
      .test = "test_plan:small_and_redundant"},
     {.name = "clusters to 1e-5", .run = auto_clusters, .start = PLAN_BEST, .near = 1e-5, .budget = 6000, .above = HUGE_ROWS, .when = &many_freedoms, .test = NULL},
