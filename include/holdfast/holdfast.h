@@ -34,6 +34,7 @@
 #include "holdfast/solve.h"
 #include "holdfast/status.h"
 #include "holdfast/tree.h"
+#include "holdfast/visual.h"
 #include "holdfast/workspace.h"
 #include "holdfast/world.h"
 

@@ -310,6 +310,7 @@ void hf_builder_destroy(hf_builder *b)
     builder_fibres_destroy(b);
     builder_motions_destroy(b);
     builder_deforms_destroy(b);
+    visuals_free(&b->visuals);
     free(b);
 }
 

@@ -4,6 +4,7 @@
 #define HF_MODEL_BUILDER_H
 
 #include "holdfast/mechanism.h"
+#include "model/visual/model_visual.h"
 
 /// A growing array of one type.
 typedef struct growing
@@ -40,7 +41,8 @@ struct hf_builder
     growing actuators; // hf_actuator_def
     growing keys;      // hf_key_def
     growing fibres;    // model_fibre (fibre/model_fibre.h)
-    int start;         // of them, 0: none, k + 1: the k-th
+    visual_lists visuals;
+    int start; // of the keys, 0: none, k + 1: the k-th
 };
 
 /// Room for one more item of `size` bytes; NULL if memory is short. The count is raised by the caller when the item is complete.

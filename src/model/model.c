@@ -365,6 +365,7 @@ hf_status hf_model_build(const hf_builder *builder, hf_model **model, hf_error *
         status = model_motions_create(builder, m->body_count, &m->motion_count, &m->motions, &m->body_motion, error);
     if (status == HF_STATUS_OK) status = model_deforms_create(builder, &m->deform_count, &m->deforms, error);
     if (status == HF_STATUS_OK) status = model_deforms_check(builder, error);
+    if (status == HF_STATUS_OK) status = visuals_copy(&builder->visuals, &m->visuals, error);
     if (status == HF_STATUS_OK)
         status = model_fibres_create(builder, m->body_count, &m->fibre_count, &m->fibres, &m->body_fibre, error);
     if (status == HF_STATUS_OK) status = mechanism_build(builder, m->body_count, m->bodies, &m->mechanism, error);
@@ -406,6 +407,7 @@ void hf_model_destroy(hf_model *m)
     free(m->initial);
     free(m->initial_q);
     collide_scene_destroy(m->scene);
+    visuals_free(&m->visuals);
     free(m);
 }
 

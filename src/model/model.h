@@ -38,6 +38,7 @@ struct hf_model
     int *body_motion;      // body_count: which of them moves a body, -1: none
     int deform_count;
     model_deform *deforms; // keyframes of meshes
+    visual_lists visuals;
 
     int joined_count;
     joined_set *joined; // free bodies that loops join

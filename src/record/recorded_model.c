@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static char *copy_name(const char *name, const char *kind, int index)
 {
@@ -114,6 +115,30 @@ static bool copy_fibres(const hf_model *model, recorded_model *copy)
     return true;
 }
 
+/// Files are named such that they are found from any folder. False if memory is short.
+static bool make_absolute(const char **path)
+{
+    char folder[4096];
+    if (!*path || **path == '/' || !getcwd(folder, sizeof folder)) return true;
+    size_t size = strlen(folder) + strlen(*path) + 2;
+    char *full = memory_zeroed(size, 1);
+    if (!full) return false;
+    snprintf(full, size, "%s/%s", folder, *path);
+    free((void *)*path);
+    *path = full;
+    return true;
+}
+
+static hf_status copy_visuals(const hf_model *model, recorded_model *copy, hf_error *error)
+{
+    visual_lists *v = &copy->visuals;
+    hf_status status = visuals_copy(&model->visuals, v, error);
+    bool well = true;
+    for (int k = 0; k < v->mesh_count; k++) well = well && make_absolute(&v->meshes[k].file);
+    for (int k = 0; k < v->texture_count; k++) well = well && make_absolute(&v->textures[k].file);
+    return well ? status : error_no_memory(error);
+}
+
 hf_status recorded_model_copy(const hf_model *model, const hf_settings *settings, recorded_model *copy, hf_error *error)
 {
     *copy = (recorded_model){.settings = *settings};
@@ -121,6 +146,7 @@ hf_status recorded_model_copy(const hf_model *model, const hf_settings *settings
     bool well = sources && copy_bodies(model, copy) && copy_shapes(model, copy, sources) && copy_fibres(model, copy);
     free(sources);
     hf_status status = well ? recorded_model_list_moving(copy, error) : error_no_memory(error);
+    if (status == HF_STATUS_OK) status = copy_visuals(model, copy, error);
     if (status != HF_STATUS_OK) recorded_model_free(copy);
     return status;
 }
@@ -184,5 +210,6 @@ void recorded_model_free(recorded_model *model)
     free(model->fields);
     free(model->fibres);
     free(model->moving);
+    visuals_free(&model->visuals);
     *model = (recorded_model){.body_count = 0};
 }

@@ -4,6 +4,7 @@
 #define HF_RECORD_RECORDING_H
 
 #include "holdfast/record.h"
+#include "model/visual/model_visual.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -81,7 +82,8 @@ typedef struct recorded_model
     hf_field_def *fields;
     int fibre_count;
     recorded_fibre *fibres;
-    int vertex_count; // of all fibres
+    int vertex_count;     // of all fibres
+    visual_lists visuals; // files by their full paths
     int moving_count;
     int *moving; // bodies that are not static, and no segments of fibres: those with poses
 } recorded_model;

@@ -1,9 +1,9 @@
-// Mesh files: the first byte chooses the kind, the rest is the file. What is read becomes a hull and a body.
+// Mesh files: the first byte chooses the kind, the rest is the file. What is read becomes a hull and a body, and a surface of few triangles.
 
 #include "fuzz/fuzz.h"
 
 #include "base/arena.h"
-#include "holdfast/model.h"
+#include "holdfast/visual.h"
 #include "scene/mesh/mesh_read.h"
 
 static void build(const mesh_data *mesh, bool hull)
@@ -29,14 +29,18 @@ static void build(const mesh_data *mesh, bool hull)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const char *const endings[] = {".stl", ".obj"};
+    static const char *const endings[] = {".stl", ".obj", ".msh"};
     char path[FUZZ_PATH];
     hf_error error;
     hf_workspace *arena = NULL;
     mesh_data mesh;
     if (size == 0 || hf_workspace_create(&arena, &error) != HF_STATUS_OK) return 0;
-    fuzz_file(path, endings[data[0] % 2], data + 1, size - 1);
-    if (mesh_read(path, arena, &mesh, &error) == HF_STATUS_OK) build(&mesh, data[0] & 2);
+    fuzz_file(path, endings[data[0] % 3], data + 1, size - 1);
+    if (mesh_read(path, arena, &mesh, &error) == HF_STATUS_OK) build(&mesh, data[0] & 4);
+    hf_visual_mesh_def look = hf_visual_mesh_def_default();
+    hf_surface surface;
+    look.file = path;
+    if (hf_surface_read(&look, 1 + data[0] / 8, &surface, &error) == HF_STATUS_OK) hf_surface_free(&surface);
     hf_workspace_destroy(arena);
     return 0;
 }

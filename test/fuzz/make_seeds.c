@@ -119,6 +119,45 @@ static void binary_mesh(void)
     put("mesh", "binary_stl", bytes, sizeof bytes);
 }
 
+/// The same as MuJoCo's own kind of file.
+static void msh_mesh(void)
+{
+    static const float corner[4][3] = {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}}, uv[4][2] = {{0, 1}, {1, 0}};
+    static const int face[4][3] = {{0, 2, 1}, {0, 1, 3}, {1, 2, 3}, {2, 0, 3}}, head[4] = {4, 0, 4, 4};
+    uint8_t bytes[1 + 16 + sizeof corner + sizeof uv + sizeof face] = {2};
+    memcpy(bytes + 1, head, 16);
+    memcpy(bytes + 17, corner, sizeof corner);
+    memcpy(bytes + 17 + sizeof corner, uv, sizeof uv);
+    memcpy(bytes + 17 + sizeof corner + sizeof uv, face, sizeof face);
+    put("mesh", "msh", bytes, sizeof bytes);
+}
+
+/// All filters of rows, and seven passes of a palette, behind the byte that says how small they become.
+static void images(void)
+{
+    static const uint8_t filters[] = {
+        3,   137, 80,  78,  71,  13,  10,  26,  10,  0,   0,   0,   13,  73,  72,  68,  82,  0,   0,   0,   5,   0,
+        0,   0,   6,   8,   6,   0,   0,   0,   11,  251, 84,  75,  0,   0,   0,   7,   73,  68,  65,  84,  120, 218,
+        99,  96,  56,  193, 240, 133, 228, 32,  132, 0,   0,   0,   118, 73,  68,  65,  84,  95,  240, 4,   231, 87,
+        165, 19,  42,  175, 141, 79,  4,   62,  116, 57,  49,  225, 58,  163, 198, 9,   198, 255, 130, 159, 57,  191,
+        9,   126, 150, 6,   98,  93,  32,  182, 255, 198, 164, 193, 192, 200, 160, 241, 25,  136, 159, 1,   241, 77,
+        32,  62,  195, 200, 192, 28,  144, 194, 212, 32,  251, 140, 245, 183, 236, 3,   190, 223, 178, 55,  197, 127,
+        203, 94,  86,  248, 205, 2,   82,  41,  8,   84,  41,  8,   84,  41,  8,   84,  41,  8,   84,  201, 112, 226,
+        4,   235, 255, 155, 237, 124, 95,  95,  185, 105, 190, 254, 205, 26,  246, 144, 231, 200, 212, 235, 0,   113,
+        188, 49,  228, 112, 177, 201, 157, 0,   0,   0,   0,   73,  69,  78,  68,  174, 66,  96,  130};
+    static const uint8_t passes[] = {
+        0,   137, 80,  78,  71,  13,  10,  26,  10,  0,   0,   0,   13,  73,  72,  68,  82,  0,   0,   0,   11,
+        0,   0,   0,   9,   2,   3,   0,   0,   1,   238, 13,  14,  40,  0,   0,   0,   9,   80,  76,  84,  69,
+        10,  20,  30,  250, 0,   5,   7,   8,   9,   238, 192, 85,  120, 0,   0,   0,   2,   116, 82,  78,  83,
+        255, 128, 8,   15,  179, 106, 0,   0,   0,   7,   73,  68,  65,  84,  120, 218, 99,  80,  96,  116, 96,
+        126, 221, 110, 148, 0,   0,   0,   55,  73,  68,  65,  84,  112, 96,  108, 96,  104, 97,  104, 97,  76,
+        96,  218, 193, 224, 169, 192, 168, 146, 195, 224, 201, 192, 56,  105, 29,  211, 36,  7,   102, 243, 57,
+        44,  158, 223, 25,  218, 36,  18,  24,  37,  60,  149, 153, 60,  85,  167, 48,  135, 77,  242, 0,   0,
+        46,  85,  12,  114, 186, 137, 69,  155, 0,   0,   0,   0,   73,  69,  78,  68,  174, 66,  96,  130};
+    put("image", "filters", filters, sizeof filters);
+    put("image", "passes", passes, sizeof passes);
+}
+
 /// Two strands of three points, behind the byte that chooses the kind.
 static void hair(void)
 {
@@ -180,6 +219,8 @@ int main(int count, char **words)
     }
     texts();
     binary_mesh();
+    msh_mesh();
+    images();
     hair();
     problems();
     runs();

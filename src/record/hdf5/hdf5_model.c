@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "record/looks.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -235,7 +236,29 @@ static hf_status read_fibres(const hdf5_reader *in, recorded_model *m)
     return status == HF_STATUS_OK ? read_names(in, "model/fibre_names", m->fibre_count, fibre_slot, m) : status;
 }
 
-/// Shapes name bodies, meshes and fields, and come last.
+/// Recordings of scenes that have no looks of their own, and those of earlier versions, have no such bytes.
+static hf_status read_looks(const hdf5_reader *in, recorded_model *m)
+{
+    if (H5Lexists(in->file, "model/looks", H5P_DEFAULT) <= 0) return HF_STATUS_OK;
+    char *bytes = NULL;
+    hsize_t size = 0;
+    hf_error error = {0};
+    hf_status status = hdf5_data(in, "model/looks", H5T_NATIVE_CHAR, 0, 1, &size, &bytes);
+    char *text = status == HF_STATUS_OK ? memory_zeroed((size_t)size + 1, 1) : NULL;
+    if (status == HF_STATUS_OK && !text) status = error_no_memory(in->error);
+    if (status == HF_STATUS_OK)
+    {
+        memcpy(text, bytes, (size_t)size);
+        status = looks_read(in->path, text, m->body_count, m->shape_count, &m->visuals, &error);
+        if (status == HF_STATUS_NO_MEMORY) status = error_no_memory(in->error);
+        else if (status != HF_STATUS_OK) status = hdf5_damaged(in, "what bodies look like makes no sense");
+    }
+    free(text);
+    free(bytes);
+    return status;
+}
+
+/// Shapes name bodies, meshes and fields, and come last; but for looks, which name shapes.
 hf_status hdf5_model(const hdf5_reader *in, recorded_model *model)
 {
     hf_status status = read_bodies(in, model);
@@ -244,5 +267,6 @@ hf_status hdf5_model(const hdf5_reader *in, recorded_model *model)
     if (status == HF_STATUS_OK) status = read_meshes(in, model);
     if (status == HF_STATUS_OK) status = read_fields(in, model);
     if (status == HF_STATUS_OK) status = read_shapes(in, model);
+    if (status == HF_STATUS_OK) status = read_looks(in, model);
     return status;
 }

@@ -16,9 +16,11 @@
 #include "base/error.h"
 #include "base/file.h"
 #include "base/memory.h"
+#include "record/looks.h"
 
 #include <errno.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -217,6 +219,20 @@ static bool put_fibres(hid_t place, const recorded_model *m)
     return well;
 }
 
+/// What bodies look like, as bytes of JSON; nothing where there is nothing to say.
+static bool put_looks(hid_t place, const recorded_model *m)
+{
+    if (m->visuals.visual_count == 0) return true;
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = open_memstream(&text, &size);
+    if (!out) return false;
+    looks_write(out, &m->visuals);
+    bool well = fclose(out) == 0 && put_data(place, "looks", H5T_NATIVE_CHAR, size, 0, text);
+    free(text);
+    return well;
+}
+
 static bool put_model(hid_t file, const hf_recording *recording)
 {
     const recorded_model *m = &recording->model;
@@ -234,7 +250,7 @@ static bool put_model(hid_t file, const hf_recording *recording)
     hid_t place = well ? H5Gcreate2(file, "model", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT) : -1;
     if (place < 0) return false;
     well = put_bodies(place, m) && put_shapes(place, m) && put_meshes(place, m) && put_fields(place, m) &&
-           put_fibres(place, m);
+           put_fibres(place, m) && put_looks(place, m);
     H5Gclose(place);
     return well;
 }

@@ -68,6 +68,7 @@ static void put_shapes(FILE *out, const page *p)
         if (has_color(s)) // otherwise the page chooses one
             fprintf(out, ",\"color\":[%.4g,%.4g,%.4g,%.4g]", (double)s->color[0], (double)s->color[1],
                     (double)s->color[2], (double)s->color[3]);
+        page_put_shape_look(out, p, k);
         fputc('}', out);
     }
     fputc(']', out);
@@ -152,6 +153,7 @@ void page_put_about(FILE *out, const page *p)
     put_bodies(out, p);
     put_shapes(out, p);
     put_surfaces(out, m);
+    page_put_visuals(out, p);
     fputs(",\"arrays\":{", out);
     size_t at = 0;
     for (int k = 0; k < PAGE_ARRAY_COUNT; k++)

@@ -16,17 +16,20 @@ enum
 };
 
 const char *const page_array_names[PAGE_ARRAY_COUNT] = {
-    "time",         "positions",    "turns",         "contactEnd", "contactBox", "contactPoint", "contactNormal",
-    "contactForce", "contactAngle", "contactStatus", "stepTime",   "kinetic",    "potential",    "residual",
-    "seconds",      "stepContacts", "mark",          "vertices",   "triangles",  "heights",      "fibreSegments",
-    "fibreScale",   "fibreLook",    "fibreNear",     "fibreBox",   "fibreRoot",  "fibreEdge",
+    "time",          "positions",     "turns",         "contactEnd",       "contactBox",
+    "contactPoint",  "contactNormal", "contactForce",  "contactAngle",     "contactStatus",
+    "stepTime",      "kinetic",       "potential",     "residual",         "seconds",
+    "stepContacts",  "mark",          "vertices",      "triangles",        "heights",
+    "fibreSegments", "fibreScale",    "fibreLook",     "fibreNear",        "fibreBox",
+    "fibreRoot",     "fibreEdge",     "surfacePoints", "surfaceTriangles", "surfaceMaps",
+    "pixels",
 };
 const char *const page_array_types[PAGE_ARRAY_COUNT] = {
-    "f64", "f32", "i16", "u32", "f32", "u16", "i16", "i16", "u16", "u8",  "f32", "f32", "f32", "f32",
-    "f32", "f32", "u8",  "f32", "u32", "f32", "u32", "f32", "f32", "u32", "f32", "u16", "i8",
+    "f64", "f32", "i16", "u32", "f32", "u16", "i16", "i16", "u16", "u8",  "f32", "f32", "f32", "f32", "f32", "f32",
+    "u8",  "f32", "u32", "f32", "u32", "f32", "f32", "u32", "f32", "u16", "i8",  "u16", "u16", "u16", "u8",
 };
-const int page_array_sizes[PAGE_ARRAY_COUNT] = {8, 4, 2, 4, 4, 2, 2, 2, 2, 1, 4, 4, 4, 4,
-                                                4, 4, 1, 4, 4, 4, 4, 4, 4, 4, 4, 2, 1};
+const int page_array_sizes[PAGE_ARRAY_COUNT] = {8, 4, 2, 4, 4, 2, 2, 2, 2, 1, 4, 4, 4, 4, 4, 4,
+                                                1, 4, 4, 4, 4, 4, 4, 4, 4, 2, 1, 2, 2, 2, 1};
 
 // ---- the beginning ----
 
@@ -53,6 +56,7 @@ hf_status page_data_begin(page_data *data, const recorded_model *model, hf_error
     data->points = MEMORY_ARRAY(plot_point, PLOT_POINTS);
     hf_status status = data->points && add_surfaces(data, model) ? HF_STATUS_OK : error_no_memory(error);
     if (status == HF_STATUS_OK) status = page_fibres_begin(data, model, error);
+    if (status == HF_STATUS_OK) status = page_visuals_begin(data, model, error);
     if (status != HF_STATUS_OK) page_data_free(data);
     return status;
 }
@@ -61,6 +65,8 @@ void page_data_free(page_data *data)
 {
     for (int k = 0; k < PAGE_ARRAY_COUNT; k++) free(data->arrays[k].bytes);
     free(data->fibre_steps);
+    free(data->surfaces);
+    free(data->images);
     free(data->points);
     *data = (page_data){.frame_count = 0};
 }

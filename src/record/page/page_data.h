@@ -30,14 +30,18 @@ typedef enum page_array
     PAGE_MARK,     // u8: of the steps of a point, see page_mark
     PAGE_VERTICES, // f32
     PAGE_TRIANGLES,
-    PAGE_HEIGHTS,        // f32
-    PAGE_FIBRE_SEGMENTS, // u32: of each fibre
-    PAGE_FIBRE_SCALE,    // f32: 127 parts of a step of each fibre [m]
-    PAGE_FIBRE_LOOK,     // f32 × 4: radius, colour
-    PAGE_FIBRE_NEAR,     // u32 × 6: neighbours, for followers
-    PAGE_FIBRE_BOX,      // f32 × 6: of each frame: corner and extents of the box about the roots
-    PAGE_FIBRE_ROOT,     // u16 × 3: frames × fibres, in that box
-    PAGE_FIBRE_EDGE,     // i8 × 3: frames × segments, in parts of the fibre's scale
+    PAGE_HEIGHTS,           // f32
+    PAGE_FIBRE_SEGMENTS,    // u32: of each fibre
+    PAGE_FIBRE_SCALE,       // f32: 127 parts of a step of each fibre [m]
+    PAGE_FIBRE_LOOK,        // f32 × 4: radius, colour
+    PAGE_FIBRE_NEAR,        // u32 × 6: neighbours, for followers
+    PAGE_FIBRE_BOX,         // f32 × 6: of each frame: corner and extents of the box about the roots
+    PAGE_FIBRE_ROOT,        // u16 × 3: frames × fibres, in that box
+    PAGE_FIBRE_EDGE,        // i8 × 3: frames × segments, in parts of the fibre's scale
+    PAGE_SURFACE_POINTS,    // u16 × 3: of all surfaces, in the box of each
+    PAGE_SURFACE_TRIANGLES, // u16 × 3
+    PAGE_SURFACE_MAPS,      // u16 × 2: texture coordinates of the points of surfaces that have some
+    PAGE_PIXELS,            // u8 × 3: of all images
     PAGE_ARRAY_COUNT,
 } page_array;
 
@@ -66,6 +70,20 @@ enum
     PLOT_POINTS = 3000,
 };
 
+/// A mesh that is looked at; without triangles if its file is gone.
+typedef struct page_surface
+{
+    int vertex_count, triangle_count;
+    bool mapped;   // it has texture coordinates
+    double box[6]; // corner and extents
+    double map[4]; // the same of texture coordinates
+} page_surface;
+
+typedef struct page_image
+{
+    int width, height;
+} page_image;
+
 typedef struct page_data
 {
     byte_buffer arrays[PAGE_ARRAY_COUNT];
@@ -75,7 +93,10 @@ typedef struct page_data
     int frame_count;     // of the page
     double times[2];     // of the first and the last of them
     double *fibre_steps; // PAGE_FIBRE_SCALE [m]
-    plot_point *points;  // PLOT_POINTS
+    int surface_count;
+    page_surface *surfaces; // of each visual mesh
+    page_image *images;     // of each texture
+    plot_point *points;     // PLOT_POINTS
     int point_count;
     int64_t point_steps; // steps of a point; the last may have fewer
     int64_t step_count;
@@ -106,6 +127,10 @@ void page_contacts_add(page_data *data, const recorded_model *model, const frame
 /// Every other frame with contacts goes.
 void page_contacts_thin(page_data *data);
 size_t page_contacts_bytes(const page_data *data);
+
+// ---- meshes and textures that are looked at (page_visuals.c) ----
+
+hf_status page_visuals_begin(page_data *data, const recorded_model *model, hf_error *error);
 
 // ---- fibres (page_fibres.c) ----
 

@@ -22,6 +22,10 @@ typedef struct page
 hf_status page_write(page p, const char *path, const hf_page_options *options, hf_error *error);
 
 /// The description (page_about.c).
+/// Visuals, surfaces, materials and textures; what a shape's own entry says of its looks (page_visuals.c).
+void page_put_visuals(FILE *out, const page *p);
+void page_put_shape_look(FILE *out, const page *p, int shape);
+
 void page_put_about(FILE *out, const page *p);
 
 #endif

@@ -1,4 +1,4 @@
-// Mesh files: STL (binary and text) and Wavefront OBJ; and the mass of what they hold.
+// Mesh files: STL (binary and text), Wavefront OBJ and MuJoCo's MSH; and the mass of what they hold.
 
 #ifndef HF_SCENE_MESH_MESH_READ_H
 #define HF_SCENE_MESH_MESH_READ_H
@@ -15,6 +15,7 @@ typedef struct mesh_data
     int triangle_count;
     int *triangles;       // 3 each
     int first_part_count; // triangles of the first object or group: those that MuJoCo takes the mass from
+    double *texture;      // 2 for each corner of each triangle, the second upwards; NULL: none
 } mesh_data;
 
 /// By the ending of the name. Vertices that are equal become one. HF_STATUS_FORMAT with the file's name if it is damaged or empty.
@@ -22,6 +23,9 @@ hf_status mesh_read(const char *path, hf_workspace *arena, mesh_data *mesh, hf_e
 
 /// Merges equal vertices.
 hf_status mesh_merge(mesh_data *mesh, hf_workspace *arena, hf_error *error);
+
+/// v ← scale ∘ (turnᵀ (v - offset)) of all points; a mirror turns the triangles over.
+void mesh_place(mesh_data *mesh, const double scale[3], const double offset[3], const double turn[4]);
 
 typedef enum mesh_inertia_kind
 {

@@ -10,6 +10,7 @@
 #include "base/arena.h"
 #include "holdfast/mechanism.h"
 #include "holdfast/scene.h"
+#include "holdfast/visual.h"
 #include "linalg/quat.h"
 #include "scene/mesh/mesh_read.h"
 #include "scene/names.h"
@@ -177,7 +178,8 @@ typedef struct mjcf_mesh
     const xml_node *node;
     mesh_data data;
     bool loaded;
-    int index; // in the builder, -1: not there
+    int index;  // in the builder, -1: not there
+    int visual; // among the meshes that are looked at, -1: not there
 } mjcf_mesh;
 
 typedef struct mjcf_field
@@ -195,6 +197,23 @@ typedef struct mjcf_pair
     double condim, friction[5];
 } mjcf_pair;
 
+typedef struct mjcf_texture
+{
+    const char *name;
+    hf_texture_def look;
+    bool usable; // for geoms: not the sky, and its file is there
+    int index;   // in the builder, -1: not there
+    struct mjcf_texture *next;
+} mjcf_texture;
+
+typedef struct mjcf_material
+{
+    const char *name, *texture;
+    hf_material_def look;
+    int index; // in the builder, -1: not there
+    struct mjcf_material *next;
+} mjcf_material;
+
 typedef struct mjcf_class
 {
     const char *name;
@@ -206,16 +225,9 @@ typedef struct mjcf_class
     mjcf_tendon tendon;
     mjcf_actuator actuator;
     bool equality_active;
-    double material_rgba[4];
+    mjcf_material material;
     struct mjcf_class *chained; // of those whose names have the same hash
 } mjcf_class;
-
-typedef struct mjcf_material
-{
-    const char *name;
-    double rgba[4];
-    struct mjcf_material *next;
-} mjcf_material;
 
 typedef struct mass_properties
 {
@@ -320,6 +332,9 @@ typedef struct mjcf_reader
     double restitution;  // of the scene
     mjcf_class *classes; // the first is main
     mjcf_material *materials;
+    mjcf_texture *textures;
+    int missing_count;   // files of what is only looked at
+    const char *missing; // the first of them
     mjcf_mesh *meshes;
     int mesh_count;
     mjcf_field *fields;
@@ -403,6 +418,10 @@ bool mjcf_scope_within(const mjcf_reader *reader, int scope, int above);
 hf_status mjcf_find_file(mjcf_reader *reader, const xml_node *node, const char *file, const char *sub,
                          const char **path);
 
+/// The same where it is no error that there is none: *path is NULL then.
+hf_status mjcf_locate_file(mjcf_reader *reader, const xml_node *node, const char *file, const char *sub,
+                           const char **path);
+
 // ---- stages, in order ----
 
 hf_status mjcf_expand_includes(mjcf_reader *reader);
@@ -430,7 +449,8 @@ hf_status mjcf_emit_deforms(mjcf_reader *reader); // and of meshes
 void mjcf_place_vertices(mjcf_mesh *mesh);        // scale, refpos and refquat of an asset, on what its file holds
 hf_status mjcf_emit_joints(mjcf_reader *reader);
 hf_status mjcf_emit_sites(mjcf_reader *reader);
-hf_status mjcf_emit_fibres(mjcf_reader *reader); // of the holdfast element
+hf_status mjcf_emit_visuals(mjcf_reader *reader); // what geoms look like
+hf_status mjcf_emit_fibres(mjcf_reader *reader);  // of the holdfast element
 hf_status mjcf_emit_contact(mjcf_reader *reader);
 hf_status mjcf_emit_equality(mjcf_reader *reader);
 hf_status mjcf_emit_tendons(mjcf_reader *reader); // before the two others that name them
@@ -463,6 +483,20 @@ hf_status mjcf_asset_name(mjcf_reader *reader, const xml_node *node, const char 
 
 /// Whether <flag actuation> or actuatorgroupdisable switches an actuator off.
 bool mjcf_actuator_is_off(const mjcf_reader *reader, const xml_node *node);
+
+// Assets other than meshes.
+hf_status mjcf_read_field(mjcf_reader *reader, const xml_node *node, mjcf_field *field);
+hf_status mjcf_read_texture(mjcf_reader *reader, const xml_node *node);
+hf_status mjcf_read_material(mjcf_reader *reader, const xml_node *node);
+hf_status mjcf_material_attributes(mjcf_reader *reader, const xml_node *node, mjcf_material *material);
+mjcf_material *mjcf_find_material(const mjcf_reader *reader, const char *name);
+hf_status mjcf_emit_material(mjcf_reader *reader, mjcf_material *material);
+
+/// Something that is only looked at is not there: one notice counts them all.
+void mjcf_note_missing(mjcf_reader *reader, const char *file);
+
+/// A notice "file:line: <element>: text".
+void mjcf_note(const mjcf_reader *reader, const xml_node *node, const char *text);
 
 mjcf_mesh *mjcf_find_mesh(mjcf_reader *reader, const char *name);
 mjcf_field *mjcf_find_field(mjcf_reader *reader, const char *name);

@@ -135,9 +135,9 @@ static mjcf_class builtin_class(void)
                      .force_limited = LIMITED_AUTO,
                      .gear = {1, 0, 0, 0, 0, 0}},
         .equality_active = true,
-        .mesh = {.scale = {1, 1, 1}, .refquat = {1, 0, 0, 0}, .inertia = -1, .index = -1},
+        .mesh = {.scale = {1, 1, 1}, .refquat = {1, 0, 0, 0}, .inertia = -1, .index = -1, .visual = -1},
         .pair = {.condim = 3, .friction = {1, 1, 0.005, 0.0001, 0.0001}},
-        .material_rgba = {1, 1, 1, 1},
+        .material = {.look = hf_material_def_default(), .index = -1},
     };
 }
 
@@ -186,7 +186,7 @@ static hf_status read_own(mjcf_reader *reader, const xml_node *node, mjcf_class 
             status = mjcf_flag(reader, child, "active", &class->equality_active);
         else if (mjcf_is_actuator(child->name)) status = mjcf_actuator_attributes(reader, child, &class->actuator);
         else if (strcmp(child->name, "material") == 0)
-            status = mjcf_numbers(reader, child, "rgba", class->material_rgba, 4, 4, NULL);
+            status = mjcf_material_attributes(reader, child, &class->material);
     }
     return status;
 }

@@ -109,17 +109,15 @@ static hf_status emit_form(mjcf_reader *reader, const mjcf_geom *geom, hf_shape_
 
 static hf_status set_colour(mjcf_reader *reader, const mjcf_geom *geom, hf_shape_def *shape)
 {
-    const double *rgba = geom->rgba;
+    for (int i = 0; i < 4; i++) shape->color[i] = (float)geom->rgba[i];
     if (geom->material && !geom->has_rgba)
     {
-        const mjcf_material *material = reader->materials;
-        while (material && strcmp(material->name, geom->material) != 0) material = material->next;
+        const mjcf_material *material = mjcf_find_material(reader, geom->material);
         if (!material)
             return mjcf_fail(reader, geom->node, HF_STATUS_FORMAT, "material: there is no material '%s'",
                              geom->material);
-        rgba = material->rgba;
+        memcpy(shape->color, material->look.color, sizeof shape->color);
     }
-    for (int i = 0; i < 4; i++) shape->color[i] = (float)rgba[i];
     return HF_STATUS_OK;
 }
 
@@ -162,9 +160,9 @@ static hf_status emit_geoms(mjcf_reader *reader)
 hf_status mjcf_emit(mjcf_reader *reader)
 {
     static hf_status (*const parts[])(mjcf_reader *) = {
-        emit_bodies,         mjcf_emit_motions, mjcf_emit_joints,  mjcf_emit_sites,   emit_geoms,
-        mjcf_emit_deforms,   mjcf_emit_fibres,  mjcf_emit_contact, mjcf_emit_tendons, mjcf_emit_equality,
-        mjcf_emit_actuators, mjcf_emit_planar,  mjcf_emit_keys,
+        emit_bodies,        mjcf_emit_motions,   mjcf_emit_joints, mjcf_emit_sites,   emit_geoms,
+        mjcf_emit_visuals,  mjcf_emit_deforms,   mjcf_emit_fibres, mjcf_emit_contact, mjcf_emit_tendons,
+        mjcf_emit_equality, mjcf_emit_actuators, mjcf_emit_planar, mjcf_emit_keys,
     };
     hf_status status = hf_builder_create(&reader->builder, reader->error);
     if (status == HF_STATUS_OK) status = hf_builder_set(reader->builder, &reader->settings, reader->error);

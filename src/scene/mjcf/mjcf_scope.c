@@ -58,8 +58,9 @@ bool mjcf_scope_within(const mjcf_reader *reader, int scope, int above)
     return scope == above;
 }
 
-hf_status mjcf_find_file(mjcf_reader *reader, const xml_node *node, const char *file, const char *sub,
-                         const char **path)
+/// The two places where a file may be.
+static hf_status two_places(mjcf_reader *reader, const xml_node *node, const char *file, const char *sub,
+                            const char *places[2])
 {
     const char *slash = strrchr(file, '/');
     if (mjcf_compiler_of(reader, node)->strip_path && slash) file = slash + 1;
@@ -68,19 +69,33 @@ hf_status mjcf_find_file(mjcf_reader *reader, const xml_node *node, const char *
     const char *folder = sub ? path_join(reader->arena, base, sub) : base;
     const char *beside = path_folder(reader->arena, node->file);
     if (!folder || !beside) return error_no_memory(reader->error);
-    *path = path_join(reader->arena, folder, file);
-    const char *second = path_join(reader->arena, beside, file);
-    if (!*path || !second) return error_no_memory(reader->error);
-    if (file_exists(*path)) return HF_STATUS_OK;
-    if (!file_exists(second))
-        return strcmp(*path, second) == 0
-                   ? mjcf_fail(reader, node, HF_STATUS_FILE,
-                               "file: '%s' does not exist; put it there, or correct the name or the compiler's folder",
-                               *path)
-                   : mjcf_fail(reader, node, HF_STATUS_FILE,
-                               "file: '%s' does not exist, nor does '%s'; put it there, or correct the name or the "
-                               "compiler's folder",
-                               *path, second);
-    *path = second;
-    return HF_STATUS_OK;
+    places[0] = path_join(reader->arena, folder, file);
+    places[1] = path_join(reader->arena, beside, file);
+    return places[0] && places[1] ? HF_STATUS_OK : error_no_memory(reader->error);
+}
+
+hf_status mjcf_locate_file(mjcf_reader *reader, const xml_node *node, const char *file, const char *sub,
+                           const char **path)
+{
+    const char *places[2] = {NULL, NULL};
+    hf_status status = two_places(reader, node, file, sub, places);
+    *path = NULL;
+    for (int k = 0; k < 2 && status == HF_STATUS_OK && !*path; k++)
+        if (file_exists(places[k])) *path = places[k];
+    return status;
+}
+
+hf_status mjcf_find_file(mjcf_reader *reader, const xml_node *node, const char *file, const char *sub,
+                         const char **path)
+{
+    const char *places[2] = {NULL, NULL};
+    hf_status status = mjcf_locate_file(reader, node, file, sub, path);
+    if (status != HF_STATUS_OK || *path) return status;
+    status = two_places(reader, node, file, sub, places);
+    if (status != HF_STATUS_OK) return status;
+    static const char *const remedy = "put it there, or correct the name or the compiler's folder";
+    return strcmp(places[0], places[1]) == 0
+               ? mjcf_fail(reader, node, HF_STATUS_FILE, "file: '%s' does not exist; %s", places[0], remedy)
+               : mjcf_fail(reader, node, HF_STATUS_FILE, "file: '%s' does not exist, nor does '%s'; %s", places[0],
+                           places[1], remedy);
 }

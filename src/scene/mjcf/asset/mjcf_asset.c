@@ -1,4 +1,4 @@
-// Meshes, height fields, materials. Mesh files are opened only when something needs them.
+// Assets: meshes here, whose files are opened only when something needs them; the others in files of their own.
 
 #include "base/error.h"
 #include "base/file.h"
@@ -77,26 +77,9 @@ static hf_status read_inline(mjcf_reader *reader, mjcf_mesh *mesh)
     return status == HF_STATUS_OK ? mesh_merge(data, reader->arena, reader->error) : status;
 }
 
-/// v ← scale (refquatᵀ (v - refpos)); a mirror turns the triangles over.
 void mjcf_place_vertices(mjcf_mesh *mesh)
 {
-    mesh_data *data = &mesh->data;
-    quat turn = quat_normalize(quat_load(mesh->refquat));
-    vec3 origin = v3_load(mesh->refpos);
-    bool mirror = mesh->scale[0] * mesh->scale[1] * mesh->scale[2] < 0;
-    bool turned = turn.x != 0 || turn.y != 0 || turn.z != 0;
-    for (int k = 0; k < data->vertex_count; k++)
-    {
-        vec3 v = v3_sub(v3_load(&data->vertices[3 * k]), origin);
-        if (turned) v = quat_rotate_back(turn, v);
-        v3_store(&data->vertices[3 * k], v3(mesh->scale[0] * v.x, mesh->scale[1] * v.y, mesh->scale[2] * v.z));
-    }
-    for (int t = 0; mirror && t < data->triangle_count; t++)
-    {
-        int swap = data->triangles[3 * t];
-        data->triangles[3 * t] = data->triangles[3 * t + 1];
-        data->triangles[3 * t + 1] = swap;
-    }
+    mesh_place(&mesh->data, mesh->scale, mesh->refpos, mesh->refquat);
 }
 
 hf_status mjcf_load_mesh(mjcf_reader *reader, mjcf_mesh *mesh)
@@ -116,80 +99,6 @@ hf_status mjcf_load_mesh(mjcf_reader *reader, mjcf_mesh *mesh)
     mjcf_place_vertices(mesh);
     mesh->loaded = true;
     return HF_STATUS_OK;
-}
-
-// ---- height fields ----
-
-/// The rows of the text run from the far edge (+y) to the near one; heights are stretched to 0 … size[2].
-static void place_heights(mjcf_field *field, const double *elevation)
-{
-    double low = elevation[0], high = elevation[0];
-    for (int k = 0; k < field->rows * field->columns; k++)
-    {
-        low = fmin(low, elevation[k]);
-        high = fmax(high, elevation[k]);
-    }
-    double stretch = high > low ? field->size[2] / (high - low) : 0;
-    for (int r = 0; r < field->rows; r++)
-        for (int c = 0; c < field->columns; c++)
-            field->heights[r * field->columns + c] =
-                stretch * (elevation[(field->rows - 1 - r) * field->columns + c] - low);
-}
-
-static const double FIELD_MOST = 1e7; // heights of a field
-static const double FLAT_MOST = 1e6;  // of one that is flat: a file of a line asks for no more than some megabytes
-
-static hf_status read_field(mjcf_reader *reader, const xml_node *node, mjcf_field *field)
-{
-    *field = (mjcf_field){.name = xml_value(node, "name"), .node = node, .index = -1};
-    if (xml_value(node, "file"))
-        return mjcf_fail(reader, node, HF_STATUS_UNSUPPORTED,
-                         "file: height fields are not read from images or files; write nrow, ncol and elevation here");
-    if (!field->name) return mjcf_fail(reader, node, HF_STATUS_FORMAT, "needs a name");
-    if (mjcf_find_field(reader, field->name))
-        return mjcf_fail(reader, node, HF_STATUS_FORMAT, "name: there are two height fields '%s'", field->name);
-    double rows = 0, columns = 0, *elevation;
-    int count, sizes;
-    hf_status status = mjcf_whole(reader, node, "nrow", 2, 30000, &rows);
-    if (status == HF_STATUS_OK) status = mjcf_whole(reader, node, "ncol", 2, 30000, &columns);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "size", field->size, 4, 4, &sizes);
-    if (status == HF_STATUS_OK) status = mjcf_list(reader, node, "elevation", &elevation, &count);
-    if (status != HF_STATUS_OK) return status;
-    if (rows < 2 || columns < 2 || !sizes)
-        return mjcf_fail(reader, node, HF_STATUS_FORMAT, "needs nrow and ncol, 2 at least, and size");
-    for (int i = 0; i < 4; i++)
-        if (!(field->size[i] > 0)) return mjcf_fail(reader, node, HF_STATUS_INVALID, "size: must be greater than 0");
-    double most = count > 0 ? FIELD_MOST : FLAT_MOST;
-    if (rows * columns > most)
-        return mjcf_fail(reader, node, HF_STATUS_INVALID, "nrow, ncol: %.0f × %.0f heights; at most %.0f are read%s",
-                         rows, columns, most,
-                         count > 0 ? "" : " where no elevation is written: the field is flat, and 2 × 2 say as much");
-    field->rows = (int)rows;
-    field->columns = (int)columns;
-    if (count != 0 && count != field->rows * field->columns)
-        return mjcf_fail(reader, node, HF_STATUS_FORMAT, "elevation: %d numbers, there must be %d × %d", count,
-                         field->rows, field->columns);
-    field->heights = ARENA_ZEROED(reader->arena, double, (size_t)field->rows *(size_t)field->columns);
-    if (!field->heights) return error_no_memory(reader->error);
-    if (count > 0) place_heights(field, elevation);
-    return HF_STATUS_OK;
-}
-
-// ---- materials: their colour ----
-
-static hf_status read_material(mjcf_reader *reader, const xml_node *node)
-{
-    const mjcf_class *class;
-    hf_status status = mjcf_find_class(reader, node, "class", reader->classes, &class);
-    if (status != HF_STATUS_OK) return status;
-    mjcf_material *material = ARENA_ZEROED(reader->arena, mjcf_material, 1);
-    if (!material) return error_no_memory(reader->error);
-    material->name = xml_value(node, "name");
-    if (!material->name) return mjcf_fail(reader, node, HF_STATUS_FORMAT, "needs a name");
-    memcpy(material->rgba, class->material_rgba, sizeof material->rgba);
-    material->next = reader->materials;
-    reader->materials = material;
-    return mjcf_numbers(reader, node, "rgba", material->rgba, 4, 4, NULL);
 }
 
 // ---- all ----
@@ -223,10 +132,11 @@ hf_status mjcf_read_assets(mjcf_reader *reader)
             }
             else if (strcmp(node->name, "hfield") == 0)
             {
-                status = read_field(reader, node, &reader->fields[reader->field_count]);
+                status = mjcf_read_field(reader, node, &reader->fields[reader->field_count]);
                 reader->field_count += status == HF_STATUS_OK;
             }
-            else if (strcmp(node->name, "material") == 0) status = read_material(reader, node);
+            else if (strcmp(node->name, "material") == 0) status = mjcf_read_material(reader, node);
+            else if (strcmp(node->name, "texture") == 0) status = mjcf_read_texture(reader, node);
             if (status != HF_STATUS_OK) return status;
         }
     return HF_STATUS_OK;
