@@ -13,6 +13,7 @@ endif()
 
 option(HOLDFAST_WITH_METIS "Order of large factors by METIS" ON)
 option(HOLDFAST_WITH_LIBXML2 "Scene files (MJCF) by libxml2" ON)
+option(HOLDFAST_WITH_MPI "Sweeps over several machines (mpirun holdfast sweep), by MPI" OFF)
 option(HOLDFAST_WITH_HDF5 "FCLIB problem files and recordings, by HDF5" ON)
 
 set(HOLDFAST_HAS_HDF5 OFF)

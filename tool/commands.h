@@ -18,5 +18,6 @@ extern const command_def scenes_command;   // scenes.c
 extern const command_def info_command;     // info.c
 extern const command_def convert_command;  // convert.c
 extern const command_def paper_command;    // paper.c
+extern const command_def sweep_command;    // sweep.c
 
 #endif

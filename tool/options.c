@@ -170,6 +170,16 @@ static bool read_number(const option_def *option, const char *text, double *numb
 }
 
 /// Checks a value against its option, and keeps it.
+/// One more of an option that may come several times.
+static bool add_line(argument_set *arguments, int k, const char *text)
+{
+    char *before = arguments->many[k];
+    arguments->many[k] = before ? tool_text("%s\n%s", before, text) : tool_text("%s", text);
+    arguments->texts[k] = arguments->many[k];
+    free(before);
+    return true;
+}
+
 static bool take_value(argument_set *arguments, int k, const char *text)
 {
     const option_def *option = &arguments->command->options[k];
@@ -178,6 +188,7 @@ static bool take_value(argument_set *arguments, int k, const char *text)
     {
     case OPTION_FLAG:
     case OPTION_TEXT: return true;
+    case OPTION_MANY: return add_line(arguments, k, text);
     case OPTION_FILE:
         if (*text) return true;
         tool_error("--%s: the name of the file is empty", option->name);
@@ -265,6 +276,7 @@ bool arguments_parse(argument_set *arguments, const command_def *command, int co
 
 void arguments_free(argument_set *arguments)
 {
+    for (int k = 0; k < OPTION_CAPACITY; k++) free(arguments->many[k]);
     free(arguments->operands);
     arguments->operands = NULL;
 }

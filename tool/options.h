@@ -11,6 +11,7 @@ typedef enum option_kind
 {
     OPTION_FLAG,     // takes no argument
     OPTION_TEXT,     // anything
+    OPTION_MANY,     // anything, as often as wanted; option_text has them one a line
     OPTION_FILE,     // a path
     OPTION_POSITIVE, // a finite number > 0
     OPTION_NUMBER,   // a finite number in [least, most]
@@ -68,7 +69,8 @@ typedef struct argument_set
     bool given[OPTION_CAPACITY];
     const char *texts[OPTION_CAPACITY];
     double numbers[OPTION_CAPACITY];
-    const char **operands; // heap
+    char *many[OPTION_CAPACITY]; // heap; of OPTION_MANY
+    const char **operands;       // heap
     int operand_count;
     bool help; // --help was among them; nothing else has been checked then
 } argument_set;

@@ -61,7 +61,7 @@ says err "what differs: bodies, shapes"
 first=$!
 for _ in $(seq 100); do [ -e shared.check ] && break; sleep 0.1; done
 expect 1 "$tool" run cradle --duration 0.1 --checkpoint shared.check
-says err "another run that is under way (process $first) keeps its checkpoints there"
+says err "another run that is under way (process $first) writes to it"
 kill -9 $first && wait $first 2>/dev/null
 expect 0 "$tool" run cradle --duration 0.1 --checkpoint shared.check # what a killed one left is no obstacle
 [ ! -e shared.check.lock ] || fail "a run left its lock behind"
