@@ -22,8 +22,7 @@ static void say_taken(const char *path, int file)
     ssize_t got = pread(file, text, sizeof text - 1, 0);
     long process = got > 0 ? strtol(text, NULL, 10) : 0;
     if (process > 0)
-        tool_error("%s: another run that is under way (process %ld) writes to it; name another file",
-                   path, process);
+        tool_error("%s: another run that is under way (process %ld) writes to it; name another file", path, process);
     else tool_error("%s: another run that is under way writes to it; name another file", path);
 }
 
