@@ -27,6 +27,36 @@ TEST(an_open_mesh_weighs_what_mujoco_says)
     hf_model_destroy(model);
 }
 
+TEST(builtin_meshes_weigh_what_mujoco_says)
+{
+    static const struct
+    {
+        const char *mesh;
+        double mass;
+    } cases[] = {{"builtin='sphere' params='1'", 3658.71212625},
+                 {"builtin='hemisphere' params='2'", 1785.64057842},
+                 {"builtin='cone' params='5 .5'", 2773.91489878},
+                 {"builtin='cone' params='6 0'", 1732.05077648},
+                 {"builtin='supersphere' params='8 .5 1.5'", 3137.32700266},
+                 {"builtin='supertorus' params='9 .3 .7 1.2'", 2498.52873572}};
+    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++)
+    {
+        char text[400];
+        snprintf(text, sizeof text,
+                 "<mujoco><asset><mesh name='m' %s/></asset><worldbody><body><freejoint/><geom type='mesh' mesh='m'/>"
+                 "</body></worldbody></mujoco>",
+                 cases[k].mesh);
+        hf_model *model = text_model(text);
+        CHECK_NEAR(hf_model_body(model, 1).mass, cases[k].mass, 1e-7 * cases[k].mass); // MuJoCo's points are floats
+        hf_model_destroy(model);
+    }
+    hf_error error;
+    CHECK(!text_model_key("<mujoco><asset>\n<mesh name='m' builtin='cone' params='2 .5'/></asset><worldbody>"
+                          "<geom type='mesh' mesh='m'/></worldbody></mujoco>",
+                          NULL, &error));
+    CHECK(strstr(error.message, "scene.xml:2: <mesh>: params"));
+}
+
 // ---- files put together ----
 
 static void write_arm(void)

@@ -71,7 +71,7 @@ static const element_rule rules[] = {
      .ignored_children = "camera light"},
     {.name = "asset", .children = "mesh hfield material texture", .ignored_children = "skin model"},
     {.name = "mesh",
-     .read = "name class file vertex face scale refpos refquat inertia content_type",
+     .read = "name class file vertex face scale refpos refquat inertia content_type builtin params",
      .soft = "maxhullvert",
      .ignored = "normal texcoord smoothnormal material octree_maxdepth"},
     {.name = "hfield", .read = "name nrow ncol size elevation file content_type"},
@@ -229,8 +229,6 @@ static const struct
 } refused_attributes[] = {
     {"geom", "fluidshape", "bodies do not swim here; remove it"},
     {"geom", "plugin", "plugins are not supported; remove it"},
-    {"mesh", "builtin", "write the mesh to a file, or its vertices here"},
-    {"mesh", "params", "write the mesh to a file, or its vertices here"},
 };
 
 static bool listed(const char *list, const char *word, size_t length)

@@ -2,6 +2,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "scene/mesh/mesh_builtin.h"
 #include "scene/mjcf/mjcf.h"
 
 #include <math.h>
@@ -25,6 +26,12 @@ hf_status mjcf_asset_name(mjcf_reader *reader, const xml_node *node, const char 
     return mjcf_file_name(reader, file, name);
 }
 
+static bool is_builtin(const xml_node *node)
+{
+    const char *kind = xml_value(node, "builtin");
+    return kind && strcmp(kind, "none") != 0;
+}
+
 static hf_status read_mesh(mjcf_reader *reader, const xml_node *node, mjcf_mesh *mesh)
 {
     const mjcf_class *class;
@@ -38,8 +45,11 @@ static hf_status read_mesh(mjcf_reader *reader, const xml_node *node, mjcf_mesh 
     if (status != HF_STATUS_OK) return status;
     if (mjcf_find_mesh(reader, mesh->name))
         return mjcf_fail(reader, node, HF_STATUS_FORMAT, "name: there are two meshes '%s'", mesh->name);
-    if (!mesh->file && !xml_value(node, "vertex"))
+    if (!mesh->file && !xml_value(node, "vertex") && !is_builtin(node))
         return mjcf_fail(reader, node, HF_STATUS_FORMAT, "needs a file or vertices");
+    if (is_builtin(node) && (mesh->file || xml_value(node, "vertex")))
+        return mjcf_fail(reader, node, HF_STATUS_FORMAT, "builtin: goes with neither file nor vertex; remove one");
+    if (is_builtin(node) && strcmp(xml_value(node, "builtin"), "plate") == 0) mesh->inertia = MESH_INERTIA_SHELL;
     for (int i = 0; i < 3; i++)
         if (mesh->scale[i] == 0) return mjcf_fail(reader, node, HF_STATUS_INVALID, "scale: must not be 0");
     return HF_STATUS_OK;
@@ -77,6 +87,17 @@ static hf_status read_inline(mjcf_reader *reader, mjcf_mesh *mesh)
     return status == HF_STATUS_OK ? mesh_merge(data, reader->arena, reader->error) : status;
 }
 
+static hf_status make_builtin(mjcf_reader *reader, mjcf_mesh *mesh)
+{
+    double *parameters;
+    int count;
+    hf_error error = {0};
+    hf_status status = mjcf_list(reader, mesh->node, "params", &parameters, &count);
+    if (status != HF_STATUS_OK) return status;
+    status = mesh_make_builtin(xml_value(mesh->node, "builtin"), parameters, count, reader->arena, &mesh->data, &error);
+    return mjcf_passed(reader, mesh->node, status, &error);
+}
+
 void mjcf_place_vertices(mjcf_mesh *mesh)
 {
     mesh_place(&mesh->data, mesh->scale, mesh->refpos, mesh->refquat);
@@ -94,6 +115,7 @@ hf_status mjcf_load_mesh(mjcf_reader *reader, mjcf_mesh *mesh)
         status = path ? HF_STATUS_OK : mjcf_find_file(reader, mesh->node, mesh->file, sub, &path);
         if (status == HF_STATUS_OK) status = mesh_read(path, reader->arena, &mesh->data, reader->error);
     }
+    else if (is_builtin(mesh->node)) status = make_builtin(reader, mesh);
     else status = read_inline(reader, mesh);
     if (status != HF_STATUS_OK) return status;
     mjcf_place_vertices(mesh);
