@@ -117,6 +117,41 @@ TEST(keyframes_of_an_included_robot_leave_the_rest_alone)
     hf_model_destroy(model);
 }
 
+// ---- our own settings ----
+
+TEST(settings_live_in_custom)
+{
+    hf_model *model =
+        text_model("<mujoco><worldbody><body name='a:b'><freejoint/><geom name='g' size='.1'/></body>"
+                   "<body name='m'><geom size='.1'/></body></worldbody><custom><numeric name='n' data='1'/>"
+                   "<text name='holdfast' data=' duration = 3;tolerance=1e-7 ; '/>"
+                   "<text name='holdfast:body:a:b' data='force=1 2 3; velocity=0 0 4'/>"
+                   "<text name='holdfast:prescribe:m' data='velocity=0 5 0'/>"
+                   "<text name='holdfastener' data='of no concern'/>"
+                   "<text name='holdfast:geom:g' data='restitution=.5'/></custom></mujoco>");
+    hf_settings settings = hf_model_settings(model);
+    CHECK(settings.duration == 3 && settings.tolerance == 1e-7);
+    CHECK(hf_model_body(model, 1).force[2] == 3 && hf_model_body(model, 1).velocity[2] == 4);
+    CHECK(hf_model_body(model, 2).motion == HF_MOTION_PRESCRIBED && hf_model_body(model, 2).velocity[1] == 5);
+    CHECK(hf_model_shape(model, 0).restitution == 0.5);
+    hf_model_destroy(model);
+    model =
+        text_model("<mujoco><worldbody><body name='b'><freejoint/><geom name='g' size='.1'/></body></worldbody><custom>"
+                   "<text name='holdfast' data='&lt;holdfast duration=\"7\">&lt;geom name=\"g\" restitution=\"1\"/>"
+                   "&lt;/holdfast>'/></custom></mujoco>");
+    CHECK(hf_model_settings(model).duration == 7 && hf_model_shape(model, 0).restitution == 1);
+    hf_model_destroy(model);
+    hf_error error;
+    CHECK(!text_model_key("<mujoco>\n<custom>\n<text name='holdfast' data='durration=7'/></custom></mujoco>", NULL,
+                          &error));
+    CHECK(strstr(error.message, "scene.xml:3: <holdfast>") && strstr(error.message, "durration"));
+    CHECK(!text_model_key("<mujoco>\n<custom>\n<text name='holdfast' data='fast'/></custom></mujoco>", NULL, &error));
+    CHECK(strstr(error.message, "scene.xml:3: <text>: data") && strstr(error.message, "name=value"));
+    CHECK(!text_model_key("<mujoco>\n<custom>\n<text name='holdfast' data='&lt;holdfast'/></custom></mujoco>", NULL,
+                          &error));
+    CHECK(strstr(error.message, "scene.xml:3: <text>: data"));
+}
+
 // ---- switches ----
 
 #define SWITCHED(flags)                                                                                                \

@@ -408,6 +408,9 @@ hf_status mjcf_passed(mjcf_reader *reader, const xml_node *node, hf_status statu
 /// `unit`: the file is compiled on its own (the main one, or attached), and its files lie beside it.
 hf_status mjcf_adopt(mjcf_reader *reader, xml_node *root, int parent, bool unit);
 
+/// Gives all elements of a tree the file, line and scope of another.
+void mjcf_share_place(xml_node *tree, const xml_node *place);
+
 /// The compiler settings of the file that an element comes from.
 const mjcf_compiler *mjcf_compiler_of(const mjcf_reader *reader, const xml_node *node);
 
@@ -426,6 +429,7 @@ hf_status mjcf_locate_file(mjcf_reader *reader, const xml_node *node, const char
 
 hf_status mjcf_expand_includes(mjcf_reader *reader);
 hf_status mjcf_expand_attached(mjcf_reader *reader);
+hf_status mjcf_expand_custom(mjcf_reader *reader);
 hf_status mjcf_check(mjcf_reader *reader); // against the table
 hf_status mjcf_read_settings(mjcf_reader *reader);
 hf_status mjcf_read_compilers(mjcf_reader *reader, const xml_node *root, mjcf_compiler *compiler); // a part of it

@@ -123,30 +123,32 @@ static hf_joint_def define_joint(const mjcf_reader *reader, const mjcf_joint *jo
     return def;
 }
 
-/// The force that carries a body's weight counts as the actuator's, which matters only where that is limited.
-static hf_status check_gravcomp(mjcf_reader *reader, const mjcf_joint *joint)
+/// The force that carries a body's weight counts as the actuator's, which matters only where that is at its limit.
+static void note_gravcomp(const mjcf_reader *reader)
 {
-    if (!joint->actuator_gravcomp || !joint->is_force_limited) return HF_STATUS_OK;
-    for (int k = 1; k < reader->body_count; k++)
-        if (reader->bodies[k].gravcomp != 0)
-            return mjcf_fail(reader, joint->node, HF_STATUS_UNSUPPORTED,
-                             "actuatorgravcomp: together with actuatorfrcrange and gravcomp is not supported; remove "
-                             "one of them");
-    return HF_STATUS_OK;
+    const xml_node *node = NULL;
+    bool carried = false;
+    for (int k = 1; k < reader->body_count; k++) carried = carried || reader->bodies[k].gravcomp != 0;
+    for (int k = 0; k < reader->joint_count && !node; k++)
+        if (reader->joints[k].actuator_gravcomp && reader->joints[k].is_force_limited) node = reader->joints[k].node;
+    if (node && carried)
+        mjcf_note(
+            reader, node,
+            "actuatorgravcomp: the force that carries the weight is not counted in actuatorfrcrange; joints at that "
+            "limit move otherwise than in MuJoCo");
 }
 
 hf_status mjcf_emit_joints(mjcf_reader *reader)
 {
+    note_gravcomp(reader);
     for (int k = 0; k < reader->joint_count; k++)
     {
         mjcf_joint *joint = &reader->joints[k];
         if (joint->type == JOINT_FREE) continue;
         hf_joint_def def = define_joint(reader, joint);
         hf_error error = {0};
-        hf_status status = check_gravcomp(reader, joint);
-        if (status == HF_STATUS_OK)
-            status = mjcf_passed(reader, joint->node,
-                                 hf_builder_add_joint(reader->builder, &def, &joint->index, &error), &error);
+        hf_status status = mjcf_passed(reader, joint->node,
+                                       hf_builder_add_joint(reader->builder, &def, &joint->index, &error), &error);
         if (status != HF_STATUS_OK) return status;
     }
     return HF_STATUS_OK;

@@ -46,6 +46,12 @@ hf_status mjcf_adopt(mjcf_reader *reader, xml_node *root, int parent, bool unit)
     return HF_STATUS_OK;
 }
 
+void mjcf_share_place(xml_node *tree, const xml_node *place)
+{
+    tree->file = place->file, tree->line = place->line, tree->scope = place->scope;
+    for (xml_node *child = tree->first; child; child = child->next) mjcf_share_place(child, place);
+}
+
 const mjcf_compiler *mjcf_compiler_of(const mjcf_reader *reader, const xml_node *node)
 {
     int unit = reader->scopes ? reader->scopes->items[node->scope].unit : 0;

@@ -6,7 +6,9 @@
 #include "base/memory.h"
 #include "holdfast/world.h"
 
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /// What a tendon passes, or a joint of it.
 static void write_part(writer *w, const hf_tendon_def *tendon, int item)
@@ -283,7 +285,8 @@ static void write_extra_loop(writer *w, int index)
     put_end(w);
 }
 
-void write_mjcf_extras(writer *w)
+/// The <holdfast> element as text.
+static void write_element(writer *w)
 {
     static const double RADIAN = 57.295779513082320877; // [deg]
     hf_settings s = hf_model_settings(w->model), usual = hf_settings_default();
@@ -325,4 +328,38 @@ void write_mjcf_extras(writer *w)
     for (int k = 1; k < w->model->body_count; k++) write_motion(w, k);
     if (w->model->deform_count > 0) write_loss(w, "that a mesh has keyframes");
     put_close(w, "holdfast");
+}
+
+/// MuJoCo reads no element that it does not know; but texts of <custom>, whatever they say.
+void write_mjcf_extras(writer *w)
+{
+    char *text = NULL;
+    size_t size = 0;
+    FILE *out = w->out, *inner = open_memstream(&text, &size);
+    int depth = w->depth;
+    if (inner)
+    {
+        w->out = inner, w->depth = 0;
+        write_element(w);
+        w->out = out, w->depth = depth;
+        if (fclose(inner) != 0) inner = NULL;
+        bool quoted = inner && strchr(text, '\'');
+        for (char *s = text; inner && *s; s++) // easier to read inside an attribute
+        {
+            if (*s == '\n') *s = ' ';
+            if (*s == '"' && !quoted) *s = '\'';
+        }
+    }
+    if (!inner && w->status == HF_STATUS_OK) w->status = error_no_memory(w->error);
+    if (inner)
+    {
+        put_begin(w, "custom");
+        put_open(w);
+        put_begin(w, "text");
+        put_text(w, "name", "holdfast");
+        put_text(w, "data", text);
+        put_end(w);
+        put_close(w, "custom");
+    }
+    free(text);
 }
