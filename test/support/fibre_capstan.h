@@ -3,52 +3,17 @@
 #ifndef HF_TEST_FIBRE_CAPSTAN_H
 #define HF_TEST_FIBRE_CAPSTAN_H
 
-#include "support/harness.h"
+#include "support/fibre_world.h"
 
-#include "holdfast/holdfast.h"
-
-#include <math.h>
-#include <string.h>
-
-#define OK(call)                                                                                                       \
-    do {                                                                                                               \
-        hf_error error_ = {0};                                                                                         \
-        hf_error *error = &error_;                                                                                     \
-        if ((call) != HF_STATUS_OK) harness_fail(__FILE__, __LINE__, "%s", error_.message);                            \
-    } while (0)
-
-static const double PI = 3.14159265358979323846;
-
-typedef struct scene
+/// Without weight, and with as much work a step as it takes: a chain of contacts under tension.
+static inline scene begin_exact(void)
 {
-    hf_builder *builder;
-    hf_model *model;
-    hf_world *world;
-} scene;
-
-static scene begin(void)
-{
-    scene s = {0};
-    OK(hf_builder_create(&s.builder, error));
+    scene s = begin_weightless();
     hf_settings settings = hf_builder_settings(s.builder);
-    memset(settings.gravity, 0, sizeof settings.gravity);
-    settings.effort = HF_EFFORT_EXACT; // a chain of contacts under tension
+    settings.effort = HF_EFFORT_EXACT;
     settings.tolerance = 1e-7;
     OK(hf_builder_set(s.builder, &settings, error));
     return s;
-}
-
-static void start(scene *s)
-{
-    OK(hf_model_build(s->builder, &s->model, error));
-    OK(hf_world_create(s->model, &s->world, error));
-}
-
-static void end(scene *s)
-{
-    hf_world_destroy(s->world);
-    hf_model_destroy(s->model);
-    hf_builder_destroy(s->builder);
 }
 
 enum
@@ -59,11 +24,11 @@ enum
 static const double LINE = 0.05, THICK = 5e-4; // radius of the centre line, and of the fibre [m]
 
 /// How far the pulled end has come after 30 ms, where a fibre lies half round a drum and is pulled at both ends with this ratio.
-static double pulled_way(double mu, double ratio, int rounds)
+static inline double pulled_way(double mu, double ratio, int rounds)
 {
-    scene s = begin();
+    scene s = begin_exact();
     int sides = rounds / 4;
-    double element = PI * LINE / rounds, turn = PI / (rounds * PER);
+    double element = pi * LINE / rounds, turn = pi / (rounds * PER);
     hf_shape_def drum = hf_shape_def_default();
     drum.kind = HF_SHAPE_CYLINDER;
     drum.size[0] = LINE * cos(0.5 * turn) - THICK; // chords touch it in their middle
@@ -109,17 +74,17 @@ static double pulled_way(double mu, double ratio, int rounds)
 /// moment μ N r that the shear force Q = -μ N r has to balance where nothing bends. Along and across the fibre, θ the angle round the drum,
 ///     dT/dθ = μ N (R + r) + Q,      N (R + r) = T - dQ/dθ,
 /// so that T = exp(λ θ) with  λ = μ R / (R + r - μ r λ):  μ times R / (R + r), nearly. Without thickness it is Euler's and Eytelwein's.
-static double thick_capstan(double mu, double R, double r)
+static inline double thick_capstan(double mu, double R, double r)
 {
     double lambda = mu;
     for (int k = 0; k < 20; k++) lambda = mu * R / (R + r - mu * r * lambda);
-    return exp(lambda * PI);
+    return exp(lambda * pi);
 }
 
 /// The radius of the drum: chords of the fibre's segments touch it in their middle.
-static double drum_radius(int rounds)
+static inline double drum_radius(int rounds)
 {
-    return LINE * cos(0.5 * PI / (rounds * PER)) - THICK;
+    return LINE * cos(0.5 * pi / (rounds * PER)) - THICK;
 }
 
 #endif

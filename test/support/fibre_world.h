@@ -35,6 +35,16 @@ static inline scene begin(void)
     return s;
 }
 
+/// The same without weight.
+static inline scene begin_weightless(void)
+{
+    scene s = begin();
+    hf_settings settings = hf_builder_settings(s.builder);
+    memset(settings.gravity, 0, sizeof settings.gravity);
+    OK(hf_builder_set(s.builder, &settings, error));
+    return s;
+}
+
 static inline void start(scene *s)
 {
     OK(hf_model_build(s->builder, &s->model, error));
@@ -95,15 +105,12 @@ static inline double capstan_slip(hf_fibre_kind kind, int turns, double mu, doub
     const double first[3] = {middle, 0, points[5] - edge}, last[3] = {-middle, 0, points[5] - edge};
     memcpy(points, first, sizeof first);
     memcpy(points + 3 * (turns + 1), last, sizeof last);
-    scene s = begin();
+    scene s = begin_weightless();
     hf_fibre_def def = rod(kind);
     def.section[0] = def.section[1] = radius;
     def.young = 1e6;
     def.point_count = turns + 2, def.points = points, def.element_count = turns + 1;
     def.friction = mu;
-    hf_settings settings = hf_builder_settings(s.builder);
-    memset(settings.gravity, 0, sizeof settings.gravity);
-    OK(hf_builder_set(s.builder, &settings, error));
     hf_shape_def shape = hf_shape_def_default();
     shape.kind = HF_SHAPE_CYLINDER;
     shape.size[0] = drum, shape.size[1] = 0.05;

@@ -5,7 +5,7 @@
 /// Whether the tip of a straight rod, leaning by `angle` from the normal of a plane and pushed along its axis at the other end, slips.
 static bool tip_slips(double mu, double angle, hf_fibre_kind kind)
 {
-    scene s = begin();
+    scene s = begin_exact();
     hf_shape_def plane = hf_shape_def_default();
     plane.kind = HF_SHAPE_PLANE;
     plane.friction = mu;
