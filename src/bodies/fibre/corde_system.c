@@ -11,6 +11,7 @@
 // symmetric, and left out of the matrix; where rounds do not end for it they go on by Euler's rule (ε = 1).
 
 #include "bodies/fibre/corde.h"
+#include "bodies/fibre/rounds.h"
 
 #include <string.h>
 
@@ -33,11 +34,6 @@ static const double shares[SHARES] = {1, 0.8, 0.5, 0};
 static const double *natural_of(const fibre *f, int i)
 {
     return (const double *)f->own + 3 * (size_t)i;
-}
-
-static void add_to(double *to, int place, double s, vec3 a)
-{
-    if (place >= 0) v3_store(to + place, v3_add_scaled(v3_load(to + place), s, a));
 }
 
 // ---- configurations ----
@@ -114,8 +110,8 @@ double corde_elastic(const fibre *f, const corde_shape *shape, double *force)
         for (int k = 0; k < 3; k++) energy += 0.5 * moment[k] * moment[k] / stiff[k];
         if (!force) continue;
         vec3 torque = corde_joint_torque(&j, moment);
-        add_to(force, corde_turn_place(f, i), 1, torque);
-        if (i > 0) add_to(force, corde_turn_place(f, i - 1), -1, torque);
+        rounds_add(force, corde_turn_place(f, i), 1, torque);
+        if (i > 0) rounds_add(force, corde_turn_place(f, i - 1), -1, torque);
     }
     for (int i = 0; i < f->element_count; i++)
     {
@@ -123,9 +119,9 @@ double corde_elastic(const fibre *f, const corde_shape *shape, double *force)
         vec3 push, torque;
         energy += corde_bar_force(f, &b, &push, &torque);
         if (!force) continue;
-        add_to(force, corde_point_place(f, i), -1, push);
-        add_to(force, corde_point_place(f, i + 1), 1, push);
-        add_to(force, corde_turn_place(f, i), 1, torque);
+        rounds_add(force, corde_point_place(f, i), -1, push);
+        rounds_add(force, corde_point_place(f, i + 1), 1, push);
+        rounds_add(force, corde_turn_place(f, i), 1, torque);
     }
     return energy;
 }
@@ -165,8 +161,8 @@ static void add_damping(const fibre *f, const corde_shape *shape, const fibre_ro
         corde_joint_rate(&j, apart, moment);
         for (int k = 0; k < 3; k++) moment[k] *= h * f->damping * stiff[k];
         vec3 torque = corde_joint_torque(&j, moment);
-        add_to(R, corde_turn_place(f, i), -1, torque);
-        if (i > 0) add_to(R, corde_turn_place(f, i - 1), 1, torque);
+        rounds_add(R, corde_turn_place(f, i), -1, torque);
+        if (i > 0) rounds_add(R, corde_turn_place(f, i - 1), 1, torque);
     }
 }
 
@@ -175,7 +171,7 @@ static void subtract_loads(const fibre *f, const corde_scratch *s, const fibre_m
 {
     const double c[2] = {0.5 * f->drag[0] * corde_length(f), 0.5 * f->drag[1] * corde_length(f)};
     for (int i = 0; i <= f->element_count; i++)
-        add_to(R, corde_point_place(f, i), -m->h * corde_mass(f, i) * f->gravity_scale, m->gravity);
+        rounds_add(R, corde_point_place(f, i), -m->h * corde_mass(f, i) * f->gravity_scale, m->gravity);
     for (int i = 0; i < f->element_count; i++)
     {
         const int place[2] = {corde_point_place(f, i), corde_point_place(f, i + 1)};
@@ -184,14 +180,14 @@ static void subtract_loads(const fibre *f, const corde_scratch *s, const fibre_m
         {
             if (place[k] < 0) continue;
             vec3 u = v3_sub(v3_load(w + place[k]), m->wind), along = v3_scale(v3_dot(bar.t, u), bar.t);
-            add_to(R, place[k], m->h, v3_add(v3_scale(c[0], v3_sub(u, along)), v3_scale(c[1], along)));
+            rounds_add(R, place[k], m->h, v3_add(v3_scale(c[0], v3_sub(u, along)), v3_scale(c[1], along)));
         }
         if (!m->wrench) continue;
         vec3 F = v3_load(m->wrench[i]), T = v3_load(m->wrench[i] + 3);
         vec3 turn = v3_scale(1 / bar.length, v3_cross(T, bar.t));
-        add_to(R, place[0], -m->h, v3_sub(v3_scale(0.5, F), turn));
-        add_to(R, place[1], -m->h, v3_add(v3_scale(0.5, F), turn));
-        add_to(R, corde_turn_place(f, i), -m->h * v3_dot(bar.t, T), bar.t);
+        rounds_add(R, place[0], -m->h, v3_sub(v3_scale(0.5, F), turn));
+        rounds_add(R, place[1], -m->h, v3_add(v3_scale(0.5, F), turn));
+        rounds_add(R, corde_turn_place(f, i), -m->h * v3_dot(bar.t, T), bar.t);
     }
     if (m->force)
         for (int k = 0; k < f->v_count; k++) R[k] -= m->h * m->force[k];
@@ -206,18 +202,8 @@ void corde_add_bias(const fibre *f, const corde_scratch *s, const fibre_root *ro
     for (int i = 0; i < f->element_count; i++)
     {
         vec3 w = v3_load(v + corde_turn_place(f, i));
-        add_to(bias, corde_turn_place(f, i), 1, v3_cross(w, corde_inertia(f, s->bent.turn[i], w)));
+        rounds_add(bias, corde_turn_place(f, i), 1, v3_cross(w, corde_inertia(f, s->bent.turn[i], w)));
     }
-}
-
-/// The root at a share of the step; it is told at the share 1 - θ.
-static fibre_root root_at(const fibre_motion *m, double share)
-{
-    fibre_root root = m->root;
-    double dt = (share - (1 - m->theta)) * m->h;
-    root.x = v3_add_scaled(root.x, dt, root.v);
-    root.q = quat_integrate(root.q, root.w, dt);
-    return root;
 }
 
 /// R += 2 (1 - ε) h² K_s (v + w)/2, K_s of stretching and alignment.
@@ -236,13 +222,13 @@ static void add_stiff_damping(const fibre *f, const corde_scratch *s, const fibr
         v3_store(rate + 3, v3_add(v3_load(m->v + turn), v3_load(s->w + turn)));
         for (int k = 0; k < 6; k++)
             for (int l = 0; l < 6; l++) out[k] += c * H[k][l] * rate[l];
-        add_to(R, a, -1, v3_load(out)), add_to(R, b, 1, v3_load(out)), add_to(R, turn, 1, v3_load(out + 3));
+        rounds_add(R, a, -1, v3_load(out)), rounds_add(R, b, 1, v3_load(out)), rounds_add(R, turn, 1, v3_load(out + 3));
     }
 }
 
 static void residual(const fibre *f, corde_scratch *s, const fibre_motion *m, double *R)
 {
-    const fibre_root root = root_at(m, m->epsilon);
+    const fibre_root root = rounds_root(m, m->epsilon);
     double eps = m->epsilon, h = m->h;
     fill_moved(f, m->q, &root, h * eps * (1 - eps), m->v, h * eps * eps, s->w, &s->bent);
     corde_elastic(f, &s->bent, R);
@@ -257,8 +243,8 @@ static void residual(const fibre *f, corde_scratch *s, const fibre_motion *m, do
     {
         int place = corde_turn_place(f, i);
         vec3 w = v3_load(s->w + place), v = v3_load(m->v + place), mean = v3_scale(0.5, v3_add(v, w));
-        add_to(R, place, 1, corde_inertia(f, s->pose.turn[i], v3_sub(w, v)));
-        add_to(R, place, h, v3_cross(mean, corde_inertia(f, s->pose.turn[i], mean)));
+        rounds_add(R, place, 1, corde_inertia(f, s->pose.turn[i], v3_sub(w, v)));
+        rounds_add(R, place, h, v3_cross(mean, corde_inertia(f, s->pose.turn[i], mean)));
     }
     if (f->damping > 0) add_damping(f, &s->bent, &root, h, s->w, R);
     add_stiff_damping(f, s, m, &root, R);
@@ -357,17 +343,9 @@ static bool factor(const fibre *f, const corde_scratch *s, const fibre_motion *m
 /// (v_free - v)ᵀ M̂ (v_free - v) = |Lᵀ d|² in the metric of D.
 static double drive_of(const fibre *f, const corde_scratch *s, const fibre_motion *m)
 {
-    const banded *A = &s->A;
-    double sum = 0, *d = s->d;
+    double *d = s->d;
     for (int k = 0; k < f->v_count; k++) d[k] = m->v_free[k] - m->v[k];
-    for (int j = 0; j < A->n; j++)
-    {
-        const double *column = banded_at(A, j, j);
-        double y = d[j];
-        for (int k = 1; k <= A->width && j + k < A->n; k++) y += column[k] * d[j + k];
-        sum += column[0] * y * y;
-    }
-    return sum;
+    return rounds_drive(&s->A, d);
 }
 
 /// hold ◄ tension and P d3 of a shape, and what displacements d (a change of v, times `share`) add to first order.
@@ -393,34 +371,6 @@ static void predict(const fibre *f, const corde_scratch *s, const corde_shape *s
     }
 }
 
-/// w ◄ the next iterate, from the residual in s->rhs; v_free beside it. Returns the sum of changes of points' velocities.
-static double take_round(const fibre *f, const corde_scratch *s, fibre_motion *m)
-{
-    double change = 0;
-    banded_solve(&s->A, s->rhs);
-    for (int k = 0; k < f->v_count; k++)
-    {
-        m->v_free[k] = s->w[k] - s->rhs[k];
-        double next = m->v_free[k] + (m->expected ? m->expected[k] : 0);
-        s->rhs[k] = next - s->w[k];
-        s->w[k] = next;
-    }
-    for (int i = 0; i <= f->element_count; i++)
-    {
-        int place = corde_point_place(f, i);
-        for (int k = 0; k < 3 && place >= 0; k++) change += fabs(s->rhs[place + k]); // a sum: not a number counts
-    }
-    return change;
-}
-
-/// Rounds that led out of all bounds: velocities as they were, and the world takes half of the step. In the first round there is no step to be made.
-static bool give_up(const fibre *f, fibre_motion *motion, int round)
-{
-    memcpy(motion->v_free, motion->v, sizeof(double) * (size_t)f->v_count);
-    motion->drive = 0;
-    return round > 0;
-}
-
 bool corde_free(const fibre *f, double *scratch, fibre_motion *motion)
 {
     corde_scratch s = corde_scratch_of(f, scratch);
@@ -429,7 +379,7 @@ bool corde_free(const fibre *f, double *scratch, fibre_motion *motion)
     for (int k = 0; k < f->v_count; k++) s.w[k] = motion->v[k] + (motion->expected ? motion->expected[k] : 0);
     double before = 0, change = 0, share = motion->epsilon * motion->epsilon * motion->h;
     bool fresh = false;
-    fibre_root root = root_at(motion, 0);
+    fibre_root root = rounds_root(motion, 0);
     corde_shape_fill(f, motion->q, &root, &s.bent);
     predict(f, &s, &s.bent, 0, NULL);
     motion->unsettled = corde_point_place(f, f->element_count);
@@ -442,8 +392,8 @@ bool corde_free(const fibre *f, double *scratch, fibre_motion *motion)
         }
         residual(f, &s, motion, s.rhs);
         bool found = fresh || factor(f, &s, motion);
-        change = found ? take_round(f, &s, motion) : HUGE_VAL;
-        if (!isfinite(change)) return give_up(f, motion, round);
+        change = found ? rounds_take(f, &s.A, corde_point_place, s.rhs, s.w, motion) : HUGE_VAL;
+        if (!isfinite(change)) return rounds_give_up(f, motion, round);
         predict(f, &s, &s.bent, share, s.rhs);
         fresh = round == 0 || change < GOOD * before; // the factor is good for another round
         before = change;

@@ -5,6 +5,7 @@
 #include "base/elementary.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "bodies/fibre/rounds.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -134,15 +135,7 @@ static void row(const fibre *f, const double *scratch, int segment, vec3 F, vec3
 static void half(const fibre *f, const double *scratch, int *first, int *count, const double *H, double *h, double *g)
 {
     der_scratch s = der_scratch_of(f, (double *)scratch);
-    const banded *A = &s.A;
-    int from = *first, given = *count, all = A->n - from;
-    banded tail = {.n = all, .width = A->width, .values = A->values + (size_t)from * (DER_WIDTH + 1)};
-    memmove(h, H, sizeof(double) * (size_t)given);
-    memset(h + given, 0, sizeof(double) * (size_t)(all - given));
-    banded_forward(&tail, 0, h);
-    memcpy(g, h, sizeof(double) * (size_t)all);
-    banded_divide(&tail, 0, g);
-    *count = all;
+    rounds_half(&s.A, first, count, H, h, g);
 }
 
 static void respond(const fibre *f, const double *scratch, const double *z, double *dv)

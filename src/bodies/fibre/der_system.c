@@ -14,6 +14,7 @@
 //          takes half of the step.
 
 #include "bodies/fibre/der.h"
+#include "bodies/fibre/rounds.h"
 
 #include <string.h>
 
@@ -178,43 +179,29 @@ static vec3 drag_force(const double c[2], vec3 t, vec3 u)
     return v3_negate(v3_add(v3_scale(c[0], v3_sub(u, along)), v3_scale(c[1], along)));
 }
 
-static void add_to(double *to, int place, double s, vec3 a)
-{
-    if (place >= 0) v3_store(to + place, v3_add_scaled(v3_load(to + place), s, a));
-}
-
 /// R -= h (weight, drag, pushes); what is not elastic, nor of lengths.
 static void subtract_loads(const fibre *f, const der_scratch *s, const fibre_motion *m, const double *w, double *R)
 {
     double c[2];
     edge_drag(f, c);
     for (int i = 0; i <= f->element_count; i++)
-        add_to(R, der_vertex_place(f, i), -m->h * der_mass(f, i) * f->gravity_scale, m->gravity);
+        rounds_add(R, der_vertex_place(f, i), -m->h * der_mass(f, i) * f->gravity_scale, m->gravity);
     for (int i = 0; i < f->element_count; i++)
     {
         const int place[2] = {der_vertex_place(f, i), der_vertex_place(f, i + 1)};
         const der_edge *e = &s->pose.edges[i];
         for (int k = 0; k < 2 && (c[0] > 0 || c[1] > 0); k++)
-            if (place[k] >= 0) add_to(R, place[k], -m->h, drag_force(c, e->t, v3_sub(v3_load(w + place[k]), m->wind)));
+            if (place[k] >= 0)
+                rounds_add(R, place[k], -m->h, drag_force(c, e->t, v3_sub(v3_load(w + place[k]), m->wind)));
         if (!m->wrench) continue;
         vec3 F = v3_load(m->wrench[i]), T = v3_load(m->wrench[i] + 3);
         vec3 turn = v3_scale(1 / e->length, v3_cross(T, e->t));
-        add_to(R, place[0], -m->h, v3_sub(v3_scale(0.5, F), turn));
-        add_to(R, place[1], -m->h, v3_add(v3_scale(0.5, F), turn));
+        rounds_add(R, place[0], -m->h, v3_sub(v3_scale(0.5, F), turn));
+        rounds_add(R, place[1], -m->h, v3_add(v3_scale(0.5, F), turn));
         R[der_spin_place(f, i)] -= m->h * v3_dot(e->t, T);
     }
     if (m->force)
         for (int k = 0; k < f->v_count; k++) R[k] -= m->h * m->force[k];
-}
-
-/// The root at a share of the step; it is told at the share 1 - θ.
-static fibre_root root_at(const fibre_motion *m, double share)
-{
-    fibre_root root = m->root;
-    double dt = (share - (1 - m->theta)) * m->h;
-    root.x = v3_add_scaled(root.x, dt, root.v);
-    root.q = quat_normalize(quat_multiply(quat_exp(v3_scale(dt, root.w)), root.q));
-    return root;
 }
 
 /// R ◄ R + h Cᵀ T, and R_T.
@@ -225,8 +212,8 @@ static void add_lengths(const fibre *f, const der_scratch *s, const fibre_motion
     {
         const int a = der_vertex_place(f, i), b = der_vertex_place(f, i + 1), tension = der_tension_place(f, i);
         const der_edge *e = &s->bent.edges[i];
-        add_to(R, a, -m->h * s->w[tension], e->t);
-        add_to(R, b, m->h * s->w[tension], e->t);
+        rounds_add(R, a, -m->h * s->w[tension], e->t);
+        rounds_add(R, b, m->h * s->w[tension], e->t);
         if (eps >= 1)
         {
             R[tension] = e->length - length;
@@ -341,7 +328,7 @@ static bool factor(const fibre *f, const der_scratch *s, const fibre_motion *m)
 
 static void residual(const fibre *f, const der_scratch *s, const fibre_motion *m, double *R)
 {
-    const fibre_root root = root_at(m, m->epsilon);
+    const fibre_root root = rounds_root(m, m->epsilon);
     double eps = m->epsilon, h = m->h;
     der_shape_moved(f, m->q, &root, h * eps * (1 - eps), s->v, h * eps * eps, s->w, &s->bent);
     der_elastic(f, &s->bent, R);
@@ -372,46 +359,10 @@ void der_add_bias(const fibre *f, const der_scratch *s, const fibre_root *root, 
 /// (v_free - v)ᵀ M̂ (v_free - v) = |Lᵀ d|² in the metric of D, where d has no tension.
 static double drive_of(const fibre *f, const der_scratch *s, const fibre_motion *m)
 {
-    const banded *A = &s->A;
-    double sum = 0, *d = s->d;
+    double *d = s->d;
     for (int k = 0; k < f->v_count; k++) d[k] = m->v_free[k] - m->v[k];
     for (int i = 0; i < f->element_count; i++) d[der_tension_place(f, i)] = 0;
-    for (int j = 0; j < A->n; j++)
-    {
-        const double *column = banded_at(A, j, j);
-        double y = d[j];
-        for (int k = 1; k <= A->width && j + k < A->n; k++) y += column[k] * d[j + k];
-        sum += column[0] * y * y;
-    }
-    return sum;
-}
-
-/// w ◄ the next iterate, from the residual in s->rhs; v_free beside it. Returns the largest change of a vertex's velocity.
-static double take_round(const fibre *f, const der_scratch *s, fibre_motion *m)
-{
-    double change = 0;
-    banded_solve(&s->A, s->rhs);
-    for (int k = 0; k < f->v_count; k++)
-    {
-        m->v_free[k] = s->w[k] - s->rhs[k];
-        double next = m->v_free[k] + (m->expected ? m->expected[k] : 0);
-        s->rhs[k] = next - s->w[k];
-        s->w[k] = next;
-    }
-    for (int i = 0; i <= f->element_count; i++)
-    {
-        int place = der_vertex_place(f, i);
-        for (int k = 0; k < 3 && place >= 0; k++) change += fabs(s->rhs[place + k]); // a sum: not a number counts
-    }
-    return change;
-}
-
-/// Rounds that led out of all bounds: velocities as they were, and the world takes half of the step. In the first round there is no step to be made.
-static bool give_up(const fibre *f, fibre_motion *motion, int round)
-{
-    memcpy(motion->v_free, motion->v, sizeof(double) * (size_t)f->v_count);
-    motion->drive = 0;
-    return round > 0;
+    return rounds_drive(&s->A, d);
 }
 
 bool der_free(const fibre *f, double *scratch, fibre_motion *motion)
@@ -419,7 +370,7 @@ bool der_free(const fibre *f, double *scratch, fibre_motion *motion)
     der_scratch s = der_scratch_of(f, scratch);
     const size_t size = sizeof(double) * (size_t)f->v_count;
     const double enough = ENOUGH * f->length / motion->h;
-    fibre_root root = root_at(motion, 0);
+    fibre_root root = rounds_root(motion, 0);
     memcpy(s.v, motion->v, size);
     der_shape_fill(f, motion->q, &root, false, &s.bent);
     der_project_velocity(f, &s.bent, &root, s.chain, s.v);
@@ -433,8 +384,8 @@ bool der_free(const fibre *f, double *scratch, fibre_motion *motion)
     {
         residual(f, &s, motion, s.rhs);
         bool found = fresh || factor(f, &s, motion);
-        change = found ? take_round(f, &s, motion) : HUGE_VAL;
-        if (!isfinite(change)) return give_up(f, motion, round);
+        change = found ? rounds_take(f, &s.A, der_vertex_place, s.rhs, s.w, motion) : HUGE_VAL;
+        if (!isfinite(change)) return rounds_give_up(f, motion, round);
         fresh = round == 0 || change < GOOD * before; // the factor is good for another round
         before = change;
         if (change <= enough) motion->unsettled = -1;
