@@ -50,6 +50,17 @@ hf_status mjcf_read_texture(mjcf_reader *reader, const xml_node *node)
 
 // ---- materials ----
 
+/// Numbers of a look. What cannot be read is left out with a note: it does not change the motion.
+static hf_status read_look(mjcf_reader *reader, const xml_node *node, const char *attribute, double *out, int count)
+{
+    double read[4];
+    memcpy(read, out, (size_t)count * sizeof *out);
+    hf_status status = mjcf_numbers(reader, node, attribute, read, count, count, NULL);
+    if (status == HF_STATUS_OK) memcpy(out, read, (size_t)count * sizeof *out);
+    else if (status != HF_STATUS_NO_MEMORY) mjcf_note(reader, node, "a look that cannot be read is left out");
+    return status == HF_STATUS_NO_MEMORY ? status : HF_STATUS_OK;
+}
+
 hf_status mjcf_material_attributes(mjcf_reader *reader, const xml_node *node, mjcf_material *material)
 {
     hf_material_def *look = &material->look;
@@ -58,13 +69,13 @@ hf_status mjcf_material_attributes(mjcf_reader *reader, const xml_node *node, mj
     static const char *const names[] = {"specular", "shininess", "reflectance", "emission", "metallic", "roughness"};
     double rgba[4], repeat[2] = {(double)look->texture_repeat[0], (double)look->texture_repeat[1]};
     for (int i = 0; i < 4; i++) rgba[i] = (double)look->color[i];
-    hf_status status = mjcf_numbers(reader, node, "rgba", rgba, 4, 4, NULL);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "texrepeat", repeat, 2, 2, NULL);
+    hf_status status = read_look(reader, node, "rgba", rgba, 4);
+    if (status == HF_STATUS_OK) status = read_look(reader, node, "texrepeat", repeat, 2);
     if (status == HF_STATUS_OK) status = mjcf_flag(reader, node, "texuniform", &look->texture_uniform);
     for (int k = 0; k < 6 && status == HF_STATUS_OK; k++)
     {
         double value = (double)*parts[k];
-        status = mjcf_numbers(reader, node, names[k], &value, 1, 1, NULL);
+        status = read_look(reader, node, names[k], &value, 1);
         *parts[k] = (float)value;
     }
     for (int i = 0; i < 4; i++) look->color[i] = (float)rgba[i];
