@@ -27,7 +27,7 @@ static bool exists(const char *path)
 
 char *bundled_path(const char *name)
 {
-    int length = (int)strcspn(name, "#"); // of the file's name
+    int length = (int)strcspn(name, "?#"); // of the file's name
     char folder[4096], *here = tool_text("%.*s", length, name), *bundled = NULL;
     if (length > 0 && !strchr(here, '/') && !exists(here) && program_folder(folder, sizeof folder))
         bundled = tool_text("%s/" HOLDFAST_SCENES_FROM_BIN "/%s", folder, here);

@@ -3,6 +3,8 @@
 #include "console.h"
 #include "options.h"
 
+#include "holdfast/scene.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -41,6 +43,25 @@ static bool read_number(const char *text, double *value)
     return end != text && !*end && isfinite(*value);
 }
 
+char *control_scene(const char *scene, const char *list)
+{
+    char item[1024], name[1024];
+    int length = (int)strcspn(scene, "#");
+    char *settings = tool_text("%s", "");
+    bool first = memchr(scene, '?', (size_t)length) == NULL;
+    for (int k = 0; list && list_item(list, k, item, sizeof item); k++)
+    {
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(item, "="), item);
+        if (!hf_scene_is_setting(trimmed(name))) continue;
+        char *longer = tool_text("%s%c%s", settings, first ? '?' : ',', trimmed(item));
+        free(settings);
+        settings = longer, first = false;
+    }
+    char *word = tool_text("%.*s%s%s", length, scene, settings, scene + length);
+    free(settings);
+    return word;
+}
+
 bool control_set(const char *list, hf_world *world, const hf_model *model)
 {
     char item[256];
@@ -49,6 +70,7 @@ bool control_set(const char *list, hf_world *world, const hf_model *model)
         char *equals = strrchr(item, '=');
         double value = 0;
         if (equals) *equals = 0;
+        if (equals && hf_scene_is_setting(trimmed(item))) continue; // control_scene
         if (!equals || !read_number(trimmed(equals + 1), &value))
         {
             tool_error("--set: '%s' is not NAME=VALUE, with the name of an actuator", item);

@@ -4,6 +4,7 @@
 #include "commands.h"
 #include "console.h"
 #include "control.h"
+#include "push.h"
 #include "run_outputs.h"
 #include "run_stats.h"
 #include "scene_options.h"
@@ -27,6 +28,7 @@ typedef struct run_job
     hf_settings settings;
     double begun;          // simulated time at the start [s]
     hf_controls *controls; // NULL without --control
+    push_list pushes;
     run_outputs outputs;
     run_stats stats;
     progress_line progress;
@@ -91,6 +93,7 @@ static bool read_controls(run_job *job, const char *name)
     char *path = bundled_path(name);
     hf_status status = hf_controls_read(path, job->model, &job->controls, &error);
     free(path);
+    if (status == HF_STATUS_OK) hf_controls_interpolate(job->controls, option_given(job->arguments, "interpolate"));
     return status == HF_STATUS_OK || fail(job, &error);
 }
 
@@ -111,6 +114,7 @@ static bool choose_start(run_job *job)
     if (resume && hf_checkpoint_read(resume, job->world, &error) != HF_STATUS_OK) return fail(job, &error);
     if (set && scene_is_file(arguments->operands[0]) && !control_set(set, job->world, job->model)) return false;
     if (control && !read_controls(job, control)) return false;
+    if (!push_read(&job->pushes, option_text(arguments, "push"), job->model)) return false;
     return start_check(job->model, job->world, option_given(arguments, "strict-start"));
 }
 
@@ -140,6 +144,12 @@ static bool load(run_job *job)
     const char *set = option_text(arguments, "set");
     bool file = scene_is_file(arguments->operands[0]);
     job->scene = scene_word(arguments, file ? NULL : set);
+    if (file && set)
+    {
+        char *word = control_scene(job->scene, set);
+        free(job->scene);
+        job->scene = word;
+    }
     hf_error error = {0};
     hf_status status = scene_model_moved(arguments, job->scene, option_text(arguments, "coordinates"),
                                          option_text(arguments, "motion"), &job->model, &error);
@@ -181,6 +191,12 @@ static bool step(run_job *job, stage_clock *clock, long number)
     hf_step_report report;
     hf_error error = {0};
     hf_status status = job->controls ? hf_controls_apply(job->controls, job->world, &error) : HF_STATUS_OK;
+    if (status == HF_STATUS_OK && !push_apply(&job->pushes, job->world, job->model))
+    {
+        job->end = "error";
+        job->code = EXIT_ERROR;
+        return false;
+    }
     stage_clock_begin(clock);
     if (status == HF_STATUS_OK) status = hf_world_step(job->world, 0.0, &report, &error);
     stage_clock_end(clock);
@@ -248,6 +264,7 @@ static void tell(run_job *job)
                        .bodies = hf_model_body_count(job->model) - 1,
                        .model = job->model,
                        .world = job->world,
+                       .final_state = option_given(job->arguments, "state"),
                        .hash = hf_world_hash(job->world)};
     if (job->stats.unexplained_steps > 0)
         about.unexplained_body = hf_model_body(job->model, job->stats.unexplained_body).name;
@@ -258,8 +275,8 @@ static void tell(run_job *job)
     }
     printf("%s: %s\n", job->scene, job->end);
     run_summary_text(&job->stats, &about);
-    static const char *const files[] = {"record",        "html", "csv",  "contacts", "wrenches", "checkpoint",
-                                        "dump-problems", "usd",  "gltf", "vtk-dir",  "hair-dir"};
+    static const char *const files[] = {"record",     "html",          "csv", "joints", "contacts", "wrenches",
+                                        "checkpoint", "dump-problems", "usd", "gltf",   "vtk-dir",  "hair-dir"};
     for (size_t k = 0; k < sizeof files / sizeof files[0]; k++)
     {
         const char *path = option_text(job->arguments, files[k]);
@@ -288,6 +305,7 @@ static int run(const argument_set *arguments)
         run_outputs_drop(&job.outputs);
     }
     hf_controls_destroy(job.controls);
+    push_free(&job.pushes);
     run_stats_free(&job.stats);
     hf_world_destroy(job.world);
     hf_model_destroy(job.model);
@@ -379,7 +397,8 @@ static const option_def options[] = {
     {.name = "set",
      .argument = "NAME=VALUE,...",
      .kind = OPTION_TEXT,
-     .help = "parameters of a built-in scene; controls of the actuators of a file, which then stay"},
+     .help = "parameters of a built-in scene; of a file, controls of actuators, which then stay, and attributes of "
+             "elements by name (box.friction=0.4, arm/kp=200, option.timestep=0.001)"},
     {.name = "key", .argument = "NAME", .kind = OPTION_TEXT, .help = "start at that keyframe"},
     {.name = "strict-start",
      .kind = OPTION_FLAG,
@@ -390,6 +409,11 @@ static const option_def options[] = {
      .argument = "F.csv",
      .kind = OPTION_FILE,
      .help = "controls over time: a head (time, names of actuators), then rows, each of which holds until the next"},
+    {.name = "interpolate", .kind = OPTION_FLAG, .help = "controls of --control run straight from row to row"},
+    {.name = "push",
+     .argument = "BODY:FX,FY,FZ@T0-T1;...",
+     .kind = OPTION_TEXT,
+     .help = "forces on bodies [N], in world axes at the centre of mass, from T0 to T1 [s]"},
     {.name = "motion",
      .argument = "BODY=F,...",
      .kind = OPTION_TEXT,
@@ -412,10 +436,14 @@ static const option_def options[] = {
      .help = "write a page that replays the run in a browser"},
     EXPORT_OPTIONS,
     SHARED_MOTION_TABLE,
+    {.name = "joints",
+     .argument = "F.csv",
+     .kind = OPTION_FILE,
+     .help = "write a table of joints and actuators by name: coordinate and velocity, control and force"},
     {.name = "contacts",
      .argument = "F.csv",
      .kind = OPTION_FILE,
-     .help = "write a table of all contacts: bodies, point, normal, gap, impulse, velocity, status"},
+     .help = "write a table of all contacts: bodies, geoms, point, normal, gap, impulse, velocity, status"},
     {.name = "wrenches",
      .argument = "F.csv",
      .kind = OPTION_FILE,
@@ -430,6 +458,9 @@ static const option_def options[] = {
      .kind = OPTION_FILE,
      .help = "start from a checkpoint, bit by bit as if never stopped"},
     SHARED_JSON("the summary as one JSON object"),
+    {.name = "state",
+     .kind = OPTION_FLAG,
+     .help = "with --json: the final state, too: qpos, qvel, joints, actuators and bodies by name"},
     {.name = "dump-problems",
      .argument = "DIR",
      .kind = OPTION_FILE,
@@ -449,6 +480,8 @@ static const example_def examples[] = {
     {"run scene.xml --duration 20 --resume run.check", "ten seconds more"},
     {"run incline --set mu=0.4,angle=21 --csv motion.csv --json", "for a script"},
     {"run gripper.xml --set fingers_actuator=255", "a robot with a constant control"},
+    {"run scene.xml --set box.friction=0.4,arm/kp=200 --push 'box:20,0,0@0.5-0.6' --joints joints.csv",
+     "a file with other numbers, and a push"},
     {"run robot.xml --key home --control moves.csv", "a robot from a keyframe, driven by a table"},
 };
 

@@ -1,6 +1,7 @@
 #include "run_outputs.h"
 
 #include "console.h"
+#include "joint_table.h"
 
 #include "holdfast/fibre.h"
 #include "holdfast/files.h"
@@ -70,9 +71,24 @@ static bool csv_row(const run_outputs *outputs, const hf_world *world)
     return !ferror(out) || say_full(outputs->csv.path);
 }
 
+static bool joint_row(const run_outputs *outputs, const hf_world *world)
+{
+    joint_table_row(outputs->joint_stream, outputs->model, world);
+    return !ferror(outputs->joint_stream) || say_full(outputs->joints.path);
+}
+
+/// A shape's name, or its number where it has none.
+static void put_shape(FILE *out, const hf_model *model, int shape)
+{
+    const char *name = hf_model_shape(model, shape).name;
+    if (!name || !*name) fprintf(out, "shape%d", shape);
+    for (const char *c = name ? name : ""; *c; c++) fputc(*c == '"' || *c == ',' || *c == '\n' ? '_' : *c, out);
+}
+
 static void contact_head(FILE *out)
 {
-    fputs("step,time,id,body_a,body_b,x,y,z,nx,ny,nz,tx,ty,tz,gap,mu,r_n,r_1,r_2,u_n,u_1,u_2,status\n", out);
+    fputs("step,time,id,body_a,body_b,geom_a,geom_b,x,y,z,nx,ny,nz,tx,ty,tz,gap,mu,r_n,r_1,r_2,u_n,u_1,u_2,status\n",
+          out);
 }
 
 static bool contact_rows(const run_outputs *outputs, const hf_world *world, long step)
@@ -86,6 +102,10 @@ static bool contact_rows(const run_outputs *outputs, const hf_world *world, long
         put_name(out, outputs->model, c.body_a);
         fputc(',', out);
         put_name(out, outputs->model, c.body_b);
+        fputc(',', out);
+        put_shape(out, outputs->model, c.shape_a);
+        fputc(',', out);
+        put_shape(out, outputs->model, c.shape_b);
         const double *const groups[] = {c.point, c.normal, c.tangent, &c.gap, &c.mu, c.r, c.u};
         const int sizes[] = {3, 3, 3, 1, 1, 3, 3};
         for (int g = 0; g < 7; g++)
@@ -188,8 +208,8 @@ bool run_outputs_begin(run_outputs *outputs, const argument_set *arguments, cons
                              .failed = option_text(arguments, "dump-failed"),
                              .checkpoint = option_text(arguments, "checkpoint"),
                              .last_safe = clock_now()};
-    static const char *const files[] = {"record",     "html", "csv",  "contacts", "wrenches",
-                                        "checkpoint", "usd",  "gltf", "vtk-dir",  "hair-dir"};
+    static const char *const files[] = {"record",     "html", "csv",  "joints",  "contacts", "wrenches",
+                                        "checkpoint", "usd",  "gltf", "vtk-dir", "hair-dir"};
     const char *paths[sizeof files / sizeof files[0]];
     int count = sizeof files / sizeof files[0];
     for (int k = 0; k < count; k++) paths[k] = option_text(arguments, files[k]);
@@ -201,12 +221,14 @@ bool run_outputs_begin(run_outputs *outputs, const argument_set *arguments, cons
     if (outputs->problems && !make_folder(outputs->problems)) return false;
     if (outputs->failed && !make_folder(outputs->failed)) return false;
     if (!begin_table(&outputs->csv, &outputs->csv_stream, option_text(arguments, "csv"))) return false;
+    if (!begin_table(&outputs->joints, &outputs->joint_stream, option_text(arguments, "joints"))) return false;
     if (!begin_table(&outputs->contacts, &outputs->contact_stream, option_text(arguments, "contacts"))) return false;
     if (!begin_table(&outputs->wrenches, &outputs->wrench_stream, option_text(arguments, "wrenches"))) return false;
     if (!output_begin(&outputs->page, option_text(arguments, "html"))) return false;
     if (!exports_begin(&outputs->files, arguments)) return false;
     if (!begin_recorders(outputs, arguments, settings)) return false;
     if (outputs->csv_stream) csv_head(outputs);
+    if (outputs->joint_stream) joint_table_head(outputs->joint_stream, model);
     if (outputs->contact_stream) contact_head(outputs->contact_stream);
     if (outputs->wrench_stream) wrench_head(outputs->wrench_stream);
     return true;
@@ -230,6 +252,7 @@ bool run_outputs_start(run_outputs *outputs, const hf_world *world)
 {
     if (!keep(outputs, world)) return false; // rather now than after hours of work
     if (outputs->csv_stream && !csv_row(outputs, world)) return false;
+    if (outputs->joint_stream && !joint_row(outputs, world)) return false;
     return record(outputs->recorder, world, NULL, NULL) && record(outputs->memory, world, NULL, NULL);
 }
 
@@ -251,6 +274,7 @@ bool run_outputs_add(run_outputs *outputs, const hf_world *world, long step, con
     if (outputs->failed && !report->certified && !dump(outputs->failed, world, step)) return false;
     bool due = report->substeps > 0 && step % outputs->every == 0; // otherwise the state is that before the step
     if (due && outputs->csv_stream && !csv_row(outputs, world)) return false;
+    if (due && outputs->joint_stream && !joint_row(outputs, world)) return false;
     if (due && outputs->contact_stream && !contact_rows(outputs, world, step)) return false;
     if (due && outputs->wrench_stream && !wrench_rows(outputs, world, step)) return false;
     return record(outputs->recorder, world, report, timing) && record(outputs->memory, world, report, timing) &&
@@ -286,6 +310,7 @@ bool run_outputs_end(run_outputs *outputs, const hf_world *world, const char *ti
     well = (hf_recorder_close(recorder, &error) == HF_STATUS_OK || say(&error)) && well;
     well = keep(outputs, world) && well;
     well = end_table(&outputs->csv, &outputs->csv_stream) && well;
+    well = end_table(&outputs->joints, &outputs->joint_stream) && well;
     well = end_table(&outputs->contacts, &outputs->contact_stream) && well;
     well = end_table(&outputs->wrenches, &outputs->wrench_stream) && well;
     return (!outputs->memory || exports_write(&outputs->files, hf_recorder_recording(outputs->memory))) && well;
@@ -294,10 +319,12 @@ bool run_outputs_end(run_outputs *outputs, const hf_world *world, const char *ti
 void run_outputs_drop(run_outputs *outputs)
 {
     if (outputs->csv_stream) fclose(outputs->csv_stream);
+    if (outputs->joint_stream) fclose(outputs->joint_stream);
     if (outputs->contact_stream) fclose(outputs->contact_stream);
     if (outputs->wrench_stream) fclose(outputs->wrench_stream);
-    outputs->csv_stream = outputs->contact_stream = outputs->wrench_stream = NULL;
+    outputs->csv_stream = outputs->joint_stream = outputs->contact_stream = outputs->wrench_stream = NULL;
     output_drop(&outputs->csv);
+    output_drop(&outputs->joints);
     output_drop(&outputs->contacts);
     output_drop(&outputs->wrenches);
     output_drop(&outputs->page);

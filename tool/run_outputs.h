@@ -15,8 +15,8 @@ typedef struct run_outputs
 {
     const hf_model *model;
     int every; // of the tables
-    output_file csv, contacts, wrenches, page;
-    FILE *csv_stream, *contact_stream, *wrench_stream;
+    output_file csv, joints, contacts, wrenches, page;
+    FILE *csv_stream, *joint_stream, *contact_stream, *wrench_stream;
     hf_recorder *recorder; // --record and --html
     hf_recorder *memory;   // the exports
     exports files;

@@ -1,6 +1,7 @@
 #include "run_stats.h"
 
 #include "console.h"
+#include "joint_table.h"
 #include "json.h"
 #include "quality.h"
 #include "start.h"
@@ -260,6 +261,7 @@ void run_summary_json(run_stats *stats, const run_about *about)
     json_number(&json, "seconds", stats->wall);
     snprintf(text, sizeof text, "%016" PRIx64, about->hash);
     json_text(&json, "state", text);
+    if (about->final_state) joint_state_json(&json, about->model, about->world);
     start_json(&json, about->model, about->world);
     json_end(&json);
 }

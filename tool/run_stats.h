@@ -63,6 +63,7 @@ typedef struct run_about
     uint64_t hash;
     const hf_model *model; // as they were at the end: overlap at the start is told from these
     const hf_world *world;
+    bool final_state; // is told, too
 } run_about;
 
 void run_summary_text(run_stats *stats, const run_about *about);

@@ -48,6 +48,7 @@ extern "C"
 
     /// Opens a scene by name:
     ///     scene.xml, scene.xml#home, scene.xml#    MJCF: first keyframe, keyframe `home`, none
+    ///     scene.xml?box.friction=0.4,arm/kp=200    MJCF with other attributes of named elements
     ///     robot.urdf, robot.urdf#floating          URDF: root fixed, root free
     ///     drawing.svg                              SVG: a planar scene
     ///     incline, incline:mu=0.4,angle=30         built-in scene, with parameters
@@ -55,7 +56,12 @@ extern "C"
     HF_API hf_status hf_scene_open(const char *scene, uint64_t seed, hf_notice notice, void *context,
                                    hf_builder **builder, hf_error *error);
 
-    /// Writes a model as MJCF: flat, in radians, with meshes inline and a <holdfast> element.
+    /// Whether NAME.ATTRIBUTE or NAME/ATTRIBUTE ends in an attribute of MJCF, so that it can stand
+    /// behind the question mark of a scene's name.
+    HF_API bool hf_scene_is_setting(const char *name);
+
+    /// Writes a model as MJCF: flat, in radians, with meshes inline, and our own settings in
+    /// <custom>, so that MuJoCo reads it, too.
     /// Reading it back gives the same model, except for visual attributes that were not kept. A
     /// part that MJCF cannot express is an error.
     HF_API hf_status hf_scene_write_mjcf(const hf_model *model, const char *path, hf_error *error);
@@ -73,6 +79,10 @@ extern "C"
     /// Errors name file and line.
     HF_API hf_status hf_controls_read(const char *path, const hf_model *model, hf_controls **controls, hf_error *error);
     HF_API void hf_controls_destroy(hf_controls *controls);
+
+    /// Whether controls run straight from row to row, instead of each row holding until the next.
+    /// Default false.
+    HF_API void hf_controls_interpolate(hf_controls *controls, bool straight);
 
     /// Sets the controls that are valid at the world's time. Before the first row nothing is set.
     HF_API hf_status hf_controls_apply(const hf_controls *controls, hf_world *world, hf_error *error);

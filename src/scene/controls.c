@@ -25,6 +25,7 @@ struct hf_controls
     size_t row_count;
     double *time;   // ascending [s]
     double *values; // row by row
+    bool straight;  // from row to row
 };
 
 typedef struct reader
@@ -177,6 +178,11 @@ void hf_controls_destroy(hf_controls *controls)
     free(controls);
 }
 
+void hf_controls_interpolate(hf_controls *controls, bool straight)
+{
+    controls->straight = straight;
+}
+
 hf_status hf_controls_apply(const hf_controls *controls, hf_world *world, hf_error *error)
 {
     static const double relative_slack = 1e-9; // a time that is a sum of steps may fall short of the row's
@@ -190,9 +196,16 @@ hf_status hf_controls_apply(const hf_controls *controls, hf_world *world, hf_err
         else high = middle;
     }
     if (low == 0) return HF_STATUS_OK;
-    const double *row = controls->values + (low - 1) * (size_t)controls->column_count;
+    const double *row = controls->values + (low - 1) * (size_t)controls->column_count, *next = row;
+    double part = 0; // of the way to the next row
+    if (controls->straight && low < controls->row_count)
+    {
+        const double *time = &controls->time[low - 1];
+        next = row + controls->column_count;
+        part = fmax(0, fmin(1, (hf_world_time(world) - time[0]) / (time[1] - time[0])));
+    }
     hf_status status = HF_STATUS_OK;
     for (int c = 0; c < controls->column_count && status == HF_STATUS_OK; c++)
-        status = hf_world_set_control(world, controls->actuator[c], row[c], error);
+        status = hf_world_set_control(world, controls->actuator[c], row[c] + part * (next[c] - row[c]), error);
     return status;
 }

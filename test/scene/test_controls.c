@@ -47,6 +47,22 @@ TEST(a_row_holds_until_the_next)
     kit_end(&k);
 }
 
+TEST(controls_run_straight_where_that_is_asked)
+{
+    kit k = make_arm();
+    hf_controls *controls = read_table(&k, "time,shoulder\n0.1,1\n0.3,5\n0.3,7\n0.4,8\n");
+    hf_controls_interpolate(controls, true);
+    static const double shoulder[] = {0, 1, 3, 7, 8, 8};
+    for (int s = 0; s < 6; s++)
+    {
+        OK(hf_controls_apply(controls, k.world, &error));
+        CHECK_NEAR(hf_world_control(k.world, 0), shoulder[s], 1e-12);
+        kit_step(&k);
+    }
+    hf_controls_destroy(controls);
+    kit_end(&k);
+}
+
 TEST(of_rows_at_one_time_the_last_counts)
 {
     kit k = make_arm();

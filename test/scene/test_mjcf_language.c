@@ -152,6 +152,36 @@ TEST(settings_live_in_custom)
     CHECK(strstr(error.message, "scene.xml:3: <text>: data"));
 }
 
+TEST(attributes_are_set_from_outside)
+{
+    const char *path = text_file("set.xml", "<mujoco><default><position kp='5'/></default><worldbody><body name='box'>"
+                                            "<joint name='j'/><geom size='.1' friction='.7'/><geom name='g' size='.2'/>"
+                                            "</body></worldbody><actuator><position name='arm/p' joint='j'/></actuator>"
+                                            "<keyframe><key name='k' qpos='.5'/></keyframe></mujoco>");
+    char scene[600];
+    snprintf(scene, sizeof scene, "%s?box.friction=0.4,arm/p/kp=200,option.timestep=0.001,g/size=.3#k", path);
+    hf_model *model = scene_model(scene);
+    CHECK(hf_model_shape(model, 0).friction == 0.4 && hf_model_shape(model, 1).friction == 0.4);
+    CHECK(hf_model_shape(model, 0).size[0] == 0.1 && hf_model_shape(model, 1).size[0] == 0.3);
+    CHECK(hf_model_actuator(model, 0).gain[0] == 200 && hf_model_settings(model).timestep == 0.001);
+    CHECK(hf_model_start(model) == 0);
+    hf_model_destroy(model);
+    static const char *const wrong[][2] = {{"cup.friction=1", "nothing is called 'cup'"},
+                                           {"j.friction=1", "<joint>: 'j' has no attribute friction"},
+                                           {"box=1", "NAME.ATTRIBUTE=VALUE"},
+                                           {"g.friction=-1", "negative"}};
+    for (size_t k = 0; k < sizeof wrong / sizeof wrong[0]; k++)
+    {
+        hf_builder *builder = NULL;
+        hf_error error = {0};
+        snprintf(scene, sizeof scene, "%s?%s", path, wrong[k][0]);
+        CHECK(hf_scene_open(scene, 1, NULL, NULL, &builder, &error) != HF_STATUS_OK && !builder);
+        CHECK(strstr(error.message, wrong[k][1]));
+    }
+    CHECK(hf_scene_is_setting("box.friction") && hf_scene_is_setting("a/b/kp") && !hf_scene_is_setting("friction"));
+    CHECK(!hf_scene_is_setting("left.motor"));
+}
+
 // ---- switches ----
 
 #define SWITCHED(flags)                                                                                                \

@@ -19,7 +19,7 @@ silent err
 [ "$(wc -l <run.csv)" -eq 102 ] || fail "run.csv has $(wc -l <run.csv) lines"
 head -n 1 run.csv | grep -qE '^time,[^,]+\.x,[^,]+\.y,[^,]+\.z,[^,]+\.qw,[^,]+\.qx,[^,]+\.qy,[^,]+\.qz,' || fail "the head of run.csv: $(head -n 1 run.csv)"
 [ "$(tail -n 1 run.csv | tr ',' '\n' | wc -l)" -eq 29 ] || fail "run.csv has not 1 + 4 * 7 columns"
-head -n 1 contacts.csv | grep -q '^step,time,id,body_a,body_b,x,y,z,nx' || fail "the head of contacts.csv"
+head -n 1 contacts.csv | grep -q '^step,time,id,body_a,body_b,geom_a,geom_b,x,y,z,nx' || fail "the head of contacts.csv"
 grep -q ',stick$' contacts.csv || fail "nothing sticks"
 says run.html "</html>"
 [ "$(ls -A | grep -cE 'XXXX|\.part|run\.(csv|html)\.')" -eq 0 ] || fail "temporary files are left: $(ls -A)"
@@ -250,4 +250,22 @@ expect 1 "$tool" info missing.hair
 head -c 140 guides.hair >cut.hair
 expect 1 "$tool" info cut.hair
 says err "cut short"
+# ---- into and out of a file: attributes, pushes, joints, the final state ----
+cat >arm.xml <<'XML'
+<mujoco><option gravity="0 0 0"/><worldbody><body name="arm"><joint name="elbow" axis="0 1 0"/><geom name="rod" type="capsule" size=".02" fromto="0 0 0 1 0 0"/></body>
+<body name="puck" pos="0 2 0"><freejoint/><geom size=".1" mass="2"/></body></worldbody><actuator><motor name="m" joint="elbow"/></actuator></mujoco>
+XML
+expect 0 "$tool" run arm.xml --set puck.mass=4,m=0.5 --push 'puck:8,0,0@0.1-0.2;puck:0,4,0@0-0.1' --duration 0.5 --joints joints.csv --json --state
+json out
+[ "$(head -n 1 joints.csv)" = "time,elbow.q,elbow.v,m.ctrl,m.force" ] || fail "the head of joints.csv: $(head -n 1 joints.csv)"
+[ "$(wc -l <joints.csv)" -eq 252 ] || fail "joints.csv has $(wc -l <joints.csv) lines"
+tail -n 1 joints.csv | cut -d, -f4-5 | grep -q '^0.5,0.5$' || fail "control and force: $(tail -n 1 joints.csv)"
+grep -o '"name": "puck", "position": [^]]*\], "orientation": [^]]*\], "velocity": [^]]*\]' out | grep -qE 'velocity": \[0\.(2|19999)[0-9]*, 0\.(1|09999)[0-9]*, 0\]' ||
+    fail "8 N for 0.1 s on 4 kg: $(grep -o '"puck".*' out | cut -c 1-300)"
+expect 1 "$tool" run arm.xml --set pick.mass=4
+says err "nothing is called 'pick'"
+expect 1 "$tool" run arm.xml --push 'pick:1,0,0@0-1'
+says err "did you mean 'puck'"
+expect 1 "$tool" run arm.xml --push 'puck:1,0@0-1'
+says err "BODY:FX,FY,FZ@T0-T1"
 finish

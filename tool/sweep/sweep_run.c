@@ -2,6 +2,7 @@
 
 #include "bundled.h"
 #include "console.h"
+#include "control.h"
 #include "options.h"
 #include "scene_options.h"
 
@@ -47,6 +48,15 @@ static char *scene_of(const sweep_job *job, int64_t run)
     if (scene_is_file(job->scene))
     {
         char *path = bundled_path(job->scene);
+        for (int k = 0; k < job->plan->axis_count; k++) // attributes of the file
+        {
+            if (!hf_scene_is_setting(job->plan->axes[k].name)) continue;
+            sweep_plan_value(job->plan, run, k, value);
+            char *item = tool_text("%s=%s", job->plan->axes[k].name, value), *longer = control_scene(path, item);
+            free(item);
+            free(path);
+            path = longer;
+        }
         const char *key = own_value(job, run, "key", value);
         if (!key) return path;
         char *with_key = tool_text("%s#%s", path, key);
@@ -93,7 +103,7 @@ static hf_status set_controls(const sweep_job *job, int64_t run, sweep_world *w,
     {
         const char *name = job->plan->axes[k].name;
         char value[SWEEP_VALUE_SIZE], *end;
-        if (is_own(name)) continue;
+        if (is_own(name) || hf_scene_is_setting(name)) continue; // scene_of
         int actuator = hf_model_find_actuator(w->model, name);
         if (actuator < 0)
         {

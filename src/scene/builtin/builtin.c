@@ -4,6 +4,7 @@
 #include "base/memory.h"
 #include "scene/builtin/kit.h"
 #include "scene/locale.h"
+#include "scene/mjcf/mjcf.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -168,11 +169,16 @@ static hf_status open_file(const char *scene, hf_notice notice, void *context, h
     char *path = memory_copy(scene, length + 1, 1); // with the # or the end, which becomes the end
     if (!path) return error_no_memory(error);
     path[length] = '\0';
+    char *sets = strchr(path, '?');
+    if (sets) *sets++ = '\0';
     hf_urdf_options options = hf_urdf_options_default();
     hf_status status;
-    if (ends_in(path, ".svg")) status = hf_scene_read_svg(path, notice, context, builder, error);
+    if (sets && (ends_in(path, ".svg") || ends_in(path, ".urdf")))
+        status =
+            error_set(error, HF_STATUS_UNSUPPORTED, "%s: attributes are set in MJCF files only ('?%s')", path, sets);
+    else if (ends_in(path, ".svg")) status = hf_scene_read_svg(path, notice, context, builder, error);
     else if (!ends_in(path, ".urdf"))
-        status = hf_scene_read_mjcf_key(path, hash ? hash + 1 : NULL, notice, context, builder, error);
+        status = mjcf_read(path, hash ? hash + 1 : NULL, sets, notice, context, builder, error);
     else if (hash && hash[1] && strcmp(hash + 1, "floating") != 0)
         status = error_set(error, HF_STATUS_INVALID, "%s: '%s': URDF has no keyframes; #floating lets the root float",
                            path, hash);

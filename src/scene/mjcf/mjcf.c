@@ -20,9 +20,10 @@ static hf_status open_file(mjcf_reader *reader)
 static hf_status run_stages(mjcf_reader *reader, const char *key)
 {
     hf_status (*const stages[])(mjcf_reader *) = {
-        open_file,          mjcf_expand_includes, mjcf_expand_attached, mjcf_expand_custom, mjcf_check,
-        mjcf_read_settings, mjcf_read_defaults,   mjcf_read_assets,     mjcf_read_bodies,   mjcf_read_prescribed,
-        mjcf_read_extras,   mjcf_mark_pairs,      mjcf_fit_geoms,       mjcf_weigh,         mjcf_align_free,
+        open_file,        mjcf_expand_includes, mjcf_expand_attached, mjcf_expand_custom,
+        mjcf_apply_sets,  mjcf_check,           mjcf_read_settings,   mjcf_read_defaults,
+        mjcf_read_assets, mjcf_read_bodies,     mjcf_read_prescribed, mjcf_read_extras,
+        mjcf_mark_pairs,  mjcf_fit_geoms,       mjcf_weigh,           mjcf_align_free,
     };
     hf_status status = HF_STATUS_OK;
     for (size_t s = 0; s < sizeof stages / sizeof stages[0] && status == HF_STATUS_OK; s++) status = stages[s](reader);
@@ -50,14 +51,19 @@ void mjcf_give_notices(const mjcf_reader *reader)
     reader->notice(reader->notice_context, text);
 }
 
-hf_status hf_scene_read_mjcf_key(const char *path, const char *key, hf_notice notice, void *context,
-                                 hf_builder **builder, hf_error *error)
+hf_status mjcf_read(const char *path, const char *key, const char *sets, hf_notice notice, void *context,
+                    hf_builder **builder, hf_error *error)
 {
     *builder = NULL;
     mjcf_tables names = {0};
     mjcf_scopes scopes = {0};
-    mjcf_reader reader = {
-        .names = &names, .scopes = &scopes, .error = error, .notice = notice, .notice_context = context, .path = path};
+    mjcf_reader reader = {.names = &names,
+                          .scopes = &scopes,
+                          .error = error,
+                          .notice = notice,
+                          .notice_context = context,
+                          .path = path,
+                          .sets = sets};
     hf_status status = hf_workspace_create(&reader.arena, error);
     if (status != HF_STATUS_OK) return status;
     c_locale locale = c_locale_enter();
@@ -76,4 +82,10 @@ hf_status hf_scene_read_mjcf_key(const char *path, const char *key, hf_notice no
 hf_status hf_scene_read_mjcf(const char *path, hf_notice notice, void *context, hf_builder **builder, hf_error *error)
 {
     return hf_scene_read_mjcf_key(path, NULL, notice, context, builder, error);
+}
+
+hf_status hf_scene_read_mjcf_key(const char *path, const char *key, hf_notice notice, void *context,
+                                 hf_builder **builder, hf_error *error)
+{
+    return mjcf_read(path, key, NULL, notice, context, builder, error);
 }

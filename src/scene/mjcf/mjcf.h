@@ -322,6 +322,7 @@ typedef struct mjcf_reader
     hf_notice notice;
     void *notice_context;
     const char *path, *folder;
+    const char *sets; // attributes from outside the file, may be NULL
     xml_node *root;
     mjcf_scopes *scopes;      // NULL: one file
     mjcf_compiler compiler;   // of the main file
@@ -430,6 +431,7 @@ hf_status mjcf_locate_file(mjcf_reader *reader, const xml_node *node, const char
 hf_status mjcf_expand_includes(mjcf_reader *reader);
 hf_status mjcf_expand_attached(mjcf_reader *reader);
 hf_status mjcf_expand_custom(mjcf_reader *reader);
+hf_status mjcf_apply_sets(mjcf_reader *reader);
 hf_status mjcf_check(mjcf_reader *reader); // against the table
 hf_status mjcf_read_settings(mjcf_reader *reader);
 hf_status mjcf_read_compilers(mjcf_reader *reader, const xml_node *root, mjcf_compiler *compiler); // a part of it
@@ -445,6 +447,17 @@ hf_status mjcf_weigh(mjcf_reader *reader);     // mass of every body that moves
 hf_status mjcf_align_free(mjcf_reader *reader);
 hf_status mjcf_choose_key(mjcf_reader *reader, const char *key);
 hf_status mjcf_emit(mjcf_reader *reader);
+
+/// The whole way; `sets` is "NAME.ATTRIBUTE=VALUE,…" or NULL.
+hf_status mjcf_read(const char *path, const char *key, const char *sets, hf_notice notice, void *context,
+                    hf_builder **builder, hf_error *error);
+
+/// Whether any element of MJCF has such an attribute.
+bool mjcf_is_attribute(const char *word);
+
+/// Visits all elements of that name, saying whether each takes the attribute; how many there are.
+int mjcf_visit_named(mjcf_reader *reader, const char *name, const char *attribute,
+                     void (*visit)(void *context, xml_node *node, bool takes), void *context);
 
 // ---- parts of the last one ----
 

@@ -341,3 +341,54 @@ hf_status mjcf_check(mjcf_reader *reader)
                          strcmp(reader->root->name, "robot") == 0 ? "; this is URDF, whose files end in .urdf" : "");
     return check_element(reader, &rules[0], reader->root);
 }
+
+// ---- attributes from outside the file: mjcf_set.c ----
+
+bool mjcf_is_attribute(const char *word)
+{
+    for (size_t k = 0; k < sizeof rules / sizeof rules[0]; k++)
+        if (listed(rules[k].read, word, strlen(word))) return true;
+    return false;
+}
+
+/// What a body has no word for is said of what it holds: its geoms, its joints.
+static int visit_inside(const element_rule *rule, xml_node *body, const char *attribute,
+                        void (*visit)(void *context, xml_node *node, bool takes), void *context)
+{
+    int count = 0;
+    for (xml_node *child = body->first; child; child = child->next)
+    {
+        const element_rule *next = child_rule(rule, child->name);
+        if (!next || !listed(next->read, attribute, strlen(attribute)) || strcmp(child->name, "body") == 0) continue;
+        visit(context, child, true);
+        count++;
+    }
+    return count;
+}
+
+/// Visits what follows rules and is called `name`: by its attribute, or by the element if it has none (option, compiler).
+static int visit_named(const element_rule *rule, xml_node *node, const char *name, const char *attribute,
+                       void (*visit)(void *context, xml_node *node, bool takes), void *context)
+{
+    const char *own = xml_value(node, "name");
+    int count = 0;
+    if (strcmp(own ? own : node->name, name) == 0)
+    {
+        bool takes = listed(rule->read, attribute, strlen(attribute));
+        if (!takes && strcmp(rule->name, "body") == 0) count += visit_inside(rule, node, attribute, visit, context);
+        visit(context, node, takes);
+        count++;
+    }
+    for (xml_node *child = node->first; child; child = child->next)
+    {
+        const element_rule *next = child_rule(rule, child->name);
+        if (next) count += visit_named(next, child, name, attribute, visit, context);
+    }
+    return count;
+}
+
+int mjcf_visit_named(mjcf_reader *reader, const char *name, const char *attribute,
+                     void (*visit)(void *context, xml_node *node, bool takes), void *context)
+{
+    return visit_named(&rules[0], reader->root, name, attribute, visit, context);
+}

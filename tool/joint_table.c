@@ -1,0 +1,92 @@
+#include "joint_table.h"
+
+#include "holdfast/mechanism.h"
+
+/// A name as a field of a table, or what stands in for it.
+static void put_name(FILE *out, const char *name, const char *kind, int index, const char *part)
+{
+    fputc(',', out);
+    if (!name || !*name) fprintf(out, "%s%d", kind, index);
+    for (const char *c = name ? name : ""; *c; c++) fputc(*c == '"' || *c == ',' || *c == '\n' ? '_' : *c, out);
+    fputs(part, out);
+}
+
+void joint_table_head(FILE *out, const hf_model *model)
+{
+    static const char *const turn[4] = {".qw", ".qx", ".qy", ".qz"}, *const spin[3] = {".vx", ".vy", ".vz"};
+    fputs("time", out);
+    for (int k = 0; k < hf_model_joint_count(model); k++)
+    {
+        hf_joint_def joint = hf_model_joint(model, k);
+        bool ball = joint.kind == HF_JOINT_BALL;
+        for (int c = 0; c < (ball ? 4 : 1); c++) put_name(out, joint.name, "joint", k, ball ? turn[c] : ".q");
+        for (int c = 0; c < (ball ? 3 : 1); c++) put_name(out, joint.name, "joint", k, ball ? spin[c] : ".v");
+    }
+    for (int k = 0; k < hf_model_actuator_count(model); k++)
+    {
+        put_name(out, hf_model_actuator(model, k).name, "actuator", k, ".ctrl");
+        put_name(out, hf_model_actuator(model, k).name, "actuator", k, ".force");
+    }
+    fputc('\n', out);
+}
+
+void joint_table_row(FILE *out, const hf_model *model, const hf_world *world)
+{
+    const double *q = hf_world_q(world), *v = hf_world_v(world);
+    fprintf(out, "%.17g", hf_world_time(world));
+    for (int k = 0; k < hf_model_joint_count(model); k++)
+    {
+        bool ball = hf_model_joint(model, k).kind == HF_JOINT_BALL;
+        for (int c = 0; c < (ball ? 4 : 1); c++) fprintf(out, ",%.17g", q[hf_model_joint_q(model, k) + c]);
+        for (int c = 0; c < (ball ? 3 : 1); c++) fprintf(out, ",%.17g", v[hf_model_joint_v(model, k) + c]);
+    }
+    for (int k = 0; k < hf_model_actuator_count(model); k++)
+        fprintf(out, ",%.17g,%.17g", hf_world_control(world, k), hf_world_actuator_force(world, k));
+    fputc('\n', out);
+}
+
+static void name_member(json_writer *json, const char *name)
+{
+    json_text(json, "name", name ? name : "");
+}
+
+void joint_state_json(json_writer *json, const hf_model *model, const hf_world *world)
+{
+    json_numbers(json, "qpos", hf_world_q(world), hf_model_q_count(model));
+    json_numbers(json, "qvel", hf_world_v(world), hf_model_v_count(model));
+    json_array_begin(json, "joints");
+    for (int k = 0; k < hf_model_joint_count(model); k++)
+    {
+        hf_joint_def joint = hf_model_joint(model, k);
+        bool ball = joint.kind == HF_JOINT_BALL;
+        json_item_begin(json);
+        name_member(json, joint.name);
+        json_numbers(json, "q", hf_world_q(world) + hf_model_joint_q(model, k), ball ? 4 : 1);
+        json_numbers(json, "v", hf_world_v(world) + hf_model_joint_v(model, k), ball ? 3 : 1);
+        json_item_end(json);
+    }
+    json_array_end(json);
+    json_array_begin(json, "actuators");
+    for (int k = 0; k < hf_model_actuator_count(model); k++)
+    {
+        json_item_begin(json);
+        name_member(json, hf_model_actuator(model, k).name);
+        json_number(json, "ctrl", hf_world_control(world, k));
+        json_number(json, "force", hf_world_actuator_force(world, k));
+        json_item_end(json);
+    }
+    json_array_end(json);
+    json_array_begin(json, "body_states");
+    for (int k = 1; k < hf_model_body_count(model); k++)
+    {
+        hf_body_state state = hf_world_body(world, k);
+        json_item_begin(json);
+        name_member(json, hf_model_body(model, k).name);
+        json_numbers(json, "position", state.position, 3);
+        json_numbers(json, "orientation", state.orientation, 4);
+        json_numbers(json, "velocity", state.velocity, 3);
+        json_numbers(json, "angular_velocity", state.angular_velocity, 3);
+        json_item_end(json);
+    }
+    json_array_end(json);
+}
