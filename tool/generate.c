@@ -33,6 +33,9 @@ static problem_recipe read_recipe(const argument_set *arguments)
     random->bilateral_count = (int)option_count(arguments, "bilateral");
     take_number(arguments, "stick", &random->stick);
     take_number(arguments, "slip", &random->slip);
+    take_number(arguments, "torsional", &random->torsional);
+    take_number(arguments, "rolling", &random->rolling);
+    take_number(arguments, "elliptic", &random->elliptic);
     take_number(arguments, "redundancy", &random->redundancy);
     take_number(arguments, "unsymmetric", &random->unsymmetric);
     take_number(arguments, "mass-spread", &random->mass_spread);
@@ -58,6 +61,9 @@ static bool check_meaning(const argument_set *arguments, const problem_recipe *r
     } meanings[] = {
         {"stick", false, false, true, "random or grid"},
         {"slip", false, false, true, "random or grid"},
+        {"torsional", false, false, true, "random or grid"},
+        {"rolling", false, false, true, "random or grid"},
+        {"elliptic", false, false, true, "random or grid"},
         {"redundancy", false, false, true, "random or grid"},
         {"unsymmetric", false, false, true, "random or grid"},
         {"bilateral", false, false, true, "random or grid"},
@@ -196,6 +202,24 @@ static const option_def options[] = {
      .least = 0,
      .most = 1,
      .help = "random: share that slides (0.4 otherwise); the rest is open"},
+    {.name = "torsional",
+     .argument = "S",
+     .kind = OPTION_NUMBER,
+     .least = 0,
+     .most = 1,
+     .help = "random: share of contacts with torsional friction, 4 rows (0 otherwise)"},
+    {.name = "rolling",
+     .argument = "S",
+     .kind = OPTION_NUMBER,
+     .least = 0,
+     .most = 1,
+     .help = "random: share of contacts with torsional and rolling friction, 6 rows (0 otherwise)"},
+    {.name = "elliptic",
+     .argument = "S",
+     .kind = OPTION_NUMBER,
+     .least = 0,
+     .most = 1,
+     .help = "random: share of contacts whose coefficients along the tangents differ (0 otherwise)"},
     {.name = "redundancy",
      .argument = "R",
      .kind = OPTION_POSITIVE,

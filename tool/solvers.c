@@ -22,6 +22,7 @@ static void list_json(void)
         json_text(&json, "paper", solver->paper);
         json_text(&json, "summary", solver->summary);
         json_boolean(&json, "exact", solver->exact);
+        json_boolean(&json, "moments", hf_solver_moments(solver->name));
         json_end(&json);
     }
 }
@@ -45,11 +46,12 @@ static void list_table(void)
         const hf_solver *solver = hf_solver_at(k);
         console_cell(stdout, solver->name, name_width + 2, COLOUR_BOLD);
         console_cell(stdout, solver->paper, paper_width + 2, COLOUR_PLAIN);
-        printf("%s%s\n", solver->summary, solver->exact ? "" : " *");
+        printf("%s%s%s\n", solver->summary, solver->exact ? "" : " *", hf_solver_moments(solver->name) ? " +" : "");
         approximate = approximate || !solver->exact;
     }
+    puts("\n+ knows torsional and rolling friction (contacts of 4 and 6 rows); the others refuse it");
     if (approximate)
-        puts("\n* made for a pyramid in the place of the friction cone; worlds then have that law, and certificates "
+        puts("* made for a pyramid in the place of the friction cone; worlds then have that law, and certificates "
              "are of it");
 }
 

@@ -59,6 +59,23 @@ extern "C"
         double direction;
     } hf_friction_law;
 
+    /// The coefficients of one contact whose friction is more than one coefficient says: an ellipse
+    /// in the place of the disc, and moments about the contact's axes, each within its own bound
+    /// (docs/friction.md).
+    typedef struct hf_friction_coefficients
+    {
+        /// Along the two tangents: the friction lies in the ellipse with the semi-axes tangent[k] r_N,
+        /// and slip is by maximal dissipation. Finite and >= 0; contacts of two rows read the first.
+        double tangent[2];
+
+        /// |moment about the normal| <= torsion r_N [m]. Read at contacts of 4 and 6 rows.
+        double torsion;
+
+        /// The moment about the tangents lies in the ellipse with the semi-axes rolling[k] r_N [m].
+        /// Read at contacts of 6 rows.
+        double rolling[2];
+    } hf_friction_coefficients;
+
     /// HF_STATUS_INVALID, with the field and its value, if it is no law.
     HF_API hf_status hf_friction_check(const hf_friction_law *law, hf_error *error);
 

@@ -8,6 +8,8 @@
 //                              stick     |r_T| <= mu r_N, u = 0
 //                              slide     |r_T| = mu r_N, u_N = 0, u_T = -a r_T, a > 0
 //                            or with a pyramid in the cone's place (friction.h)
+//              4 or 6 rows   the same, and the moment about the normal (row 3) and those about the
+//                            tangents (rows 4 and 5), each of which sticks or slides by itself
 //   unilateral 1 row         0 <= u  ⟂  r >= 0
 //   bilateral  1 to 3 rows   u = 0
 //   box        1 row         lo <= r <= hi;  u < 0 ⇒ r = hi;  u > 0 ⇒ r = lo
@@ -59,7 +61,8 @@ extern "C"
         /// Law of each block. NULL: all are contacts.
         const hf_law_kind *kind;
 
-        /// Friction coefficients, >= 0; read at contacts. NULL if there are none.
+        /// Friction coefficients, >= 0; read at contacts. NULL if there are none, or if there are
+        /// `coefficients`.
         const double *mu;
 
         /// Lower bounds of r at boxes [N s]; -INFINITY is allowed. NULL if there are no boxes.
@@ -74,6 +77,10 @@ extern "C"
 
         /// The friction law of all contacts. Zeros are the cone.
         hf_friction_law friction;
+
+        /// Read at contacts in the place of mu: two coefficients for the tangents, and those of
+        /// moments. NULL: mu. Contacts of 4 and 6 rows need them.
+        const hf_friction_coefficients *coefficients;
     } hf_laws;
 
     /// Block-sparse rows. Row i holds the blocks begin[i] … begin[i+1] - 1, with ascending,
@@ -160,6 +167,9 @@ extern "C"
 
         /// Friction law of the contacts.
         hf_friction_law friction;
+
+        /// Contacts with moments (4 or 6 rows), and those whose coefficients differ along two axes.
+        int moment_count, ellipse_count;
 
         /// Rows of W.
         int dimension;

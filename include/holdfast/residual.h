@@ -15,7 +15,9 @@ extern "C"
     /// over all blocks. P_K projects on the cone K_mu for contacts, on r >= 0 for unilateral
     /// blocks, on [lo, hi] for boxes, and is the identity for bilateral blocks. Where the friction
     /// law of the problem is a pyramid, K_mu is that, and ‖u_T‖ is max -d·u_T over its polygon: the
-    /// residual is that of the law. `natural` is +INFINITY if any r or u is not finite. The fields
+    /// residual is that of the law. Contacts with moments add mu_i ‖u_i‖ of every part to u_N, and P_K
+    /// projects on the intersection of the parts' cones; an ellipse is measured in the coordinates in
+    /// which it is a disc (docs/friction.md). `natural` is +INFINITY if any r or u is not finite. The fields
     /// below `cone_natural` are those of the worst block, in SI units.
     typedef struct hf_residual
     {
@@ -30,7 +32,7 @@ extern "C"
         double approach;
 
         /// Largest ‖r_T‖ - mu r_N or -r_N, for pyramids the distance from a side in place of the
-        /// first; at boxes the distance from [lo, hi] [N s].
+        /// first; at boxes the distance from [lo, hi] [N s]; moments count in N m s.
         double cone;
 
         /// Largest |r_N u_N| [J].

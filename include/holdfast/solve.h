@@ -155,6 +155,10 @@ extern "C"
     /// the tangents), the cone for the others.
     HF_API hf_friction_law hf_solver_friction(const char *name);
 
+    /// Whether the solver knows contacts with torsional and rolling friction (4 and 6 rows): "auto",
+    /// "hybrid", "momentum", "proximal". Ellipses are known to all.
+    HF_API bool hf_solver_moments(const char *name);
+
     /// HF_STATUS_UNSUPPORTED, with those that do, if the solver does not know the law. The cone is
     /// never refused: solvers that are not exact come near it, and the certificate says how near.
     HF_API hf_status hf_solver_check_friction(const char *name, const hf_friction_law *law, hf_error *error);

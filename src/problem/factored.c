@@ -101,7 +101,7 @@ static hf_status derive_diagonal(hf_problem *p, hf_error *error)
 {
     for (int i = 0; i < p->block_count; i++)
     {
-        double *W = p->diagonal + (size_t)BLOCK_AREA_MAX * (size_t)i;
+        double *W = problem_diagonal(p, i);
         int m = p->size[i];
         size_t n = p->rows.begin[i + 1] - p->rows.begin[i];
         add_run(p->rows.H + p->rows.at[i], n, m, p->rows.G + p->rows.at[i], n, m, (common_run){.length = n}, W);

@@ -129,7 +129,8 @@ typedef struct part_arrays
     int *size;
     hf_law_kind *kind;
     double *mu, *lo, *hi;
-    double *b; // from here on kept
+    hf_friction_coefficients *coefficients; // NULL if the whole has none
+    double *b;                              // from here on kept
     size_t *begin;
     int *index;
     double *values[2];
@@ -144,6 +145,8 @@ static bool take_laws(const hf_problem *p, const island_list *islands, int k, pa
     a->mu = ARENA_ARRAY(a->scratch, double, a->count);
     a->lo = ARENA_ARRAY(a->scratch, double, a->count);
     a->hi = ARENA_ARRAY(a->scratch, double, a->count);
+    if (p->coefficients) a->coefficients = ARENA_ARRAY(a->scratch, hf_friction_coefficients, a->count);
+    if (p->coefficients && !a->coefficients) return false;
     a->b = ARENA_ARRAY(a->kept, double, islands_dimension(p, islands, k));
     a->begin = ARENA_ARRAY(a->kept, size_t, a->count + 1);
     if (!a->size || !a->kind || !a->mu || !a->lo || !a->hi || !a->b || !a->begin) return false;
@@ -155,6 +158,7 @@ static bool take_laws(const hf_problem *p, const island_list *islands, int k, pa
         a->mu[t] = p->mu[i];
         a->lo[t] = p->lo[i];
         a->hi[t] = p->hi[i];
+        if (a->coefficients) a->coefficients[t] = p->coefficients[i];
     }
     islands_gather(p, islands, k, p->b, a->b);
     return true;
@@ -290,7 +294,8 @@ hf_status islands_extract(const hf_problem *p, const island_list *islands, int k
                               .lo = a.lo,
                               .hi = a.hi,
                               .b = a.b,
-                              .friction = hf_problem_laws(p).friction};
+                              .friction = hf_problem_laws(p).friction,
+                              .coefficients = a.coefficients};
         status = p->factored ? extract_factored(p, &laws, home, &a, part, error)
                              : extract_assembled(p, islands, &laws, home, &a, part, error);
     }

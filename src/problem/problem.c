@@ -44,20 +44,44 @@ void problem_give(hf_workspace *home, void *taken)
 
 // ---- the laws ----
 
+/// Those that the contact reads.
+static hf_status check_coefficients(const hf_laws *laws, int i, hf_error *error)
+{
+    static const char *const names[] = {"tangent[0]", "tangent[1]", "torsion", "rolling[0]", "rolling[1]"};
+    const hf_friction_coefficients *c = &laws->coefficients[i];
+    const double values[] = {c->tangent[0], c->tangent[1], c->torsion, c->rolling[0], c->rolling[1]};
+    for (int k = 0; k < laws->size[i] - 1; k++)
+        if (!(values[k] >= 0.0) || isinf(values[k]))
+            return error_set(error, HF_STATUS_INVALID, "laws.coefficients[%d].%s = %g: must be finite and >= 0", i,
+                             names[k], values[k]);
+    if (laws->friction.kind == HF_FRICTION_CONE || (laws->size[i] <= 3 && parts_of(c, laws->size[i]).count == 0))
+        return HF_STATUS_OK;
+    return error_set(error, HF_STATUS_INVALID,
+                     "laws.friction is a pyramid, but block %d has moments or an ellipse: these have the cone alone",
+                     i);
+}
+
 static hf_status check_block(const hf_laws *laws, int i, hf_error *error)
 {
     hf_law_kind kind = laws->kind ? laws->kind[i] : HF_LAW_CONTACT;
     if ((unsigned)kind >= HF_LAW_COUNT)
         return error_set(error, HF_STATUS_INVALID, "laws.kind[%d] = %d is no kind of block", i, (int)kind);
 
-    static const int smallest[HF_LAW_COUNT] = {2, 1, 1, 1};
-    static const int largest[HF_LAW_COUNT] = {3, 1, 3, 1};
-    if (laws->size[i] < smallest[kind] || laws->size[i] > largest[kind])
-        return error_set(error, HF_STATUS_INVALID, "laws.size[%d] = %d: a %s block has %d to %d rows", i, laws->size[i],
-                         hf_law_kind_name(kind), smallest[kind], largest[kind]);
+    static const char *const rows[HF_LAW_COUNT] = {"2, 3, 4 or 6 rows", "1 row", "1 to 3 rows", "1 row"};
+    static const bool allowed[HF_LAW_COUNT][BLOCK_SIZE_MAX + 1] = {{[2] = true, [3] = true, [4] = true, [6] = true},
+                                                                   {[1] = true},
+                                                                   {[1] = true, [2] = true, [3] = true},
+                                                                   {[1] = true}};
+    if (laws->size[i] < 1 || laws->size[i] > BLOCK_SIZE_MAX || !allowed[kind][laws->size[i]])
+        return error_set(error, HF_STATUS_INVALID, "laws.size[%d] = %d: a %s block has %s", i, laws->size[i],
+                         hf_law_kind_name(kind), rows[kind]);
 
+    if (kind == HF_LAW_CONTACT && laws->coefficients) return check_coefficients(laws, i, error);
     if (kind == HF_LAW_CONTACT)
     {
+        if (laws->size[i] > PLAIN_SIZE_MAX)
+            return error_set(error, HF_STATUS_INVALID, "laws.coefficients is NULL, but block %d has moments (%d rows)",
+                             i, laws->size[i]);
         if (!laws->mu) return error_set(error, HF_STATUS_INVALID, "laws.mu is NULL, but block %d is a contact", i);
         if (!(laws->mu[i] >= 0.0) || isinf(laws->mu[i]))
             return error_set(error, HF_STATUS_INVALID, "laws.mu[%d] = %g: must be finite and >= 0", i, laws->mu[i]);
@@ -87,9 +111,35 @@ static hf_status check_laws(const hf_laws *laws, hf_error *error)
     return hf_friction_check(&laws->friction, error);
 }
 
+/// Whether some contact has moments or an ellipse; *moments: whether it has moments.
+static bool has_parts(const hf_laws *laws, bool *moments)
+{
+    bool any = false;
+    *moments = false;
+    for (int i = 0; laws->coefficients && i < laws->block_count; i++)
+    {
+        if (laws->kind && laws->kind[i] != HF_LAW_CONTACT) continue;
+        any |= parts_of(&laws->coefficients[i], laws->size[i]).count > 0;
+        *moments |= laws->size[i] > PLAIN_SIZE_MAX;
+    }
+    return any;
+}
+
+/// The contact's parts, where the problem has any. Returns its coefficient of friction.
+static double copy_parts(const hf_laws *laws, int i, hf_problem *p)
+{
+    const hf_friction_coefficients *c = &laws->coefficients[i];
+    if (!p->parts) return c->tangent[0];
+    p->parts[i] = parts_of(c, laws->size[i]);
+    p->coefficients[i] = *c;
+    if (p->parts[i].count == 0) return c->tangent[0];
+    p->elliptic |= !p->parts[i].round;
+    return p->parts[i].mu[PART_FRICTION];
+}
+
 static void copy_laws(const hf_laws *laws, hf_problem *p)
 {
-    p->uniform = laws->block_count > 0 && laws->size[0] > 1 ? laws->size[0] : 0;
+    p->uniform = laws->block_count > 0 && laws->size[0] > 1 && laws->size[0] <= PLAIN_SIZE_MAX ? laws->size[0] : 0;
     for (int i = 0; i < laws->block_count; i++)
     {
         p->size[i] = laws->size[i];
@@ -98,7 +148,7 @@ static void copy_laws(const hf_laws *laws, hf_problem *p)
         if (laws->size[i] != p->uniform) p->uniform = 0;
         if (p->kind[i] == HF_LAW_CONTACT)
         {
-            p->mu[i] = laws->mu[i];
+            p->mu[i] = laws->coefficients ? copy_parts(laws, i, p) : laws->mu[i];
             p->contact_count++;
         }
         if (p->kind[i] == HF_LAW_BOX)
@@ -127,9 +177,14 @@ hf_status problem_begin(hf_workspace *home, const hf_laws *laws, hf_problem **pr
     p->mu = problem_take(home, n, sizeof *p->mu);
     p->lo = problem_take(home, n, sizeof *p->lo);
     p->hi = problem_take(home, n, sizeof *p->hi);
-    p->diagonal = problem_take(home, n * BLOCK_AREA_MAX, sizeof *p->diagonal);
+    bool moments, parts = has_parts(laws, &moments);
+    p->diagonal_area = moments ? BLOCK_AREA_MAX : PLAIN_AREA_MAX;
+    p->diagonal = problem_take(home, n * (size_t)p->diagonal_area, sizeof *p->diagonal);
     bool polygon = polygon_create(home, &laws->friction, &p->polygon);
-    if (!p->size || !p->offset || !p->kind || !p->mu || !p->lo || !p->hi || !p->diagonal || !polygon)
+    if (parts) p->parts = problem_take(home, n, sizeof *p->parts);
+    if (parts) p->coefficients = problem_take(home, n, sizeof *p->coefficients);
+    if ((parts && (!p->parts || !p->coefficients)) || !p->size || !p->offset || !p->kind || !p->mu || !p->lo ||
+        !p->hi || !p->diagonal || !polygon)
     {
         hf_problem_destroy(p);
         return error_no_memory(error);
@@ -150,6 +205,8 @@ void hf_problem_destroy(hf_problem *p)
     free(p->lo);
     free(p->hi);
     polygon_destroy(p->polygon);
+    free(p->parts);
+    free(p->coefficients);
     free(p->diagonal);
     free(p->W.begin);
     free(p->W.col);
@@ -219,14 +276,14 @@ static void derive_from_W(hf_problem *p)
 {
     for (int i = 0; i < p->block_count; i++)
     {
-        memset(p->diagonal + (size_t)BLOCK_AREA_MAX * (size_t)i, 0, BLOCK_AREA_MAX * sizeof(double));
+        memset(problem_diagonal(p, i), 0, (size_t)p->diagonal_area * sizeof(double));
         for (size_t k = p->W.begin[i]; k < p->W.begin[i + 1]; k++)
         {
             int j = p->W.col[k];
             size_t area = (size_t)(p->size[i] * p->size[j]);
             const double *block = p->W.values + block_at(p, k);
             for (size_t e = 0; e < area; e++) p->largest = fmax(p->largest, fabs(block[e]));
-            if (j == i) memcpy(p->diagonal + (size_t)BLOCK_AREA_MAX * (size_t)i, block, area * sizeof(double));
+            if (j == i) memcpy(problem_diagonal(p, i), block, area * sizeof(double));
             p->asymmetry = fmax(p->asymmetry, block_asymmetry(p, i, j, block));
         }
     }
@@ -377,7 +434,8 @@ hf_laws hf_problem_laws(const hf_problem *p)
                      .lo = p->lo,
                      .hi = p->hi,
                      .b = p->b,
-                     .friction = p->polygon ? p->polygon->law : (hf_friction_law){0}};
+                     .friction = p->polygon ? p->polygon->law : (hf_friction_law){0},
+                     .coefficients = p->coefficients};
 }
 
 hf_block_rows hf_problem_block_rows(const hf_problem *p)
@@ -408,7 +466,13 @@ hf_problem_info hf_problem_describe(const hf_problem *p)
                             .largest = p->largest,
                             .norm_b = p->norm_b};
     info.nonzero_block_count = p->factored ? p->rows.begin[p->block_count] : p->W.begin[p->block_count];
-    for (int i = 0; i < p->block_count; i++) info.kind_count[p->kind[i]]++;
+    for (int i = 0; i < p->block_count; i++)
+    {
+        const contact_parts *parts = problem_parts(p, i);
+        info.kind_count[p->kind[i]]++;
+        info.moment_count += p->size[i] > PLAIN_SIZE_MAX;
+        info.ellipse_count += parts && !parts->round;
+    }
     return info;
 }
 
@@ -418,7 +482,7 @@ void problem_weights(const hf_problem *p, double *weight)
     double floor = p->largest > 0.0 ? vanishing * p->largest : 1.0;
     for (int i = 0; i < p->block_count; i++)
     {
-        const double *W = p->diagonal + (size_t)BLOCK_AREA_MAX * (size_t)i;
+        const double *W = problem_diagonal(p, i);
         double sum = 0.0;
         for (int k = 0; k < p->size[i] * p->size[i]; k++) sum += W[k] * W[k];
         weight[i] = fmax(sqrt(sum), floor);

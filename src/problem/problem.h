@@ -5,12 +5,16 @@
 
 #include "holdfast/problem.h"
 
+#include "problem/parts.h"
 #include "problem/pyramid.h"
 
 enum
 {
-    BLOCK_SIZE_MAX = 3,
-    BLOCK_AREA_MAX = 9
+    BLOCK_SIZE_MAX = 6,
+    BLOCK_AREA_MAX = 36,
+    // Of all blocks but contacts with moments.
+    PLAIN_SIZE_MAX = 3,
+    PLAIN_AREA_MAX = 9
 };
 
 /// W by rows of blocks. Block k of the pattern stands at values[at[k]], or at values[d * d * k] if all blocks have size d.
@@ -47,13 +51,17 @@ struct hf_problem
     double *lo;
     double *hi;
     friction_polygon *polygon; // of all contacts with three rows; NULL: the cone
+    contact_parts *parts;      // block_count; NULL: every contact has two or three rows and one coefficient
+    hf_friction_coefficients *coefficients; // what they were made from
+    bool elliptic; // some contact has two coefficients: solvers are given problem_round (parts.h)
 
     const double *b; // dimension
 
     bool factored;
     block_rows W;       // if not factored
     factored_rows rows; // if factored
-    double *diagonal;   // W_ii at diagonal[BLOCK_AREA_MAX * i], size_i × size_i packed row-major; zero if absent
+    int diagonal_area;  // PLAIN_AREA_MAX, or BLOCK_AREA_MAX where contacts have moments
+    double *diagonal;   // problem_diagonal
 
     double norm_b;
     double asymmetry;
@@ -68,6 +76,24 @@ struct hf_problem
 static inline size_t block_at(const hf_problem *p, size_t k)
 {
     return p->uniform ? (size_t)(p->uniform * p->uniform) * k : p->W.at[k];
+}
+
+/// W_ii, size_i × size_i packed row-major; zero if absent.
+static inline double *problem_diagonal(const hf_problem *p, int i)
+{
+    return p->diagonal + (size_t)p->diagonal_area * (size_t)i;
+}
+
+/// The parts of a contact that has more than one coefficient; NULL at all other blocks.
+static inline const contact_parts *problem_parts(const hf_problem *p, int i)
+{
+    return p->parts && p->parts[i].count > 0 ? &p->parts[i] : NULL;
+}
+
+/// Whether some contact has moments. One with an ellipse alone is a plain contact to solvers, which are given problem_round.
+static inline bool problem_has_moments(const hf_problem *p)
+{
+    return p->diagonal_area > PLAIN_AREA_MAX;
 }
 
 // Constructors that take a `home` put the problem and all its arrays into that workspace, where marks end them together (hf_problem_destroy then

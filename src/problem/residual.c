@@ -59,6 +59,17 @@ static void measure_pyramid(const friction_polygon *polygon, double mu, const do
     worst(&out->misalignment, fabs(mu * r[0] * polygon_support(polygon, slip) + r[1] * u[1] + r[2] * u[2]));
 }
 
+/// Moments and ellipses (parts.c).
+static void measure_parts(const contact_parts *parts, const double *r, const double *u, hf_residual *out)
+{
+    double cone, misalignment;
+    parts_measure(parts, r, u, &cone, &misalignment);
+    worst(&out->approach, -u[0]);
+    worst(&out->cone, cone);
+    worst(&out->complementarity, fabs(r[0] * u[0]));
+    worst(&out->misalignment, misalignment);
+}
+
 static void measure_scalar(hf_law_kind kind, double lo, double hi, double r, double u, hf_residual *out)
 {
     if (kind == HF_LAW_UNILATERAL)
@@ -90,7 +101,11 @@ static bool extraordinary(const hf_problem *p, const double *r, const double *u)
 {
     double largest = 0.0, other = p->norm_b;
     for (int i = 0; i < p->block_count; i++)
+    {
+        const contact_parts *parts = problem_parts(p, i);
         if (p->kind[i] == HF_LAW_CONTACT) other = fmax(other, p->mu[i]);
+        for (int k = 0; parts && k < parts->count; k++) other = fmax(other, parts->mu[k]);
+    }
     for (int k = 0; k < p->dimension; k++) largest = fmax(largest, fmax(fabs(r[k]), fabs(u[k])));
     return fmax(largest, other) > ordinary || (largest > 0.0 && largest < 1.0 / ordinary);
 }
@@ -112,22 +127,24 @@ static long double wide_contact(int d, double mu, const double *r, const double 
     return sum;
 }
 
-/// The same for a pyramid. Its map grows with r and u, so that both are brought near one first; a mu whose square overflows gives infinity.
-static long double wide_pyramid(const friction_polygon *polygon, double mu, const double *r, const double *u)
+/// The same for a pyramid, or for parts. Their maps grow with r and u, so that both are brought near one first; a coefficient whose square overflows gives infinity.
+static long double wide_scaled(const hf_problem *p, int i, const double *r, const double *u)
 {
-    double largest = 0.0, x[3], v[3];
-    for (int k = 0; k < 3; k++) largest = fmax(largest, fmax(fabs(r[k]), fabs(u[k])));
+    double largest = 0.0, x[BLOCK_SIZE_MAX], v[BLOCK_SIZE_MAX];
+    const contact_parts *parts = problem_parts(p, i);
+    for (int k = 0; k < p->size[i]; k++) largest = fmax(largest, fmax(fabs(r[k]), fabs(u[k])));
     if (largest == 0.0) return 0.0L;
     int exponent = ilogb(largest);
-    for (int k = 0; k < 3; k++) x[k] = ldexp(r[k], -exponent), v[k] = ldexp(u[k], -exponent);
-    double square = pyramid_natural_square(polygon, mu, x, v);
+    for (int k = 0; k < p->size[i]; k++) x[k] = ldexp(r[k], -exponent), v[k] = ldexp(u[k], -exponent);
+    double square = law_natural_square(p, i, x, v), mu = p->mu[i];
+    for (int k = 0; parts && k < parts->count; k++) mu = fmax(mu, parts->mu[k]);
     return isfinite(square) && isfinite(mu * mu) ? ldexpl(square, 2 * exponent) : INFINITY;
 }
 
 static long double wide_square(const hf_problem *p, bool cone, int i, const double *r, const double *u)
 {
-    if (p->kind[i] == HF_LAW_CONTACT && p->polygon && !cone && p->size[i] == 3)
-        return wide_pyramid(p->polygon, p->mu[i], r, u);
+    if (problem_parts(p, i) || (p->kind[i] == HF_LAW_CONTACT && p->polygon && !cone && p->size[i] == 3))
+        return wide_scaled(p, i, r, u);
     if (p->kind[i] == HF_LAW_CONTACT) return wide_contact(p->size[i], p->mu[i], r, u);
     long double sum = 0.0L, lo = p->kind[i] == HF_LAW_BOX ? p->lo[i] : 0.0,
                 hi = p->kind[i] == HF_LAW_BOX ? p->hi[i] : INFINITY;
@@ -192,7 +209,8 @@ hf_residual hf_residual_of(const hf_problem *p, const double *r, const double *u
             largest = square;
             out.worst_block = i;
         }
-        if (p->kind[i] == HF_LAW_CONTACT && p->polygon && p->size[i] == 3)
+        if (problem_parts(p, i)) measure_parts(&p->parts[i], r_i, u_i, &out);
+        else if (p->kind[i] == HF_LAW_CONTACT && p->polygon && p->size[i] == 3)
             measure_pyramid(p->polygon, p->mu[i], r_i, u_i, &out);
         else if (p->kind[i] == HF_LAW_CONTACT) measure_contact(p->size[i], p->mu[i], r_i, u_i, &out);
         else if (p->kind[i] == HF_LAW_BILATERAL)

@@ -19,11 +19,17 @@ typedef struct solver_family
     /// Whether it solves contacts with a pyramid, never asked of the cone, which all of them are given (and those that are not exact come near). NULL: it does not.
     bool (*solves)(const char *name, const hf_friction_law *law);
 
+    /// Whether it solves contacts with moments (4 and 6 rows). NULL: it does not.
+    bool (*moments)(const char *name);
+
     /// Solves within the frame (frame.h). `options`, `workspace` and `report` are never NULL here; options are valid; r holds zeros or
     /// the guess, and receives the answer. The report has been begun (report.h) and must be finished.
     hf_status (*run)(const char *name, const hf_problem *problem, const hf_solve_options *options, double *r,
                      hf_workspace *workspace, hf_report *report, hf_error *error);
 } solver_family;
+
+/// `moments` of a family whose methods all know them.
+bool solver_knows_moments(const char *name);
 
 /// `solves` of a method that knows every pyramid.
 bool solver_knows_pyramids(const char *name, const hf_friction_law *law);

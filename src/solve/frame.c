@@ -22,10 +22,19 @@ hf_status solve_options_check(const hf_solve_options *options, hf_error *error)
 
 hf_status solve_cones_only(const hf_problem *problem, const char *method, hf_error *error)
 {
+    if (problem_has_moments(problem)) return solve_no_moments(method, error);
     if (!problem->polygon) return HF_STATUS_OK;
     char text[HF_FRICTION_TEXT];
     return error_set(error, HF_STATUS_UNSUPPORTED, "'%s' knows the friction cone only, and not %s", method,
                      hf_friction_write(&problem->polygon->law, text));
+}
+
+hf_status solve_no_moments(const char *method, hf_error *error)
+{
+    return error_set(error, HF_STATUS_UNSUPPORTED,
+                     "the solver '%s' does not know contacts with torsional or rolling friction (4 or 6 rows); auto, "
+                     "hybrid, momentum and proximal do",
+                     method);
 }
 
 /// answer ◄ the start: zeros, or a copy of r if it is finite.
@@ -38,6 +47,7 @@ static hf_status place_start(solve_frame *frame)
             return error_set(frame->error, HF_STATUS_INVALID, "r[%d] = %g: a warm start must be finite", k,
                              frame->r[k]);
     }
+    if (frame->given->elliptic) problem_enter_round(frame->given, frame->answer);
     return HF_STATUS_OK;
 }
 
@@ -50,7 +60,7 @@ static void release(solve_frame *frame)
 hf_status solve_begin(solve_frame *frame, const hf_problem *problem, const hf_solve_options *options, double *r,
                       hf_workspace *workspace, hf_report *report, hf_error *error)
 {
-    frame->problem = problem;
+    frame->given = frame->problem = problem;
     frame->options = options;
     frame->r = r;
     frame->workspace = workspace;
@@ -60,8 +70,9 @@ hf_status solve_begin(solve_frame *frame, const hf_problem *problem, const hf_so
     hf_status status = workspace_enter(&frame->workspace, &frame->temporary, error);
     if (status != HF_STATUS_OK) return status;
     frame->mark = arena_begin(frame->workspace);
+    if (problem->elliptic) status = problem_round(problem, frame->workspace, &frame->problem, error);
     frame->answer = ARENA_ARRAY(frame->workspace, double, problem->dimension);
-    status = frame->answer ? place_start(frame) : error_no_memory(error);
+    if (status == HF_STATUS_OK) status = frame->answer ? place_start(frame) : error_no_memory(error);
     if (status != HF_STATUS_OK) release(frame);
     return status;
 }
@@ -108,6 +119,7 @@ hf_status solve_end(solve_frame *frame, hf_status status)
     if (status == HF_STATUS_OK) status = keep_finite(frame);
     if (status == HF_STATUS_OK) status = keep_better(frame);
     status = workspace_leave(frame->workspace, status, frame->error);
+    if (frame->given->elliptic) problem_leave_round(frame->given, frame->answer);
     if (status == HF_STATUS_OK && bytes > 0) memcpy(frame->r, frame->answer, bytes);
     release(frame);
     return status;

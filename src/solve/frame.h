@@ -3,7 +3,7 @@
 //     hf_status status = xxx_options_check(options, error);
 //     if (status == HF_STATUS_OK) status = solve_begin(&frame, problem, &options->common, r, workspace, report, error);
 //     if (status != HF_STATUS_OK) return status;
-//     status = xxx_solve(problem, options, frame.answer, frame.workspace, frame.report, error);
+//     status = xxx_solve(frame.problem, options, frame.answer, frame.workspace, frame.report, error);
 //     return solve_end(&frame, status);
 //
 // A method works on a copy of r, which the caller receives only when all went well. Inside the library one method calls another by its xxx_solve, which needs
@@ -19,7 +19,8 @@
 
 typedef struct solve_frame
 {
-    const hf_problem *problem;
+    const hf_problem *given;   // the caller's
+    const hf_problem *problem; // what the method solves: the same, with every ellipse a disc (problem/parts.h)
     const hf_solve_options *options;
     double *r;      // the caller's; touched by solve_end alone
     double *answer; // dimension: the guess if options->warm_start, zeros otherwise; the method leaves its answer here
@@ -34,8 +35,11 @@ typedef struct solve_frame
 /// HF_STATUS_INVALID, with the field's name and value, if one is out of its range.
 hf_status solve_options_check(const hf_solve_options *options, hf_error *error);
 
-/// HF_STATUS_UNSUPPORTED if the problem has pyramids, of which `method` knows nothing.
+/// HF_STATUS_UNSUPPORTED if the problem has pyramids or contacts with moments, of which `method` knows nothing.
 hf_status solve_cones_only(const hf_problem *problem, const char *method, hf_error *error);
+
+/// The error that says so of moments.
+hf_status solve_no_moments(const char *method, hf_error *error);
 
 /// The caller's limit on iterations, or the method's own where he has set none.
 static inline long solve_limit(const hf_solve_options *options, long own)

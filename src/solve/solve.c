@@ -83,6 +83,18 @@ bool solver_knows_pyramids(const char *name, const hf_friction_law *law)
     return true;
 }
 
+bool solver_knows_moments(const char *name)
+{
+    (void)name;
+    return true;
+}
+
+bool hf_solver_moments(const char *name)
+{
+    const solver_family *family = find_family(name);
+    return family && family->moments && family->moments(name);
+}
+
 hf_friction_law hf_solver_friction(const char *name)
 {
     const solver_family *family = find_family(name);
@@ -113,9 +125,11 @@ hf_status hf_solve(const char *name, const hf_problem *problem, const hf_solve_o
     if (report) report_begin(report);
     const hf_friction_law law = hf_problem_laws(problem).friction;
     hf_status status = hf_solver_check_friction(name, &law, error);
+    if (status == HF_STATUS_OK && problem_has_moments(problem) && !hf_solver_moments(name))
+        status = solve_no_moments(name, error);
     if (status == HF_STATUS_OK) status = solve_options_check(options, error);
     if (status == HF_STATUS_OK) status = solve_begin(&frame, problem, options, r, workspace, report, error);
     if (status != HF_STATUS_OK) return status;
-    status = find_family(name)->run(name, problem, options, frame.answer, frame.workspace, frame.report, error);
+    status = find_family(name)->run(name, frame.problem, options, frame.answer, frame.workspace, frame.report, error);
     return solve_end(&frame, status);
 }

@@ -258,7 +258,7 @@ static void make_draft(draft *d)
         d->row_col[k] = k;
         d->row_values[k] = 1;
     }
-    d->laws = (hf_laws){4, d->size, d->kind, d->mu, d->lo, d->hi, d->b, {0}};
+    d->laws = (hf_laws){4, d->size, d->kind, d->mu, d->lo, d->hi, d->b, {0}, NULL};
     d->W = (hf_block_rows){d->begin, d->col, d->values};
     d->rows = (hf_factored_rows){2, d->dof_begin, d->dof, d->H, d->G};
 }
@@ -329,8 +329,8 @@ TEST(bad_laws_are_named)
     REFUSED(BLOCKS, FACTORED, d.laws.lo = NULL, "laws.lo or laws.hi is NULL, but block 3 is a box");
     REFUSED(BLOCKS, FACTORED, d.laws.hi = NULL, "laws.lo or laws.hi is NULL");
     REFUSED(BLOCKS, FACTORED, d.kind[1] = HF_LAW_COUNT, "laws.kind[1] = 4 is no kind");
-    REFUSED(BLOCKS, FACTORED, d.size[0] = 1, "laws.size[0] = 1: a contact block has 2 to 3 rows");
-    REFUSED(BLOCKS, FACTORED, d.size[1] = 2, "laws.size[1] = 2: a unilateral block has 1 to 1 rows");
+    REFUSED(BLOCKS, FACTORED, d.size[0] = 1, "laws.size[0] = 1: a contact block has 2, 3, 4 or 6 rows");
+    REFUSED(BLOCKS, FACTORED, d.size[1] = 2, "laws.size[1] = 2: a unilateral block has 1 row");
     REFUSED(BLOCKS, FACTORED, d.size[2] = 4, "laws.size[2] = 4: a bilateral block has 1 to 3 rows");
     REFUSED(BLOCKS, FACTORED, d.size[3] = 0, "laws.size[3] = 0: a box block");
     REFUSED(BLOCKS, FACTORED, d.mu[0] = -0.1, "laws.mu[0] = -0.1");

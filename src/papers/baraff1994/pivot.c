@@ -434,7 +434,7 @@ hf_status hf_pivot_solve(const hf_problem *problem, const hf_pivot_options *opti
     if (status == HF_STATUS_OK) status = solve_cones_only(problem, "pivot", error);
     if (status == HF_STATUS_OK) status = solve_begin(&frame, problem, &options->common, r, workspace, report, error);
     if (status != HF_STATUS_OK) return status;
-    status = solve(problem, options, frame.answer, sets, ray, frame.workspace, frame.report, result, error);
+    status = solve(frame.problem, options, frame.answer, sets, ray, frame.workspace, frame.report, result, error);
     return solve_end(&frame, status);
 }
 

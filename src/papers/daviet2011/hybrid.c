@@ -87,8 +87,15 @@ static bool knows(const hf_hybrid_options *options, const hf_friction_law *law)
     return options->local == HF_LOCAL_MFB && options->failsafe == HF_LOCAL_ENUM;
 }
 
+/// Contacts with moments have a solver of their own (solve/sweep/local/parts.c), which stands for the default pair.
+static bool knows_moments(const hf_hybrid_options *options)
+{
+    return !options->paper_exact && options->local == HF_LOCAL_MFB && options->failsafe == HF_LOCAL_ENUM;
+}
+
 static hf_status check_law(const hf_problem *problem, const hf_hybrid_options *options, hf_error *error)
 {
+    if (problem_has_moments(problem) && knows_moments(options)) return HF_STATUS_OK;
     if (problem->polygon && knows(options, &problem->polygon->law)) return HF_STATUS_OK;
     return solve_cones_only(problem, hf_local_method_name(options->local), error);
 }
@@ -114,7 +121,7 @@ hf_status hf_hybrid_solve(const hf_problem *problem, const hf_hybrid_options *op
     if (status == HF_STATUS_OK) status = check_law(problem, options, error);
     if (status == HF_STATUS_OK) status = solve_begin(&frame, problem, &options->common, r, workspace, report, error);
     if (status != HF_STATUS_OK) return status;
-    status = solve(problem, options, frame.answer, frame.workspace, frame.report, error);
+    status = solve(frame.problem, options, frame.answer, frame.workspace, frame.report, error);
     return solve_end(&frame, status);
 }
 
@@ -198,6 +205,12 @@ static bool solves(const char *name, const hf_friction_law *law)
     return parse(name, &options) && knows(&options, law);
 }
 
+static bool moments(const char *name)
+{
+    hf_hybrid_options options = hf_hybrid_options_default();
+    return parse(name, &options) && knows_moments(&options);
+}
+
 static hf_status run(const char *name, const hf_problem *problem, const hf_solve_options *common, double *r,
                      hf_workspace *workspace, hf_report *report, hf_error *error)
 {
@@ -215,4 +228,5 @@ const solver_family hybrid_family = {.listed = listed,
                                      .accepts = accepts,
                                      .friction = friction,
                                      .solves = solves,
+                                     .moments = moments,
                                      .run = run};

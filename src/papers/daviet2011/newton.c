@@ -168,7 +168,7 @@ hf_status hf_newton_solve(const hf_problem *problem, const hf_newton_options *op
     if (status == HF_STATUS_OK) status = solve_cones_only(problem, "global", error);
     if (status == HF_STATUS_OK) status = solve_begin(&frame, problem, &options->common, r, workspace, report, error);
     if (status != HF_STATUS_OK) return status;
-    status = solve_any(problem, options, frame.answer, frame.workspace, frame.report, error);
+    status = solve_any(frame.problem, options, frame.answer, frame.workspace, frame.report, error);
     return solve_end(&frame, status);
 }
 

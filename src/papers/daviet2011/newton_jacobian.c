@@ -21,7 +21,7 @@ void newton_jacobian_set_rho(newton_jacobian *z, double rho)
     {
         int d = p->size[i];
         double trace = 0.0;
-        for (int k = 0; k < d; k++) trace += p->diagonal[(size_t)BLOCK_AREA_MAX * (size_t)i + (size_t)(k * (d + 1))];
+        for (int k = 0; k < d; k++) trace += problem_diagonal(p, i)[k * (d + 1)];
         double s = trace > 0.0 ? sqrt(rho * d / trace) : 1.0;
         z->scale[i] = s;
         z->laws[i] = (newton_law){
@@ -36,8 +36,8 @@ hf_status newton_jacobian_begin(newton_jacobian *z, const hf_problem *p, work_me
     *z = (newton_jacobian){.problem = p};
     z->laws = ARENA_ARRAY(workspace, newton_law, n);
     z->scale = ARENA_ARRAY(workspace, double, n);
-    z->A = ARENA_ARRAY(workspace, double, BLOCK_AREA_MAX *n);
-    z->B = ARENA_ARRAY(workspace, double, BLOCK_AREA_MAX *n);
+    z->A = ARENA_ARRAY(workspace, double, PLAIN_AREA_MAX *n);
+    z->B = ARENA_ARRAY(workspace, double, PLAIN_AREA_MAX *n);
     if (!z->laws || !z->scale || !z->A || !z->B || !contact_matrix_begin(&z->matrix, p, workspace))
         return error_no_memory(error);
     z->matrix.any_cost = true;
@@ -66,8 +66,8 @@ double newton_jacobian_evaluate(newton_jacobian *z, hf_newton_function function,
     for (int i = 0; i < p->block_count; i++)
     {
         int at = p->offset[i], d = p->size[i];
-        size_t area = (size_t)BLOCK_AREA_MAX * (size_t)i;
-        double v[BLOCK_SIZE_MAX];
+        size_t area = (size_t)PLAIN_AREA_MAX * (size_t)i;
+        double v[PLAIN_SIZE_MAX];
         for (int k = 0; k < d; k++) v[k] = z->scale[i] * u[at + k];
         newton_law_evaluate(function, &z->laws[i], x + at, v, f + at, partials ? z->A + area : NULL,
                             partials ? z->B + area : NULL);
@@ -88,7 +88,7 @@ static void jacobian_block(const void *context, int i, int j, const double *W, d
     const jacobian_context *c = context;
     const newton_jacobian *z = c->jacobian;
     int m = z->problem->size[i], n = z->problem->size[j];
-    const double *A = z->A + (size_t)BLOCK_AREA_MAX * (size_t)i, *B = z->B + (size_t)BLOCK_AREA_MAX * (size_t)i;
+    const double *A = z->A + (size_t)PLAIN_AREA_MAX * (size_t)i, *B = z->B + (size_t)PLAIN_AREA_MAX * (size_t)i;
     double s = z->scale[i] * z->scale[j];
     for (int a = 0; a < m; a++)
         for (int t = 0; t < n; t++)
@@ -126,7 +126,7 @@ void newton_jacobian_gradient(const newton_jacobian *z, const double *f, double 
     for (int i = 0; i < p->block_count; i++)
     {
         int at = p->offset[i], m = p->size[i];
-        const double *A = z->A + (size_t)BLOCK_AREA_MAX * (size_t)i, *B = z->B + (size_t)BLOCK_AREA_MAX * (size_t)i;
+        const double *A = z->A + (size_t)PLAIN_AREA_MAX * (size_t)i, *B = z->B + (size_t)PLAIN_AREA_MAX * (size_t)i;
         for (int t = 0; t < m; t++)
         {
             double by_A = 0.0, by_B = 0.0;
@@ -168,8 +168,8 @@ void newton_jacobian_apply(const newton_jacobian *z, const double *dx, double *s
     for (int i = 0; Jdx && i < p->block_count; i++)
     {
         int at = p->offset[i], m = p->size[i];
-        size_t area = (size_t)BLOCK_AREA_MAX * (size_t)i;
-        double v[BLOCK_SIZE_MAX];
+        size_t area = (size_t)PLAIN_AREA_MAX * (size_t)i;
+        double v[PLAIN_SIZE_MAX];
         for (int k = 0; k < m; k++)
         {
             v[k] = z->scale[i] * du[at + k];

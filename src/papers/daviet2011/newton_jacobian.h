@@ -15,7 +15,7 @@ typedef struct newton_jacobian
     const hf_problem *problem; // assembled
     newton_law *laws;          // block_count, scaled
     double *scale;             // s_i
-    double *A, *B;             // BLOCK_AREA_MAX each
+    double *A, *B;             // PLAIN_AREA_MAX each
     contact_matrix matrix;     // J
 } newton_jacobian;
 

@@ -235,7 +235,7 @@ hf_status hf_implicit_solve(const hf_problem *problem, const hf_implicit_options
     if (status == HF_STATUS_OK) status = solve_cones_only(problem, "implicit", error);
     if (status == HF_STATUS_OK) status = solve_begin(&frame, problem, &options->common, r, workspace, report, error);
     if (status != HF_STATUS_OK) return status;
-    status = solve_all(problem, options, frame.answer, frame.workspace, frame.report, counts, error);
+    status = solve_all(frame.problem, options, frame.answer, frame.workspace, frame.report, counts, error);
     return solve_end(&frame, status);
 }
 

@@ -95,7 +95,7 @@ static double slope_at(const implicit_line *line, double probe)
     {
         const implicit_law *law = &line->system->laws[i];
         int at = p->offset[i], n = p->size[i];
-        double x[BLOCK_SIZE_MAX], dx[BLOCK_SIZE_MAX], df[BLOCK_SIZE_MAX] = {0.0}, F[BLOCK_AREA_MAX];
+        double x[PLAIN_SIZE_MAX], dx[PLAIN_SIZE_MAX], df[PLAIN_SIZE_MAX] = {0.0}, F[PLAIN_AREA_MAX];
         if (line->choices[i].edge == EDGE_CONE)
         {
             point_at(line, i, line->alpha, x);

@@ -32,7 +32,7 @@ static void choose_on_edge(const implicit_run *run, int i, const implicit_region
     const implicit_law *law = &run->system.laws[i];
     const double *x = run->x + run->problem->offset[i];
     int n = law->size;
-    double F[2][BLOCK_AREA_MAX], g[BLOCK_SIZE_MAX], delta[2];
+    double F[2][PLAIN_AREA_MAX], g[PLAIN_SIZE_MAX], delta[2];
     for (int side = 0; side < 2; side++)
     {
         implicit_derivative(law, sides[side], x, F[side]);
@@ -73,7 +73,7 @@ void island_choose(implicit_run *run)
         const double *x = run->x + p->offset[i];
         int n = p->size[i];
         implicit_region sides[2];
-        double normal[BLOCK_SIZE_MAX], g[BLOCK_SIZE_MAX], reduced[BLOCK_SIZE_MAX] = {0.0};
+        double normal[PLAIN_SIZE_MAX], g[PLAIN_SIZE_MAX], reduced[PLAIN_SIZE_MAX] = {0.0};
         c->edge = implicit_edge_of(law, x, sides, normal);
         if (c->edge == EDGE_NONE) implicit_derivative(law, implicit_region_of(law, x), x, c->F);
         else choose_on_edge(run, i, sides, normal, c);

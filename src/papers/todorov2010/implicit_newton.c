@@ -101,7 +101,7 @@ typedef void (*block_sink)(void *context, int i, int j, const double *block);
 static void each_block(const step_system *t, block_sink sink, void *context)
 {
     const hf_problem *p = t->system->problem;
-    double block[BLOCK_AREA_MAX];
+    double block[PLAIN_AREA_MAX];
     for (int i = 0; i < p->block_count; i++)
     {
         bool diagonal = t->choices[i].absorbed; // nothing to do for it
@@ -154,7 +154,7 @@ static hf_status solve_dense(const step_system *t, double *xi, bool *solved, hf_
     *solved = false;
     if (!work_afford(t->system->work, work_price.dense_flop * n * (double)m * m + 0.5 * work_of_dense_lu(m) +
                                           2.0 * work_price.column_flop * n * (double)m +
-                                          work_price.put_block * (double)t->entries / BLOCK_AREA_MAX))
+                                          work_price.put_block * (double)t->entries / PLAIN_AREA_MAX))
         return HF_STATUS_OK;
     target.J = arena_take_zeroed(t->system->workspace, (size_t)n * (size_t)m, sizeof(double));
     double *H = arena_take(t->system->workspace, (size_t)m * (size_t)m, sizeof(double));
@@ -217,7 +217,7 @@ static hf_status fill_sparse(sparse_target *t, hf_error *error)
     const hf_problem *p = step->system->problem;
     hf_workspace *workspace = step->system->workspace;
     int m = step->first[p->block_count], total = t->rows + m;
-    size_t missing = (size_t)BLOCK_AREA_MAX * (size_t)p->block_count; // diagonal blocks that W does not store
+    size_t missing = (size_t)PLAIN_AREA_MAX * (size_t)p->block_count; // diagonal blocks that W does not store
     size_t entries = (size_t)total + 2 * (step->entries + missing);
     if (entries > INT_MAX)
         return error_set(error, HF_STATUS_UNSUPPORTED, "a Newton system of %zu entries is too large", entries);

@@ -16,7 +16,7 @@ static void find_scales(const hf_problem *p, double *scale)
     double floor = p->largest > 0.0 ? VANISHING * p->largest : 1.0;
     for (int i = 0; i < p->block_count; i++)
     {
-        const double *W = p->diagonal + (size_t)BLOCK_AREA_MAX * (size_t)i;
+        const double *W = problem_diagonal(p, i);
         int n = p->size[i];
         double sum = 0.0;
         for (int k = 0; k < n; k++) sum += fabs(W[k * n + k]);
@@ -88,7 +88,7 @@ void implicit_product(const implicit_system *s, const double *f, double *y)
     work_charge(s->work, work_of_product(p));
     for (int i = 0; i < p->block_count; i++)
     {
-        double sum[BLOCK_SIZE_MAX] = {0.0};
+        double sum[PLAIN_SIZE_MAX] = {0.0};
         for (int a = 0; a < p->size[i]; a++) sum[a] = s->shift * f[p->offset[i] + a];
         for (size_t k = p->W.begin[i]; k < p->W.begin[i + 1]; k++) // y_i = ε f_i + Σ_j A_ij f_j
         {

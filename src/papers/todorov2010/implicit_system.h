@@ -35,8 +35,8 @@ typedef struct implicit_choice
     implicit_edge edge;       // active edge, EDGE_NONE if there is none
     int free;                 // columns of B
     bool absorbed;            // F B = 0: its x enters the residual through v alone, and its own rows only
-    double F[BLOCK_AREA_MAX]; // size × size, row-major
-    double B[BLOCK_AREA_MAX]; // size × free, row-major
+    double F[PLAIN_AREA_MAX]; // size × size, row-major
+    double B[PLAIN_AREA_MAX]; // size × free, row-major
 } implicit_choice;
 
 /// `bias`: β per block [m/s], NULL for zeros. False if memory is short. What the system does is charged to `work`.

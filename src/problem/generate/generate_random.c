@@ -53,6 +53,12 @@ static hf_status check_options(const hf_random_options *o, hf_error *error)
         {"slip", o->slip >= 0.0 && o->stick + o->slip <= 1.0 + 1e-12, o->slip},
         {"mu_lo", o->mu_lo >= 0.0 && isfinite(o->mu_lo), o->mu_lo},
         {"mu_hi", o->mu_hi >= o->mu_lo && isfinite(o->mu_hi), o->mu_hi},
+        {"torsional", o->torsional >= 0.0 && (o->torsional == 0.0 || o->dimension == 3), o->torsional},
+        {"rolling",
+         o->rolling >= 0.0 && o->torsional + o->rolling <= 1.0 + 1e-12 && (o->rolling == 0.0 || o->dimension == 3),
+         o->rolling},
+        {"elliptic", o->elliptic >= 0.0 && o->elliptic <= 1.0 && (o->elliptic == 0.0 || o->dimension == 3),
+         o->elliptic},
         {"redundancy", o->redundancy > 0.0 && isfinite(o->redundancy), o->redundancy},
         {"body_count", o->body_count >= 0, o->body_count},
         {"mass_spread", o->mass_spread >= 1.0 && isfinite(o->mass_spread), o->mass_spread},
@@ -114,17 +120,30 @@ static void random_direction(random_state *random, int dimension, double *e)
     for (int k = 0; k < dimension; k++) e[k] /= sqrt(square);
 }
 
-static void add_block(body_rows *rows, random_state *random, hf_law_kind kind, pair who)
+/// Rows of a contact: as many as the dimension, or more where it has moments.
+static int contact_size(const hf_random_options *o, random_state *random)
+{
+    if (o->torsional + o->rolling == 0.0) return o->dimension;
+    double draw = random_unit(random);
+    return draw < o->torsional ? 4 : draw < o->torsional + o->rolling ? 6 : o->dimension;
+}
+
+static void add_block(const hf_random_options *o, body_rows *rows, random_state *random, hf_law_kind kind, pair who)
 {
     int d = rows->dimension;
-    double normal[3], frame[9], arm_a[3], arm_b[3], J_a[18], J_b[18];
+    double normal[3], frame[9], arm_a[3], arm_b[3], J_a[36], J_b[36];
     random_direction(random, d, normal);
     random_direction(random, d, arm_a);
     random_direction(random, d, arm_b);
     contact_frame(d, normal, frame);
-    int size = kind == HF_LAW_CONTACT ? d : kind == HF_LAW_BILATERAL ? 1 + random_below(random, d) : 1;
-    point_rows(d, size, frame, arm_a, 1.0, J_a);
-    point_rows(d, size, frame, arm_b, -1.0, J_b);
+    int size = kind == HF_LAW_CONTACT     ? contact_size(o, random)
+               : kind == HF_LAW_BILATERAL ? 1 + random_below(random, d)
+                                          : 1;
+    int points = size < d ? size : d, dof = rows->dof;
+    point_rows(d, points, frame, arm_a, 1.0, J_a);
+    point_rows(d, points, frame, arm_b, -1.0, J_b);
+    if (size > d) turning_rows(size - d, frame, 1.0, J_a + d * dof);
+    if (size > d) turning_rows(size - d, frame, -1.0, J_b + d * dof);
     body_rows_add(rows, kind, size, who.a, J_a, who.b, J_b);
 }
 
@@ -185,6 +204,41 @@ static void choose_contact(random_state *random, const hf_random_options *o, int
     }
 }
 
+static hf_friction_coefficients choose_coefficients(random_state *random, const hf_random_options *o, double mu)
+{
+    hf_friction_coefficients c = {.tangent = {mu, mu},
+                                  .torsion = mu * random_between(random, 0.02, 0.3),
+                                  .rolling = {mu * random_between(random, 0.02, 0.3)}};
+    c.rolling[1] = c.rolling[0];
+    if (random_unit(random) >= o->elliptic) return c;
+    c.tangent[random_below(random, 2)] *= random_between(random, 0.2, 1.0);
+    c.rolling[random_below(random, 2)] *= random_between(random, 0.2, 1.0);
+    return c;
+}
+
+/// The same with a state for each part: along (cos, sin) of an ellipse's angle r is a (cos, sin), and u across the ellipse there.
+static void choose_parts(random_state *random, const hf_random_options *o, int size, const hf_friction_coefficients *c,
+                         double scale, double *r, double *u)
+{
+    const double *axes[3] = {c->tangent, &c->torsion, c->rolling};
+    double size_N = random_between(random, 0.1, 1.0);
+    bool open = random_unit(random) >= o->stick + o->slip;
+    (open ? u : r)[0] = open ? size_N : scale * size_N;
+    for (int part = 0, row = 1; row < size; part++)
+    {
+        int count = part == 1 ? 1 : 2;
+        double e[2], speed = random_between(random, 0.1, 1.0), share = random_between(random, 0.0, 0.95);
+        bool slides = random_unit(random) * (o->stick + o->slip) < o->slip;
+        random_direction(random, count, e);
+        for (int k = 0; k < count; k++, row++)
+        {
+            double a = axes[part][k], largest = count == 2 ? fmax(axes[part][0], axes[part][1]) : a;
+            if (!open) r[row] = (slides ? 1.0 : share) * a * r[0] * e[k];
+            if (open || slides) u[row] = -speed * e[k] * (a > 0.0 ? largest / a : 1.0);
+        }
+    }
+}
+
 static void choose_scalar(random_state *random, const hf_random_options *o, body_rows *rows, int i, double scale,
                           double *r, double *u)
 {
@@ -215,6 +269,12 @@ static void choose_answer(body_rows *rows, random_state *random, const hf_random
         if (rows->kind[i] == HF_LAW_CONTACT)
         {
             rows->mu[i] = random_between(random, o->mu_lo, o->mu_hi);
+            if (rows->parts)
+            {
+                rows->coefficients[i] = choose_coefficients(random, o, rows->mu[i]);
+                choose_parts(random, o, rows->size[i], &rows->coefficients[i], scale, r, u);
+                continue;
+            }
             choose_contact(random, o, rows->size[i], rows->mu[i], scale, r, u);
         }
         else if (rows->kind[i] == HF_LAW_BILATERAL)
@@ -229,8 +289,8 @@ static int body_count_for(const hf_random_options *o)
 {
     if (o->body_count > 0) return o->body_count;
     int dof = o->dimension == 3 ? 6 : 3;
-    double row_count = (double)o->dimension * o->contact_count + o->unilateral_count + o->box_count +
-                       0.5 * (o->dimension + 1) * o->bilateral_count;
+    double row_count = (o->dimension + o->torsional + 3.0 * o->rolling) * o->contact_count + o->unilateral_count +
+                       o->box_count + 0.5 * (o->dimension + 1) * o->bilateral_count;
     double count = ceil(row_count / (dof * o->redundancy));
     return count < 1.0 ? 1 : count > INT_MAX / BODY_DOF_MAX ? INT_MAX / BODY_DOF_MAX : (int)count;
 }
@@ -238,6 +298,7 @@ static int body_count_for(const hf_random_options *o)
 static hf_status fill(body_rows *rows, const hf_random_options *o, hf_generated *out, hf_error *error)
 {
     random_state random = random_seed(o->seed);
+    rows->parts = o->torsional + o->rolling + o->elliptic > 0.0;
     body_rows_masses(rows, &random, o->mass_spread, o->unsymmetric, 1.0);
     int wanted[HF_LAW_COUNT] = {o->contact_count, o->unilateral_count, o->bilateral_count, o->box_count};
     int made[HF_LAW_COUNT] = {0};
@@ -246,7 +307,7 @@ static hf_status fill(body_rows *rows, const hf_random_options *o, hf_generated 
         hf_law_kind kind = next_kind(wanted, made, k, rows->block_capacity);
         pair who = o->connectivity == HF_CONNECTIVITY_GRID ? grid_pair(rows->body_count, o->dimension, k)
                                                            : random_pair(&random, rows->body_count);
-        add_block(rows, &random, kind, who);
+        add_block(o, rows, &random, kind, who);
     }
     size_t n = (size_t)body_rows_dimension(rows);
     double *v = MEMORY_ARRAY(double, (size_t)rows->body_count *(size_t)rows->dof);

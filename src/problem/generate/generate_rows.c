@@ -9,7 +9,7 @@
 
 enum
 {
-    ROWS_MAX = 3
+    ROWS_MAX = 6
 };
 
 bool body_rows_create(body_rows *rows, int dimension, int body_count, int block_capacity)
@@ -23,12 +23,13 @@ bool body_rows_create(body_rows *rows, int dimension, int body_count, int block_
     rows->mu = MEMORY_ARRAY(double, n);
     rows->lo = MEMORY_ARRAY(double, n);
     rows->hi = MEMORY_ARRAY(double, n);
+    rows->coefficients = MEMORY_ARRAY(hf_friction_coefficients, n);
     rows->begin = MEMORY_ARRAY(size_t, n + 1);
     rows->dofs = MEMORY_ARRAY(int, n * 2 * dof);
     rows->H = MEMORY_ARRAY(double, n * 2 * dof * ROWS_MAX);
     rows->G = MEMORY_ARRAY(double, n * 2 * dof * ROWS_MAX);
-    return rows->bodies && rows->size && rows->kind && rows->mu && rows->lo && rows->hi && rows->begin && rows->dofs &&
-           rows->H && rows->G;
+    return rows->bodies && rows->size && rows->kind && rows->mu && rows->coefficients && rows->lo && rows->hi &&
+           rows->begin && rows->dofs && rows->H && rows->G;
 }
 
 void body_rows_free(body_rows *rows)
@@ -39,6 +40,7 @@ void body_rows_free(body_rows *rows)
     free(rows->mu);
     free(rows->lo);
     free(rows->hi);
+    free(rows->coefficients);
     free(rows->begin);
     free(rows->dofs);
     free(rows->H);
@@ -101,6 +103,16 @@ void point_rows(int dimension, int count, const double *directions, const double
                           sign * (arm[1] * e[2] - arm[2] * e[1]),
                           sign * (arm[2] * e[0] - arm[0] * e[2]),
                           sign * (arm[0] * e[1] - arm[1] * e[0])};
+        memcpy(J + 6 * row, line, sizeof line);
+    }
+}
+
+void turning_rows(int count, const double *directions, double sign, double *J)
+{
+    for (int row = 0; row < count; row++) // e · ω
+    {
+        const double *e = directions + 3 * row;
+        double line[6] = {0.0, 0.0, 0.0, sign * e[0], sign * e[1], sign * e[2]};
         memcpy(J + 6 * row, line, sizeof line);
     }
 }
@@ -184,7 +196,8 @@ hf_status body_rows_problem(const body_rows *rows, const double *b, bool factore
                     .mu = rows->mu,
                     .lo = rows->lo,
                     .hi = rows->hi,
-                    .b = b};
+                    .b = b,
+                    .coefficients = rows->parts ? rows->coefficients : NULL};
     hf_factored_rows view = {
         .dof_count = rows->body_count * rows->dof, .begin = rows->begin, .dof = rows->dofs, .H = rows->H, .G = rows->G};
     hf_problem *whole;

@@ -35,6 +35,8 @@ typedef struct body_rows
     int *size;
     hf_law_kind *kind;
     double *mu, *lo, *hi;
+    hf_friction_coefficients *coefficients;
+    bool parts;    // they are read in the place of mu
     size_t *begin; // as in hf_factored_rows
     size_t value_count;
     int *dofs;
@@ -53,6 +55,9 @@ void contact_frame(int dimension, const double *normal, double *frame);
 
 /// Jacobian of the velocity of a point of a body, `arm` from its centre, along `count` directions; count × dof, times `sign`.
 void point_rows(int dimension, int count, const double *directions, const double *arm, double sign, double *J);
+
+/// The same of the angular velocity, about `count` axes, in space.
+void turning_rows(int count, const double *directions, double sign, double *J);
 
 /// Adds a block of `size` rows: J_a, J_b are size × dof. Either body may be GROUND. mu, lo and hi of the block are zero.
 void body_rows_add(body_rows *rows, hf_law_kind kind, int size, int a, const double *J_a, int b, const double *J_b);

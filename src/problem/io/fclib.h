@@ -123,6 +123,11 @@ hf_status fclib_written(const fclib_output *out, bool good);
 
 // ---- problems that FCLIB has no form for: own_form.c, own_read.c ----
 
+enum
+{
+    OWN_COEFFICIENTS = sizeof(hf_friction_coefficients) / sizeof(double) // of a block, in the order of the struct
+};
+
 /// Whether the file holds a problem in our own form.
 hf_status own_form_there(const fclib_file *in, bool *there);
 

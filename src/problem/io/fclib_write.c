@@ -31,6 +31,9 @@ hf_status fclib_lay_out(const char *path, const hf_problem *p, hf_workspace *are
         if (p->kind[i] != HF_LAW_CONTACT)
             return file_error(error, HF_STATUS_UNSUPPORTED, path, "FCLIB has no %s blocks (block %d)",
                               hf_law_kind_name(p->kind[i]), i);
+        if (problem_parts(p, i))
+            return file_error(error, HF_STATUS_UNSUPPORTED, path,
+                              "block %d has moments or an ellipse: FCLIB's contacts have one coefficient", i);
         if (s->dimension == 0) s->dimension = p->size[i];
         if (s->dimension != p->size[i])
             return file_error(error, HF_STATUS_UNSUPPORTED, path,
@@ -166,7 +169,7 @@ hf_status fclib_take_local(const char *path, const hf_problem *problem, hf_works
 size_t fclib_problem_bytes(const hf_problem *p)
 {
     const size_t overhead = 65536; // groups, names, texts
-    size_t numbers = p->factored ? 0 : p->W.begin[p->block_count] * BLOCK_AREA_MAX;
+    size_t numbers = p->factored ? 0 : p->W.begin[p->block_count] * (size_t)p->diagonal_area;
     return overhead + numbers * (sizeof(double) + sizeof(int)) + (size_t)p->dimension * 8 * sizeof(double);
 }
 

@@ -1,7 +1,8 @@
 // Problems that FCLIB has no form for, in a group of our own in the same kind of file: unilateral and box blocks, contacts of two and of three rows together, pyramids, blocks
-// that act otherwise than they are acted on. docs/problems.md has the format.
+// that act otherwise than they are acted on, contacts with moments or ellipses. docs/problems.md has the format.
 //
 //   /holdfast            version; friction (kind, sides), friction_direction; size, kind, mu, lo, hi of each block; b; info
+//                        version 2, where contacts have moments or ellipses:  coefficients, five a block
 //                        factored = 0:  begin, index (columns), values            hf_block_rows
 //                        factored = 1:  dof_count, begin, index (dofs), H, G      hf_factored_rows
 //   /holdfast_solution   r                                                       of all rows, in the order of the blocks
@@ -35,7 +36,7 @@ static int *narrow(const size_t *begin, int count)
 static bool put_laws(hid_t form, const hf_problem *p)
 {
     const hf_friction_law law = hf_problem_laws(p).friction;
-    int version = 1, friction[2] = {(int)law.kind, law.sides}, n = p->block_count;
+    int version = p->coefficients ? 2 : 1, friction[2] = {(int)law.kind, law.sides}, n = p->block_count;
     int *kind = MEMORY_ARRAY(int, (size_t)n);
     for (int i = 0; kind && i < n; i++) kind[i] = (int)p->kind[i];
     bool good = kind && fclib_put_integers(form, "version", 1, &version) &&
@@ -45,7 +46,8 @@ static bool put_laws(hid_t form, const hf_problem *p)
                 fclib_put_numbers(form, "mu", n, p->mu) && fclib_put_numbers(form, "lo", n, p->lo) &&
                 fclib_put_numbers(form, "hi", n, p->hi) && fclib_put_numbers(form, "b", p->dimension, p->b);
     free(kind);
-    return good;
+    return good && (!p->coefficients ||
+                    fclib_put_numbers(form, "coefficients", OWN_COEFFICIENTS * n, (const double *)p->coefficients));
 }
 
 static bool put_rows(hid_t form, const hf_problem *p)

@@ -27,14 +27,15 @@ hf_status own_form_there(const fclib_file *in, bool *there)
     return fclib_look_for(in, "/holdfast", there);
 }
 
-static hf_status read_friction(const fclib_file *in, hf_friction_law *law)
+static hf_status read_friction(const fclib_file *in, hf_friction_law *law, int *version)
 {
-    int *friction, version;
+    int *friction;
     double *direction;
     hf_status status = fclib_need_group(in, "/holdfast");
-    if (status == HF_STATUS_OK) status = fclib_one_integer(in, "/holdfast/version", &version);
-    if (status == HF_STATUS_OK && version != 1)
-        status = file_error(in->error, HF_STATUS_UNSUPPORTED, in->path, "/holdfast/version = %d: this is 1", version);
+    if (status == HF_STATUS_OK) status = fclib_one_integer(in, "/holdfast/version", version);
+    if (status == HF_STATUS_OK && *version != 1 && *version != 2)
+        status = file_error(in->error, HF_STATUS_UNSUPPORTED, in->path, "/holdfast/version = %d: 1 and 2 are known",
+                            *version);
     if (status == HF_STATUS_OK) status = fclib_integers(in, "/holdfast/friction", 2, 2, &friction);
     if (status == HF_STATUS_OK) status = fclib_numbers(in, "/holdfast/friction_direction", 1, 1, &direction);
     if (status != HF_STATUS_OK) return status;
@@ -67,8 +68,9 @@ static hf_status read_laws(const fclib_file *in, own_parts *parts)
     hf_laws *laws = &parts->laws;
     int *size = NULL, *number = NULL;
     hsize_t count;
-    double *mu = NULL, *lo = NULL, *hi = NULL, *b = NULL;
-    hf_status status = read_friction(in, &laws->friction);
+    int version;
+    double *mu = NULL, *lo = NULL, *hi = NULL, *b = NULL, *five = NULL;
+    hf_status status = read_friction(in, &laws->friction, &version);
     if (status == HF_STATUS_OK) status = fclib_count(in, "/holdfast/size", &count);
     if (status == HF_STATUS_OK) status = fclib_integers(in, "/holdfast/size", 0, MOST, &size);
     if (status == HF_STATUS_OK) status = fclib_integers(in, "/holdfast/kind", count, count, &number);
@@ -77,6 +79,8 @@ static hf_status read_laws(const fclib_file *in, own_parts *parts)
     if (status == HF_STATUS_OK) status = fclib_numbers(in, "/holdfast/lo", count, count, &lo);
     if (status == HF_STATUS_OK) status = fclib_numbers(in, "/holdfast/hi", count, count, &hi);
     if (status == HF_STATUS_OK) status = fclib_vector(in, "/holdfast", "b", parts->dimension, -INFINITY, &b);
+    if (status == HF_STATUS_OK && version == 2)
+        status = fclib_numbers(in, "/holdfast/coefficients", OWN_COEFFICIENTS * count, OWN_COEFFICIENTS * count, &five);
     hf_law_kind *kind = status == HF_STATUS_OK ? ARENA_ARRAY(in->arena, hf_law_kind, count) : NULL;
     if (status != HF_STATUS_OK) return status;
     if (!kind) return error_no_memory(in->error);
@@ -88,7 +92,8 @@ static hf_status read_laws(const fclib_file *in, own_parts *parts)
                       .lo = lo,
                       .hi = hi,
                       .b = b,
-                      .friction = laws->friction};
+                      .friction = laws->friction,
+                      .coefficients = (const hf_friction_coefficients *)five};
     return HF_STATUS_OK;
 }
 
@@ -176,7 +181,7 @@ static hf_status fill_info(const fclib_file *in, const own_parts *parts, hf_fcli
     {
         bool contact = laws->kind[i] == HF_LAW_CONTACT;
         info->contact_count += contact;
-        if (contact && laws->size[i] == 3) info->dimension = 3;
+        if (contact && laws->size[i] >= 3) info->dimension = 3;
         if (laws->kind[i] == HF_LAW_BILATERAL) info->equality_count += laws->size[i];
     }
     hf_status status = fclib_look_for(in, "/holdfast_solution", &info->solution);

@@ -31,7 +31,7 @@ static double finest(const auto_island *island)
     for (int i = 0; i < p->block_count; i++)
     {
         // u_N has terms of this size times r_N, and r has r_N
-        double w = p->diagonal[(size_t)BLOCK_AREA_MAX * (size_t)i];
+        double w = problem_diagonal(p, i)[0];
         for (int k = p->offset[i]; k < p->offset[i + 1]; k++) sum += (1.0 + w * w) * r[k] * r[k];
     }
     double rounding = ROUNDING * sqrt(sum) / (1.0 + p->norm_b);

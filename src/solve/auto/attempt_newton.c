@@ -197,7 +197,7 @@ hf_status auto_path(auto_run *run, auto_island *island, hf_error *error)
 /// What it takes to stop block i alone, for a velocity like the others'. Infinite where nothing moves it.
 static double stopping_impulse(const hf_problem *p, int i)
 {
-    const double *W = p->diagonal + (size_t)BLOCK_AREA_MAX * (size_t)i;
+    const double *W = problem_diagonal(p, i);
     double trace = 0.0;
     for (int k = 0; k < p->size[i]; k++) trace += W[k * p->size[i] + k];
     return p->norm_b / sqrt((double)p->dimension) * p->size[i] / trace;
@@ -223,6 +223,7 @@ static void random_start(const auto_island *island, int k, double *r)
                                                           : random_between(&random, -size, size);
         double radius = contact ? p->mu[i] * x[0] : size;
         for (int n = 1; n < p->size[i]; n++) x[n] = random_between(&random, -radius, radius);
+        if (problem_parts(p, i)) parts_project(&p->parts[i], x);
         for (int n = 0; n < p->size[i]; n++)
             if (!isfinite(x[n])) x[n] = 0.0; // mu = 1e300 leaves the range of numbers
     }

@@ -281,7 +281,7 @@ hf_status hf_auto_solve(const hf_problem *problem, const hf_auto_options *option
     hf_status status = hf_auto_options_check(options, error);
     if (status == HF_STATUS_OK) status = solve_begin(&frame, problem, &options->common, r, workspace, report, error);
     if (status != HF_STATUS_OK) return status;
-    status = solve(problem, options, frame.answer, frame.workspace, frame.report, error);
+    status = solve(frame.problem, options, frame.answer, frame.workspace, frame.report, error);
     return solve_end(&frame, status);
 }
 
@@ -306,4 +306,4 @@ static const hf_solver listed[] = {
 };
 
 const solver_family auto_family = {
-    .listed = listed, .listed_count = 2, .solves = solver_knows_pyramids, .run = run_by_name};
+    .listed = listed, .listed_count = 2, .solves = solver_knows_pyramids, .moments = solver_knows_moments, .run = run_by_name};

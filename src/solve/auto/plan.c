@@ -110,7 +110,7 @@ static const plan_row plan[] = {
      .test = "test_plan:a_guess_of_a_pile"},
     {.name = "hybrid", .run = auto_hybrid, .start = PLAN_BEST, .budget = 40, .together = true, .when = &no_packing,
      .test = "test_plan:many_islands"},
-    {.name = "augmented from zero", .run = auto_augmented, .start = PLAN_ZERO, .budget = 400, .above = 599, .when = &few_freedoms,
+    {.name = "augmented from zero", .run = auto_augmented, .plain = true, .start = PLAN_ZERO, .budget = 400, .above = 599, .when = &few_freedoms,
      .test = "test_plan:walls"},
     {.name = "hybrid while fast", .run = auto_hybrid_while_fast, .start = PLAN_BEST, .up_to = SMALL_ROWS,
      .test = "test_plan:sweeps_nearly_there"},
@@ -121,21 +121,21 @@ static const plan_row plan[] = {
     {.name = "momentum of packings", .run = auto_momentum, .start = PLAN_BEST, .budget = 5000, .early = 448, .least = 192, .patience = 400, .above = HUGE_ROWS, .when = &many_freedoms, .test = NULL},
     {.name = "proximal brisk", .run = auto_proximal, .start = PLAN_BEST, .pace = HF_PROXIMAL_BRISK, .epsilon = 1e-4, .budget = 60, .up_to = SMALL_ROWS,
      .test = "test_plan:small_and_redundant"},
-    {.name = "clusters to 1e-5", .run = auto_clusters, .start = PLAN_BEST, .near = 1e-5, .budget = 6000, .above = HUGE_ROWS, .when = &many_freedoms, .test = NULL},
+    {.name = "clusters to 1e-5", .run = auto_clusters, .plain = true, .start = PLAN_BEST, .near = 1e-5, .budget = 6000, .above = HUGE_ROWS, .when = &many_freedoms, .test = NULL},
     {.name = "proximal patient", .run = auto_proximal, .start = PLAN_BEST, .pace = HF_PROXIMAL_PATIENT, .epsilon = 1e-3, .budget = 200, .stall = 60, .above = SMALL_ROWS,
      .test = "test_plan:wrong_states_of_a_few_contacts"},
-    {.name = "interior from zero, six curves", .run = auto_interior, .start = PLAN_ZERO, .budget = 250, .attempts = 6, .above = SMALL_ROWS, .up_to = 600,
+    {.name = "interior from zero, six curves", .run = auto_interior, .plain = true, .start = PLAN_ZERO, .budget = 250, .attempts = 6, .above = SMALL_ROWS, .up_to = 600,
      .test = "test_plan:curves_with_turns"},
-    {.name = "interior from zero", .run = auto_interior, .start = PLAN_ZERO, .budget = 100, .attempts = 1, .above = 600, .up_to = 2500,
+    {.name = "interior from zero", .run = auto_interior, .plain = true, .start = PLAN_ZERO, .budget = 100, .attempts = 1, .above = 600, .up_to = 2500,
      .test = "test_plan:steep_piles_of_220"},
     {.name = "proximal patient, 1e-2", .run = auto_proximal, .start = PLAN_BEST, .pace = HF_PROXIMAL_PATIENT, .epsilon = 1e-2, .budget = 200, .stall = 60, .work = WORK, .above = SMALL_ROWS,
      .test = "test_plan:steep_piles_of_240"},
-    {.name = "clusters", .run = auto_clusters, .start = PLAN_BEST, .budget = 20000, .early = 4000, .above = HUGE_ROWS, .when = &many_freedoms, .test = NULL},
+    {.name = "clusters", .run = auto_clusters, .plain = true, .start = PLAN_BEST, .budget = 20000, .early = 4000, .above = HUGE_ROWS, .when = &many_freedoms, .test = NULL},
     {.name = "proximal brisk from zero", .run = auto_proximal, .start = PLAN_ZERO, .pace = HF_PROXIMAL_BRISK, .epsilon = 1e-4, .budget = 60, .up_to = SMALL_ROWS,
      .test = "test_plan:misled_by_sweeps"},
     {.name = "proximal patient from zero", .run = auto_proximal, .start = PLAN_ZERO, .pace = HF_PROXIMAL_PATIENT, .epsilon = 0.1, .budget = 600, .work = WORK, .early = PLAN_LEFT_OUT,
      .test = "test_plan:misled_and_not_soon_found"},
-    {.name = "path from zero", .run = auto_path, .start = PLAN_ZERO, .budget = 10000, .attempts = 6, .up_to = 300,
+    {.name = "path from zero", .run = auto_path, .plain = true, .start = PLAN_ZERO, .budget = 10000, .attempts = 6, .up_to = 300,
      .test = "test_plan:turning_points"},
     {.name = "proximal patient at length", .run = auto_proximal, .start = PLAN_BEST, .pace = HF_PROXIMAL_PATIENT, .epsilon = 1e-2, .budget = 2000, .work = WORK, .early = PLAN_LEFT_OUT,
      .test = "test_plan:steep_piles_with_much_friction"},
@@ -161,6 +161,7 @@ bool plan_fits(const plan_row *row, const auto_island *island, bool early)
     int rows = island->part->rows;
     if (rows <= row->above || (row->up_to > 0 && rows > row->up_to)) return false;
     if (!island->part->problem) return true;
+    if (row->plain && problem_has_moments(island->part->problem)) return false;
     if (early && row->early == PLAN_LEFT_OUT && plan_is_packing(island)) return false;
     // Momentum did not come near enough in a packing: halves of the step are easier than what follows here.
     if (early && island->accept > 0.0 && !row->selects && !plan_is_beyond(row)) return false;

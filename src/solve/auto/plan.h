@@ -60,6 +60,8 @@ typedef struct plan_row
     double near;
     // All islands once are one iteration.
     bool together;
+    // The method knows contacts of one coefficient only: islands with moments leave the row out.
+    bool plain;
     // It selects an answer; beside the table (selection.c).
     bool selects;
     // Islands of more rows than `above` and at most `up_to`; 0: no bound. And those that `when` holds for; NULL: all.

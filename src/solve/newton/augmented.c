@@ -64,7 +64,7 @@ typedef struct augmented_run
     double *v;      // dof_count
     double *rho;    // v = Gᵀ ρ
     double *r;      // r(v)
-    double *D;      // BLOCK_AREA_MAX a block
+    double *D;      // PLAIN_AREA_MAX a block
     bool *free;     // whether D_i ≠ 0
     double *u;      // H v + b
     double *du;     // H δv
@@ -104,7 +104,7 @@ static void linearize(augmented_run *run)
     for (int i = 0; i < p->block_count; i++)
     {
         int at = p->offset[i], area = p->size[i] * p->size[i];
-        double x[BLOCK_SIZE_MAX], *D = run->D + (size_t)BLOCK_AREA_MAX * (size_t)i;
+        double x[PLAIN_SIZE_MAX], *D = run->D + (size_t)PLAIN_AREA_MAX * (size_t)i;
         argument(run, i, 0.0, x);
         run->free[i] = law_project_derivative(p, i, x, run->r + at, D);
         for (int k = 0; k < area && run->free[i]; k++) D[k] /= run->epsilon * run->weight[i];
@@ -149,7 +149,7 @@ static double shift_of(const augmented_run *run)
 static bool element(const void *context, int i, double *values)
 {
     const augmented_run *run = context;
-    if (run->free[i]) body_element(run->problem, i, run->D + (size_t)BLOCK_AREA_MAX * (size_t)i, values);
+    if (run->free[i]) body_element(run->problem, i, run->D + (size_t)PLAIN_AREA_MAX * (size_t)i, values);
     return run->free[i];
 }
 
@@ -170,7 +170,7 @@ static bool newton_step(augmented_run *run)
     for (int i = 0; i < p->block_count; i++)
     {
         int at = p->offset[i], d = p->size[i];
-        const double *D = run->D + (size_t)BLOCK_AREA_MAX * (size_t)i;
+        const double *D = run->D + (size_t)PLAIN_AREA_MAX * (size_t)i;
         double *du = run->du + at;
         body_gather(p, i, run->dv, du);
         for (int a = 0; a < d; a++)
@@ -191,7 +191,7 @@ static double slope(augmented_run *run, double a, double *curvature)
     for (int i = 0; i < p->block_count; i++)
     {
         int at = p->offset[i], d = p->size[i];
-        double x[BLOCK_SIZE_MAX], r[BLOCK_SIZE_MAX], J[BLOCK_AREA_MAX];
+        double x[PLAIN_SIZE_MAX], r[PLAIN_SIZE_MAX], J[PLAIN_AREA_MAX];
         const double *du = run->du + at;
         argument(run, i, a, x);
         bool free = law_project_derivative(p, i, x, r, J);
@@ -346,7 +346,7 @@ static bool begin(augmented_run *run, hf_workspace *workspace)
     run->weight = ARENA_ARRAY(workspace, double, p->block_count);
     run->lifted = ARENA_ARRAY(workspace, double, p->block_count);
     run->free = ARENA_ARRAY(workspace, bool, p->block_count);
-    run->D = ARENA_ARRAY(workspace, double, (size_t)BLOCK_AREA_MAX *(size_t)p->block_count);
+    run->D = ARENA_ARRAY(workspace, double, (size_t)PLAIN_AREA_MAX *(size_t)p->block_count);
     run->v = ARENA_ARRAY(workspace, double, p->rows.dof_count);
     run->dv = ARENA_ARRAY(workspace, double, p->rows.dof_count);
     if (!run->weight || !run->lifted || !run->free || !run->D || !run->v || !run->dv) return false;

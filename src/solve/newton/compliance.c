@@ -108,11 +108,27 @@ static bool begin(compliance_run *run, hf_workspace *workspace)
     return true;
 }
 
+/// recall_contact of a closed contact with moments: each part that is on the edge of its disc slides.
+static void recall_parts(const contact_parts *parts, double slip, const double *r, double *pulled)
+{
+    for (int i = 0; i < parts->count; i++)
+    {
+        double square = 0.0, most = (1.0 - EDGE) * parts->mu[i] * r[0];
+        for (int k = part_begin[i]; k < part_begin[i + 1]; k++) square += r[k] * r[k];
+        for (int k = part_begin[i]; square > most * most && k < part_begin[i + 1]; k++) pulled[k] -= slip * r[k];
+    }
+}
+
 /// A contact on the edge of its cone slides, one that carries nothing opens.
 static void recall_contact(const compliance_run *run, int i, double epsilon, const double *r, double *pulled)
 {
     const hf_problem *p = run->problem;
     double friction = 0.0, most = (1.0 - EDGE) * p->mu[i] * r[0], slip = epsilon * run->d[i];
+    if (p->size[i] > PLAIN_SIZE_MAX && r[0] > 0.0)
+    {
+        recall_parts(&p->parts[i], slip, r, pulled);
+        return;
+    }
     for (int k = 1; k < p->size[i]; k++) friction += r[k] * r[k];
     if (!(r[0] > 0.0)) pulled[0] = fmax(pulled[0], slip * EDGE * run->scale / sqrt(run->weight[i]));
     else if (friction > most * most)

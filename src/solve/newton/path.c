@@ -76,7 +76,7 @@ static void find_scales(path_run *run, int attempt, random_state *random)
     double floor = p->largest > 0.0 ? VANISHING * p->largest : 1.0;
     for (int i = 0; i < p->block_count; i++)
     {
-        const double *W = p->diagonal + (size_t)BLOCK_AREA_MAX * (size_t)i;
+        const double *W = problem_diagonal(p, i);
         double sum = 0.0, factor = attempt > 0 ? real_exp(random_between(random, -0.5 * SPREAD, 0.5 * SPREAD)) : 1.0;
         for (int k = 0; k < p->size[i] * p->size[i]; k++) sum += W[k] * W[k];
         run->scale[i] = factor / sqrt(fmax(sqrt(sum), floor));

@@ -43,7 +43,7 @@ typedef struct path_event
 {
     double value; // INFINITY: never
     bool of_velocity;
-    double direction[BLOCK_SIZE_MAX];
+    double direction[PLAIN_SIZE_MAX];
 } path_event;
 
 /// An event by its place.

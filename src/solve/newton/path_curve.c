@@ -84,7 +84,7 @@ void path_step(const path_run *run, const double *y, double length, path_point *
     const hf_problem *p = run->problem;
     for (int i = 0; i < p->block_count; i++)
     {
-        double part[BLOCK_SIZE_MAX] = {0.0};
+        double part[PLAIN_SIZE_MAX] = {0.0};
         int n = run->first[i + 1] - run->first[i];
         for (int k = 0; k < n; k++) part[k] = length * y[run->first[i] + k];
         path_move(&run->laws[i], run->pieces[i], part, point->x + p->offset[i], &point->angle[i]);
@@ -101,7 +101,7 @@ void path_offer(path_run *run, const path_point *point)
     if (run->kind != PATH_WEIGHT) return;
     for (int i = 0; i < p->block_count; i++)
     {
-        double u[BLOCK_SIZE_MAX], to_velocity = run->unit * run->unit / run->scale[i];
+        double u[PLAIN_SIZE_MAX], to_velocity = run->unit * run->unit / run->scale[i];
         for (int k = 0; k < p->size[i]; k++)
         {
             double x = point->x[p->offset[i] + k];
@@ -195,7 +195,7 @@ static void gradient(const path_run *run, double epsilon, int i, const path_even
     {
         int j = p->W.col[k], n = p->size[j];
         const double *A = run->A + block_at(p, k);
-        double g[BLOCK_SIZE_MAX] = {0.0};
+        double g[PLAIN_SIZE_MAX] = {0.0};
         for (int a = 0; a < m; a++)
             for (int c = 0; c < n; c++) g[c] += v[a] * A[a * n + c]; // A_ijᵀ v
         add_reduced(&run->moves[j], n, 1.0, g, row + run->first[j]);

@@ -348,7 +348,7 @@ hf_status hf_proximal_solve(const hf_problem *problem, const hf_proximal_options
     hf_status status = hf_proximal_options_check(options, error);
     if (status == HF_STATUS_OK) status = solve_begin(&frame, problem, &options->common, r, workspace, report, error);
     if (status != HF_STATUS_OK) return status;
-    status = proximal_solve(problem, options, frame.answer, frame.workspace, frame.report, error);
+    status = proximal_solve(frame.problem, options, frame.answer, frame.workspace, frame.report, error);
     return solve_end(&frame, status);
 }
 
@@ -368,5 +368,8 @@ static const hf_solver listed[] = {
      .exact = true},
 };
 
-const solver_family proximal_family = {
-    .listed = listed, .listed_count = 1, .solves = solver_knows_pyramids, .run = run_by_name};
+const solver_family proximal_family = {.listed = listed,
+                                       .listed_count = 1,
+                                       .solves = solver_knows_pyramids,
+                                       .moments = solver_knows_moments,
+                                       .run = run_by_name};

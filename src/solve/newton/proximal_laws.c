@@ -13,8 +13,10 @@
 //   side    with normal n, along t   new r_n = mu ρ new r_N,  δu_N = -u_N,  δu_t = -u_t        δr_N and δr_t free
 //   vertex  d                        new r_T = mu R d new r_N,  δu_N = -u_N                     δr_N free
 // All of it is piecewise linear, so that Newton steps end exactly once every block has its place.
+// Contacts with moments are in parts_law.c.
 // Frictionless contacts and unilateral blocks are the normal part alone; a box is free between its bounds, a bilateral block always.
 
+#include "solve/newton/parts_law.h"
 #include "solve/newton/proximal.h"
 
 #include <math.h>
@@ -39,7 +41,7 @@ static double all_free(int size, double rho, const double *u, block_move *move)
     double sum = 0.0;
     move->free = size;
     move->unit = true;
-    memset(move->Z, 0, sizeof move->Z);
+    memset(move->Z, 0, (size_t)(size * size) * sizeof *move->Z);
     for (int k = 0; k < size; k++)
     {
         move->Z[k * size + k] = 1.0;
@@ -48,7 +50,7 @@ static double all_free(int size, double rho, const double *u, block_move *move)
         move->target[k] = -u[k];
         sum += u[k] * u[k];
     }
-    memcpy(move->Y, move->Z, sizeof move->Z);
+    memcpy(move->Y, move->Z, (size_t)(size * size) * sizeof *move->Z);
     return rho * rho * sum;
 }
 
@@ -188,6 +190,7 @@ double proximal_law(const hf_problem *p, int i, double rho, const double *r, con
     switch (p->kind[i])
     {
     case HF_LAW_CONTACT:
+        if (problem_parts(p, i)) return parts_law(&p->parts[i], rho, r, u, move);
         if (p->polygon && p->size[i] == 3) return pyramid_law(p->polygon, p->mu[i], rho, r, u, move);
         return contact_law(p->size[i], p->mu[i], rho, r, u, move);
     case HF_LAW_UNILATERAL:
@@ -224,6 +227,19 @@ static double reach_of_cone(int size, double mu, const double *r, const double *
     return divisor > 0.0 ? fmax(-c, 0.0) / divisor : INFINITY;
 }
 
+/// The same for a contact with moments: the first part that slides.
+static double reach_of_parts(const contact_parts *parts, const double *r, const double *d)
+{
+    double least = INFINITY;
+    for (int i = 0; i < parts->count; i++)
+    {
+        int first = part_begin[i], size = part_begin[i + 1] - first + 1;
+        const double x[3] = {r[0], r[first], r[first + size - 2]}, y[3] = {d[0], d[first], d[first + size - 2]};
+        least = fmin(least, reach_of_cone(size, parts->mu[i], x, y));
+    }
+    return least;
+}
+
 /// The same for a pyramid: the first face that is passed.
 static double reach_of_pyramid(const friction_polygon *polygon, double mu, const double *r, const double *d)
 {
@@ -258,6 +274,11 @@ double proximal_reach(const hf_problem *p, const block_move *moves, const double
         }
         least = fmin(least, reach_of_bound(*r_i, *d_i, 0.0));
         if (p->kind[i] != HF_LAW_CONTACT || moves[i].free != p->size[i] || !(p->mu[i] > 0.0)) continue;
+        if (problem_parts(p, i))
+        {
+            least = fmin(least, reach_of_parts(&p->parts[i], r_i, d_i));
+            continue;
+        }
         bool pyramid = p->polygon && p->size[i] == 3;
         least = fmin(least, pyramid ? reach_of_pyramid(p->polygon, p->mu[i], r_i, d_i)
                                     : reach_of_cone(p->size[i], p->mu[i], r_i, d_i));

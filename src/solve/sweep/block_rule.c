@@ -2,6 +2,7 @@
 //
 // contact     first try, fail-safe, r = 0 (Daviet et al. 2011, algorithm 1). W and g are scaled to trace 1 and norm 1, so that one
 //             local tolerance serves kilograms and grams alike.
+// moments     the same for contacts of 4 and 6 rows (local/parts.c)
 // pyramid     the same for the law of the pyramid, by cases (local/pyramid.c)
 // slip in 3D  r = rho (1, mu t), t = (cos, sin): u_N = 0 gives rho = -g_N / w_N with w(t) = W (1, mu t), and what remains is one
 //             equation for the angle, slip parallel to friction:  F = w_N (g_T + rho w_T) × t = 0. F is a trigonometric polynomial of
@@ -15,6 +16,7 @@
 #include "solve/sweep/block_rule.h"
 
 #include "linalg/block_inverse.h"
+#include "solve/sweep/local/parts.h"
 #include "solve/sweep/local/pyramid.h"
 
 #include <math.h>
@@ -26,7 +28,7 @@ static const double NEARLY_SOLVED = 1e-7; // natural residual of the scaled cont
 
 void block_rule_begin(block_rule *rule, const hf_problem *p, int i)
 {
-    const double *W = p->diagonal + (size_t)BLOCK_AREA_MAX * (size_t)i;
+    const double *W = problem_diagonal(p, i);
     int d = p->size[i];
     double trace = 0.0, square = 0.0;
     for (int k = 0; k < d; k++) trace += W[k * d + k];
@@ -41,6 +43,7 @@ void block_rule_begin(block_rule *rule, const hf_problem *p, int i)
         rule->size = rule->inverse_size = 0.0;
         return;
     }
+    if (d > PLAIN_SIZE_MAX) return; // block_parts
     for (int k = 0; k < d * d; k++) rule->W[k] = W[k] * rule->inverse_size;
     if (p->kind[i] == HF_LAW_BILATERAL) block_pseudo_inverse(d, rule->W, rule->inverse);
     else if (p->kind[i] == HF_LAW_CONTACT) rule->invertible = block_inverse(d, rule->W, rule->inverse);
@@ -182,6 +185,43 @@ local_verdict block_pyramid(block_solver *solver, const block_rule *rule, const 
     if (verdict != LOCAL_SOLVED) solver->failures++;
     for (int k = 0; k < 3; k++) r[k] = isfinite(trial[k]) ? trial[k] * length : 0.0;
     return verdict == LOCAL_SOLVED ? LOCAL_SOLVED : LOCAL_FAILED;
+}
+
+local_verdict block_parts(block_solver *solver, const block_rule *rule, const hf_problem *p, int i, const double *u,
+                          double *r)
+{
+    solver->solves++;
+    const double *own = problem_diagonal(p, i);
+    int d = p->size[i];
+    if (rule->size == 0.0) return stuck_contact(solver, d, u, r);
+    double W[BLOCK_AREA_MAX], b[BLOCK_SIZE_MAX], trial[BLOCK_SIZE_MAX], square = 0.0, weight = 1.0;
+    for (int k = 0; k < d * d; k++) W[k] = own[k] * rule->inverse_size;
+    for (int k = 0; k < d; k++)
+    {
+        b[k] = u[k] * rule->inverse_size; // g = u / size - W r
+        for (int l = 0; l < d; l++) b[k] -= W[k * d + l] * r[l];
+        square += b[k] * b[k];
+    }
+    double length = sqrt(square);
+    if (!(length > 0.0) || b[0] >= 0.0) // take-off
+    {
+        memset(r, 0, (size_t)d * sizeof *r);
+        return LOCAL_SOLVED;
+    }
+    for (int k = 0; k < d; k++)
+    {
+        b[k] /= length;
+        trial[k] = r[k] / length;
+        weight = fmax(weight, fabs(trial[k]));
+    }
+    bool hard;
+    work_charge(solver->work, work_price.local_first);
+    local_verdict verdict = local_parts(&p->parts[i], W, b, weight * solver->tolerance, trial, &hard);
+    if (hard) solver->failsafe++;
+    if (hard) work_charge(solver->work, work_price.local_failsafe);
+    if (verdict != LOCAL_SOLVED) solver->failures++;
+    for (int k = 0; k < d; k++) r[k] = isfinite(trial[k]) ? trial[k] * length : 0.0;
+    return verdict;
 }
 
 // ---- the other kinds ----

@@ -16,8 +16,8 @@
 /// What a visit needs to know of a block, gathered in one place in memory.
 typedef struct block_rule
 {
-    double W[BLOCK_AREA_MAX];       // W_ii / size
-    double inverse[BLOCK_AREA_MAX]; // of that; pseudo-inverse at bilateral blocks
+    double W[PLAIN_AREA_MAX];       // W_ii / size
+    double inverse[PLAIN_AREA_MAX]; // of that; pseudo-inverse at bilateral blocks
     double mu;
     double size;         // trace of W_ii at contacts and scalars, norm at bilateral blocks [1/kg]; 0: nothing moves it
     double inverse_size; // 1 / size, or 0
@@ -46,6 +46,10 @@ local_verdict block_contact(block_solver *solver, const block_rule *rule, int d,
 
 /// The same for a contact of three rows whose cone is a pyramid, by cases (local/pyramid.h), or by the caller's solver if that is made for it. u as in block_visit3.
 local_verdict block_pyramid(block_solver *solver, const block_rule *rule, const double *u, double *r);
+
+/// The same for a contact with moments, block i of the problem, whose parts are round.
+local_verdict block_parts(block_solver *solver, const block_rule *rule, const hf_problem *problem, int i,
+                          const double *u, double *r);
 
 /// Unilateral, box and bilateral blocks. r is changed.
 local_verdict block_other(block_solver *solver, const block_rule *rule, const hf_problem *problem, int i,

@@ -126,7 +126,8 @@ static bool offer(loop *l, double natural)
 static double fischer_error(const hf_problem *p, int i, const double *r, const double *u)
 {
     mfb_point point;
-    if (p->kind[i] != HF_LAW_CONTACT || p->polygon) return sqrt(law_natural_square(p, i, r, u));
+    if (p->kind[i] != HF_LAW_CONTACT || p->polygon || p->size[i] > PLAIN_SIZE_MAX)
+        return sqrt(law_natural_square(p, i, r, u));
     if (p->mu[i] == 0.0)
     {
         double f = r[0] + u[0] - sqrt(r[0] * r[0] + u[0] * u[0]), square = f * f;

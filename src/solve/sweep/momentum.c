@@ -267,5 +267,8 @@ static const hf_solver listed[] = {
      .exact = true},
 };
 
-const solver_family momentum_family = {
-    .listed = listed, .listed_count = 1, .solves = solver_knows_pyramids, .run = run_by_name};
+const solver_family momentum_family = {.listed = listed,
+                                       .listed_count = 1,
+                                       .solves = solver_knows_pyramids,
+                                       .moments = solver_knows_moments,
+                                       .run = run_by_name};

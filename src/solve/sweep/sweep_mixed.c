@@ -10,6 +10,7 @@ local_verdict sweep_solve_block(block_solver *solver, const sweep *s, int i, con
 {
     const hf_problem *p = s->problem;
     if (p->kind[i] != HF_LAW_CONTACT) return block_other(solver, &s->rules[i], p, i, u, r);
+    if (p->size[i] > PLAIN_SIZE_MAX) return block_parts(solver, &s->rules[i], p, i, u, r);
     if (p->size[i] == 3 && p->polygon) return block_pyramid(solver, &s->rules[i], u, r);
     if (p->size[i] == 3) return block_visit3(solver, &s->rules[i], u, r);
     return block_visit2(solver, &s->rules[i], u, r);
@@ -52,7 +53,7 @@ void sweep_spread_mixed(sweep *s, int i, const double *change)
     const hf_problem *p = s->problem;
     const block_columns *W = &s->W;
     int d = p->size[i];
-    block_gemv(d, d, p->diagonal + (size_t)BLOCK_AREA_MAX * (size_t)i, change, s->u + p->offset[i]);
+    block_gemv(d, d, problem_diagonal(p, i), change, s->u + p->offset[i]);
     for (size_t k = W->begin[i]; k < W->begin[i + 1]; k++) // u_j += W_ji Δ
         block_gemv(p->size[W->row[k]], d, W->values + W->at[k], change, s->u + p->offset[W->row[k]]);
 }

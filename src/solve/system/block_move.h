@@ -6,7 +6,7 @@
 //     where r_i may go     δr_i = fixed + Z y_i             `free` unknowns y_i; the rest of the step is known already
 //     what holds there     Yᵀ δu_i + diag(stiffness) y_i = target     as many equations as unknowns
 //
-// A state of a block is a choice of these few numbers; its size is at most 3:
+// A state of a block is a choice of these few numbers; its size is at most 3, or 6 with moments:
 //
 //     open contact         free = 0    fixed = -r                                     it leaves the system
 //     sticking contact     free = 3    Z = Y = 1, stiffness 0, target -u              δu = -u

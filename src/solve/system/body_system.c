@@ -194,7 +194,8 @@ bool body_sum_element(const void *context, int e, double *values)
     int i = sum->block[e], size = sum->problem->size[i];
     const block_move *move = &sum->unknowns->moves[i];
     const double *T = sum->T + sum->unknowns->first[i];
-    double D[BLOCK_AREA_MAX] = {0.0}; // Z T⁻¹ Yᵀ
+    double D[BLOCK_AREA_MAX]; // Z T⁻¹ Yᵀ
+    memset(D, 0, (size_t)(size * size) * sizeof *D);
     for (int k = 0; k < move->free; k++)
         for (int a = 0; a < size; a++)
             for (int c = 0; c < size; c++)

@@ -8,6 +8,7 @@
 #include "linalg/block.h"
 
 #include <math.h>
+#include <string.h>
 
 typedef struct contact_state
 {
@@ -49,7 +50,8 @@ static void reduce_block(const void *context, int i, int j, const double *W, dou
     const reduction *r = context;
     const block_move *row = &r->unknowns->moves[i], *col = &r->unknowns->moves[j];
     int m = r->problem->size[i], n = r->problem->size[j];
-    double WZ[BLOCK_AREA_MAX] = {0.0}, shift = i == j ? system_shift(r->unknowns, i) : 0.0;
+    double WZ[BLOCK_AREA_MAX], shift = i == j ? system_shift(r->unknowns, i) : 0.0;
+    memset(WZ, 0, (size_t)(m * col->free) * sizeof *WZ);
     for (int a = 0; a < m; a++) // W_ij Z_j
         for (int c = 0; c < n; c++)
         {

@@ -37,7 +37,7 @@ static double pressed(const step_context *step, int block)
 {
     if (!step->rules.joints) return 0.0;
     const hf_problem *p = step->world->problem;
-    return p->diagonal[(size_t)BLOCK_AREA_MAX * (size_t)block] * fabs(step->r[p->offset[block]]);
+    return problem_diagonal(p, block)[0] * fabs(step->r[p->offset[block]]);
 }
 
 /// The fastest that a point of a body moves before the step [m/s].
