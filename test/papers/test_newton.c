@@ -61,7 +61,7 @@ static built build(uint64_t seed, int block_count, int body_count, bool contacts
         begin[i + 1] = begin[i] + (size_t)width;
         for (int k = 0; k < law.size * width; k++) H[used++] = random_normal(&random);
     }
-    hf_laws laws = {block_count, size, kind, mu, lo, hi, b, {0}};
+    hf_laws laws = {block_count, size, kind, mu, lo, hi, b, {0}, NULL};
     hf_factored_rows rows = {6 * body_count, begin, dof, H, H};
     hf_problem *without_b;
     CHECK(hf_problem_create_factored(&laws, &rows, &without_b, NULL) == HF_STATUS_OK);
