@@ -98,7 +98,7 @@ static void make_system(system_t *s, uint64_t seed, bool diagonal)
     make_mass(s, &random, diagonal);
     make_blocks(s, &random);
     for (int d = 0; d < DOFS; d++) s->f[d] = random_normal(&random) * (d / BODIES < 2 ? 1.0 : 3e-5);
-    s->laws = (hf_laws){BLOCKS, s->size, s->kind, s->mu, s->lo, s->hi, s->w, {0}};
+    s->laws = (hf_laws){BLOCKS, s->size, s->kind, s->mu, s->lo, s->hi, s->w, {0}, NULL};
     s->global = (hf_global){DOFS, s->M_begin, s->M_row, s->M, s->H_begin, s->H_dof, s->H, s->f};
 }
 

@@ -112,7 +112,7 @@ TEST(reports_are_true_whatever_comes)
         memset(&x, 0, sizeof x);
         make_laws(&random, &x);
         make_numbers(&random, &x);
-        hf_laws laws = {x.count, x.size, x.kind, x.mu, x.lo, x.hi, x.b, {0}};
+        hf_laws laws = {x.count, x.size, x.kind, x.mu, x.lo, x.hi, x.b, {0}, NULL};
         hf_problem *problem;
         hf_error error;
         if (hf_problem_create_dense(&laws, x.W, &problem, &error) != HF_STATUS_OK)
