@@ -64,8 +64,9 @@ extern "C"
     /// (docs/friction.md).
     typedef struct hf_friction_coefficients
     {
-        /// Along the two tangents: the friction lies in the ellipse with the semi-axes tangent[k] r_N,
-        /// and slip is by maximal dissipation. Finite and >= 0; contacts of two rows read the first.
+        /// Along the two tangents: the friction lies in the ellipse with the semi-axes tangent[k]
+        /// r_N, and slip is by maximal dissipation. Finite and >= 0; contacts of two rows read the
+        /// first.
         double tangent[2];
 
         /// |moment about the normal| <= torsion r_N [m]. Read at contacts of 4 and 6 rows.

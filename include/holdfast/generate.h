@@ -55,14 +55,14 @@ extern "C"
         /// Range of the friction coefficients, 0 <= mu_lo <= mu_hi. Default 0.2 and 0.9.
         double mu_lo, mu_hi;
 
-        /// Shares of the contacts that have 4 rows (a moment about the normal) and 6 rows (and about the
-        /// tangents), torsional + rolling <= 1, in space only; of these parts each sticks or slides by
-        /// itself. Coefficients of moments are 0.02 … 0.3 of mu times the bodies' radius, 1 m.
-        /// Default 0.
+        /// Shares of the contacts that have 4 rows (a moment about the normal) and 6 rows (and
+        /// about the tangents), torsional + rolling <= 1, in space only; of these parts each
+        /// sticks or slides by itself. Coefficients of moments are 0.02 … 0.3 of mu times the
+        /// bodies' radius, 1 m. Default 0.
         double torsional, rolling;
 
-        /// Share of the contacts whose coefficients along the two tangents differ, up to fivefold, in
-        /// space only. Default 0.
+        /// Share of the contacts whose coefficients along the two tangents differ, up to fivefold,
+        /// in space only. Default 0.
         double elliptic;
 
         /// Rows of W for each degree of freedom, > 0. Above 1, W is rank deficient. Default 1.5.

@@ -14,11 +14,11 @@ extern "C"
     ///     natural = ‖ r - P_K( r - (u + mu ‖u_T‖ e_N) ) ‖ / (1 + ‖b‖)
     /// over all blocks. P_K projects on the cone K_mu for contacts, on r >= 0 for unilateral
     /// blocks, on [lo, hi] for boxes, and is the identity for bilateral blocks. Where the friction
-    /// law of the problem is a pyramid, K_mu is that, and ‖u_T‖ is max -d·u_T over its polygon: the
-    /// residual is that of the law. Contacts with moments add mu_i ‖u_i‖ of every part to u_N, and P_K
-    /// projects on the intersection of the parts' cones; an ellipse is measured in the coordinates in
-    /// which it is a disc (docs/friction.md). `natural` is +INFINITY if any r or u is not finite. The fields
-    /// below `cone_natural` are those of the worst block, in SI units.
+    /// law of the problem is a pyramid, K_mu is that, and ‖u_T‖ is max -d·u_T over its polygon:
+    /// the residual is that of the law. Contacts with moments add mu_i ‖u_i‖ of every part to u_N,
+    /// and P_K projects on the intersection of the parts' cones; an ellipse is measured in the
+    /// coordinates in which it is a disc (docs/friction.md). `natural` is +INFINITY if any r or u
+    /// is not finite. The fields below `cone_natural` are those of the worst block, in SI units.
     typedef struct hf_residual
     {
         /// 0 is exact. Impulses [N s] and velocities [m/s] are added, as in FCLIB.

@@ -155,8 +155,8 @@ extern "C"
     /// the tangents), the cone for the others.
     HF_API hf_friction_law hf_solver_friction(const char *name);
 
-    /// Whether the solver knows contacts with torsional and rolling friction (4 and 6 rows): "auto",
-    /// "hybrid", "momentum", "proximal". Ellipses are known to all.
+    /// Whether the solver knows contacts with torsional and rolling friction (4 and 6 rows):
+    /// "auto", "hybrid", "momentum", "proximal". Ellipses are known to all.
     HF_API bool hf_solver_moments(const char *name);
 
     /// HF_STATUS_UNSUPPORTED, with those that do, if the solver does not know the law. The cone is

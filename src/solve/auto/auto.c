@@ -305,5 +305,8 @@ static const hf_solver listed[] = {
      .exact = true},
 };
 
-const solver_family auto_family = {
-    .listed = listed, .listed_count = 2, .solves = solver_knows_pyramids, .moments = solver_knows_moments, .run = run_by_name};
+const solver_family auto_family = {.listed = listed,
+                                   .listed_count = 2,
+                                   .solves = solver_knows_pyramids,
+                                   .moments = solver_knows_moments,
+                                   .run = run_by_name};
