@@ -286,7 +286,7 @@ TEST(damaged_files_of_our_own)
 {
     static const damage list[] = {
         {"/holdfast/size", DROP, 0, 0, "/holdfast/size"},
-        {"/holdfast/size", SET, 0, 4, "/holdfast/size[0] = 4"},
+        {"/holdfast/size", SET, 0, 7, "/holdfast/size[0] = 7"},
         {"/holdfast/size", SET, 2, -1, "/holdfast/size[2] = -1"},
         {"/holdfast/size", SET, 2, 1, "/holdfast/b has 8 entries instead of 7"},
         {"/holdfast/kind", SET, 1, 9, "/holdfast/kind[1] = 9"},
