@@ -290,7 +290,7 @@ TEST(damaged_files_of_our_own)
         {"/holdfast/size", SET, 2, -1, "/holdfast/size[2] = -1"},
         {"/holdfast/size", SET, 2, 1, "/holdfast/b has 8 entries instead of 7"},
         {"/holdfast/kind", SET, 1, 9, "/holdfast/kind[1] = 9"},
-        {"/holdfast/kind", SET, 0, 1, "a unilateral block has 1 to 1 rows"},
+        {"/holdfast/kind", SET, 0, 1, "a unilateral block has 1 row"},
         {"/holdfast/friction", SET, 0, 3, "friction"},
         {"/holdfast/friction", SET, 1, 2, "a pyramid of 2 sides"},
         {"/holdfast/friction_direction", SET, 0, NAN, "direction"},
