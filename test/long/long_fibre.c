@@ -27,22 +27,49 @@ static double fastest(const hf_world *world, const hf_model *model)
     return most;
 }
 
-TEST(hair_comes_to_rest_and_friction_keeps_its_pattern)
+/// Contacts that hold: they press, and do not slide.
+static int holding(const hf_world *world)
 {
-    double tips[2][3 * 30];
+    int count = 0;
+    for (int c = 0; c < hf_world_contact_count(world); c++)
+        count += hf_world_contact(world, c).status == HF_CONTACT_STICK;
+    return count;
+}
+
+enum
+{
+    STRANDS = 60
+};
+
+/// The head leans by 11 degrees and comes back to 3, from 2 to 5 s; hair rests at 9 s.
+static void add_lean(hf_builder *builder)
+{
+    const double times[3] = {2, 3.5, 5}, positions[9] = {0, 0, 1.5, 0, 0, 1.5, 0, 0, 1.5};
+    const double orientations[12] = {1, 0, 0, 0, cos(0.1), 0, sin(0.1), 0, cos(0.03), 0, sin(0.03), 0};
+    hf_motion_def lean = {
+        .body = 1, .key_count = 3, .times = times, .positions = positions, .orientations = orientations};
+    OK(hf_builder_add_motion(builder, &lean, error));
+}
+
+TEST(hair_comes_to_rest_after_a_gentle_motion_and_friction_keeps_its_pattern)
+{
+    double tips[2][3 * STRANDS];
     for (int smooth = 0; smooth < 2; smooth++)
     {
         scene s = {0};
-        OK(hf_scene_open(smooth ? "hair:n=30,motion=0,mu=0,mu_body=0" : "hair:n=30,motion=0", 1, NULL, NULL, &s.builder,
+        OK(hf_scene_open(smooth ? "hair:n=60,motion=0,mu=0,mu_body=0" : "hair:n=60,motion=0", 1, NULL, NULL, &s.builder,
                          error));
+        add_lean(s.builder);
         start(&s);
-        for (int k = 0; k < 5000; k++)
+        for (int k = 0; k < 4500; k++) step(&s, 0.002);
+        printf("%s: fastest %.1e m/s, %d contacts hold\n", smooth ? "without friction" : "hair",
+               fastest(s.world, s.model), holding(s.world));
+        if (!smooth)
         {
-            hf_step_report report;
-            OK(hf_world_step(s.world, 0.002, &report, error));
+            CHECK(fastest(s.world, s.model) < 1e-6);
+            CHECK(holding(s.world) > 0);
         }
-        if (!smooth) CHECK(fastest(s.world, s.model) < 1e-6);
-        for (int f = 0; f < 30; f++)
+        for (int f = 0; f < STRANDS; f++)
         {
             double x[3 * 19];
             hf_world_fibre_points(s.world, f, x);
@@ -51,7 +78,8 @@ TEST(hair_comes_to_rest_and_friction_keeps_its_pattern)
         end(&s);
     }
     double apart = 0;
-    for (int k = 0; k < 90; k++) apart = fmax(apart, fabs(tips[0][k] - tips[1][k]));
+    for (int k = 0; k < 3 * STRANDS; k++) apart = fmax(apart, fabs(tips[0][k] - tips[1][k]));
+    printf("tips are up to %.1f mm elsewhere\n", 1e3 * apart);
     CHECK(apart > 5e-3); // [m]
 }
 
