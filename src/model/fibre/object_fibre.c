@@ -10,7 +10,7 @@
 //
 // Air: by `drag` of the fibre, implicitly. The medium of the settings acts on bodies with a box of inertia, and not on segments.
 
-#include "model/model.h"
+#include "model/fibre/object_fibre.h"
 
 #include "base/error.h"
 #include "base/memory.h"
@@ -24,45 +24,6 @@ enum
 {
     ROUGH_STEPS = 8
 };
-
-static const model_fibre *fibre_at(const hf_model *m, int object)
-{
-    return &m->fibres[m->objects[object].index];
-}
-
-static const model_fibre *fibre_of(const hf_model *m, int body)
-{
-    return &m->fibres[m->body_fibre[body]];
-}
-
-/// What stands behind a kernel's scratch: room for nodes and twists of the segments, and where it was posed last.
-typedef struct fibre_room
-{
-    double (*twists)[6];
-    vec3 *x;
-    quat *turn;
-    double *posed;  // root, then q; a root without a turn: nowhere
-    double *weight; // ε of the step
-} fibre_room;
-
-enum
-{
-    ROOT_POSE = 7
-};
-
-static size_t scratch_size(const fibre *f)
-{
-    return f->scratch_size + 6 * (size_t)f->segment_count + 7 * ((size_t)f->segment_count + 1) + ROOT_POSE +
-           (size_t)f->q_count + 1;
-}
-
-static fibre_room room_of(const fibre *f, double *scratch)
-{
-    double *twists = scratch + f->scratch_size, *x = twists + 6 * (size_t)f->segment_count;
-    double *turn = x + 3 * ((size_t)f->segment_count + 1), *posed = turn + 4 * ((size_t)f->segment_count + 1);
-    return (fibre_room){(double(*)[6])(void *)twists, (vec3 *)(void *)x, (quat *)(void *)turn, posed,
-                        posed + ROOT_POSE + f->q_count};
-}
 
 // ---- the rule of a step ----
 
@@ -83,7 +44,7 @@ static bool is_rough(const object_step *step, int object)
 static double weight_of(const object_step *step, int object)
 {
     const fibre *f = &fibre_at(step->model, object)->rod;
-    return *room_of(f, step->scratch->fibres[step->model->objects[object].index]).weight;
+    return *fibre_room_of(f, step->scratch->fibres[step->model->objects[object].index]).weight;
 }
 
 /// Whether velocities are transported after the step, which is then taken where it begins.
@@ -92,107 +53,17 @@ static bool transports(const object_step *step, int object)
     return fibre_at(step->model, object)->rod.kernel->transport && weight_of(step, object) == 1.0;
 }
 
-// ---- the root ----
-
-/// Its pose, with the velocity that its holder has by `twist` (of the centre of mass); NULL: at rest.
-static fibre_root root_by(const configuration *at, const model_fibre *f, const double *twist)
-{
-    fibre_root root = {.q = quat_identity()};
-    if (f->holder < 0) return root;
-    vec3 x;
-    quat q;
-    configuration_frame(at, f->holder, &x, &q);
-    root.x = v3_add(x, quat_rotate(q, f->root_position));
-    root.q = quat_normalize(quat_multiply(q, f->root_turn));
-    if (!twist) return root;
-    root.w = v3_load(twist + 3);
-    root.v = v3_add(v3_load(twist), v3_cross(root.w, v3_sub(root.x, v3_load(at->bodies[f->holder].x))));
-    return root;
-}
-
-fibre_root fibre_root_of(const configuration *at, const model_fibre *f)
-{
-    if (f->holder < 0) return root_by(at, f, NULL);
-    const body_state *s = &at->bodies[f->holder];
-    const double twist[6] = {s->v[0], s->v[1], s->v[2], s->w[0], s->w[1], s->w[2]};
-    return root_by(at, f, twist);
-}
-
 /// Where the step is taken, with its velocities before (share 0), after (1), or between.
 static fibre_root root_middle(const object_step *step, int object, double share)
 {
     const model_fibre *f = fibre_at(step->model, object);
     const configuration *where = transports(step, object) ? &step->start : &step->middle;
     double twist[6] = {0};
-    if (f->holder < 0 || step->model->bodies[f->holder].motion == HF_MOTION_STATIC) return root_by(where, f, NULL);
+    if (f->holder < 0 || step->model->bodies[f->holder].motion == HF_MOTION_STATIC)
+        return fibre_root_by(where, f, NULL);
     const double *a = step->before[f->holder], *b = step->free[f->holder];
     for (int k = 0; k < 6; k++) twist[k] = a[k] + share * (b[k] - a[k]);
-    return root_by(where, f, twist);
-}
-
-// ---- poses ----
-
-/// q ◄ q ⊕ h v. What the kernel keeps in the scratch may not be a configuration then.
-static void advance(const fibre *f, const fibre_root *root, const double *v, double h, double *q, double *scratch)
-{
-    f->kernel->advance(f, root, v, h, q, scratch);
-    memset(room_of(f, scratch).posed, 0, ROOT_POSE * sizeof *q);
-}
-
-/// Kinematics at q, unless they are there already: the end of a step asks for them several times.
-static void pose_at(const fibre *f, const double *q, const fibre_root *root, double *scratch)
-{
-    double *posed = room_of(f, scratch).posed, at[ROOT_POSE];
-    size_t size = (size_t)f->q_count * sizeof *q;
-    v3_store(at, root->x);
-    quat_store(at + 3, root->q);
-    if (vector_equal(ROOT_POSE, posed, at) && vector_equal(f->q_count, posed + ROOT_POSE, q)) return;
-    f->kernel->pose(f, q, root, scratch);
-    memcpy(posed, at, sizeof at);
-    memcpy(posed + ROOT_POSE, q, size);
-}
-
-/// Bodies of segments where the kinematics are.
-static void take_segments(const configuration *at, const model_fibre *f, double *scratch)
-{
-    fibre_room room = room_of(&f->rod, scratch);
-    f->rod.kernel->nodes(&f->rod, scratch, room.x, room.turn);
-    for (int s = 0; s < f->rod.segment_count; s++)
-    {
-        int body = f->body + s;
-        vec3 centre;
-        quat turn;
-        fibre_segment_pose(room.x[s], room.x[s + 1], room.turn[s], room.turn[s + 1], &centre, &turn);
-        v3_store(at->bodies[body].x, centre);
-        quat_store(at->bodies[body].q, quat_multiply(turn, quat_load(at->model->rigid[body].principal)));
-    }
-}
-
-/// Velocities of the segments where the kinematics are.
-static void take_velocities(const configuration *at, const double *v, int object)
-{
-    const model_object *o = &at->model->objects[object];
-    const model_fibre *f = fibre_at(at->model, object);
-    double *scratch = at->fibres[o->index];
-    fibre_root root = fibre_root_of(at, f);
-    fibre_room room = room_of(&f->rod, scratch);
-    f->rod.kernel->twists(&f->rod, scratch, &root, v + o->v, room.twists);
-    for (int s = 0; s < f->rod.segment_count; s++)
-    {
-        memcpy(at->bodies[f->body + s].v, room.twists[s], 3 * sizeof(double));
-        memcpy(at->bodies[f->body + s].w, room.twists[s] + 3, 3 * sizeof(double));
-    }
-}
-
-/// Places and velocities of the segments at own coordinates and velocities.
-static void pose_moving(const configuration *at, const double *v, int object)
-{
-    const model_object *o = &at->model->objects[object];
-    const model_fibre *f = fibre_at(at->model, object);
-    fibre_root root = fibre_root_of(at, f);
-    pose_at(&f->rod, at->q + o->q, &root, at->fibres[o->index]);
-    take_segments(at, f, at->fibres[o->index]);
-    take_velocities(at, v, object);
+    return fibre_root_by(where, f, twist);
 }
 
 // ---- scratch ----
@@ -200,7 +71,7 @@ static void pose_moving(const configuration *at, const double *v, int object)
 static hf_status fibre_scratch_create(const hf_model *model, int object, object_scratch *s, hf_error *error)
 {
     int index = model->objects[object].index;
-    size_t size = scratch_size(&model->fibres[index].rod);
+    size_t size = fibre_room_size(&model->fibres[index].rod);
     s->fibres[index] = MEMORY_ARRAY(double, size);
     s->fibre_probes[index] = MEMORY_ARRAY(double, size);
     return s->fibres[index] && s->fibre_probes[index] ? HF_STATUS_OK : error_no_memory(error);
@@ -221,13 +92,13 @@ static hf_status fibre_begin(object_step *step, int object)
     const model_fibre *f = fibre_at(step->model, object);
     const fibre_kernel *k = f->rod.kernel;
     double *scratch = step->scratch->fibres[o->index], *q = step->middle.q + o->q;
-    *room_of(&f->rod, scratch).weight = step->h > 0.0 && is_rough(step, object) ? 1.0 : step->theta;
+    *fibre_room_of(&f->rod, scratch).weight = step->h > 0.0 && is_rough(step, object) ? 1.0 : step->theta;
     fibre_root root = root_middle(step, object, 0.0);
     memcpy(q, step->start.q + o->q, (size_t)o->q_count * sizeof *q);
     double ahead = transports(step, object) ? 0.0 : (1.0 - step->theta) * step->h;
-    if (ahead > 0.0) advance(&f->rod, &root, step->v + o->v, ahead, q, scratch);
-    pose_at(&f->rod, q, &root, scratch);
-    take_segments(&step->middle, f, scratch);
+    if (ahead > 0.0) fibre_advance(&f->rod, &root, step->v + o->v, ahead, q, scratch);
+    fibre_pose_at(&f->rod, q, &root, scratch);
+    fibre_take_segments(&step->middle, f, scratch);
     k->twists(&f->rod, scratch, &root, step->v + o->v, step->half + f->body);
     for (int s = 0; s < f->rod.segment_count; s++)
     {
@@ -276,7 +147,7 @@ static hf_status fibre_free(object_step *step, int object)
     double *expected = ARENA_ARRAY(step->workspace, double, (size_t)o->v_count);
     if (!expected) return error_no_memory(step->error);
     for (int k = 0; k < o->v_count; k++) expected[k] = step->again * step->impulse[o->v + k];
-    fibre_room room = room_of(&f->rod, scratch);
+    fibre_room room = fibre_room_of(&f->rod, scratch);
     fibre_motion motion = {.h = step->h,
                            .theta = step->theta,
                            .epsilon = weight_of(step, object),
@@ -401,11 +272,11 @@ static hf_status fibre_move(object_step *step, int object, double theta)
     double *q = step->after.q + o->q, *rough = q + o->q_count - 1;
     fibre_root root = fibre_root_of(&step->after, f);
     memcpy(q, from, (size_t)o->q_count * sizeof *q);
-    advance(&f->rod, &root, step->v_after + o->v, smooth && !carried ? step->theta * step->h : step->h, q,
-            step->after.fibres[o->index]);
+    fibre_advance(&f->rod, &root, step->v_after + o->v, smooth && !carried ? step->theta * step->h : step->h, q,
+                  step->after.fibres[o->index]);
     if (k->settle) k->settle(&f->rod, &root, step->start.q + o->q, q, step->h, step->v_after + o->v);
     *rough = !smooth ? ROUGH_STEPS : *rough > 0.0 ? *rough - 1.0 : 0.0;
-    pose_moving(&step->after, step->v_after, object);
+    fibre_pose_moving(&step->after, step->v_after, object);
     return HF_STATUS_OK;
 }
 
@@ -417,10 +288,10 @@ static void fibre_settle(object_step *step, int object)
     if (!transports(step, object) || !(step->h > 0.0)) return;
     fibre_root from = root_middle(step, object, 1.0), to = fibre_root_of(&step->after, f);
     double *there = step->after.fibres[o->index];
-    pose_at(&f->rod, step->after.q + o->q, &to, there);
+    fibre_pose_at(&f->rod, step->after.q + o->q, &to, there);
     f->rod.kernel->transport(&f->rod, step->scratch->fibres[o->index], &from, there, &to, step->h,
                              step->v_after + o->v);
-    take_velocities(&step->after, step->v_after, object);
+    fibre_take_velocities(&step->after, step->v_after, object);
 }
 
 /// The share of a displacement that is small enough for rows, which are linear: no segment turns by more than FARTHEST_TURN, or moves by more than
@@ -428,8 +299,8 @@ static void fibre_settle(object_step *step, int object)
 static double small_share(const object_step *step, const model_fibre *f, double *scratch, const double *z)
 {
     const double FARTHEST_TURN = 0.1, FARTHEST_MOVE = 0.02; // [rad], [1]
-    fibre_room room = room_of(&f->rod, scratch);
-    fibre_root still = root_by(&step->after, f, NULL);
+    fibre_room room = fibre_room_of(&f->rod, scratch);
+    fibre_root still = fibre_root_by(&step->after, f, NULL);
     double turn = 0.0, move = 0.0;
     f->rod.kernel->twists(&f->rod, scratch, &still, z, room.twists);
     for (int s = 0; s < f->rod.segment_count; s++)
@@ -448,8 +319,8 @@ static hf_status fibre_displace(object_step *step, int object, double *z)
     fibre_root root = fibre_root_of(&step->after, f);
     fibre_respond(&step->mass, object, z, z);
     double share = small_share(step, f, step->scratch->fibres[o->index], z);
-    advance(&f->rod, &root, z, share, step->after.q + o->q, step->after.fibres[o->index]);
-    pose_moving(&step->after, step->v_after, object);
+    fibre_advance(&f->rod, &root, z, share, step->after.q + o->q, step->after.fibres[o->index]);
+    fibre_pose_moving(&step->after, step->v_after, object);
     return HF_STATUS_OK;
 }
 
@@ -458,91 +329,11 @@ static hf_status fibre_stand(object_step *step, int object)
     const model_object *o = &step->model->objects[object];
     const model_fibre *f = fibre_at(step->model, object);
     fibre_begin(step, object);
-    pose_moving(&step->after, step->v_after, object);
+    fibre_pose_moving(&step->after, step->v_after, object);
     if (f->rod.kernel->stand(&f->rod, step->scratch->fibres[o->index])) return HF_STATUS_OK;
     char label[LABEL_SIZE];
     return error_set(step->error, HF_STATUS_INVALID, "%s: its mass matrix is not positive definite",
                      label_make(label, "fibre", o->index, f->def.name));
-}
-
-// ---- the state ----
-
-static void fibre_start(const configuration *at, double *v, int object)
-{
-    pose_moving(at, v, object);
-}
-
-static void fibre_read(const configuration *at, const double *v, int object, double *q, double *out)
-{
-    const model_object *o = &at->model->objects[object];
-    const mechanism *m = &at->model->mechanism;
-    memcpy(q + m->body_q[o->body], at->q + o->q, (size_t)(o->q_count - FIBRE_EXTRA_Q) * sizeof *q);
-    memcpy(out + m->body_v[o->body], v + o->v, (size_t)o->v_count * sizeof *out);
-}
-
-static void fibre_write(const configuration *at, double *v, int object, const double *q, const double *in)
-{
-    const model_object *o = &at->model->objects[object];
-    const mechanism *m = &at->model->mechanism;
-    memcpy(at->q + o->q, q + m->body_q[o->body], (size_t)(o->q_count - FIBRE_EXTRA_Q) * sizeof *q);
-    memcpy(v + o->v, in + m->body_v[o->body], (size_t)o->v_count * sizeof *v);
-    pose_moving(at, v, object);
-}
-
-/// In memory of its own, so that several threads may ask one world.
-static hf_status fibre_mass_matrix(const configuration *at, int object, double *M, size_t all, hf_error *error)
-{
-    const model_object *o = &at->model->objects[object];
-    const model_fibre *f = fibre_at(at->model, object);
-    size_t n = (size_t)o->v_count, place = (size_t)at->model->mechanism.body_v[o->body];
-    double *own = MEMORY_ARRAY(double, n *n + scratch_size(&f->rod)), *scratch = own + n * n;
-    if (!own) return error_no_memory(error);
-    fibre_root root = fibre_root_of(at, f);
-    pose_at(&f->rod, at->q + o->q, &root, scratch);
-    f->rod.kernel->mass(&f->rod, scratch, own);
-    for (size_t i = 0; i < n; i++) memcpy(M + (place + i) * all + place, own + i * n, n * sizeof *M);
-    free(own);
-    return HF_STATUS_OK;
-}
-
-static hf_status fibre_bias(const configuration *at, const double *v, const hf_settings *settings, int object,
-                            double *bias, hf_error *error)
-{
-    const model_object *o = &at->model->objects[object];
-    const model_fibre *f = fibre_at(at->model, object);
-    double *scratch = MEMORY_ARRAY(double, scratch_size(&f->rod));
-    if (!scratch) return error_no_memory(error);
-    fibre_root root = fibre_root_of(at, f);
-    pose_at(&f->rod, at->q + o->q, &root, scratch);
-    f->rod.kernel->bias(&f->rod, scratch, at->q + o->q, &root, v + o->v, v3_load(settings->gravity),
-                        bias + at->model->mechanism.body_v[o->body]);
-    free(scratch);
-    return HF_STATUS_OK;
-}
-
-static void fibre_energy(const configuration *at, const double *v, const hf_settings *settings, int object,
-                         double *kinetic, double *potential)
-{
-    const model_object *o = &at->model->objects[object];
-    const model_fibre *f = fibre_at(at->model, object);
-    double own, weight, elastic, *scratch = at->fibres[o->index];
-    fibre_root root = fibre_root_of(at, f);
-    pose_at(&f->rod, at->q + o->q, &root, scratch);
-    f->rod.kernel->energy(&f->rod, scratch, at->q + o->q, &root, v + o->v, v3_load(settings->gravity), &own, &weight,
-                          &elastic);
-    *kinetic += own;
-    *potential += weight + elastic;
-    for (int s = 0; s < f->rod.segment_count; s++)
-        *potential -= v3_dot(v3_load(at->model->bodies[f->body + s].force), v3_load(at->bodies[f->body + s].x));
-}
-
-static hf_status fibre_place(const configuration *at, double *v, int body, const hf_body_state *state, hf_error *error)
-{
-    (void)v, (void)state;
-    char label[LABEL_SIZE];
-    int index = at->model->body_fibre[body];
-    return error_set(error, HF_STATUS_INVALID, "set body: body %d is a segment of %s and moves with it: set q", body,
-                     label_make(label, "fibre", index, at->model->fibres[index].def.name));
 }
 
 const object_methods object_fibre = {.name = "fibre",
