@@ -11,13 +11,14 @@ bool exports_begin(exports *e, const argument_set *arguments)
     e->options.cubic = option_given(arguments, "cubic");
     if (!output_begin(&e->usd, option_text(arguments, "usd"))) return false;
     if (!output_begin(&e->gltf, option_text(arguments, "gltf"))) return false;
+    if (!output_begin(&e->mcap, option_text(arguments, "mcap"))) return false;
     if (e->vtk && !make_folder(e->vtk)) return false;
     return !e->hair || make_folder(e->hair);
 }
 
 bool exports_wanted(const exports *e)
 {
-    return e->usd.path || e->gltf.path || e->vtk || e->hair;
+    return e->usd.path || e->gltf.path || e->mcap.path || e->vtk || e->hair;
 }
 
 typedef hf_status (*writer)(const hf_recording *recording, const char *path, const hf_export_options *options,
@@ -47,6 +48,7 @@ bool exports_write(exports *e, const hf_recording *recording)
 {
     bool well = write_file(&e->usd, hf_recording_write_usd, recording, e);
     well = write_file(&e->gltf, hf_recording_write_gltf, recording, e) && well;
+    well = write_file(&e->mcap, hf_recording_write_mcap, recording, e) && well;
     well = write_folder(e->vtk, hf_recording_write_vtk, recording, e) && well;
     return write_folder(e->hair, hf_recording_write_hair, recording, e) && well;
 }
@@ -55,4 +57,5 @@ void exports_drop(exports *e)
 {
     output_drop(&e->usd);
     output_drop(&e->gltf);
+    output_drop(&e->mcap);
 }

@@ -1,4 +1,4 @@
-// Files of other programs that `run` and `replay` write from a recording: USD, glTF, VTK, .hair.
+// Files of other programs that `run` and `replay` write from a recording: USD, glTF, MCAP, VTK, .hair.
 
 #ifndef HF_TOOL_EXPORTS_H
 #define HF_TOOL_EXPORTS_H
@@ -10,7 +10,7 @@
 
 typedef struct exports
 {
-    output_file usd, gltf;
+    output_file usd, gltf, mcap;
     const char *vtk, *hair; // folders
     hf_export_options options;
 } exports;
@@ -34,6 +34,10 @@ void exports_drop(exports *e);
          .argument = "F.glb",                                                                                          \
          .kind = OPTION_FILE,                                                                                          \
          .help = "write binary glTF 2.0: bodies as animated nodes, fibres as a mesh with morph targets"},              \
+        {.name = "mcap",                                                                                               \
+         .argument = "F.mcap",                                                                                         \
+         .kind = OPTION_FILE,                                                                                          \
+         .help = "write MCAP for Foxglove and Rerun: transforms, shapes and fibres as messages"},                      \
         {.name = "vtk-dir",                                                                                            \
          .argument = "DIR",                                                                                            \
          .kind = OPTION_FILE,                                                                                          \

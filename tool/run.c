@@ -275,8 +275,8 @@ static void tell(run_job *job)
     }
     printf("%s: %s\n", job->scene, job->end);
     run_summary_text(&job->stats, &about);
-    static const char *const files[] = {"record",     "html",          "csv", "joints", "contacts", "wrenches",
-                                        "checkpoint", "dump-problems", "usd", "gltf",   "vtk-dir",  "hair-dir"};
+    static const char *const files[] = {"record",        "html", "csv",  "joints", "contacts", "wrenches", "checkpoint",
+                                        "dump-problems", "usd",  "gltf", "mcap",   "vtk-dir",  "hair-dir"};
     for (size_t k = 0; k < sizeof files / sizeof files[0]; k++)
     {
         const char *path = option_text(job->arguments, files[k]);

@@ -208,8 +208,8 @@ bool run_outputs_begin(run_outputs *outputs, const argument_set *arguments, cons
                              .failed = option_text(arguments, "dump-failed"),
                              .checkpoint = option_text(arguments, "checkpoint"),
                              .last_safe = clock_now()};
-    static const char *const files[] = {"record",     "html", "csv",  "joints",  "contacts", "wrenches",
-                                        "checkpoint", "usd",  "gltf", "vtk-dir", "hair-dir"};
+    static const char *const files[] = {"record",     "html", "csv",  "joints", "contacts", "wrenches",
+                                        "checkpoint", "usd",  "gltf", "mcap",   "vtk-dir",  "hair-dir"};
     const char *paths[sizeof files / sizeof files[0]];
     int count = sizeof files / sizeof files[0];
     for (int k = 0; k < count; k++) paths[k] = option_text(arguments, files[k]);

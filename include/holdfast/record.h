@@ -176,6 +176,11 @@ extern "C"
     HF_API hf_status hf_recording_write_usd(const hf_recording *recording, const char *path,
                                             const hf_export_options *options, hf_error *error);
 
+    /// MCAP, for Foxglove and Rerun: transforms of bodies, shapes and fibres as messages in JSON with
+    /// Foxglove's schemas.
+    HF_API hf_status hf_recording_write_mcap(const hf_recording *recording, const char *path,
+                                             const hf_export_options *options, hf_error *error);
+
     /// Writes frame00000.vtp … to a folder that exists, and frames.pvd, which names them with their
     /// times: triangles of the bodies and polylines of the fibres, as VTK and ParaView read them.
     HF_API hf_status hf_recording_write_vtk(const hf_recording *recording, const char *folder,

@@ -101,5 +101,36 @@ for (const name of fs.readdirSync(folder).filter((f) => f.startsWith("vtk"))) {
   console.log(`${name}: ${series.length} files`);
 }
 
+// ---- MCAP ----
+
+const { McapIndexedReader, McapStreamReader } = require("@mcap/core");
+for (const file of files(".mcap")) {
+  const bytes = new Uint8Array(fs.readFileSync(file));
+  const readable = { size: async () => BigInt(bytes.length), read: async (at, length) => bytes.slice(Number(at), Number(at + length)) };
+  const reader = await McapIndexedReader.Initialize({ readable });
+  const topics = new Map();
+  let last = -1n, frames = new Set(["world"]), placed = true;
+  for await (const message of reader.readMessages()) {
+    const topic = reader.channelsById.get(message.channelId).topic, value = JSON.parse(new TextDecoder().decode(message.data));
+    topics.set(topic, (topics.get(topic) ?? 0) + 1);
+    check(message.logTime >= last, `${file}: times descend`);
+    last = message.logTime;
+    for (const t of value.transforms ?? []) {
+      frames.add(t.child_frame_id);
+      const q = t.rotation;
+      placed &&= Math.abs(Math.hypot(q.x, q.y, q.z, q.w) - 1) < 1e-6;
+    }
+    if (topic === "/scene") check(value.entities.length > 0 && value.entities.every((e) => typeof e.frame_id === "string"), `${file}: shapes`);
+  }
+  check(placed && topics.get("/scene") === 1 && topics.get("/tf") > 2 && frames.size > 1, `${file}: ${JSON.stringify([...topics])}`);
+  check(reader.statistics.messageCount === BigInt([...topics.values()].reduce((a, b) => a + b, 0)), `${file}: its statistics`);
+  const stream = new McapStreamReader();
+  stream.append(bytes);
+  let streamed = 0;
+  for (let record; (record = stream.nextRecord()); ) streamed += record.type === "Message";
+  check(BigInt(streamed) === reader.statistics.messageCount, `${file}: ${streamed} messages from the start`);
+  console.log(`${path.basename(file)}: ${JSON.stringify([...topics])}, ${frames.size} frames`);
+}
+
 if (failures > 0) { console.error(`${failures} checks failed`); process.exit(1); }
 console.log("all well");

@@ -9,18 +9,18 @@ command -v node >/dev/null && command -v npm >/dev/null || { echo "skipped: node
 mkdir -p "$folder"
 cp "$here/check.mjs" "$folder/check.mjs"
 cd "$folder"
-printf '{"private":true,"dependencies":{"gltf-validator":"2.0.0-dev.3.10","tinyusdz":"0.9.0-rc10","three":"0.187.0"}}\n' >package.json
-if [ ! -d node_modules/gltf-validator ] || [ ! -d node_modules/tinyusdz ] || [ ! -d node_modules/three ]; then
+printf '{"private":true,"dependencies":{"gltf-validator":"2.0.0-dev.3.10","tinyusdz":"0.9.0-rc10","three":"0.187.0","@mcap/core":"2.2.2"}}\n' >package.json
+if [ ! -d node_modules/gltf-validator ] || [ ! -d node_modules/tinyusdz ] || [ ! -d node_modules/three ] || [ ! -d node_modules/@mcap/core ]; then
     npm install --no-audit --no-fund --ignore-scripts >install.log 2>&1 || { echo "skipped: npm cannot fetch the packages"; exit 77; }
 fi
 rm -rf files
 mkdir files
 # Boxes; a hand with meshes; every kind of shape; and, where the tool has fibres, those.
 "$tool" run arch --duration 0.2 --record files/arch.hdf5 >/dev/null
-"$tool" replay files/arch.hdf5 --gltf files/arch.glb --usd files/arch.usda --vtk-dir files/vtk_arch --every 2 >/dev/null
+"$tool" replay files/arch.hdf5 --gltf files/arch.glb --usd files/arch.usda --mcap files/arch.mcap --vtk-dir files/vtk_arch --every 2 >/dev/null
 "$tool" run rocks --duration 0.1 --gltf files/rocks.glb --usd files/rocks.usda --vtk-dir files/vtk_rocks >/dev/null
-"$tool" run grasp --duration 0.1 --gltf files/grasp.glb --usd files/grasp.usda --vtk-dir files/vtk_grasp >/dev/null
+"$tool" run grasp --duration 0.1 --gltf files/grasp.glb --usd files/grasp.usda --mcap files/grasp.mcap --vtk-dir files/vtk_grasp >/dev/null
 if "$tool" scenes | grep -q fibre_slope; then
-    "$tool" run fibre_slope --duration 0.1 --gltf files/fibre.glb --usd files/fibre.usda --vtk-dir files/vtk_fibre --hair-dir files/hair >/dev/null
+    "$tool" run fibre_slope --duration 0.1 --gltf files/fibre.glb --usd files/fibre.usda --mcap files/fibre.mcap --vtk-dir files/vtk_fibre --hair-dir files/hair >/dev/null
 fi
 node check.mjs files

@@ -294,6 +294,35 @@ TEST(gltf_has_the_motion)
     recording_free(r);
 }
 
+/// Records from the start to the footer, whose summary begins where it says.
+TEST(mcap_is_a_chain_of_records)
+{
+    hf_recording *r = hair_recording(small);
+    hf_error error;
+    size_t size;
+    CHECK(hf_recording_write_mcap(r, "export.mcap", NULL, &error) == HF_STATUS_OK);
+    char *bytes = read_whole("export.mcap", &size);
+    CHECK(size > 16 && memcmp(bytes, "\x89MCAP0\r\n", 8) == 0 && memcmp(bytes + size - 8, "\x89MCAP0\r\n", 8) == 0);
+    size_t at = 8, counts[16] = {0}, summary = 0, data_end = 0;
+    while (at < size - 8)
+    {
+        unsigned char opcode = (unsigned char)bytes[at];
+        uint64_t length;
+        memcpy(&length, bytes + at + 1, sizeof length);
+        CHECK(opcode > 0 && opcode < 16 && length < size - at);
+        counts[opcode]++;
+        if (opcode == 2) memcpy(&summary, bytes + at + 9, sizeof summary);
+        at += 9 + length;
+        if (opcode == 15) data_end = at;
+    }
+    CHECK(at == size - 8 && summary == data_end);
+    CHECK(counts[1] == 1 && counts[2] == 1 && counts[11] == 1 && counts[6] == counts[8] && counts[6] >= 1);
+    CHECK(counts[3] == 2 && counts[4] == 3); // in the summary; chunks have theirs inside
+    free(bytes);
+    unlink("export.mcap");
+    recording_free(r);
+}
+
 TEST(usd_has_every_point_at_every_time)
 {
     hf_recording *r = hair_recording(small);
@@ -442,21 +471,21 @@ TEST(bad_options_and_empty_recordings)
 TEST(every_allocation_may_fail)
 {
     typedef hf_status (*writer)(const hf_recording *, const char *, const hf_export_options *, hf_error *);
-    static const writer writers[] = {hf_recording_write_gltf, hf_recording_write_usd, hf_recording_write_vtk,
-                                     hf_recording_write_hair};
+    static const writer writers[] = {hf_recording_write_mcap, hf_recording_write_gltf, hf_recording_write_usd,
+                                     hf_recording_write_vtk, hf_recording_write_hair};
     hf_recording *r =
         hair_recording((hair_plan){.fibres = 3, .segments = 2, .frames = 2, .length = 0.1, .radius = 1e-3});
     hf_export_options options = hf_export_options_default();
     options.followers = 1;
     (void)mkdir("export_fault", 0777);
-    for (int w = 0; w < 4; w++)
+    for (int w = 0; w < 5; w++)
     {
         bool failed = true;
         for (long k = 0; failed; k++)
         {
             hf_error error;
             fail_allocation(k);
-            hf_status status = writers[w](r, w < 2 ? "export_fault/one" : "export_fault", &options, &error);
+            hf_status status = writers[w](r, w < 3 ? "export_fault/one" : "export_fault", &options, &error);
             failed = k < fail_allocation_count();
             fail_allocation(-1);
             CHECK(status == HF_STATUS_OK || failed);
