@@ -176,8 +176,8 @@ extern "C"
     HF_API hf_status hf_recording_write_usd(const hf_recording *recording, const char *path,
                                             const hf_export_options *options, hf_error *error);
 
-    /// MCAP, for Foxglove and Rerun: transforms of bodies, shapes and fibres as messages in JSON with
-    /// Foxglove's schemas.
+    /// MCAP, for Foxglove and Rerun: transforms of bodies, shapes and fibres as messages in JSON
+    /// with Foxglove's schemas.
     HF_API hf_status hf_recording_write_mcap(const hf_recording *recording, const char *path,
                                              const hf_export_options *options, hf_error *error);
 
