@@ -86,8 +86,11 @@ static hf_status report(xmlParserCtxt *parser, const char *path, hf_error *error
     const xmlError *last = xmlCtxtGetLastError(parser);
     if (!last || !last->message) return error_set(error, HF_STATUS_FORMAT, "%s: is no XML file", path);
     if (last->code == XML_ERR_NO_MEMORY) return error_no_memory(error);
-    return error_set(error, HF_STATUS_FORMAT, "%s:%d: malformed XML: %.*s", path, last->line,
-                     (int)strcspn(last->message, "\n"), last->message);
+    bool open = last->code == XML_ERR_TAG_NAME_MISMATCH || last->code == XML_ERR_TAG_NOT_FINISHED ||
+                last->code == XML_ERR_DOCUMENT_END;
+    return error_set(error, HF_STATUS_FORMAT, "%s:%d: malformed XML: %.*s%s", path, last->line,
+                     (int)strcspn(last->message, "\n"), last->message,
+                     open ? "; every element must be closed, by </name> or by />" : "");
 }
 
 /// Called at a <!DOCTYPE>. Its entities could reach for other files, or never end: not one is looked at.

@@ -182,6 +182,24 @@ TEST(attributes_are_set_from_outside)
     CHECK(!hf_scene_is_setting("left.motor"));
 }
 
+TEST(plugins_are_left_out)
+{
+    hf_model *model =
+        text_model("<mujoco><extension><plugin plugin='mujoco.pid'><instance name='i'/></plugin></extension>"
+                   "<worldbody><body><joint name='j'/><geom size='.1'/><plugin plugin='x'/></body></worldbody>"
+                   "<actuator><motor joint='j'/><plugin name='p' joint='j' plugin='mujoco.pid' actdim='2'>"
+                   "<config key='kp' value='4'/></plugin></actuator><deformable><skin file='s.skn'/>"
+                   "</deformable><keyframe><key ctrl='1 2'/></keyframe></mujoco>");
+    CHECK(hf_model_actuator_count(model) == 2 && hf_model_actuator(model, 1).gear[0] == 0);
+    CHECK(hf_model_key(model, 0).control[1] == 2);
+    hf_model_destroy(model);
+    hf_error error;
+    CHECK(!text_model_key("<mujoco><deformable>\n<flex/></deformable></mujoco>", NULL, &error));
+    CHECK(strstr(error.message, "scene.xml:2: <flex>") && strstr(error.message, "deformable"));
+    CHECK(!text_model_key("<mujoco><worldbody>\n<geom size='1' restitution='.5'/></worldbody></mujoco>", NULL, &error));
+    CHECK(strstr(error.message, "scene.xml:2: <geom>: restitution") && strstr(error.message, "holdfast:geom:"));
+}
+
 // ---- switches ----
 
 #define SWITCHED(flags)                                                                                                \

@@ -1,5 +1,6 @@
 // URDF: trees of links, their inertia, joints that follow others, meshes of packages, and what is refused.
 
+#include "holdfast/visual.h"
 #include "support/scene_text.h"
 
 #include "holdfast/mechanism.h"
@@ -206,6 +207,42 @@ TEST(meshes_of_packages)
     hf_model_destroy(model);
 }
 
+static int root_notes, look_notes;
+
+static void count_notes(void *context, const char *text)
+{
+    (void)context;
+    root_notes += strstr(text, "2 links hang on none") != NULL;
+    look_notes += strstr(text, "2 files of meshes") != NULL;
+}
+
+TEST(visuals_are_looks_and_nothing_else)
+{
+    text_file("tip.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n");
+    text_file("tip.dae", "<COLLADA/>");
+    text_file("lone.dae", "<COLLADA/>");
+    const char *path = text_file(
+        "robot.urdf", "<robot name='r'><material name='red'><color rgba='1 0 0 1'/></material><link name='a'>"
+                      "<visual><origin xyz='0 0 2'/><geometry><mesh filename='tip.dae'/></geometry>"
+                      "<material name='red'/></visual><visual><geometry><mesh filename='lone.dae'/></geometry>"
+                      "</visual><visual><geometry><mesh filename='gone.stl'/></geometry></visual>"
+                      "<collision><geometry><box size='1 1 1'/></geometry></collision></link>"
+                      "<link name='b'/></robot>");
+    hf_builder *builder = NULL;
+    hf_error error = {0};
+    root_notes = look_notes = 0;
+    hf_status status = hf_scene_read_urdf(path, NULL, count_notes, NULL, &builder, &error);
+    hf_model *model = text_build(status, builder, &error);
+    if (!model) harness_fail(__FILE__, __LINE__, "%s", error.message);
+    CHECK(root_notes == 1 && look_notes == 1);
+    CHECK(hf_model_visual_count(model) == 2 && hf_model_visual_mesh_count(model) == 1);
+    hf_visual_def tip = hf_model_visual(model, 0), box = hf_model_visual(model, 1);
+    CHECK(tip.mesh == 0 && tip.shape == -1 && tip.position[2] == 2 && tip.color[0] == 1 && tip.color[1] == 0);
+    CHECK(strstr(hf_model_visual_mesh(model, 0).file, "tip.obj")); // the same beside the Collada file
+    CHECK(box.shape == 0 && box.group == 3 && hf_model_shape_count(model) == 1);
+    hf_model_destroy(model);
+}
+
 TEST(robots_that_cannot_be)
 {
     static const struct
@@ -258,6 +295,7 @@ TEST(robots_that_cannot_be)
         {"<robot><mujoco>\n<worldbody/></mujoco><link name='a'/></robot>", HF_STATUS_FORMAT,
          "robot.urdf:2: <worldbody>", "remove"},
     };
+    text_file("part.DAE", "<COLLADA/>");
     for (size_t k = 0; k < sizeof robots / sizeof robots[0]; k++)
     {
         hf_error error;

@@ -40,8 +40,9 @@ typedef struct element_rule
 static const element_rule rules[] = {
     {.name = "mujoco",
      .ignored = "model",
-     .children = "compiler option default default+attached=default asset worldbody contact equality tendon actuator "
-                 "keyframe holdfast",
+     .children =
+         "compiler option default default+attached=default asset worldbody deformable contact equality tendon actuator "
+         "keyframe holdfast",
      .ignored_children = "size visual statistic sensor custom extension"},
     {.name = "compiler",
      .read = "angle eulerseq meshdir assetdir strippath balanceinertia inertiafromgeom inertiagrouprange boundmass "
@@ -74,6 +75,7 @@ static const element_rule rules[] = {
      .read = "name class file vertex face scale refpos refquat inertia content_type builtin params",
      .soft = "maxhullvert",
      .ignored = "normal texcoord smoothnormal material octree_maxdepth"},
+    {.name = "deformable", .ignored_children = "skin"},
     {.name = "hfield", .read = "name nrow ncol size elevation file content_type"},
     {.name = "texture",
      .read = "name type file builtin rgb1 rgb2 mark markrgb",
@@ -216,10 +218,9 @@ static const struct
     {"tendon", NULL, "only fixed and spatial tendons are supported; remove it"},
     {"spatial", NULL, "a spatial tendon passes sites, geoms and pulleys"},
     {"actuator", NULL, "only motor, position, velocity and general are supported; remove it"},
-    {NULL, "deformable", "deformable bodies are not supported; remove it"},
+    {"deformable", NULL, "deformable bodies (flex) are not supported; remove it"},
     {NULL, "composite", "is not supported; write out the bodies that it stands for"},
-    {NULL, "flexcomp", "deformable bodies are not supported; remove it"},
-    {NULL, "plugin", "plugins are not supported; remove it"},
+    {NULL, "flexcomp", "deformable bodies (flex) are not supported; remove it"},
     {NULL, "joint", "a joint belongs to a body"},
 };
 
@@ -228,7 +229,10 @@ static const struct
     const char *element, *attribute, *remedy;
 } refused_attributes[] = {
     {"geom", "fluidshape", "bodies do not swim here; remove it"},
-    {"geom", "plugin", "plugins are not supported; remove it"},
+    {"geom", "restitution",
+     "MJCF has no such attribute; write <custom><text name=\"holdfast:geom:NAME\" data=\"restitution=0.5\"/></custom>, "
+     "with "
+     "the geom's name"},
 };
 
 static bool listed(const char *list, const char *word, size_t length)

@@ -185,8 +185,16 @@ static hf_status walk_roots(urdf_reader *reader)
 {
     hf_status status = HF_STATUS_OK;
     urdf_place world = {.frame = {v3_zero(), quat_identity()}};
+    int roots = 0;
     for (int k = 0; k < reader->link_count && status == HF_STATUS_OK; k++)
-        if (!reader->links[k].joint) status = walk(reader, k, world);
+        if (!reader->links[k].joint) status = walk(reader, k, world), roots++;
+    if (roots > 1 && status == HF_STATUS_OK && reader->scene->notice)
+    {
+        char note[256];
+        snprintf(note, sizeof note, "%s: %d links hang on none: each is a root of its own, %s", reader->scene->path,
+                 roots, reader->options.floating ? "and floats" : "fixed to the world");
+        reader->scene->notice(reader->scene->notice_context, note);
+    }
     for (int k = 0; k < reader->link_count && status == HF_STATUS_OK; k++)
         if (!reader->links[k].reached)
             status = mjcf_fail(reader->scene, reader->links[k].joint, HF_STATUS_FORMAT,
@@ -209,7 +217,8 @@ static int count_named(const xml_node *parent, const char *name)
 static hf_status make_room(urdf_reader *reader)
 {
     mjcf_reader *scene = reader->scene;
-    int joints = count_named(reader->robot, "joint"), collisions = count_named(reader->robot, "collision");
+    int joints = count_named(reader->robot, "joint"),
+        collisions = count_named(reader->robot, "collision") + count_named(reader->robot, "visual");
     scene->bodies = ARENA_ZEROED(scene->arena, mjcf_body, reader->link_count + 1);
     scene->joints = ARENA_ZEROED(scene->arena, mjcf_joint, 3 * joints + reader->link_count);
     scene->sites = ARENA_ZEROED(scene->arena, mjcf_site, reader->link_count);

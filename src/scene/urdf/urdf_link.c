@@ -1,4 +1,4 @@
-// The contents of a URDF link: its mass, and what of it collides.
+// The contents of a URDF link: its mass, what of it collides, and what it looks like.
 
 #include "scene/urdf/urdf.h"
 
@@ -47,6 +47,25 @@ static hf_status add_mass(urdf_reader *reader, const urdf_link *link, urdf_place
     return HF_STATUS_OK;
 }
 
+// ---- colours ----
+
+/// <material> of a visual, or the robot's of that name.
+static void urdf_colour(urdf_reader *reader, const xml_node *visual, mjcf_geom *geom)
+{
+    const xml_node *material = mjcf_child(visual, "material", NULL);
+    const char *name = material ? xml_value(material, "name") : NULL;
+    const xml_node *colour = material ? mjcf_child(material, "color", NULL) : NULL, *other = NULL;
+    while (name && !colour && (other = mjcf_child(reader->robot, "material", other)) != NULL)
+    {
+        const char *own = xml_value(other, "name");
+        if (own && strcmp(own, name) == 0) colour = mjcf_child(other, "color", NULL);
+    }
+    hf_error kept = *reader->scene->error;
+    if (colour && mjcf_numbers(reader->scene, colour, "rgba", geom->rgba, 4, 4, NULL) == HF_STATUS_OK)
+        geom->has_rgba = true;
+    *reader->scene->error = kept;
+}
+
 // ---- geoms ----
 
 /// Lengths are written whole; geoms have halves.
@@ -92,7 +111,41 @@ static hf_status read_form(urdf_reader *reader, const xml_node *form, mjcf_geom 
     return status;
 }
 
-static hf_status add_collision(urdf_reader *reader, const xml_node *node, urdf_place place)
+enum
+{
+    SEEN_GROUP = 1, // of visuals,
+    FELT_GROUP = 3, // and of what collides beside them, which is hidden at first
+};
+
+/// A look that cannot be read is no reason to refuse a robot: it is left out, and counted.
+static hf_status add_visual(urdf_reader *reader, const xml_node *node, urdf_place place)
+{
+    mjcf_reader *scene = reader->scene;
+    const xml_node *geometry = mjcf_child(node, "geometry", NULL), *form = geometry ? geometry->first : NULL;
+    if (!form) return HF_STATUS_OK;
+    mjcf_geom *geom = &scene->geoms[scene->geom_count];
+    *geom = scene->classes->geom;
+    geom->node = node, geom->body = place.body;
+    geom->contype = geom->conaffinity = 0;
+    geom->group = SEEN_GROUP;
+    mjcf_pose origin;
+    hf_status status = urdf_origin(reader, node, &origin);
+    if (status == HF_STATUS_OK) status = read_form(reader, form, geom);
+    if (status == HF_STATUS_NO_MEMORY) return status;
+    if (status != HF_STATUS_OK)
+    {
+        const char *file = xml_value(form, "filename");
+        mjcf_note_missing(scene, file ? file : form->name);
+        *scene->error = (hf_error){0};
+        return HF_STATUS_OK;
+    }
+    geom->pose = mjcf_compose(place.frame, origin);
+    urdf_colour(reader, node, geom);
+    scene->geom_count++;
+    return HF_STATUS_OK;
+}
+
+static hf_status add_collision(urdf_reader *reader, const xml_node *node, urdf_place place, bool seen)
 {
     mjcf_reader *scene = reader->scene;
     const xml_node *geometry = mjcf_child(node, "geometry", NULL), *form = geometry ? geometry->first : NULL;
@@ -101,6 +154,7 @@ static hf_status add_collision(urdf_reader *reader, const xml_node *node, urdf_p
     *geom = scene->classes->geom;
     geom->node = node;
     geom->body = place.body;
+    if (seen) geom->group = FELT_GROUP;
     const char *name = xml_value(node, "name");
     if (mjcf_find_geom(scene, name) < 0) geom->name = name; // names of collisions need not differ
     mjcf_pose origin;
@@ -121,7 +175,9 @@ hf_status urdf_add_link(urdf_reader *reader, const urdf_link *link, urdf_place p
         bool used = false;
         for (int k = 0; k < 3; k++) used = used || strcmp(node->name, known[k]) == 0;
         if (!used) urdf_note(reader, node->name);
-        if (strcmp(node->name, "collision") == 0) status = add_collision(reader, node, place);
+        if (strcmp(node->name, "collision") == 0)
+            status = add_collision(reader, node, place, mjcf_child(link->node, "visual", NULL) != NULL);
+        if (strcmp(node->name, "visual") == 0) status = add_visual(reader, node, place);
     }
     return status;
 }

@@ -96,6 +96,29 @@ static hf_status find_file(urdf_reader *reader, const xml_node *node, const char
     return status;
 }
 
+/// Of a Collada file (.dae) the same mesh as OBJ or STL beside it, as a converter leaves it.
+static hf_status replace_collada(urdf_reader *reader, const xml_node *node, const char **path)
+{
+    static const char *const endings[] = {".obj", ".stl", ".OBJ", ".STL"};
+    mjcf_reader *scene = reader->scene;
+    size_t length = strlen(*path);
+    if (length < 4 || strcasecmp(*path + length - 4, ".dae") != 0) return HF_STATUS_OK;
+    for (size_t k = 0; k < sizeof endings / sizeof endings[0]; k++)
+    {
+        char *other = text_copy(scene->arena, *path, length);
+        if (!other) return error_no_memory(scene->error);
+        memcpy(other + length - 4, endings[k], 4);
+        if (!file_exists(other)) continue;
+        *path = other;
+        return HF_STATUS_OK;
+    }
+    return mjcf_fail(
+        scene, node, HF_STATUS_UNSUPPORTED,
+        "filename: Collada (.dae) is not read; put the mesh as OBJ or STL beside it (scripts/collada, which "
+        "asks assimp, or assimp export '%s' '%.*s.obj')",
+        *path, (int)(length - 4), *path);
+}
+
 static bool same_scale(const double a[3], const double b[3])
 {
     return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
@@ -106,10 +129,6 @@ hf_status urdf_find_mesh(urdf_reader *reader, const xml_node *node, const char *
     mjcf_reader *scene = reader->scene;
     const char *file = xml_value(node, "filename"), *path = NULL;
     if (!file) return mjcf_fail(scene, node, HF_STATUS_FORMAT, "needs the attribute filename");
-    const char *dot = strrchr(file, '.');
-    if (dot && strcasecmp(dot, ".dae") == 0)
-        return mjcf_fail(scene, node, HF_STATUS_UNSUPPORTED,
-                         "filename: Collada (.dae) is not read; convert '%s' to STL or OBJ", file);
     mjcf_mesh mesh = scene->classes->mesh;
     hf_status status = mjcf_numbers(scene, node, "scale", mesh.scale, 1, 3, NULL);
     int count = 0;
@@ -117,6 +136,7 @@ hf_status urdf_find_mesh(urdf_reader *reader, const xml_node *node, const char *
     if (status == HF_STATUS_OK) status = mjcf_numbers(scene, node, "scale", values, 1, 3, &count);
     if (count == 1) mesh.scale[1] = mesh.scale[2] = values[0];
     if (status == HF_STATUS_OK) status = find_file(reader, node, file, &path);
+    if (status == HF_STATUS_OK) status = replace_collada(reader, node, &path);
     if (status != HF_STATUS_OK) return status;
     for (int i = 0; i < 3; i++)
         if (mesh.scale[i] == 0) return mjcf_fail(scene, node, HF_STATUS_INVALID, "scale: must not be 0");
