@@ -1,6 +1,6 @@
-# viewer/* as C arrays, so that a page needs no file beside the library.
+# The page as C arrays, so that a page needs no file beside the library.
 #   in a project: include(HoldfastViewer) makes ${HOLDFAST_VIEWER_SOURCE}
-#   as a script:  cmake -DOUT=page_files.c -DTEMPLATE=… -DSTYLE=… -DSCRIPT="a.js;b.js" -P HoldfastViewer.cmake
+#   as a script:  cmake -DOUT=page_files.c -DTEMPLATE=… -DSTYLE=… -DSCRIPT=… -P HoldfastViewer.cmake
 
 if(CMAKE_SCRIPT_MODE_FILE)
   function(as_array name files)
@@ -22,10 +22,7 @@ if(CMAKE_SCRIPT_MODE_FILE)
 endif()
 
 set(viewer ${CMAKE_CURRENT_SOURCE_DIR}/viewer)
-set(viewer_scripts "") # in the order in which they stand in the page
-foreach(name math data geometry renderer bodies fibres camera plots main)
-  list(APPEND viewer_scripts ${viewer}/${name}.js)
-endforeach()
+set(viewer_scripts ${viewer}/bundle/viewer.js) # made from viewer/src by viewer/build.mjs
 set(HOLDFAST_VIEWER_SOURCE ${CMAKE_BINARY_DIR}/page_files.c)
 add_custom_command(
   OUTPUT ${HOLDFAST_VIEWER_SOURCE}

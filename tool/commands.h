@@ -7,6 +7,7 @@
 
 extern const command_def run_command;      // run.c
 extern const command_def replay_command;   // replay.c
+extern const command_def view_command;     // view.c
 extern const command_def solve_command;    // solve.c
 extern const command_def check_command;    // check.c
 extern const command_def bench_command;    // bench.c

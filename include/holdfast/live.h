@@ -23,6 +23,10 @@ extern "C"
         double (*clock)(void *context);
         void *context;
 
+        /// Asked now and then during a step, with `context`: true ends it, and the command fails
+        /// (hf_world_set_interrupt). Default NULL.
+        bool (*interrupt)(void *context);
+
         /// The command `open` may name files. Default false: built-in scenes alone.
         bool files;
 
@@ -53,6 +57,35 @@ extern "C"
     /// has the answer "ERRO" and a message.
     HF_API void hf_live_command(hf_live *live, const char *text, size_t size, const unsigned char **answer,
                                 size_t *answer_size);
+
+    /// Where a live page gets its scene from.
+    typedef enum hf_live_source
+    {
+        /// A socket beside the page: /live below its own address (holdfast view).
+        HF_LIVE_SOCKET = 0,
+
+        /// The library as WebAssembly, in the script holdfast-module.js beside the page (make
+        /// wasm).
+        HF_LIVE_MODULE,
+    } hf_live_source;
+
+    typedef struct hf_live_page
+    {
+        hf_live_source source;
+
+        /// NULL: "holdfast".
+        const char *title;
+
+        /// MODULE: the scene that it opens unless its address says otherwise (?scene=NAME). May be
+        /// NULL.
+        const char *scene;
+
+        /// Folder with pictures NAME.jpg of the built-in scenes, as seen from the page. May be NULL.
+        const char *thumbs;
+    } hf_live_page;
+
+    /// Writes the page of a live scene.
+    HF_API hf_status hf_live_write_page(const char *path, const hf_live_page *about, hf_error *error);
 
 #ifdef __cplusplus
 }

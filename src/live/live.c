@@ -79,6 +79,12 @@ static void watch_stage(void *context, hf_stage stage)
     live->stage_began = now;
 }
 
+static void watch_world(hf_live *live)
+{
+    hf_world_observe(live->world, watch_stage, live);
+    hf_world_set_interrupt(live->world, live->options.interrupt, live->options.context);
+}
+
 hf_status live_record_anew(hf_live *live, hf_error *error)
 {
     hf_recorder_options options = hf_recorder_options_default(live->model);
@@ -131,7 +137,7 @@ hf_status hf_live_open(hf_live *live, const char *scene, uint64_t seed, hf_error
     free(live->history.states);
     made.answer = live->answer;
     *live = made;
-    hf_world_observe(live->world, watch_stage, live);
+    watch_world(live);
     return HF_STATUS_OK;
 }
 
@@ -211,6 +217,6 @@ hf_status live_reset(hf_live *live, hf_error *error)
     live->step = 0;
     live->spring.body = live->push.body = -1;
     live->report = (hf_step_report){.time = 0.0};
-    hf_world_observe(world, watch_stage, live);
+    watch_world(live);
     return live_record_anew(live, error);
 }

@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "holdfast/files.h"
 #include "record/page/page.h"
+#include "record/page/page_write.h"
 #include "record/recording.h"
 #include "record/text.h"
 
@@ -356,4 +357,10 @@ hf_status live_answer_file(hf_live *live, const char *kind, hf_error *error)
     if (status == HF_STATUS_OK) status = answer_bytes(live, path, names[k].name, error);
     (void)remove(path);
     return status;
+}
+
+hf_status hf_live_write_page(const char *path, const hf_live_page *about, hf_error *error)
+{
+    page_live live = {.module = about->source == HF_LIVE_MODULE, .scene = about->scene, .thumbs = about->thumbs};
+    return page_write_live(&live, about->title, path, error);
 }

@@ -31,13 +31,21 @@ static void put_data(FILE *out, const page *p)
 
 // ---- the page ----
 
+/// The module of a page that has the library inside, and whom a live page may ask: its own folder, and a socket of this machine.
+static const char MODULE[] = "<script src=\"holdfast-module.js\"></script>",
+                  POLICY[] = "'wasm-unsafe-eval' 'self' file:", CONNECT[] = "'self' ws://127.0.0.1:* ws://localhost:*";
+
 static void put_place(FILE *out, const page *p, const char *name, size_t length)
 {
     if (strncmp(name, "TITLE", length) == 0) text_html(out, p->options.title);
     else if (strncmp(name, "STYLE", length) == 0) fwrite(page_style, 1, page_style_size, out);
     else if (strncmp(name, "SCRIPT", length) == 0) fwrite(page_script, 1, page_script_size, out);
+    else if (strncmp(name, "POLICY", length) == 0) fputs(p->live ? POLICY : "", out);
+    else if (strncmp(name, "CONNECT", length) == 0) fputs(p->live ? CONNECT : "'none'", out);
+    else if (strncmp(name, "MODULE", length) == 0) fputs(p->live && p->live->module ? MODULE : "", out);
+    else if (strncmp(name, "ABOUT", length) == 0 && p->live) page_put_live(out, p->live);
     else if (strncmp(name, "ABOUT", length) == 0) page_put_about(out, p);
-    else if (strncmp(name, "DATA", length) == 0) put_data(out, p);
+    else if (strncmp(name, "DATA", length) == 0 && !p->live) put_data(out, p);
 }
 
 /// Copies the template; @NAME@ is a place.
@@ -102,6 +110,12 @@ hf_status page_write(page p, const char *path, const hf_page_options *options, h
     if (status == HF_STATUS_OK) status = write_file(&p, path, error);
     free(p.body_index);
     return status;
+}
+
+hf_status page_write_live(const page_live *live, const char *title, const char *path, hf_error *error)
+{
+    page p = {.live = live, .options = {.title = title ? title : "holdfast"}};
+    return write_file(&p, path, error);
 }
 
 // ---- of a recording ----

@@ -165,3 +165,19 @@ void page_put_about(FILE *out, const page *p)
     }
     fputs("}}", out);
 }
+
+void page_put_live(FILE *out, const page_live *live)
+{
+    fprintf(out, "{\"source\":\"%s\",\"version\":\"%s\"", live->module ? "wasm" : "socket", hf_version());
+    if (live->scene)
+    {
+        fputs(",\"scene\":", out);
+        text_json(out, live->scene);
+    }
+    if (live->thumbs)
+    {
+        fputs(",\"thumbs\":", out);
+        text_json(out, live->thumbs);
+    }
+    fputc('}', out);
+}

@@ -1,0 +1,121 @@
+// What can be drawn upon bodies: frames, boxes of inertia, joint axes, pins, and the hand's spring.
+
+import {
+  ArrowHelper, AxesHelper, BoxGeometry, BufferGeometry, CircleGeometry, DoubleSide, EdgesGeometry, Float32BufferAttribute, Group, Line, LineBasicMaterial, LineSegments, Matrix4, Mesh, MeshBasicMaterial,
+  Quaternion, RingGeometry, SphereGeometry, Vector3,
+} from "three";
+import type { Bodies } from "./bodies";
+import type { Shown } from "./contacts";
+import type { Moment, Scene } from "./data";
+import type { LiveInfo } from "./live";
+
+interface Placed { body: number; object: Group; kind: keyof Shown | "pins" }
+
+export class Marks {
+  readonly group = new Group();
+  private readonly placed: Placed[] = [];
+  private readonly spring: Line;
+  private readonly grip: Mesh;
+  private readonly frame = new Matrix4();
+
+  constructor(scene: Scene, private readonly bodies: Bodies, info: LiveInfo | null, size: number, plane: number[] | null) {
+    const about = scene.about, top = (m: any) => { m.depthTest = false; m.transparent = true; return m; };
+    about.bodies.forEach((b, k) => {
+      if (k === 0 || b.motion === "static") return;
+      const axes = new AxesHelper(size);
+      top(axes.material);
+      this.add(k, "frames", axes);
+      const own = info?.bodies[k];
+      if (own && own.mass > 0 && b.motion === "free") {
+        const box = inertiaBox(own.mass, own.inertia);
+        const lines = new LineSegments(new EdgesGeometry(new BoxGeometry(box.size.x, box.size.y, box.size.z)), top(new LineBasicMaterial({ color: 0xd66bd6 })));
+        lines.position.set(own.center[0], own.center[1], own.center[2]);
+        lines.quaternion.copy(box.turn);
+        this.add(k, "inertia", lines);
+      }
+    });
+    if (info) {
+      const of = new Map(info.bodies.map((b, k) => [b.id, k]));
+      for (const j of info.joints) {
+        const body = of.get(j.body);
+        if (body === undefined) continue;
+        const at = new Vector3(j.position[0], j.position[1], j.position[2]), axis = new Vector3(j.axis[0], j.axis[1], j.axis[2]).normalize();
+        const arrow = new ArrowHelper(axis, at.clone().addScaledVector(axis, -0.5 * size), size, j.kind === "slide" ? 0x3fb6a8 : 0xe5b93c, 0.25 * size, 0.12 * size);
+        top(arrow.line.material);
+        top(arrow.cone.material);
+        this.add(body, "joints", arrow);
+        if (plane && j.kind === "hinge") this.add(body, "pins", pin(at, 0.1 * size, scene.planeOf(body)));
+      }
+      for (const p of info.pins) {
+        const body = of.get(p.body);
+        if (body !== undefined && plane) this.add(body, "pins", pin(new Vector3(p.point[0], p.point[1], p.point[2]), 0.1 * size, scene.planeOf(body)));
+      }
+    }
+    const line = new BufferGeometry();
+    line.setAttribute("position", new Float32BufferAttribute(new Float32Array(6), 3));
+    this.spring = new Line(line, top(new LineBasicMaterial({ color: 0xff3f6c })));
+    this.grip = new Mesh(new SphereGeometry(0.06 * size, 12, 8), top(new MeshBasicMaterial({ color: 0xff3f6c })));
+    this.spring.frustumCulled = false;
+    this.spring.renderOrder = this.grip.renderOrder = 6;
+    this.spring.visible = this.grip.visible = false;
+    this.group.add(this.spring, this.grip);
+  }
+
+  private add(body: number, kind: Placed["kind"], what: any): void {
+    const object = new Group();
+    object.matrixAutoUpdate = false;
+    what.traverse((o: any) => { o.renderOrder = 5; o.raycast = () => {}; });
+    object.add(what);
+    this.group.add(object);
+    this.placed.push({ body, object, kind });
+  }
+
+  place(moment: Moment, show: Shown, drawing: boolean): void {
+    let body = -1;
+    for (const p of this.placed) {
+      p.object.visible = p.kind === "pins" ? drawing : show[p.kind];
+      if (!p.object.visible) continue;
+      if (p.body !== body) this.bodies.bodyMatrix(moment, body = p.body, this.frame);
+      p.object.matrix.copy(this.frame);
+      p.object.matrixWorldNeedsUpdate = true;
+    }
+  }
+
+  /// The hand's spring; null: it has let go.
+  pull(from: Vector3 | null, to: Vector3): void {
+    this.spring.visible = this.grip.visible = from !== null;
+    if (!from) return;
+    const p = this.spring.geometry.getAttribute("position") as Float32BufferAttribute;
+    p.setXYZ(0, from.x, from.y, from.z);
+    p.setXYZ(1, to.x, to.y, to.z);
+    p.needsUpdate = true;
+    this.grip.position.copy(to);
+  }
+  dispose(): void { this.group.traverse((o: any) => { o.geometry?.dispose?.(); o.material?.dispose?.(); }); }
+}
+
+/// A pin in a drawing: white, with a black rim, upon everything.
+function pin(at: Vector3, radius: number, normal: Vector3): Group {
+  const g = new Group(), flat = (c: number) => new MeshBasicMaterial({ color: c, depthTest: false, transparent: true, side: DoubleSide });
+  g.add(new Mesh(new CircleGeometry(radius, 24), flat(0xffffff)), new Mesh(new RingGeometry(0.82 * radius, radius, 28), flat(0x14171b)));
+  g.position.copy(at);
+  g.quaternion.setFromUnitVectors(new Vector3(0, 0, 1), normal);
+  return g;
+}
+
+/// The box of even density with this mass and inertia (xx, yy, zz, xy, xz, yz), by Jacobi's rotations.
+function inertiaBox(mass: number, i: number[]): { size: Vector3; turn: Quaternion } {
+  const a = [[i[0], i[3], i[4]], [i[3], i[1], i[5]], [i[4], i[5], i[2]]], v = [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
+  for (let sweep = 0; sweep < 12; sweep++)
+    for (const [p, q] of [[0, 1], [0, 2], [1, 2]]) {
+      if (Math.abs(a[p][q]) < 1e-300) continue;
+      const t = 0.5 * Math.atan2(2 * a[p][q], a[p][p] - a[q][q]), c = Math.cos(t), s = Math.sin(t);
+      for (let k = 0; k < 3; k++) { const x = a[k][p], y = a[k][q]; a[k][p] = c * x + s * y; a[k][q] = -s * x + c * y; }
+      for (let k = 0; k < 3; k++) { const x = a[p][k], y = a[q][k]; a[p][k] = c * x + s * y; a[q][k] = -s * x + c * y; }
+      for (let k = 0; k < 3; k++) { const x = v[k][p], y = v[k][q]; v[k][p] = c * x + s * y; v[k][q] = -s * x + c * y; }
+    }
+  const [x, y, z] = [a[0][0], a[1][1], a[2][2]], side = (d: number) => Math.sqrt(Math.max(6 * d / mass, 1e-12));
+  const m = new Matrix4().makeBasis(new Vector3(v[0][0], v[1][0], v[2][0]), new Vector3(v[0][1], v[1][1], v[2][1]), new Vector3(v[0][2], v[1][2], v[2][2]));
+  if (m.determinant() < 0) m.scale(new Vector3(1, 1, -1));
+  return { size: new Vector3(side(y + z - x), side(x + z - y), side(x + y - z)), turn: new Quaternion().setFromRotationMatrix(m) };
+}

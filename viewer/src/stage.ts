@@ -1,0 +1,102 @@
+// Renderer, lights and the ground: what is there whatever the scene.
+
+import {
+  AmbientLight, Color, DirectionalLight, HemisphereLight, Mesh, MeshStandardMaterial, PCFSoftShadowMap, PlaneGeometry, Scene, Vector3, WebGLRenderer, type Camera,
+} from "three";
+
+export interface Theme { background: number; paper: number; ground: number; line: number; sky: number; bounce: number; sun: number; dim: number; ink: number }
+export const THEMES: Record<"dark" | "light", Theme> = {
+  dark: { background: 0x15181d, paper: 0xe9ebee, ground: 0x3a4049, line: 0x8d97a6, sky: 0xaeb8c8, bounce: 0x4a443e, sun: 0xfff1dc, dim: 0.8, ink: 0x101214 },
+  light: { background: 0xeef0f3, paper: 0xfbfbfa, ground: 0xd5d9de, line: 0x8a94a2, sky: 0xdde5f0, bounce: 0x8f8a84, sun: 0xfff6e8, dim: 1, ink: 0x101214 },
+};
+
+export class Stage {
+  readonly scene = new Scene();
+  readonly renderer: WebGLRenderer;
+  readonly sun = new DirectionalLight(0xffffff, 2.4);
+  private readonly sky = new HemisphereLight(0xffffff, 0x444444, 1.5);
+  private readonly ambient = new AmbientLight(0xffffff, 0.15);
+  private readonly grounds: { mesh: Mesh; material: MeshStandardMaterial; own: boolean; uniforms: { cell: { value: number }; reach: { value: number }; line: { value: Color }; middle: { value: Vector3 }; back: { value: Color } } }[] = [];
+  private drawing = false;
+  readonly sunward = new Vector3(-0.28, -0.72, 1).normalize();
+
+  constructor(canvas: HTMLCanvasElement) {
+    this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: "high-performance", preserveDrawingBuffer: true });
+    this.renderer.shadowMap.enabled = true;
+    this.renderer.shadowMap.type = PCFSoftShadowMap;
+    this.sky.position.set(0, 0, 1); // z is up
+    this.sun.castShadow = true;
+    this.sun.shadow.mapSize.set(2048, 2048);
+    this.sun.shadow.bias = -2e-4;
+    this.scene.add(this.sky, this.sun, this.sun.target, this.ambient);
+  }
+
+  /// Light and shadow for a ball about what there is to see. `drawing`: a flat scene, on paper, without light.
+  fit(middle: Vector3, radius: number, drawing: boolean): void {
+    this.drawing = drawing;
+    const c = this.sun.shadow.camera, reach = 1.6 * radius;
+    c.left = c.bottom = -reach;
+    c.right = c.top = reach;
+    c.near = 0.1 * radius;
+    c.far = 8 * radius;
+    c.updateProjectionMatrix();
+    this.sun.shadow.normalBias = 0.004 * radius;
+    this.sun.target.position.copy(middle);
+    this.sun.position.copy(middle).addScaledVector(this.sunward, 4 * radius);
+    this.sun.target.updateMatrixWorld();
+    this.sun.updateMatrixWorld();
+    for (const g of this.grounds) {
+      g.uniforms.cell.value = Math.pow(10, Math.floor(Math.log10(radius)));
+      g.uniforms.reach.value = 14 * radius;
+      g.uniforms.middle.value.copy(middle);
+      g.mesh.scale.setScalar(60 * radius);
+      g.mesh.visible = !drawing;
+    }
+  }
+
+  clear(): void {
+    for (const g of this.grounds) { this.scene.remove(g.mesh); g.mesh.geometry.dispose(); g.material.dispose(); }
+    this.grounds.length = 0;
+  }
+
+  /// A half-space: a large square with a grid that fades into the background.
+  addGround(colour: Color | null): Mesh {
+    const material = new MeshStandardMaterial({ color: colour ?? 0xffffff, roughness: 0.95 });
+    const uniforms = { cell: { value: 1 }, reach: { value: 10 }, line: { value: new Color() }, middle: { value: new Vector3() }, back: { value: new Color() } };
+    material.onBeforeCompile = (shader) => {
+      Object.assign(shader.uniforms, uniforms);
+      shader.vertexShader = shader.vertexShader.replace("#include <common>", "#include <common>\nvarying vec3 spot; varying vec2 grid;")
+        .replace("#include <project_vertex>", "#include <project_vertex>\nspot = (modelMatrix * vec4(position, 1.0)).xyz; grid = position.xy * length(modelMatrix[0].xyz);");
+      shader.fragmentShader = shader.fragmentShader.replace("#include <common>", "#include <common>\nvarying vec3 spot; varying vec2 grid; uniform float cell, reach; uniform vec3 line, middle, back;\n"
+        + "float lines(float size) { vec2 g = grid / size, w = fwidth(g), d = abs(fract(g - 0.5) - 0.5) / max(w, 1e-6); return (1.0 - min(min(d.x, d.y), 1.0)) * (1.0 - smoothstep(0.15, 0.5, max(w.x, w.y))); }")
+        .replace("#include <color_fragment>", "#include <color_fragment>\ndiffuseColor.rgb = mix(diffuseColor.rgb, line, 0.28 * lines(0.2 * cell) + 0.5 * lines(cell));")
+        .replace("#include <opaque_fragment>", "#include <opaque_fragment>\ngl_FragColor.rgb = mix(gl_FragColor.rgb, back, smoothstep(0.25, 1.0, distance(spot, middle) / reach));");
+    };
+    const mesh = new Mesh(new PlaneGeometry(1, 1), material);
+    mesh.receiveShadow = true;
+    this.scene.add(mesh);
+    this.grounds.push({ mesh, material, own: colour !== null, uniforms });
+    return mesh;
+  }
+
+  theme(t: Theme, shadows: boolean): void {
+    this.scene.background = new Color(this.drawing ? t.paper : t.background);
+    this.sky.color.set(t.sky);
+    this.sky.groundColor.set(t.bounce);
+    this.sky.intensity = 1.9 * t.dim;
+    this.sun.color.set(t.sun);
+    this.sun.intensity = 3.4 * t.dim;
+    this.sun.castShadow = shadows && !this.drawing;
+    for (const g of this.grounds) {
+      if (!g.own) g.material.color.set(t.ground);
+      g.uniforms.line.value.set(t.line);
+      g.uniforms.back.value.set(t.background);
+    }
+  }
+
+  resize(width: number, height: number, ratio: number): void {
+    this.renderer.setPixelRatio(ratio);
+    this.renderer.setSize(width, height, false);
+  }
+  draw(camera: Camera): void { this.renderer.render(this.scene, camera); }
+}

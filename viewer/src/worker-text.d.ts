@@ -1,0 +1,1 @@
+declare module "worker:*" { const text: string; export default text; }
