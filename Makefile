@@ -7,7 +7,7 @@ PROBLEMS ?= $(or $(HOLDFAST_PROBLEMS),../shared/problems)
 CTEST = OPENBLAS_NUM_THREADS=1 ctest --output-on-failure --no-label-summary -j $(JOBS)
 SOURCES = $(shell git ls-files 'include/*.h' 'src/*.[ch]' 'tool/*.[ch]' 'test/*.[ch]' 'examples/*.c' 'bench/*.[ch]' 'bench/*.cpp')
 
-.PHONY: help run demo build debug asan tsan wasm test test-long fuzz minimal bench python lint format coverage install clean
+.PHONY: help run demo build debug asan tsan wasm gallery test test-long fuzz minimal bench python lint format coverage install clean
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # the steps follow one another; each is parallel inside
 
@@ -31,6 +31,9 @@ tsan: setup-build compile-tsan ## the same with the thread sanitizer, in build-t
 wasm: setup-wasm ## WebAssembly for pages and Node.js: build-wasm/holdfast.wasm, and the npm package in build-wasm/npm
 	@cmake --preset wasm >/dev/null
 	@cmake --build --preset wasm -j $(JOBS)
+
+gallery: setup-viewer build wasm ## a static folder with a live page of every built-in scene, in build-gallery
+	@python3 scripts/gallery build/bin/holdfast build-wasm build-gallery
 
 run: build ## a hand lifts what it holds and shakes it (summary, replay page), then a problem set is solved (table, plot)
 	@scripts/run

@@ -20,10 +20,12 @@ const worker = {
   },
 };
 
-await build({
-  ...shared, entryPoints: [here + "src/main.ts"], format: "iife", outfile: out + "/viewer.js", plugins: [worker],
+const made = await build({
+  ...shared, entryPoints: [here + "src/main.ts"], format: "iife", write: false, plugins: [worker],
   banner: { js: `/* holdfast, Apache-2.0; three.js ${version}, MIT, copyright 2010-2024 three.js authors: viewer/bundle/NOTICE */` },
 });
+// Blanks at the ends of lines are those of shaders, to which they mean nothing.
+writeFileSync(out + "/viewer.js", made.outputFiles[0].text.replace(/^[ \t]+|[ \t]+$/gm, "").replace(/\n{2,}/g, "\n"));
 await build({ ...shared, minify: false, entryPoints: [here + "npm/index.ts"], format: "esm", outfile: out + "/npm/index.js" });
 rmSync(out + "/npm/types", { recursive: true, force: true });
 execFileSync(here + "node_modules/.bin/tsc", ["-p", here + "npm", "--outDir", out + "/npm/types"], { stdio: "inherit" });

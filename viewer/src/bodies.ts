@@ -7,12 +7,14 @@ import {
 import type { Bounds } from "./camera";
 import type { Moment, Scene, Shape } from "./data";
 import type { Stage } from "./stage";
+import { Visuals } from "./visuals";
 
 const PALETTE = [0xe69e52, 0x5c9cd6, 0x80b878, 0xd17373, 0x9e87cc, 0xdbc26b, 0x5cb3b3, 0xd68cb3].map((c) => new Color(c));
 const LEVELS = [0x9dc3e6, 0xf4c27a, 0xa9d18e, 0xe6a5a5, 0xc5b0e0, 0xf2e394, 0x9fd8d3, 0xe8b6d0].map((c) => new Color(c));
 const STILL = new Color(0x9ea6b3);
+const NOTHING = new Matrix4().makeScale(0, 0, 0);
 
-interface Part { shape: Shape; index: number; slot: number; batch: Batch | null; mesh: Mesh | null; local: Matrix4; colour: Color; alpha: number; radius: number; world: Matrix4; moves: boolean; still: boolean }
+interface Part { shape: Shape; index: number; slot: number; batch: Batch | null; mesh: Mesh | null; local: Matrix4; colour: Color; alpha: number; radius: number; world: Matrix4; moves: boolean; still: boolean; hidden: boolean }
 interface Batch { key: string; geometry: BufferGeometry; parts: Part[]; mesh: InstancedMesh | null }
 
 export class Bodies {
@@ -23,6 +25,8 @@ export class Bodies {
   private readonly edges: LineSegments[] = [];
   private readonly materials: Material[] = [];
   private readonly glassy: MeshStandardMaterial[] = [];
+  private readonly looks: Visuals;
+  collisions = false; // shapes that collide in the place of visuals
   chosen = -1;
 
   constructor(readonly scene: Scene, private readonly stage: Stage, readonly drawing: boolean) {
@@ -37,6 +41,7 @@ export class Bodies {
       this.addPart(shape, index, this.geometryOf(shape, fine), moves);
     });
     if (!drawing) for (const batch of this.batches.values()) this.makeInstances(batch);
+    this.looks = new Visuals(scene, this.group);
     stage.scene.add(this.group);
   }
 
@@ -49,7 +54,7 @@ export class Bodies {
     const colour = shape.color ? colourOf(shape.color) : this.drawing && still ? new Color(0x14171b) : this.drawing ? LEVELS[(level >= 0 ? level : shape.body) % LEVELS.length] : moves ? PALETTE[shape.body % PALETTE.length] : STILL;
     batch.geometry.computeBoundingSphere();
     const sphere = batch.geometry.boundingSphere!, radius = shape.kind === "plane" ? 0 : (sphere.center.length() + sphere.radius) * Math.max(scale.x, scale.y, scale.z);
-    const part: Part = { shape, index, slot: batch.parts.length, batch, mesh: null, local, colour: this.drawing && still ? new Color(0x14171b) : colour, alpha: shape.color ? shape.color[3] : 1, radius, world: new Matrix4(), moves, still };
+    const part: Part = { shape, index, slot: batch.parts.length, batch, mesh: null, local, colour: this.drawing && still ? new Color(0x14171b) : colour, alpha: shape.color ? shape.color[3] : 1, radius, world: new Matrix4(), moves, still, hidden: shape.replaced === true || (shape.group ?? 0) > 2 };
     batch.parts.push(part);
     this.parts.push(part);
     if (this.drawing) this.makeDrawing(part, batch.geometry);
@@ -139,9 +144,11 @@ export class Bodies {
     for (const p of this.parts) {
       if (p.shape.body !== body) this.bodyMatrix(moment, body = p.shape.body, this.frame);
       p.world.multiplyMatrices(this.frame, p.local);
-      if (p.mesh) { p.mesh.matrix.copy(p.world); p.mesh.matrixWorldNeedsUpdate = true; }
-      else p.batch!.mesh!.setMatrixAt(p.slot, p.world);
+      const gone = p.hidden && !this.collisions;
+      if (p.mesh) { p.mesh.visible = !gone; p.mesh.matrix.copy(p.world); p.mesh.matrixWorldNeedsUpdate = true; }
+      else p.batch!.mesh!.setMatrixAt(p.slot, gone ? NOTHING : p.world);
     }
+    this.looks.place((k) => this.bodyMatrix(moment, k, this.frame), !this.collisions);
     for (const b of this.batches.values()) if (b.mesh) { b.mesh.instanceMatrix.needsUpdate = true; b.mesh.boundingSphere = null; }
     for (const g of this.grounds) {
       this.bodyMatrix(moment, g.shape.body, this.frame);
@@ -162,6 +169,7 @@ export class Bodies {
   }
 
   glass(on: boolean): void {
+    this.looks.glass(on);
     for (const m of this.glassy) { m.transparent = on || m.opacity < 1; m.opacity = on ? 0.28 : 1; m.depthWrite = !on; m.needsUpdate = true; }
     for (const b of this.batches.values()) if (b.mesh) b.mesh.castShadow = !on;
     for (const p of this.parts) if (p.mesh && !p.still) { const m = p.mesh.material as MeshBasicMaterial; m.transparent = on; m.opacity = on ? 0.35 : 1; m.depthWrite = !on; }
@@ -211,6 +219,7 @@ export class Bodies {
     for (const b of this.batches.values()) { b.geometry.dispose(); b.mesh?.dispose(); }
     for (const e of this.edges) e.geometry.dispose();
     for (const m of this.materials) m.dispose();
+    this.looks.dispose();
   }
 }
 

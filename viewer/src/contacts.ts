@@ -7,7 +7,7 @@ import { readContacts, type Contact, type Moment } from "./data";
 export const STATUS_COLOUR = { stick: new Color(0x4294f5), slip: new Color(0xf28f33), open: new Color(0x9ea8b8) };
 const NORMAL = new Color(0x46bd78), FRICTION = new Color(0xed4d6b), DRAWN = new Color(0x1f9d4d);
 
-export interface Shown { points: boolean; normal: boolean; friction: boolean; cones: boolean; shadows: boolean; glass: boolean; frames: boolean; inertia: boolean; joints: boolean }
+export interface Shown { points: boolean; normal: boolean; friction: boolean; cones: boolean; shadows: boolean; glass: boolean; frames: boolean; inertia: boolean; joints: boolean; collisions: boolean }
 
 /// Instances of one geometry, as many as are asked for.
 class Batch {

@@ -4,7 +4,11 @@ import { Quaternion, Vector3 } from "three";
 import type { ContactArrays } from "./answers";
 
 export interface Body { name: string; motion: "free" | "static" | "prescribed"; plane?: number[]; position: number[]; orientation: number[] }
-export interface Shape { name: string; body: number; kind: string; mesh: number; size: number[]; position: number[]; orientation: number[]; color?: number[]; level?: number }
+export interface Shape { name: string; body: number; kind: string; mesh: number; size: number[]; position: number[]; orientation: number[]; color?: number[]; level?: number; group?: number; material?: number; replaced?: boolean }
+export interface Visual { name: string; body: number; surface: number; material: number; group: number; position: number[]; orientation: number[]; color: number[] }
+export interface Surface { points: [number, number]; triangles: [number, number]; box: number[]; maps?: [number, number]; mapBox?: number[] }
+export interface Material { name: string; color: number[]; specular: number; shininess: number; reflectance: number; emission: number; metallic?: number; roughness?: number; texture?: number; repeat?: number[]; uniform?: boolean }
+export interface Texture { kind: string; width: number; height: number; pixels: [number, number]; color: number[]; second: number[]; edge?: number[] }
 export interface Field { rows: number; columns: number; half: [number, number]; base: number; heights: [number, number] }
 interface Count { count: number; worst: [number, number] }
 export interface About {
@@ -13,6 +17,7 @@ export interface About {
   frames: number; contactStride: number; gravity: number[]; followers: number;
   bodies: Body[]; moving: number[]; shapes: Shape[];
   meshes: { vertices: [number, number]; triangles: [number, number] }[]; fields: Field[];
+  visuals?: Visual[]; surfaces?: Surface[]; materials?: Material[]; textures?: Texture[];
   arrays: Record<string, [string, number, number]>;
 }
 export type Numbers = Float32Array | Float64Array | Int16Array | Uint16Array | Uint8Array | Int8Array | Uint32Array;

@@ -14,7 +14,7 @@ import { SocketSource, WasmSource, type Source } from "./sources";
 import { Stage, THEMES } from "./stage";
 
 const SPEEDS = [1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1, 2, 4, 8];
-const SWITCHES: Record<keyof Shown, string> = { points: "KeyC", normal: "KeyN", friction: "KeyF", cones: "KeyK", shadows: "KeyS", glass: "KeyX", frames: "KeyA", inertia: "KeyI", joints: "KeyJ" };
+const SWITCHES: Record<keyof Shown, string> = { points: "KeyC", normal: "KeyN", friction: "KeyF", cones: "KeyK", shadows: "KeyS", glass: "KeyX", frames: "KeyA", inertia: "KeyI", joints: "KeyJ", collisions: "KeyV" };
 const STAGES = ["free", "detect", "impact", "assemble", "solve", "move", "correct"];
 const STAGE_COLOURS = ["#8a94a2", "#4c9bf5", "#d17373", "#9e87cc", "#58c48d", "#dbc26b", "#f2994a"];
 const find = <T extends HTMLElement = HTMLElement>(id: string) => document.getElementById(id) as T;
@@ -41,7 +41,7 @@ export class App {
   pushes = false;
   readonly state = {
     ready: false, frame: 0, frames: 0, time: 0, playing: false, speed: 1, loop: true, following: 0, theme: "dark" as "dark" | "light", drawn: 0, forceScale: 0, about: null as any,
-    show: { points: true, normal: true, friction: true, cones: false, shadows: true, glass: false, frames: false, inertia: false, joints: false } as Shown,
+    show: { points: true, normal: true, friction: true, cones: false, shadows: true, glass: false, frames: false, inertia: false, joints: false, collisions: false } as Shown,
   };
   private stale = true;
   private last = 0;
@@ -408,6 +408,7 @@ export class App {
     this.state.show[name] = on;
     find<HTMLInputElement>("show-" + name).checked = on;
     if (name === "glass") this.bodies.glass(on);
+    if (name === "collisions") this.bodies.collisions = on;
     if (name === "glass" || name === "shadows") this.stage.theme(THEMES[this.state.theme], this.state.show.shadows && !this.state.show.glass);
     this.redraw();
   }
@@ -451,7 +452,8 @@ export class App {
       if (keys[e.code]) { keys[e.code](e); e.preventDefault(); }
     });
     window.addEventListener("resize", () => this.resize());
-    if (window.innerWidth < 760) document.body.classList.add("narrow");
+    if (window.innerWidth < 760 || window.location.hash.includes("bare")) document.body.classList.add("narrow");
+    if (window.location.hash.includes("bare")) document.body.classList.add("bare");
   }
 }
 
@@ -484,6 +486,8 @@ async function start(): Promise<void> {
     hold: (name: string, point: number[]) => app.hold(app.scene.about.bodies.findIndex((b) => b.name === name), new Vector3().fromArray(point)),
     pullTo: (point: number[]) => app.pullTo(new Vector3().fromArray(point)), letGo: () => app.letGo(),
     open: (scene: string) => app.open(scene), command: (text: string) => app.live!.command(text), text: (text: string) => app.live!.text(text), file: async (kind: string) => { const f = await app.live!.file(kind); return f ? Array.from(f.bytes) : null; },
+    /// Where a point is on the screen.
+    screen(point: number[]) { const v = new Vector3().fromArray(point).project(app.camera.view); return [(v.x + 1) / 2 * window.innerWidth, (1 - v.y) / 2 * window.innerHeight]; },
     redraw() { app.draw(); },
   };
   (window as any).holdfast = api;

@@ -47,6 +47,17 @@ static bool has_color(const hf_shape_def *s)
     return !same;
 }
 
+/// The level of a shape of a planar scene, whose bit it is (scene/planar/planar_build.c); -1 if it is on all of them, or in space.
+static int level_of(const recorded_model *m, const hf_shape_def *s)
+{
+    const double *n = m->bodies[s->body].plane;
+    uint32_t bits = s->category;
+    if ((n[0] == 0 && n[1] == 0 && n[2] == 0) || bits < 2 || (bits & (bits - 1)) != 0) return -1;
+    int level = -1;
+    for (; bits > 1; bits >>= 1) level++;
+    return level;
+}
+
 static void put_shapes(FILE *out, const page *p)
 {
     const recorded_model *m = p->model;
@@ -68,6 +79,7 @@ static void put_shapes(FILE *out, const page *p)
         if (has_color(s)) // otherwise the page chooses one
             fprintf(out, ",\"color\":[%.4g,%.4g,%.4g,%.4g]", (double)s->color[0], (double)s->color[1],
                     (double)s->color[2], (double)s->color[3]);
+        if (level_of(m, s) >= 0) fprintf(out, ",\"level\":%d", level_of(m, s));
         page_put_shape_look(out, p, k);
         fputc('}', out);
     }
