@@ -80,7 +80,7 @@ extern "C"
         /// NULL.
         const char *scene;
 
-        /// Folder with pictures NAME.jpg of the built-in scenes, as seen from the page. May be NULL.
+        /// Folder with pictures NAME.jpg of built-in scenes, as seen from the page. May be NULL.
         const char *thumbs;
     } hf_live_page;
 

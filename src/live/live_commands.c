@@ -93,6 +93,12 @@ static hf_status answer_text(hf_live *live, const char *text, hf_error *error)
 static hf_status do_open(hf_live *live, const word_list *w, hf_error *error)
 {
     double seed = 0.0;
+    if (w->count == 1 && !live->scene) return error_set(error, HF_STATUS_INVALID, "open: no scene is open");
+    if (w->count == 1) // the same again, as its file is now
+    {
+        hf_status again = hf_live_open(live, live->scene, live->seed, error);
+        return again == HF_STATUS_OK ? live_answer_about(live, error) : again;
+    }
     if (!live->options.files && (strpbrk(w->word[1], "./\\") || strlen(w->word[1]) > 400) &&
         strcspn(w->word[1], "./\\") < strcspn(w->word[1], ":"))
         return error_set(error, HF_STATUS_INVALID, "open: only built-in scenes can be opened from here");
@@ -300,7 +306,7 @@ static const struct
     {"push", 7, 7, true, do_push},       {"control", 2, 2, true, do_control}, {"joint", 2, 2, true, do_joint},
     {"key", 1, 1, true, do_key},         {"body", 1, 1, true, do_body},       {"iterations", 0, 1, true, do_iterations},
     {"hash", 0, 0, true, do_hash},       {"save", 1, 1, true, do_save},       {"about", 0, 0, true, do_about},
-    {"open", 1, 2, false, do_open},      {"scenes", 0, 0, false, do_scenes},
+    {"open", 0, 2, false, do_open},      {"scenes", 0, 0, false, do_scenes},
 };
 
 static hf_status run(hf_live *live, const word_list *words, hf_error *error)

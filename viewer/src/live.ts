@@ -34,7 +34,7 @@ export class Live {
   constructor(readonly source: Source) {}
 
   async open(scene: string | null): Promise<{ scene: Scene; info: LiveInfo }> {
-    const answer = await this.source.ask(scene === null ? "about" : `open ${scene} 1`);
+    const answer = await this.source.ask(scene === null ? "about" : scene === "" ? "open" : `open ${scene} 1`);
     if (answer.kind !== "ABOU") throw new Error(answer.kind === "ERRO" ? answerText(answer) : "an answer that is not understood");
     const { json, numbers } = answerAbout(answer), about = json.about as About;
     this.frame = null;

@@ -43,6 +43,7 @@ export class Panels {
     find("video").addEventListener("click", () => this.video());
     for (const kind of ["page", "glb", "problem", "scene"]) find("save-" + kind).addEventListener("click", () => void this.save(kind));
     find("scenes").addEventListener("click", () => void this.scenes());
+    find("reload").addEventListener("click", () => void app.open(""));
     window.addEventListener("dragover", (e) => e.preventDefault());
     window.addEventListener("drop", (e) => { e.preventDefault(); void this.drop([...(e.dataTransfer?.files ?? [])]); });
     find<HTMLInputElement>("scene-file").addEventListener("change", (e) => { find<HTMLDialogElement>("scene-list").close(); void this.drop([...((e.target as HTMLInputElement).files ?? [])]); });

@@ -4,10 +4,10 @@ import {
   AmbientLight, Color, DirectionalLight, HemisphereLight, Mesh, MeshStandardMaterial, PCFSoftShadowMap, PlaneGeometry, Scene, Vector3, WebGLRenderer, type Camera,
 } from "three";
 
-export interface Theme { background: number; paper: number; ground: number; line: number; sky: number; bounce: number; sun: number; dim: number; ink: number }
+export interface Theme { background: number; paper: number; ground: number; line: number; sky: number; bounce: number; sun: number; dim: number; own: number }
 export const THEMES: Record<"dark" | "light", Theme> = {
-  dark: { background: 0x15181d, paper: 0xe9ebee, ground: 0x3a4049, line: 0x8d97a6, sky: 0xaeb8c8, bounce: 0x4a443e, sun: 0xfff1dc, dim: 0.8, ink: 0x101214 },
-  light: { background: 0xeef0f3, paper: 0xfbfbfa, ground: 0xd5d9de, line: 0x8a94a2, sky: 0xdde5f0, bounce: 0x8f8a84, sun: 0xfff6e8, dim: 1, ink: 0x101214 },
+  dark: { background: 0x15181d, paper: 0xe9ebee, ground: 0x2b3038, line: 0x8d97a6, sky: 0xaeb8c8, bounce: 0x4a443e, sun: 0xfff1dc, dim: 0.8, own: 0.09 },
+  light: { background: 0xeef0f3, paper: 0xfbfbfa, ground: 0xd5d9de, line: 0x8a94a2, sky: 0xdde5f0, bounce: 0x8f8a84, sun: 0xfff6e8, dim: 1, own: 0.8 },
 };
 
 export class Stage {
@@ -16,7 +16,7 @@ export class Stage {
   readonly sun = new DirectionalLight(0xffffff, 2.4);
   private readonly sky = new HemisphereLight(0xffffff, 0x444444, 1.5);
   private readonly ambient = new AmbientLight(0xffffff, 0.15);
-  private readonly grounds: { mesh: Mesh; material: MeshStandardMaterial; own: boolean; uniforms: { cell: { value: number }; reach: { value: number }; line: { value: Color }; middle: { value: Vector3 }; back: { value: Color } } }[] = [];
+  private readonly grounds: { mesh: Mesh; material: MeshStandardMaterial; own: Color | null; uniforms: { cell: { value: number }; reach: { value: number }; line: { value: Color }; middle: { value: Vector3 }; back: { value: Color } } }[] = [];
   private drawing = false;
   readonly sunward = new Vector3(-0.28, -0.72, 1).normalize();
 
@@ -75,7 +75,7 @@ export class Stage {
     const mesh = new Mesh(new PlaneGeometry(1, 1), material);
     mesh.receiveShadow = true;
     this.scene.add(mesh);
-    this.grounds.push({ mesh, material, own: colour !== null, uniforms });
+    this.grounds.push({ mesh, material, own: colour, uniforms });
     return mesh;
   }
 
@@ -88,7 +88,8 @@ export class Stage {
     this.sun.intensity = 3.4 * t.dim;
     this.sun.castShadow = shadows && !this.drawing;
     for (const g of this.grounds) {
-      if (!g.own) g.material.color.set(t.ground);
+      if (g.own) g.material.color.copy(g.own).multiplyScalar(t.own);
+      else g.material.color.set(t.ground);
       g.uniforms.line.value.set(t.line);
       g.uniforms.back.value.set(t.background);
     }

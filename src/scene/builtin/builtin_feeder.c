@@ -86,6 +86,7 @@ static const hf_builtin_parameter jack_parameters[] = {
     {"load", "[kg]", 50, 0.1, 1e5, false},
     {"speed", "of the crank that rocks the lever [1/s]", 0.5, 0, 5, false},
     {"teeth", "of the rack", 18, 6, 60, true},
+    {"hand", "1: there is no crank, and the lever is free for a hand", 0, 0, 1, true},
 };
 
 enum
@@ -153,13 +154,16 @@ static void make_jack(kit *k)
     int lever = flat_body(&f, "lever", 0, 0);
     flat_ghost_bar(&f, lever, -ARM, 0, HANDLE, 0, 0.01);
     flat_pin(&f, "fulcrum", HF_PLANAR_GROUND, lever, 0, 0);
-    int crank = flat_crank(&f, "crank", HANDLE, -0.2, TURN * speed);
-    flat_ghost_disc(&f, crank, 0, 0, 1.3 * CRANK);
-    f.level = 2;
-    int rod = flat_body(&f, "rod", HANDLE + CRANK, -0.2);
-    flat_ghost_bar(&f, rod, 0, 0, -CRANK, 0.2, 0.006);
-    flat_pin(&f, "crank pin", crank, rod, HANDLE + CRANK, -0.2);
-    flat_pin(&f, "handle pin", rod, lever, HANDLE, 0);
+    if (kit_count(k, "hand") == 0)
+    {
+        int crank = flat_crank(&f, "crank", HANDLE, -0.2, TURN * speed);
+        flat_ghost_disc(&f, crank, 0, 0, 1.3 * CRANK);
+        f.level = 2;
+        int rod = flat_body(&f, "rod", HANDLE + CRANK, -0.2);
+        flat_ghost_bar(&f, rod, 0, 0, -CRANK, 0.2, 0.006);
+        flat_pin(&f, "crank pin", crank, rod, HANDLE + CRANK, -0.2);
+        flat_pin(&f, "handle pin", rod, lever, HANDLE, 0);
+    }
     f.level = 0;
     for (int s = 0; s < 2; s++)
     {
