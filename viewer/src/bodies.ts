@@ -53,7 +53,7 @@ export class Bodies {
     const level = shape.level ?? -1;
     const colour = shape.color ? colourOf(shape.color) : this.drawing && still ? new Color(0x14171b) : this.drawing ? LEVELS[(level >= 0 ? level : shape.body) % LEVELS.length] : moves ? PALETTE[shape.body % PALETTE.length] : STILL;
     batch.geometry.computeBoundingSphere();
-    const sphere = batch.geometry.boundingSphere!, radius = shape.kind === "plane" ? 0 : (sphere.center.length() + sphere.radius) * Math.max(scale.x, scale.y, scale.z);
+    const sphere = batch.geometry.boundingSphere!, radius = shape.kind === "plane" ? 0 : sphere.radius * Math.max(scale.x, scale.y, scale.z);
     const part: Part = { shape, index, slot: batch.parts.length, batch, mesh: null, local, colour: this.drawing && still ? new Color(0x14171b) : colour, alpha: shape.color ? shape.color[3] : 1, radius, world: new Matrix4(), moves, still, hidden: shape.replaced === true || (shape.group ?? 0) > 2 };
     batch.parts.push(part);
     this.parts.push(part);
@@ -122,7 +122,7 @@ export class Bodies {
       const a = k / 24 * Math.PI, end = Math.sin(a) >= 0 ? half : -half;
       return side.clone().multiplyScalar(Math.cos(a)).addScaledVector(up, Math.sin(a)).addScaledVector(axis, Math.sign(up.z || 1) * (half > 0 ? end : 0)).addScaledVector(normal, 1.02);
     };
-    for (let k = 0; k < 48; k++) points.push(...at(k).toArray(), ...at(k + 1).toArray());
+    for (let k = 0; k < 48; k++) points.push(...at(k).toArray(), ...at((k + 1) % 48).toArray());
     const g = new BufferGeometry();
     g.setAttribute("position", new BufferAttribute(new Float32Array(points), 3));
     return g;
@@ -197,7 +197,7 @@ export class Bodies {
         if (p.shape.kind === "plane") continue;
         const motion = about.bodies[p.shape.body].motion;
         if (some && motion !== "free" && (p.radius > usual || (box && motion === "static"))) continue; // grounds and walls do not set the view
-        at.setFromMatrixPosition(p.world);
+        at.copy(p.batch!.geometry.boundingSphere!.center).applyMatrix4(p.world);
         if (first > 0 && at.length() > 1e4) continue;
         [at.x, at.y, at.z].forEach((v, c) => { lo[c] = Math.min(lo[c], v - p.radius); hi[c] = Math.max(hi[c], v + p.radius); });
       }

@@ -48,7 +48,7 @@ export class Orbit {
     const first = { target: b.middle.clone(), distance: b.distance, yaw: -0.96, pitch: 0.36, fov: 0.72 };
     if (!b.plane) return first;
     const n = b.plane, fov = 0.06; // along the normal, from so far that depth hardly shows
-    return { ...first, yaw: Math.atan2(n[1], n[0]), pitch: clamp(Math.asin(n[2]), -1.5, 1.5), fov, distance: 0.72 * first.distance * Math.tan(first.fov / 2) / Math.tan(fov / 2) };
+    return { ...first, yaw: Math.atan2(n[1], n[0]), pitch: clamp(Math.asin(n[2]), -1.5, 1.5), fov, distance: 0.74 * first.distance * Math.tan(first.fov / 2) / Math.tan(fov / 2) };
   }
   reset(): void { Object.assign(this, this.first, { target: this.first.target.clone() }); this.changed(); }
   look(yaw: number, pitch: number): void { this.yaw = yaw; this.pitch = pitch; this.changed(); }

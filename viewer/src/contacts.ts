@@ -77,7 +77,7 @@ export class Contacts {
     const arrays = moment.contacts();
     if (arrays) this.list = readContacts(arrays);
     const { list } = this, body = this.usual > 0 ? Math.min(this.usual, this.radius) : 0.3 * this.radius;
-    const size = Math.min(Math.max(0.055 * body, 0.0015 * this.radius), (this.drawing ? 0.009 : 0.015) * this.radius);
+    const size = Math.min(Math.max(0.055 * body, (this.drawing ? 0.008 : 0.0015) * this.radius), (this.drawing ? 0.01 : 0.015) * this.radius);
     const strongest = list.reduce((a, c) => Math.max(a, c.push), 0);
     if (strongest > 0) this.strong = this.strong > 0 ? Math.max(0.995 * this.strong, Math.min(this.strong * 1.02, strongest), 0.02 * strongest) : 0.8 * strongest; // live: it follows slowly
     const perNewton = Math.min(1.6 * body, 0.5 * this.radius) / (this.strong || 1) * Math.pow(10, forceScale);

@@ -6,7 +6,7 @@ import {
 
 export interface Theme { background: number; paper: number; ground: number; line: number; sky: number; bounce: number; sun: number; dim: number; own: number }
 export const THEMES: Record<"dark" | "light", Theme> = {
-  dark: { background: 0x15181d, paper: 0xe9ebee, ground: 0x2b3038, line: 0x8d97a6, sky: 0xaeb8c8, bounce: 0x4a443e, sun: 0xfff1dc, dim: 0.8, own: 0.09 },
+  dark: { background: 0x15181d, paper: 0xe9ebee, ground: 0x2b3038, line: 0x565f6c, sky: 0xaeb8c8, bounce: 0x4a443e, sun: 0xfff1dc, dim: 0.8, own: 0.09 },
   light: { background: 0xeef0f3, paper: 0xfbfbfa, ground: 0xd5d9de, line: 0x8a94a2, sky: 0xdde5f0, bounce: 0x8f8a84, sun: 0xfff6e8, dim: 1, own: 0.8 },
 };
 
