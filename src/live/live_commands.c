@@ -177,7 +177,7 @@ static hf_status do_set(hf_live *live, const word_list *w, hf_error *error)
     {
         if (strlen(w->word[2]) >= sizeof s.solver)
             return error_set(error, HF_STATUS_INVALID, "set solver: there is no solver '%.60s'", w->word[2]);
-        strcpy(s.solver, w->word[2]);
+        memcpy(s.solver, w->word[2], strlen(w->word[2]) + 1);
     }
     else status = numbers(w, 2, wanted, value, error);
     if (status != HF_STATUS_OK) return status;

@@ -171,7 +171,6 @@ TEST(bad_commands_are_answered)
         "save",
         "save ../x",
         "iterations nobody",
-        "open",
         "open nothing",
         "open /etc/passwd",
         "open ../scene.xml",
