@@ -46,6 +46,10 @@ extern "C"
 
     HF_API hf_implicit_options hf_implicit_options_default(void);
 
+    /// The method as published ("implicit/paper"): nothing is done at local minima, all islands are
+    /// one system.
+    HF_API hf_implicit_options hf_implicit_options_paper(void);
+
     /// HF_STATUS_INVALID, with name and value of the field, if one is out of range. The solve
     /// checks `bias`.
     HF_API hf_status hf_implicit_options_check(const hf_implicit_options *options, hf_error *error);

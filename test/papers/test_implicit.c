@@ -106,6 +106,29 @@ TEST(five_stacked_balls_hit_the_floor_in_one_iteration)
     hf_problem_destroy(problem);
 }
 
+TEST(the_published_method_ends_at_local_minima_that_ours_leaves)
+{
+    int stalled = 0;
+    for (unsigned seed = 1; seed <= 8; seed++)
+    {
+        hf_pile_options pile = hf_pile_options_default();
+        hf_generated made;
+        double r[81] = {0}, s[81] = {0};
+        hf_report report;
+        pile.seed = seed;
+        pile.contact_count = 27;
+        pile.mu = 2.0;
+        pile.noise = 0.3;
+        CHECK(hf_generate_pile(&pile, &made, NULL) == HF_STATUS_OK);
+        CHECK(solve(made.problem, NULL, r, NULL).outcome == HF_OUTCOME_CONVERGED);
+        CHECK(hf_solve("implicit/paper", made.problem, NULL, s, NULL, &report, NULL) == HF_STATUS_OK);
+        if (report.outcome == HF_OUTCOME_STALLED) stalled++;
+        else CHECK(report.outcome == HF_OUTCOME_CONVERGED);
+        hf_generated_destroy(&made);
+    }
+    CHECK(stalled >= 2 && stalled < 8);
+}
+
 TEST(one_contact_sticks_slides_or_opens)
 {
     const double W[9] = {2, 0, 0, 0, 1, 0, 0, 0, 1}, mu = 0.5;

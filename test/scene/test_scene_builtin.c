@@ -142,7 +142,8 @@ TEST(counts_of_the_large_scenes)
         const char *scene;
         int free;
     } cases[] = {{"box_wall", 1000}, {"sphere_pile", 5000},         {"rocks", 200}, {"arch", 25},  {"arch:n=101", 101},
-                 {"card_house", 26}, {"card_house:levels=10", 155}, {"kapla", 80},  {"balls", 100}};
+                 {"card_house", 26}, {"card_house:levels=10", 155}, {"kapla", 80},  {"balls", 100},
+                 {"balls:n=15,side=3,spread=0.5", 15}, {"ball_drop", 5}};
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++)
     {
         hf_model *model = make(cases[k].scene, 1);
@@ -245,6 +246,7 @@ TEST(parameters_that_are_wrong)
         {"towers:n=2.5", "whole number"},
         {"towers:n=0", "must lie in 1 … 1000"},
         {"cradle:n=3,moving=3", "must be at rest"},
+        {"balls:n=9,side=2", "a cube of 8 places holds no 9 balls"},
         {"top_heavy:spin=10", "too slow"},
         {"euler_disc:angle=70,thickness=0.5", "too thick"},
         {"inclin", "neither a built-in scene"},

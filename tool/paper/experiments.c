@@ -2,13 +2,16 @@
 
 #include "paper.h"
 
-extern const paper_experiment daviet11_table1; // daviet11_table1.c
-extern const paper_experiment daviet11_table2; // daviet11_table2.c
-extern const paper_experiment daviet11_fig6;   // daviet11_fig6.c
-extern const paper_experiment daviet11_fig7;   // daviet11_fig7.c
-extern const paper_experiment daviet11_fig11;  // daviet11_fig11.c
+extern const paper_experiment todorov10_table1; // todorov10_table1.c
+extern const paper_experiment todorov10_drop;   // todorov10_drop.c
+extern const paper_experiment daviet11_table1;  // daviet11_table1.c
+extern const paper_experiment daviet11_table2;  // daviet11_table2.c
+extern const paper_experiment daviet11_fig6;    // daviet11_fig6.c
+extern const paper_experiment daviet11_fig7;    // daviet11_fig7.c
+extern const paper_experiment daviet11_fig11;   // daviet11_fig11.c
 
 const paper_experiment *const paper_experiments[] = {
-    &daviet11_table1, &daviet11_table2, &daviet11_fig6, &daviet11_fig7, &daviet11_fig11,
+    &todorov10_table1, &todorov10_drop, &daviet11_table1, &daviet11_table2,
+    &daviet11_fig6,    &daviet11_fig7,  &daviet11_fig11,
 };
 const int paper_experiment_count = sizeof paper_experiments / sizeof paper_experiments[0];

@@ -75,6 +75,9 @@ bool paper_error(paper_report *report, const hf_error *error);
 /// A world of a built-in scene with its parameters ("hair:n=100"); NULL after paper_error. The model is to be destroyed after the world.
 hf_world *paper_world(paper_report *report, const char *scene, hf_model **model);
 
+/// The same with another seed of what is drawn at random; paper_world has 1.
+hf_world *paper_world_of_seed(paper_report *report, const char *scene, uint64_t seed, hf_model **model);
+
 /// Processor time of the calling thread [s]: what times are measured with, since a busy machine does not change it much.
 double paper_seconds(void);
 

@@ -33,11 +33,16 @@ double paper_seconds(void)
 
 hf_world *paper_world(paper_report *report, const char *scene, hf_model **model)
 {
+    return paper_world_of_seed(report, scene, 1, model);
+}
+
+hf_world *paper_world_of_seed(paper_report *report, const char *scene, uint64_t seed, hf_model **model)
+{
     hf_error error = {0};
     hf_builder *builder = NULL;
     hf_world *world = NULL;
     *model = NULL;
-    bool good = hf_scene_open(scene, 1, NULL, NULL, &builder, &error) == HF_STATUS_OK &&
+    bool good = hf_scene_open(scene, seed, NULL, NULL, &builder, &error) == HF_STATUS_OK &&
                 hf_model_build(builder, model, &error) == HF_STATUS_OK &&
                 hf_world_create(*model, &world, &error) == HF_STATUS_OK;
     hf_builder_destroy(builder);

@@ -36,6 +36,15 @@ hf_implicit_options hf_implicit_options_default(void)
                                  .islands = true};
 }
 
+hf_implicit_options hf_implicit_options_paper(void)
+{
+    hf_implicit_options options = hf_implicit_options_default();
+    options.max_rescalings = 0;
+    options.shift = 0.0;
+    options.islands = false;
+    return options;
+}
+
 hf_status hf_implicit_options_check(const hf_implicit_options *o, hf_error *error)
 {
     const struct
@@ -242,8 +251,8 @@ hf_status hf_implicit_solve(const hf_problem *problem, const hf_implicit_options
 static hf_status run_by_name(const char *name, const hf_problem *problem, const hf_solve_options *common, double *r,
                              hf_workspace *workspace, hf_report *report, hf_error *error)
 {
-    (void)name;
-    hf_implicit_options options = hf_implicit_options_default();
+    hf_implicit_options options =
+        strcmp(name, "implicit") == 0 ? hf_implicit_options_default() : hf_implicit_options_paper();
     options.common = *common;
     return solve_all(problem, &options, r, workspace, report, NULL, error);
 }
@@ -253,6 +262,11 @@ static const hf_solver listed[] = {
      .paper = "Todorov 2010",
      .summary = "impulse and velocity as functions of one vector; nonsmooth Gauss-Newton, edge-aware line search",
      .exact = true},
+    {.name = "implicit/paper",
+     .paper = "Todorov 2010",
+     .summary = "the same as published: all islands at once, ends at local minima",
+     .exact = true},
 };
 
-const solver_family implicit_family = {.listed = listed, .listed_count = 1, .run = run_by_name};
+const solver_family implicit_family = {
+    .listed = listed, .listed_count = sizeof listed / sizeof *listed, .run = run_by_name};

@@ -229,7 +229,9 @@ static void make_cradle(kit *k)
 
 static const hf_builtin_parameter balls_parameters[] = {
     {"n", "balls", 100, 1, 20000, true},
-    {"radius", "radius [m]", 0.04, 1e-3, 1, false},
+    {"radius", "radius of the largest [m]", 0.04, 1e-3, 1, false},
+    {"spread", "radii lie between (1 - spread) and 1 times the largest", 0, 0, 0.9, false},
+    {"side", "places along a side of the cube at the start; 0: as few as hold the balls", 0, 0, 100, true},
     {"speed", "largest speed along each axis at the start [m/s]", 3, 0, 100, false},
     {"e", "coefficient of restitution", 0.7, 0, 1, false},
     MU(0.3),
@@ -238,15 +240,18 @@ static const hf_builtin_parameter balls_parameters[] = {
 static void make_balls(kit *k)
 {
     double radius = kit_value(k, "radius"), mu = kit_value(k, "mu"), speed = kit_value(k, "speed");
-    int n = kit_count(k, "n"), side = grid_side(n);
-    double spacing = 2.5 * radius, half = spacing * side / 2;
+    int n = kit_count(k, "n"), side = kit_count(k, "side") > 0 ? kit_count(k, "side") : grid_side(n);
+    if (side * side * side < n)
+        kit_fail(k, "side=%d: a cube of %d places holds no %d balls", side, side * side * side, n);
+    double spacing = 2.5 * radius, half = spacing * side / 2, spread = kit_value(k, "spread");
     kit_floor(k, mu);
     kit_plane(k, "lid", v3(0, 0, 2 * half), v3(0, 0, -1), mu);
     add_walls(k, half, mu);
     for (int i = 0; i < n; i++)
     {
         char name[KIT_NAME];
-        hf_shape_def ball = kit_sphere(radius, mu);
+        double share = spread > 0 ? random_between(&k->random, 1 - spread, 1) : 1;
+        hf_shape_def ball = kit_sphere(share * radius, mu);
         ball.restitution = kit_value(k, "e");
         kit_colour(&ball, i);
         hf_body_def body = kit_free(kit_name(name, "ball", i), grid_place(k, i, side, spacing, 0.2 * radius));
@@ -254,6 +259,31 @@ static void make_balls(kit *k)
         kit_shape(k, kit_body(k, &body), &ball);
     }
     k->settings.duration = 5;
+}
+
+// ---- a column of balls that falls as one: Todorov 2010, figure 6 ----
+
+static const hf_builtin_parameter ball_drop_parameters[] = {
+    {"n", "balls", 5, 1, 100, true},
+    {"radius", "radius [m]", 0.1, 1e-3, 1, false},
+    {"height", "of the lowest above the floor [m]", 0.2, 0, 100, false},
+    MU(0.5),
+};
+
+static void make_ball_drop(kit *k)
+{
+    double radius = kit_value(k, "radius"), mu = kit_value(k, "mu"), height = kit_value(k, "height");
+    int n = kit_count(k, "n");
+    kit_floor(k, mu);
+    for (int i = 0; i < n; i++)
+    {
+        char name[KIT_NAME];
+        hf_shape_def ball = kit_sphere(radius, mu);
+        kit_colour(&ball, i);
+        kit_free_shape(k, kit_name(name, "ball", i), v3(0, 0, height + radius * (2 * i + 1)), 0, &ball);
+    }
+    k->settings.timestep = 0.005;
+    k->settings.duration = 0.5;
 }
 
 const builtin_def heap_scenes[] = {
@@ -266,5 +296,8 @@ const builtin_def heap_scenes[] = {
     {{"cradle", "Newton's cradle, lying down: steel balls between bumpers", KIT_PARAMETERS(cradle_parameters)},
      make_cradle},
     {{"balls", "balls fly about in a closed cube and come to rest", KIT_PARAMETERS(balls_parameters)}, make_balls},
+    {{"ball_drop", "a column of balls falls as one, and the shock stops all of them at once",
+      KIT_PARAMETERS(ball_drop_parameters)},
+     make_ball_drop},
 };
 const int heap_scene_count = sizeof heap_scenes / sizeof heap_scenes[0];
