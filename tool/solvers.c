@@ -51,7 +51,7 @@ static void list_table(void)
     }
     puts("\n+ knows torsional and rolling friction (contacts of 4 and 6 rows); the others refuse it");
     if (approximate)
-        puts("* made for a pyramid in the place of the friction cone; worlds then have that law, and certificates "
+        puts("* approximate friction; with a pyramid in the place of the cone, worlds have that law, and certificates "
              "are of it");
 }
 

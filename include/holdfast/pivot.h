@@ -60,6 +60,9 @@ extern "C"
 
     HF_API hf_pivot_options hf_pivot_options_default(void);
 
+    /// The algorithm as published ("pivot/paper"): one row at a time, and friction in 3D by eq. 21.
+    HF_API hf_pivot_options hf_pivot_options_paper(void);
+
     /// How pivoting ended.
     typedef enum hf_pivot_end
     {

@@ -2,6 +2,8 @@
 
 #include "support/pivot_problems.h"
 
+#include <holdfast/generate.h>
+
 static const double CONDITIONS = 1e-9; // relative, on eqs. 15, 16, 21 and 24
 
 /// A ray is an impulse direction: it pushes, obeys the friction of sliding contacts, and does not separate the row that it drives.
@@ -368,6 +370,35 @@ TEST(the_paper_to_the_letter)
         CHECK(report.outcome == HF_OUTCOME_CONVERGED && result.block_moves == 0);
         hf_problem_destroy(p.problem);
     }
+}
+
+TEST(the_published_method_by_name_is_exact_in_the_plane_and_honest_in_space)
+{
+    int stalled = 0;
+    for (int dimension = 2; dimension <= 3; dimension++)
+        for (unsigned seed = 1; seed <= 6; seed++)
+        {
+            hf_pile_options pile = hf_pile_options_default();
+            hf_pivot_options options = hf_pivot_options_paper();
+            hf_pivot_conditions conditions;
+            hf_generated made;
+            hf_report report;
+            double r[36] = {0};
+            pile.seed = seed;
+            pile.dimension = dimension;
+            pile.contact_count = 12;
+            pile.noise = 0.3;
+            CHECK(hf_generate_pile(&pile, &made, NULL) == HF_STATUS_OK);
+            CHECK(hf_solve("pivot/paper", made.problem, NULL, r, NULL, &report, NULL) == HF_STATUS_OK);
+            CHECK(hf_pivot_check(made.problem, &options, r, NULL, &conditions, NULL) == HF_STATUS_OK);
+            CHECK(conditions.worst <= CONDITIONS);
+            bool exact = report.residual.natural <= 1e-8;
+            CHECK(report.outcome == (exact ? HF_OUTCOME_CONVERGED : HF_OUTCOME_STALLED));
+            if (dimension == 2) CHECK(exact);
+            stalled += !exact;
+            hf_generated_destroy(&made);
+        }
+    CHECK(stalled > 0); // eq. 21 is weaker than the law
 }
 
 TEST(an_unsymmetric_w_is_fine)

@@ -141,9 +141,17 @@ TEST(counts_of_the_large_scenes)
     {
         const char *scene;
         int free;
-    } cases[] = {{"box_wall", 1000}, {"sphere_pile", 5000},         {"rocks", 200}, {"arch", 25},  {"arch:n=101", 101},
-                 {"card_house", 26}, {"card_house:levels=10", 155}, {"kapla", 80},  {"balls", 100},
-                 {"balls:n=15,side=3,spread=0.5", 15}, {"ball_drop", 5}};
+    } cases[] = {{"box_wall", 1000},
+                 {"sphere_pile", 5000},
+                 {"rocks", 200},
+                 {"arch", 25},
+                 {"arch:n=101", 101},
+                 {"card_house", 26},
+                 {"card_house:levels=10", 155},
+                 {"kapla", 80},
+                 {"balls", 100},
+                 {"balls:n=15,side=3,spread=0.5", 15},
+                 {"ball_drop", 5}};
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++)
     {
         hf_model *model = make(cases[k].scene, 1);

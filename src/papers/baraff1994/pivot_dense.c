@@ -12,6 +12,11 @@ hf_pivot_options hf_pivot_options_default(void)
     return (hf_pivot_options){.common = hf_solve_options_default(), .exact = true};
 }
 
+hf_pivot_options hf_pivot_options_paper(void)
+{
+    return (hf_pivot_options){.common = hf_solve_options_default(), .one_by_one = true};
+}
+
 const char *hf_pivot_end_name(hf_pivot_end end)
 {
     switch (end)
