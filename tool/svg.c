@@ -33,7 +33,7 @@ static const char *const colours[SERIES_COLOURS] = {"#0b6fb8", "#d9541e", "#1b9e
                                                     "#c79a00", "#3bb0d9", "#5c5c5c", "#b5123e"};
 static const char *const dashes[] = {"", "7 4", "2 3", "10 3 2 3"};
 
-static const double CURVE_PIECE = 0.8;   // points between two that are drawn
+static const double CURVE_PIECE = 2.0;   // points between two that are drawn
 static const double CURVE_MARGIN = 0.04; // of the range, on each side
 static const double LOG_FLOOR = 1e-17;   // smaller values on a logarithmic axis sit at its end
 

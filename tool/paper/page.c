@@ -10,11 +10,11 @@
 #include <time.h>
 
 static const char STYLE[] =
-    "body{font:15px/1.5 Helvetica,Arial,sans-serif;color:#1b2128;max-width:1120px;margin:2em auto;padding:0 1em}"
+    "body{font:15px/1.5 Helvetica,Arial,sans-serif;color:#1b2128;max-width:1280px;margin:2em auto;padding:0 1em}"
     "h1{font-size:1.7em}h2{font-size:1.3em;margin-top:2.4em;border-top:1px solid #d8dde3;padding-top:1em}"
     "h3{font-size:1em;margin:1.6em 0 .4em}code{font-family:Consolas,Menlo,monospace}p{max-width:52em}"
     ".dim{color:#66707a}.scroll{overflow-x:auto}table{border-collapse:collapse;font-size:14px}"
-    "th,td{padding:.25em .7em;text-align:right;border-bottom:1px solid #eef1f4;white-space:nowrap}"
+    "th,td{padding:.25em .5em;text-align:right;border-bottom:1px solid #eef1f4;white-space:nowrap}"
     "th{color:#66707a;font-weight:normal}th:first-child,td:first-child,td.remark,th.remark{text-align:left}"
     "td.remark{white-space:normal;min-width:16em;color:#4a545e}td.ours{background:#f4f8fb}"
     ".good{color:#13774d}.bad{color:#b5123e;font-weight:bold}img,svg{max-width:100%;height:auto}";
