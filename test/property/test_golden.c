@@ -57,7 +57,7 @@ TEST(arch)
 
 TEST(rocks) // convex meshes, drawn at random, that fall, hit and pile up
 {
-    check((golden){"rocks:n=20", 300, 0x5ef5850aa180ab4c});
+    check((golden){"rocks:n=20", 300, 0x2f028fe5cda649c7});
 }
 
 TEST(wall)

@@ -6,8 +6,8 @@
 //   4 finish   reduction, ids, order within the pair (touch.c)
 //
 // Segments of fibres are not in the tree: chains/chain_detect.c finds what comes near them.
-// Contacts depend on the poses and the reach alone, not on the history of the tree: fat boxes only decide what is looked at. So a run that is resumed
-// with a new state finds the same contacts to the last bit.
+// Contacts depend on the poses and the reach alone, not on the history of the tree: fat boxes, and directions that parted a pair some time before, only decide what is looked at. So a
+// run that is resumed with a new state finds the same contacts to the last bit.
 // Memory: trees are allocated at creation; lists of pairs and points grow in the heap and are kept. A failed call leaves a state that starts anew.
 
 #include "collide/broad/scene.h"
@@ -36,6 +36,9 @@ struct collide_state
     pair_list pairs; // of shapes in the tree whose fat boxes overlap, sorted
     pair_list fresh; // those found in this call
     pair_list merged;
+    vec3 *parting; // of each pair a direction that parted it (touch.h); zero: none is known
+    vec3 *parting_merged;
+    int parting_capacity;
     pair_list planes;  // (plane, shape) that may touch, sorted; fixed
     pair_list ignored; // left out of detection, sorted
     touch_state touch;
@@ -124,7 +127,7 @@ void collide_state_destroy(collide_state *state)
     free(state->views), free(state->boxes), free(state->leaf_of), free(state->shape_of), free(state->moved);
     tree_destroy(&state->tree);
     free(state->pairs.keys), free(state->fresh.keys), free(state->merged.keys), free(state->planes.keys);
-    free(state->ignored.keys);
+    free(state->ignored.keys), free(state->parting), free(state->parting_merged);
     touch_free(&state->touch);
     chain_state_free(&state->chains);
     for (int k = 0; k < state->mesh_count; k++) mesh_destroy_supple(state->supple[k]);
@@ -241,26 +244,52 @@ static bool move_leaves(const collide_scene *scene, collide_state *state, int mo
     return rebuild;
 }
 
-/// pairs = (pairs of which neither leaf moved) ∪ fresh, sorted.
+/// Room for the directions of as many pairs as the lists have room for.
+static bool reserve_partings(collide_state *state, int capacity)
+{
+    if (capacity <= state->parting_capacity) return true;
+    vec3 *parting = memory_resize(state->parting, (size_t)capacity, sizeof *parting);
+    if (parting) state->parting = parting;
+    vec3 *merged = memory_resize(state->parting_merged, (size_t)capacity, sizeof *merged);
+    if (merged) state->parting_merged = merged;
+    if (parting && merged) state->parting_capacity = capacity;
+    return parting && merged;
+}
+
+/// Appends a pair to the merged ones.
+static void append_pair(collide_state *state, uint64_t key, vec3 parting)
+{
+    pair_list *merged = &state->merged;
+    state->parting_merged[merged->count] = parting;
+    merged->keys[merged->count++] = key;
+}
+
+/// pairs = (pairs of which neither leaf moved) ∪ fresh, sorted. Directions that part them go along; a leaf that moved has not come far.
 static bool merge_pairs(collide_state *state, int shape_count)
 {
     pair_list *old = &state->pairs, *fresh = &state->fresh, *merged = &state->merged;
     if (!pair_list_reserve(merged, old->count + fresh->count)) return false;
     pair_list_sort(fresh, merged, shape_count);
     if (!pair_list_reserve(merged, old->count + fresh->count)) return false; // the sort may have swapped them
+    if (!reserve_partings(state, merged->capacity)) return false;
     merged->count = 0;
     int f = 0;
     for (int k = 0; k < old->count; k++)
     {
         uint64_t key = old->keys[k];
-        if (state->moved[state->leaf_of[key >> 32]] || state->moved[state->leaf_of[key & 0xffffffffu]]) continue;
-        while (f < fresh->count && fresh->keys[f] < key) merged->keys[merged->count++] = fresh->keys[f++];
-        merged->keys[merged->count++] = key;
+        while (f < fresh->count && fresh->keys[f] < key) append_pair(state, fresh->keys[f++], v3_zero());
+        bool again = f < fresh->count && fresh->keys[f] == key; // a leaf moved, and they are still near
+        bool moved = state->moved[state->leaf_of[key >> 32]] || state->moved[state->leaf_of[key & 0xffffffffu]];
+        if (again || !moved) append_pair(state, key, state->parting[k]);
+        f += again;
     }
-    while (f < fresh->count) merged->keys[merged->count++] = fresh->keys[f++];
+    while (f < fresh->count) append_pair(state, fresh->keys[f++], v3_zero());
     pair_list swap = *old;
     *old = *merged;
     *merged = swap;
+    vec3 *parting = state->parting;
+    state->parting = state->parting_merged;
+    state->parting_merged = parting;
     return true;
 }
 
@@ -315,8 +344,9 @@ static uint64_t first_key(const pair_list *list, int at)
     return at < list->count ? list->keys[at] : UINT64_MAX;
 }
 
-/// The pairs of all lists that are near and not ignored, in one order.
-static int find_near(const collide_scene *scene, const collide_state *state, const double *reach, uint64_t *keys)
+/// The pairs of all lists that are near and not ignored, in one order. partings[k]: where the direction that parted pair k is kept; NULL: nowhere.
+static int find_near(const collide_scene *scene, const collide_state *state, const double *reach, uint64_t *keys,
+                     vec3 **partings)
 {
     const pair_list *pairs = &state->pairs, *planes = &state->planes, *chains = &state->chains.keys;
     const pair_list *ignored = &state->ignored;
@@ -326,10 +356,13 @@ static int find_near(const collide_scene *scene, const collide_state *state, con
         uint64_t of_pairs = first_key(pairs, p), of_planes = first_key(planes, q), of_chains = first_key(chains, c);
         bool from_chains = of_chains < of_pairs && of_chains < of_planes, from_pairs = of_pairs < of_planes;
         uint64_t key = from_chains ? of_chains : from_pairs ? of_pairs : of_planes;
+        vec3 *parting = !from_chains && from_pairs ? &state->parting[p] : NULL;
         c += from_chains, p += !from_chains && from_pairs, q += !from_chains && !from_pairs;
         while (i < ignored->count && ignored->keys[i] < key) i++;
         if (i < ignored->count && ignored->keys[i] == key) continue;
-        if (from_chains || near(scene, state, reach, key)) keys[count++] = key;
+        if (!from_chains && !near(scene, state, reach, key)) continue;
+        partings[count] = parting;
+        keys[count++] = key;
     }
     return count;
 }
@@ -363,10 +396,16 @@ hf_status collide_detect_moving(const collide_scene *scene, collide_state *state
     if (status != HF_STATUS_OK) return status;
     size_t most = (size_t)state->pairs.count + (size_t)state->planes.count + (size_t)state->chains.keys.count;
     uint64_t *keys = ARENA_ARRAY(workspace, uint64_t, most);
-    if (!keys) return error_no_memory(error);
-    int near_count = find_near(scene, state, reach, keys);
-    touch_pairs near_pairs = {
-        .scene = scene, .views = state->views, .reach = reach, .motion = motion, .keys = keys, .count = near_count};
+    vec3 **partings = ARENA_ARRAY(workspace, vec3 *, most);
+    if (!keys || !partings) return error_no_memory(error);
+    int near_count = find_near(scene, state, reach, keys, partings);
+    touch_pairs near_pairs = {.scene = scene,
+                              .views = state->views,
+                              .reach = reach,
+                              .motion = motion,
+                              .keys = keys,
+                              .partings = partings,
+                              .count = near_count};
     return touch_all(&state->touch, &near_pairs, workspace, points, count, error);
 }
 

@@ -102,8 +102,10 @@ static bool finish_pair(touch_lane *lane, uint64_t key)
     return true;
 }
 
-static bool touch_pair(touch_lane *lane, const touch_pairs *pairs, uint64_t key)
+static bool touch_pair(touch_lane *lane, const touch_pairs *pairs, int k)
 {
+    uint64_t key = pairs->keys[k];
+    vec3 *parting = pairs->partings ? pairs->partings[k] : NULL;
     int i = (int)(key >> 32), j = (int)(key & 0xffffffffu);
     const scene_shape *a = &pairs->scene->shapes[i], *b = &pairs->scene->shapes[j];
     double margin = a->margin + b->margin + pairs->reach[a->body] + pairs->reach[b->body];
@@ -111,9 +113,11 @@ static bool touch_pair(touch_lane *lane, const touch_pairs *pairs, uint64_t key)
     const flat_frame *plane = scene_plane(pairs->scene, i, j);
     bool fibre = chain_item_of(chains, i) || chain_item_of(chains, j);
     bool flat = !fibre && plane && flat_pair(&pairs->views[i], &pairs->views[j], plane, margin, &lane->manifold);
+    lane->manifold.parting = parting ? *parting : v3_zero();
     if (fibre) chain_pair(pairs->scene, pairs->views, pairs->motion, i, j, margin, &lane->manifold);
     else if (!flat) narrow_pair(&pairs->views[i], &pairs->views[j], margin, &lane->manifold);
     if (lane->manifold.failed) return false;
+    if (parting) *parting = lane->manifold.parting;
     if (!flat && lane->manifold.count > 0)
         manifold_reduce(&lane->manifold, merge_distance(&pairs->views[i], &pairs->views[j]));
     return lane->manifold.count == 0 || finish_pair(lane, key);
@@ -135,7 +139,7 @@ static hf_status touch_batch(void *context, int index, hf_workspace *scratch, hf
     {
         hf_status status = (k - begin) % BATCH == 0 ? workspace_poll(scratch, error) : HF_STATUS_OK;
         if (status != HF_STATUS_OK) return status;
-        if (!touch_pair(lane, pairs, pairs->keys[k])) return error_no_memory(error);
+        if (!touch_pair(lane, pairs, k)) return error_no_memory(error);
     }
     b->count = lane->count - b->begin;
     return HF_STATUS_OK;

@@ -21,7 +21,7 @@ typedef struct touch_state
 } touch_state;
 
 /// The pairs of a call. `views`: of all shapes; `reach`: of all bodies; `motion`: for segments of fibres, may be NULL; `keys`: pairs of shapes (pairs.h),
-/// ascending.
+/// ascending; `partings`: where each pair keeps a direction that has parted it, of which the next call asks first (narrow.h); NULL, as a whole or of a pair: nowhere.
 typedef struct touch_pairs
 {
     const collide_scene *scene;
@@ -29,6 +29,7 @@ typedef struct touch_pairs
     const double *reach;
     const collide_motion *motion;
     const uint64_t *keys;
+    vec3 *const *partings;
     int count;
 } touch_pairs;
 

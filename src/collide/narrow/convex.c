@@ -2,11 +2,9 @@
 
 #include "collide/narrow/convex.h"
 
-#include "base/elementary.h"
-
 enum
 {
-    SCAN_BELOW = 40, // vertices: up to here looking at all is quicker than climbing
+    SCAN_BELOW = 16, // vertices: up to here looking at all is quicker than climbing
 };
 
 // ---- the topology of small polytopes ----
@@ -75,6 +73,8 @@ void convex_make(convex *c, const shape_view *view, vec3 origin)
     c->extent = view->extent;
     c->names = NULL;
     c->polytope = &c->own;
+    c->last = &c->own_last;
+    c->own_last = 0;
     for (int k = 0; k < 3; k++) c->axis[k] = view->axis[k], c->size[k] = view->size[k];
     switch (view->kind)
     {
@@ -143,11 +143,11 @@ static int scan(const convex_hull *p, vec3 d)
     return best;
 }
 
-/// From vertex 0 to the highest neighbour until none is higher: on a convex polytope that is the top.
-static int climb(const convex_hull *p, vec3 d)
+/// From a vertex to the highest neighbour until none is higher: on a convex polytope that is the top. Directions are asked for one near the other, so that the last top is a good start.
+static int climb(const convex_hull *p, int from, vec3 d)
 {
-    int at = 0;
-    double most = v3_dot(d, v3_load(p->vertices));
+    int at = from;
+    double most = v3_dot(d, v3_load(&p->vertices[3 * from]));
     for (int before = -1; before != at;)
     {
         before = at;
@@ -167,13 +167,17 @@ vec3 convex_support(const convex *c, vec3 direction, int *vertex)
     vec3 d = local_direction(c, direction), x;
     if (c->core == CORE_POLYTOPE)
     {
-        int v = c->polytope->vertex_count < SCAN_BELOW ? scan(c->polytope, d) : climb(c->polytope, d);
+        int v;
+        if (c->polytope->vertices == c->own_vertices && c->polytope->vertex_count == 8)
+            v = (d.x > 0) | (d.y > 0) << 1 | (d.z > 0) << 2; // a box
+        else if (c->polytope->vertex_count < SCAN_BELOW) v = scan(c->polytope, d);
+        else v = *c->last = climb(c->polytope, *c->last, d);
         if (vertex) *vertex = v;
         return convex_vertex(c, v);
     }
     if (c->core == CORE_CYLINDER)
     {
-        double across = real_hypot(d.x, d.y), ratio = across > 1e-300 ? c->size[0] / across : 0;
+        double across = sqrt(d.x * d.x + d.y * d.y), ratio = across > 1e-150 ? c->size[0] / across : 0;
         x = v3(ratio * d.x, ratio * d.y, d.z >= 0 ? c->size[1] : -c->size[1]);
     }
     else // D² d / |D d|
@@ -191,7 +195,7 @@ vec3 convex_curvature(const convex *c, vec3 normal, vec3 tangent)
     vec3 n = local_direction(c, normal), t = local_direction(c, tangent), x;
     if (c->core == CORE_CYLINDER) // r/ρ τ τᵀ with τ around the axis
     {
-        double across = real_hypot(n.x, n.y);
+        double across = sqrt(n.x * n.x + n.y * n.y);
         if (across < 1e-12) return v3_zero();
         vec3 around = v3(-n.y / across, n.x / across, 0);
         x = v3_scale(c->size[0] / across * v3_dot(around, t), around);

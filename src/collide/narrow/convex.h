@@ -50,6 +50,8 @@ typedef struct convex
     double own_normals[6];
     bool placed; // all vertices are in `at`
     vec3 at[8];
+    int *last;    // of a hull: the vertex where the next search for a support point begins
+    int own_last; // what it points to
 } convex;
 
 /// Planes, meshes and fields are not convex shapes in this sense.

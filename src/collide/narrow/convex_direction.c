@@ -17,13 +17,17 @@ enum
 {
     MAX_RIDGES = 8,
     NEWTON_STEPS = 20,
+    HALVINGS = 12,
     SMALL_EDGES = 24,
+    FEW_EDGES = 96, // as quickly looked at as sorted out
+    TOP_FEATURES = 64,
 };
 
-static const double NEAR = 1e-6;         // of the size: nearer than this, GJK's direction is too noisy to stand alone
-static const double POLISH_BIAS = 1e-11; // of the size
-static const double WINDOW = 0.05;       // rad: how far from the proposal faces and edges are looked for
-static const double PROPOSAL = 1e-4;     // rad: more than GJK's direction is off where shapes are apart
+static const double NEAR = 1e-6;           // of the size: nearer than this, GJK's direction is too noisy to stand alone
+static const double SHORTEST = 1.0 / 2048; // 2^(1 - HALVINGS)
+static const double POLISH_BIAS = 1e-11;   // of the size
+static const double WINDOW = 0.05;         // rad: how far from the proposal faces and edges are looked for
+static const double PROPOSAL = 1e-4;       // rad: more than GJK's direction is off where shapes are apart
 
 typedef struct candidate
 {
@@ -31,14 +35,63 @@ typedef struct candidate
     double separation;
 } candidate;
 
+/// Faces and edges of a polytope near its top along a direction, ascending; or all of them.
+typedef struct top_features
+{
+    bool all; // the lists are not made: there are few, or too many near the top
+    int face_count, edge_count;
+    int faces[TOP_FEATURES], edges[TOP_FEATURES];
+} top_features;
+
+/// Adds x to an ascending list without doubles; false if it is full.
+static bool insert(int *list, int *count, int x)
+{
+    int at = *count;
+    while (at > 0 && list[at - 1] > x) at--;
+    if (at > 0 && list[at - 1] == x) return true;
+    if (*count == TOP_FEATURES) return false;
+    for (int k = *count; k > at; k--) list[k] = list[k - 1];
+    list[at] = x;
+    (*count)++;
+    return true;
+}
+
+/// Corners no lower than a little below the top are connected by edges among themselves, as are all level sets of a polytope: they are found from the top corner on, and with them all faces whose normals
+/// are within the window, and all edges that stay within it, since none of either reaches lower than the window times the largest width.
+static void find_top(const convex *c, vec3 d, double window, top_features *top)
+{
+    *top = (top_features){.all = true};
+    const convex_hull *p = c->polytope;
+    if (c->core != CORE_POLYTOPE || p->edge_count <= FEW_EDGES) return;
+    int corner[TOP_FEATURES], count = 1;
+    double low = v3_dot(d, convex_support(c, d, corner)) - 2 * window * c->extent;
+    for (int k = 0; k < count; k++)
+        for (int j = p->vertex_begin[corner[k]]; j < p->vertex_begin[corner[k] + 1]; j++)
+        {
+            int next = p->vertex_next[j], face = p->vertex_faces[j], i = 0;
+            if (!insert(top->faces, &top->face_count, face)) return;
+            if (v3_dot(d, convex_vertex(c, next)) < low) continue;
+            while (i < count && corner[i] != next) i++;
+            if (i < count) continue;
+            if (count == TOP_FEATURES) return;
+            corner[count++] = next;
+        }
+    for (int k = 0; k < top->face_count; k++)
+        for (int j = p->face_begin[top->faces[k]]; j < p->face_begin[top->faces[k] + 1]; j++)
+            if (!insert(top->edges, &top->edge_count, p->face_edges[j])) return;
+    top->all = false;
+}
+
 /// Face normals of c within the window around the outward direction d.
-static void try_faces(const convex *c, const convex *a, const convex *b, vec3 d, double sign, double window,
-                      candidate *best)
+static void try_faces(const convex *c, const top_features *top, const convex *a, const convex *b, vec3 d, double sign,
+                      double window, candidate *best)
 {
     double least = 1 - 0.5 * window * window;
     int count = c->core == CORE_POLYTOPE ? c->polytope->face_count : c->core == CORE_CYLINDER ? 2 : 0;
-    for (int f = 0; f < count; f++)
+    if (!top->all) count = top->face_count;
+    for (int k = 0; k < count; k++)
     {
+        int f = top->all ? k : top->faces[k];
         vec3 m = c->core == CORE_POLYTOPE ? convex_face_normal(c, f) : f ? v3_negate(c->axis[2]) : c->axis[2];
         if (v3_dot(m, d) < least) continue;
         vec3 n = v3_scale(sign, m);
@@ -48,7 +101,7 @@ static void try_faces(const convex *c, const convex *a, const convex *b, vec3 d,
 }
 
 /// Directions of the edges that may stay in touch while n turns a little; d points out of c.
-static int find_ridges(const convex *c, vec3 d, double window, vec3 ridge[MAX_RIDGES])
+static int find_ridges(const convex *c, const top_features *features, vec3 d, double window, vec3 ridge[MAX_RIDGES])
 {
     if (c->core == CORE_CYLINDER)
     {
@@ -56,10 +109,11 @@ static int find_ridges(const convex *c, vec3 d, double window, vec3 ridge[MAX_RI
         return fabs(v3_dot(d, c->axis[2])) < window ? 1 : 0;
     }
     if (c->core != CORE_POLYTOPE) return 0;
-    int count = 0;
+    int count = 0, edges = features->all ? c->polytope->edge_count : features->edge_count;
     double top = v3_dot(d, convex_support(c, d, NULL));
-    for (int e = 0; e < c->polytope->edge_count && count < MAX_RIDGES; e++)
+    for (int k = 0; k < edges && count < MAX_RIDGES; k++)
     {
+        int e = features->all ? k : features->edges[k];
         vec3 p = convex_vertex(c, c->polytope->edges[e].vertex[0]),
              q = convex_vertex(c, c->polytope->edges[e].vertex[1]);
         double length = v3_distance(p, q);
@@ -102,7 +156,17 @@ static bool newton_step(const convex *a, const convex *b, vec3 n, const tangents
     return true;
 }
 
-/// Climbs from n, freely or at right angles to the ridge; steps that lower s are halved.
+/// n turned by a step, at right angles to the ridge if there is one.
+static candidate turn_by(const convex *a, const convex *b, vec3 n, vec3 step, const vec3 *ridge)
+{
+    vec3 turned = v3_add(n, step);
+    if (ridge) turned = v3_add_scaled(turned, -v3_dot(turned, *ridge), *ridge);
+    turned = v3_unit_or(turned, n);
+    return (candidate){turned, convex_separation(a, b, turned)};
+}
+
+/// Climbs from n, freely or at right angles to the ridge; steps that lower s are halved. s is concave along a step, but for the unit length of n: where the shortest step
+/// lowers it, as on a kink, all do.
 static candidate climb(const convex *a, const convex *b, vec3 n, const vec3 *ridge)
 {
     candidate now = {n, convex_separation(a, b, n)};
@@ -112,16 +176,15 @@ static candidate climb(const convex *a, const convex *b, vec3 n, const vec3 *rid
         tangents t = tangents_at(now.normal, ridge);
         vec3 step;
         if (!newton_step(a, b, now.normal, &t, &step)) break;
+        candidate next = turn_by(a, b, now.normal, v3_scale(SHORTEST, step), ridge);
+        if (next.separation < now.separation - rounding) break;
         bool rose = false;
-        for (int half = 0; half < 12 && !rose; half++, step = v3_scale(0.5, step))
+        for (int half = 0; half < HALVINGS && !rose; half++, step = v3_scale(0.5, step))
         {
-            vec3 turned = v3_add(now.normal, step);
-            if (ridge) turned = v3_add_scaled(turned, -v3_dot(turned, *ridge), *ridge);
-            turned = v3_unit_or(turned, now.normal);
-            double s = convex_separation(a, b, turned);
+            next = turn_by(a, b, now.normal, step, ridge);
             // Near the top s is flat to rounding long before n is right: short steps are trusted, as Newton's are.
-            rose = s >= now.separation - (v3_norm2(step) < 1e-6 ? rounding : 0);
-            if (rose) now = (candidate){turned, s};
+            rose = next.separation >= now.separation - (v3_norm2(step) < 1e-6 ? rounding : 0);
+            if (rose) now = next;
         }
         if (!rose || v3_norm(step) < 1e-15) break;
     }
@@ -156,11 +219,14 @@ static void polish(const convex *a, const convex *b, double most, convex_gap *ga
     candidate rank[4]; // face, two edges, one edge, free
     for (int k = 0; k < 4; k++) rank[k] = (candidate){n, -INFINITY};
     double bias = POLISH_BIAS * (a->extent + b->extent), window = window_of(most, bias);
-    try_faces(b, a, b, n, 1, window, &rank[0]);
-    try_faces(a, a, b, back, -1, window, &rank[0]);
+    top_features top_a, top_b;
+    find_top(a, back, window, &top_a);
+    find_top(b, n, window, &top_b);
+    try_faces(b, &top_b, a, b, n, 1, window, &rank[0]);
+    try_faces(a, &top_a, a, b, back, -1, window, &rank[0]);
     if (settles(&rank[0], most, bias, gap)) return;
     vec3 ridge_a[MAX_RIDGES], ridge_b[MAX_RIDGES];
-    int count_a = find_ridges(a, back, window, ridge_a), count_b = find_ridges(b, n, window, ridge_b);
+    int count_a = find_ridges(a, &top_a, back, window, ridge_a), count_b = find_ridges(b, &top_b, n, window, ridge_b);
     for (int i = 0; i < count_a; i++)
         for (int j = 0; j < count_b; j++)
         {

@@ -17,7 +17,7 @@ enum
     MAX_HORIZON = 96,
 };
 
-static const double TOLERANCE = 1e-9; // of the size: offset that is good enough to polish
+static const double TOLERANCE = 1e-7; // of the size: offset that is good enough to polish
 
 typedef struct epa_face
 {
@@ -34,6 +34,7 @@ typedef struct polytope
     int point_count;
     epa_face face[MAX_FACES];
     int face_count;
+    int first_dead; // no face before it is dead
     double size;
 } polytope;
 
@@ -48,10 +49,11 @@ static int add_point(polytope *p, vec3 direction)
 
 static int add_face(polytope *p, int i, int j, int k)
 {
-    int index = 0;
+    int index = p->first_dead;
     while (index < p->face_count && p->face[index].alive) index++;
     if (index == MAX_FACES) return -1;
     if (index == p->face_count) p->face_count++;
+    p->first_dead = index + 1;
     epa_face *f = &p->face[index];
     vec3 c = v3_cross(v3_sub(p->w[j], p->w[i]), v3_sub(p->w[k], p->w[i]));
     double area = v3_norm(c);
@@ -149,7 +151,11 @@ static bool expand(polytope *p, int from)
             while (o < 3 && p->face[outer].vertex[o] != f->vertex[(e + 1) % 3]) o++;
             edge[count][0] = f->vertex[e], edge[count][1] = outer, edge[count++][2] = o;
         }
-    for (int k = 0; k < depth; k++) p->face[stack[k]].alive = false;
+    for (int k = 0; k < depth; k++)
+    {
+        p->face[stack[k]].alive = false;
+        if (stack[k] < p->first_dead) p->first_dead = stack[k];
+    }
     int fresh[MAX_HORIZON];
     for (int k = 0; k < count; k++)
     {
@@ -193,7 +199,7 @@ bool epa_direction(const convex *a, const convex *b, convex_gap *gap)
 {
     polytope p;
     p.a = a, p.b = b;
-    p.point_count = p.face_count = 0;
+    p.point_count = p.face_count = p.first_dead = 0;
     p.size = a->extent + b->extent;
     if (!begin(&p)) return false;
     gap->separation = -INFINITY;

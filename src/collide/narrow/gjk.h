@@ -8,7 +8,7 @@
 typedef enum gjk_result
 {
     GJK_APART = 0, // distance found
-    GJK_FAR,       // certainly farther apart than the limit; nothing else is known
+    GJK_FAR,       // certainly farther apart than the limit along gap->normal; nothing else is known
     GJK_OVERLAP,   // they overlap, or touch within rounding
 } gjk_result;
 

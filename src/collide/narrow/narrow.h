@@ -10,7 +10,7 @@
 //   - the normal is a unit vector from b to a; the point is in the middle of the gap, point ± normal · gap/2 lie on the surfaces;
 //   - `feature` names the pair of features (corner, edge, face, triangle …) that made the point, is unique within the manifold, and is the same
 //     a moment later if the shapes have moved a little;
-//   - the result depends on the two views and the margin alone, to the last bit.
+//   - the result depends on the two views and the margin alone, to the last bit; a direction that parted the shapes some time before (manifold.parting) may save the search, not change it.
 
 #ifndef HF_COLLIDE_NARROW_NARROW_H
 #define HF_COLLIDE_NARROW_NARROW_H
@@ -54,6 +54,7 @@ typedef struct manifold
     int capacity;
     bool failed;             // memory was short: points are missing
     hf_workspace *workspace; // scratch for a narrow function: begin a mark, end it before returning
+    vec3 parting; // may part the two shapes, from b to a: a narrow function may try it first, and leave a better one
 } manifold;
 
 /// Adds a point; on lack of memory it sets `failed`, which the caller of the narrow function looks at.

@@ -213,8 +213,8 @@ bool sat_faces(const convex *a, const convex *b, double limit, convex_gap *gap)
 {
     sat_best best = best_face(a, b, limit);
     gap->separation = best.separation;
-    if (!face_settles(a, b, &best, FACE_BIAS * (a->extent + b->extent))) return false;
     gap->normal = best.normal;
+    if (!face_settles(a, b, &best, FACE_BIAS * (a->extent + b->extent))) return false;
     gap->point_a = gap->point_b = best.low; // on the face, to rounding
     return true;
 }
