@@ -108,6 +108,11 @@ extern "C"
         /// one.
         double restitution;
 
+        /// How much a point of contact on this shape yields, relative to others, > 0. Default 1. It
+        /// decides how redundant contacts share a load (docs/selection.md), and nothing else: a
+        /// contact yields as the mean of its two shapes.
+        double compliance;
+
         /// Distance from which contacts are detected [m], >= 0. Default 0. A step adds the distance
         /// that the bodies may travel in it.
         double margin;

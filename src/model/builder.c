@@ -23,6 +23,7 @@ hf_shape_def hf_shape_def_default(void)
                           .mesh = -1,
                           .orientation = {1, 0, 0, 0},
                           .friction = 1.0,
+                          .compliance = 1.0,
                           .category = 1,
                           .mask = 1,
                           .color = {0.8F, 0.8F, 0.8F, 1.0F}};
@@ -224,6 +225,9 @@ static hf_status check_shape(const hf_builder *b, const char *label, const hf_sh
         return error_set(error, HF_STATUS_INVALID, "%s: friction = %g: must be finite and >= 0", label, def->friction);
     if (!(def->restitution >= 0.0 && def->restitution <= 1.0))
         return error_set(error, HF_STATUS_INVALID, "%s: restitution = %g: must lie in 0 … 1", label, def->restitution);
+    if (!(def->compliance > 0.0) || isinf(def->compliance))
+        return error_set(error, HF_STATUS_INVALID, "%s: compliance = %g: must be finite and > 0", label,
+                         def->compliance);
     if (!(def->margin >= 0.0) || isinf(def->margin))
         return error_set(error, HF_STATUS_INVALID, "%s: margin = %g m: must be finite and >= 0", label, def->margin);
     return HF_STATUS_OK;

@@ -117,6 +117,7 @@ static void add_shape(digest *d, const hf_shape_def *shape)
     add_number(d, shape->friction);
     add_number(d, shape->restitution);
     add_number(d, shape->margin);
+    if (shape->compliance != 1.0) add_number(d, shape->compliance); // models without keep their names
 }
 
 static digest meshes_of(const collide_scene *scene)

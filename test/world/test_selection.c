@@ -73,6 +73,30 @@ TEST(the_wrench_of_a_pair_is_what_it_carries)
     hf_model_destroy(model);
 }
 
+/// A beam on three equal supports, of which the middle one yields twice as much as the others at each point (1 and 3, against 1 and 1): level by symmetry, so that loads are as 2 : 1 : 2.
+TEST(shapes_have_compliances_of_their_own)
+{
+    static const char text[] =
+        "<mujoco><worldbody><geom type='box' size='0.02 0.05 0.05' pos='-0.3 0 0'/>"
+        "<geom name='soft' type='box' size='0.02 0.05 0.05'/><geom type='box' size='0.02 0.05 0.05' pos='0.3 0 0'/>"
+        "<body name='beam' pos='0 0 0.06'><freejoint/><geom type='box' size='0.4 0.05 0.01' mass='5'/></body>"
+        "</worldbody><holdfast><geom name='soft' compliance='3'/></holdfast></mujoco>";
+    hf_model *model;
+    hf_world *world = open_world(text, &model);
+    for (int k = 0; k < 5; k++) CHECK(step(world, 0.0).solve.unselected == 0);
+    double load[3] = {0.0}; // left, middle, right
+    for (int i = 0; i < hf_world_contact_count(world); i++)
+    {
+        hf_contact contact = hf_world_contact(world, i);
+        load[1 + (contact.point[0] > 0.1) - (contact.point[0] < -0.1)] += contact.r[0] / 0.002;
+    }
+    CHECK_NEAR(load[0], 0.4 * 5 * 9.81, 1e-6);
+    CHECK_NEAR(load[1], 0.2 * 5 * 9.81, 1e-6);
+    CHECK_NEAR(load[2], 0.4 * 5 * 9.81, 1e-6);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+}
+
 // ---- tilted ----
 
 static const char tilted[] =

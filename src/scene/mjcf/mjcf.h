@@ -76,6 +76,7 @@ typedef struct mjcf_geom
     const xml_node *node;
     mjcf_pose pose;     // in its body's frame
     double restitution; // < 0: of its body
+    double compliance;
     int body;
     int shape;      // index in the builder, -1: none
     bool in_pair;   // named by contact/pair

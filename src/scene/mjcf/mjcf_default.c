@@ -122,6 +122,7 @@ static mjcf_class builtin_class(void)
                  .solmix = 1,
                  .fitscale = 1,
                  .restitution = -1,
+                 .compliance = 1,
                  .shape = -1},
         .joint = {.type = JOINT_HINGE,
                   .axis = {0, 0, 1},

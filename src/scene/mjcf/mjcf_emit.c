@@ -138,6 +138,7 @@ static hf_status emit_geom(mjcf_reader *reader, mjcf_geom *geom)
     bool overridden = reader->override_friction >= 0, touches = !(reader->off & OFF_CONTACT);
     shape.friction = geom->condim == 1 ? 0 : overridden ? reader->override_friction : geom->friction[0];
     shape.restitution = geom_restitution(reader, geom);
+    shape.compliance = geom->compliance;
     shape.priority = (int)geom->priority;
     shape.margin = geom->margin;
     shape.category = touches ? (uint32_t)geom->contype : 0;

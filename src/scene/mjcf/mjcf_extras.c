@@ -74,6 +74,9 @@ static hf_status read_geom(mjcf_reader *reader, const xml_node *node)
     mjcf_geom *geom = &reader->geoms[index];
     int shape = geom->triangles;
     status = read_restitution(reader, node, &geom->restitution);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "compliance", &geom->compliance, 1, 1, NULL);
+    if (status == HF_STATUS_OK && !(geom->compliance > 0))
+        status = mjcf_fail(reader, node, HF_STATUS_INVALID, "compliance: %g must be > 0", geom->compliance);
     if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "shape", "hull|triangles", &shape);
     if (status == HF_STATUS_OK && xml_value(node, "shape") && geom->type != GEOM_MESH)
         status = mjcf_fail(reader, node, HF_STATUS_FORMAT, "shape: '%s' is not of type mesh", geom->name);

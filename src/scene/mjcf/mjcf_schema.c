@@ -180,7 +180,7 @@ static const element_rule rules[] = {
     {.name = "fibres", .read = ROD " file scale up every maximum points"},
     {.name = "holdfast_loop",
      .read = "name type active body1 body2 anchor anchor2 axis axis2 quat length ratio radius"},
-    {.name = "holdfast_geom", .read = "name restitution shape"},
+    {.name = "holdfast_geom", .read = "name restitution compliance shape"},
     {.name = "holdfast_body", .read = "name restitution plane velocity angular_velocity force torque"},
     {.name = "motion", .read = "body file", .children = "key=motion_key"},
     {.name = "deform", .read = "mesh file"},

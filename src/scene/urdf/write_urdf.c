@@ -167,8 +167,10 @@ static void write_collision(writer *w, int index, vec3 origin)
         return;
     }
     if (shape->kind == HF_SHAPE_MESH) write_loss(w, "that the geom '%s' is not taken for its hull", name);
-    if (shape->friction != 1 || shape->priority != 0 || shape->restitution != 0 || shape->margin != 0)
-        write_loss(w, "friction %g, priority, restitution or margin of the geom '%s'", shape->friction, name);
+    if (shape->friction != 1 || shape->priority != 0 || shape->restitution != 0 || shape->margin != 0 ||
+        shape->compliance != 1)
+        write_loss(w, "friction %g, priority, restitution, compliance or margin of the geom '%s'", shape->friction,
+                   name);
     if (shape->category != 1 || shape->mask != 1) write_loss(w, "contype and conaffinity of the geom '%s'", name);
     put_begin(w, "collision");
     put_text(w, "name", name);

@@ -77,6 +77,32 @@ static void add_impacts(step_context *step)
     report->iterations = iterations;
 }
 
+/// *compliance ◄ that of each block, where a shape that touches has one of its own; otherwise NULL. Contacts come first, in their order.
+static hf_status find_compliances(const step_context *step, const double **compliance)
+{
+    bool own = false;
+    const collide_scene *scene = step->model->scene;
+    *compliance = NULL;
+    for (int k = 0; k < step->contact_count && !own; k++)
+    {
+        const hf_contact *c = &step->contacts[k].record;
+        own =
+            collide_shape(scene, c->shape_a)->compliance != 1.0 || collide_shape(scene, c->shape_b)->compliance != 1.0;
+    }
+    if (!own) return HF_STATUS_OK;
+    int count = hf_problem_describe(step->world->problem).block_count;
+    double *of = ARENA_ARRAY(step->workspace, double, count);
+    if (!of) return error_no_memory(step->error);
+    for (int k = 0; k < count; k++) of[k] = 1.0;
+    for (int k = 0; k < step->contact_count; k++)
+    {
+        const hf_contact *c = &step->contacts[k].record;
+        of[k] = 0.5 * (collide_shape(scene, c->shape_a)->compliance + collide_shape(scene, c->shape_b)->compliance);
+    }
+    *compliance = of;
+    return HF_STATUS_OK;
+}
+
 /// `auto` goes on beyond the tolerance by itself, island by island.
 static hf_auto_options auto_options(const step_context *step)
 {
@@ -121,7 +147,9 @@ hf_status stage_solve(step_context *step)
     if (strcmp(settings->solver, "auto") == 0)
     {
         hf_auto_options options = auto_options(step);
-        status = hf_auto_solve(problem, &options, step->r, step->workspace, report, step->error);
+        status = find_compliances(step, &options.compliance);
+        if (status == HF_STATUS_OK)
+            status = hf_auto_solve(problem, &options, step->r, step->workspace, report, step->error);
     }
     else
     {

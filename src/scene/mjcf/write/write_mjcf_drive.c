@@ -315,10 +315,12 @@ static void write_element(writer *w)
     for (int k = 0; k < hf_model_shape_count(w->model); k++)
     {
         hf_shape_def shape = hf_model_shape(w->model, k);
-        if ((shape.restitution == 0 && shape.kind != HF_SHAPE_MESH) || write_is_segment(w, shape.body)) continue;
+        bool plain = shape.restitution == 0 && shape.compliance == 1 && shape.kind != HF_SHAPE_MESH;
+        if (plain || write_is_segment(w, shape.body)) continue;
         put_begin(w, "geom");
         put_text(w, "name", shape_name(w, k));
         put_unless(w, "restitution", &shape.restitution, 1, 0);
+        put_unless(w, "compliance", &shape.compliance, 1, 1);
         if (shape.kind == HF_SHAPE_MESH) put_text(w, "shape", "triangles");
         put_end(w);
     }
