@@ -19,6 +19,13 @@ static const double TOLERANCE = 1e-10; // of the extent: points less far out are
 static const double SEEN = 2e-15;
 static const double FLAT = 1e-9; // of the extent: thinner is flat
 
+// Up to so many points the fan of the last point goes on first, as ever. Beyond, faces take turns: a corner that is finished before the rest has begun is
+// bounded by few large faces, and every point beside them sees a long horizon.
+enum
+{
+    DEEP_MOST = 1000
+};
+
 typedef struct quick_face
 {
     int vertex[3];
@@ -240,7 +247,7 @@ static quickhull_result grow(quick *q, int *alive)
         if (!make_fan(q, point, horizon_count)) return QUICKHULL_BROKEN;
         deal_out(q, seen_count, horizon_count);
         *alive += horizon_count - seen_count;
-        for (int k = 0; k < horizon_count; k++)
+        for (int k = 0; k < horizon_count && q->count <= DEEP_MOST; k++)
             if (q->faces[q->fresh[k]].far_point >= 0)
             {
                 face = q->fresh[k];
