@@ -10,6 +10,9 @@ static const size_t POSE_BUDGET = 12 << 20;   // bytes
 static const size_t CONTACT_BUDGET = 8 << 20; // bytes
 static const size_t FIBRE_BUDGET = 20 << 20;  // bytes
 static const double FRAME_PERIOD = 1.0 / 120; // closer frames than this are not shown [s],
+// Long runs of few bodies: beyond so many bytes frames and contacts need not be closer than this.
+static const size_t SMALL_BUDGET = 1500 << 10;
+static const double CALM_PERIOD = 1.0 / 20; // [s]
 enum
 {
     SHORT_RUN = 240, // but for runs of so few frames
@@ -118,8 +121,11 @@ static void thin(page_data *data, const recorded_model *m)
     int count = data->frame_count;
     double period = count > 1 ? (data->times[1] - data->times[0]) / (count - 1) : FRAME_PERIOD;
     bool close = period > 0.0 && 2.0 * period <= FRAME_PERIOD && count > SHORT_RUN;
-    if (count > 1 && (poses > POSE_BUDGET || fibres > FIBRE_BUDGET || close)) thin_frames(data, m);
-    if (a[PAGE_CONTACT_END].count > 4 && page_contacts_bytes(data) > CONTACT_BUDGET)
+    bool large = poses > SMALL_BUDGET && period > 0.0 && 2.0 * period <= CALM_PERIOD;
+    if (count > 1 && (poses > POSE_BUDGET || fibres > FIBRE_BUDGET || close || large)) thin_frames(data, m);
+    size_t contacts = page_contacts_bytes(data);
+    bool calm = period > 0.0 && 2.0 * period * data->contact_stride <= CALM_PERIOD;
+    if (a[PAGE_CONTACT_END].count > 4 && (contacts > CONTACT_BUDGET || (contacts > SMALL_BUDGET && calm)))
     {
         page_contacts_thin(data);
         data->contact_stride *= 2;

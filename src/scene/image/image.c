@@ -14,12 +14,12 @@ static void take_means(const png_image *from, int factor, hf_image *to)
         for (int x = 0; x < to->width; x++)
             for (int c = 0; c < 3; c++)
             {
-                unsigned sum = 0, count = 0;
+                unsigned sum = 0, count = 0; // of at least one pixel
                 for (int v = y * factor; v < (y + 1) * factor && v < from->height; v++)
                     for (int u = x * factor; u < (x + 1) * factor && u < from->width; u++, count++)
                         sum += from->pixels[4 * ((size_t)v * (size_t)from->width + (size_t)u) + (size_t)c];
                 to->pixels[3 * ((size_t)y * (size_t)to->width + (size_t)x) + (size_t)c] =
-                    (unsigned char)((sum + count / 2) / count);
+                    (unsigned char)(count > 0 ? (sum + count / 2) / count : 0);
             }
 }
 

@@ -48,7 +48,7 @@ static uint32_t big_u32(const unsigned char *b)
 
 static hf_status read_head(png_file *p, const unsigned char *data, size_t length)
 {
-    static const char channels[7] = {1, 0, 3, 1, 2, 0, 4};
+    static const unsigned char channels[7] = {1, 0, 3, 1, 2, 0, 4};
     static const char *const depths[7] = {"\1\2\4\10\20", "", "\10\20", "\1\2\4\10", "\10\20", "", "\10\20"};
     if (length != 13) return damaged(p, "its head is no head");
     uint32_t width = big_u32(data), height = big_u32(data + 4);
