@@ -204,6 +204,12 @@ export class Bodies {
     });
     const plane = box ? null : this.scene.plane();
     if (!(lo[0] <= hi[0])) return { middle: new Vector3(0, 0, 0.5), radius: 2, distance: 5, plane };
+    for (const g of this.grounds) { // the ground below, where it is not far
+      const half = lo.map((v, c) => 0.5 * (hi[c] - v)), middle = new Vector3(lo[0] + half[0], lo[1] + half[1], lo[2] + half[2]), n = new Vector3(0, 0, 1).applyQuaternion(g.mesh.quaternion);
+      const above = middle.clone().sub(g.mesh.position).dot(n);
+      if (n.z < 0.7 || above < 0 || above > 14 * Math.hypot(...half)) continue;
+      middle.addScaledVector(n, -above).toArray().forEach((v, c) => { lo[c] = Math.min(lo[c], v); hi[c] = Math.max(hi[c], v); });
+    }
     const low = new Vector3(...lo as [number, number, number]), high = new Vector3(...hi as [number, number, number]), radius = Math.max(0.5 * low.distanceTo(high), 1e-3);
     return { middle: low.add(high).multiplyScalar(0.5), radius, distance: (box && box.crowd ? 1.9 : 2.9) * radius, plane };
   }

@@ -82,8 +82,10 @@ export class App {
     this.marks = new Marks(scene, this.bodies, info, Math.min(1.2 * (usual || this.bounds.radius), 0.4 * this.bounds.radius), this.bounds.plane);
     this.stage.scene.add(this.contacts.group, this.marks.group);
     this.stage.fit(this.bounds.middle, this.bounds.radius, this.drawing);
-    if (!this.camera) this.camera = new Orbit(this.canvas, this.bounds, { take: (r, e) => this.take(r, e), drag: (r) => this.drag(r), release: () => this.letGo(), pick: (r, e) => this.pick(r, e), moved: () => this.follow(0) }, this.redraw);
+    if (!this.camera) this.camera = new Orbit(this.canvas, this.bounds, { take: (r, e) => this.take(r, e), drag: (r) => this.drag(r), release: () => this.letGo(), pick: (r, e) => this.pick(r, e), moved: () => { this.looked = true; this.follow(0); } }, this.redraw);
     else this.camera.frame(this.bounds);
+    this.home = null;
+    this.looked = false;
     const s = this.state;
     Object.assign(s, { about, frames: scene.frames, frame: 0, time: this.live ? 0 : scene.time[0] ?? 0, following: 0 });
     this.digits = about.timestep < 1e-3 ? 4 : 3;
@@ -366,12 +368,26 @@ export class App {
     this.resize();
   }
 
+  /// What runs away stays in view, until somebody moves the view.
+  private drift(): void {
+    const p = this.live!.frame?.positions, n = (p?.length ?? 0) / 3, middle = new Vector3();
+    if (!p || n === 0) return;
+    for (let k = 0; k < n; k++) middle.add(new Vector3(p[3 * k], p[3 * k + 1], p[3 * k + 2]));
+    const off = middle.divideScalar(n).sub(this.home ??= middle.clone()), far = off.length() - 0.5 * this.bounds.radius;
+    if (far > 0 && Number.isFinite(far)) this.camera.target.copy(this.bounds.middle).addScaledVector(off, far / off.length());
+    else this.camera.target.copy(this.bounds.middle);
+    this.stage.shine(this.camera.target, this.bounds.radius);
+  }
+  private home: Vector3 | null = null; // middle of what moves at first
+  private looked = false;
+
   private readonly place = [0, 0, 0];
   private readonly turn = [1, 0, 0, 0];
   draw(): void {
     const s = this.state, moment = this.moment(), width = this.canvas.clientWidth, height = this.canvas.clientHeight, t = THEMES[s.theme];
     this.bodies.place(moment);
     if (s.following > 0) { moment.pose(s.following, this.place, this.turn); if (!this.grip && !this.live) this.camera.target.fromArray(this.place); }
+    if (this.live && !this.grip && !this.looked) this.drift();
     this.contacts.place(moment, s.show, s.forceScale);
     this.marks.place(moment, s.show, this.drawing);
     if (this.grip) this.marks.pull(this.grip.local.clone().applyMatrix4(this.bodies.bodyMatrix(moment, this.grip.body, new Matrix4())), this.grip.target);
@@ -438,7 +454,7 @@ export class App {
       ArrowLeft: (e) => void this.back(e.shiftKey ? 10 : 1), ArrowRight: (e) => void this.forth(e.shiftKey ? 10 : 1),
       Home: () => this.restart(), End: () => this.seekFrame(this.scene.frames - 1),
       KeyL: () => this.setLoop(!this.state.loop), KeyP: () => this.togglePanel(), KeyT: () => this.setTheme(this.state.theme === "dark" ? "light" : "dark"),
-      KeyR: () => { this.follow(0); this.camera.reset(); }, KeyO: () => this.panels.scenes(), KeyG: () => void this.panels.screenshot(), Backspace: () => this.restart(),
+      KeyR: () => { this.follow(0); this.looked = false; this.camera.reset(); }, KeyO: () => this.panels.scenes(), KeyG: () => void this.panels.screenshot(), Backspace: () => this.restart(),
       Digit1: () => this.camera.look(-Math.PI / 2, 0.04), Digit2: () => this.camera.look(0, 0.04), Digit3: () => this.camera.look(-Math.PI / 2, 1.5),
     };
     for (const [name, code] of Object.entries(SWITCHES) as [keyof Shown, string][]) keys[code] = () => this.toggle(name, !this.state.show[name]);

@@ -7,7 +7,7 @@ import {
 export interface Theme { background: number; paper: number; ground: number; line: number; sky: number; bounce: number; sun: number; dim: number; own: number }
 export const THEMES: Record<"dark" | "light", Theme> = {
   dark: { background: 0x15181d, paper: 0xe9ebee, ground: 0x2b3038, line: 0x565f6c, sky: 0xaeb8c8, bounce: 0x4a443e, sun: 0xfff1dc, dim: 0.8, own: 0.09 },
-  light: { background: 0xeef0f3, paper: 0xfbfbfa, ground: 0xd5d9de, line: 0x8a94a2, sky: 0xdde5f0, bounce: 0x8f8a84, sun: 0xfff6e8, dim: 1, own: 0.8 },
+  light: { background: 0xeef0f3, paper: 0xfbfbfa, ground: 0xd5d9de, line: 0x66707e, sky: 0xdde5f0, bounce: 0x8f8a84, sun: 0xfff6e8, dim: 1, own: 0.8 },
 };
 
 export class Stage {
@@ -41,10 +41,7 @@ export class Stage {
     c.far = 8 * radius;
     c.updateProjectionMatrix();
     this.sun.shadow.normalBias = 0.004 * radius;
-    this.sun.target.position.copy(middle);
-    this.sun.position.copy(middle).addScaledVector(this.sunward, 4 * radius);
-    this.sun.target.updateMatrixWorld();
-    this.sun.updateMatrixWorld();
+    this.shine(middle, radius);
     for (const g of this.grounds) {
       g.uniforms.cell.value = Math.pow(10, Math.floor(Math.log10(radius)));
       g.uniforms.reach.value = 14 * radius;
@@ -52,6 +49,14 @@ export class Stage {
       g.mesh.scale.setScalar(60 * radius);
       g.mesh.visible = !drawing;
     }
+  }
+
+  /// The sun over another place.
+  shine(middle: Vector3, radius: number): void {
+    this.sun.target.position.copy(middle);
+    this.sun.position.copy(middle).addScaledVector(this.sunward, 4 * radius);
+    this.sun.target.updateMatrixWorld();
+    this.sun.updateMatrixWorld();
   }
 
   clear(): void {
