@@ -7,7 +7,7 @@
 // judged by s alone, whoever proposed it:
 //   apart                 GJK proposes (gjk.c); polish sharpens
 //   few edges             polytopes: face normals first (sat.c); GJK only for what neither is farther than the margin along one, nor stands flat
-//   near or overlapping   polytopes: all face normals and crossed edges are tried (sat.c); curved: EPA proposes (epa.c); polish sharpens
+//   near or overlapping   polytopes of few edges: all face normals and crossed edges are tried (sat.c); others, and curved: EPA proposes (epa.c); polish sharpens
 // polish (convex_direction.c) takes the exact normals of faces and crossed edges near the proposal, and Newton's method on the smooth rest.
 
 #ifndef HF_COLLIDE_NARROW_CONVEX_H

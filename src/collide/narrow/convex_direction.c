@@ -23,6 +23,7 @@ enum
     TOP_FEATURES = 64,
 };
 
+static const double AXES_PAIRS = 1000;     // of edges
 static const double NEAR = 1e-6;           // of the size: nearer than this, GJK's direction is too noisy to stand alone
 static const double SHORTEST = 1.0 / 2048; // 2^(1 - HALVINGS)
 static const double POLISH_BIAS = 1e-11;   // of the size
@@ -257,6 +258,13 @@ static bool is_small(const convex *c)
     return c->core == CORE_POLYTOPE && c->polytope->face_count > 2 && c->polytope->edge_count <= SMALL_EDGES;
 }
 
+/// Whether trying all pairs of edges costs less than an expanding polytope.
+static bool suits_axes(const convex *a, const convex *b)
+{
+    return a->core == CORE_POLYTOPE && b->core == CORE_POLYTOPE &&
+           (double)a->polytope->edge_count * b->polytope->edge_count <= AXES_PAIRS;
+}
+
 bool convex_direction(const convex *a, const convex *b, double margin, manifold *out, convex_gap *gap)
 {
     double limit = margin + a->radius + b->radius, size = a->extent + b->extent;
@@ -273,8 +281,8 @@ bool convex_direction(const convex *a, const convex *b, double margin, manifold 
         return gap->separation <= limit;
     }
     convex_gap other = *gap;
-    if (a->core == CORE_POLYTOPE && b->core == CORE_POLYTOPE) sat_direction(a, b, limit, out, &other);
-    else if (epa_direction(a, b, &other)) polish(a, b, INFINITY, &other); // a curved core has volume, so there is one
+    if (suits_axes(a, b)) sat_direction(a, b, limit, out, &other);
+    else if (epa_direction(a, b, &other)) polish(a, b, INFINITY, &other); // such cores have volume, so there is one
     if (result == GJK_APART)
     {
         polish(a, b, gap->separation, gap);

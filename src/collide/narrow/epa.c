@@ -18,6 +18,7 @@ enum
 };
 
 static const double TOLERANCE = 1e-7; // of the size: offset that is good enough to polish
+static const double FLAT = 1e-12;     // the same of polytopes, whose faces are met exactly
 
 typedef struct epa_face
 {
@@ -201,6 +202,7 @@ bool epa_direction(const convex *a, const convex *b, convex_gap *gap)
     p.a = a, p.b = b;
     p.point_count = p.face_count = p.first_dead = 0;
     p.size = a->extent + b->extent;
+    double tolerance = (a->core == CORE_POLYTOPE && b->core == CORE_POLYTOPE ? FLAT : TOLERANCE) * p.size;
     if (!begin(&p)) return false;
     gap->separation = -INFINITY;
     while (p.point_count < MAX_POINTS)
@@ -216,7 +218,7 @@ bool epa_direction(const convex *a, const convex *b, convex_gap *gap)
             gap->normal = v3_negate(f->normal);
             witnesses(&p, f, gap);
         }
-        if (reach - f->offset <= TOLERANCE * p.size) break;
+        if (reach - f->offset <= tolerance) break;
         if (!expand(&p, nearest)) break;
     }
     return gap->separation > -INFINITY;
