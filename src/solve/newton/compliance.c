@@ -43,7 +43,8 @@ static const double GAINS = 0.5;      // of the residual: a step that leaves mor
 enum
 {
     PATIENCE = 6,      // steps that must halve the residual
-    NEAR_STEPS = 15,   // Newton steps from a near start
+    NEAR_STEPS = 15,   // Newton steps from a near start, all the way at once
+    PIECE_STEPS = 8,   // for a piece of it
     SERIES_STEPS = 15, // Newton steps for one ε of a series
     POLISH_STEPS = 6,  // on the exact problem
     MOST_TERMS = 20    // of the series
@@ -205,9 +206,8 @@ static hf_status take_step(compliance_run *run, double epsilon, bool *regular, h
 }
 
 /// Newton steps at ε until they gain nothing more. *settled: at the level of rounding.
-static hf_status settle(compliance_run *run, double epsilon, bool near, bool *settled, hf_error *error)
+static hf_status settle(compliance_run *run, double epsilon, bool near, int steps, bool *settled, hf_error *error)
 {
-    int steps = near ? NEAR_STEPS : SERIES_STEPS;
     *settled = false;
     evaluate(run, epsilon, near);
     double least = INFINITY, level = INFINITY; // of the residual: so far, and when it was last looked at
@@ -240,8 +240,8 @@ static hf_status follow_series(compliance_run *run, bool *settled, hf_error *err
     *settled = true;
     for (double epsilon = START; status == HF_STATUS_OK && *settled && epsilon > (1.0 + GAINS) * run->epsilon;
          epsilon *= FALL)
-        status = settle(run, epsilon, false, settled, error);
-    if (status == HF_STATUS_OK && *settled) status = settle(run, run->epsilon, false, settled, error);
+        status = settle(run, epsilon, false, SERIES_STEPS, settled, error);
+    if (status == HF_STATUS_OK && *settled) status = settle(run, run->epsilon, false, SERIES_STEPS, settled, error);
     return status;
 }
 
@@ -258,7 +258,7 @@ static hf_status start_near(compliance_run *run, const double *r, bool *found, h
         double next = fmin(1.0, done + piece);
         memcpy(run->r, run->best, n * sizeof *r);
         for (size_t k = 0; k < n; k++) run->center[k] = (1.0 - next) * r[k];
-        hf_status status = settle(run, run->epsilon, true, found, error);
+        hf_status status = settle(run, run->epsilon, true, tries == 0 ? NEAR_STEPS : PIECE_STEPS, found, error);
         if (status != HF_STATUS_OK || work_over(&run->work)) return status;
         piece *= *found ? 2.0 : 0.25;
         if (*found) done = next;
