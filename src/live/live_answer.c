@@ -112,8 +112,8 @@ static void put_joints(FILE *out, const hf_model *model)
         if (k) fputc(',', out);
         fputc('{', out);
         put_name(out, "name", j.name);
-        fprintf(out, ",\"kind\":\"%s\",\"body\":%d,\"q\":%d,\"limited\":%s,", hf_joint_kind_name(j.kind), j.body,
-                hf_model_joint_q(model, k), j.limited ? "true" : "false");
+        fprintf(out, ",\"kind\":\"%s\",\"body\":%d,\"limited\":%s,", hf_joint_kind_name(j.kind), j.body,
+                j.limited ? "true" : "false");
         put_list(out, "range", j.range, 2);
         fputc(',', out);
         put_list(out, "position", j.position, 3);

@@ -34,7 +34,7 @@ static bool put_head(hf_live *live, const recorded_model *m, int contacts)
         (uint32_t)live->history.count,
         (uint32_t)m->moving_count,
         (uint32_t)m->vertex_count,
-        (uint32_t)hf_model_q_count(live->model),
+        (uint32_t)hf_model_joint_count(live->model),
         (uint32_t)hf_model_actuator_count(live->model),
         (uint32_t)contacts,
         live->late,
@@ -101,7 +101,9 @@ static bool put_drives(hf_live *live)
 {
     byte_buffer *to = &live->answer;
     int count = hf_model_actuator_count(live->model);
-    bool well = put_floats(to, hf_world_q(live->world), hf_model_q_count(live->model));
+    bool well = true;
+    for (int k = 0; k < hf_model_joint_count(live->model) && well; k++) // poses tell what free bodies do
+        well = bytes_put_float(to, hf_world_q(live->world)[hf_model_joint_q(live->model, k)]);
     for (int k = 0; k < count && well; k++) well = bytes_put_float(to, hf_world_control(live->world, k));
     for (int k = 0; k < count && well; k++) well = bytes_put_float(to, hf_world_actuator_force(live->world, k));
     return well;

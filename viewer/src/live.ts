@@ -4,7 +4,7 @@ import { answerAbout, answerFile, answerText, readFrame, type Answer, type Frame
 import { blend, Scene, type About, type Moment } from "./data";
 import type { Source } from "./sources";
 
-export interface Joint { name: string; kind: string; body: number; q: number; limited: boolean; range: [number, number]; position: number[]; axis: number[] }
+export interface Joint { name: string; kind: string; body: number; limited: boolean; range: [number, number]; position: number[]; axis: number[] }
 export interface Actuator { name: string; limited: boolean; range: [number, number] }
 export interface LiveInfo {
   scene: string; seed: number;

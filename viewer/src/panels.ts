@@ -99,7 +99,7 @@ export class Panels {
     });
     of(info.joints.filter((j) => j.kind !== "ball"), "Joints", (j) => {
       const k = info.joints.indexOf(j), [lo, hi] = j.limited && j.range[0] < j.range[1] ? j.range : j.kind === "hinge" ? [-Math.PI, Math.PI] : [-0.5, 0.5];
-      this.slider(j.name || "joint " + k, lo, hi, () => this.app.live!.frame?.q[j.q] ?? 0, (v) => `joint ${k} ${v}`);
+      this.slider(j.name || "joint " + k, lo, hi, () => this.app.live!.frame?.q[k] ?? 0, (v) => `joint ${k} ${v}`);
     });
     if (info.keys.length > 0) {
       here.append(element("h3", "Keyframes"));
