@@ -358,3 +358,50 @@ TEST(reduction_merges_what_is_one)
     }
     hf_workspace_destroy(workspace);
 }
+
+// ---- what a patch can carry ----
+
+/// The most power that forces of a patch with unit load, normal and friction of coefficient mu, can have with the motion (v, w): the support function of the wrenches that it can carry.
+static double most_power(const manifold *m, double mu, vec3 v, vec3 w)
+{
+    double most = -INFINITY;
+    for (int k = 0; k < m->count; k++)
+    {
+        vec3 n = m->points[k].normal, u = v3_add(v, v3_cross(w, m->points[k].point));
+        double normal = v3_dot(n, u);
+        most = fmax(most, normal + mu * v3_norm(v3_add_scaled(u, -normal, n)));
+    }
+    return most;
+}
+
+/// A patch with many points inside carries the same wrenches after reduction, torsion included: friction at a point inside is that of corners around it, put together.
+TEST(reduction_keeps_the_moments_that_a_patch_can_carry)
+{
+    random_state random = random_seed(7);
+    hf_workspace *workspace;
+    CHECK(hf_workspace_create(&workspace, NULL) == HF_STATUS_OK);
+    manifold all = {.workspace = workspace}, reduced = {.workspace = workspace};
+    for (int trial = 0; trial < 50; trial++)
+    {
+        all.count = reduced.count = 0;
+        for (int k = 0; k < 40; k++)
+        {
+            vec3 p = v3(random_normal(&random), 0.3 * random_normal(&random), 0);
+            manifold_add(&all, p, v3(0, 0, 1), 0, (uint64_t)k);
+            manifold_add(&reduced, p, v3(0, 0, 1), 0, (uint64_t)k);
+        }
+        manifold_reduce(&reduced, 1e-9);
+        CHECK(reduced.count >= 3 && reduced.count < 25);
+        for (int k = 0; k < 20; k++)
+        {
+            vec3 v = v3(random_normal(&random), random_normal(&random), random_normal(&random));
+            vec3 w = v3(random_normal(&random), random_normal(&random), random_normal(&random));
+            if (k < 5) v = v3_zero(), w = v3(0, 0, k % 2 ? 1 : -1); // torsion alone
+            double before = most_power(&all, 0.7, v, w), after = most_power(&reduced, 0.7, v, w);
+            CHECK_NEAR(after, before, 1e-9 * fabs(before));
+        }
+    }
+    manifold_free(&all);
+    manifold_free(&reduced);
+    hf_workspace_destroy(workspace);
+}

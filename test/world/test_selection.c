@@ -1,6 +1,6 @@
 // What selection means for worlds: forces of a patch are those of equally stiff points, they move continuously, and motion near the limit of friction does not depend on the step.
 
-#include "support/scene_text.h"
+#include "support/lifted_box.h"
 
 #include <holdfast/holdfast.h>
 
@@ -43,6 +43,61 @@ TEST(a_cube_at_rest_carries_a_quarter_at_each_corner)
         hf_contact contact = hf_world_contact(world, i);
         CHECK_NEAR(contact.r[0] / 0.002, 2.4525, 1e-8);
         CHECK_NEAR(hypot(contact.r[1], contact.r[2]) / 0.002, 0.0, 1e-8);
+    }
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+}
+
+/// Loads of springs of equal stiffness under a rigid body: N_i = a + b x_i + c y_i, with Σ N = weight and its moments about x and y; by Gauss elimination of the 3 × 3 system.
+static void spring_loads(int count, const double (*at)[2], double weight, const double center[2], double *load)
+{
+    double A[3][4] = {{0.0}};
+    for (int i = 0; i < count; i++)
+    {
+        const double row[3] = {1.0, at[i][0], at[i][1]};
+        for (int j = 0; j < 3; j++)
+            for (int k = 0; k < 3; k++) A[j][k] += row[j] * row[k];
+    }
+    A[0][3] = weight, A[1][3] = weight * center[0], A[2][3] = weight * center[1];
+    for (int j = 0; j < 3; j++)
+        for (int i = 0; i < 3; i++)
+            for (int k = 3; i != j && k >= j; k--) A[i][k] -= A[i][j] / A[j][j] * A[j][k];
+    for (int i = 0; i < count; i++)
+        load[i] = A[0][3] / A[0][0] + A[1][3] / A[1][1] * at[i][0] + A[2][3] / A[2][2] * at[i][1];
+}
+
+/// Feet of four small spheres each, as those of a G1, one ahead of the other, under a body whose centre of mass is between them.
+TEST(feet_share_a_load_as_equal_springs_do)
+{
+    static const double at[8][2] = {{-0.03, 0.14}, {0.14, 0.13},  {-0.03, 0.08}, {0.14, 0.09},
+                                    {0.02, -0.14}, {0.19, -0.13}, {0.02, -0.08}, {0.19, -0.09}};
+    static const double middle[2] = {0.07, 0.02};
+    char text[4000];
+    int n =
+        snprintf(text, sizeof text,
+                 "<mujoco><worldbody><geom type='plane' size='0 0 1'/><body name='robot' pos='0 0 0.005'><freejoint/>"
+                 "<inertial pos='%.17g %.17g 0.7' mass='35' diaginertia='2 2 1'/>",
+                 middle[0], middle[1]);
+    for (int i = 0; i < 8; i++)
+        n += snprintf(text + n, sizeof text - (size_t)n, "<geom type='sphere' size='0.005' pos='%.17g %.17g 0'/>",
+                      at[i][0], at[i][1]);
+    snprintf(text + n, sizeof text - (size_t)n, "</body></worldbody></mujoco>");
+    hf_model *model;
+    hf_world *world = open_world(text, &model);
+    for (int k = 0; k < 10; k++) CHECK(step(world, 0.0).solve.unselected == 0);
+    double load[8];
+    spring_loads(8, at, 35 * 9.81, middle, load);
+    CHECK(hf_world_contact_count(world) == 8);
+    for (int i = 0; i < 8; i++)
+    {
+        hf_contact contact = hf_world_contact(world, i);
+        int nearest = 0;
+        for (int j = 1; j < 8; j++)
+            if (hypot(contact.point[0] - at[j][0], contact.point[1] - at[j][1]) <
+                hypot(contact.point[0] - at[nearest][0], contact.point[1] - at[nearest][1]))
+                nearest = j;
+        CHECK_NEAR(contact.r[0] / 0.002, load[nearest], 1e-6 * 35 * 9.81);
+        CHECK_NEAR(hypot(contact.r[1], contact.r[2]) / 0.002, 0.0, 1e-6);
     }
     hf_world_destroy(world);
     hf_model_destroy(model);
@@ -152,38 +207,11 @@ TEST(a_box_that_is_tilted_slowly_until_it_tips)
 
 // ---- lifted ----
 
-/// Two flat pads lift a box off its middle, near the limit of what the friction of their corners can carry: it turns a little on its way up.
-static const char lifted[] = "<mujoco><worldbody><geom type='plane' size='0 0 1' friction='0.5'/>"
-                             "<body name='lift' pos='0 0 0.05'><joint name='z' type='slide' axis='0 0 1'/>"
-                             "<geom type='sphere' size='0.005' mass='0.5' contype='0' conaffinity='0' pos='0 0 0.2'/>"
-                             "<body pos='0 -0.041 0'><joint name='l' type='slide' axis='0 1 0'/><geom type='box' "
-                             "size='0.012 0.01 0.012' mass='0.1' friction='0.9'/></body>"
-                             "<body pos='0 0.041 0'><joint name='r' type='slide' axis='0 -1 0'/><geom type='box' "
-                             "size='0.012 0.01 0.012' mass='0.1' friction='0.9'/></body>"
-                             "</body><body name='box' pos='0.008 0 0.0301'><freejoint/><geom type='box' size='0.06 "
-                             "0.03 0.03' mass='0.9' friction='0.9'/></body></worldbody>"
-                             "<actuator><position name='z' joint='z' kp='2000' kv='100'/><motor name='l' "
-                             "joint='l'/><motor name='r' joint='r'/></actuator></mujoco>";
-
-/// Turn [rad] of the box after 2 s: pads close with 6 N in 0.2 s, and rise by 0.1 m from 0.5 to 1.5 s.
 static double turn_of_lifted_box(double h)
 {
-    hf_model *model;
-    hf_world *world = open_world(lifted, &model);
-    int steps = (int)lround(2.0 / h), box = hf_model_find_body(model, "box");
-    hf_error error = {0};
-    for (int k = 0; k < steps; k++)
-    {
-        double t = k * h, rise = fmin(fmax(t - 0.5, 0.0), 1.0), force = fmin(30.0 * t, 6.0);
-        const double control[3] = {0.1 * rise * rise * (3.0 - 2.0 * rise), force, force};
-        for (int i = 0; i < 3; i++) CHECK(hf_world_set_control(world, i, control[i], &error) == HF_STATUS_OK);
-        CHECK(step(world, h).solve.unselected == 0);
-    }
-    hf_body_state state = hf_world_body(world, box);
-    CHECK(state.position[2] > 0.1);
-    hf_world_destroy(world);
-    hf_model_destroy(model);
-    return 2.0 * acos(fmin(1.0, fabs(state.orientation[0])));
+    double end[3];
+    lift_box(h, 0.0, end);
+    return end[2];
 }
 
 TEST(a_lifted_box_turns_alike_at_every_step_size)
