@@ -9,8 +9,11 @@
 
 #include "holdfast/files.h"
 #include "holdfast/lemke.h"
+#include "holdfast/pivot.h"
 
+#include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct lcp_job
 {
@@ -50,6 +53,64 @@ static bool read_problem(lcp_job *job)
     return fail(job, HF_STATUS_INVALID, files[1], what);
 }
 
+/// Pivoting is for symmetric M: rounding apart, which counts as a share of the largest entry.
+static bool is_symmetric(const hf_lcp *lcp)
+{
+    double largest = 0.0, apart = 0.0;
+    size_t n = (size_t)lcp->dimension;
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < n; k++)
+        {
+            largest = fmax(largest, fabs(lcp->M[i * n + k]));
+            apart = fmax(apart, fabs(lcp->M[i * n + k] - lcp->M[k * n + i]));
+        }
+    return apart <= 1e-10 * largest;
+}
+
+/// The method of Baraff 1994, section 4, certified as the others are.
+static hf_status solve_by_pivoting(lcp_job *job, const hf_lcp *lcp, const hf_solve_options *common,
+                                   hf_workspace *workspace)
+{
+    hf_pivot_options options = hf_pivot_options_default();
+    hf_pivot_result result;
+    hf_lcp_report *report = &job->report;
+    options.common = *common;
+    options.one_by_one = strcmp(job->solver, "pivot/paper") == 0;
+    if (!is_symmetric(lcp))
+    {
+        fail(job, HF_STATUS_INVALID, job->arguments->operands[0],
+             "M is not symmetric; pivot needs that, robust does not");
+        return HF_STATUS_INVALID;
+    }
+    hf_status status = hf_lcp_check(lcp, &job->error);
+    if (status == HF_STATUS_OK)
+        status = hf_pivot_solve_dense(lcp->dimension, lcp->M, lcp->q, NULL, NULL, &options, job->z, NULL, NULL,
+                                      workspace, &result, &job->error);
+    if (status == HF_STATUS_OK)
+        status = hf_lcp_residual_compute(lcp, job->z, NULL, workspace, &report->residual, &job->error);
+    if (status != HF_STATUS_OK) return status;
+    bool solved = report->residual.natural <= common->tolerance, ray = result.end == HF_PIVOT_RAY;
+    report->pivots = result.pivots + result.block_moves;
+    report->refactorizations = result.refactorizations;
+    report->infeasible = !solved && ray && result.ray_is_proof;
+    report->failure = solved                         ? HF_LCP_SOLVED
+                      : ray                          ? HF_LCP_NO_SOLUTION
+                      : result.end == HF_PIVOT_LIMIT ? HF_LCP_LIMIT
+                                                     : HF_LCP_ERROR;
+    report->outcome = solved               ? HF_OUTCOME_CONVERGED
+                      : report->infeasible ? HF_OUTCOME_NO_SOLUTION
+                      : result.stopped     ? HF_OUTCOME_LIMIT
+                                           : HF_OUTCOME_STALLED;
+    snprintf(report->note, sizeof report->note, "%ld calls of drive-to-zero, %ld block moves", result.drives,
+             result.block_moves);
+    return HF_STATUS_OK;
+}
+
+static bool by_pivoting(const char *solver)
+{
+    return strcmp(solver, "pivot") == 0 || strcmp(solver, "pivot/paper") == 0;
+}
+
 static bool solve_problem(lcp_job *job)
 {
     const argument_set *arguments = job->arguments;
@@ -70,7 +131,9 @@ static bool solve_problem(lcp_job *job)
     if (status == HF_STATUS_OK)
     {
         hf_workspace_set_interrupt(workspace, interrupt_waited, &since);
-        status = hf_lcp_solve(job->solver, &lcp, &options, job->z, workspace, &job->report, &job->error);
+        status = by_pivoting(job->solver)
+                     ? solve_by_pivoting(job, &lcp, &options.common, workspace)
+                     : hf_lcp_solve(job->solver, &lcp, &options, job->z, workspace, &job->report, &job->error);
         hf_workspace_destroy(workspace);
     }
     job->seconds = clock_now() - watch.started;
@@ -142,9 +205,9 @@ static void write_lines(const lcp_job *job)
 static int run_job(lcp_job *job, output_file *output)
 {
     bool as_json = option_given(job->arguments, "json");
-    if (hf_lcp_solver_check(job->solver, &job->error) != HF_STATUS_OK)
+    if (!by_pivoting(job->solver) && hf_lcp_solver_check(job->solver, &job->error) != HF_STATUS_OK)
     {
-        tool_error("--solver: %s", job->error.message);
+        tool_error("--solver: %s, pivot, pivot/paper", job->error.message);
         return EXIT_ERROR;
     }
     if (!output_begin(output, option_text(job->arguments, "output"))) return EXIT_ERROR;
@@ -179,7 +242,8 @@ static const option_def options[] = {
      .argument = "S",
      .kind = OPTION_TEXT,
      .fallback = "robust",
-     .help = "lemke, lexico, lexico:DELTA (ratios this close are a tie) or robust"},
+     .help = "lemke, lexico, lexico:DELTA (ratios this close are a tie), robust, robust/paper (its published order), "
+             "or for symmetric M pivot and pivot/paper (one row at a time)"},
     SHARED_TOLERANCE("tolerance on |min(z, w)| / (1 + |q|)"),
     {.name = "max-pivots",
      .argument = "N",
@@ -204,7 +268,8 @@ const command_def lcp_command = {
     .operand_most = 2,
     .summary = "solve a linear complementarity problem from Matrix Market files",
     .details = "Finds z >= 0 with w = M z + q >= 0 and z.w = 0. M need be neither symmetric nor definite. The methods "
-               "are those of Yamane and Nakamura 2008; where they find no solution, the report says why in that "
+               "are those of Yamane and Nakamura 2008, and pivot, that of Baraff 1994 for symmetric M; where they find "
+               "no solution, the report says why in that "
                "paper's words: no solution, cycle, error. The certificate is computed from M, q and z alone.",
     .exits = "0 if a certified solution was found, 2 if not, 1 if there was an error.",
     COMMAND_TABLES,

@@ -43,6 +43,8 @@ void run_stats_add(run_stats *stats, const hf_step_report *report, const hf_step
     stats->error_worst = fmax(stats->error_worst, report->error);
     stats->contact_sum += report->contact_count;
     if (report->contact_count > stats->contact_most) stats->contact_most = report->contact_count;
+    stats->iteration_sum += (double)report->solve.iterations;
+    if (report->solve.iterations > stats->iteration_most) stats->iteration_most = report->solve.iterations;
     stats->residual_worst = fmax(stats->residual_worst, report->solve.residual.natural);
     stats->frictionless += report->frictionless > 0;
     stats->cone_worst = fmax(stats->cone_worst, report->solve.residual.cone_natural);
@@ -229,6 +231,8 @@ void run_summary_json(run_stats *stats, const run_about *about)
     json_integer(&json, "bodies", about->bodies);
     json_number(&json, "contacts_mean", per_step(stats, stats->contact_sum));
     json_integer(&json, "contacts_max", stats->contact_most);
+    json_number(&json, "iterations_mean", per_step(stats, stats->iteration_sum));
+    json_integer(&json, "iterations_max", stats->iteration_most);
     json_number(&json, "residual_worst", stats->residual_worst);
     hf_friction_law law = hf_settings_friction(&about->settings);
     json_text(&json, "friction", hf_friction_write(&law, text));

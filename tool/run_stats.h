@@ -14,6 +14,8 @@ typedef struct run_stats
     hf_run_quality quality;
     double contact_sum;
     int contact_most;
+    double iteration_sum; // of the solver, in all steps
+    long iteration_most;  // in one
     double residual_worst;
     double cone_worst;  // natural residuals by the exact cone
     long frictionless;  // steps made without friction where they failed with it

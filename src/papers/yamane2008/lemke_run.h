@@ -19,8 +19,8 @@ typedef enum lemke_method
 /// "lemke", "lexico", "robust".
 extern const char *const lemke_method_names[LEMKE_METHOD_COUNT];
 
-/// False if the name means nothing; "lexico:Δ" sets *tie, the other names leave it.
-bool lemke_read_name(const char *name, lemke_method *method, double *tie);
+/// Reads the method and what it has of options ("lexico:Δ" with Δ < 1, "robust/paper"). Returns what follows it in the name; NULL: no method.
+const char *lemke_read_name(const char *name, lemke_method *method, hf_lcp_options *options);
 
 /// hf_lcp_solve without checks and without a name: options and LCP are valid, no pointer is NULL.
 hf_status lemke_solve(lemke_method method, const hf_lcp *lcp, const hf_lcp_options *options, double *z,

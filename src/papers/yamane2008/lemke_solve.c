@@ -47,28 +47,50 @@ const hf_solver *hf_lcp_solver_at(int index)
     return index >= 0 && index < LEMKE_METHOD_COUNT ? &solvers[index] : NULL;
 }
 
-bool lemke_read_name(const char *name, lemke_method *method, double *tie)
+/// ε and e_max of section V, and the order of the queue of section III.
+static void as_published(hf_lcp_options *options)
+{
+    options->epsilon = options->error_max = 1e-3;
+    options->depth_reward = 0.0;
+}
+
+const char *lemke_read_name(const char *name, lemke_method *method, hf_lcp_options *options)
 {
     for (int k = 0; k < LEMKE_METHOD_COUNT; k++)
     {
+        size_t length = strlen(lemke_method_names[k]);
+        if (strncmp(lemke_method_names[k], name, length) != 0) continue;
         *method = (lemke_method)k;
-        if (strcmp(lemke_method_names[k], name) == 0) return true;
+        name += length;
+        if (k == LEMKE_ROBUST && strncmp(name, "/paper", 6) == 0)
+        {
+            as_published(options);
+            name += 6;
+        }
+        if (k != LEMKE_LEXICO || *name != ':') return name;
+        char *end;
+        double value = strtod(name + 1, &end);
+        if (end == name + 1 || !(value >= 0.0 && value < 1.0)) return name;
+        options->tie = value;
+        return end;
     }
-    if (strncmp(name, "lexico:", 7) != 0 || name[7] == '\0') return false;
-    char *end;
-    double value = strtod(name + 7, &end);
-    if (*end != '\0' || !(value >= 0.0) || isinf(value)) return false;
-    *method = LEMKE_LEXICO;
-    *tie = value;
-    return true;
+    return NULL;
+}
+
+/// Whether the name is all read.
+static bool read_whole(const char *name, lemke_method *method, hf_lcp_options *options)
+{
+    const char *rest = lemke_read_name(name, method, options);
+    return rest && *rest == '\0';
 }
 
 hf_status hf_lcp_solver_check(const char *name, hf_error *error)
 {
     lemke_method method;
-    double tie;
-    if (lemke_read_name(name, &method, &tie)) return HF_STATUS_OK;
-    return error_set(error, HF_STATUS_INVALID, "there is no LCP solver '%s'; there are lemke, lexico, lexico:Δ, robust",
+    hf_lcp_options options;
+    if (read_whole(name, &method, &options)) return HF_STATUS_OK;
+    return error_set(error, HF_STATUS_INVALID,
+                     "there is no LCP solver '%s'; there are lemke, lexico, lexico:Δ (Δ < 1), robust, robust/paper",
                      name);
 }
 
@@ -175,7 +197,7 @@ hf_status hf_lcp_solve(const char *name, const hf_lcp *lcp, const hf_lcp_options
     hf_status status = hf_lcp_solver_check(name, error);
     if (status != HF_STATUS_OK) return status;
     lemke_method method;
-    (void)lemke_read_name(name, &method, &chosen.tie);
+    (void)read_whole(name, &method, &chosen);
     status = check_options(&chosen, error);
     if (status == HF_STATUS_OK) status = hf_lcp_check(lcp, error);
     if (status != HF_STATUS_OK) return status;

@@ -53,47 +53,49 @@ typedef struct tally
     double work;
 } tally;
 
-/// Which method, and with how many sides; false if the name means nothing.
-static bool read_name(const char *name, lemke_method *method, int *sides)
+/// What a name says: "robust:16", "robust/paper", "lexico:1e-6".
+typedef struct polyhedral_name
 {
-    for (int k = 0; k < LEMKE_METHOD_COUNT; k++)
-    {
-        size_t length = strlen(lemke_method_names[k]);
-        if (strncmp(name, lemke_method_names[k], length) != 0) continue;
-        *method = (lemke_method)k;
-        *sides = POLYHEDRAL_SIDES;
-        if (name[length] == '\0') return true;
-        if (name[length] != ':' || name[length + 1] < '0' || name[length + 1] > '9') continue;
-        char *end;
-        long count = strtol(name + length + 1, &end, 10);
-        if (*end != '\0' || count < POLYHEDRAL_SIDES_MIN || count > POLYHEDRAL_SIDES_MAX) continue;
-        *sides = (int)count;
-        return true;
-    }
-    return false;
+    lemke_method method;
+    hf_lcp_options options;
+    int sides;
+    bool has_sides;
+} polyhedral_name;
+
+/// False if the name means nothing.
+static bool read_name(const char *name, polyhedral_name *said)
+{
+    *said = (polyhedral_name){.options = hf_lcp_options_default(), .sides = POLYHEDRAL_SIDES};
+    const char *rest = lemke_read_name(name, &said->method, &said->options);
+    if (!rest || *rest == '\0') return rest != NULL;
+    if (rest[0] != ':' || rest[1] < '0' || rest[1] > '9') return false;
+    char *end;
+    long count = strtol(rest + 1, &end, 10);
+    if (*end != '\0' || count < POLYHEDRAL_SIDES_MIN || count > POLYHEDRAL_SIDES_MAX) return false;
+    said->sides = (int)count;
+    said->has_sides = true;
+    return true;
 }
 
 static bool accepts(const char *name)
 {
-    lemke_method method;
-    int sides;
-    return read_name(name, &method, &sides);
+    polyhedral_name said;
+    return read_name(name, &said);
 }
 
 static hf_friction_law friction(const char *name)
 {
-    lemke_method method;
+    polyhedral_name said;
     hf_friction_law law = POLYHEDRAL_LAW;
-    (void)read_name(name, &method, &law.sides);
+    if (read_name(name, &said)) law.sides = said.sides;
     return law;
 }
 
 /// Any pyramid; a number of sides in the name must be the law's.
 static bool solves(const char *name, const hf_friction_law *law)
 {
-    lemke_method method;
-    int sides;
-    return read_name(name, &method, &sides) && (!strchr(name, ':') || sides == law->sides);
+    polyhedral_name said;
+    return read_name(name, &said) && (!said.has_sides || said.sides == law->sides);
 }
 
 static void count_pass(tally *all, const polyhedral_passes *passes, int island)
@@ -180,7 +182,6 @@ static void write_note(const hf_problem *problem, lemke_method method, int sides
 static hf_status solve_islands(polyhedral_all *all, const hf_solve_options *common, double natural,
                                hf_workspace *workspace, tally *sum, hf_error *error)
 {
-    all->options = hf_lcp_options_default();
     all->options.common = *common;
     all->options.common.tolerance = fmin(LCP_TOLERANCE, common->tolerance);
     hf_status status = islands_begin(&all->apart, all->problem, all->r, natural, common, workspace, error);
@@ -201,9 +202,9 @@ static hf_status solve_islands(polyhedral_all *all, const hf_solve_options *comm
 static hf_status run(const char *name, const hf_problem *problem, const hf_solve_options *options, double *r,
                      hf_workspace *workspace, hf_report *report, hf_error *error)
 {
-    int sides, n = problem->dimension;
-    lemke_method method;
-    if (!read_name(name, &method, &sides)) return error_set(error, HF_STATUS_INVALID, "'%s' is no solver", name);
+    int n = problem->dimension;
+    polyhedral_name said;
+    if (!read_name(name, &said)) return error_set(error, HF_STATUS_INVALID, "'%s' is no solver", name);
     const hf_friction_law law = problem->polygon ? problem->polygon->law : friction(name);
     double *smooth = ARENA_ZEROED(workspace, double, n), *u = ARENA_ARRAY(workspace, double, n);
     unsigned char *active = ARENA_ZEROED(workspace, unsigned char, n);
@@ -218,7 +219,8 @@ static hf_status run(const char *name, const hf_problem *problem, const hf_solve
 
     tally all = {.failure = HF_LCP_SOLVED};
     polyhedral_all islands = {.problem = problem,
-                              .method = method,
+                              .method = said.method,
+                              .options = said.options,
                               .law = law,
                               .active = options->warm_start ? active : NULL,
                               .r = r,
@@ -232,7 +234,7 @@ static hf_status run(const char *name, const hf_problem *problem, const hf_solve
     }
     if (status == HF_STATUS_OK) status = hf_residual_compute(problem, r, workspace, &residual, error);
     if (status != HF_STATUS_OK) return status;
-    report_phase(report, lemke_method_names[method], all.pivots[1], residual.natural);
+    report_phase(report, lemke_method_names[said.method], all.pivots[1], residual.natural);
     best_offer(&best, problem, r, residual.natural);
     // A solved LCP is the answer asked for, even where r = 0 happens to have the smaller natural residual (which adds N s and m/s).
     if (n > 0 && all.failure != HF_LCP_SOLVED) memcpy(r, best.r, (size_t)n * sizeof *r);
@@ -244,7 +246,7 @@ static hf_status run(const char *name, const hf_problem *problem, const hf_solve
                                                          : HF_OUTCOME_STALLED;
     status = report_finish(problem, options, r, workspace, otherwise, report, error);
     if (status == HF_STATUS_OK) status = hf_problem_velocity(problem, r, u, workspace, error);
-    if (status == HF_STATUS_OK) write_note(problem, method, law.sides, &all, r, u, report);
+    if (status == HF_STATUS_OK) write_note(problem, said.method, law.sides, &all, r, u, report);
     return status;
 }
 
@@ -255,11 +257,16 @@ static const hf_solver listed[] = {
      .exact = false},
     {.name = "lexico",
      .paper = "Cottle and Dantzig 1968",
-     .summary = "the same with the lexicographic ratio test, which cannot cycle but for rounding",
+     .summary = "the same with the lexicographic ratio test, which cannot cycle but for rounding; lexico:1e-6 sets its "
+                "threshold",
      .exact = false},
     {.name = "robust",
      .paper = "Yamane and Nakamura 2008",
      .summary = "the same as a search over pivot sequences; for small, dense, ill-conditioned problems",
+     .exact = false},
+    {.name = "robust/paper",
+     .paper = "Yamane and Nakamura 2008",
+     .summary = "the search in the paper's order, with its thresholds of 1e-3",
      .exact = false},
 };
 

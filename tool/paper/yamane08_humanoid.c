@@ -1,0 +1,222 @@
+// The humanoid of yamane08_humanoid.h.
+
+#include "yamane08_humanoid.h"
+
+#include "bundled.h"
+#include "console.h"
+
+#include "holdfast/scene.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum
+{
+    SIDES = 8,
+    MOST_COLUMNS = 32,
+    LINE = 2000,
+    TAP_ROWS = 1002, // of 10 ms
+};
+
+static const double LCP_TOLERANCE = 1e-8; // the paper's e_max is 1e-3, in its own units
+
+// ---- the model ----
+
+/// A copy of the scene with every joint prescribed, no motors, and a pad under the middle of each sole, flush with it.
+static bool copy_model(const hf_model *from, double step, hf_model **model, hf_error *error)
+{
+    hf_builder *builder = NULL;
+    bool good = hf_builder_create(&builder, error) == HF_STATUS_OK;
+    for (int k = 1; k < hf_model_body_count(from) && good; k++)
+    {
+        hf_body_def body = hf_model_body(from, k);
+        good = hf_builder_add_body(builder, &body, NULL, error) == HF_STATUS_OK;
+    }
+    for (int k = 0; k < hf_model_joint_count(from) && good; k++)
+    {
+        hf_joint_def joint = hf_model_joint(from, k);
+        joint.prescribed = true;
+        joint.limited = false;
+        good = hf_builder_add_joint(builder, &joint, NULL, error) == HF_STATUS_OK;
+    }
+    for (int k = 0; k < hf_model_shape_count(from) && good; k++)
+    {
+        hf_shape_def shape = hf_model_shape(from, k);
+        good = hf_builder_add_shape(builder, &shape, NULL, error) == HF_STATUS_OK;
+        if (!good || shape.kind != HF_SHAPE_BOX) continue; // the feet
+        shape.name = NULL;
+        for (int e = 0; e < 2; e++) shape.size[e] *= 0.6;
+        good = hf_builder_add_shape(builder, &shape, NULL, error) == HF_STATUS_OK;
+    }
+    hf_settings settings = hf_model_settings(from);
+    settings.timestep = step;
+    good = good && hf_builder_set(builder, &settings, error) == HF_STATUS_OK &&
+           hf_model_build(builder, model, error) == HF_STATUS_OK;
+    hf_builder_destroy(builder);
+    return good;
+}
+
+static bool open_model(humanoid *h, double step, hf_error *error)
+{
+    hf_builder *builder = NULL;
+    hf_model *scene = NULL;
+    char *path = bundled_path("humanoid.xml");
+    bool good = hf_scene_open(path, 1, NULL, NULL, &builder, error) == HF_STATUS_OK &&
+                hf_model_build(builder, &scene, error) == HF_STATUS_OK && copy_model(scene, step, &h->model, error) &&
+                hf_world_create(h->model, &h->world, error) == HF_STATUS_OK;
+    hf_model_destroy(scene);
+    hf_builder_destroy(builder);
+    free(path);
+    return good;
+}
+
+// ---- the motion ----
+
+/// Names of joints to `h`.
+static bool read_head(humanoid *h, char *line)
+{
+    h->joint = tool_allocate(MOST_COLUMNS, sizeof *h->joint);
+    for (char *word = strtok(line, ",\r\n"); word; word = strtok(NULL, ",\r\n"))
+    {
+        if (strcmp(word, "time") == 0) continue;
+        int joint = hf_model_find_joint(h->model, word);
+        if (joint < 0 || h->columns == MOST_COLUMNS) return false;
+        h->joint[h->columns++] = joint;
+    }
+    return h->columns > 0;
+}
+
+static bool read_motion(humanoid *h, const char *table)
+{
+    char *path = bundled_path(table), line[LINE];
+    FILE *file = fopen(path, "r");
+    free(path);
+    bool good = file && fgets(line, LINE, file) && read_head(h, line);
+    size_t width = (size_t)h->columns + 1;
+    while (good && fgets(line, LINE, file))
+    {
+        h->values = tool_reallocate(h->values, ((size_t)h->rows + 1) * width, sizeof *h->values);
+        char *at = line;
+        for (size_t c = 0; c < width; c++, at += *at == ',') h->values[(size_t)h->rows * width + c] = strtod(at, &at);
+        h->rows++;
+    }
+    if (file) fclose(file);
+    return good && h->rows > 3;
+}
+
+/// Every second one leg in turn is lifted for 0.08 s by hip, knee and ankle, its foot flat: too short a time to tip over.
+static bool make_taps(humanoid *h)
+{
+    static const struct
+    {
+        const char *name;
+        double share;
+    } joints[] = {{"left_hip_swing", -1},  {"left_knee", 2},  {"left_ankle_swing", -1},
+                  {"right_hip_swing", -1}, {"right_knee", 2}, {"right_ankle_swing", -1}};
+    const double beat = 1.0, lift = 0.08, angle = 0.1, spacing = 0.01, pi = 3.14159265358979323846;
+    h->columns = sizeof joints / sizeof *joints;
+    h->rows = TAP_ROWS;
+    h->joint = tool_allocate((size_t)h->columns, sizeof *h->joint);
+    h->values = tool_allocate((size_t)(h->rows * (h->columns + 1)), sizeof *h->values);
+    for (int c = 0; c < h->columns; c++) h->joint[c] = hf_model_find_joint(h->model, joints[c].name);
+    for (int row = 0; row < h->rows; row++)
+    {
+        double *at = h->values + row * (h->columns + 1), time = spacing * row, within = fmod(time, beat);
+        int leg = (int)(time / beat) % 2;
+        at[0] = time;
+        for (int c = 0; c < h->columns; c++)
+            at[1 + c] = c / 3 == leg && within < lift ? joints[c].share * angle * pow(sin(pi * within / lift), 2) : 0.0;
+    }
+    return true;
+}
+
+bool humanoid_open(humanoid *h, paper_report *report, const char *table, double step)
+{
+    hf_error error = {0};
+    *h = (humanoid){0};
+    if (!open_model(h, step, &error)) return paper_error(report, &error);
+    return (table ? read_motion(h, table) : make_taps(h)) ||
+           paper_failed(report, "%s: no table of joints of humanoid.xml", table);
+}
+
+void humanoid_close(humanoid *h)
+{
+    hf_world_destroy(h->world);
+    hf_model_destroy(h->model);
+    free(h->values);
+    free(h->joint);
+}
+
+/// The table at a time, by cubics through neighbouring rows (Catmull and Rom), so that joints have velocities.
+static double at_time(const humanoid *h, double time, int column)
+{
+    size_t width = (size_t)h->columns + 1;
+    double spacing = h->values[width] - h->values[0], place = fmin(fmax(time / spacing, 0.0), h->rows - 1.001);
+    int row = (int)place;
+    double s = place - row, p[4];
+    for (int k = 0; k < 4; k++)
+    {
+        int near = row - 1 + k < 0 ? 0 : row - 1 + k > h->rows - 1 ? h->rows - 1 : row - 1 + k;
+        p[k] = h->values[(size_t)near * width + 1 + (size_t)column];
+    }
+    return p[1] +
+           0.5 * s *
+               (p[2] - p[0] + s * (2 * p[0] - 5 * p[1] + 4 * p[2] - p[3] + s * (3 * (p[1] - p[2]) + p[3] - p[0])));
+}
+
+bool humanoid_step(humanoid *h, paper_report *report, hf_step_report *step)
+{
+    hf_error error = {0};
+    double end = hf_world_time(h->world) + hf_model_settings(h->model).timestep;
+    for (int c = 0; c < h->columns; c++)
+        if (hf_world_track(h->world, h->joint[c], at_time(h, end, c), &error) != HF_STATUS_OK)
+            return paper_error(report, &error);
+    return hf_world_step(h->world, 0.0, step, &error) == HF_STATUS_OK || paper_error(report, &error);
+}
+
+double humanoid_height(const humanoid *h)
+{
+    return hf_world_body(h->world, hf_model_find_body(h->model, "pelvis")).position[2];
+}
+
+// ---- the LCPs ----
+
+/// Contacts that press: of the SIDES + 2 entries of each contact the normal impulse comes first.
+static double active_of(const double *z, int contacts)
+{
+    double most = 0.0, active = 0.0;
+    for (int k = 0; k < contacts; k++) most = fmax(most, z[k * (SIDES + 2)]);
+    for (int k = 0; k < contacts; k++) active += z[k * (SIDES + 2)] > 1e-6 * most;
+    return active;
+}
+
+bool humanoid_look(const humanoid *h, paper_report *report, const humanoid_method *methods, int count,
+                   humanoid_tally *tallies, double *contacts)
+{
+    const hf_problem *problem = hf_world_problem(h->world, NULL);
+    int points = problem ? hf_problem_describe(problem).contact_count : 0;
+    hf_lcp *lcp = NULL;
+    hf_error error = {0};
+    if (points == 0) return true;
+    if (hf_lcp_from_problem(problem, SIDES, &lcp, &error) != HF_STATUS_OK) return paper_error(report, &error);
+    double *z = tool_allocate((size_t)lcp->dimension, sizeof *z);
+    hf_lcp_options options = hf_lcp_options_default();
+    options.common.tolerance = LCP_TOLERANCE;
+    bool good = true;
+    for (int k = 0; k < count && good; k++)
+    {
+        hf_lcp_report done;
+        double start = paper_seconds();
+        good = hf_lcp_solve(methods[k].name, lcp, &options, z, NULL, &done, &error) == HF_STATUS_OK;
+        tallies[k].seconds += paper_seconds() - start;
+        tallies[k].pivots += (double)done.pivots;
+        tallies[k].frames++;
+        tallies[k].ends[done.failure]++;
+        if (done.failure == HF_LCP_SOLVED) tallies[k].active += active_of(z, points);
+    }
+    *contacts += points;
+    free(z);
+    hf_lcp_destroy(lcp);
+    return good || paper_error(report, &error);
+}
