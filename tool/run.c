@@ -151,8 +151,10 @@ static bool load(run_job *job)
         job->scene = word;
     }
     hf_error error = {0};
-    hf_status status = scene_model_moved(arguments, job->scene, option_text(arguments, "coordinates"),
-                                         option_text(arguments, "motion"), &job->model, &error);
+    const scene_choices choices = {.coordinates = option_text(arguments, "coordinates"),
+                                   .integrator = option_text(arguments, "integrator"),
+                                   .motions = option_text(arguments, "motion")};
+    hf_status status = scene_model(arguments, job->scene, &choices, &job->model, &error);
     if (status == HF_STATUS_OK) status = hf_world_create(job->model, &job->world, &error);
     if (status != HF_STATUS_OK) return fail(job, &error);
     hf_world_set_interrupt(job->world, interrupt_stops, NULL);
@@ -392,6 +394,12 @@ static const option_def options[] = {
      .choices = "reduced|maximal",
      .help = "of jointed bodies: reduced, the joints' own; or maximal, six of each body with joints as constraints "
              "(Baraff 1996); the scene's otherwise"},
+    {.name = "integrator",
+     .argument = "I",
+     .kind = OPTION_CHOICE,
+     .choices = "moreau|baraff|first-order",
+     .help = "how steps are made: moreau, velocities and impulses; baraff, accelerations and forces, impulses at "
+             "collisions (Baraff 1994); first-order, f = m v, a world without inertia; the scene's otherwise"},
     SCENE_SEED,
     SCENE_FLOATING,
     {.name = "set",

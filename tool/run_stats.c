@@ -46,6 +46,8 @@ void run_stats_add(run_stats *stats, const hf_step_report *report, const hf_step
     stats->iteration_sum += (double)report->solve.iterations;
     if (report->solve.iterations > stats->iteration_most) stats->iteration_most = report->solve.iterations;
     stats->residual_worst = fmax(stats->residual_worst, report->solve.residual.natural);
+    stats->rays += report->rays;
+    stats->impulse_pieces += report->impulse_pieces;
     stats->frictionless += report->frictionless > 0;
     stats->cone_worst = fmax(stats->cone_worst, report->solve.residual.cone_natural);
     stats->penetration_worst = fmax(stats->penetration_worst, report->penetration);
@@ -188,6 +190,15 @@ void run_summary_text(run_stats *stats, const run_about *about)
         printf("%ld step%s failed with friction and made without\n", stats->frictionless,
                stats->frictionless == 1 ? "" : "s");
     }
+    if (about->settings.integrator != HF_INTEGRATOR_MOREAU)
+    {
+        line("integrator");
+        printf("%s", hf_integrator_name(about->settings.integrator));
+        if (about->settings.integrator == HF_INTEGRATOR_BARAFF)
+            printf(": %ld impulses where no forces exist, %ld pieces of steps made with impulses", stats->rays,
+                   stats->impulse_pieces);
+        putchar('\n');
+    }
     line("contacts");
     printf("%.1f mean, %d max\n", per_step(stats, stats->contact_sum), stats->contact_most);
     line("penetration");
@@ -238,6 +249,9 @@ void run_summary_json(run_stats *stats, const run_about *about)
     json_text(&json, "friction", hf_friction_write(&law, text));
     json_number(&json, "cone_worst", stats->cone_worst);
     json_integer(&json, "frictionless", stats->frictionless);
+    json_text(&json, "integrator", hf_integrator_name(about->settings.integrator));
+    json_integer(&json, "rays", stats->rays);
+    json_integer(&json, "impulse_pieces", stats->impulse_pieces);
     quality_json(&json, &stats->quality);
     json_number(&json, "error_worst", stats->error_worst);
     json_number(&json, "penetration_worst", stats->penetration_worst);

@@ -18,6 +18,7 @@ typedef struct run_stats
     long iteration_most;  // in one
     double residual_worst;
     double cone_worst;  // natural residuals by the exact cone
+    long rays, impulse_pieces; // of the acceleration-level mode: impulses along rays; pieces made with impulses
     long frictionless;  // steps made without friction where they failed with it
     double error_worst; // estimates of steps with an accuracy [m]
     double penetration_worst;

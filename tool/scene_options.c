@@ -31,13 +31,17 @@ char *scene_word(const argument_set *arguments, const char *parameters)
     return scene;
 }
 
-/// A model is built for its coordinates: they are chosen before.
-static hf_status choose_coordinates(const char *coordinates, hf_builder *builder, hf_error *error)
+/// A model is built for its coordinates and its integrator: they are chosen before.
+static hf_status choose_settings(const scene_choices *choices, hf_builder *builder, hf_error *error)
 {
     hf_settings settings = hf_builder_settings(builder);
-    if (!coordinates) return HF_STATUS_OK;
-    bool maximal = strcmp(coordinates, "maximal") == 0;
-    settings.coordinates = maximal ? HF_COORDINATES_MAXIMAL : HF_COORDINATES_REDUCED;
+    if (choices->coordinates)
+    {
+        bool maximal = strcmp(choices->coordinates, "maximal") == 0;
+        settings.coordinates = maximal ? HF_COORDINATES_MAXIMAL : HF_COORDINATES_REDUCED;
+    }
+    for (int k = 0; choices->integrator && k < HF_INTEGRATOR_COUNT; k++)
+        if (strcmp(choices->integrator, hf_integrator_name(k)) == 0) settings.integrator = (hf_integrator)k;
     return hf_builder_set(builder, &settings, error);
 }
 
@@ -66,21 +70,18 @@ static hf_status add_motion(char *item, hf_builder *builder, hf_error *error)
     return status;
 }
 
-hf_status scene_model(const argument_set *arguments, const char *scene, const char *coordinates, hf_model **model,
+hf_status scene_model(const argument_set *arguments, const char *scene, const scene_choices *choices, hf_model **model,
                       hf_error *error)
 {
-    return scene_model_moved(arguments, scene, coordinates, NULL, model, error);
-}
-
-hf_status scene_model_moved(const argument_set *arguments, const char *scene, const char *coordinates,
-                            const char *motions, hf_model **model, hf_error *error)
-{
+    const scene_choices none = {0};
     char item[1024];
     hf_builder *builder = NULL;
+    if (!choices) choices = &none;
     hf_status status =
         hf_scene_open(scene, (uint64_t)option_count(arguments, "seed"), show_notice, NULL, &builder, error);
-    if (status == HF_STATUS_OK) status = choose_coordinates(coordinates, builder, error);
-    for (int k = 0; status == HF_STATUS_OK && motions && list_item(motions, k, item, sizeof item); k++)
+    if (status == HF_STATUS_OK) status = choose_settings(choices, builder, error);
+    for (int k = 0; status == HF_STATUS_OK && choices->motions && list_item(choices->motions, k, item, sizeof item);
+         k++)
         status = add_motion(item, builder, error);
     if (status == HF_STATUS_OK) status = hf_model_build(builder, model, error);
     hf_builder_destroy(builder);

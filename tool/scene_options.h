@@ -23,12 +23,16 @@ bool scene_is_file(const char *word);
 /// The first operand with --floating and, if not NULL, more parameters of a built-in scene; heap.
 char *scene_word(const argument_set *arguments, const char *parameters);
 
-/// Opens and builds it, for these coordinates ("reduced" or "maximal"; NULL: the scene's own); notices go to stderr.
-hf_status scene_model(const argument_set *arguments, const char *scene, const char *coordinates, hf_model **model,
-                      hf_error *error);
+/// What a model is built for; NULL: as the scene says.
+typedef struct scene_choices
+{
+    const char *coordinates; // "reduced" or "maximal"
+    const char *integrator;  // "moreau", "baraff" or "first-order"
+    const char *motions;     // keyframes for some bodies: "BODY=FILE,…"
+} scene_choices;
 
-/// The same with keyframes for some bodies: "BODY=FILE,…"; NULL: none.
-hf_status scene_model_moved(const argument_set *arguments, const char *scene, const char *coordinates,
-                            const char *motions, hf_model **model, hf_error *error);
+/// Opens and builds it; notices go to stderr. `choices` may be NULL.
+hf_status scene_model(const argument_set *arguments, const char *scene, const scene_choices *choices, hf_model **model,
+                      hf_error *error);
 
 #endif

@@ -218,7 +218,16 @@ extern "C"
 
         /// Accelerations and forces, impulses at collisions, Runge–Kutta 4 (Baraff 1994).
         HF_INTEGRATOR_BARAFF,
+
+        /// f = m v: a world without inertia, in which forces make velocities; what drags a part
+        /// through a jammed mechanism moves it while it pulls (docs/step.md). The unit of time in
+        /// which a force m makes a velocity of 1 is the second.
+        HF_INTEGRATOR_FIRST_ORDER,
+        HF_INTEGRATOR_COUNT,
     } hf_integrator;
+
+    /// "moreau", "baraff", "first-order".
+    HF_API const char *hf_integrator_name(hf_integrator integrator);
 
     /// Velocity coordinates of a tree of jointed bodies (docs/mechanisms.md). Both describe the
     /// same mechanism, so that one can check the other.
@@ -287,6 +296,10 @@ extern "C"
 
         /// Default HF_INTEGRATOR_MOREAU.
         hf_integrator integrator;
+
+        /// Static friction: the coefficient of contacts at rest as a multiple of the one of
+        /// contacts that slide, >= 1. Default 1. Others than 1 need HF_INTEGRATOR_BARAFF.
+        double static_friction;
 
         /// Coordinates of trees. Default HF_COORDINATES_REDUCED. Fixed when the model is built:
         /// hf_world_set cannot change it.

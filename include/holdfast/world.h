@@ -274,6 +274,10 @@ extern "C"
         /// (settings.fast_tolerance); the least of its pieces.
         double tolerance;
 
+        /// Acceleration-level mode: impulses along a ray of dynamic friction, where no forces exist
+        /// (Painlevé; Baraff 1994, section 6), and pieces that were made with impulses after all.
+        int rays, impulse_pieces;
+
         /// With settings.accuracy: estimated error that the step adds to the position of any point
         /// of any body [m]; INFINITY where unknown. It exceeds settings.accuracy if the smallest
         /// pieces were not enough. Otherwise 0.

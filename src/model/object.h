@@ -225,8 +225,8 @@ typedef struct object_methods
     /// problem of the step.
     bool travels;
 
-    /// The acceleration-level mode knows it.
-    bool accelerates;
+    /// For integrators at the level of accelerations (acceleration/acceleration.h). NULL: they do not know it.
+    const struct acceleration_methods *acceleration;
 
     /// begin, free, take, move and settle write nothing but what belongs to their object, and take memory from the
     /// workspace for themselves alone: they may run side by side.

@@ -6,6 +6,7 @@
 //
 // M is constant and q is a vector: the method of rigid bodies without anything to linearize. Impacts travel from one to the next as between rigid bodies.
 
+#include "model/acceleration/acceleration.h"
 #include "model/model.h"
 
 #include "base/error.h"
@@ -356,6 +357,7 @@ static hf_status planar_place(const configuration *at, double *v, int body, cons
 
 const object_methods object_planar = {.name = "planar",
                                       .travels = true,
+                                      .acceleration = &planar_acceleration,
                                       .q_size = PLANAR_SIZE,
                                       .v_size = PLANAR_SIZE,
                                       .own_size = PLANAR_SIZE,

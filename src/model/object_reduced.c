@@ -17,6 +17,7 @@
 //
 // These are the equations of the problem: how the tree moves with what they give stands in reduced_motion.c.
 
+#include "model/acceleration/acceleration.h"
 #include "model/model.h"
 #include "model/object_tree.h"
 
@@ -365,6 +366,7 @@ static hf_status reduced_stand(object_step *step, int object)
 }
 
 const object_methods object_reduced = {.name = "reduced",
+                                       .acceleration = &tree_acceleration,
                                        .q_size = 7,
                                        .v_size = 6,
                                        .create = tree_scratch_create,

@@ -5,6 +5,7 @@
 //   x⁺ = x + h ((1 - θ) v + θ v⁺), and likewise the turning with the angular momentum
 
 #include "model/object_rigid.h"
+#include "model/acceleration/acceleration.h"
 
 #include <string.h>
 
@@ -453,7 +454,7 @@ void rigid_body_load(const configuration *at, int body, const double record[BODY
 
 const object_methods object_rigid = {.name = "rigid",
                                      .travels = true,
-                                     .accelerates = true,
+                                     .acceleration = &rigid_acceleration,
                                      .q_size = 7,
                                      .v_size = 6,
                                      .begin = rigid_begin,

@@ -14,6 +14,7 @@ hf_settings hf_settings_default(void)
     return (hf_settings){.gravity = {0, 0, -9.81},
                          .timestep = 0.002,
                          .theta = 0.5,
+                         .static_friction = 1.0,
                          .solver = "auto",
                          .tolerance = 1e-9,
                          .accept = 1e-4,
@@ -35,6 +36,12 @@ const char *hf_coordinates_name(hf_coordinates coordinates)
 {
     static const char *const names[HF_COORDINATES_COUNT] = {"reduced", "maximal"};
     return (unsigned)coordinates < HF_COORDINATES_COUNT ? names[coordinates] : "unknown coordinates";
+}
+
+const char *hf_integrator_name(hf_integrator integrator)
+{
+    static const char *const names[HF_INTEGRATOR_COUNT] = {"moreau", "baraff", "first-order"};
+    return (unsigned)integrator < HF_INTEGRATOR_COUNT ? names[integrator] : "unknown integrator";
 }
 
 const char *hf_selection_name(hf_selection selection)
@@ -67,9 +74,10 @@ static hf_status check_medium(const hf_settings *s, hf_error *error)
         return error_set(error, HF_STATUS_INVALID,
                          "settings: density = %g kg/m³, viscosity = %g Pa s: must be finite and >= 0", s->density,
                          s->viscosity);
-    if ((s->density > 0.0 || s->viscosity > 0.0) && s->integrator == HF_INTEGRATOR_BARAFF)
+    if ((s->density > 0.0 || s->viscosity > 0.0) && s->integrator != HF_INTEGRATOR_MOREAU)
         return error_set(error, HF_STATUS_UNSUPPORTED,
-                         "settings: density and viscosity: the integrator baraff knows no drag; use moreau");
+                         "settings: density and viscosity: the integrator %s knows no drag; use moreau",
+                         hf_integrator_name(s->integrator));
     return HF_STATUS_OK;
 }
 
@@ -79,8 +87,16 @@ static hf_status check_time(const hf_settings *s, hf_error *error)
         return error_set(error, HF_STATUS_INVALID, "settings: timestep = %g s: must be finite and > 0", s->timestep);
     if (!(s->theta >= 0.5 && s->theta <= 1.0))
         return error_set(error, HF_STATUS_INVALID, "settings: theta = %g: must lie in 0.5 … 1", s->theta);
-    if ((unsigned)s->integrator > HF_INTEGRATOR_BARAFF)
+    if ((unsigned)s->integrator >= HF_INTEGRATOR_COUNT)
         return error_set(error, HF_STATUS_INVALID, "settings: integrator = %d: there is none such", (int)s->integrator);
+    if (!(s->static_friction >= 1.0) || isinf(s->static_friction))
+        return error_set(error, HF_STATUS_INVALID, "settings: static_friction = %g: must be finite and >= 1",
+                         s->static_friction);
+    if (s->static_friction > 1.0 && s->integrator != HF_INTEGRATOR_BARAFF)
+        return error_set(error, HF_STATUS_UNSUPPORTED,
+                         "settings: static_friction = %g: the integrator %s has one coefficient for rest and sliding; "
+                         "use baraff",
+                         s->static_friction, hf_integrator_name(s->integrator));
     if ((unsigned)s->coordinates >= HF_COORDINATES_COUNT)
         return error_set(error, HF_STATUS_INVALID, "settings: coordinates = %d: there are none such",
                          (int)s->coordinates);

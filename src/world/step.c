@@ -90,6 +90,9 @@ static hf_status take_over(step_context *step)
     }
     world->contact_count = step->contact_count;
     step->report->contact_count = step->contact_count;
+    step->report->rays += step->rays;
+    step->report->impulse_pieces +=
+        world->settings.integrator != HF_INTEGRATOR_MOREAU && step->piece->mode == HF_INTEGRATOR_MOREAU;
     report_overlap(step->report, &step->overlap);
     return HF_STATUS_OK;
 }
@@ -159,14 +162,13 @@ hf_status step_attempt(hf_world *world, step_piece *piece, hf_step_report *repor
                          .piece = piece,
                          .rules = step_rules_of(world->model),
                          .unit_mass = 1.0};
-    bool impulses = piece->mode == HF_INTEGRATOR_MOREAU;
     arena_mark mark = arena_begin(world->workspace);
     report->solve = (hf_report){0};
     hf_status status = HF_STATUS_OK;
 
     // The order of the calls is the algorithm.
     if (goes_on(&step, &status, HF_STAGE_FREE)) status = stage_free(&step);
-    if (impulses)
+    if (piece->mode == HF_INTEGRATOR_MOREAU)
     {
         if (goes_on(&step, &status, HF_STAGE_DETECT)) status = stage_detect(&step);
         if (goes_on(&step, &status, HF_STAGE_IMPACT)) status = stage_impact(&step);
@@ -174,7 +176,8 @@ hf_status step_attempt(hf_world *world, step_piece *piece, hf_step_report *repor
         if (goes_on(&step, &status, HF_STAGE_SOLVE)) status = stage_solve(&step);
         if (goes_on(&step, &status, HF_STAGE_MOVE)) status = stage_move(&step);
     }
-    else if (goes_on(&step, &status, HF_STAGE_SOLVE)) status = stage_baraff(&step);
+    else if (goes_on(&step, &status, HF_STAGE_SOLVE))
+        status = piece->mode == HF_INTEGRATOR_BARAFF ? stage_baraff(&step) : stage_first_order(&step);
     if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT) status = keep_moved(&step);
     if (goes_on(&step, &status, HF_STAGE_CORRECT)) status = stage_correct(&step);
     if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT &&

@@ -241,6 +241,11 @@ typedef struct step_context
     uint64_t *rolling;
     int rolling_count;
 
+    // The acceleration-level mode
+
+    /// Impulses along a ray, where no forces exist.
+    int rays;
+
     // MOVE, CORRECT
 
     /// body_count: sets of bodies that impulses connect (union_find), and velocities after the
@@ -288,6 +293,9 @@ hf_status stage_correct(step_context *step);
 
 /// The acceleration-level mode: in the place of DETECT … MOVE (baraff.c).
 hf_status stage_baraff(step_context *step);
+
+/// The world without inertia: likewise (first_order.c).
+hf_status stage_first_order(step_context *step);
 
 // ---- parts of stages ----
 
@@ -396,6 +404,9 @@ bool contact_is_flat(const hf_model *model, const hf_contact *contact, vec3 *pla
 
 /// Normal and tangent; the bodies are known. Of a contact in a plane both are in it.
 void contact_set_normal(const hf_model *model, vec3 normal, hf_contact *contact);
+
+/// What a contact's law adds to u_N so that its gap may close in a time h, and not more [m/s]; 0 if it touches (detect.c).
+double contact_closing_shift(double gap, double h);
 
 /// Bodies, surface and frame of a point that touches.
 void contact_describe(const step_context *step, const contact_point *point, hf_contact *contact);

@@ -122,6 +122,11 @@ bool step_budget_late(const hf_world *world)
     return step_budget_half(world);
 }
 
+void step_budget_renew(hf_world *world)
+{
+    world->budget.spent = 0;
+}
+
 void step_budget_force(hf_world *world)
 {
     world->budget.forced = true;

@@ -29,6 +29,9 @@ bool step_budget_half(const hf_world *world);
 /// Whether the step has taken so much that smaller pieces cannot be exact in time: of small problems half a solve, of others half of the whole.
 bool step_budget_late(const hf_world *world);
 
+/// The search for forces has ended without them: the step with impulses that takes its place has a budget of its own.
+void step_budget_renew(hf_world *world);
+
 /// The step is made once more as a whole, with what one more solve finds.
 void step_budget_force(hf_world *world);
 

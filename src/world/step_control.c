@@ -22,7 +22,7 @@
 //                   with Euler's rule for it; STEP_JUMPS times, and then it is taken as it is.
 //   ENERGY          Energy rose without a reason (energy_watch.c). Both halves, if they are better, otherwise the whole
 //                   after all (energy_halves.c); STEP_REFUSALS times, one within the other.
-//   NO_FORCES       The acceleration-level mode has no answer (Painlevé). The same piece with impulses.
+//   NO_FORCES       The acceleration-level mode finds no forces that last (baraff.c). The same piece with impulses, and a budget of its own.
 //
 // What an answer is worth, by its certificate:
 //
@@ -77,7 +77,7 @@ static bool more_motors(const hf_world *world, step_piece *piece)
 }
 
 /// Whether the same piece is attempted again; it is changed by what was asked for.
-static bool attempt_again(const hf_world *world, step_piece *piece, const hf_step_report *report)
+static bool attempt_again(hf_world *world, step_piece *piece, const hf_step_report *report)
 {
     switch (piece->asked)
     {
@@ -94,7 +94,10 @@ static bool attempt_again(const hf_world *world, step_piece *piece, const hf_ste
     case STEP_JUMPED: // MOVE has marked the objects
         piece->jump_attempts++;
         break;
-    case STEP_NO_FORCES: piece->mode = HF_INTEGRATOR_MOREAU; break;
+    case STEP_NO_FORCES:
+        piece->mode = HF_INTEGRATOR_MOREAU;
+        step_budget_renew(world);
+        break;
     case STEP_ACCEPT:
     case STEP_HALVE:
     case STEP_UNSETTLED:
@@ -118,9 +121,9 @@ static bool take_memory(hf_world *world, step_piece *piece)
 static void close_report(const hf_world *world, const step_piece *piece, hf_report *solve)
 {
     solve->iterations += piece->iterations;
-    if (piece->mode != world->settings.integrator)
-        snprintf(solve->note, sizeof solve->note, "no forces exist at t = %g s: a step with impulses",
-                 world->state.time);
+    if (piece->mode != world->settings.integrator && !piece->forced)
+        snprintf(solve->note, sizeof solve->note,
+                 "forces do not last, or do not exist, at t = %g s: a step with impulses", world->state.time);
 }
 
 /// Keeps the worst certificate of all pieces, and the sums of what they cost.
@@ -144,7 +147,9 @@ static step_piece begin_piece(const hf_world *world, double h, int depth, int cu
     bool forced = world->budget.forced, again = !forced && !step_budget_over(world);
     bool early = again && depth < STEP_HALVINGS && !step_budget_half(world);
     return (step_piece){.h = h,
-                        .mode = forced ? HF_INTEGRATOR_MOREAU : world->settings.integrator,
+                        .mode = forced && world->settings.integrator == HF_INTEGRATOR_BARAFF
+                                    ? HF_INTEGRATOR_MOREAU
+                                    : world->settings.integrator,
                         .may_halve = again && depth < STEP_HALVINGS,
                         .may_cut = again && cuts > 0 && !step_budget_half(world),
                         .may_look = again,

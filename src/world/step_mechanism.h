@@ -117,6 +117,9 @@ double mechanism_overlap(const configuration *at);
 /// INVALID, with its name, where the force of an actuator is no finite number.
 hf_status mechanism_forces(step_context *step);
 
+/// `to` += Hᵀ f of the open block of the step's rows, which has one row; what bodies take directly goes to `extra`.
+void mechanism_add_force(step_context *step, double f, double *to);
+
 /// Where a hinge or slide is for springs at it, by the velocities before and after the step.
 double mechanism_spring_place(const step_context *step, int joint);
 

@@ -70,12 +70,35 @@ static void state_free(world_state *state)
 /// What only the default can do.
 static hf_status check_integrator(const hf_model *model, const hf_settings *settings, hf_error *error)
 {
-    bool knows = !model_has_rows(model) && model->deform_count == 0;
-    for (int o = 0; o < model->object_count; o++) knows &= object_of(model, o)->accelerates;
-    if (settings->integrator == HF_INTEGRATOR_BARAFF && !knows)
+    char label[LABEL_SIZE];
+    if (settings->integrator == HF_INTEGRATOR_MOREAU) return HF_STATUS_OK;
+    if (model->deform_count > 0)
         return error_set(error, HF_STATUS_UNSUPPORTED,
-                         "integrator: the acceleration-level mode knows free bodies only; models with joints, loops, "
-                         "actuators or meshes with keyframes take time stepping");
+                         "integrator: meshes with keyframes are known to time stepping only; use moreau");
+    for (int o = 0; o < model->object_count; o++)
+    {
+        const object_methods *kind = object_of(model, o);
+        int body = model->objects[o].body;
+        if (kind->acceleration) continue;
+        return error_set(
+            error, HF_STATUS_UNSUPPORTED,
+            "integrator: %s is part of an object of the kind \"%s\", which is known to time stepping only; use "
+            "moreau, or build the model with %s",
+            label_make(label, "body", body, model->bodies[body].name), kind->name,
+            model->objects[o].kind == OBJECT_JOINED ? "separate_loops" : "reduced coordinates");
+    }
+    const mechanism *m = &model->mechanism;
+    for (int j = 0; j < m->joint_count; j++)
+    {
+        int motors = 0;
+        for (int k = 0; k < m->actuator_count; k++)
+            motors += m->actuators[k].transmission == HF_TRANSMISSION_JOINT && m->actuators[k].target == j;
+        if (!m->joints[j].force_limited || motors < 2) continue;
+        return error_set(error, HF_STATUS_UNSUPPORTED,
+                         "integrator: %s has a force range that several motors share, which is known to time stepping "
+                         "only; use moreau, or give ranges to the motors",
+                         label_make(label, "joint", j, m->joints[j].name));
+    }
     return HF_STATUS_OK;
 }
 

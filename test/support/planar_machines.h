@@ -23,11 +23,11 @@ static inline machine machine_open(const char *scene)
 {
     machine m = {0};
     hf_builder *builder;
-    hf_error error = {0};
-    if (hf_scene_open(scene, 0, NULL, NULL, &builder, &error) != HF_STATUS_OK ||
-        hf_model_build(builder, &m.model, &error) != HF_STATUS_OK ||
-        hf_world_create(m.model, &m.world, &error) != HF_STATUS_OK)
-        harness_fail(__FILE__, __LINE__, "%s: %s", scene, error.message);
+    hf_error why = {0};
+    if (hf_scene_open(scene, 0, NULL, NULL, &builder, &why) != HF_STATUS_OK ||
+        hf_model_build(builder, &m.model, &why) != HF_STATUS_OK ||
+        hf_world_create(m.model, &m.world, &why) != HF_STATUS_OK)
+        harness_fail(__FILE__, __LINE__, "%s: %s", scene, why.message);
     hf_builder_destroy(builder);
     return m;
 }
@@ -40,9 +40,9 @@ static inline void machine_close(machine *m)
 
 static inline void machine_step(machine *m)
 {
-    hf_error error = {0};
-    if (hf_world_step(m->world, hf_model_settings(m->model).timestep, &m->last, &error) != HF_STATUS_OK)
-        harness_fail(__FILE__, __LINE__, "%s", error.message);
+    hf_error why = {0};
+    if (hf_world_step(m->world, hf_model_settings(m->model).timestep, &m->last, &why) != HF_STATUS_OK)
+        harness_fail(__FILE__, __LINE__, "%s", why.message);
     CHECK(m->last.certified);
     m->worst_penetration = fmax(m->worst_penetration, m->last.penetration_relative);
     m->worst_rise = fmax(m->worst_rise, m->last.energy_rise);

@@ -531,14 +531,6 @@ TEST(bad_mechanisms_are_named)
     CHECK(strstr(error.message, "home") && strstr(error.message, "3 numbers"));
     kit_end(&k);
 
-    k = kit_begin();
-    add_joint(&k, hinge_y(add_rod(&k, 0, 0, 0, 0, 1, 1)));
-    hf_settings settings = hf_settings_default();
-    settings.integrator = HF_INTEGRATOR_BARAFF;
-    OK(hf_builder_set(k.builder, &settings, &error));
-    OK(hf_model_build(k.builder, &k.model, &error));
-    CHECK(hf_world_create(k.model, &k.world, &error) == HF_STATUS_UNSUPPORTED);
-    kit_end(&k);
 }
 
 TEST(short_memory_is_no_harm)

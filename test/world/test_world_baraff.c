@@ -147,10 +147,11 @@ static hf_step_report first_step_of_rod(double mu)
     return report;
 }
 
-TEST(painleve_is_reported_as_an_impulse)
+TEST(painleve_takes_an_impulse_along_the_ray)
 {
     hf_step_report gentle = first_step_of_rod(1.0), harsh = first_step_of_rod(2.5);
     CHECK(gentle.certified && harsh.certified);
-    CHECK(!strstr(gentle.solve.note, "impulses"));
-    CHECK(strstr(harsh.solve.note, "impulses"));
+    CHECK(gentle.rays == 0 && gentle.impulse_pieces == 0 && !strstr(gentle.solve.note, "impulse"));
+    CHECK(harsh.rays == 1 && harsh.impulse_pieces == 0 && strstr(harsh.solve.note, "impulse"));
+    CHECK(harsh.kinetic < gentle.kinetic); // the slip has ended
 }

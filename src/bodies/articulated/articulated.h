@@ -210,6 +210,10 @@ void articulated_half_apply(const articulated_tree *tree, articulated_scratch *s
 /// q ◄ q ⊕ h v; quaternions by the exponential, normalized.
 void articulated_integrate(const articulated_tree *tree, double *q, const double *v, double h);
 
+/// rate ◄ dq/dt at velocities v, quaternions as they are; quaternions in q ◄ unit ones.
+void articulated_rate(const articulated_tree *tree, const double *q, const double *v, double *rate);
+void articulated_normalize(const articulated_tree *tree, double *q);
+
 /// v with to = from ⊕ v: the inverse of articulated_integrate with h = 1, turns of at most π.
 void articulated_difference(const articulated_tree *tree, const double *from, const double *to, double *v);
 

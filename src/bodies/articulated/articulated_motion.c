@@ -31,6 +31,36 @@ void articulated_integrate(const articulated_tree *tree, double *q, const double
     }
 }
 
+/// ½ Q ω.
+static void turning(const double *q, const double *v, double *rate)
+{
+    quat d = quat_multiply(quat_load(q), (quat){0, v[0], v[1], v[2]});
+    quat_store(rate, (quat){0.5 * d.w, 0.5 * d.x, 0.5 * d.y, 0.5 * d.z});
+}
+
+void articulated_rate(const articulated_tree *tree, const double *q, const double *v, double *rate)
+{
+    if (tree->floating)
+    {
+        v3_store(rate, v3_load(v));
+        turning(q + 3, v + 3, rate + 3);
+    }
+    for (int j = 0; j < tree->joint_count; j++)
+    {
+        const articulated_joint *joint = &tree->joints[j];
+        if (joint->kind == HF_JOINT_BALL) turning(q + joint->q, v + joint->v, rate + joint->q);
+        else rate[joint->q] = v[joint->v];
+    }
+}
+
+void articulated_normalize(const articulated_tree *tree, double *q)
+{
+    if (tree->floating) quat_store(q + 3, quat_normalize(quat_load(q + 3)));
+    for (int j = 0; j < tree->joint_count; j++)
+        if (tree->joints[j].kind == HF_JOINT_BALL)
+            quat_store(q + tree->joints[j].q, quat_normalize(quat_load(q + tree->joints[j].q)));
+}
+
 void articulated_difference(const articulated_tree *tree, const double *from, const double *to, double *v)
 {
     if (tree->floating)

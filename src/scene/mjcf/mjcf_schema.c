@@ -172,7 +172,7 @@ static const element_rule rules[] = {
     {.name = "key", .read = "name qpos qvel ctrl mpos mquat time", .ignored = "act"},
     {.name = "holdfast",
      .read =
-         "theta integrator coordinates solver tolerance accept budget effort on_fail max_iterations accuracy duration "
+         "theta integrator static_friction coordinates solver tolerance accept budget effort on_fail max_iterations accuracy duration "
          "separate_loops restitution friction friction_sides friction_direction cold_start selection",
      .children = "geom=holdfast_geom body=holdfast_body prescribe motion deform fibre fibres planar "
                  "loop=holdfast_loop"},

@@ -188,9 +188,10 @@ static hf_status read_friction(mjcf_reader *reader, const xml_node *node)
 static hf_status read_holdfast(mjcf_reader *reader, const xml_node *node)
 {
     hf_settings *s = &reader->settings;
-    int integrator = s->integrator == HF_INTEGRATOR_BARAFF, coordinates = (int)s->coordinates;
+    int integrator = (int)s->integrator, coordinates = (int)s->coordinates;
     hf_status status = mjcf_numbers(reader, node, "theta", &s->theta, 1, 1, NULL);
-    if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "integrator", "moreau|baraff", &integrator);
+    if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "integrator", "moreau|baraff|first-order", &integrator);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "static_friction", &s->static_friction, 1, 1, NULL);
     if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "coordinates", "reduced|maximal", &coordinates);
     if (status == HF_STATUS_OK) status = mjcf_flag(reader, node, "separate_loops", &s->separate_loops);
     if (status == HF_STATUS_OK) status = read_answers(reader, node);
@@ -201,7 +202,7 @@ static hf_status read_holdfast(mjcf_reader *reader, const xml_node *node)
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "duration", &s->duration, 1, 1, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "restitution", &reader->restitution, 1, 1, NULL);
     if (status != HF_STATUS_OK) return status;
-    s->integrator = integrator ? HF_INTEGRATOR_BARAFF : HF_INTEGRATOR_MOREAU;
+    s->integrator = (hf_integrator)integrator;
     s->coordinates = (hf_coordinates)coordinates;
     if (!(s->theta >= 0.5 && s->theta <= 1))
         return mjcf_fail(reader, node, HF_STATUS_INVALID, "theta: %g must lie in 0.5 … 1", s->theta);

@@ -1,61 +1,48 @@
-// Contacts of a configuration in the acceleration-level mode (baraff.c), and how they drift: d(H)/dt v by a difference over a moment along the
-// motion, so that it knows the curvature of every shape.
+// Contacts of a configuration in the acceleration-level mode (baraff.c), and how they drift.
+//
+//   d(H)/dt v  =  n · (c_a - c_b),   c = v̇ + ω̇ × r + ω × (ω × r)        where bodies neither slip nor roll on each other, and where
+//                                                                        detection loses the contact: of material points, v̇ and ω̇ at constant
+//                                                                        velocities of the objects, by a difference over a moment
+//              =  (u(a moment later) - u(now)) / moment                  otherwise, by detection: it knows the curvature of every shape
+//
+// The first one is linear in the points: contacts on opposite sides of what is held fast do not contradict each other by what a difference of detections leaves of digits, which no force
+// makes up for.
 
 #include "world/baraff1994/baraff.h"
+#include "world/rows/contact_rows.h"
 
 #include "base/arena.h"
+#include "base/elementary.h"
 #include "base/error.h"
+#include "model/acceleration/acceleration.h"
 
 #include <math.h>
 #include <string.h>
 
-static const double TOUCHING = 1e-7; // [m]: a smaller gap is none
-
-// ---- configurations ----
-
-bool baraff_configure(const step_context *step, const configuration *bodies, baraff_scene *f)
+hf_status baraff_detect(const baraff_scene *f, const double *reach, contact_point **points, int *count)
 {
-    const hf_model *m = step->model;
-    size_t n = (size_t)m->body_count;
-    *f = (baraff_scene){.at = *step, .until = INFINITY};
-    f->at.at = bodies->bodies;
-    f->momentum = bodies->momentum;
-    f->at.inverse = arena_take_zeroed(step->workspace, n, sizeof *f->at.inverse);
-    f->at.objects = ARENA_ARRAY(step->workspace, object_step, 1);
-    f->at.poses = ARENA_ARRAY(step->workspace, pose, n);
-    f->velocity = arena_take_zeroed(step->workspace, n, sizeof *f->velocity);
-    if (!f->at.inverse || !f->at.objects || !f->at.poses || !f->velocity) return false;
-    *f->at.objects = *step->objects;
-    f->at.objects->mass.inverse = f->at.inverse;
-    for (int k = 0; k < m->body_count; k++)
-    {
-        const body_state *body = &bodies->bodies[k];
-        v3_store(f->velocity[k], v3_load(body->v));
-        v3_store(f->velocity[k] + 3, v3_load(body->w));
-        if (m->body_object[k] < 0) continue;
-        rigid_inverse_inertia(&m->rigid[k], quat_load(body->q), f->at.inverse[k]);
-        v3_store(f->velocity[k] + 3, m3_times(f->at.inverse[k], v3_load(bodies->momentum[k])));
-    }
-    poses_of(m, bodies->bodies, f->at.poses);
-    return true;
+    const step_context *at = &f->at;
+    return collide_detect(at->model->scene, at->world->collide, at->poses, reach, at->workspace, points, count,
+                          at->error);
 }
 
-static hf_status detect(const step_context *step, const baraff_scene *f, double h, contact_point **points, int *count)
+/// Points that may come to touch in a time h.
+static hf_status detect(const baraff_scene *f, double h, contact_point **points, int *count)
 {
-    const hf_model *m = step->model;
-    double *reach = ARENA_ARRAY(step->workspace, double, m->body_count);
-    if (!reach) return error_no_memory(step->error);
-    vec3 gravity = v3_load(step->world->settings.gravity);
+    const step_context *at = &f->at;
+    const hf_model *m = at->model;
+    double *reach = ARENA_ARRAY(at->workspace, double, m->body_count),
+           g = v3_norm(v3_load(at->world->settings.gravity));
+    if (!reach) return error_no_memory(at->error);
     for (int k = 0; k < m->body_count; k++)
     {
-        double spin = v3_norm(v3_load(f->velocity[k] + 3));
+        double spin = v3_norm(v3_load(at->before[k] + 3));
         reach[k] = 0.0;
         if (m->bodies[k].motion == HF_MOTION_STATIC) continue;
-        reach[k] = TOUCHING + h * (v3_norm(v3_load(f->velocity[k])) + h * v3_norm(gravity));
+        reach[k] = 10.0 * BARAFF_TOUCHING + h * (v3_norm(v3_load(at->before[k])) + h * g);
         if (spin > 0.0) reach[k] += h * spin * m->radius[k];
     }
-    return collide_detect(m->scene, step->world->collide, f->at.poses, reach, step->workspace, points, count,
-                          step->error);
+    return baraff_detect(f, reach, points, count);
 }
 
 static bool any_free(const step_context *step, const hf_contact *c)
@@ -63,94 +50,187 @@ static bool any_free(const step_context *step, const hf_contact *c)
     return body_yields(step->model, c->body_a) || body_yields(step->model, c->body_b);
 }
 
-void baraff_acceleration(const step_context *step, const baraff_scene *f, int k, double a[6])
+static void slip_of(const baraff_scene *f, hf_contact *c)
 {
-    const rigid_constants *c = &step->model->rigid[k];
-    const hf_body_def *def = &step->model->bodies[k];
-    const double *push = step->world->state.push[k];
-    memset(a, 0, 6 * sizeof *a);
-    if (!body_yields(step->model, k)) return;
-    vec3 force = v3_add(v3_load(def->force), v3_load(push));
-    vec3 torque = v3_add(v3_load(def->torque), v3_load(push + 3));
-    vec3 gravity = v3_scale(c->gravity_scale, v3_load(step->world->settings.gravity));
-    vec3 w = v3_load(f->velocity[k] + 3), L = v3_load(f->momentum[k]);
-    v3_store(a, v3_add_scaled(gravity, c->inverse_mass, force));
-    v3_store(a + 3, m3_times(f->at.inverse[k], v3_sub(torque, v3_cross(w, L)))); // I ω' = τ - ω × L
+    vec3 axis[3], v = contact_velocity(&f->at, c, f->at.before);
+    contact_axes(c, axis);
+    for (int j = 0; j < 3; j++) c->u[j] = v3_dot(axis[j], v);
 }
 
 // ---- which contacts last ----
 
-static void slip_of(const baraff_scene *f, const hf_contact *c, double u[3])
+static hf_status find_lasting(baraff_scene *f)
 {
-    vec3 axis[3], v = contact_velocity(&f->at, c, f->velocity);
-    contact_axes(c, axis);
-    for (int j = 0; j < 3; j++) u[j] = v3_dot(axis[j], v);
-}
-
-hf_status baraff_find_contacts(const step_context *step, double horizon, baraff_scene *f)
-{
+    step_context *at = &f->at;
     contact_point *points;
     int count;
-    hf_status status = detect(step, f, horizon, &points, &count);
+    hf_status status = detect(f, f->h, &points, &count);
     if (status != HF_STATUS_OK) return status;
-    f->contacts = ARENA_ARRAY(step->workspace, hf_contact, count);
-    if (!f->contacts) return error_no_memory(step->error);
+    at->contacts = ARENA_ZEROED(at->workspace, step_contact, count);
+    f->apart = ARENA_ARRAY(at->workspace, hf_contact, count);
+    if (!at->contacts || !f->apart) return error_no_memory(at->error);
     for (int k = 0; k < count; k++)
     {
-        hf_contact c;
-        contact_describe(step, &points[k], &c);
-        if (!any_free(step, &c)) continue;
-        slip_of(f, &c, c.u);
-        if (c.gap <= TOUCHING && c.u[0] <= BARAFF_STILL) f->contacts[f->count++] = c;
-        else if (c.u[0] < 0.0 && c.gap > 0.0) f->until = fmin(f->until, c.gap / -c.u[0]);
+        step_contact *c = &at->contacts[at->contact_count];
+        *c = (step_contact){0};
+        contact_describe(at, &points[k], &c->record);
+        if (!any_free(at, &c->record)) continue;
+        slip_of(f, &c->record);
+        c->row_count = contact_row_count(at->model, &c->record);
+        if (contact_adds_nothing(at->model, at->contacts, at->contact_count + 1)) continue;
+        if (c->record.gap <= BARAFF_TOUCHING && c->record.u[0] <= BARAFF_STILL) at->contact_count++;
+        else f->apart[f->apart_count++] = c->record;
     }
     return HF_STATUS_OK;
 }
 
-// ---- d(H)/dt v ----
-
-/// The bodies a moment later, moving on at the same velocities.
-static hf_status moment_later(const step_context *step, const baraff_scene *f, double delta, baraff_scene *later)
+/// The point among those of its pair that has the contact's name, otherwise the nearest; NULL if there is none. Both lists ascend; *p goes along.
+static const contact_point *same_point(const contact_point *points, int count, const hf_contact *c, int *p)
 {
-    int n = step->model->body_count;
-    body_state *moved = ARENA_ARRAY(step->workspace, body_state, n);
-    if (!moved) return error_no_memory(step->error);
-    memcpy(moved, f->at.at, (size_t)n * sizeof *moved);
-    for (int k = 0; k < n; k++)
+    while (*p < count &&
+           (points[*p].shape_a < c->shape_a || (points[*p].shape_a == c->shape_a && points[*p].shape_b < c->shape_b)))
+        (*p)++;
+    const contact_point *best = NULL;
+    double least = INFINITY;
+    for (int k = *p; k < count && points[k].shape_a == c->shape_a && points[k].shape_b == c->shape_b; k++)
     {
-        v3_store(moved[k].x, v3_add_scaled(v3_load(moved[k].x), delta, v3_load(f->velocity[k])));
-        quat_store(moved[k].q, quat_integrate(quat_load(moved[k].q), v3_load(f->velocity[k] + 3), delta));
+        if (points[k].id == c->id) return &points[k];
+        double distance = v3_distance(v3_load(points[k].point), v3_load(c->point));
+        if (distance >= least) continue;
+        least = distance;
+        best = &points[k];
     }
-    const configuration there = {.model = step->model, .bodies = moved, .momentum = f->momentum};
-    return baraff_configure(step, &there, later) ? HF_STATUS_OK : error_no_memory(step->error);
+    return best;
 }
 
-hf_status baraff_drifts(const step_context *step, const baraff_scene *f, double *drift)
+/// The contacts that the piece began with, where they are now: it is the same law all along.
+static hf_status follow_contacts(baraff_scene *f, const baraff_scene *first)
 {
-    double delta = BARAFF_ALONG * step->h;
-    baraff_scene later;
+    step_context *at = &f->at;
     contact_point *points;
     int count, p = 0;
-    hf_status status = moment_later(step, f, delta, &later);
-    if (status == HF_STATUS_OK) status = detect(step, &later, step->h, &points, &count);
+    hf_status status = detect(f, f->h, &points, &count);
     if (status != HF_STATUS_OK) return status;
-    for (int k = 0; k < f->count; k++)
+    at->contacts = ARENA_ZEROED(at->workspace, step_contact, first->at.contact_count);
+    if (!at->contacts) return error_no_memory(at->error);
+    at->contact_count = first->at.contact_count;
+    for (int k = 0; k < at->contact_count; k++)
     {
-        const hf_contact *now = &f->contacts[k];
-        int order = -1;
-        for (; p < count; p++)
-        {
-            order = contact_order(points[p].shape_a, points[p].shape_b, points[p].id, now);
-            if (order >= 0) break;
-        }
-        if (order != 0) continue; // it leaves: no force can hold it longer
-        hf_contact then;
-        contact_describe(step, &points[p], &then);
-        vec3 axis[3], u = contact_velocity(&f->at, now, f->velocity);
-        vec3 v = contact_velocity(&later.at, &then, f->velocity);
+        const step_contact *old = &first->at.contacts[k];
+        step_contact *c = &at->contacts[k];
+        const contact_point *point = same_point(points, count, &old->record, &p);
+        if (point) contact_describe(at, point, &c->record);
+        else c->record = old->record;
+        c->record.id = old->record.id;
+        c->row_count = old->row_count;
+        slip_of(f, &c->record);
+    }
+    return HF_STATUS_OK;
+}
+
+/// The time after which a gap closes that opens at a rate u, which itself grows at a rate a; INFINITY if it does not. It may come so far beyond as touching does: what parts by
+/// rounding would otherwise come back at once, and again.
+static double closing_time(double gap, double u, double a)
+{
+    gap = fmax(gap, 0.0) + 0.5 * BARAFF_TOUCHING;
+    double root = u * u - 2.0 * a * gap;
+    if (a < 0.0) return (u + sqrt(root)) / -a;
+    return u < 0.0 && root >= 0.0 ? 2.0 * gap / (-u + sqrt(root)) : INFINITY;
+}
+
+hf_status baraff_find_closings(baraff_scene *f)
+{
+    const hf_model *m = f->at.model;
+    double(*twists)[6] = arena_take_zeroed(f->at.workspace, (size_t)m->body_count, sizeof *twists);
+    if (!twists) return error_no_memory(f->at.error);
+    for (int o = 0; o < m->object_count; o++)
+        object_of(m, o)->acceleration->twists(f->at.objects, o, f->answer + m->objects[o].dof, twists);
+    for (int k = 0; k < f->apart_count; k++)
+    {
+        const hf_contact *c = &f->apart[k];
+        double a = v3_dot(v3_load(c->normal), contact_velocity(&f->at, c, twists));
+        f->until = fmin(f->until, closing_time(c->gap, c->u[0], a));
+    }
+    return HF_STATUS_OK;
+}
+
+/// Friction is dynamic where a contact slips. Within a piece it stays what it was at the beginning.
+static hf_status choose_friction(baraff_scene *f, const baraff_scene *first)
+{
+    f->friction = ARENA_ARRAY(f->at.workspace, hf_pivot_friction, f->at.contact_count);
+    f->slip = arena_take_zeroed(f->at.workspace, (size_t)f->at.contact_count, sizeof *f->slip);
+    if (!f->friction || !f->slip) return error_no_memory(f->at.error);
+    for (int k = 0; k < f->at.contact_count; k++)
+    {
+        const hf_contact *c = &f->at.contacts[k].record;
+        bool slips = real_hypot(c->u[1], c->u[2]) > f->slipping;
+        vec3 axis[3];
+        contact_axes(c, axis);
+        f->friction[k] = first ? first->friction[k] : slips ? HF_PIVOT_DYNAMIC : HF_PIVOT_STATIC;
+        v3_store(f->slip[k],
+                 first ? v3_load(first->slip[k]) : v3_add_scaled(v3_scale(c->u[1], axis[1]), c->u[2], axis[2]));
+    }
+    return HF_STATUS_OK;
+}
+
+hf_status baraff_find_contacts(baraff_scene *f, const baraff_scene *first)
+{
+    hf_status status = first ? follow_contacts(f, first) : find_lasting(f);
+    return status == HF_STATUS_OK ? choose_friction(f, first) : status;
+}
+
+// ---- d(H)/dt v ----
+
+/// Whether its bodies neither slip nor roll on each other.
+static bool holds_fast(const baraff_scene *f, const hf_contact *c)
+{
+    const hf_model *m = f->at.model;
+    double size = fmin(m->radius[c->body_a], m->radius[c->body_b]);
+    vec3 turn = v3_sub(v3_load(f->at.before[c->body_a] + 3), v3_load(f->at.before[c->body_b] + 3));
+    return real_hypot(c->u[1], c->u[2]) <= f->slipping && size * v3_norm(turn) <= f->slipping;
+}
+
+/// The acceleration of the point of a body that is at the contact, at constant velocities of its object.
+static vec3 carried_acceleration(const baraff_scene *f, int body, const hf_contact *c)
+{
+    const double *now = f->at.before[body], *then = f->later->at.before[body];
+    double moment = f->at.objects->h;
+    vec3 arm = v3_sub(v3_load(c->point), v3_load(f->at.at[body].x)), w = v3_load(now + 3);
+    vec3 linear = v3_scale(1.0 / moment, v3_sub(v3_load(then), v3_load(now)));
+    vec3 angular = v3_scale(1.0 / moment, v3_sub(v3_load(then + 3), w));
+    return v3_add(linear, v3_add(v3_cross(angular, arm), v3_cross(w, v3_cross(w, arm))));
+}
+
+hf_status baraff_contact_drifts(baraff_scene *f)
+{
+    const step_context *at = &f->at, *then = &f->later->at;
+    double moment = at->objects->h;
+    contact_point *points = NULL;
+    int count = 0, p = 0;
+    f->drift = arena_take_zeroed(at->workspace, (size_t)at->contact_count, sizeof *f->drift);
+    if (!f->drift) return error_no_memory(at->error);
+    hf_status status = at->contact_count > 0 ? detect(f->later, f->h, &points, &count) : HF_STATUS_OK;
+    if (status != HF_STATUS_OK) return status;
+    for (int k = 0; k < at->contact_count; k++)
+    {
+        const hf_contact *now = &at->contacts[k].record;
+        vec3 axis[3], push = contact_velocity(at, now, f->a_bodies); // H is linear: accelerations in, acceleration out
         contact_axes(now, axis);
-        drift[3 * k] = (v3_dot(v3_load(then.normal), v) - v3_dot(axis[0], u)) / delta;
-        for (int j = 1; j < 3; j++) drift[3 * k + j] = v3_dot(axis[j], v3_sub(v, u)) / delta;
+        const contact_point *point = same_point(points, count, now, &p);
+        if (holds_fast(f, now) || !point || point->id != now->id)
+        {
+            vec3 c = v3_sub(carried_acceleration(f, now->body_a, now), carried_acceleration(f, now->body_b, now));
+            for (int j = 0; j < 3; j++) f->drift[k][j] = v3_dot(axis[j], c);
+        }
+        else
+        {
+            hf_contact next;
+            contact_describe(at, point, &next);
+            vec3 u = contact_velocity(at, now, at->before), v = contact_velocity(then, &next, then->before);
+            f->drift[k][0] = (v3_dot(v3_load(next.normal), v) - v3_dot(axis[0], u)) / moment;
+            for (int j = 1; j < 3; j++) f->drift[k][j] = v3_dot(axis[j], v3_sub(v, u)) / moment;
+        }
+        for (int j = 0; j < 3; j++) f->drift[k][j] += v3_dot(axis[j], push);
     }
     return HF_STATUS_OK;
 }

@@ -1,7 +1,11 @@
-// Forces and impulses of the acceleration-level mode (baraff.c): a = A f + b by pivoting (Baraff 1994, eqs. 3, 4), collisions by `auto`.
+// Forces of the acceleration-level mode (baraff.c): a = A f + b by pivoting (Baraff 1994), warm from the forces of the last evaluation.
+//
+// One measure decides, and is what the report shows: the worst violation of the paper's conditions (hf_pivot_check), relative to the largest force and the
+// largest acceleration. Where pivoting does not meet it, or has too many rows, `auto` solves the same conditions, with dynamic friction as part of the normal
+// forces (baraff_problem.c).
 
 #include "world/baraff1994/baraff.h"
-#include "world/rows/problem_rows.h"
+#include "world/step_budget.h"
 
 #include "base/arena.h"
 #include "base/elementary.h"
@@ -10,172 +14,147 @@
 #include <math.h>
 #include <string.h>
 
-// ---- problems ----
-
-/// The problem over contacts of a configuration, with right-hand side b. `bilateral`: every block asks for u = 0.
-static hf_status make_problem(const step_context *step, const baraff_scene *f, const double *b, bool bilateral,
-                              hf_problem **problem)
+enum
 {
-    hf_law_kind kind = bilateral ? HF_LAW_BILATERAL : HF_LAW_CONTACT;
-    rows_room room = {0};
-    problem_rows rows;
-    for (int k = 0; k < f->count; k++) room_for_contact(&room, step->model, &f->contacts[k], 3);
-    if (!problem_rows_take(&rows, &room, step->workspace)) return error_no_memory(step->error);
-    for (int k = 0; k < f->count; k++) problem_rows_add_contact(&rows, &f->at, &f->contacts[k], 3, kind, b + 3 * k);
-    return problem_rows_create(&rows, step->model->dof_count, step->workspace, true, problem, step->error);
+    PIVOT_ROWS = 400 // above this A is too large to be dense
+};
+
+static const double REFINE = 1e-2; // of the tolerance: what pivoting aims at
+
+/// The measure of p->r.
+static hf_status judge(step_context *step, const baraff_problem *p, const hf_pivot_options *options, double *worst)
+{
+    hf_pivot_conditions conditions = {0};
+    hf_status status = hf_pivot_check(p->problem, options, p->r, step->workspace, &conditions, step->error);
+    *worst = conditions.worst;
+    return status;
 }
 
-// ---- impulses ----
-
-hf_status baraff_impulses(step_context *step, baraff_scene *f, const double *b, bool bilateral,
-                          const configuration *bodies)
+/// One solve by pivoting; p->r is the guess if the options say so.
+static hf_status pivot(step_context *step, baraff_problem *p, const hf_pivot_options *options, hf_pivot_result *result,
+                       double *worst)
 {
-    hf_problem *problem = NULL;
-    double *r = ARENA_ZEROED(step->workspace, double, 3 * f->count);
-    if (!r) return error_no_memory(step->error);
-    hf_solve_options options = hf_solve_options_default();
-    options.tolerance = step->world->settings.tolerance;
     hf_report report;
-    hf_status status = make_problem(step, f, b, bilateral, &problem);
-    if (status == HF_STATUS_OK) status = hf_solve("auto", problem, &options, r, step->workspace, &report, step->error);
+    hf_status status =
+        hf_pivot_solve(p->problem, options, p->r, NULL, p->ray, step->workspace, &report, result, step->error);
     if (status != HF_STATUS_OK) return status;
-    if (report.outcome != HF_OUTCOME_CONVERGED)
-    {
-        step->report->solve = report;
-        step->redo = STEP_HALVE;
-        return HF_STATUS_OK;
-    }
-    for (int k = 0; k < f->count; k++)
-    {
-        memcpy(f->contacts[k].r, r + 3 * k, 3 * sizeof *r);
-        contact_apply(&f->at, &f->contacts[k], bodies);
-    }
-    return HF_STATUS_OK;
+    step->report->solve.iterations += report.iterations;
+    step_budget_spend(step->world, report.work);
+    return judge(step, p, options, worst);
 }
 
-hf_status baraff_collide(step_context *step, baraff_scene *f, const configuration *bodies)
+/// Forces of one problem in the units and rows of another: friction of contacts that slide follows from the normal force.
+static void carry_over(const baraff_problem *p, const baraff_problem *q, const double *from, double *to)
 {
-    double *b = ARENA_ZEROED(step->workspace, double, 3 * f->count);
-    if (!b) return error_no_memory(step->error);
-    bool collides = false;
-    double bounce =
-        v3_norm(v3_load(step->world->settings.gravity)) * BARAFF_ALONG * step->h; // slower ones do not rebound
-    for (int k = 0; k < f->count; k++)
+    for (int b = 0, row = 0; b < p->rows.block_count; from += p->rows.size[b], row += q->rows.size[b], b++)
     {
-        const hf_contact *c = &f->contacts[k];
-        for (int j = 0; j < 3; j++) b[3 * k + j] = c->u[j];
-        collides |= c->u[0] < -BARAFF_STILL;
-        if (c->u[0] < -bounce) b[3 * k] += c->restitution * c->u[0];
-    }
-    return collides ? baraff_impulses(step, f, b, false, bodies) : HF_STATUS_OK;
-}
-
-// ---- forces ----
-
-typedef struct force_problem
-{
-    double *b, *slip, *r, *ray;
-} force_problem;
-
-/// Where friction is dynamic, and against what. Within a piece a contact that slipped at its beginning slips on: friction of a slip that is
-/// just coming to rest keeps the direction that it had.
-static void choose_friction(const baraff_scene *f, const baraff_scene *first, force_problem *p)
-{
-    int j = 0;
-    for (int k = 0; k < f->count; k++)
-    {
-        const hf_contact *c = &f->contacts[k];
-        const double *u = c->u;
-        double slip[2] = {u[1], u[2]};
-        bool slips = real_hypot(u[1], u[2]) > BARAFF_SLIPPING;
-        int order = -1;
-        for (; first && j < first->count; j++)
-        {
-            const hf_contact *old = &first->contacts[j];
-            order = contact_order(old->shape_a, old->shape_b, old->id, c);
-            if (order >= 0) break;
-        }
-        if (!slips && order == 0 && first->friction[j] == HF_PIVOT_DYNAMIC)
-        {
-            vec3 axis[3], old[3];
-            contact_axes(c, axis);
-            contact_axes(&first->contacts[j], old);
-            const double *v = first->contacts[j].u;
-            vec3 world = v3_add_scaled(v3_scale(v[1], old[1]), v[2], old[2]);
-            slip[0] = v3_dot(axis[1], world);
-            slip[1] = v3_dot(axis[2], world);
-            slips = real_hypot(slip[0], slip[1]) > 0.0;
-        }
-        f->friction[k] = slips ? HF_PIVOT_DYNAMIC : HF_PIVOT_STATIC;
-        if (slips) memcpy(p->slip + 3 * k + 1, slip, sizeof slip);
+        double same = p->unit * p->scale[b] / (q->unit * q->scale[b]);
+        for (int j = 0; j < q->rows.size[b]; j++)
+            to[row + j] = j < p->rows.size[b] ? same * from[j] : -q->rows.mu[b] * q->slip[row + j] * to[row];
     }
 }
 
-static hf_status pose_forces(const step_context *step, const baraff_scene *first, baraff_scene *f, force_problem *p)
+/// The same by `auto`, from p->r; p->r ◄ its answer.
+static hf_status solve_slides(step_context *step, baraff_scene *f, baraff_problem *p,
+                              const hf_pivot_options *pivot_options, double *worst)
 {
-    size_t n = (size_t)f->count;
-    hf_workspace *w = step->workspace;
-    *p = (force_problem){.b = ARENA_ZEROED(w, double, 3 * n),
-                         .slip = ARENA_ZEROED(w, double, 3 * n),
-                         .r = ARENA_ZEROED(w, double, 3 * n),
-                         .ray = ARENA_ZEROED(w, double, 3 * n)};
-    f->friction = ARENA_ARRAY(w, hf_pivot_friction, n);
-    double(*a)[6] = arena_take(w, (size_t)step->model->body_count, sizeof *a);
-    if (!p->b || !p->slip || !p->r || !p->ray || !f->friction || !a) return error_no_memory(step->error);
-    hf_status status = baraff_drifts(step, f, p->b);
+    baraff_problem q;
+    hf_solve_options options = hf_solve_options_default();
+    options.tolerance = step->world->tolerance;
+    hf_report report;
+    hf_status status = baraff_pose(f, BARAFF_SLIDES, p->island, &q);
     if (status != HF_STATUS_OK) return status;
-    for (int k = 0; k < step->model->body_count; k++) baraff_acceleration(step, f, k, a[k]);
-    for (int k = 0; k < f->count; k++)
-    {
-        const hf_contact *c = &f->contacts[k];
-        vec3 axis[3], push = contact_velocity(&f->at, c, a); // H is linear: accelerations in, acceleration out
-        contact_axes(c, axis);
-        for (int j = 0; j < 3; j++) p->b[3 * k + j] += v3_dot(axis[j], push);
-    }
-    choose_friction(f, first, p);
-    return HF_STATUS_OK;
+    options.budget = step_budget_take(step->world, q.rows.row_count);
+    options.warm_start = true;
+    carry_over(p, &q, p->r, q.r);
+    status = hf_solve("auto", q.problem, &options, q.r, step->workspace, &report, step->error);
+    if (status != HF_STATUS_OK) return status;
+    step_budget_spend(step->world, report.work);
+    step->report->solve.iterations += report.iterations;
+    carry_over(&q, p, q.r, p->r);
+    return judge(step, p, pivot_options, worst);
 }
 
 /// The time after which a slip that friction brakes comes to rest.
-static void find_stops(const double *a, baraff_scene *f)
+static void find_stops(const baraff_problem *p, const double *a, baraff_scene *f)
 {
-    for (int k = 0; k < f->count; k++)
+    for (int b = 0, row = 0; b < p->rows.block_count; row += p->rows.size[b], b++)
     {
-        const double *u = f->contacts[k].u;
-        double speed = real_hypot(u[1], u[2]);
-        if (f->friction[k] != HF_PIVOT_DYNAMIC || speed == 0.0) continue;
-        double rate = (u[1] * a[3 * k + 1] + u[2] * a[3 * k + 2]) / speed;
+        if (p->source[b] < 0 || p->friction[b] != HF_PIVOT_DYNAMIC) continue;
+        const double *u = f->at.contacts[p->source[b]].record.u;
+        double speed = real_hypot(u[1], u[2]), rate = 0.0;
+        if (!(speed > 0.0)) continue;
+        for (int t = 1; t < p->rows.size[b]; t++) rate += u[t] * a[row + t] / speed;
         if (rate < 0.0) f->until = fmin(f->until, speed / -rate);
     }
 }
 
-hf_status baraff_forces(step_context *step, const baraff_scene *first, baraff_scene *f)
+/// Pivoting from the last forces. Where that is not good enough: `auto`, which rounds less where masses are far apart, and pivoting from nothing, which finds rays.
+static hf_status solve_forces(step_context *step, const baraff_scene *guess, baraff_scene *f, baraff_problem *p,
+                              bool *ray, double *worst)
 {
-    if (f->count == 0) return HF_STATUS_OK;
-    force_problem p;
-    hf_problem *problem = NULL;
-    hf_status status = pose_forces(step, first, f, &p);
-    if (status == HF_STATUS_OK) status = make_problem(step, f, p.b, false, &problem);
+    double tolerance = step->world->tolerance;
     hf_pivot_options options = hf_pivot_options_default();
-    options.common.tolerance = step->world->settings.tolerance;
+    hf_pivot_result result = {0};
+    options.common.tolerance = REFINE * tolerance; // a guess that is just good enough would go on being worse
     options.common.max_iterations = step->world->settings.max_iterations;
-    options.friction = f->friction;
-    options.slip = p.slip;
-    hf_pivot_result result;
-    hf_report *report = &step->report->solve;
-    double *a = ARENA_ARRAY(step->workspace, double, 3 * f->count);
-    if (status == HF_STATUS_OK && !a) status = error_no_memory(step->error);
-    if (status == HF_STATUS_OK)
-        status = hf_pivot_solve(problem, &options, p.r, NULL, p.ray, step->workspace, report, &result, step->error);
-    if (status == HF_STATUS_OK) status = hf_problem_velocity(problem, p.r, a, step->workspace, step->error);
-    hf_pivot_conditions conditions = {0};
-    if (status == HF_STATUS_OK)
-        status = hf_pivot_check(problem, &options, p.r, step->workspace, &conditions, step->error);
+    options.common.warm_start = !step->world->settings.cold_start;
+    options.friction = p->friction;
+    options.slip = p->slip;
+    *worst = INFINITY;
+    hf_status status = HF_STATUS_OK;
+    bool small = p->rows.row_count <= PIVOT_ROWS;
+    if (options.common.warm_start) baraff_guess(f, guess, p);
+    if (small) status = pivot(step, p, &options, &result, worst);
+    if (status != HF_STATUS_OK || *worst <= tolerance) return status;
+    if (!small || result.end != HF_PIVOT_RAY) status = solve_slides(step, f, p, &options, worst);
+    if (status != HF_STATUS_OK || *worst <= tolerance || !small || !options.common.warm_start) return status;
+    options.common.warm_start = false;
+    status = pivot(step, p, &options, &result, worst);
+    *ray = result.end == HF_PIVOT_RAY && !(*worst <= tolerance);
+    return status;
+}
+
+/// One island; *worst ◄ the measure, if that is more.
+static hf_status island_forces(step_context *step, const baraff_scene *guess, int island, baraff_scene *f, bool *ray,
+                               double *worst)
+{
+    baraff_problem p;
+    double own = 0.0, *a = NULL;
+    hf_status status = baraff_pose(f, BARAFF_FORCES, island, &p);
+    if (status == HF_STATUS_OK) status = solve_forces(step, guess, f, &p, ray, &own);
     if (status != HF_STATUS_OK) return status;
-    report->residual.natural = conditions.worst; // the exact law is not what dynamic friction obeys
-    if (result.end == HF_PIVOT_RAY) step->redo = STEP_NO_FORCES;
-    else if (report->outcome != HF_OUTCOME_CONVERGED) step->redo = STEP_HALVE;
-    for (int k = 0; k < f->count; k++) memcpy(f->contacts[k].r, p.r + 3 * k, 3 * sizeof *p.r);
-    find_stops(a, f);
-    return HF_STATUS_OK;
+    if (*ray)
+    {
+        memset(f->answer, 0, (size_t)step->model->dof_count * sizeof *f->answer);
+        return baraff_respond(f, &p, p.ray, f->answer);
+    }
+    *worst = fmax(*worst, own);
+    a = ARENA_ARRAY(step->workspace, double, p.rows.row_count);
+    if (!a) return error_no_memory(step->error);
+    status = hf_problem_velocity(p.problem, p.r, a, step->workspace, step->error);
+    if (status != HF_STATUS_OK) return status;
+    baraff_read(f, &p);
+    find_stops(&p, a, f);
+    return baraff_respond(f, &p, p.r, f->answer);
+}
+
+hf_status baraff_forces(step_context *step, const baraff_scene *first, baraff_scene *f, bool *ray)
+{
+    double worst = 0.0;
+    *ray = false;
+    hf_status status = baraff_accelerate(f, first);
+    if (status == HF_STATUS_OK) status = baraff_find_rows(f, first);
+    if (status == HF_STATUS_OK) status = baraff_contact_drifts(f);
+    if (status == HF_STATUS_OK) status = baraff_find_islands(f);
+    memcpy(f->answer, f->a, (size_t)step->model->dof_count * sizeof *f->a);
+    for (int o = 0; o < step->model->object_count && status == HF_STATUS_OK && !*ray; o++)
+        if (f->island_rows[o] > 0) status = island_forces(step, first, o, f, ray, &worst);
+    if (status != HF_STATUS_OK || *ray) return status;
+    hf_report *report = &step->report->solve;
+    report->residual.natural = fmax(report->residual.natural, worst);
+    if (!(worst <= step->world->tolerance)) step->redo = baraff_not_good(step);
+    report->outcome = step->redo == STEP_ACCEPT ? HF_OUTCOME_CONVERGED : HF_OUTCOME_STALLED;
+    baraff_find_rests(f);
+    return first ? HF_STATUS_OK : baraff_find_closings(f);
 }

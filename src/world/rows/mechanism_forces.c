@@ -20,8 +20,7 @@
 
 #include <math.h>
 
-/// `to` += Hᵀ f of the open block, which has one row; what bodies take directly goes to `extra`.
-static void add_force(step_context *step, double f, double *to)
+void mechanism_add_force(step_context *step, double f, double *to)
 {
     const row_set *set = &step->mechanism->rows;
     object_step *o = step->objects;
@@ -100,7 +99,7 @@ static double push(step_context *step, int actuator, const double c[3], double *
     actuator_range(m, actuator, range);
     force = fmin(fmax(force, range[0]), range[1]);
     step->world->actuator_force[actuator] = force;
-    add_force(step, force, to);
+    mechanism_add_force(step, force, to);
     return force;
 }
 

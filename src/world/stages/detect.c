@@ -49,7 +49,7 @@ static hf_status find_points(step_context *step)
 
 // ---- contacts ----
 
-static double closing_shift(double gap, double h)
+double contact_closing_shift(double gap, double h)
 {
     const double FAR = 10.0 * GAP_SLACK;
     if (gap >= FAR) return gap / h;
@@ -86,7 +86,7 @@ static void make_contact(const step_context *step, const contact_point *point, s
     c->acceleration = (v3_dot(n, contact_velocity(step, record, step->free)) - c->approach) / step->h;
     c->travels = hits_free_bodies(step, record);
     double w = c->travels ? 0.0 : rebound(step, c);
-    c->shift = w > 0.0 ? -w : closing_shift(record->gap, step->h);
+    c->shift = w > 0.0 ? -w : contact_closing_shift(record->gap, step->h);
     c->rebounds = w > 0.0;
 }
 

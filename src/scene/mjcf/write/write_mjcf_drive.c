@@ -292,7 +292,8 @@ static void write_element(writer *w)
     hf_settings s = hf_model_settings(w->model), usual = hf_settings_default();
     put_begin(w, "holdfast");
     put_number(w, "theta", s.theta);
-    if (s.integrator == HF_INTEGRATOR_BARAFF) put_text(w, "integrator", "baraff");
+    if (s.integrator != usual.integrator) put_text(w, "integrator", hf_integrator_name(s.integrator));
+    if (s.static_friction != usual.static_friction) put_number(w, "static_friction", s.static_friction);
     if (s.coordinates != HF_COORDINATES_REDUCED) put_text(w, "coordinates", hf_coordinates_name(s.coordinates));
     if (s.separate_loops) put_text(w, "separate_loops", "true");
     put_text(w, "solver", s.solver);
