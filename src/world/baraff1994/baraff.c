@@ -23,7 +23,7 @@
 
 enum
 {
-    EVENTS = 32, // pieces that a step may be cut into
+    EVENTS = 16, // pieces that a step may be cut into
     KICKS = 16   // collisions, rays and projections at one moment
 };
 static const double SHORTEST = 1e-12; // [s]: events this close are one

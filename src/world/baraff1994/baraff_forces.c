@@ -104,7 +104,12 @@ static hf_status solve_forces(step_context *step, const baraff_scene *guess, bar
     *worst = INFINITY;
     hf_status status = HF_STATUS_OK;
     bool small = p->rows.row_count <= PIVOT_ROWS;
-    if (options.common.warm_start) baraff_guess(f, guess, p);
+    if (options.common.warm_start)
+    {
+        baraff_guess(f, guess, p);
+        status = judge(step, p, &options, worst);
+        if (status != HF_STATUS_OK || *worst <= options.common.tolerance) return status;
+    }
     if (small) status = pivot(step, p, &options, &result, worst);
     if (status != HF_STATUS_OK || *worst <= tolerance) return status;
     if (!small || result.end != HF_PIVOT_RAY) status = solve_slides(step, f, p, &options, worst);
