@@ -17,10 +17,10 @@ typedef struct run_stats
     double iteration_sum; // of the solver, in all steps
     long iteration_most;  // in one
     double residual_worst;
-    double cone_worst;  // natural residuals by the exact cone
+    double cone_worst;         // natural residuals by the exact cone
     long rays, impulse_pieces; // of the acceleration-level mode: impulses along rays; pieces made with impulses
-    long frictionless;  // steps made without friction where they failed with it
-    double error_worst; // estimates of steps with an accuracy [m]
+    long frictionless;         // steps made without friction where they failed with it
+    double error_worst;        // estimates of steps with an accuracy [m]
     double penetration_worst;
     double overlap_worst;  // largest share of the smaller shape's least width
     double overlap_time;   // of that step [s]

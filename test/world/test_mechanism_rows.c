@@ -530,7 +530,6 @@ TEST(bad_mechanisms_are_named)
     CHECK(hf_model_build(k.builder, &k.model, &error) == HF_STATUS_INVALID);
     CHECK(strstr(error.message, "home") && strstr(error.message, "3 numbers"));
     kit_end(&k);
-
 }
 
 TEST(short_memory_is_no_harm)

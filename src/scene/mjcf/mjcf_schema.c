@@ -171,9 +171,9 @@ static const element_rule rules[] = {
     {.name = "keyframe", .children = "key"},
     {.name = "key", .read = "name qpos qvel ctrl mpos mquat time", .ignored = "act"},
     {.name = "holdfast",
-     .read =
-         "theta integrator static_friction coordinates solver tolerance accept budget effort on_fail max_iterations accuracy duration "
-         "separate_loops restitution friction friction_sides friction_direction cold_start selection",
+     .read = "theta integrator static_friction coordinates solver tolerance accept budget effort on_fail "
+             "max_iterations accuracy duration "
+             "separate_loops restitution friction friction_sides friction_direction cold_start selection",
      .children = "geom=holdfast_geom body=holdfast_body prescribe motion deform fibre fibres planar "
                  "loop=holdfast_loop"},
     {.name = "fibre", .read = ROD " points pos tangent length"},

@@ -190,7 +190,8 @@ static hf_status read_holdfast(mjcf_reader *reader, const xml_node *node)
     hf_settings *s = &reader->settings;
     int integrator = (int)s->integrator, coordinates = (int)s->coordinates;
     hf_status status = mjcf_numbers(reader, node, "theta", &s->theta, 1, 1, NULL);
-    if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "integrator", "moreau|baraff|first-order", &integrator);
+    if (status == HF_STATUS_OK)
+        status = mjcf_choice(reader, node, "integrator", "moreau|baraff|first-order", &integrator);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "static_friction", &s->static_friction, 1, 1, NULL);
     if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "coordinates", "reduced|maximal", &coordinates);
     if (status == HF_STATUS_OK) status = mjcf_flag(reader, node, "separate_loops", &s->separate_loops);

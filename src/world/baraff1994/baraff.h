@@ -20,8 +20,7 @@
 
 static const double BARAFF_STILL = 1e-7;    // [m/s or rad/s]: a smaller approach is none
 static const double BARAFF_SLIPPING = 1e-5; // [m/s or rad/s]: a smaller slip is none, …
-static const double BARAFF_CREEP =
-    0.01; // … nor is what gravity makes in this share of a step: friction would stop it at once
+static const double BARAFF_CREEP = 0.01;    // … nor is what gravity makes in this share of a step
 static const double BARAFF_TOUCHING = 1e-7; // [m or rad]: a smaller gap is none
 static const double BARAFF_ALONG = 1e-4;    // of the step: a moment, over which rates are differenced
 
