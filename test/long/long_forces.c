@@ -45,8 +45,8 @@ TEST(free_bodies)
 /// Masses of 1 to 1e6 are at the limit of rounding, dominoes chatter: some of their steps are made with impulses.
 TEST(free_bodies_with_impulses)
 {
-    run_scene("mass_ratio", 1);
-    run_scene("dominoes", 1);
+    run_scene("mass_ratio", 0.3);
+    run_scene("dominoes", 0.3);
 }
 
 TEST(painleve_beyond_its_limit)
