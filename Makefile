@@ -7,7 +7,7 @@ PROBLEMS ?= $(or $(HOLDFAST_PROBLEMS),../shared/problems)
 CTEST = OPENBLAS_NUM_THREADS=1 ctest --output-on-failure --no-label-summary -j $(JOBS)
 SOURCES = $(shell git ls-files 'include/*.h' 'src/*.[ch]' 'tool/*.[ch]' 'test/*.[ch]' 'examples/*.c' 'bench/*.[ch]' 'bench/*.cpp')
 
-.PHONY: help run demo build debug asan tsan wasm gallery test test-long fuzz minimal bench python lint format coverage install clean
+.PHONY: help run demo build debug asan tsan wasm gallery test test-long fuzz minimal bench python deb lint format coverage install clean
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # the steps follow one another; each is parallel inside
 
@@ -64,6 +64,9 @@ bench: setup-bench compile-peers ## our solvers and others', side by side
 python: build setup-python ## the Python package, in a virtual environment of its own (build-python), and its tests
 	@cmake --build --preset release -j $(JOBS) --target holdfast_shared
 	@scripts/python
+
+deb: setup-build setup-deb ## Debian packages, in build-deb
+	@scripts/deb
 
 lint: setup-lint compile-release ## format, static analysis, the order of the folders
 	@scripts/lint

@@ -44,6 +44,8 @@ class BuildWithLibrary(build_ext):
 
     def build_extension(self, extension):
         super().build_extension(extension)
+        if os.environ.get("HOLDFAST_SYSTEM_LIBRARY"):
+            return  # the module uses the library that is installed beside it
         built = next(self.library_folder.glob("libholdfast.so.*.*.*"))
         soname = ".".join(built.name.split(".")[:3])  # libholdfast.so.0
         beside = Path(self.get_ext_fullpath(extension.name)).parent

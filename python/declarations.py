@@ -60,5 +60,6 @@ builder.set_source(
     '#include "holdfast/holdfast.h"\n',
     include_dirs=[str(INCLUDE)],
     libraries=["holdfast"],
-    extra_link_args=["-Wl,-rpath,$ORIGIN"],
+    # The library is beside the module, unless a system has its own.
+    extra_link_args=[] if os.environ.get("HOLDFAST_SYSTEM_LIBRARY") else ["-Wl,-rpath,$ORIGIN"],
 )

@@ -1,0 +1,11 @@
+# The tool and the library on Debian: docker build -t holdfast . && docker run --rm -v "$PWD:/data" -w /data holdfast run grasp --html grasp.html
+FROM debian:bookworm AS build
+COPY . /source
+WORKDIR /source
+RUN apt-get update && scripts/setup build && make install DESTDIR=/made PREFIX=/usr && rm -rf /var/lib/apt/lists/*
+
+FROM debian:bookworm-slim
+RUN apt-get update && apt-get install -y --no-install-recommends libhdf5-103-1 libxml2 libmetis5 && rm -rf /var/lib/apt/lists/*
+COPY --from=build /made/usr /usr
+ENTRYPOINT ["holdfast"]
+CMD ["--help"]
