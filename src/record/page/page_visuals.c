@@ -13,8 +13,8 @@
 
 enum
 {
-    TRIANGLE_BUDGET = 60000,
-    SURFACE_LEAST = 200,   // triangles that every surface may have,
+    TRIANGLE_BUDGET = 90000,
+    SURFACE_LEAST = 1500,  // triangles that every surface may have,
     SURFACE_MOST = 20000,  // and at most: three corners each are within 16 bits
     PIXEL_BUDGET = 400000, // bytes of images
     IMAGE_MOST = 256,      // pixels a side,

@@ -4,7 +4,7 @@
 // (Lindstrom 2000, "Out-of-core simplification of large polygonal models"). With n the unit normal of a triangle of area a, and p a corner, the sum of
 // a (n · (x - p))² over them is xᵀ A x - 2 bᵀ x + c with A = Σ a n nᵀ, b = Σ a n (n · p). Where A is singular, as in a plane, x stays near the mean m of
 // the points: (A + ε tr(A) 1) (x - m) = b - A m. It never leaves the cube by more than half its size. Triangles whose corners are in three cubes stay.
-// Cubes are halved or doubled until there are about as many triangles as wanted. Linear in the mesh for each size of cubes.
+// Surfaces that face other octants have cubes of their own. Cubes are halved or doubled until there are about as many triangles as wanted. Linear in the mesh for each size of cubes.
 
 #include "base/arena.h"
 #include "base/error.h"
@@ -33,7 +33,8 @@ typedef struct grid
     double low[3], size;
     int64_t across[3];
     cube *cubes;
-    size_t capacity; // a power of two
+    size_t capacity;       // a power of two
+    unsigned char *octant; // that the surface faces at each vertex
 } grid;
 
 static uint64_t mixed(uint64_t x)
@@ -44,15 +45,17 @@ static uint64_t mixed(uint64_t x)
     return x;
 }
 
-static cube *cube_at(grid *g, const double *point)
+/// The cube of a point: surfaces that face other octants have cubes of their own, so that the two sides of a thin wall stay apart.
+static cube *cube_at(grid *g, const mesh_data *mesh, int vertex)
 {
+    const double *point = &mesh->vertices[3 * vertex];
     int64_t place[3];
     for (int i = 0; i < 3; i++)
     {
         double at = floor((point[i] - g->low[i]) / g->size);
         place[i] = (int64_t)fmax(0, fmin(at, (double)(g->across[i] - 1)));
     }
-    int64_t key = (place[2] * g->across[1] + place[1]) * g->across[0] + place[0];
+    int64_t key = 8 * ((place[2] * g->across[1] + place[1]) * g->across[0] + place[0]) + g->octant[vertex];
     size_t slot = (size_t)mixed((uint64_t)key) & (g->capacity - 1);
     while (g->cubes[slot].key >= 0 && g->cubes[slot].key != key) slot = (slot + 1) & (g->capacity - 1);
     g->cubes[slot].key = key;
@@ -112,7 +115,7 @@ static int count_triangles(const mesh_data *mesh, grid *g)
     for (int t = 0; t < mesh->triangle_count; t++)
     {
         const cube *c[3];
-        for (int i = 0; i < 3; i++) c[i] = cube_at(g, &mesh->vertices[3 * mesh->triangles[3 * t + i]]);
+        for (int i = 0; i < 3; i++) c[i] = cube_at(g, mesh, mesh->triangles[3 * t + i]);
         count += c[0] != c[1] && c[1] != c[2] && c[2] != c[0];
     }
     return count;
@@ -122,7 +125,7 @@ static void gather(const mesh_data *mesh, grid *g)
 {
     for (int k = 0; k < mesh->vertex_count; k++)
     {
-        cube *c = cube_at(g, &mesh->vertices[3 * k]);
+        cube *c = cube_at(g, mesh, k);
         for (int i = 0; i < 3; i++) c->sum[i] += mesh->vertices[3 * k + i];
         c->points++;
     }
@@ -134,8 +137,7 @@ static void gather(const mesh_data *mesh, grid *g)
         double area = v3_norm(normal);
         if (!(area > 0)) continue;
         normal = v3_scale(1 / area, normal);
-        for (int i = 0; i < 3; i++)
-            add_plane(cube_at(g, &mesh->vertices[3 * mesh->triangles[3 * t + i]]), normal, area, p[i]);
+        for (int i = 0; i < 3; i++) add_plane(cube_at(g, mesh, mesh->triangles[3 * t + i]), normal, area, p[i]);
     }
 }
 
@@ -149,7 +151,7 @@ static hf_status collapse(mesh_data *mesh, grid *g, hf_workspace *arena, hf_erro
     for (int t = 0; t < mesh->triangle_count; t++)
     {
         cube *c[3];
-        for (int i = 0; i < 3; i++) c[i] = cube_at(g, &mesh->vertices[3 * mesh->triangles[3 * t + i]]);
+        for (int i = 0; i < 3; i++) c[i] = cube_at(g, mesh, mesh->triangles[3 * t + i]);
         if (c[0] == c[1] || c[1] == c[2] || c[2] == c[0]) continue;
         for (int i = 0; i < 3; i++)
         {
@@ -169,6 +171,24 @@ static hf_status collapse(mesh_data *mesh, grid *g, hf_workspace *arena, hf_erro
     return HF_STATUS_OK;
 }
 
+/// Where the surface faces at each vertex: the signs of the sum of its triangles' normals.
+static bool find_octants(const mesh_data *mesh, grid *g, hf_workspace *arena)
+{
+    vec3 *normal = ARENA_ZEROED(arena, vec3, mesh->vertex_count);
+    g->octant = ARENA_ARRAY(arena, unsigned char, mesh->vertex_count);
+    if (!normal || !g->octant) return false;
+    for (int t = 0; t < mesh->triangle_count; t++)
+    {
+        const int *c = &mesh->triangles[3 * t];
+        vec3 p = v3_load(&mesh->vertices[3 * c[0]]);
+        vec3 n = v3_cross(v3_sub(v3_load(&mesh->vertices[3 * c[1]]), p), v3_sub(v3_load(&mesh->vertices[3 * c[2]]), p));
+        for (int i = 0; i < 3; i++) normal[c[i]] = v3_add(normal[c[i]], n);
+    }
+    for (int k = 0; k < mesh->vertex_count; k++)
+        g->octant[k] = (unsigned char)((normal[k].x > 0) + 2 * (normal[k].y > 0) + 4 * (normal[k].z > 0));
+    return true;
+}
+
 static hf_status simplify(mesh_data *mesh, int most, hf_workspace *arena, hf_error *error)
 {
     double low[3], extent[3];
@@ -178,7 +198,7 @@ static hf_status simplify(mesh_data *mesh, int most, hf_workspace *arena, hf_err
     memcpy(g.low, low, sizeof low);
     while (g.capacity < 2 * (size_t)mesh->vertex_count) g.capacity *= 2;
     g.cubes = ARENA_ARRAY(arena, cube, g.capacity);
-    if (!g.cubes) return error_no_memory(error);
+    if (!g.cubes || !find_octants(mesh, &g, arena)) return error_no_memory(error);
     // A surface of n cubes a side has some 6 n² points, and twice as many triangles. From there on the size is found by halving an interval.
     double fine = longest / 4096, coarse = longest, size = longest / fmax(2, sqrt(most / 12.0));
     for (int k = 0; k < 12; k++)
