@@ -87,7 +87,8 @@ static void put_shape(FILE *out, const hf_model *model, int shape)
 
 static void contact_head(FILE *out)
 {
-    fputs("step,time,id,body_a,body_b,geom_a,geom_b,x,y,z,nx,ny,nz,tx,ty,tz,gap,mu,r_n,r_1,r_2,u_n,u_1,u_2,status\n",
+    fputs("step,time,id,body_a,body_b,geom_a,geom_b,x,y,z,nx,ny,nz,tx,ty,tz,gap,mu,r_n,r_1,r_2,u_n,u_1,u_2,status,"
+          "m_n,m_1,m_2,w_n,w_1,w_2\n",
           out);
 }
 
@@ -110,7 +111,10 @@ static bool contact_rows(const run_outputs *outputs, const hf_world *world, long
         const int sizes[] = {3, 3, 3, 1, 1, 3, 3};
         for (int g = 0; g < 7; g++)
             for (int d = 0; d < sizes[g]; d++) fprintf(out, ",%.17g", groups[g][d]);
-        fprintf(out, ",%s\n", names[c.status]);
+        fprintf(out, ",%s", names[c.status]);
+        for (int d = 0; d < 3; d++) fprintf(out, ",%.17g", c.moment[d]);
+        for (int d = 0; d < 3; d++) fprintf(out, ",%.17g", c.spin[d]);
+        fputc('\n', out);
     }
     return !ferror(out) || say_full(outputs->contacts.path);
 }

@@ -113,6 +113,16 @@ extern "C"
         /// contact yields as the mean of its two shapes.
         double compliance;
 
+        /// What contacts resist (docs/friction.md): 1 nothing but approach, 3 sliding, 4 spinning
+        /// about the normal as well, 6 rolling as well. Default 3. A pair of equal priority takes
+        /// the larger one.
+        int condim;
+
+        /// Coefficients of torsional and of rolling friction [m], >= 0. Default 0.005 and 0.0001.
+        /// A pair of equal priority takes the larger ones; they count where the pair's condim is 4
+        /// or 6.
+        double torsion, rolling;
+
         /// Distance from which contacts are detected [m], >= 0. Default 0. A step adds the distance
         /// that the bodies may travel in it.
         double margin;
@@ -400,6 +410,13 @@ extern "C"
     /// Lets two shapes collide whatever their bits say, with a friction coefficient of their own
     /// (MJCF contact/pair).
     HF_API hf_status hf_builder_pair(hf_builder *builder, int shape_a, int shape_b, double friction, hf_error *error);
+
+    /// The same with all five coefficients and a condim of their own (1, 3, 4 or 6). Coefficients
+    /// that differ along the tangents make an ellipse; the first tangent is the y axis of the
+    /// world, or the z axis where the normal is within 60° of that, projected into the tangent
+    /// plane, as in MuJoCo.
+    HF_API hf_status hf_builder_pair_coefficients(hf_builder *builder, int shape_a, int shape_b, int condim,
+                                                  const hf_friction_coefficients *coefficients, hf_error *error);
 
     HF_API hf_status hf_builder_set(hf_builder *builder, const hf_settings *settings, hf_error *error);
     HF_API hf_settings hf_builder_settings(const hf_builder *builder);

@@ -153,8 +153,15 @@ extern "C"
         /// other than 0 where a mesh has keyframes.
         double surface[3];
 
-        /// Friction coefficient.
+        /// Friction coefficient; the larger one where they differ along the tangents.
         double mu;
+
+        /// What it resists: 1 nothing but approach, 3 sliding, 4 spinning as well, 6 rolling as
+        /// well.
+        int condim;
+
+        /// All coefficients (friction.h); those of moments count where condim says so.
+        hf_friction_coefficients coefficients;
 
         /// Coefficient of restitution, 0 … 1.
         double restitution;
@@ -164,6 +171,12 @@ extern "C"
 
         /// Velocity of A relative to B after the step [m/s]; u[0] > 0 separates.
         double u[3];
+
+        /// Moments on A over the step about the normal and both tangents [N m s], and angular
+        /// velocity of A relative to B after it [rad/s]; 0 where condim is below 4, or 6.
+        double moment[3], spin[3];
+
+        /// Of friction; moments stick and slide by themselves.
         hf_contact_status status;
 
         /// True if r sums the impulses of several impacts in this step. Friction then opposes the

@@ -24,6 +24,9 @@ hf_shape_def hf_shape_def_default(void)
                           .orientation = {1, 0, 0, 0},
                           .friction = 1.0,
                           .compliance = 1.0,
+                          .condim = 3,
+                          .torsion = 0.005,
+                          .rolling = 0.0001,
                           .category = 1,
                           .mask = 1,
                           .color = {0.8F, 0.8F, 0.8F, 1.0F}};
@@ -212,6 +215,16 @@ static hf_status check_references(const hf_builder *b, const char *label, const 
     return HF_STATUS_OK;
 }
 
+static bool condim_is_known(int condim)
+{
+    return condim == 1 || condim == 3 || condim == 4 || condim == 6;
+}
+
+static hf_status no_condim(const char *label, int condim, hf_error *error)
+{
+    return error_set(error, HF_STATUS_INVALID, "%s: condim = %d: must be 1, 3, 4 or 6", label, condim);
+}
+
 static hf_status check_shape(const hf_builder *b, const char *label, const hf_shape_def *def, hf_error *error)
 {
     if ((unsigned)def->kind >= HF_SHAPE_KIND_COUNT)
@@ -223,6 +236,11 @@ static hf_status check_shape(const hf_builder *b, const char *label, const hf_sh
     if (status != HF_STATUS_OK) return status;
     if (!(def->friction >= 0.0) || isinf(def->friction))
         return error_set(error, HF_STATUS_INVALID, "%s: friction = %g: must be finite and >= 0", label, def->friction);
+    if (!condim_is_known(def->condim)) return no_condim(label, def->condim, error);
+    if (!(def->torsion >= 0.0) || isinf(def->torsion))
+        return error_set(error, HF_STATUS_INVALID, "%s: torsion = %g m: must be finite and >= 0", label, def->torsion);
+    if (!(def->rolling >= 0.0) || isinf(def->rolling))
+        return error_set(error, HF_STATUS_INVALID, "%s: rolling = %g m: must be finite and >= 0", label, def->rolling);
     if (!(def->restitution >= 0.0 && def->restitution <= 1.0))
         return error_set(error, HF_STATUS_INVALID, "%s: restitution = %g: must lie in 0 … 1", label, def->restitution);
     if (!(def->compliance > 0.0) || isinf(def->compliance))
@@ -453,19 +471,31 @@ hf_status builder_add_chain(hf_builder *b, int first, int count, hf_error *error
 
 hf_status hf_builder_pair(hf_builder *b, int shape_a, int shape_b, double friction, hf_error *error)
 {
+    const hf_friction_coefficients coefficients = {.tangent = {friction, friction}};
+    return hf_builder_pair_coefficients(b, shape_a, shape_b, 3, &coefficients, error);
+}
+
+hf_status hf_builder_pair_coefficients(hf_builder *b, int shape_a, int shape_b, int condim,
+                                       const hf_friction_coefficients *c, hf_error *error)
+{
     const int shapes[2] = {shape_a, shape_b};
+    const double values[] = {c->tangent[0], c->tangent[1], c->torsion, c->rolling[0], c->rolling[1]};
     for (int k = 0; k < 2; k++)
         if (shapes[k] < 0 || (size_t)shapes[k] >= b->shapes.count)
             return error_set(error, HF_STATUS_INVALID, "pair: there is no shape %d among %zu", shapes[k],
                              b->shapes.count);
     if (shape_a == shape_b) return error_set(error, HF_STATUS_INVALID, "pair: shape %d with itself", shape_a);
-    if (!(friction >= 0.0) || isinf(friction))
-        return error_set(error, HF_STATUS_INVALID, "pair of shapes %d and %d: friction = %g: must be finite and >= 0",
-                         shape_a, shape_b, friction);
+    if (!condim_is_known(condim)) return no_condim("pair", condim, error);
+    for (int k = 0; k < 5; k++)
+        if (!(values[k] >= 0.0) || isinf(values[k]))
+            return error_set(error, HF_STATUS_INVALID,
+                             "pair of shapes %d and %d: friction = %g: must be finite and >= 0", shape_a, shape_b,
+                             values[k]);
     shape_pair *slot = growing_next(&b->pairs, sizeof *slot);
     if (!slot) return error_no_memory(error);
     *slot = (shape_pair){.shape = {shape_a < shape_b ? shape_a : shape_b, shape_a < shape_b ? shape_b : shape_a},
-                         .friction = friction};
+                         .condim = condim,
+                         .friction = *c};
     b->pairs.count++;
     return HF_STATUS_OK;
 }

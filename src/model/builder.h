@@ -15,11 +15,12 @@ typedef struct growing
 
 #define GROWING_AT(list, T, k) (((T *)(list).items) + (k))
 
-/// A pair of shapes with a friction coefficient of its own; shape[0] < shape[1].
+/// A pair of shapes with friction of its own; shape[0] < shape[1].
 typedef struct shape_pair
 {
     int shape[2];
-    double friction;
+    int condim;
+    hf_friction_coefficients friction;
 } shape_pair;
 
 struct hf_builder

@@ -118,6 +118,11 @@ static void add_shape(digest *d, const hf_shape_def *shape)
     add_number(d, shape->restitution);
     add_number(d, shape->margin);
     if (shape->compliance != 1.0) add_number(d, shape->compliance); // models without keep their names
+    const hf_shape_def usual = hf_shape_def_default();
+    if (shape->condim == usual.condim && shape->torsion == usual.torsion && shape->rolling == usual.rolling) return;
+    add_count(d, shape->condim);
+    add_number(d, shape->torsion);
+    add_number(d, shape->rolling);
 }
 
 static digest meshes_of(const collide_scene *scene)
@@ -158,6 +163,17 @@ static void add_deforms(digest *d, const hf_model *model)
     }
 }
 
+/// What a pair has beside one coefficient.
+static void add_pair_friction(digest *d, const shape_pair *pair)
+{
+    const hf_friction_coefficients *c = &pair->friction;
+    if (pair->condim == 3 && c->tangent[0] == c->tangent[1]) return;
+    add_count(d, pair->condim);
+    add_number(d, c->tangent[1]);
+    add_number(d, c->torsion);
+    add_numbers(d, c->rolling, 2);
+}
+
 static digest pairs_of(const hf_model *model)
 {
     digest d = BEGIN;
@@ -170,7 +186,8 @@ static digest pairs_of(const hf_model *model)
     {
         add_count(&d, model->pairs[k].shape[0]);
         add_count(&d, model->pairs[k].shape[1]);
-        add_number(&d, model->pairs[k].friction);
+        add_number(&d, model->pairs[k].friction.tangent[0]);
+        add_pair_friction(&d, &model->pairs[k]);
     }
     return d;
 }

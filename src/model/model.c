@@ -209,24 +209,25 @@ static int compare_pairs(const void *a, const void *b)
     return (x->shape[1] > y->shape[1]) - (x->shape[1] < y->shape[1]);
 }
 
-void model_surface(const hf_model *model, int shape_a, int shape_b, double *mu, double *restitution)
+contact_surface model_surface(const hf_model *model, int shape_a, int shape_b)
 {
     const hf_shape_def *a = collide_shape(model->scene, shape_a), *b = collide_shape(model->scene, shape_b);
-    if (a->priority != b->priority)
+    if (a->priority > b->priority) b = a; // the stronger one decides alone
+    if (b->priority > a->priority) a = b;
+    double sliding = fmax(a->friction, b->friction), rolling = fmax(a->rolling, b->rolling);
+    contact_surface surface = {.condim = a->condim > b->condim ? a->condim : b->condim,
+                               .friction = {.tangent = {sliding, sliding},
+                                            .torsion = fmax(a->torsion, b->torsion),
+                                            .rolling = {rolling, rolling}},
+                               .restitution = fmax(a->restitution, b->restitution)};
+    if (model->pair_count > 0)
     {
-        const hf_shape_def *strong = a->priority > b->priority ? a : b;
-        *mu = strong->friction;
-        *restitution = strong->restitution;
+        shape_pair key = {.shape = {shape_a < shape_b ? shape_a : shape_b, shape_a < shape_b ? shape_b : shape_a}};
+        const shape_pair *pair = bsearch(&key, model->pairs, (size_t)model->pair_count, sizeof key, compare_pairs);
+        if (pair) surface.condim = pair->condim, surface.friction = pair->friction;
     }
-    else
-    {
-        *mu = fmax(a->friction, b->friction);
-        *restitution = fmax(a->restitution, b->restitution);
-    }
-    if (model->pair_count == 0) return;
-    shape_pair key = {.shape = {shape_a < shape_b ? shape_a : shape_b, shape_a < shape_b ? shape_b : shape_a}};
-    const shape_pair *pair = bsearch(&key, model->pairs, (size_t)model->pair_count, sizeof key, compare_pairs);
-    if (pair) *mu = pair->friction;
+    if (surface.condim == 1) surface.friction = (hf_friction_coefficients){0};
+    return surface;
 }
 
 static int compare_names(const void *a, const void *b)
@@ -264,6 +265,8 @@ static hf_status copy_definitions(const hf_builder *b, hf_model *m, hf_error *er
     m->pairs = memory_copy(b->pairs.items, pairs, sizeof(shape_pair));
     if (!m->bodies || !m->rigid || !m->radius || !m->thickness || !m->pairs) return error_no_memory(error);
     m->pair_count = (int)pairs;
+    for (size_t k = 0; k < pairs; k++) m->moments |= m->pairs[k].condim > 3;
+    for (size_t k = 0; k < b->shapes.count; k++) m->moments |= GROWING_AT(b->shapes, hf_shape_def, k)->condim > 3;
     qsort(m->pairs, pairs, sizeof *m->pairs, compare_pairs);
     for (size_t k = 0; k < bodies; k++)
     {

@@ -28,6 +28,7 @@ struct hf_model
     collide_scene *scene; // shapes, meshes, fields, hulls, pair filter
     int pair_count;
     shape_pair *pairs;   // with friction of their own, ascending
+    bool moments;        // some contacts may have torsional or rolling friction
     int start;           // keyframe, or -1
     mechanism mechanism; // joints, trees, loops, tendons, actuators
     int fibre_count;
@@ -55,8 +56,16 @@ struct hf_model
     double *initial_q;     // own_q_count
 };
 
-/// Friction and restitution between two shapes (holdfast/model.h: the larger of the two, unless priorities differ or the pair has its own).
-void model_surface(const hf_model *model, int shape_a, int shape_b, double *mu, double *restitution);
+/// What contacts of two shapes are like.
+typedef struct contact_surface
+{
+    int condim;
+    hf_friction_coefficients friction; // 0 where condim is 1
+    double restitution;
+} contact_surface;
+
+/// holdfast/model.h: the larger of the two, each number by itself, unless priorities differ or the pair has its own.
+contact_surface model_surface(const hf_model *model, int shape_a, int shape_b);
 
 /// Whether a step has more to do than free bodies and contacts.
 static inline bool model_has_rows(const hf_model *model)

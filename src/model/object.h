@@ -280,9 +280,9 @@ typedef struct object_methods
     /// dv ◄ what z = Σ g r does to the object's velocities; may be in place.
     void (*respond)(const inverse_mass *mass, int object, const double *z, double *dv);
 
-    /// h and g of a point of one body in one go, as contacts want them; `dof` among those of all
-    /// objects, may be NULL. Returns how many.
-    int (*side)(const object_step *step, int body, vec3 arm, vec3 d, int *dof, double *h, double *g);
+    /// h and g of a point of one body in one go, or with `turn` of its angular velocity, as contacts want
+    /// them; `dof` among those of all objects, may be NULL. Returns how many.
+    int (*side)(const object_step *step, int body, bool turn, vec3 arm, vec3 d, int *dof, double *h, double *g);
 
     /// `to` += the generalized force that a force F at a point of a body, or a torque, is; `to` over
     /// own velocities. NULL: it goes to `extra`.
@@ -291,12 +291,13 @@ typedef struct object_methods
     // ---- impulses ----
 
     /// Velocities before and free ◄ as if the step began after this impulse at `arm` from the centre
-    /// of mass. Needed if it travels.
-    void (*impact_impulse)(object_step *step, int body, vec3 arm, vec3 impulse);
+    /// of mass, or with `turn` after this moment. Needed if it travels.
+    void (*impact_impulse)(object_step *step, int body, bool turn, vec3 arm, vec3 impulse);
 
-    /// Velocities in `to`, or v_after, += what sign · impulse there does. NULL: it takes all impulses
-    /// together, by z.
-    void (*strike)(const object_step *step, int body, double sign, vec3 arm, vec3 impulse, const configuration *to);
+    /// Velocities in `to`, or v_after, += what sign · impulse there does, or with `turn` that moment.
+    /// NULL: it takes all impulses together, by z.
+    void (*strike)(const object_step *step, int body, double sign, bool turn, vec3 arm, vec3 impulse,
+                   const configuration *to);
 
     /// Half a step on by the velocities before, in `bodies`; inverse mass, `before` and `free` there.
     /// Needed if it travels.

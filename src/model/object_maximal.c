@@ -126,14 +126,15 @@ static void maximal_respond(const inverse_mass *mass, int object, const double *
     memcpy(dv, s->wide, n * sizeof *dv);
 }
 
-static int maximal_side(const object_step *step, int body, vec3 arm, vec3 d, int *dof, double *h, double *g)
+static int maximal_side(const object_step *step, int body, bool turn, vec3 arm, vec3 d, int *dof, double *h, double *g)
 {
     const hf_model *m = step->model;
     int object = m->body_object[body], places[6], *own = dof ? dof : step->dof_scratch;
     double row[6], *dense = step->dense;
     maximal_dofs(m, body, places);
     for (int k = 0; k < 6; k++) dense[places[k]] = 0.0;
-    maximal_point(&step->middle, body, arm, d, 1.0, dense, NULL, NULL);
+    if (turn) maximal_turn(&step->middle, body, d, 1.0, dense, NULL, NULL);
+    else maximal_point(&step->middle, body, arm, d, 1.0, dense, NULL, NULL);
     for (int k = 0; k < 6; k++) row[k] = dense[places[k]];
     int n = maximal_half(&step->mass, object, 6, places, row, own, h, g);
     for (int k = 0; k < n; k++) own[k] += m->objects[object].dof;

@@ -111,11 +111,11 @@ static void planar_respond(const inverse_mass *mass, int object, const double *z
     if (dv != z) memcpy(dv, z, PLANAR_SIZE * sizeof *dv);
 }
 
-static int planar_side(const object_step *step, int body, vec3 arm, vec3 d, int *dof, double *h, double *g)
+static int planar_side(const object_step *step, int body, bool turn, vec3 arm, vec3 d, int *dof, double *h, double *g)
 {
     const hf_model *m = step->model;
     planar_body p = planar_of(m, body);
-    planar_project(&p, d, v3_cross(arm, d), h);
+    planar_project(&p, turn ? v3_zero() : d, turn ? d : v3_cross(arm, d), h);
     planar_solve(&p, h, g);
     for (int k = 0; dof && k < PLANAR_SIZE; k++) dof[k] = m->objects[m->body_object[body]].dof + k;
     return PLANAR_SIZE;
@@ -124,30 +124,30 @@ static int planar_side(const object_step *step, int body, vec3 arm, vec3 d, int 
 // ---- impulses ----
 
 /// v += share · M⁻¹ Hᵀ impulse.
-static void push(const planar_body *p, double share, vec3 arm, vec3 impulse, double *v)
+static void push(const planar_body *p, double share, bool turn, vec3 arm, vec3 impulse, double *v)
 {
     double momentum[PLANAR_SIZE], change[PLANAR_SIZE];
-    planar_project(p, impulse, v3_cross(arm, impulse), momentum);
+    planar_project(p, turn ? v3_zero() : impulse, turn ? impulse : v3_cross(arm, impulse), momentum);
     planar_solve(p, momentum, change);
     planar_integrate(v, change, share);
 }
 
-static void planar_impact_impulse(object_step *step, int body, vec3 arm, vec3 impulse)
+static void planar_impact_impulse(object_step *step, int body, bool turn, vec3 arm, vec3 impulse)
 {
     planar_body p = planar_of(step->model, body);
     int v = step->model->objects[step->model->body_object[body]].v;
-    push(&p, 1.0, arm, impulse, step->v_before + v);
-    push(&p, 1.0, arm, impulse, step->v_free + v);
+    push(&p, 1.0, turn, arm, impulse, step->v_before + v);
+    push(&p, 1.0, turn, arm, impulse, step->v_free + v);
     planar_twist(&p, step->v_before + v, step->before[body]);
     planar_twist(&p, step->v_free + v, step->free[body]);
 }
 
-static void planar_strike(const object_step *step, int body, double sign, vec3 arm, vec3 impulse,
+static void planar_strike(const object_step *step, int body, double sign, bool turn, vec3 arm, vec3 impulse,
                           const configuration *to)
 {
     (void)to; // velocities are the object's own
     planar_body p = planar_of(step->model, body);
-    push(&p, sign, arm, impulse, step->v_after + step->model->objects[step->model->body_object[body]].v);
+    push(&p, sign, turn, arm, impulse, step->v_after + step->model->objects[step->model->body_object[body]].v);
 }
 
 static void planar_half_way(object_step *step, int object, body_state *bodies)

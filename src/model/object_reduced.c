@@ -258,14 +258,14 @@ static void reduced_joint(const configuration *at, int place_v, double scale, do
     H[place_v - at->model->objects[at->model->dof_object[place_v]].v] += scale;
 }
 
-static int reduced_side(const object_step *step, int body, vec3 arm, vec3 d, int *dof, double *h, double *g)
+static int reduced_side(const object_step *step, int body, bool turn, vec3 arm, vec3 d, int *dof, double *h, double *g)
 {
     const hf_model *m = step->model;
     const model_object *object = &m->objects[m->body_object[body]];
     const articulated_scratch *scratch = step->scratch->middle[object->index];
     int link = m->mechanism.body_link[body], *own = dof ? dof : step->dof_scratch;
     int n = articulated_half_rows(m->mechanism.trees[object->index].articulated, scratch, link,
-                                  v3_add(scratch->bodies[link].center, arm), 1, &d, false, own, h, g);
+                                  v3_add(scratch->bodies[link].center, arm), 1, &d, turn, own, h, g);
     for (int k = 0; k < n; k++) own[k] += object->dof;
     return n;
 }

@@ -108,21 +108,22 @@ static void rigid_respond(const inverse_mass *mass, int object, const double *z,
     if (dv != z) memcpy(dv, z, 6 * sizeof *dv);
 }
 
-static int rigid_side(const object_step *step, int body, vec3 arm, vec3 d, int *dof, double *h, double *g)
+static int rigid_side(const object_step *step, int body, bool turn, vec3 arm, vec3 d, int *dof, double *h, double *g)
 {
     const hf_model *m = step->model;
-    vec3 moment = v3_cross(arm, d);
-    store6(h, d, moment);
-    store6(g, v3_scale(m->rigid[body].inverse_mass, d), m3_times(step->mass.inverse[body], moment));
+    vec3 force = turn ? v3_zero() : d, moment = turn ? d : v3_cross(arm, d);
+    store6(h, force, moment);
+    store6(g, v3_scale(m->rigid[body].inverse_mass, force), m3_times(step->mass.inverse[body], moment));
     for (int k = 0; dof && k < 6; k++) dof[k] = m->objects[m->body_object[body]].dof + k;
     return 6;
 }
 
 // ---- impulses ----
 
-static void rigid_impact_impulse(object_step *step, int body, vec3 arm, vec3 impulse)
+static void rigid_impact_impulse(object_step *step, int body, bool turn, vec3 arm, vec3 impulse)
 {
-    vec3 moment = v3_cross(arm, impulse), dv = v3_scale(step->model->rigid[body].inverse_mass, impulse);
+    vec3 moment = turn ? impulse : v3_cross(arm, impulse);
+    vec3 dv = v3_scale(turn ? 0.0 : step->model->rigid[body].inverse_mass, impulse);
     vec3 dw = m3_times(step->mass.inverse[body], moment);
     double *twist[2] = {step->before[body], step->free[body]};
     for (int t = 0; t < 2; t++) store6(twist[t], v3_add(v3_load(twist[t]), dv), v3_add(v3_load(twist[t] + 3), dw));
@@ -130,10 +131,15 @@ static void rigid_impact_impulse(object_step *step, int body, vec3 arm, vec3 imp
     v3_store(step->momentum[body], v3_add(v3_load(step->momentum[body]), moment));
 }
 
-static void rigid_strike(const object_step *step, int body, double sign, vec3 arm, vec3 impulse,
+static void rigid_strike(const object_step *step, int body, double sign, bool turn, vec3 arm, vec3 impulse,
                          const configuration *to)
 {
     double *v = to->bodies[body].v, *L = to->momentum[body];
+    if (turn)
+    {
+        v3_store(L, v3_add_scaled(v3_load(L), sign, impulse));
+        return;
+    }
     v3_store(v, v3_add_scaled(v3_load(v), sign * step->model->rigid[body].inverse_mass, impulse));
     v3_store(L, v3_add_scaled(v3_load(L), sign, v3_cross(arm, impulse)));
 }

@@ -139,6 +139,7 @@ static touch_row make_contact(const hf_contact *c)
     to_floats(c->tangent, row.tangent, 3);
     to_floats(c->r, row.r, 3);
     to_floats(c->u, row.u, 3);
+    to_floats(c->moment, row.moment, 3);
     return row;
 }
 

@@ -53,6 +53,7 @@ typedef struct touch_row
     int32_t shape_a, shape_b;
     float point[3], normal[3], tangent[3], gap, mu, r[3], u[3];
     int8_t status;
+    float moment[3];
 } touch_row;
 
 // ---- the model, as far as pictures need it ----

@@ -20,6 +20,7 @@ const work_prices work_price = {
     .momentum = 2.0,
     .local_first = 60.0,
     .local_failsafe = 150.0,
+    .local_normal = 3000.0,
     .entry = 0.15,
     .body_entry = 0.15,
     .wide_entry = 0.07,

@@ -47,10 +47,19 @@ bool state_reserve(world_state *state, int count)
     if (count <= state->warm_capacity) return true;
     int capacity = count + count / 2;
     warm_impulse *warm = MEMORY_ARRAY(warm_impulse, (size_t)capacity);
-    if (!warm) return false;
+    double(*moment)[3] = memory_zeroed((size_t)capacity, sizeof *moment);
+    if (!warm || !moment)
+    {
+        free(warm);
+        free(moment);
+        return false;
+    }
     if (state->warm_count) memcpy(warm, state->warm, (size_t)state->warm_count * sizeof *warm);
+    if (state->warm_count) memcpy(moment, state->moment, (size_t)state->warm_count * sizeof *moment);
     free(state->warm);
+    free(state->moment);
     state->warm = warm;
+    state->moment = moment;
     state->warm_capacity = capacity;
     return true;
 }
@@ -84,6 +93,7 @@ bool state_copy(const hf_model *model, const world_state *from, world_state *to)
     memcpy(to->push, from->push, bodies * sizeof *to->push);
     memcpy(to->coordinates, from->coordinates, state_coordinate_count(model) * sizeof *to->coordinates);
     if (from->warm_count) memcpy(to->warm, from->warm, (size_t)from->warm_count * sizeof *to->warm);
+    if (from->warm_count) memcpy(to->moment, from->moment, (size_t)from->warm_count * sizeof *to->moment);
     to->ignored_count = from->ignored_count;
     if (from->ignored_count) memcpy(to->ignored, from->ignored, (size_t)from->ignored_count * sizeof *to->ignored);
     to->any_placed = from->any_placed;
@@ -91,11 +101,17 @@ bool state_copy(const hf_model *model, const world_state *from, world_state *to)
     return true;
 }
 
-/// Bodies, pushes and coordinates; impulses of contacts.
+/// Bytes of one contact.
+static size_t warm_bytes(const hf_model *model)
+{
+    return sizeof(warm_impulse) + (model->moments ? 3 * sizeof(double) : 0);
+}
+
+/// Bodies, pushes and coordinates; impulses of contacts, then their moments.
 static size_t state_bytes(const hf_model *model, int warm_count)
 {
     return sizeof(state_header) + (size_t)model->body_count * (BODY_RECORD + 6) * sizeof(double) +
-           state_coordinate_count(model) * sizeof(double) + (size_t)warm_count * sizeof(warm_impulse);
+           state_coordinate_count(model) * sizeof(double) + (size_t)warm_count * warm_bytes(model);
 }
 
 /// How many entries the lists of overlap have.
@@ -145,6 +161,7 @@ static void visit_state(const hf_world *world, void (*visit)(void *context, cons
     visit(context, s->push, bodies * sizeof *s->push);
     visit(context, s->coordinates, state_coordinate_count(world->model) * sizeof *s->coordinates);
     if (s->warm_count) visit(context, s->warm, (size_t)s->warm_count * sizeof *s->warm);
+    if (s->warm_count && world->model->moments) visit(context, s->moment, (size_t)s->warm_count * sizeof *s->moment);
 
     const overlap_header overlap = overlap_of(world);
     if (overlap_bytes(&overlap) == 0) return;
@@ -299,6 +316,9 @@ hf_status world_state_load(hf_world *world, const void *bytes, size_t size, hf_e
     memcpy(s->coordinates, at, state_coordinate_count(world->model) * sizeof *s->coordinates);
     at += state_coordinate_count(world->model) * sizeof *s->coordinates;
     if (header.warm_count) memcpy(s->warm, at, (size_t)header.warm_count * sizeof *s->warm);
+    if (header.warm_count && world->model->moments)
+        memcpy(s->moment, at + (size_t)header.warm_count * sizeof *s->warm,
+               (size_t)header.warm_count * sizeof *s->moment);
     s->warm_count = header.warm_count;
     s->time = header.time;
     s->last_h = header.last_h;
@@ -306,7 +326,10 @@ hf_status world_state_load(hf_world *world, const void *bytes, size_t size, hf_e
     for (int k = 0; k < s->warm_count;
          k++) // a guess that is not finite would be refused by the solver: begin it at zero
         for (int j = 0; j < 3; j++)
+        {
             if (!isfinite(s->warm[k].impulse[j])) s->warm[k].impulse[j] = 0.0;
+            if (!world->model->moments || !isfinite(s->moment[k][j])) s->moment[k][j] = 0.0;
+        }
     world->contact_count = 0;
     world_show(world);
     return HF_STATUS_OK;

@@ -82,7 +82,11 @@ static hf_status take_over(step_context *step)
         world->contacts[k] = c;
         // an impact is not what the next step expects
         for (int j = 0; j < 3; j++) c.r[j] -= contact->impact_impulse[j];
-        for (int j = 0; step->lasting && j < contact->row_count; j++) c.r[j] = step->lasting[contact->row + j];
+        for (int j = 0; step->lasting && j < contact->row_count && j < 3; j++) c.r[j] = step->lasting[contact->row + j];
+        for (int j = 3; j < contact->row_count; j++)
+            c.moment[j - 3] =
+                step->lasting ? step->lasting[contact->row + j] : c.moment[j - 3] - contact->impact_impulse[j];
+        v3_store(state->moment[state->warm_count], contact_moment(&c));
         warm_impulse *warm = &state->warm[state->warm_count++];
         *warm = (warm_impulse){.shape_a = c.shape_a, .shape_b = c.shape_b, .id = c.id};
         v3_store(warm->impulse, contact_impulse(&c));

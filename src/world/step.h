@@ -20,7 +20,7 @@ typedef struct step_contact
     hf_contact record;
 
     /// Rows of the problem, and the first of them: normal, then one or two
-    /// tangents (contact_row_count).
+    /// tangents, then moments about the same axes (contact_row_count).
     int row_count, row;
 
     /// Its impulse in the last step, NULL if there was none: the one match with
@@ -52,8 +52,8 @@ typedef struct step_contact
     double bias;
 
     /// Impulse of the impacts at the beginning of the step, in the contact frame
-    /// [N s].
-    double impact_impulse[3];
+    /// [N s], and their moments [N m s].
+    double impact_impulse[6];
 } step_contact;
 
 /// What overlaps: depth of the deepest point [m]; the largest depth relative to
@@ -232,6 +232,9 @@ typedef struct step_context
     /// and in SOLVE the answer.
     int contact_row_count;
     double *r, *guess;
+
+    /// contact_row_count: what rows of contacts are multiplied by (problem_rows.h); NULL: by 1, all of them.
+    double *scale;
 
     /// Of the problem's degrees of freedom: among those of all objects; -1: of a
     /// compliance.
@@ -414,8 +417,15 @@ void contact_describe(const step_context *step, const contact_point *point, hf_c
 /// The unit normal and both tangents.
 void contact_axes(const hf_contact *contact, vec3 axis[3]);
 
-/// The impulse of a contact in world axes.
+/// The impulse of a contact in world axes, and its moment.
 vec3 contact_impulse(const hf_contact *contact);
+vec3 contact_moment(const hf_contact *contact);
+
+/// Whether coefficients differ along its two tangents, or about them.
+bool contact_is_elliptic(const hf_contact *contact);
+
+/// The angular velocity of A relative to B, in world axes.
+vec3 contact_spin(const hf_contact *contact, double (*v)[6]);
 
 /// v += M⁻¹ Hᵀ r for one contact, on states whose positions are those of
 /// step->at.

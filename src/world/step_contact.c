@@ -19,11 +19,24 @@ bool contact_is_flat(const hf_model *model, const hf_contact *contact, vec3 *pla
            fabs(v3_dot(v3_load(contact->normal), *plane)) <= IN_PLANE;
 }
 
+bool contact_is_elliptic(const hf_contact *c)
+{
+    const hf_friction_coefficients *f = &c->coefficients;
+    return f->tangent[0] != f->tangent[1] || (c->condim == 6 && f->rolling[0] != f->rolling[1]);
+}
+
+/// The tangent that an ellipse's first coefficient belongs to: an axis of the world, as in MuJoCo.
+static vec3 first_tangent(vec3 n)
+{
+    vec3 y = fabs(n.y) < 0.5 ? v3(0, 1, 0) : v3(0, 0, 1);
+    return v3_unit_or(v3_add_scaled(y, -v3_dot(n, y), n), v3_perpendicular(n));
+}
+
 void contact_set_normal(const hf_model *model, vec3 n, hf_contact *contact)
 {
     vec3 plane;
     v3_store(contact->normal, n);
-    v3_store(contact->tangent, v3_perpendicular(n));
+    v3_store(contact->tangent, contact_is_elliptic(contact) ? first_tangent(n) : v3_perpendicular(n));
     if (!contact_is_flat(model, contact, &plane)) return;
     n = v3_unit_or(v3_add_scaled(n, -v3_dot(n, plane), plane), n);
     v3_store(contact->normal, n);
@@ -40,10 +53,14 @@ void contact_describe(const step_context *step, const contact_point *point, hf_c
                             .body_a = collide_shape(model->scene, point->shape_a)->body,
                             .body_b = collide_shape(model->scene, point->shape_b)->body,
                             .gap = point->gap};
+    contact_surface surface = model_surface(model, point->shape_a, point->shape_b);
+    if (mu >= 0.0) surface.friction.tangent[0] = surface.friction.tangent[1] = mu;
+    contact->condim = surface.condim;
+    contact->coefficients = surface.friction;
+    contact->mu = fmax(surface.friction.tangent[0], surface.friction.tangent[1]);
+    contact->restitution = surface.restitution;
     v3_store(contact->point, v3_load(point->point));
     contact_set_normal(model, v3_load(point->normal), contact);
-    model_surface(model, point->shape_a, point->shape_b, &contact->mu, &contact->restitution);
-    if (mu >= 0.0) contact->mu = mu;
 }
 
 void contact_axes(const hf_contact *c, vec3 axis[3])
@@ -78,11 +95,27 @@ vec3 contact_velocity(const step_context *step, const hf_contact *contact, doubl
     return v3_add(v3_sub(at[0], at[1]), v3_load(contact->surface));
 }
 
-vec3 contact_impulse(const hf_contact *c)
+vec3 contact_spin(const hf_contact *contact, double (*v)[6])
+{
+    return v3_sub(v3_load(v[contact->body_a] + 3), v3_load(v[contact->body_b] + 3));
+}
+
+/// A vector of the contact frame in world axes.
+static vec3 from_frame(const hf_contact *c, const double x[3])
 {
     vec3 axis[3];
     contact_axes(c, axis);
-    return v3_add(v3_scale(c->r[0], axis[0]), v3_add_scaled(v3_scale(c->r[1], axis[1]), c->r[2], axis[2]));
+    return v3_add(v3_scale(x[0], axis[0]), v3_add_scaled(v3_scale(x[1], axis[1]), x[2], axis[2]));
+}
+
+vec3 contact_impulse(const hf_contact *c)
+{
+    return from_frame(c, c->r);
+}
+
+vec3 contact_moment(const hf_contact *c)
+{
+    return from_frame(c, c->moment);
 }
 
 void contact_apply(const step_context *step, const hf_contact *c, const configuration *to)
@@ -94,7 +127,8 @@ void contact_apply(const step_context *step, const hf_contact *c, const configur
         const object_methods *kind = object_of_body(step->model, body);
         if (!kind || !kind->strike) continue;
         vec3 arm = v3_sub(v3_load(c->point), v3_load(step->at[body].x));
-        kind->strike(step->objects, body, s == 0 ? 1.0 : -1.0, arm, impulse, to);
+        kind->strike(step->objects, body, s == 0 ? 1.0 : -1.0, false, arm, impulse, to);
+        if (c->condim > 3) kind->strike(step->objects, body, s == 0 ? 1.0 : -1.0, true, arm, contact_moment(c), to);
     }
 }
 
@@ -108,7 +142,10 @@ double slip_share(const hf_settings *settings)
 hf_contact_status contact_classify(const hf_contact *c, double share)
 {
     if (!(c->r[0] > 0.0)) return HF_CONTACT_OPEN;
-    double r_t = real_hypot(c->r[1], c->r[2]), u_t = real_hypot(c->u[1], c->u[2]);
+    const double *a = c->coefficients.tangent;
+    bool ellipse = a[0] != a[1] && a[0] > 0.0 && a[1] > 0.0;
+    double r_t = ellipse ? c->mu * real_hypot(c->r[1] / a[0], c->r[2] / a[1]) : real_hypot(c->r[1], c->r[2]),
+           u_t = real_hypot(c->u[1], c->u[2]);
     const double INSIDE = 1e-9; // relative: a contact that slips has its impulse on the cone
     const double STILL = 1e-8;  // [m/s] above what the certificate leaves
     return r_t >= (1.0 - INSIDE) * share * c->mu * c->r[0] && u_t > STILL ? HF_CONTACT_SLIP : HF_CONTACT_STICK;

@@ -62,6 +62,7 @@ static void state_free(world_state *state)
     free(state->momentum);
     free(state->push);
     free(state->warm);
+    free(state->moment);
     free(state->ignored);
     free(state->placed);
     free(state->coordinates);
@@ -102,6 +103,33 @@ static hf_status check_integrator(const hf_model *model, const hf_settings *sett
     return HF_STATUS_OK;
 }
 
+/// Moments and ellipses are known to the cone, to time stepping, and moments to some solvers.
+static hf_status check_friction(const hf_model *model, const hf_settings *settings, hf_error *error)
+{
+    bool ellipses = false;
+    for (int k = 0; k < model->pair_count; k++)
+    {
+        const shape_pair *pair = &model->pairs[k];
+        ellipses |= pair->condim > 1 && pair->friction.tangent[0] != pair->friction.tangent[1];
+    }
+    if (!model->moments && !ellipses) return HF_STATUS_OK;
+    if (settings->integrator == HF_INTEGRATOR_BARAFF)
+        return error_set(
+            error, HF_STATUS_UNSUPPORTED,
+            "integrator: contacts of the acceleration-level mode have one coefficient; condim 4 and 6, and "
+            "pairs whose coefficients differ along the tangents, take time stepping");
+    if (hf_settings_friction(settings).kind != HF_FRICTION_CONE)
+        return error_set(error, HF_STATUS_UNSUPPORTED,
+                         "friction: condim 4 and 6, and pairs whose coefficients differ along the tangents, are of the "
+                         "cone; take friction = cone and a solver such as auto, or condim 3");
+    if (model->moments && !hf_solver_moments(settings->solver))
+        return error_set(error, HF_STATUS_UNSUPPORTED,
+                         "solver: '%s' does not know torsional and rolling friction (condim 4 and 6); auto, hybrid, "
+                         "momentum and proximal do",
+                         settings->solver);
+    return HF_STATUS_OK;
+}
+
 hf_status world_create_unseen(const hf_model *model, hf_world **world, hf_error *error)
 {
     hf_world *w = *world = MEMORY_ARRAY(hf_world, 1);
@@ -113,6 +141,7 @@ hf_status world_create_unseen(const hf_model *model, hf_world **world, hf_error 
                            ? HF_STATUS_OK
                            : error_no_memory(error);
     if (status == HF_STATUS_OK) status = check_integrator(model, &w->settings, error);
+    if (status == HF_STATUS_OK) status = check_friction(model, &w->settings, error);
     if (status == HF_STATUS_OK) status = object_scratch_create(model, &w->scratch, error);
     if (status == HF_STATUS_OK) status = hf_workspace_create(&w->workspace, error);
     if (status == HF_STATUS_OK) status = hf_workspace_create(&w->problem_arena, error);
@@ -256,6 +285,7 @@ hf_status hf_world_set(hf_world *world, const hf_settings *settings, hf_error *e
 {
     hf_status status = settings_check(settings, error);
     if (status == HF_STATUS_OK) status = check_integrator(world->model, settings, error);
+    if (status == HF_STATUS_OK) status = check_friction(world->model, settings, error);
     if (status == HF_STATUS_OK && settings->coordinates != world->model->settings.coordinates)
         status = error_set(
             error, HF_STATUS_INVALID, "settings: coordinates = %s: the model was built for %s ones; build it anew",

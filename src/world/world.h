@@ -32,7 +32,8 @@ typedef struct world_state
     double (*momentum)[3]; // body_count: angular momentum of rigid bodies [kg m²/s]
     double (*push)[6];     // body_count: force [N] and torque [N m]
     int warm_count, warm_capacity;
-    warm_impulse *warm; // in the order of detection
+    warm_impulse *warm;  // in the order of detection
+    double (*moment)[3]; // of the same, about their points in world axes [N m s]; saved where a model has moments
 
     // Overlap of poses that were set from outside.
     int ignored_count, ignored_capacity;

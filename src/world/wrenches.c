@@ -2,7 +2,9 @@
 //
 // Of the pressing contacts of bodies A and B, with forces f_i = r_i / h on A at points x_i and normals n_i:
 //
-//     force F = Σ f_i,     pressure centre c = Σ N_i x_i / Σ N_i  (N_i = n_i · f_i),     torque about it τ = Σ (x_i - c) × f_i.
+//     force F = Σ f_i,     pressure centre c = Σ N_i x_i / Σ N_i  (N_i = n_i · f_i),     torque about it τ = Σ (x_i - c) × f_i + m_i,
+//
+// m_i the moment of a contact with torsional or rolling friction.
 //
 // The area is that of the patches: for each pair of shapes the convex hull of its pressing points, seen along their mean normal; one or two points have none.
 // Cost: contacts × pairs, and n log n a patch by insertion; nothing is allocated, so that readers may run beside each other.
@@ -33,12 +35,12 @@ static bool is_of_pair(const hf_contact *c, int body_a, int body_b)
     return (c->body_a == body_a && c->body_b == body_b) || (c->body_a == body_b && c->body_b == body_a);
 }
 
-/// Impulse on A in world axes.
-static vec3 impulse_of(const hf_contact *c)
+/// A vector of the contact frame (impulse or moment on A) in world axes.
+static vec3 in_world(const hf_contact *c, const double x[3])
 {
     vec3 n = v3_load(c->normal), t = v3_load(c->tangent);
-    vec3 sum = v3_add(v3_scale(c->r[0], n), v3_scale(c->r[1], t));
-    return v3_add_scaled(sum, c->r[2], v3_cross(n, t));
+    vec3 sum = v3_add(v3_scale(x[0], n), v3_scale(x[1], t));
+    return v3_add_scaled(sum, x[2], v3_cross(n, t));
 }
 
 static double turn(flat a, flat b, flat c)
@@ -116,10 +118,12 @@ static hf_wrench wrench_of(const hf_world *world, int body_a, int body_b, double
     {
         const hf_contact *c = &world->contacts[k];
         if (!presses(c) || !is_of_pair(c, body_a, body_b)) continue;
-        vec3 f = v3_scale((c->body_a == body_a ? 1.0 : -1.0) / h, impulse_of(c));
+        double share = (c->body_a == body_a ? 1.0 : -1.0) / h;
+        vec3 f = v3_scale(share, in_world(c, c->r));
         force = v3_add(force, f);
         weighted = v3_add_scaled(weighted, c->r[0] / h, v3_load(c->point));
         torque = v3_add(torque, v3_cross(v3_load(c->point), f)); // about the origin, so far
+        if (c->condim > 3) torque = v3_add_scaled(torque, share, in_world(c, c->moment));
         load += c->r[0] / h;
         wrench.contact_count++;
         if (is_first(world, k, true)) wrench.area += patch_area(world, k);

@@ -229,9 +229,12 @@ static void collide_all(twins *t)
 
 static void check_friction(const twins *t, const mjContact *contact, int a, int b)
 {
-    double mu, restitution, theirs = contact->dim == 1 ? 0 : contact->friction[0];
-    model_surface(t->model, a, b, &mu, &restitution);
-    CHECK_NEAR(mu, theirs, 0);
+    contact_surface ours = model_surface(t->model, a, b);
+    const hf_friction_coefficients *f = &ours.friction;
+    const double five[] = {f->tangent[0], f->tangent[1], f->torsion, f->rolling[0], f->rolling[1]};
+    CHECK(ours.condim == contact->dim);
+    for (int k = 0; k < contact->dim - 1; k++) CHECK_NEAR(five[k], contact->friction[k], 0);
+    if (contact->dim == 1) CHECK_NEAR(f->tangent[0], 0, 0);
 }
 
 TEST(pairs_that_may_touch_and_their_friction)

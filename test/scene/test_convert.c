@@ -62,6 +62,28 @@ TEST(a_mechanism_written_as_mjcf_is_the_same)
     check_same(model);
 }
 
+TEST(condim_and_pairs_written_as_mjcf_are_the_same)
+{
+    hf_model *model =
+        text_model("<mujoco><worldbody><geom name='f' type='plane' size='1 1 1' condim='1' friction='.3'/>"
+                   "<body pos='0 0 .1'><freejoint/><geom name='a' size='.1' condim='4' friction='.5 .02 .003'/></body>"
+                   "<body pos='1 0 .1'><freejoint/><geom name='b' size='.1' condim='6'/></body>"
+                   "<body pos='2 0 .1'><freejoint/><geom name='c' size='.1'/></body></worldbody>"
+                   "<contact><pair geom1='f' geom2='b' condim='6' friction='.5 .2 .01 .002 .001'/>"
+                   "<pair geom1='f' geom2='c' friction='.5 .2'/></contact></mujoco>");
+    CHECK(hf_model_shape(model, 1).condim == 4 && hf_model_shape(model, 0).condim == 1);
+    CHECK(hf_model_shape(model, 1).torsion == 0.02 && hf_model_shape(model, 1).rolling == 0.003);
+    hf_world *world;
+    CHECK(hf_world_create(model, &world, NULL) == HF_STATUS_OK);
+    CHECK(hf_world_step(world, 0, NULL, NULL) == HF_STATUS_OK && hf_world_contact_count(world) == 3);
+    hf_contact b = hf_world_contact(world, 1), c = hf_world_contact(world, 2);
+    CHECK(b.condim == 6 && b.coefficients.tangent[1] == 0.2 && b.coefficients.rolling[1] == 0.001);
+    CHECK(c.condim == 3 && c.mu == 0.5 && c.coefficients.tangent[1] == 0.2);
+    CHECK(fabs(c.tangent[1]) == 1.0); // the first coefficient is along the world's y
+    hf_world_destroy(world);
+    check_same(model);
+}
+
 TEST(every_allocation_of_reading_and_building_may_fail)
 {
     const char *path = text_file("scene.xml", machine_text);

@@ -323,8 +323,10 @@ TEST(contacts_keys_and_extras_that_name_nothing)
     const bad_scene scenes[] = {
         {SCENE("<contact><pair geom1='g' geom2='x'/></contact>"), HF_STATUS_FORMAT, "scene.xml:2: <pair>: geom2",
          "'x'"},
-        {SCENE("<contact><pair geom1='g' geom2='f' friction='1 2'/></contact>"), HF_STATUS_UNSUPPORTED,
-         "scene.xml:2: <pair>: friction", "equal"},
+        {SCENE("<contact><pair geom1='g' geom2='f' friction='1 2 .1 -1'/></contact>"), HF_STATUS_INVALID,
+         "scene.xml:2: <pair>", "negative"},
+        {SCENE("<contact><pair geom1='g' geom2='f' condim='5'/></contact>"), HF_STATUS_INVALID, "scene.xml:2: <pair>",
+         "1, 3, 4 or 6"},
         {SCENE("<contact><exclude body1='b' body2='x'/></contact>"), HF_STATUS_FORMAT, "scene.xml:2: <exclude>", "'x'"},
         {SCENE("<keyframe><key qpos='1 2 3 4 5 6 7 8'/></keyframe>"), HF_STATUS_FORMAT, "scene.xml:2: <key>: qpos",
          "there must be 7"},

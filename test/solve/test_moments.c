@@ -64,9 +64,9 @@ TEST(one_contact_is_solved_whatever_its_matrix)
             length += b[k] * b[k];
         }
         for (int k = 0; k < size; k++) b[k] /= sqrt(length);
-        bool hard;
-        local_verdict verdict = local_parts(&parts, W, b, 1e-10, r, &hard);
-        hard_ones += hard;
+        local_parts_cost cost;
+        local_verdict verdict = local_parts(&parts, W, b, 1e-10, r, &cost);
+        hard_ones += cost.hard;
         for (int k = 0; k < size; k++)
         {
             u[k] = b[k];

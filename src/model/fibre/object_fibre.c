@@ -228,13 +228,14 @@ static void fibre_respond(const inverse_mass *mass, int object, const double *z,
     f->kernel->respond(f, mass->fibres[mass->model->objects[object].index], z, dv);
 }
 
-static int fibre_side(const object_step *step, int body, vec3 arm, vec3 d, int *dof, double *h, double *g)
+static int fibre_side(const object_step *step, int body, bool turn, vec3 arm, vec3 d, int *dof, double *h, double *g)
 {
     const hf_model *m = step->model;
     const model_fibre *f = fibre_of(m, body);
     const double *scratch = step->scratch->fibres[m->body_fibre[body]];
     int first, count;
-    f->rod.kernel->row(&f->rod, scratch, body - f->body, d, v3_cross(arm, d), &first, &count, h);
+    f->rod.kernel->row(&f->rod, scratch, body - f->body, turn ? v3_zero() : d, turn ? d : v3_cross(arm, d), &first,
+                       &count, h);
     f->rod.kernel->half(&f->rod, scratch, &first, &count, h, h, g);
     for (int k = 0; dof && k < count; k++) dof[k] = m->objects[m->body_object[body]].dof + first + k;
     return count;

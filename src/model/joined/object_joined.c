@@ -69,12 +69,13 @@ static void joined_respond(const inverse_mass *mass, int object, const double *z
     for (int b = 0; b < set->body_count; b++) memcpy(dv + set->place[b], s->wide + set->place[b], 6 * sizeof *dv);
 }
 
-static int joined_side_rows(const object_step *step, int body, vec3 arm, vec3 d, int *dof, double *h, double *g)
+static int joined_side_rows(const object_step *step, int body, bool turn, vec3 arm, vec3 d, int *dof, double *h,
+                            double *g)
 {
     const hf_model *m = step->model;
     int object = m->body_object[body], places[6], *own = dof ? dof : step->dof_scratch;
-    vec3 moment = v3_cross(arm, d);
-    const double row[6] = {d.x, d.y, d.z, moment.x, moment.y, moment.z};
+    vec3 force = turn ? v3_zero() : d, moment = turn ? d : v3_cross(arm, d);
+    const double row[6] = {force.x, force.y, force.z, moment.x, moment.y, moment.z};
     joined_dofs(m, body, places);
     int n = joined_half(&step->mass, object, 6, places, row, own, h, g);
     for (int k = 0; k < n; k++) own[k] += m->objects[object].dof;

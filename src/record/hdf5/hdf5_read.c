@@ -81,11 +81,12 @@ static hf_status keep_whole_frames(const hdf5_reader *in, hf_recording *recordin
     return HF_STATUS_OK;
 }
 
-/// Opens a table; steps of an earlier version have neither work nor quality, and *older tells.
+/// Opens a table; steps of an earlier version have neither work nor quality, and *older tells; contacts have no moments.
 static hf_status open_table(const hdf5_reader *in, record_file *f, record_table table, bool *older)
 {
     hsize_t width = f->width[table];
-    for (int use = ROWS_READ; use <= (table == TABLE_STEPS ? ROWS_OLDER : ROWS_READ); use++)
+    bool grown = table == TABLE_STEPS || table == TABLE_CONTACTS;
+    for (int use = ROWS_READ; use <= (grown ? ROWS_OLDER : ROWS_READ); use++)
     {
         if (f->type[table] >= 0) H5Tclose(f->type[table]);
         f->type[table] = table_type(table, (row_use)use);
@@ -186,7 +187,8 @@ static bool frame_makes_sense(const hf_recording *recording, const frame_row *ro
         if (c->shape_a < 0 || c->shape_a >= recording->model.shape_count) return false;
         if (c->shape_b < 0 || c->shape_b >= recording->model.shape_count) return false;
         for (int d = 0; d < 3; d++)
-            if (!isfinite(c->point[d]) || !isfinite(c->normal[d]) || !isfinite(c->tangent[d]) || !isfinite(c->r[d]))
+            if (!isfinite(c->point[d]) || !isfinite(c->normal[d]) || !isfinite(c->tangent[d]) || !isfinite(c->r[d]) ||
+                !isfinite(c->moment[d]))
                 return false;
         if (!isfinite(c->mu)) return false;
     }

@@ -94,11 +94,16 @@ static const row_field pose_fields[] = {
 static const row_field vertex_fields[] = {
     FIELD(vertex_row, at, F32, 3),
 };
+/// Moments came later.
+enum
+{
+    CONTACT_NEWER = 1
+};
 static const row_field contact_fields[] = {
     FIELD(touch_row, id, U64, 1),    FIELD(touch_row, shape_a, I32, 1), FIELD(touch_row, shape_b, I32, 1),
     FIELD(touch_row, point, F32, 3), FIELD(touch_row, normal, F32, 3),  FIELD(touch_row, tangent, F32, 3),
     FIELD(touch_row, gap, F32, 1),   FIELD(touch_row, mu, F32, 1),      FIELD(touch_row, r, F32, 3),
-    FIELD(touch_row, u, F32, 3),     FIELD(touch_row, status, I8, 1),
+    FIELD(touch_row, u, F32, 3),     FIELD(touch_row, status, I8, 1),   FIELD(touch_row, moment, F32, 3),
 };
 static const row_field body_fields[] = {
     FIELD(body_entry, motion, I32, 1),
@@ -132,11 +137,12 @@ static const row_field fibre_fields[] = {
 hid_t table_type(record_table table, row_use use)
 {
     size_t step_count = sizeof step_fields / sizeof *step_fields;
+    size_t contact_count = sizeof contact_fields / sizeof *contact_fields;
     if (use != ROWS_WRITTEN) step_count -= STEP_NOT_READ;
-    if (use == ROWS_OLDER) step_count -= STEP_NEWER;
+    if (use == ROWS_OLDER) step_count -= STEP_NEWER, contact_count -= CONTACT_NEWER;
     switch (table)
     {
-    case TABLE_CONTACTS: return MAKE_TYPE(touch_row, contact_fields);
+    case TABLE_CONTACTS: return make_type(sizeof(touch_row), contact_fields, contact_count);
     case TABLE_POSES: return MAKE_TYPE(pose_row, pose_fields);
     case TABLE_VERTICES: return MAKE_TYPE(vertex_row, vertex_fields);
     case TABLE_FRAMES: return MAKE_TYPE(frame_row, frame_fields);

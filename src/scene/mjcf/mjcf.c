@@ -44,11 +44,6 @@ void mjcf_give_notices(const mjcf_reader *reader)
             used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", k ? ", " : "", reader->soft[k]);
         reader->notice(reader->notice_context, text);
     }
-    if (!reader->more_than_sliding) return;
-    snprintf(text, sizeof text,
-             "%s: torsional and rolling friction (condim 4 and 6) are not simulated; they are read as condim 3",
-             reader->path);
-    reader->notice(reader->notice_context, text);
 }
 
 hf_status mjcf_read(const char *path, const char *key, const char *sets, hf_notice notice, void *context,

@@ -354,7 +354,6 @@ typedef struct mjcf_reader
     const xml_node *key;             // where the scene starts; NULL: at the references
     const char *soft[SOFT_CAPACITY]; // parameters without a meaning here, each once
     int soft_count;
-    bool more_than_sliding; // a condim of 4 or 6 was met
     hf_builder *builder;
 } mjcf_reader;
 

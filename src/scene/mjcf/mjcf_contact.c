@@ -38,19 +38,16 @@ static hf_status add_pair(mjcf_reader *reader, const xml_node *node)
     mjcf_pair pair = class->pair;
     status = mjcf_pair_attributes(reader, node, &pair);
     if (status != HF_STATUS_OK) return status;
-    if (pair.condim > 1 && pair.friction[0] != pair.friction[1])
-        return mjcf_fail(reader, node, HF_STATUS_UNSUPPORTED,
-                         "friction: %g along one tangent and %g along the other is not supported; make them equal",
-                         pair.friction[0], pair.friction[1]);
     if (reader->override_friction >= 0) pair.friction[0] = pair.friction[1] = reader->override_friction;
-    if (pair.condim > 3) reader->more_than_sliding = true;
     const mjcf_body *of_a = &reader->bodies[a->body], *of_b = &reader->bodies[b->body];
     if (!of_a->moves && !of_b->moves) return HF_STATUS_OK; // nothing can come of it
     if (of_a->weld == of_b->weld)
         return mjcf_fail(reader, node, HF_STATUS_INVALID, "'%s' and '%s' are fixed to each other; remove the pair",
                          a->name, b->name);
     hf_error error = {0};
-    status = hf_builder_pair(reader->builder, a->shape, b->shape, pair.condim == 1 ? 0 : pair.friction[0], &error);
+    const double *f = pair.friction;
+    const hf_friction_coefficients friction = {.tangent = {f[0], f[1]}, .torsion = f[2], .rolling = {f[3], f[4]}};
+    status = hf_builder_pair_coefficients(reader->builder, a->shape, b->shape, (int)pair.condim, &friction, &error);
     return mjcf_passed(reader, node, status, &error);
 }
 
@@ -65,32 +62,6 @@ static hf_status add_exclude(mjcf_reader *reader, const xml_node *node)
     return mjcf_passed(reader, node, status, &error);
 }
 
-// ---- smooth geoms ----
-//
-// MuJoCo takes the larger condim and the larger friction of two geoms, each on its own; here a geom of condim 1 has no friction at all. The two
-// differ where it meets a geom of condim 3 with less friction than its own, so those pairs get what MuJoCo gives them.
-
-static hf_status mix_smooth(mjcf_reader *reader)
-{
-    for (int k = 0; k < reader->geom_count; k++)
-    {
-        const mjcf_geom *smooth = &reader->geoms[k];
-        if (smooth->condim != 1) continue;
-        for (int j = 0; j < reader->geom_count; j++)
-        {
-            const mjcf_geom *other = &reader->geoms[j];
-            if (other->condim == 1 || other->priority != smooth->priority ||
-                other->friction[0] >= smooth->friction[0] || smooth->shape < 0 || other->shape < 0 ||
-                !mjcf_meets(reader, smooth, other))
-                continue;
-            hf_status status =
-                hf_builder_pair(reader->builder, smooth->shape, other->shape, smooth->friction[0], reader->error);
-            if (status != HF_STATUS_OK) return status;
-        }
-    }
-    return HF_STATUS_OK;
-}
-
 /// <flag filterparent="disable"/>: links touch those that they hang on, too.
 static hf_status pair_parents(mjcf_reader *reader)
 {
@@ -101,10 +72,13 @@ static hf_status pair_parents(mjcf_reader *reader)
             if (a->shape < 0 || b->shape < 0 || !mjcf_parent_and_child(reader, a, b) || !mjcf_meets(reader, a, b))
                 continue;
             const mjcf_geom *first = a->priority > b->priority ? a : b->priority > a->priority ? b : NULL;
-            double condim = first ? first->condim : fmax(a->condim, b->condim);
-            double friction = first ? first->friction[0] : fmax(a->friction[0], b->friction[0]);
-            hf_status status =
-                hf_builder_pair(reader->builder, a->shape, b->shape, condim == 1 ? 0 : friction, reader->error);
+            const mjcf_geom *one = first ? first : a, *other = first ? first : b;
+            double f[3];
+            for (int k3 = 0; k3 < 3; k3++) f[k3] = fmax(one->friction[k3], other->friction[k3]);
+            const hf_friction_coefficients friction = {
+                .tangent = {f[0], f[0]}, .torsion = f[1], .rolling = {f[2], f[2]}};
+            hf_status status = hf_builder_pair_coefficients(
+                reader->builder, a->shape, b->shape, (int)fmax(one->condim, other->condim), &friction, reader->error);
             if (status != HF_STATUS_OK) return status;
         }
     return HF_STATUS_OK;
@@ -115,7 +89,6 @@ hf_status mjcf_emit_contact(mjcf_reader *reader)
     if (reader->off & OFF_CONTACT) return HF_STATUS_OK;
     hf_status status = mjcf_each(reader, "contact", "exclude", add_exclude);
     if (status == HF_STATUS_OK) status = mjcf_each(reader, "contact", "pair", add_pair);
-    if (status == HF_STATUS_OK) status = mix_smooth(reader);
     if (status == HF_STATUS_OK && reader->off & OFF_FILTERPARENT) status = pair_parents(reader);
     return status;
 }

@@ -98,8 +98,11 @@ hf_status mjcf_pair_attributes(mjcf_reader *reader, const xml_node *node, mjcf_p
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "friction", pair->friction, 1, 5, &written);
     if (status != HF_STATUS_OK) return status;
     if (written == 1) pair->friction[1] = pair->friction[0]; // as it is meant: one number is no direction
-    if (pair->friction[0] < 0 || pair->friction[1] < 0)
-        return mjcf_fail(reader, node, HF_STATUS_INVALID, "friction: must not be negative");
+    bool negative = false;
+    for (int k = 0; k < 5; k++) negative |= pair->friction[k] < 0;
+    if (pair->condim == 2 || pair->condim == 5)
+        return mjcf_fail(reader, node, HF_STATUS_INVALID, "condim: must be 1, 3, 4 or 6");
+    if (negative) return mjcf_fail(reader, node, HF_STATUS_INVALID, "friction: must not be negative");
     return HF_STATUS_OK;
 }
 

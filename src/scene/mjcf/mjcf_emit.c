@@ -136,7 +136,10 @@ static hf_status emit_geom(mjcf_reader *reader, mjcf_geom *geom)
     v3_store(shape.position, geom->pose.position);
     quat_store(shape.orientation, geom->pose.turn);
     bool overridden = reader->override_friction >= 0, touches = !(reader->off & OFF_CONTACT);
-    shape.friction = geom->condim == 1 ? 0 : overridden ? reader->override_friction : geom->friction[0];
+    shape.friction = overridden ? reader->override_friction : geom->friction[0];
+    shape.torsion = geom->friction[1];
+    shape.rolling = geom->friction[2];
+    shape.condim = (int)geom->condim;
     shape.restitution = geom_restitution(reader, geom);
     shape.compliance = geom->compliance;
     shape.priority = (int)geom->priority;

@@ -124,7 +124,6 @@ static hf_status read_geom(mjcf_reader *reader, const xml_node *node, place here
     if (status == HF_STATUS_OK) status = mjcf_orient(reader, node, &geom->orientation, &own.turn);
     if (status != HF_STATUS_OK) return status;
     geom->pose = mjcf_compose(here.frame, own);
-    if (geom->condim > 3) reader->more_than_sliding = true;
     reader->geom_count++;
     return HF_STATUS_OK;
 }

@@ -74,6 +74,7 @@ static void add_prescribed(const step_context *step, account *accounts)
             vec3 arm = v3_sub(v3_load(c->point), v3_load(step->at[b].x));
             vec3 v = v3_add(v3_load(twist), v3_cross(v3_load(twist + 3), arm));
             double work = v3_dot(contact_impulse(c), v); // r acts on A
+            if (c->condim > 3) work += v3_dot(contact_moment(c), v3_load(twist + 3));
             add_work(account_of(step, accounts, other), side == 0 ? -work : work);
         }
     }

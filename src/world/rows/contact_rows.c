@@ -6,7 +6,10 @@
 int contact_row_count(const hf_model *model, const hf_contact *contact)
 {
     vec3 plane;
-    return contact_is_flat(model, contact, &plane) ? 2 : 3;
+    if (contact_is_flat(model, contact, &plane)) return 2;
+    if (contact->condim <= 3 || body_is_segment(model, contact->body_a) || body_is_segment(model, contact->body_b))
+        return 3;
+    return contact->condim;
 }
 
 bool contact_adds_nothing(const hf_model *model, const step_contact *contacts, int count)
@@ -38,15 +41,16 @@ int contact_width(const hf_model *model, const hf_contact *contact)
 }
 
 /// One side of a contact of two objects, the way of each kind.
-static int side_row(const step_context *step, const hf_contact *contact, int body, vec3 direction, int *dof, double *H,
-                    double *G)
+static int side_row(const step_context *step, const hf_contact *contact, int body, bool turn, vec3 direction, int *dof,
+                    double *H, double *G)
 {
     vec3 arm = v3_sub(v3_load(contact->point), v3_load(step->at[body].x));
-    return object_of_body(step->model, body)->side(step->objects, body, arm, direction, dof, H, G);
+    return object_of_body(step->model, body)->side(step->objects, body, turn, arm, direction, dof, H, G);
 }
 
 /// Both sides are links of one tree.
-static int inner_row(const step_context *step, const hf_contact *contact, vec3 d, int *dof, double *H, double *G)
+static int inner_row(const step_context *step, const hf_contact *contact, bool turn, vec3 d, int *dof, double *H,
+                     double *G)
 {
     row_set *set = &step->mechanism->rows; // between blocks: its scratch is free
     const int body[2] = {contact->body_a, contact->body_b};
@@ -54,15 +58,17 @@ static int inner_row(const step_context *step, const hf_contact *contact, vec3 d
     vec3 arm[2];
     contact_arms(step, contact, arm);
     rows_open_single(set);
-    for (int s = 0; s < 2; s++) rows_point(set, 0, body[s], arm[s], d, s == 0 ? 1.0 : -1.0);
+    for (int s = 0; s < 2; s++)
+        if (turn) rows_turn(set, 0, body[s], d, s == 0 ? 1.0 : -1.0);
+        else rows_point(set, 0, body[s], arm[s], d, s == 0 ? 1.0 : -1.0);
     return rows_single(set, &step->objects->middle, &step->objects->mass, object, dof, H, G);
 }
 
-int contact_row(const step_context *step, const hf_contact *contact, vec3 d, int *dof, double *H, double *G)
+int contact_row(const step_context *step, const hf_contact *contact, bool turn, vec3 d, int *dof, double *H, double *G)
 {
     const hf_model *m = step->model;
     int a = m->body_object[contact->body_a], b = m->body_object[contact->body_b];
-    if (a == b) return inner_row(step, contact, d, dof, H, G);
+    if (a == b) return inner_row(step, contact, turn, d, dof, H, G);
     // Degrees of freedom ascend: the object with the lower index comes first.
     bool swapped = a > b;
     int n = 0;
@@ -70,8 +76,8 @@ int contact_row(const step_context *step, const hf_contact *contact, vec3 d, int
     {
         bool is_a = (s == 0) != swapped;
         if ((is_a ? a : b) < 0) continue;
-        n += side_row(step, contact, is_a ? contact->body_a : contact->body_b, is_a ? d : v3_negate(d), dof + n, H + n,
-                      G + n);
+        n += side_row(step, contact, is_a ? contact->body_a : contact->body_b, turn, is_a ? d : v3_negate(d), dof + n,
+                      H + n, G + n);
     }
     return n;
 }

@@ -5,8 +5,8 @@
 
 #include "world/step.h"
 
-/// Rows that a contact has in a problem: the normal, then one or two tangents. Everything else reads
-/// step_contact.row_count.
+/// Rows that a contact has in a problem: the normal, then one or two tangents, then the turns about the normal (condim 4) and
+/// the tangents (6). Contacts in a plane and those of fibres have no moments. Everything else reads step_contact.row_count.
 int contact_row_count(const hf_model *model, const hf_contact *contact);
 
 /// Whether the last of `count` contacts adds nothing to those before it: what moves in it stays in a plane, and it pushes across that plane, or stands
@@ -16,8 +16,8 @@ bool contact_adds_nothing(const hf_model *model, const step_contact *contacts, i
 /// Room that a row of this contact needs.
 int contact_width(const hf_model *model, const hf_contact *contact);
 
-/// Both rows of objects' matrices for one direction d at a contact: H over the degrees of freedom of what moves, and
+/// Both rows of objects' matrices for one direction d at a contact, or with `turn` for the turn about d: H over the degrees of freedom of what moves, and
 /// G = H M⁻¹ (object.h). Returns how many there are (at most contact_width), ascending in `dof`. Takes no memory.
-int contact_row(const step_context *step, const hf_contact *contact, vec3 d, int *dof, double *H, double *G);
+int contact_row(const step_context *step, const hf_contact *contact, bool turn, vec3 d, int *dof, double *H, double *G);
 
 #endif

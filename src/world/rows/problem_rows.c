@@ -8,11 +8,18 @@
 #include <math.h>
 #include <string.h>
 
+/// Whether one coefficient does not say all of a contact with so many rows.
+static bool has_parts(const hf_contact *contact, int rows)
+{
+    return rows > 3 || (rows == 3 && contact_is_elliptic(contact));
+}
+
 // ---- room ----
 
 void room_for_contact(rows_room *room, const hf_model *model, const hf_contact *contact, int rows)
 {
     size_t width = (size_t)contact_width(model, contact);
+    room->parts |= has_parts(contact, rows);
     room->blocks++;
     room->rows += rows;
     room->entries += width;
@@ -47,6 +54,9 @@ bool problem_rows_take(problem_rows *rows, const rows_room *room, hf_workspace *
                            .b = ARENA_ARRAY(w, double, room->rows),
                            .H = ARENA_ARRAY(w, double, room->area),
                            .G = ARENA_ARRAY(w, double, room->area)};
+    if (room->parts) rows->coefficients = ARENA_ZEROED(w, hf_friction_coefficients, n);
+    if (room->parts) rows->scale = ARENA_ARRAY(w, double, room->rows);
+    if (room->parts && (!rows->coefficients || !rows->scale)) return false;
     return rows->begin && rows->size && rows->dof && rows->kind && rows->mu && rows->lo && rows->hi && rows->b &&
            rows->H && rows->G;
 }
@@ -67,6 +77,43 @@ static void close_block(problem_rows *rows, hf_law_kind kind, int count, size_t 
     rows->area += (size_t)count * width;
 }
 
+/// H · G of one row.
+static double row_diagonal(const problem_rows *rows, int row, size_t width)
+{
+    double sum = 0.0;
+    for (size_t k = rows->area + (size_t)row * width, end = k + width; k < end; k++) sum += rows->H[k] * rows->G[k];
+    return sum;
+}
+
+/// A power of two by which an angular velocity becomes a velocity of the weight of the normal's [m].
+static double arm_of(const problem_rows *rows, int row, int count, size_t width)
+{
+    double normal = row_diagonal(rows, 0, width), most = 0.0;
+    for (int k = row; k < row + count; k++) most = fmax(most, row_diagonal(rows, k, width));
+    return normal > 0.0 && most > 0.0 && isfinite(normal / most) ? ldexp(1.0, ilogb(normal / most) / 2) : 1.0;
+}
+
+/// Rows of the contact that is being added ◄ in the units of problem_rows.scale, and its coefficients.
+static void scale_contact(problem_rows *rows, const hf_contact *contact, int count, size_t width)
+{
+    hf_friction_coefficients *c = &rows->coefficients[rows->block_count];
+    double *scale = rows->scale + rows->row_count, arm[2] = {1.0, 1.0};
+    const contact_parts parts = parts_of(&contact->coefficients, count);
+    c->tangent[0] = c->tangent[1] = contact->mu;
+    for (int k = 0; k < count; k++) scale[k] = parts.count > 0 ? parts.scale[k] : 1.0;
+    if (count > 3) arm[0] = arm_of(rows, 3, 1, width);
+    if (count > 4) arm[1] = arm_of(rows, 4, 2, width);
+    if (count > 3) c->torsion = parts.mu[PART_TORSION] / arm[0];
+    if (count > 4) c->rolling[0] = c->rolling[1] = parts.mu[PART_ROLLING] / arm[1];
+    for (int k = 3; k < count; k++) scale[k] *= arm[k > 3];
+    for (int k = 1; k < count; k++)
+    {
+        size_t at = rows->area + (size_t)k * width;
+        rows->b[rows->row_count + k] *= scale[k];
+        for (size_t j = 0; j < width; j++) rows->H[at + j] *= scale[k], rows->G[at + j] *= scale[k];
+    }
+}
+
 void problem_rows_add_contact(problem_rows *rows, const step_context *step, const hf_contact *contact, int count,
                               hf_law_kind kind, const double *b)
 {
@@ -77,9 +124,11 @@ void problem_rows_add_contact(problem_rows *rows, const step_context *step, cons
     for (int row = 0; row < count; row++)
     {
         size_t at = rows->area + (size_t)row * width; // the width is known after the first row
-        width = (size_t)contact_row(step, contact, axis[row], dof, rows->H + at, rows->G + at);
+        bool turn = row >= 3;
+        width = (size_t)contact_row(step, contact, turn, axis[turn ? row - 3 : row], dof, rows->H + at, rows->G + at);
         rows->b[rows->row_count + row] = b[row];
     }
+    if (rows->scale && kind == HF_LAW_CONTACT) scale_contact(rows, contact, count, width);
     rows->mu[rows->block_count] = kind == HF_LAW_CONTACT ? contact->mu : 0.0;
     close_block(rows, kind, count, width);
 }
@@ -159,7 +208,8 @@ hf_status problem_rows_create(const problem_rows *rows, int dof_count, hf_worksp
                           .lo = rows->lo,
                           .hi = rows->hi,
                           .b = rows->b,
-                          .friction = rows->friction};
+                          .friction = rows->friction,
+                          .coefficients = rows->coefficients};
     const hf_factored_rows factored = {
         .dof_count = dof_count, .begin = rows->begin, .dof = rows->dof, .H = rows->H, .G = rows->G};
     return problem_create_factored(home, &laws, &factored, adopt, problem, error);

@@ -23,6 +23,9 @@ typedef struct rows_room
 
     /// Degrees of freedom of all blocks; entries of H, and of G.
     size_t entries, area;
+
+    /// Some contact has moments or an ellipse.
+    bool parts;
 } rows_room;
 
 /// Blocks so far, in the layout of hf_laws and hf_factored_rows.
@@ -43,6 +46,12 @@ typedef struct problem_rows
     hf_law_kind *kind;
     double *mu, *lo, *hi, *b, *H, *G;
 
+    /// Where room.parts, otherwise NULL: coefficients of the contacts, and what their rows have been multiplied by: u of the
+    /// problem is `scale` times u, and r is `scale` times r of the problem. Ellipses are discs in these units (problem/parts.h), and
+    /// moments weigh about as impulses do.
+    hf_friction_coefficients *coefficients;
+    double *scale;
+
     /// Of the contacts; the cone unless it is set after problem_rows_take.
     hf_friction_law friction;
 } problem_rows;
@@ -53,7 +62,7 @@ void room_for_block(rows_room *room, const row_block *block);
 /// False if memory is short.
 bool problem_rows_take(problem_rows *rows, const rows_room *room, hf_workspace *workspace);
 
-/// A contact in the configuration of `step`: `count` rows, of the normal and so many of the tangents; b has as many.
+/// A contact in the configuration of `step`: `count` rows, of the normal and so many of the tangents and of turns; b has as many.
 void problem_rows_add_contact(problem_rows *rows, const step_context *step, const hf_contact *contact, int count,
                               hf_law_kind kind, const double *b);
 

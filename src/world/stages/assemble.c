@@ -25,9 +25,10 @@ static void add_contacts(const step_context *step, problem_rows *rows)
     {
         const step_contact *c = &step->contacts[k];
         vec3 axis[3], u = contact_velocity(step, &c->record, step->free);
-        double b[3];
+        double b[6];
         contact_axes(&c->record, axis);
         for (int j = 0; j < 3; j++) b[j] = v3_dot(axis[j], u) + c->drift[j];
+        for (int j = 3; j < c->row_count; j++) b[j] = v3_dot(axis[j - 3], contact_spin(&c->record, step->free));
         b[0] += c->shift;
         problem_rows_add_contact(rows, step, &c->record, c->row_count, HF_LAW_CONTACT, b);
     }
@@ -60,6 +61,8 @@ static hf_status make_problem(step_context *step)
     if (!problem_rows_take(&rows, &room, step->workspace)) return error_no_memory(step->error);
     rows.friction = hf_settings_friction(&step->world->settings);
     add_contacts(step, &rows);
+    if (rows.scale) memcpy(step->scale, rows.scale, (size_t)step->contact_row_count * sizeof *step->scale);
+    else step->scale = NULL;
     step->unit_mass = problem_rows_unit(&rows);
     problem_rows_scale(&rows, step->unit_mass);
     scale_blocks(step);
@@ -83,9 +86,14 @@ static void guess_impulses(step_context *step)
     {
         const step_contact *c = &step->contacts[k];
         if (!c->last) continue;
-        vec3 axis[3], impulse = v3_load(c->last->impulse);
+        vec3 axis[3], impulse = v3_load(c->last->impulse), moment = v3_load(state->moment[c->last - state->warm]);
         contact_axes(&c->record, axis);
-        for (int j = 0; j < c->row_count; j++) step->r[c->row + j] = scale * v3_dot(axis[j], impulse);
+        for (int j = 0; j < c->row_count; j++)
+        {
+            double own = step->scale ? step->scale[c->row + j] : 1.0;
+            double last = j < 3 ? v3_dot(axis[j], impulse) : v3_dot(axis[j - 3], moment);
+            step->r[c->row + j] = own > 0.0 ? scale * last / own : 0.0;
+        }
     }
 }
 
@@ -113,8 +121,9 @@ hf_status stage_assemble(step_context *step)
     for (int k = 0; k < mech->count; k++) rows += (size_t)mech->blocks[k].size;
     step->r = ARENA_ZEROED(step->workspace, double, rows);
     step->guess = ARENA_ARRAY(step->workspace, double, rows);
+    step->scale = ARENA_ARRAY(step->workspace, double, rows);
     step->dof_back = ARENA_ARRAY(step->workspace, int, step->model->dof_count + mech->count);
-    if (!step->r || !step->guess || !step->dof_back) return error_no_memory(step->error);
+    if (!step->r || !step->guess || !step->scale || !step->dof_back) return error_no_memory(step->error);
     arena_mark mark = arena_begin(step->workspace);
     status = make_problem(step);
     arena_end(step->workspace, mark);

@@ -52,7 +52,9 @@ static hf_status without_friction(step_context *step, hf_problem **problem)
     hf_factored_rows rows = hf_problem_factored_rows(whole);
     laws.mu = ARENA_ZEROED(step->workspace, double, laws.block_count);
     laws.friction = (hf_friction_law){.kind = HF_FRICTION_CONE};
-    if (!laws.mu) return error_no_memory(step->error);
+    if (laws.coefficients)
+        laws.coefficients = ARENA_ZEROED(step->workspace, hf_friction_coefficients, laws.block_count);
+    if (!laws.mu || (whole->coefficients && !laws.coefficients)) return error_no_memory(step->error);
     return problem_create_factored(step->workspace, &laws, &rows, true, problem, step->error);
 }
 

@@ -62,6 +62,8 @@ typedef struct impact_round
     double *r;      // rows, in units of `unit`
     int *parent;    // count: sets of contacts that share free bodies
     double unit;    // [kg], as step->unit_mass
+    bool scaled;    // r and `after` are in the units of …
+    double *scale;  // rows: … problem_rows.scale
 } impact_round;
 
 /// What lasts over the rounds.
@@ -111,9 +113,10 @@ static bool select_contacts(const step_context *step, const impact_state *state,
         if (!collides(step, c, u, target, state->slowest)) continue;
         contact_axes(&c->record, axis);
         int n = round->count, row = round->row[n];
+        vec3 spin = contact_spin(&c->record, step->before);
         for (int j = 0; j < c->row_count; j++)
         {
-            round->u[row + j] = v3_dot(axis[j], v);
+            round->u[row + j] = j < 3 ? v3_dot(axis[j], v) : v3_dot(axis[j - 3], spin);
             round->of[row + j] = n;
         }
         round->target[n] = target;
@@ -147,11 +150,14 @@ static hf_status make_problem(step_context *step, impact_round *round, bool soft
     for (int k = 0; k < round->count; k++)
     {
         const step_contact *c = &step->contacts[round->index[k]];
-        double b[3]; // u+ - t e_N = W r + (u - t e_N)
+        double b[6]; // u+ - t e_N = W r + (u - t e_N)
         for (int j = 0; j < c->row_count; j++) b[j] = round->u[round->row[k] + j];
         b[0] -= target_in(step, round, k, soft);
         problem_rows_add_contact(&rows, step, &c->record, c->row_count, HF_LAW_CONTACT, b);
     }
+    size_t count = (size_t)round->row[round->count];
+    round->scaled = rows.scale != NULL;
+    if (rows.scale) memcpy(round->scale, rows.scale, count * sizeof *round->scale);
     round->unit = problem_rows_unit(&rows);
     problem_rows_scale(&rows, round->unit);
     int dof_count = problem_rows_number(&rows, step->model, NULL, step->workspace);
@@ -231,8 +237,9 @@ static void add_work(const impact_round *round, const double *r, const double *a
     for (int k = 0; k < round->row[round->count]; k++)
     {
         int root = union_find_root(round->parent, round->of[k]);
-        energy[root] += 0.5 * round->unit * r[k] * (round->u[k] + after[k]);
-        if (size) size[root] += 0.5 * round->unit * fabs(r[k]) * (fabs(round->u[k]) + fabs(after[k]));
+        double u = round->scaled ? round->scale[k] * round->u[k] : round->u[k];
+        energy[root] += 0.5 * round->unit * r[k] * (u + after[k]);
+        if (size) size[root] += 0.5 * round->unit * fabs(r[k]) * (fabs(u) + fabs(after[k]));
     }
 }
 
@@ -275,11 +282,11 @@ static hf_status bound_energy(step_context *step, impact_state *state, impact_ro
 // ---- velocities ----
 
 /// Velocities before the step, and without contact after it, as if the step began after the impact.
-static void apply_impact_impulse(step_context *step, const hf_contact *c, int body, vec3 impulse)
+static void apply_impact_impulse(step_context *step, const hf_contact *c, int body, bool turn, vec3 impulse)
 {
     if (!is_free(step, body)) return;
     vec3 arm = v3_sub(v3_load(c->point), v3_load(step->at[body].x));
-    object_of_body(step->model, body)->impact_impulse(step->objects, body, arm, impulse);
+    object_of_body(step->model, body)->impact_impulse(step->objects, body, turn, arm, impulse);
 }
 
 static void apply_impact_impulses(step_context *step, const impact_round *round)
@@ -287,16 +294,21 @@ static void apply_impact_impulses(step_context *step, const impact_round *round)
     for (int k = 0; k < round->count; k++)
     {
         step_contact *c = &step->contacts[round->index[k]];
-        vec3 axis[3], impulse = v3_zero();
+        vec3 axis[3], impulse = v3_zero(), moment = v3_zero();
         contact_axes(&c->record, axis);
         for (int j = 0; j < c->row_count; j++)
         {
             double r = round->unit * round->r[round->row[k] + j];
+            if (round->scaled) r *= round->scale[round->row[k] + j];
             c->impact_impulse[j] += r;
-            impulse = v3_add_scaled(impulse, r, axis[j]);
+            if (j < 3) impulse = v3_add_scaled(impulse, r, axis[j]);
+            else moment = v3_add_scaled(moment, r, axis[j - 3]);
         }
-        apply_impact_impulse(step, &c->record, c->record.body_a, impulse);
-        apply_impact_impulse(step, &c->record, c->record.body_b, v3_negate(impulse));
+        apply_impact_impulse(step, &c->record, c->record.body_a, false, impulse);
+        apply_impact_impulse(step, &c->record, c->record.body_b, false, v3_negate(impulse));
+        if (c->row_count <= 3) continue;
+        apply_impact_impulse(step, &c->record, c->record.body_a, true, moment);
+        apply_impact_impulse(step, &c->record, c->record.body_b, true, v3_negate(moment));
     }
 }
 
@@ -324,9 +336,10 @@ static bool begin_rounds(step_context *step, impact_state *state, impact_round *
                             .after = ARENA_ARRAY(w, double, rows),
                             .target = ARENA_ARRAY(w, double, n),
                             .r = ARENA_ARRAY(w, double, rows),
+                            .scale = ARENA_ARRAY(w, double, rows),
                             .parent = ARENA_ARRAY(w, int, n)};
     if (!state->lively || !state->slot || !round->index || !round->row || !round->of || !round->u || !round->after ||
-        !round->target || !round->r || !round->parent)
+        !round->target || !round->r || !round->scale || !round->parent)
     {
         *status = error_no_memory(step->error);
         return false;

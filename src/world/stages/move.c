@@ -162,10 +162,16 @@ static void apply_impulses(step_context *step)
     {
         const step_contact *contact = &step->contacts[k];
         hf_contact *c = &step->contacts[k].record;
-        for (int j = 0; j < contact->row_count; j++) c->r[j] = step->unit_mass * step->r[contact->row + j];
+        for (int j = 0; j < contact->row_count; j++)
+        {
+            double r = step->unit_mass * step->r[contact->row + j];
+            if (step->scale) r *= step->scale[contact->row + j];
+            *(j < 3 ? &c->r[j] : &c->moment[j - 3]) = r;
+        }
         contact_apply(step, c, &step->objects->after);
         const double *impact_impulse = contact->impact_impulse;
         for (int j = 0; j < 3; j++) c->r[j] += impact_impulse[j]; // v_f has these already
+        for (int j = 3; j < contact->row_count; j++) c->moment[j - 3] += impact_impulse[j];
         c->collided = impact_impulse[0] > 0.0;
     }
 }
@@ -182,6 +188,8 @@ static void fill_velocities(step_context *step, double (*after)[6])
         c->u[1] = v3_dot(t, u);
         c->u[2] = v3_dot(v3_cross(n, t), u);
         for (int j = 0; j < 3; j++) c->u[j] += step->contacts[k].drift[j];
+        vec3 axis[3] = {n, t, v3_cross(n, t)}, spin = contact_spin(c, after);
+        for (int j = 3; j < step->contacts[k].row_count; j++) c->spin[j - 3] = v3_dot(axis[j - 3], spin);
         c->status = contact_classify(c, share);
     }
 }

@@ -22,11 +22,12 @@
 #include <string.h>
 
 /// w of one contact, in its frame: how much less the next step finds to stop there.
-static void done_once(const step_context *step, const step_contact *c, double w[3])
+static void done_once(const step_context *step, const step_contact *c, double w[6])
 {
-    vec3 axis[3], u = contact_velocity(step, &c->record, step->before);
+    vec3 axis[3], u = contact_velocity(step, &c->record, step->before), spin = contact_spin(&c->record, step->before);
     contact_axes(&c->record, axis);
     for (int j = 0; j < 3; j++) w[j] = v3_dot(axis[j], u) - c->drift[j] - c->record.u[j];
+    for (int j = 3; j < c->row_count; j++) w[j] = v3_dot(axis[j - 3], spin) - c->record.spin[j - 3];
     w[0] += c->shift - fmax(0.0, c->shift + c->record.u[0]); // a gap that closes is not there in the next step
 }
 
@@ -43,13 +44,14 @@ static hf_status find_shares(step_context *step, const double *d, const int *set
     hf_status status = u ? hf_problem_velocity(p, d, u, step->workspace, step->error) : error_no_memory(step->error);
     for (int k = 0; k < step->contact_count && status == HF_STATUS_OK; k++)
     {
-        double w[3];
+        double w[6];
         share *s = &shares[set[k]];
         done_once(step, &step->contacts[k], w);
         const step_contact *c = &step->contacts[k];
         for (int j = 0; j < c->row_count; j++)
         {
             double Wd = u[c->row + j] - p->b[c->row + j];
+            if (step->scale) w[j] *= step->scale[c->row + j];
             s->along += w[j] * Wd;
             s->square += Wd * Wd;
         }
@@ -74,7 +76,10 @@ hf_status impulses_that_last(step_context *step, const int *set)
         double s = of->square > 0.0 ? fmin(0.0, fmax(-1.0, of->along / of->square)) : 0.0;
         bool opened = !(step->r[c->row] > 0.0);
         for (int j = c->row; j < c->row + c->row_count; j++)
+        {
             d[j] = step->unit_mass * (opened ? step->r[j] : step->r[j] + s * d[j]);
+            if (step->scale) d[j] *= step->scale[j];
+        }
     }
     return status;
 }

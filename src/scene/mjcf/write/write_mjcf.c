@@ -91,7 +91,8 @@ static void write_geom(writer *w, int index)
                                                            "ellipsoid", "mesh",   "mesh",    "hfield"};
     static const int sizes[HF_SHAPE_KIND_COUNT] = {0, 1, 2, 3, 2, 3, 0, 0, 0};
     const hf_shape_def *shape = collide_shape(w->model->scene, index);
-    double position[3], friction[1] = {shape->friction}, rgba[4];
+    double position[3], friction[3] = {shape->friction, shape->torsion, shape->rolling}, rgba[4];
+    const hf_shape_def usual = hf_shape_def_default();
     memcpy(position, shape->position, sizeof position);
     for (int i = 0; i < 4; i++) rgba[i] = round(1e6 * (double)shape->color[i]) / 1e6;
     put_begin(w, "geom");
@@ -110,8 +111,10 @@ static void write_geom(writer *w, int index)
     }
     put_unless(w, "pos", position, 3, 0);
     put_turn(w, shape->orientation);
-    put_unless(w, "friction", friction, 1, 1);
-    if (shape->friction == 0) put_text(w, "condim", "1");
+    if (shape->torsion != usual.torsion || shape->rolling != usual.rolling) put_numbers(w, "friction", friction, 3);
+    else put_unless(w, "friction", friction, 1, 1);
+    if (shape->condim == 3 && shape->friction == 0) put_text(w, "condim", "1");
+    else if (shape->condim != 3) fprintf(w->out, " condim=\"%d\"", shape->condim);
     if (shape->priority) fprintf(w->out, " priority=\"%d\"", shape->priority);
     put_unless(w, "margin", &shape->margin, 1, 0);
     if (shape->category != 1) fprintf(w->out, " contype=\"%u\"", shape->category);
@@ -274,12 +277,15 @@ static void write_contact(writer *w)
     for (int k = 0; k < w->model->pair_count; k++)
     {
         const shape_pair *pair = &w->model->pairs[k];
-        const double friction[2] = {pair->friction, pair->friction};
+        const hf_friction_coefficients *c = &pair->friction;
+        const double friction[5] = {c->tangent[0], c->tangent[1], c->torsion, c->rolling[0], c->rolling[1]};
+        bool smooth = pair->condim == 3 && friction[0] == 0 && friction[1] == 0;
         put_begin(w, "pair");
         put_text(w, "geom1", shape_name(w, pair->shape[0]));
         put_text(w, "geom2", shape_name(w, pair->shape[1]));
-        if (pair->friction == 0) put_text(w, "condim", "1");
-        put_numbers(w, "friction", friction, 2);
+        if (smooth) put_text(w, "condim", "1");
+        else if (pair->condim != 3) fprintf(w->out, " condim=\"%d\"", pair->condim);
+        put_numbers(w, "friction", friction, pair->condim > 3 ? 5 : 2);
         put_end(w);
     }
     put_close(w, "contact");

@@ -38,6 +38,7 @@ typedef struct one_contact
     int size;
     double tolerance;
     double best[BLOCK_SIZE_MAX], least; // the best r so far, and its residual
+    int steps;                          // of Newton's method
 } one_contact;
 
 static void velocity_of(const one_contact *c, const double *r, double *u)
@@ -64,30 +65,45 @@ static bool offer(one_contact *c, const double *r, const double *u)
 
 // ---- Newton ----
 
-/// r += δr. False if the step is not finite.
-static bool newton_step(const one_contact *c, const block_move *move, double *r)
+/// K ◄ Yᵀ W Z + diag(stiffness), by columns; y -= Yᵀ W fixed.
+static void reduce(const one_contact *c, const block_move *move, double *K, double *y)
 {
-    double K[BLOCK_AREA_MAX], y[BLOCK_SIZE_MAX], sum = 0.0;
-    int pivot[BLOCK_SIZE_MAX], n = move->free, d = c->size;
-    double WZ[BLOCK_AREA_MAX] = {0.0}, pushed[BLOCK_SIZE_MAX] = {0.0};
+    int n = move->free, d = c->size;
+    double WZ[BLOCK_AREA_MAX], pushed[BLOCK_SIZE_MAX];
     for (int a = 0; a < d; a++)
+    {
+        pushed[a] = 0.0;
+        for (int k = 0; k < n; k++) WZ[a * n + k] = 0.0;
         for (int e = 0; e < d; e++)
         {
             double w = c->W[a * d + e];
             pushed[a] += w * move->fixed[e];
             for (int k = 0; k < n; k++) WZ[a * n + k] += w * move->Z[e * n + k];
         }
+    }
     for (int k = 0; k < n; k++)
     {
-        y[k] = move->target[k];
-        for (int l = 0; l < n; l++) K[l * n + k] = k == l ? move->stiffness[k] + SHIFT : 0.0; // by columns
+        for (int l = 0; l < n; l++) K[l * n + k] = k == l ? move->stiffness[k] + SHIFT : 0.0;
         for (int a = 0; a < d; a++)
         {
             double Y = move->Y[a * n + k];
+            if (Y == 0.0) continue;
             y[k] -= Y * pushed[a];
             for (int l = 0; l < n; l++) K[l * n + k] += Y * WZ[a * n + l];
         }
     }
+}
+
+/// r += δr. False if the step is not finite.
+static bool newton_step(const one_contact *c, const block_move *move, double *r)
+{
+    double K[BLOCK_AREA_MAX], y[BLOCK_SIZE_MAX], sum = 0.0;
+    int pivot[BLOCK_SIZE_MAX], n = move->free, d = c->size;
+    for (int k = 0; k < n; k++) y[k] = move->target[k];
+    if (move->unit) // every part sticks: K = W
+        for (int k = 0; k < n; k++)
+            for (int l = 0; l < n; l++) K[l * n + k] = c->W[k * n + l] + (k == l ? SHIFT : 0.0);
+    else reduce(c, move, K, y);
     if (n > 0 && !small_lu_factor(n, K, pivot)) return false;
     if (n > 0) small_lu_solve(n, K, pivot, y);
     for (int a = 0; a < d; a++)
@@ -107,10 +123,11 @@ static bool by_newton(one_contact *c, const double *guess)
     {
         block_move move;
         velocity_of(c, r, u);
-        if (offer(c, r, u)) return true;
-        if (step == NEWTON_STEPS) return false;
-        parts_law(c->parts, 1.0, r, u, &move);
-        if (!newton_step(c, &move, r)) return false;
+        double square = parts_law(c->parts, 1.0, r, u, &move);
+        bool last = square <= c->tolerance * c->tolerance || step == NEWTON_STEPS;
+        if (last && offer(c, r, u)) return true; // the certificate's map is dearer than this one
+        if (step == NEWTON_STEPS || !newton_step(c, &move, r)) return false;
+        c->steps++;
     }
 }
 
@@ -224,20 +241,22 @@ static bool by_normal(one_contact *c)
 }
 
 local_verdict local_parts(const contact_parts *parts, const double *W, const double *b, double tolerance, double *r,
-                          bool *hard)
+                          local_parts_cost *cost)
 {
     one_contact c = {
         .parts = parts, .W = W, .b = b, .size = parts_size(parts), .tolerance = tolerance, .least = INFINITY};
     size_t bytes = (size_t)c.size * sizeof *r;
-    *hard = false;
+    *cost = (local_parts_cost){0};
     if (b[0] >= 0.0)
     {
         memset(r, 0, bytes);
         return LOCAL_SOLVED;
     }
     bool solved = by_newton(&c, r);
-    *hard = !solved;
+    cost->hard = !solved;
     if (!solved) solved = by_normal(&c);
+    cost->steps = c.steps;
+    if (!(c.least < INFINITY)) return LOCAL_FAILED; // nothing that was found is a number
     memcpy(r, c.best, bytes);
     return solved ? LOCAL_SOLVED : LOCAL_FAILED;
 }

@@ -6,8 +6,14 @@
 #include "problem/parts.h"
 #include "solve/sweep/local/local.h"
 
-/// r holds the guess, and receives the answer or the best that was found. The parts are round. *hard: Newton's method was not enough.
+typedef struct local_parts_cost
+{
+    int steps; // of Newton's method
+    bool hard; // these were not enough
+} local_parts_cost;
+
+/// r holds the guess, and receives the answer or the best that was found. The parts are round.
 local_verdict local_parts(const contact_parts *parts, const double *W, const double *b, double tolerance, double *r,
-                          bool *hard);
+                          local_parts_cost *cost);
 
 #endif
