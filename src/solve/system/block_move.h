@@ -36,13 +36,13 @@
 
 typedef struct block_move
 {
-    int free;                 // 0 … size
-    bool unit;                // Z and Y are unit matrices
-    double Z[BLOCK_AREA_MAX]; // size × free, row-major
-    double Y[BLOCK_AREA_MAX]; // size × free, row-major
+    int free;  // 0 … size
+    bool unit; // Z and Y are unit matrices
     double fixed[BLOCK_SIZE_MAX];
     double stiffness[BLOCK_SIZE_MAX];
     double target[BLOCK_SIZE_MAX];
+    double Z[BLOCK_AREA_MAX]; // size × free, row-major
+    double Y[BLOCK_AREA_MAX]; // size × free, row-major
 } block_move;
 
 #endif
