@@ -6,6 +6,10 @@
 #include "scene/mesh/mesh_read.h"
 #include "support/scene_text.h"
 
+#ifndef HF_HAS_HDF5
+#define HF_HAS_HDF5 0
+#endif
+
 #define CUBE                                                                                                           \
     "v 0 0 0\nv 1 0 0\nv 1 1 0\nv 0 1 0\nv 0 0 1\nv 1 0 1\nv 1 1 1\nv 0 1 1\nvt 0 0\nvt 1 0\nvt 1 1\nvt 0 1\n"         \
     "f 1/1 4/2 3/3 2/4\nf 5/1 6/2 7/3 8/4\nf 1/1 2/2 6/3 5/4\nf 2/1 3/2 7/3 6/4\nf 3/1 4/2 8/3 7/4\nf 4/1 1/2 5/3 "    \
