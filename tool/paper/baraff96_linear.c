@@ -274,6 +274,7 @@ static void job_end(job *j)
     hf_workspace_destroy(j->workspace);
     free(j->response);
     free(j->multipliers);
+    *j = (job){0};
 }
 
 static bool run_case(paper_report *report, const tree_case *c, double *first)

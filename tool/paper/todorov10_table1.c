@@ -80,7 +80,8 @@ static bool run_once(paper_report *report, const cell *c, uint64_t seed, const h
     if (!good || interrupted()) return false;
     qsort(iterations, STEPS, sizeof *iterations, compare_longs);
     t->steps += STEPS;
-    t->medians += 0.5 * (double)(iterations[STEPS / 2 - 1] + iterations[STEPS / 2]);
+    const long *middle = iterations + STEPS / 2;
+    t->medians += 0.5 * (double)(middle[-1] + middle[0]);
     return true;
 }
 

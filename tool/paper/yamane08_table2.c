@@ -21,7 +21,7 @@ static const double STEP = 0.001; // [s]
 static bool run(paper_report *report, paper_size size)
 {
     double duration = size == PAPER_SMALL ? 0.6 : 10.0, contacts = 0.0, uncertified = 0.0, lowest = INFINITY;
-    int every = size == PAPER_FULL ? 1 : size == PAPER_QUICK ? 20 : 20;
+    int every = size == PAPER_FULL ? 1 : 20;
     humanoid_tally tallies[METHODS] = {0};
     humanoid h;
     bool good = humanoid_open(&h, report, NULL, STEP);
