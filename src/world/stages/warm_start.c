@@ -63,7 +63,8 @@ hf_status impulses_that_last(step_context *step, const int *set)
 {
     size_t n = (size_t)step->contact_row_count;
     if (n == 0 || memcmp(step->r, step->guess, n * sizeof *step->r) == 0) return HF_STATUS_OK;
-    step->lasting = ARENA_ARRAY(step->workspace, double, n);
+    // Rows of joints come after those of contacts and keep all of r: they are zero in d.
+    step->lasting = ARENA_ZEROED(step->workspace, double, step->world->problem->dimension);
     share *shares = ARENA_ZEROED(step->workspace, share, step->model->body_count);
     if (!step->lasting || !shares) return error_no_memory(step->error);
     double *d = step->lasting;
