@@ -277,8 +277,9 @@ static void tell(run_job *job)
     }
     printf("%s: %s\n", job->scene, job->end);
     run_summary_text(&job->stats, &about);
-    static const char *const files[] = {"record",        "html", "csv",  "joints", "contacts", "wrenches", "checkpoint",
-                                        "dump-problems", "usd",  "gltf", "mcap",   "vtk-dir",  "hair-dir"};
+    static const char *const files[] = {"record",   "html",    "csv",        "joints",        "contacts",
+                                        "wrenches", "sensors", "checkpoint", "dump-problems", "usd",
+                                        "gltf",     "mcap",    "vtk-dir",    "hair-dir"};
     for (size_t k = 0; k < sizeof files / sizeof files[0]; k++)
     {
         const char *path = option_text(job->arguments, files[k]);
@@ -457,6 +458,10 @@ static const option_def options[] = {
      .kind = OPTION_FILE,
      .help = "write a table of the force between each two bodies that press on each other: force and torque on the "
              "first, pressure centre, load, area of the patch"},
+    {.name = "sensors",
+     .argument = "F.csv",
+     .kind = OPTION_FILE,
+     .help = "write a table of all sensors of the scene, at the start and after each step"},
     {.name = "checkpoint",
      .argument = "F",
      .kind = OPTION_FILE,

@@ -212,7 +212,7 @@ bool run_outputs_begin(run_outputs *outputs, const argument_set *arguments, cons
                              .failed = option_text(arguments, "dump-failed"),
                              .checkpoint = option_text(arguments, "checkpoint"),
                              .last_safe = clock_now()};
-    static const char *const files[] = {"record",     "html", "csv",  "joints", "contacts", "wrenches",
+    static const char *const files[] = {"record",     "html", "csv",  "joints", "contacts", "wrenches", "sensors",
                                         "checkpoint", "usd",  "gltf", "mcap",   "vtk-dir",  "hair-dir"};
     const char *paths[sizeof files / sizeof files[0]];
     int count = sizeof files / sizeof files[0];
@@ -228,6 +228,7 @@ bool run_outputs_begin(run_outputs *outputs, const argument_set *arguments, cons
     if (!begin_table(&outputs->joints, &outputs->joint_stream, option_text(arguments, "joints"))) return false;
     if (!begin_table(&outputs->contacts, &outputs->contact_stream, option_text(arguments, "contacts"))) return false;
     if (!begin_table(&outputs->wrenches, &outputs->wrench_stream, option_text(arguments, "wrenches"))) return false;
+    if (!sensor_table_begin(&outputs->sensors, option_text(arguments, "sensors"), model)) return false;
     if (!output_begin(&outputs->page, option_text(arguments, "html"))) return false;
     if (!exports_begin(&outputs->files, arguments)) return false;
     if (!begin_recorders(outputs, arguments, settings)) return false;
@@ -257,6 +258,7 @@ bool run_outputs_start(run_outputs *outputs, const hf_world *world)
     if (!keep(outputs, world)) return false; // rather now than after hours of work
     if (outputs->csv_stream && !csv_row(outputs, world)) return false;
     if (outputs->joint_stream && !joint_row(outputs, world)) return false;
+    if (!sensor_table_row(&outputs->sensors, world)) return false;
     return record(outputs->recorder, world, NULL, NULL) && record(outputs->memory, world, NULL, NULL);
 }
 
@@ -281,6 +283,7 @@ bool run_outputs_add(run_outputs *outputs, const hf_world *world, long step, con
     if (due && outputs->joint_stream && !joint_row(outputs, world)) return false;
     if (due && outputs->contact_stream && !contact_rows(outputs, world, step)) return false;
     if (due && outputs->wrench_stream && !wrench_rows(outputs, world, step)) return false;
+    if (due && !sensor_table_row(&outputs->sensors, world)) return false;
     return record(outputs->recorder, world, report, timing) && record(outputs->memory, world, report, timing) &&
            make_safe(outputs, world);
 }
@@ -317,6 +320,7 @@ bool run_outputs_end(run_outputs *outputs, const hf_world *world, const char *ti
     well = end_table(&outputs->joints, &outputs->joint_stream) && well;
     well = end_table(&outputs->contacts, &outputs->contact_stream) && well;
     well = end_table(&outputs->wrenches, &outputs->wrench_stream) && well;
+    well = sensor_table_end(&outputs->sensors) && well;
     return (!outputs->memory || exports_write(&outputs->files, hf_recorder_recording(outputs->memory))) && well;
 }
 
@@ -331,6 +335,7 @@ void run_outputs_drop(run_outputs *outputs)
     output_drop(&outputs->joints);
     output_drop(&outputs->contacts);
     output_drop(&outputs->wrenches);
+    sensor_table_drop(&outputs->sensors);
     output_drop(&outputs->page);
     exports_drop(&outputs->files);
     hf_recorder_close(outputs->recorder, NULL);

@@ -8,6 +8,7 @@
 #include "exports.h"
 #include "options.h"
 #include "output.h"
+#include "run_sensors.h"
 
 #include "holdfast/record.h"
 
@@ -17,6 +18,7 @@ typedef struct run_outputs
     int every; // of the tables
     output_file csv, joints, contacts, wrenches, page;
     FILE *csv_stream, *joint_stream, *contact_stream, *wrench_stream;
+    sensor_table sensors;
     hf_recorder *recorder; // --record and --html
     hf_recorder *memory;   // the exports
     exports files;

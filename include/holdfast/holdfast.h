@@ -31,6 +31,7 @@
 #include "holdfast/scene.h"
 #include "holdfast/selection.h"
 #include "holdfast/sense.h"
+#include "holdfast/sensor.h"
 #include "holdfast/solve.h"
 #include "holdfast/status.h"
 #include "holdfast/tree.h"

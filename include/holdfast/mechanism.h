@@ -74,6 +74,10 @@ extern "C"
         /// Value of q at which the spring is at rest [rad or m]. Default 0.
         double spring;
 
+        /// Time constant [s] and damping ratio; both > 0 set stiffness and damping when the model
+        /// is built, from the inertia at the references. Default 0 0.
+        double spring_damper[2];
+
         /// Dry friction: the largest force [N] or torque [N m], >= 0, by the exact box law. Default
         /// 0.
         double friction;
@@ -114,6 +118,11 @@ extern "C"
 
         /// Unit quaternion (w, x, y, z) in the body's frame.
         double orientation[4];
+
+        /// The volume that sensors of the site look at: a sphere, capsule, ellipsoid, cylinder or
+        /// box, with half sizes as of a shape [m]. Default a sphere of 5 mm.
+        hf_shape_kind form;
+        double size[3];
     } hf_site_def;
 
     HF_API hf_site_def hf_site_def_default(void);
@@ -263,6 +272,10 @@ extern "C"
         /// As those of a joint, along the length; >= 0. Default 0.
         double stiffness, damping, friction, armature;
 
+        /// Limits the sum of all actuators at this tendon to force_range [N]. Default false.
+        bool force_limited;
+        double force_range[2];
+
         /// The spring exerts no force between these two lengths. spring[0] < 0 takes the length at
         /// the references. Default -1, -1.
         double spring[2];
@@ -278,34 +291,80 @@ extern "C"
         HF_TRANSMISSION_JOINT = 0,
         HF_TRANSMISSION_TENDON,
 
-        /// Wrench at a site: gear holds force and torque in the site's axes, or in those of
-        /// `reference`.
+        /// Wrench at a site: gear holds force and torque in the site's axes, and there is no
+        /// length. With a `reference` they are in that site's axes and act between the two; the
+        /// length is then gear · (position and turn of the site as seen from the reference).
         HF_TRANSMISSION_SITE,
 
         /// Rod of fixed length from the site `target` to a slider on the z axis of the site
         /// `reference`.
         HF_TRANSMISSION_CRANK,
+
+        /// A free body: gear holds force in world axes at the origin of its frame, and torque in
+        /// its own axes.
+        HF_TRANSMISSION_FREE,
         HF_TRANSMISSION_COUNT,
     } hf_transmission;
 
-    /// The force of an actuator, with control u clamped to control_range and the result clamped to
-    /// force_range:
-    ///     force = (gain[0] + gain[1] length + gain[2] velocity) u
-    ///             + bias[0] + bias[1] length + bias[2] velocity
+    /// How the control u, clamped to control_range, becomes what the gain is multiplied with.
+    typedef enum hf_activation_kind
+    {
+        /// It is u itself.
+        HF_ACTIVATION_NONE = 0,
+
+        /// Otherwise it is the activation a, which is a part of the state: a' = u,
+        HF_ACTIVATION_INTEGRATOR,
+
+        /// a' = (u - a) / time[0],
+        HF_ACTIVATION_FILTER,
+
+        /// the same, integrated exactly,
+        HF_ACTIVATION_FILTER_EXACT,
+
+        /// that of a muscle (Millard et al. 2013): a' = (u - a) / τ, u in 0 … 1,
+        /// τ = time[0] (½ + 3/2 a) while u > a, time[1] / (½ + 3/2 a) otherwise; with time[2] > 0
+        /// changing smoothly within as much of u - a.
+        HF_ACTIVATION_MUSCLE,
+        HF_ACTIVATION_KIND_COUNT,
+    } hf_activation_kind;
+
+    typedef enum hf_gain_kind
+    {
+        /// p[0] + p[1] length + p[2] velocity.
+        HF_GAIN_AFFINE = 0,
+
+        /// A muscle (docs/mechanisms.md). p: range of lengths in units of the optimal one (2),
+        /// largest force [N] (negative: p[3] by the acceleration of a unit force at the
+        /// references), scale, shortest and longest length of active force, fastest shortening
+        /// [1/s], passive force at the longest length, active force at the fastest lengthening.
+        HF_GAIN_MUSCLE,
+        HF_GAIN_KIND_COUNT,
+    } hf_gain_kind;
+
+    enum
+    {
+        HF_GAIN_PARAMETERS = 9
+    };
+
+    /// The force of an actuator, clamped to force_range, with a the control or the activation:
+    ///     force = gain(length, velocity) a + bias(length, velocity)
     typedef struct hf_actuator_def
     {
         const char *name;
         hf_transmission transmission;
 
-        /// Index of a joint, tendon or site.
+        /// Index of a joint, tendon, site or body.
         int target;
 
         /// SITE: site whose axes `gear` is in; -1, the default, takes the target's own. CRANK: the
         /// slider's site.
         int reference;
 
-        /// Joints, tendons and cranks use gear[0] alone. Default 1 0 0 0 0 0.
+        /// Hinges, slides, tendons and cranks use gear[0] alone. Default 1 0 0 0 0 0.
         double gear[6];
+
+        /// Of a ball or free body: the torque of `gear` is in the parent's axes. Default false.
+        bool in_parent;
 
         /// CRANK: length of the rod [m], > 0. The length of the actuator is the position of the
         /// slider. Default 0.
@@ -317,18 +376,39 @@ extern "C"
         /// control_range in the units of the control; force_range [N or N m].
         double control_range[2], force_range[2];
 
-        /// Default 1 0 0.
-        double gain[3];
+        /// Default AFFINE.
+        hf_gain_kind gain_kind, bias_kind;
 
-        /// Default 0 0 0.
-        double bias[3];
+        /// Default 1 0 0, …; 0 0 0, ….
+        double gain[HF_GAIN_PARAMETERS], bias[HF_GAIN_PARAMETERS];
+
+        /// MUSCLE: the shortest and longest that the actuator can be; equal, the default: found
+        /// from the ranges of joints and tendons when the model is built.
+        double length_range[2];
+
+        /// Default NONE.
+        hf_activation_kind dynamics;
+
+        /// Time constants [s]; MUSCLE also the width [1]. Default 1 0 0.
+        double time[3];
+
+        /// Keeps the activation within activation_range. Default false.
+        bool activation_limited;
+        double activation_range[2];
+
+        /// The force takes the activation at the end of the step, not at its beginning. Default
+        /// false.
+        bool early;
+
+        /// Exerts no force, whatever its control; its activation goes on. Default false.
+        bool disabled;
 
         /// A value > 0 sets bias[2] = -2 damping_ratio √(gain[0] · inertia at the references).
         /// Default 0.
         double damping_ratio;
 
-        /// Control at the start. Default 0.
-        double control;
+        /// Control and activation at the start. Default 0.
+        double control, activation;
     } hf_actuator_def;
 
     HF_API hf_actuator_def hf_actuator_def_default(void);
@@ -347,8 +427,11 @@ extern "C"
         double time;
 
         /// Lengths of the arrays; hf_model_build checks them.
-        int nq, nv, nu;
+        int nq, nv, nu, na;
         const double *q, *v, *control;
+
+        /// Of the actuators that have one, in their order.
+        const double *activation;
     } hf_key_def;
 
     HF_API hf_status hf_builder_add_key(hf_builder *builder, const hf_key_def *def, int *index, hf_error *error);
@@ -367,6 +450,9 @@ extern "C"
     HF_API int hf_model_loop_count(const hf_model *model);
     HF_API int hf_model_tendon_count(const hf_model *model);
     HF_API int hf_model_actuator_count(const hf_model *model);
+
+    /// Actuators that have an activation.
+    HF_API int hf_model_activation_count(const hf_model *model);
     HF_API int hf_model_key_count(const hf_model *model);
     HF_API hf_joint_def hf_model_joint(const hf_model *model, int index);
     HF_API hf_site_def hf_model_site(const hf_model *model, int index);

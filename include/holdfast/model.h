@@ -127,6 +127,11 @@ extern "C"
         /// that the bodies may travel in it.
         double margin;
 
+        /// Motion of the surface within the shape, as of a conveyor belt or a turntable: velocity
+        /// [m/s] and angular velocity about the shape's centre [rad/s] in the shape's axes; what
+        /// points out of the surface does not count. Default 0.
+        double surface_velocity[6];
+
         /// Collision bits (MJCF contype). Default 1.
         uint32_t category;
 

@@ -6,6 +6,7 @@
 #ifndef HOLDFAST_SENSE_H
 #define HOLDFAST_SENSE_H
 
+#include "holdfast/sensor.h"
 #include "holdfast/world.h"
 
 #ifdef __cplusplus
@@ -24,6 +25,17 @@ extern "C"
     /// is 0.
     HF_API hf_status hf_world_actuator_lengths(const hf_world *world, double *length, double *velocity, double *moments,
                                                hf_error *error);
+
+    /// Forces of all actuators in the present state by their laws, at the present controls and
+    /// activations [N or N m]; hf_world_actuator_force has those of the last step.
+    HF_API hf_status hf_world_actuator_forces(const hf_world *world, double *force, hf_error *error);
+
+    // ---- sensors ----
+
+    /// Numbers of all sensors of the model (hf_model_sensor_total). Places and velocities are those
+    /// of the present state. Accelerations are means over the last step, and forces those of it;
+    /// both are 0 before the first step and after the state was set.
+    HF_API hf_status hf_world_sensors(const hf_world *world, double *values, hf_error *error);
 
 #ifdef __cplusplus
 }

@@ -64,6 +64,10 @@ extern "C"
     HF_API hf_status hf_world_set_control(hf_world *world, int actuator, double u, hf_error *error);
     HF_API double hf_world_control(const hf_world *world, int actuator);
 
+    /// The activation of an actuator that has one; 0 of all others, which cannot be set.
+    HF_API hf_status hf_world_set_activation(hf_world *world, int actuator, double a, hf_error *error);
+    HF_API double hf_world_activation(const hf_world *world, int actuator);
+
     /// Force or torque of an actuator in the last step [N or N m].
     HF_API double hf_world_actuator_force(const hf_world *world, int actuator);
 

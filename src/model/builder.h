@@ -41,6 +41,7 @@ struct hf_builder
     growing tendons;   // hf_tendon_def
     growing actuators; // hf_actuator_def
     growing keys;      // hf_key_def
+    growing sensors;   // hf_sensor_def
     growing fibres;    // model_fibre (fibre/model_fibre.h)
     visual_lists visuals;
     int start; // of the keys, 0: none, k + 1: the k-th
@@ -55,6 +56,9 @@ void release(const void *owned);
 /// Bodies first … first + count - 1 are segments of one fibre, each with one capsule that begins where the last one ends: collision treats them as
 /// such (collide/chains/).
 hf_status builder_add_chain(hf_builder *builder, int first, int count, hf_error *error);
+
+/// Copies a definition whose only pointer is its name, which comes first (builder_mechanism.c).
+hf_status builder_add_named(growing *list, const void *def, size_t size, int *index, hf_error *error);
 
 /// Mechanisms' lists (builder_mechanism.c).
 void mechanism_destroy(hf_builder *builder);

@@ -1,6 +1,8 @@
 // The builder's half of mechanisms: joints, sites, loops, tendons, actuators, keyframes. What needs the whole model is checked in
 // hf_model_build.
 
+#include "holdfast/sensor.h"
+
 #include "model/builder.h"
 
 #include "base/error.h"
@@ -19,7 +21,7 @@ hf_joint_def hf_joint_def_default(void)
 
 hf_site_def hf_site_def_default(void)
 {
-    return (hf_site_def){.orientation = {1, 0, 0, 0}};
+    return (hf_site_def){.orientation = {1, 0, 0, 0}, .form = HF_SHAPE_SPHERE, .size = {0.005, 0.005, 0.005}};
 }
 
 hf_loop_def hf_loop_def_default(void)
@@ -41,7 +43,7 @@ hf_tendon_def hf_tendon_def_default(void)
 
 hf_actuator_def hf_actuator_def_default(void)
 {
-    return (hf_actuator_def){.reference = -1, .gear = {1, 0, 0, 0, 0, 0}, .gain = {1, 0, 0}};
+    return (hf_actuator_def){.reference = -1, .gear = {1, 0, 0, 0, 0, 0}, .gain = {1}, .time = {1}};
 }
 
 const char *hf_joint_kind_name(hf_joint_kind kind)
@@ -89,6 +91,8 @@ static hf_status check_joint(const hf_builder *b, const char *label, const hf_jo
     if (status == HF_STATUS_OK) status = check_positive(label, "armature", def->armature, error);
     if (status == HF_STATUS_OK) status = check_positive(label, "damping", def->damping, error);
     if (status == HF_STATUS_OK) status = check_positive(label, "stiffness", def->stiffness, error);
+    for (int k = 0; k < 2 && status == HF_STATUS_OK; k++)
+        status = check_positive(label, "spring_damper", def->spring_damper[k], error);
     if (status == HF_STATUS_OK) status = check_positive(label, "friction", def->friction, error);
     if (status == HF_STATUS_OK) status = check_range(label, "range", def->limited, def->range, error);
     if (status == HF_STATUS_OK) status = check_range(label, "force_range", def->force_limited, def->force_range, error);
@@ -227,6 +231,21 @@ static hf_status check_tendon(const hf_builder *b, const char *label, const hf_t
     if (status == HF_STATUS_OK) status = check_positive(label, "damping", def->damping, error);
     if (status == HF_STATUS_OK) status = check_positive(label, "friction", def->friction, error);
     if (status == HF_STATUS_OK) status = check_positive(label, "armature", def->armature, error);
+    if (status == HF_STATUS_OK) status = check_range(label, "force_range", def->force_limited, def->force_range, error);
+    return status;
+}
+
+/// Gain, bias and activation.
+static hf_status check_gains(const char *label, const hf_actuator_def *def, hf_error *error)
+{
+    if ((unsigned)def->gain_kind >= HF_GAIN_KIND_COUNT || (unsigned)def->bias_kind >= HF_GAIN_KIND_COUNT ||
+        (unsigned)def->dynamics >= HF_ACTIVATION_KIND_COUNT)
+        return error_set(error, HF_STATUS_INVALID, "%s: gain, bias or activation of kind %d, %d, %d is none", label,
+                         (int)def->gain_kind, (int)def->bias_kind, (int)def->dynamics);
+    hf_status status = check_finite(label, "gain", def->gain, HF_GAIN_PARAMETERS, error);
+    if (status == HF_STATUS_OK) status = check_finite(label, "bias", def->bias, HF_GAIN_PARAMETERS, error);
+    if (status == HF_STATUS_OK) status = check_finite(label, "length_range", def->length_range, 2, error);
+    for (int k = 0; k < 3 && status == HF_STATUS_OK; k++) status = check_positive(label, "time", def->time[k], error);
     return status;
 }
 
@@ -234,8 +253,8 @@ static hf_status check_actuator(const hf_builder *b, const char *label, const hf
 {
     if ((unsigned)def->transmission >= HF_TRANSMISSION_COUNT)
         return error_set(error, HF_STATUS_INVALID, "%s: transmission = %d is none", label, (int)def->transmission);
-    static const char *const what[] = {"joints", "tendons", "sites", "sites"};
-    const growing *lists[] = {&b->joints, &b->tendons, &b->sites, &b->sites};
+    static const char *const what[] = {"joints", "tendons", "sites", "sites", "bodies"};
+    const growing *lists[] = {&b->joints, &b->tendons, &b->sites, &b->sites, &b->bodies};
     hf_status status =
         check_index(label, "target", def->target, lists[def->transmission], what[def->transmission], error);
     bool crank = def->transmission == HF_TRANSMISSION_CRANK;
@@ -245,9 +264,11 @@ static hf_status check_actuator(const hf_builder *b, const char *label, const hf
         status = error_set(error, HF_STATUS_INVALID, "%s: crank_length = %g m: must be finite and > 0", label,
                            def->crank_length);
     if (status == HF_STATUS_OK) status = check_finite(label, "gear", def->gear, 6, error);
-    if (status == HF_STATUS_OK) status = check_finite(label, "gain", def->gain, 3, error);
-    if (status == HF_STATUS_OK) status = check_finite(label, "bias", def->bias, 3, error);
+    if (status == HF_STATUS_OK) status = check_gains(label, def, error);
     if (status == HF_STATUS_OK) status = check_finite(label, "control", &def->control, 1, error);
+    if (status == HF_STATUS_OK) status = check_finite(label, "activation", &def->activation, 1, error);
+    if (status == HF_STATUS_OK)
+        status = check_range(label, "activation_range", def->activation_limited, def->activation_range, error);
     if (status == HF_STATUS_OK) status = check_positive(label, "damping_ratio", def->damping_ratio, error);
     if (status == HF_STATUS_OK)
         status = check_range(label, "control_range", def->control_limited, def->control_range, error);
@@ -257,8 +278,7 @@ static hf_status check_actuator(const hf_builder *b, const char *label, const hf
 
 // ---- adding ----
 
-/// Copies a definition whose only pointer is its name, which comes first.
-static hf_status add_named(growing *list, const void *def, size_t size, int *index, hf_error *error)
+hf_status builder_add_named(growing *list, const void *def, size_t size, int *index, hf_error *error)
 {
     int at = 0;
     hf_status status = next_index(list, &at, error);
@@ -280,7 +300,7 @@ hf_status hf_builder_add_joint(hf_builder *b, const hf_joint_def *def, int *inde
     char label[LABEL_SIZE];
     label_make(label, "joint", (int)b->joints.count, def->name);
     hf_status status = check_joint(b, label, def, error);
-    return status == HF_STATUS_OK ? add_named(&b->joints, def, sizeof *def, index, error) : status;
+    return status == HF_STATUS_OK ? builder_add_named(&b->joints, def, sizeof *def, index, error) : status;
 }
 
 hf_status hf_builder_add_site(hf_builder *b, const hf_site_def *def, int *index, hf_error *error)
@@ -290,10 +310,11 @@ hf_status hf_builder_add_site(hf_builder *b, const hf_site_def *def, int *index,
     hf_status status = check_index(label, "body", def->body, &b->bodies, "bodies", error);
     if (status == HF_STATUS_OK) status = check_finite(label, "position", def->position, 3, error);
     if (status == HF_STATUS_OK) status = check_turn(label, def->orientation, error);
+    if (status == HF_STATUS_OK) status = check_finite(label, "size", def->size, 3, error);
     if (status != HF_STATUS_OK) return status;
     hf_site_def site = *def;
     normalize_turn(site.orientation);
-    return add_named(&b->sites, &site, sizeof site, index, error);
+    return builder_add_named(&b->sites, &site, sizeof site, index, error);
 }
 
 hf_status hf_builder_add_loop(hf_builder *b, const hf_loop_def *def, int *index, hf_error *error)
@@ -304,7 +325,7 @@ hf_status hf_builder_add_loop(hf_builder *b, const hf_loop_def *def, int *index,
     if (status != HF_STATUS_OK) return status;
     hf_loop_def loop = *def;
     normalize_turn(loop.orientation);
-    return add_named(&b->loops, &loop, sizeof loop, index, error);
+    return builder_add_named(&b->loops, &loop, sizeof loop, index, error);
 }
 
 hf_status hf_builder_add_actuator(hf_builder *b, const hf_actuator_def *def, int *index, hf_error *error)
@@ -312,7 +333,7 @@ hf_status hf_builder_add_actuator(hf_builder *b, const hf_actuator_def *def, int
     char label[LABEL_SIZE];
     label_make(label, "actuator", (int)b->actuators.count, def->name);
     hf_status status = check_actuator(b, label, def, error);
-    return status == HF_STATUS_OK ? add_named(&b->actuators, def, sizeof *def, index, error) : status;
+    return status == HF_STATUS_OK ? builder_add_named(&b->actuators, def, sizeof *def, index, error) : status;
 }
 
 hf_status hf_builder_add_tendon(hf_builder *b, const hf_tendon_def *def, int *index, hf_error *error)
@@ -327,7 +348,7 @@ hf_status hf_builder_add_tendon(hf_builder *b, const hf_tendon_def *def, int *in
     bool path = def->spatial && def->path;
     copy.path = path ? memory_copy(def->path, (size_t)def->count, sizeof *def->path) : NULL;
     if (!copy.items || (!def->spatial && !copy.coefficient) || (path && !copy.path)) status = error_no_memory(error);
-    if (status == HF_STATUS_OK) status = add_named(&b->tendons, &copy, sizeof copy, index, error);
+    if (status == HF_STATUS_OK) status = builder_add_named(&b->tendons, &copy, sizeof copy, index, error);
     if (status != HF_STATUS_OK)
     {
         release(copy.items);
@@ -346,9 +367,12 @@ hf_status hf_builder_add_key(hf_builder *b, const hf_key_def *def, int *index, h
         const char *field;
         const double *values;
         int count;
-    } lists[3] = {{"q", def->q, def->nq}, {"v", def->v, def->nv}, {"control", def->control, def->nu}};
+    } lists[4] = {{"q", def->q, def->nq},
+                  {"v", def->v, def->nv},
+                  {"control", def->control, def->nu},
+                  {"activation", def->activation, def->na}};
     hf_status status = check_finite(label, "time", &def->time, 1, error);
-    for (int k = 0; k < 3 && status == HF_STATUS_OK; k++)
+    for (int k = 0; k < 4 && status == HF_STATUS_OK; k++)
     {
         if (lists[k].values && lists[k].count < 0)
             return error_set(error, HF_STATUS_INVALID, "%s: %d numbers in %s", label, lists[k].count, lists[k].field);
@@ -359,13 +383,17 @@ hf_status hf_builder_add_key(hf_builder *b, const hf_key_def *def, int *index, h
     copy.q = def->q ? memory_copy(def->q, (size_t)def->nq, sizeof(double)) : NULL;
     copy.v = def->v ? memory_copy(def->v, (size_t)def->nv, sizeof(double)) : NULL;
     copy.control = def->control ? memory_copy(def->control, (size_t)def->nu, sizeof(double)) : NULL;
-    if ((def->q && !copy.q) || (def->v && !copy.v) || (def->control && !copy.control)) status = error_no_memory(error);
-    if (status == HF_STATUS_OK) status = add_named(&b->keys, &copy, sizeof copy, index, error);
+    copy.activation = def->activation ? memory_copy(def->activation, (size_t)def->na, sizeof(double)) : NULL;
+    if ((def->q && !copy.q) || (def->v && !copy.v) || (def->control && !copy.control) ||
+        (def->activation && !copy.activation))
+        status = error_no_memory(error);
+    if (status == HF_STATUS_OK) status = builder_add_named(&b->keys, &copy, sizeof copy, index, error);
     if (status != HF_STATUS_OK)
     {
         release(copy.q);
         release(copy.v);
         release(copy.control);
+        release(copy.activation);
     }
     return status;
 }
@@ -382,6 +410,7 @@ void mechanism_destroy(hf_builder *b)
     for (size_t k = 0; k < b->joints.count; k++) release(GROWING_AT(b->joints, hf_joint_def, k)->name);
     for (size_t k = 0; k < b->sites.count; k++) release(GROWING_AT(b->sites, hf_site_def, k)->name);
     for (size_t k = 0; k < b->loops.count; k++) release(GROWING_AT(b->loops, hf_loop_def, k)->name);
+    for (size_t k = 0; k < b->sensors.count; k++) release(GROWING_AT(b->sensors, hf_sensor_def, k)->name);
     for (size_t k = 0; k < b->actuators.count; k++) release(GROWING_AT(b->actuators, hf_actuator_def, k)->name);
     for (size_t k = 0; k < b->tendons.count; k++)
     {
@@ -398,7 +427,8 @@ void mechanism_destroy(hf_builder *b)
         release(key->q);
         release(key->v);
         release(key->control);
+        release(key->activation);
     }
-    growing *lists[] = {&b->joints, &b->sites, &b->loops, &b->tendons, &b->actuators, &b->keys};
+    growing *lists[] = {&b->joints, &b->sites, &b->loops, &b->tendons, &b->actuators, &b->keys, &b->sensors};
     for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++) free(lists[k]->items);
 }

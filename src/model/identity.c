@@ -8,6 +8,7 @@
 
 #include "model/identity.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -118,6 +119,9 @@ static void add_shape(digest *d, const hf_shape_def *shape)
     add_number(d, shape->restitution);
     add_number(d, shape->margin);
     if (shape->compliance != 1.0) add_number(d, shape->compliance); // models without keep their names
+    double moving = 0.0;
+    for (int k = 0; k < 6; k++) moving += fabs(shape->surface_velocity[k]);
+    if (moving > 0.0) add_numbers(d, shape->surface_velocity, 6);
     const hf_shape_def usual = hf_shape_def_default();
     if (shape->condim == usual.condim && shape->torsion == usual.torsion && shape->rolling == usual.rolling) return;
     add_count(d, shape->condim);
@@ -260,6 +264,7 @@ static void add_tendon(digest *d, const hf_tendon_def *tendon)
     add_number(d, tendon->friction);
     add_number(d, tendon->armature);
     add_numbers(d, tendon->spring, 2);
+    if (tendon->force_limited) add_numbers(d, tendon->force_range, 2);
 }
 
 static void add_actuator(digest *d, const hf_actuator_def *actuator)
@@ -275,6 +280,18 @@ static void add_actuator(digest *d, const hf_actuator_def *actuator)
     if (actuator->force_limited) add_numbers(d, actuator->force_range, 2);
     add_numbers(d, actuator->gain, 3);
     add_numbers(d, actuator->bias, 3); // what damping_ratio asks for is in it
+    if (actuator->disabled || actuator->in_parent) add_count(d, actuator->disabled + 2 * actuator->in_parent);
+    if (actuator->gain_kind + actuator->bias_kind + actuator->dynamics == 0) return; // as before there were others
+    add_count(d, actuator->gain_kind);
+    add_count(d, actuator->bias_kind);
+    add_numbers(d, actuator->gain + 3, HF_GAIN_PARAMETERS - 3);
+    add_numbers(d, actuator->bias + 3, HF_GAIN_PARAMETERS - 3);
+    add_numbers(d, actuator->length_range, 2);
+    add_count(d, actuator->dynamics);
+    add_numbers(d, actuator->time, 3);
+    add_count(d, actuator->early);
+    add_count(d, actuator->activation_limited);
+    if (actuator->activation_limited) add_numbers(d, actuator->activation_range, 2);
 }
 
 // ---- the whole ----

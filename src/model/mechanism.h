@@ -4,6 +4,7 @@
 #define HF_MODEL_MECHANISM_H
 
 #include "holdfast/mechanism.h"
+#include "holdfast/sensor.h"
 
 #include "bodies/articulated/articulated.h"
 #include "bodies/maximal/maximal.h"
@@ -43,6 +44,8 @@ typedef struct mechanism
     hf_tendon_def *tendons;
     hf_actuator_def *actuators;
     hf_key_def *keys;
+    int sensor_count;
+    hf_sensor_def *sensors;
 
     // The layout of mechanism.h.
     int q_count, v_count;
@@ -57,6 +60,9 @@ typedef struct mechanism
     int *body_tree, *body_link;         // body_count: -1 if it is in none
     int *joint_place_q, *joint_place_v; // joint_count: among the coordinates of all trees
     int tree_q_count, tree_v_count;     // of all trees
+
+    int activation_count;
+    int *activation; // actuator_count: place among the activations, -1: it has none
 
     int row_count; // places of impulses: joints, tendons, loops, actuators
 

@@ -39,6 +39,11 @@ int hf_model_actuator_count(const hf_model *model)
     return model->mechanism.actuator_count;
 }
 
+int hf_model_activation_count(const hf_model *model)
+{
+    return model->mechanism.activation_count;
+}
+
 int hf_model_key_count(const hf_model *model)
 {
     return model->mechanism.key_count;

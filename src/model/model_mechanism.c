@@ -64,7 +64,8 @@ static bool copy_tendons(const growing *list, mechanism *m)
 static bool copy_keys(const growing *list, mechanism *m)
 {
     bool named = copy_named(list, sizeof *m->keys, &m->keys, &m->key_count);
-    for (int k = 0; k < m->key_count; k++) m->keys[k].q = m->keys[k].v = m->keys[k].control = NULL;
+    for (int k = 0; k < m->key_count; k++)
+        m->keys[k].q = m->keys[k].v = m->keys[k].control = m->keys[k].activation = NULL;
     if (!named) return false;
     for (int k = 0; k < m->key_count; k++)
     {
@@ -76,6 +77,8 @@ static bool copy_keys(const growing *list, mechanism *m)
         if (from->v && !copy_array(&to->v, from->nv)) return false;
         to->control = from->control;
         if (from->control && !copy_array(&to->control, from->nu)) return false;
+        to->activation = from->activation;
+        if (from->activation && !copy_array(&to->activation, from->na)) return false;
     }
     return true;
 }
@@ -86,7 +89,8 @@ static bool copy_definitions(const hf_builder *b, mechanism *m)
            copy_named(&b->sites, sizeof *m->sites, &m->sites, &m->site_count) &&
            copy_named(&b->loops, sizeof *m->loops, &m->loops, &m->loop_count) &&
            copy_named(&b->actuators, sizeof *m->actuators, &m->actuators, &m->actuator_count) &&
-           copy_tendons(&b->tendons, m) && copy_keys(&b->keys, m);
+           copy_named(&b->sensors, sizeof *m->sensors, &m->sensors, &m->sensor_count) && copy_tendons(&b->tendons, m) &&
+           copy_keys(&b->keys, m);
 }
 
 // ---- trees ----
@@ -256,8 +260,11 @@ static bool take_arrays(int body_count, mechanism *m)
     m->joint_place_q = MEMORY_ARRAY(int, j);
     m->joint_place_v = MEMORY_ARRAY(int, j);
     m->tendon_reference = MEMORY_ARRAY(double, (size_t)m->tendon_count);
-    return m->tendon_reference && m->joint_q && m->joint_v && m->body_q && m->body_v && m->trees && m->links &&
-           m->tree_joints && m->body_tree && m->body_link && m->joint_place_q && m->joint_place_v;
+    m->activation = MEMORY_ARRAY(int, (size_t)m->actuator_count);
+    for (int k = 0; m->activation && k < m->actuator_count; k++)
+        m->activation[k] = m->actuators[k].dynamics == HF_ACTIVATION_NONE ? -1 : m->activation_count++;
+    return m->activation && m->tendon_reference && m->joint_q && m->joint_v && m->body_q && m->body_v && m->trees &&
+           m->links && m->tree_joints && m->body_tree && m->body_link && m->joint_place_q && m->joint_place_v;
 }
 
 /// `values` of a key, of which those of fibres are missing, with these in their places: as they start, or 0. NULL if memory is short.
@@ -315,12 +322,13 @@ static hf_status check_keys(const mechanism *m, hf_error *error)
             const char *field;
             const double *values;
             int count, wanted;
-        } lists[3] = {{"q", key->q, key->nq, m->q_count},
+        } lists[4] = {{"q", key->q, key->nq, m->q_count},
                       {"v", key->v, key->nv, m->v_count},
-                      {"control", key->control, key->nu, m->actuator_count}};
+                      {"control", key->control, key->nu, m->actuator_count},
+                      {"activation", key->activation, key->na, m->activation_count}};
         char label[LABEL_SIZE];
         label_make(label, "keyframe", k, key->name);
-        for (int i = 0; i < 3; i++)
+        for (int i = 0; i < 4; i++)
             if (lists[i].values && lists[i].count != lists[i].wanted)
                 return error_set(error, HF_STATUS_INVALID, "%s: %d numbers in %s, the model has %d", label,
                                  lists[i].count, lists[i].field, lists[i].wanted);
@@ -380,6 +388,7 @@ void mechanism_free(mechanism *m)
         release(m->keys[k].q);
         release(m->keys[k].v);
         release(m->keys[k].control);
+        release(m->keys[k].activation);
     }
     for (int t = 0; t < m->tree_count; t++)
     {
@@ -387,6 +396,9 @@ void mechanism_free(mechanism *m)
         articulated_tree_destroy(m->trees[t].articulated);
     }
     free(m->tendon_reference);
+    free(m->activation);
+    for (int k = 0; k < m->sensor_count; k++) release(m->sensors[k].name);
+    free(m->sensors);
     void *arrays[] = {m->joints,    m->sites,     m->loops,         m->tendons,       m->actuators,   m->keys,
                       m->joint_q,   m->joint_v,   m->body_q,        m->body_v,        m->trees,       m->links,
                       m->body_tree, m->body_link, m->joint_place_q, m->joint_place_v, m->tree_joints, m->loop_primary};

@@ -3,6 +3,7 @@
 
 #include "model/model.h"
 #include "model/object_tree.h"
+#include "model/rows/actuator.h"
 #include "model/rows/loop_geometry.h"
 #include "model/rows/transmission.h"
 
@@ -73,11 +74,29 @@ static double seen_inertia(const hf_model *m, const hf_actuator_def *a, const do
     return isfinite(sum) ? sum : 0.0;
 }
 
+static bool has_spring_damper(const hf_joint_def *joint)
+{
+    return joint->spring_damper[0] > 0.0 && joint->spring_damper[1] > 0.0;
+}
+
+/// A spring and damper with a time constant T and a ratio z: K = I / (T z)², D = 2 I / T, I the mean inertia of the joint's velocities.
+static void complete_spring(mechanism *mech, int index, const double *diagonal)
+{
+    hf_joint_def *joint = &mech->joints[index];
+    int n = joint_v_size(joint->kind);
+    double inertia = 0.0, time = joint->spring_damper[0], ratio = joint->spring_damper[1];
+    for (int k = 0; k < n; k++) inertia += diagonal[mech->joint_place_v[index] + k] / n;
+    joint->stiffness = inertia / (time * time * ratio * ratio);
+    joint->damping = 2.0 * inertia / time;
+}
+
+/// Dampers of actuators and springs of joints that are given by their times.
 static hf_status complete_actuators(hf_model *m, const configuration *at, hf_error *error)
 {
     mechanism *mech = &m->mechanism;
     bool wanted = false;
     for (int k = 0; k < mech->actuator_count; k++) wanted |= mech->actuators[k].damping_ratio > 0.0;
+    for (int j = 0; j < mech->joint_count; j++) wanted |= has_spring_damper(&mech->joints[j]);
     if (!wanted) return HF_STATUS_OK;
     double *diagonal = MEMORY_ARRAY(double, (size_t)mech->tree_v_count);
     hf_status status = diagonal ? HF_STATUS_OK : error_no_memory(error);
@@ -97,6 +116,8 @@ static hf_status complete_actuators(hf_model *m, const configuration *at, hf_err
         if (a->damping_ratio > 0.0)
             a->bias[2] = -2.0 * a->damping_ratio * sqrt(fmax(0.0, a->gain[0]) * seen_inertia(m, a, diagonal));
     }
+    for (int j = 0; j < mech->joint_count && status == HF_STATUS_OK; j++)
+        if (has_spring_damper(&mech->joints[j])) complete_spring(mech, j, diagonal);
     free(diagonal);
     return status;
 }
@@ -169,6 +190,7 @@ hf_status model_reference(hf_model *m, hf_error *error)
         status = check_inertias(m, &at, error);
     }
     if (status == HF_STATUS_OK) status = complete_actuators(m, &at, error);
+    if (status == HF_STATUS_OK) status = complete_muscles(m, &at, error);
     if (status == HF_STATUS_OK)
     {
         start_joints(mech, m->initial_q);

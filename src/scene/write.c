@@ -120,6 +120,11 @@ const char *joint_name(writer *w, int joint)
     return make_name(w, hf_model_joint(w->model, joint).name, "joint", joint);
 }
 
+const char *free_name(writer *w, int body)
+{
+    return make_name(w, NULL, "freejoint", body);
+}
+
 const char *site_name(writer *w, int site)
 {
     return make_name(w, hf_model_site(w->model, site).name, "site", site);

@@ -52,6 +52,7 @@ void put_close(writer *w, const char *name);
 const char *body_name(writer *w, int body);
 const char *shape_name(writer *w, int shape);
 const char *joint_name(writer *w, int joint);
+const char *free_name(writer *w, int body); // of a body's free joint
 const char *site_name(writer *w, int site);
 const char *tendon_name(writer *w, int tendon);
 const char *actuator_name(writer *w, int actuator);

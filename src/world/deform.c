@@ -98,13 +98,30 @@ static vec3 surface_velocity(const step_context *step, int shape, vec3 at, doubl
     return m3_times(step->poses[def->body].rotation, quat_rotate(quat_load(def->orientation), v));
 }
 
+/// Velocity of a surface that moves within its shape, at a place where it is touched, along the surface.
+static vec3 belt_velocity(const step_context *step, int shape, vec3 at, vec3 normal)
+{
+    const hf_shape_def *def = collide_shape(step->model->scene, shape);
+    vec3 linear = v3_load(def->surface_velocity), angular = v3_load(def->surface_velocity + 3);
+    if (v3_norm2(linear) + v3_norm2(angular) == 0.0) return v3_zero();
+    const pose *body = &step->poses[def->body];
+    quat turn = quat_load(def->orientation);
+    vec3 local = m3_transpose_times(body->rotation, v3_sub(at, v3_load(body->position)));
+    local = quat_rotate_back(turn, v3_sub(local, v3_load(def->position)));
+    vec3 v = m3_times(body->rotation, quat_rotate(turn, v3_add(linear, v3_cross(angular, local))));
+    return v3_add_scaled(v, -v3_dot(v, normal), normal);
+}
+
 void contact_set_surface(const step_context *step, hf_contact *c)
 {
     const double SLACK = 1e-6; // [m] beside the surface that the narrow phase found
+    vec3 belt = v3_sub(belt_velocity(step, c->shape_a, v3_load(c->point), v3_load(c->normal)),
+                       belt_velocity(step, c->shape_b, v3_load(c->point), v3_load(c->normal)));
+    if (v3_norm2(belt) > 0.0) v3_store(c->surface, belt);
     if (step->model->deform_count == 0) return;
     vec3 n = v3_load(c->normal), p = v3_load(c->point);
     double reach = SLACK + 0.01 * fabs(c->gap);
     vec3 a = surface_velocity(step, c->shape_a, v3_add_scaled(p, 0.5 * c->gap, n), reach);
     vec3 b = surface_velocity(step, c->shape_b, v3_add_scaled(p, -0.5 * c->gap, n), reach);
-    v3_store(c->surface, v3_sub(a, b));
+    v3_store(c->surface, v3_add(belt, v3_sub(a, b)));
 }

@@ -78,7 +78,7 @@ size_t state_coordinate_count(const hf_model *model)
 {
     const mechanism *m = &model->mechanism;
     return (size_t)model->own_q_count + 2 * (size_t)model->own_v_count + (size_t)m->actuator_count +
-           (size_t)m->joint_count + (size_t)m->row_count;
+           (size_t)m->activation_count + (size_t)m->joint_count + (size_t)m->row_count;
 }
 
 bool state_copy(const hf_model *model, const world_state *from, world_state *to)

@@ -279,6 +279,7 @@ hf_status hf_world_step(hf_world *world, double h, hf_step_report *report, hf_er
     bool known = world->energy_known && report->substeps > 0;
     world_show(world);
     world->energy_known = known;
+    world->stepped = report->substeps > 0;
     world_energy(world, &report->kinetic, &report->potential);
     observe(world, HF_STAGE_COUNT);
     return status;

@@ -35,8 +35,9 @@ static bool take_memory(step_context *step)
     s->summed = ARENA_ZEROED(w, bool, m->mechanism.joint_count);
     s->reactions = ARENA_ZEROED(w, double, m->mechanism.row_count);
     s->ways = ARENA_ZEROED(w, motor_way, m->mechanism.actuator_count);
+    s->laws = arena_take_zeroed(w, (size_t)m->mechanism.actuator_count, sizeof *s->laws);
     return o->middle.bodies && o->middle.q && o->half && o->extra && o->force && o->stiffness && o->damping &&
-           o->dof_scratch && o->dense && s->drive && s->shared && s->summed && s->reactions && s->ways;
+           o->dof_scratch && o->dense && s->drive && s->shared && s->summed && s->reactions && s->ways && s->laws;
 }
 
 /// The middle of bodies that belong to no object.

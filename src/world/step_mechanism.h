@@ -19,10 +19,11 @@ typedef enum motor_way
 typedef struct step_mechanism
 {
     // FREE
-    motor_way *ways; // actuator_count
-    double *drive;   // own_v_count: known forces of actuators that work through tendons, sites and cranks [N or N m]
-    bool *summed;    // joint_count: its force range limits a sum (motor_sum.c), …
-    double *shared;  // joint_count: … and this is the part of `drive` in it
+    double (*laws)[3]; // actuator_count: force = c[0] + c[1] length + c[2] velocity (actuator.h)
+    motor_way *ways;   // actuator_count
+    double *drive;     // own_v_count: known forces of actuators that work through tendons, sites and cranks [N or N m]
+    bool *summed;      // joint_count: its force range limits a sum (motor_sum.c), …
+    double *shared;    // joint_count: … and this is the part of `drive` in it
 
     // ASSEMBLE
     row_set rows;
@@ -122,6 +123,9 @@ void mechanism_add_force(step_context *step, double f, double *to);
 
 /// Where a hinge or slide is for springs at it, by the velocities before and after the step.
 double mechanism_spring_place(const step_context *step, int joint);
+
+/// The end: activations after the step.
+void mechanism_activate(step_context *step);
 
 /// Forces of all actuators over the step that was taken. One that is part of M̂ and would go beyond its limits is marked in step->piece->motor_rows, and the
 /// step asks for another attempt.

@@ -283,6 +283,7 @@ void objects_take_over(step_context *step)
         bool jumped = step->thetas && step->thetas[m->objects[m->dof_object[k]].body] != step->theta;
         state->impulse[k] = jumped ? 0.0 : o->v_after[k] - o->v_free[k];
     }
+    if (step->rules.joints) mechanism_activate(step);
     if (m->mechanism.row_count > 0)
         memcpy(state->reactions, step->mechanism->reactions, (size_t)m->mechanism.row_count * sizeof *state->reactions);
 }

@@ -24,6 +24,8 @@ static void set_initial_state(hf_world *world)
     for (int j = 0; j < m->joint_count; j++)
         if (m->joints[j].kind != HF_JOINT_BALL) state->track[j] = state->q[m->joint_place_q[j]];
     for (int k = 0; k < m->actuator_count; k++) state->control[k] = m->actuators[k].control;
+    for (int k = 0; k < m->actuator_count; k++)
+        if (m->activation[k] >= 0) state->activation[m->activation[k]] = m->actuators[k].activation;
     for (int k = 0; k < model->body_count; k++) world_mark_placed(world, k);
 }
 
@@ -40,7 +42,8 @@ static bool state_create(const hf_model *model, world_state *state)
     state->v = state->q + model->own_q_count;
     state->impulse = state->v + model->own_v_count;
     state->control = state->impulse + model->own_v_count;
-    state->track = state->control + m->actuator_count;
+    state->activation = state->control + m->actuator_count;
+    state->track = state->activation + m->activation_count;
     state->reactions = state->track + m->joint_count;
     return true;
 }

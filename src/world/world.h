@@ -43,11 +43,12 @@ typedef struct world_state
 
     // Mechanisms: one array, in this order.
     double *coordinates;
-    double *q, *v;     // of all trees
-    double *impulse;   // what impulses changed v by in the last step: the next one expects it again
-    double *control;   // actuator_count
-    double *track;     // joint_count: where prescribed joints shall be
-    double *reactions; // mechanism.row_count: impulses of rows in the last step
+    double *q, *v;      // of all trees
+    double *impulse;    // what impulses changed v by in the last step: the next one expects it again
+    double *control;    // actuator_count
+    double *activation; // mechanism.activation_count
+    double *track;      // joint_count: where prescribed joints shall be
+    double *reactions;  // mechanism.row_count: impulses of rows in the last step
 } world_state;
 
 /// Work of the step under way, in units of hf_report.work; step_budget.c has the rules.
@@ -96,6 +97,9 @@ struct hf_world
     // What hf_world_q and hf_world_v show, in the layout of mechanism.h; whatever changes the state ends with world_show.
     double *view_q, *view_v;
     double *actuator_force; // actuator_count: in the last step
+
+    // The state is where a step has led, from `backup`: what sensors know accelerations and forces by.
+    bool stepped;
 
     // Kinetic and potential energy of every object, springs included [J], if it is known in this state (energy.c).
     double (*energy)[2];

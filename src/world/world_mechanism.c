@@ -25,7 +25,7 @@ configuration world_configuration(const hf_world *world)
 
 void world_show(hf_world *world)
 {
-    world->energy_known = false;
+    world->energy_known = world->stepped = false;
     const configuration at = world_configuration(world);
     for (int o = 0; o < world->model->object_count; o++)
         object_of(world->model, o)->read(&at, world->state.v, o, world->view_q, world->view_v);
@@ -143,6 +143,7 @@ hf_status hf_world_set_key(hf_world *world, int key, hf_error *error)
     status = hf_world_set_q(world, def->q, def->v, error);
     if (status != HF_STATUS_OK) return status;
     if (def->control) memcpy(world->state.control, def->control, (size_t)m->actuator_count * sizeof(double));
+    if (def->activation) memcpy(world->state.activation, def->activation, (size_t)m->activation_count * sizeof(double));
     world->state.time = def->time;
     if (m->loop_count == 0) return HF_STATUS_OK;
     arena_mark mark = arena_begin(world->workspace);
@@ -167,6 +168,26 @@ hf_status hf_world_set_control(hf_world *world, int actuator, double u, hf_error
 double hf_world_control(const hf_world *world, int actuator)
 {
     return world->state.control[actuator];
+}
+
+hf_status hf_world_set_activation(hf_world *world, int actuator, double a, hf_error *error)
+{
+    const mechanism *m = &world->model->mechanism;
+    hf_status status = check_index("actuator", actuator, m->actuator_count, error);
+    if (status == HF_STATUS_OK && !isfinite(a))
+        status = error_set(error, HF_STATUS_INVALID, "activation %d = %g is not finite", actuator, a);
+    char label[LABEL_SIZE];
+    if (status == HF_STATUS_OK && m->activation[actuator] < 0)
+        status = error_set(error, HF_STATUS_INVALID, "%s has no activation",
+                           label_make(label, "actuator", actuator, m->actuators[actuator].name));
+    if (status == HF_STATUS_OK) world->state.activation[m->activation[actuator]] = a;
+    return status;
+}
+
+double hf_world_activation(const hf_world *world, int actuator)
+{
+    int place = world->model->mechanism.activation[actuator];
+    return place >= 0 ? world->state.activation[place] : 0.0;
 }
 
 double hf_world_actuator_force(const hf_world *world, int actuator)

@@ -91,27 +91,88 @@ static crank crank_of(const configuration *at, const hf_actuator_def *def)
     return c;
 }
 
+/// A site as seen from another, for an actuator between the two: the axes of the reference, and what lies between.
+typedef struct site_pair
+{
+    int body[2];   // of the site and the reference
+    vec3 point[2]; // where they are
+    vec3 force, torque;
+    vec3 turn; // from the reference to the site, in the reference's axes
+} site_pair;
+
+static site_pair pair_of(const configuration *at, const hf_actuator_def *def)
+{
+    const hf_site_def *sites = at->model->mechanism.sites;
+    site_pair p = {.body = {sites[def->target].body, sites[def->reference].body}};
+    quat turn[2];
+    site_place(at, def->target, &p.point[0], &turn[0]);
+    site_place(at, def->reference, &p.point[1], &turn[1]);
+    p.force = quat_rotate(turn[1], v3_load(def->gear));
+    p.torque = quat_rotate(turn[1], v3_load(def->gear + 3));
+    p.turn = quat_log(quat_multiply(quat_conjugate(turn[1]), turn[0]));
+    return p;
+}
+
+/// The last body that two hang on; -1: none moves both.
+static int common_body(const hf_model *model, int a, int b)
+{
+    for (; a >= 0; a = model->bodies[a].parent)
+        for (int k = b; k >= 0; k = model->bodies[k].parent)
+            if (k == a) return a;
+    return -1;
+}
+
+/// Motion that both sites share is not felt.
+static void pair_terms(row_set *set, const configuration *at, const hf_actuator_def *def, int row)
+{
+    site_pair p = pair_of(at, def);
+    for (int k = 0; k < 2; k++)
+    {
+        double sign = k == 0 ? 1.0 : -1.0;
+        rows_point(set, row, p.body[k], arm_of(at, p.body[k], p.point[k]), p.force, sign);
+        rows_turn(set, row, p.body[k], p.torque, sign);
+    }
+    int common = common_body(at->model, p.body[0], p.body[1]);
+    if (common >= 0) rows_turn(set, row, common, v3_cross(v3_sub(p.point[0], p.point[1]), p.force), -1.0);
+}
+
+/// Gear of a ball in the child's axes.
+static vec3 ball_gear(const configuration *at, const hf_actuator_def *def)
+{
+    vec3 gear = v3_load(def->gear);
+    const double *q = at->q + at->model->mechanism.joint_place_q[def->target];
+    return def->in_parent ? quat_rotate_back(quat_load(q), gear) : gear;
+}
+
 double actuator_length(const configuration *at, int actuator)
 {
     const mechanism *m = &at->model->mechanism;
     const hf_actuator_def *def = &m->actuators[actuator];
     if (def->transmission == HF_TRANSMISSION_TENDON) return def->gear[0] * tendon_length(at, def->target);
     if (def->transmission == HF_TRANSMISSION_CRANK) return def->gear[0] * crank_of(at, def).length;
-    if (def->transmission == HF_TRANSMISSION_JOINT && m->joints[def->target].kind != HF_JOINT_BALL)
-        return def->gear[0] * at->q[m->joint_place_q[def->target]];
-    return 0.0;
+    if (def->transmission == HF_TRANSMISSION_SITE && def->reference >= 0)
+    {
+        site_pair p = pair_of(at, def);
+        return v3_dot(p.force, v3_sub(p.point[0], p.point[1])) + v3_dot(v3_load(def->gear + 3), p.turn);
+    }
+    if (def->transmission != HF_TRANSMISSION_JOINT) return 0.0;
+    const double *q = at->q + m->joint_place_q[def->target];
+    if (m->joints[def->target].kind == HF_JOINT_BALL) return v3_dot(ball_gear(at, def), quat_log(quat_load(q)));
+    return def->gear[0] * q[0];
 }
 
-/// The wrench of a site actuator at unit force: gear in the axes of the site, or of the reference site.
-static void site_wrench(const configuration *at, const hf_actuator_def *def, vec3 *point, vec3 *force, vec3 *torque)
+/// The wrench of an actuator on one body at unit force: at a site in its axes, or at the frame of a free body.
+static void body_wrench(const configuration *at, const hf_actuator_def *def, int *body, vec3 *point, vec3 *force,
+                        vec3 *torque)
 {
-    quat turn, axes;
-    vec3 unused;
-    site_place(at, def->target, point, &turn);
-    axes = turn;
-    if (def->reference >= 0) site_place(at, def->reference, &unused, &axes);
-    *force = quat_rotate(axes, v3_load(def->gear));
-    *torque = quat_rotate(axes, v3_load(def->gear + 3));
+    quat turn;
+    bool is_free = def->transmission == HF_TRANSMISSION_FREE;
+    *body = is_free ? def->target : at->model->mechanism.sites[def->target].body;
+    if (is_free) configuration_frame(at, *body, point, &turn);
+    else site_place(at, def->target, point, &turn);
+    vec3 linear = v3_load(def->gear), angular = v3_load(def->gear + 3);
+    *force = is_free ? linear : quat_rotate(turn, linear);
+    *torque = is_free && def->in_parent ? angular : quat_rotate(turn, angular);
 }
 
 void actuator_terms(row_set *set, const configuration *at, int actuator, int row)
@@ -121,8 +182,10 @@ void actuator_terms(row_set *set, const configuration *at, int actuator, int row
     if (def->transmission == HF_TRANSMISSION_TENDON) tendon_terms(set, at, def->target, row, def->gear[0]);
     else if (def->transmission == HF_TRANSMISSION_JOINT)
     {
-        int n = joint_v_size(m->joints[def->target].kind); // of a ball: gear is an axis in the child's frame
-        for (int k = 0; k < n; k++) rows_joint(set, row, m->joint_place_v[def->target] + k, def->gear[k]);
+        bool ball = m->joints[def->target].kind == HF_JOINT_BALL;
+        vec3 gear = ball ? ball_gear(at, def) : v3_load(def->gear);
+        for (int k = 0; k < (ball ? 3 : 1); k++)
+            rows_joint(set, row, m->joint_place_v[def->target] + k, v3_at(gear, k));
     }
     else if (def->transmission == HF_TRANSMISSION_CRANK)
     {
@@ -132,33 +195,15 @@ void actuator_terms(row_set *set, const configuration *at, int actuator, int row
                        k == 0 ? def->gear[0] : -def->gear[0]);
         rows_turn(set, row, c.body[1], c.about, def->gear[0]);
     }
+    else if (def->transmission == HF_TRANSMISSION_SITE && def->reference >= 0) pair_terms(set, at, def, row);
     else
     {
+        int body;
         vec3 point, force, torque;
-        site_wrench(at, def, &point, &force, &torque);
-        int body = m->sites[def->target].body;
+        body_wrench(at, def, &body, &point, &force, &torque);
         rows_point(set, row, body, arm_of(at, body, point), force, 1.0);
         rows_turn(set, row, body, torque, 1.0);
     }
-}
-
-void actuator_law(const hf_actuator_def *def, double u, double c[3])
-{
-    if (def->control_limited) u = fmin(fmax(u, def->control_range[0]), def->control_range[1]);
-    for (int k = 0; k < 3; k++) c[k] = def->gain[k] * u + def->bias[k];
-}
-
-void actuator_range(const mechanism *m, int actuator, double range[2])
-{
-    const hf_actuator_def *def = &m->actuators[actuator];
-    range[0] = def->force_limited ? def->force_range[0] : -INFINITY;
-    range[1] = def->force_limited ? def->force_range[1] : INFINITY;
-    if (def->transmission != HF_TRANSMISSION_JOINT || !m->joints[def->target].force_limited || def->gear[0] == 0.0)
-        return;
-    const double *joint = m->joints[def->target].force_range; // of gear · force
-    double a = joint[0] / def->gear[0], b = joint[1] / def->gear[0];
-    range[0] = fmax(range[0], fmin(a, b));
-    range[1] = fmax(range[0], fmin(range[1], fmax(a, b)));
 }
 
 // ---- loops ----

@@ -15,15 +15,9 @@ double tendon_length(const configuration *at, int tendon);
 /// Adds the rate of a tendon's length, times scale, to a row of the open block.
 void tendon_terms(row_set *set, const configuration *at, int tendon, int row, double scale);
 
-/// Length of an actuator: gear times that of its joint, tendon or crank; 0 of a site.
+/// Length of an actuator: gear times that of its joint, tendon or crank; of a site as seen from its reference; otherwise 0.
 double actuator_length(const configuration *at, int actuator);
 void actuator_terms(row_set *set, const configuration *at, int actuator, int row);
-
-/// force = c[0] + c[1] length + c[2] velocity, before it is clamped, at a control u (which is clamped here).
-void actuator_law(const hf_actuator_def *def, double u, double c[3]);
-
-/// The range of its force: its own and that of its joint. Infinite where there is none.
-void actuator_range(const mechanism *m, int actuator, double range[2]);
 
 /// What a loop's two sides differ by: a number for each row that holds a place (loop_geometry.h); returns how many. [m or rad]
 int loop_gaps(const configuration *at, int loop, double gap[6]);

@@ -69,6 +69,7 @@ typedef struct mjcf_geom
     double friction[3];
     double contype, conaffinity, condim, priority, group;
     double margin, gap;
+    double surface_velocity[6];
     double rgba[4];
     double solref[2], solimp[5], solmix; // kept, and not used
     // what became of it
@@ -124,6 +125,8 @@ typedef struct mjcf_site
     mjcf_orientation orientation;
     bool has_fromto;
     double fromto[6];
+    int form; // geom_type
+    double size[3];
     // what became of it
     const char *name;
     const xml_node *node;
@@ -137,6 +140,8 @@ typedef struct mjcf_tendon
     // as written, over the defaults
     int limited;
     double range[2], stiffness[3], damping[3], springlength[2], frictionloss, armature;
+    int force_limited; // limited_kind
+    double force_range[2];
     // what became of it
     const char *name;
     const xml_node *node;
@@ -149,7 +154,8 @@ typedef enum actuator_law
     LAW_NONE = 0, // bias none
     LAW_FIXED = 0,
     LAW_AFFINE = 1,
-    LAW_OTHER = 2,
+    LAW_MUSCLE = 2,
+    LAW_OTHER = 3,
 } actuator_law;
 
 enum
@@ -161,12 +167,13 @@ enum
 typedef struct mjcf_actuator
 {
     int gain_type, bias_type; // actuator_law
-    int dynamics;             // 0: none
-    const char *refused;      // a kind that is not supported was met in the defaults
-    double gain[ACTUATOR_PARAMETERS], bias[ACTUATOR_PARAMETERS];
-    int control_limited, force_limited; // limited_kind
-    double control_range[2], force_range[2], gear[6];
-    double inherit_range, crank_length;
+    int dynamics;             // hf_activation_kind; beyond: not supported
+    int early;
+    const char *refused; // a kind that is not supported was met in the defaults
+    double gain[ACTUATOR_PARAMETERS], bias[ACTUATOR_PARAMETERS], time[ACTUATOR_PARAMETERS];
+    int control_limited, force_limited, activation_limited; // limited_kind
+    double control_range[2], force_range[2], activation_range[2], length_range[2], gear[6];
+    double inherit_range, crank_length, group;
 } mjcf_actuator;
 
 typedef struct mjcf_mesh
@@ -351,6 +358,7 @@ typedef struct mjcf_reader
     int site_count;
     mjcf_tendon *tendons;
     int tendon_count;
+    int activation_count;            // of actuators that have one
     const xml_node *key;             // where the scene starts; NULL: at the references
     const char *soft[SOFT_CAPACITY]; // parameters without a meaning here, each once
     int soft_count;
@@ -473,6 +481,7 @@ hf_status mjcf_emit_contact(mjcf_reader *reader);
 hf_status mjcf_emit_equality(mjcf_reader *reader);
 hf_status mjcf_emit_tendons(mjcf_reader *reader); // before the two others that name them
 hf_status mjcf_emit_actuators(mjcf_reader *reader);
+hf_status mjcf_emit_sensors(mjcf_reader *reader);
 hf_status mjcf_emit_keys(mjcf_reader *reader);
 hf_status mjcf_emit_planar(mjcf_reader *reader); // <planar>; scene/planar/planar_mjcf.c
 
@@ -500,7 +509,7 @@ hf_status mjcf_file_name(mjcf_reader *reader, const char *file, const char **nam
 hf_status mjcf_asset_name(mjcf_reader *reader, const xml_node *node, const char **name);
 
 /// Whether <flag actuation> or actuatorgroupdisable switches an actuator off.
-bool mjcf_actuator_is_off(const mjcf_reader *reader, const xml_node *node);
+bool mjcf_actuator_is_off(const mjcf_reader *reader, double group);
 
 // Assets other than meshes.
 hf_status mjcf_read_field(mjcf_reader *reader, const xml_node *node, mjcf_field *field);

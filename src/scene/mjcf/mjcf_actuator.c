@@ -1,110 +1,9 @@
-// <actuator>: motor, position, velocity and general, on joints, tendons and sites.
-//
-// All kinds of one default class share one set of parameters, as in MuJoCo: <position kp="5"/> in a default also gives the gain and bias that
-// a <general> of that class begins with.
+// <actuator>: what actuators work on, and what becomes of them; mjcf_actuator_kinds.c has their laws.
 
 #include "base/error.h"
 #include "scene/mjcf/mjcf.h"
 
 #include <string.h>
-
-static const char *const supported = "general motor position velocity";
-static const char *const unsupported = "intvelocity damper cylinder muscle adhesion dcmotor";
-
-static bool is_word(const char *list, const char *word)
-{
-    const char *at = strstr(list, word);
-    size_t length = strlen(word);
-    return at && (at == list || at[-1] == ' ') && (at[length] == ' ' || !at[length]);
-}
-
-bool mjcf_is_actuator(const char *element)
-{
-    return is_word(supported, element) || is_word(unsupported, element);
-}
-
-// ---- kinds ----
-
-static hf_status read_general(mjcf_reader *reader, const xml_node *node, mjcf_actuator *actuator)
-{
-    hf_status status = mjcf_choice(reader, node, "gaintype", "fixed|affine|muscle|dcmotor|user", &actuator->gain_type);
-    if (status == HF_STATUS_OK)
-        status = mjcf_choice(reader, node, "biastype", "none|affine|muscle|dcmotor|user", &actuator->bias_type);
-    if (status == HF_STATUS_OK)
-        status = mjcf_choice(reader, node, "dyntype", "none|integrator|filter|filterexact|muscle|dcmotor|user",
-                             &actuator->dynamics);
-    if (status == HF_STATUS_OK)
-        status = mjcf_numbers(reader, node, "gainprm", actuator->gain, 1, ACTUATOR_PARAMETERS, NULL);
-    if (status == HF_STATUS_OK)
-        status = mjcf_numbers(reader, node, "biasprm", actuator->bias, 1, ACTUATOR_PARAMETERS, NULL);
-    return status;
-}
-
-static hf_status read_position(mjcf_reader *reader, const xml_node *node, mjcf_actuator *actuator)
-{
-    int has_kv = 0, has_ratio = 0;
-    double kv = 0, ratio = 0, time = 0;
-    hf_status status = mjcf_numbers(reader, node, "kp", &actuator->gain[0], 1, 1, NULL);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "kv", &kv, 1, 1, &has_kv);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "dampratio", &ratio, 1, 1, &has_ratio);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "timeconst", &time, 1, 1, NULL);
-    if (status == HF_STATUS_OK)
-        status = mjcf_numbers(reader, node, "inheritrange", &actuator->inherit_range, 1, 1, NULL);
-    if (status != HF_STATUS_OK) return status;
-    if (has_kv && has_ratio)
-        return mjcf_fail(reader, node, HF_STATUS_FORMAT, "kv and dampratio are two ways to say one thing; remove one");
-    if (actuator->gain[0] < 0 || kv < 0 || ratio < 0)
-        return mjcf_fail(reader, node, HF_STATUS_INVALID, "kp, kv and dampratio must not be negative");
-    actuator->gain_type = LAW_FIXED;
-    actuator->bias_type = LAW_AFFINE;
-    actuator->dynamics = time > 0 ? 3 : 0;
-    actuator->bias[1] = -actuator->gain[0];
-    if (has_kv) actuator->bias[2] = -kv;
-    if (has_ratio) actuator->bias[2] = ratio; // a positive number stands for the ratio until the inertia is known
-    return HF_STATUS_OK;
-}
-
-static hf_status read_velocity(mjcf_reader *reader, const xml_node *node, mjcf_actuator *actuator)
-{
-    hf_status status = mjcf_numbers(reader, node, "kv", &actuator->gain[0], 1, 1, NULL);
-    if (status == HF_STATUS_OK && actuator->gain[0] < 0)
-        status = mjcf_fail(reader, node, HF_STATUS_INVALID, "kv: must not be negative");
-    memset(actuator->bias, 0, sizeof actuator->bias);
-    actuator->bias[2] = -actuator->gain[0];
-    actuator->gain_type = LAW_FIXED;
-    actuator->bias_type = LAW_AFFINE;
-    actuator->dynamics = 0;
-    return status;
-}
-
-static void make_motor(mjcf_actuator *actuator)
-{
-    actuator->gain_type = LAW_FIXED;
-    actuator->bias_type = LAW_NONE;
-    actuator->dynamics = 0;
-    memset(actuator->gain, 0, sizeof actuator->gain);
-    memset(actuator->bias, 0, sizeof actuator->bias);
-    actuator->gain[0] = 1;
-}
-
-hf_status mjcf_actuator_attributes(mjcf_reader *reader, const xml_node *node, mjcf_actuator *actuator)
-{
-    static const char *const words = "false|true|auto";
-    hf_status status = mjcf_choice(reader, node, "ctrllimited", words, &actuator->control_limited);
-    if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "forcelimited", words, &actuator->force_limited);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "ctrlrange", actuator->control_range, 2, 2, NULL);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "forcerange", actuator->force_range, 2, 2, NULL);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "gear", actuator->gear, 1, 6, NULL);
-    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "cranklength", &actuator->crank_length, 1, 1, NULL);
-    if (status != HF_STATUS_OK) return status;
-    if (is_word(unsupported, node->name)) actuator->refused = node->name;
-    else if (strcmp(node->name, "general") != 0) actuator->refused = NULL; // these say all that counts
-    if (strcmp(node->name, "general") == 0) return read_general(reader, node, actuator);
-    if (strcmp(node->name, "position") == 0) return read_position(reader, node, actuator);
-    if (strcmp(node->name, "velocity") == 0) return read_velocity(reader, node, actuator);
-    if (strcmp(node->name, "motor") == 0) make_motor(actuator);
-    return HF_STATUS_OK;
-}
 
 // ---- transmission ----
 
@@ -122,10 +21,13 @@ static hf_status find_joint(mjcf_reader *reader, const xml_node *node, const cha
     hf_status status = mjcf_named(reader, node, attribute, "joint", mjcf_find_joint, false, &index);
     if (status != HF_STATUS_OK) return status;
     const mjcf_joint *joint = &reader->joints[index];
-    if (joint->type < JOINT_SLIDE)
-        return mjcf_fail(reader, node, HF_STATUS_UNSUPPORTED,
-                         "%s: '%s' is a %s joint; actuators work on hinges and slides, and by a site on any body",
-                         attribute, joint->name, joint->type == JOINT_FREE ? "free" : "ball");
+    def->in_parent = strcmp(attribute, "jointinparent") == 0;
+    if (joint->type == JOINT_FREE)
+    {
+        def->transmission = HF_TRANSMISSION_FREE;
+        def->target = reader->bodies[joint->body].index;
+        return HF_STATUS_OK;
+    }
     double unit =
         joint->type == JOINT_HINGE && mjcf_compiler_of(reader, joint->node)->degrees ? 3.14159265358979323846 / 180 : 1;
     def->transmission = HF_TRANSMISSION_JOINT;
@@ -190,7 +92,8 @@ static hf_status find_target(mjcf_reader *reader, const xml_node *node, hf_actua
     if (way == ways[3]) return find_site(reader, node, def);
     if (way == ways[4] || way == ways[5]) return find_crank(reader, node, def);
     return mjcf_fail(reader, node, HF_STATUS_UNSUPPORTED,
-                     "%s: actuators work on joints, tendons, sites and cranks; bodies are not supported", way);
+                     "%s: actuators work on joints, tendons, sites and cranks; adhesion to bodies is not supported",
+                     way);
 }
 
 // ---- to the builder ----
@@ -200,15 +103,18 @@ static hf_status inherit_range(mjcf_reader *reader, const xml_node *node, mjcf_a
     double part = actuator->inherit_range;
     if (part == 0) return HF_STATUS_OK;
     if (part < 0) return mjcf_fail(reader, node, HF_STATUS_INVALID, "inheritrange: must not be negative");
-    if (actuator->control_range[0] != 0 || actuator->control_range[1] != 0)
+    bool integrates = actuator->dynamics == HF_ACTIVATION_INTEGRATOR; // then the position is the activation
+    double *range = integrates ? actuator->activation_range : actuator->control_range;
+    if (range[0] != 0 || range[1] != 0)
         return mjcf_fail(reader, node, HF_STATUS_FORMAT,
-                         "ctrlrange and inheritrange are two ways to say one thing; remove one");
+                         "%s and inheritrange are two ways to say one thing; remove one",
+                         integrates ? "actrange" : "ctrlrange");
     if (!to->has_range)
         return mjcf_fail(reader, node, HF_STATUS_INVALID,
                          "inheritrange: what it works on has no range that could be inherited");
     double middle = (to->range[0] + to->range[1]) / 2, half = part * (to->range[1] - to->range[0]) / 2;
-    actuator->control_range[0] = middle - half;
-    actuator->control_range[1] = middle + half;
+    range[0] = middle - half;
+    range[1] = middle + half;
     return HF_STATUS_OK;
 }
 
@@ -217,31 +123,51 @@ static hf_status check_law(mjcf_reader *reader, const xml_node *node, const mjcf
     if (actuator->refused)
         return mjcf_fail(reader, node, HF_STATUS_UNSUPPORTED,
                          "%s actuators are not supported; use motor, position, velocity or general", actuator->refused);
-    if (actuator->dynamics)
+    if (actuator->dynamics >= HF_ACTIVATION_KIND_COUNT || actuator->gain_type >= LAW_OTHER ||
+        actuator->bias_type >= LAW_OTHER)
         return mjcf_fail(reader, node, HF_STATUS_UNSUPPORTED,
-                         "actuators with a state of their own (dyntype, timeconst) are not supported; remove it");
-    if (actuator->gain_type >= LAW_OTHER || actuator->bias_type >= LAW_OTHER)
-        return mjcf_fail(reader, node, HF_STATUS_UNSUPPORTED,
-                         "gaintype may be fixed or affine, biastype none or affine");
+                         "gaintype, biastype and dyntype may not be dcmotor or user; write another");
     return HF_STATUS_OK;
 }
 
 static void set_law(const mjcf_actuator *actuator, hf_actuator_def *def)
 {
     bool affine = actuator->gain_type == LAW_AFFINE, biased = actuator->bias_type == LAW_AFFINE;
-    for (int i = 0; i < 3; i++)
+    def->gain_kind = actuator->gain_type == LAW_MUSCLE ? HF_GAIN_MUSCLE : HF_GAIN_AFFINE;
+    def->bias_kind = actuator->bias_type == LAW_MUSCLE ? HF_GAIN_MUSCLE : HF_GAIN_AFFINE;
+    for (int i = 0; i < HF_GAIN_PARAMETERS; i++)
     {
-        def->gain[i] = i == 0 || affine ? actuator->gain[i] : 0;
-        def->bias[i] = biased ? actuator->bias[i] : 0;
+        bool gain = def->gain_kind == HF_GAIN_MUSCLE || i == 0 || (affine && i < 3);
+        bool bias = def->bias_kind == HF_GAIN_MUSCLE || (biased && i < 3);
+        def->gain[i] = gain ? actuator->gain[i] : 0;
+        def->bias[i] = bias ? actuator->bias[i] : 0;
     }
     if (biased && !affine && def->bias[2] > 0 && def->gain[0] == -def->bias[1])
     {
         def->damping_ratio = def->bias[2];
         def->bias[2] = 0;
     }
+    def->dynamics = (hf_activation_kind)actuator->dynamics;
+    def->early = actuator->early;
+    memcpy(def->time, actuator->time, sizeof def->time);
     memcpy(def->gear, actuator->gear, sizeof def->gear);
     memcpy(def->control_range, actuator->control_range, sizeof def->control_range);
     memcpy(def->force_range, actuator->force_range, sizeof def->force_range);
+    memcpy(def->activation_range, actuator->activation_range, sizeof def->activation_range);
+    memcpy(def->length_range, actuator->length_range, sizeof def->length_range);
+}
+
+/// Which of its three ranges hold.
+static hf_status find_limits(mjcf_reader *reader, const xml_node *node, const mjcf_actuator *a, hf_actuator_def *def)
+{
+    hf_status status =
+        mjcf_limit(reader, node, "ctrlrange", a->control_limited, a->control_range, &def->control_limited);
+    if (status == HF_STATUS_OK)
+        status = mjcf_limit(reader, node, "forcerange", a->force_limited, a->force_range, &def->force_limited);
+    if (status == HF_STATUS_OK)
+        status =
+            mjcf_limit(reader, node, "actrange", a->activation_limited, a->activation_range, &def->activation_limited);
+    return status;
 }
 
 static hf_status emit_actuator(mjcf_reader *reader, const xml_node *node)
@@ -258,17 +184,12 @@ static hf_status emit_actuator(mjcf_reader *reader, const xml_node *node)
     if (status == HF_STATUS_OK) status = check_law(reader, node, &actuator);
     if (status == HF_STATUS_OK) status = find_target(reader, node, &def, &to);
     if (status == HF_STATUS_OK) status = inherit_range(reader, node, &actuator, &to);
-    if (status == HF_STATUS_OK)
-        status = mjcf_limit(reader, node, "ctrlrange", actuator.control_limited, actuator.control_range,
-                            &def.control_limited);
-    if (status == HF_STATUS_OK)
-        status =
-            mjcf_limit(reader, node, "forcerange", actuator.force_limited, actuator.force_range, &def.force_limited);
+    if (status == HF_STATUS_OK) status = find_limits(reader, node, &actuator, &def);
     if (status != HF_STATUS_OK) return status;
     set_law(&actuator, &def);
     if (reader->off & OFF_CLAMPCTRL) def.control_limited = false;
-    if (mjcf_actuator_is_off(reader, node)) // it is there, and does nothing
-        for (int i = 0; i < 3; i++) def.gain[i] = def.bias[i] = 0;
+    def.disabled = mjcf_actuator_is_off(reader, actuator.group);
+    reader->activation_count += def.dynamics != HF_ACTIVATION_NONE;
     hf_error error = {0};
     return mjcf_passed(reader, node, hf_builder_add_actuator(reader->builder, &def, NULL, &error), &error);
 }

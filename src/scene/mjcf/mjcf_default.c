@@ -26,6 +26,7 @@ static hf_status geom_contact(mjcf_reader *reader, const xml_node *node, mjcf_ge
     if (status == HF_STATUS_OK) status = mjcf_whole(reader, node, "group", -1e9, 1e9, &geom->group);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "margin", &geom->margin, 1, 1, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "gap", &geom->gap, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "surfacevel", geom->surface_velocity, 1, 6, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "solref", geom->solref, 1, 2, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "solimp", geom->solimp, 1, 5, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "solmix", &geom->solmix, 1, 1, NULL);
@@ -132,9 +133,11 @@ static mjcf_class builtin_class(void)
                   .limited = LIMITED_AUTO,
                   .force_limited = LIMITED_AUTO,
                   .index = -1},
-        .site = {.orientation.quat = {1, 0, 0, 0}, .index = -1},
-        .tendon = {.limited = LIMITED_AUTO, .springlength = {-1, -1}, .index = -1},
+        .site = {.orientation.quat = {1, 0, 0, 0}, .form = GEOM_SPHERE, .size = {0.005, 0.005, 0.005}, .index = -1},
+        .tendon = {.limited = LIMITED_AUTO, .force_limited = LIMITED_AUTO, .springlength = {-1, -1}, .index = -1},
         .actuator = {.gain = {1},
+                     .time = {1},
+                     .activation_limited = LIMITED_AUTO,
                      .control_limited = LIMITED_AUTO,
                      .force_limited = LIMITED_AUTO,
                      .gear = {1, 0, 0, 0, 0, 0}},

@@ -144,6 +144,7 @@ static hf_status emit_geom(mjcf_reader *reader, mjcf_geom *geom)
     shape.compliance = geom->compliance;
     shape.priority = (int)geom->priority;
     shape.margin = geom->margin;
+    memcpy(shape.surface_velocity, geom->surface_velocity, sizeof shape.surface_velocity);
     shape.category = touches ? (uint32_t)geom->contype : 0;
     shape.mask = touches ? (uint32_t)geom->conaffinity : 0;
     hf_status status = emit_form(reader, geom, &shape);
@@ -164,9 +165,9 @@ static hf_status emit_geoms(mjcf_reader *reader)
 hf_status mjcf_emit(mjcf_reader *reader)
 {
     static hf_status (*const parts[])(mjcf_reader *) = {
-        emit_bodies,        mjcf_emit_motions,   mjcf_emit_joints, mjcf_emit_sites,   emit_geoms,
-        mjcf_emit_visuals,  mjcf_emit_deforms,   mjcf_emit_fibres, mjcf_emit_contact, mjcf_emit_tendons,
-        mjcf_emit_equality, mjcf_emit_actuators, mjcf_emit_planar, mjcf_emit_keys,
+        emit_bodies,        mjcf_emit_motions,   mjcf_emit_joints,  mjcf_emit_sites,   emit_geoms,
+        mjcf_emit_visuals,  mjcf_emit_deforms,   mjcf_emit_fibres,  mjcf_emit_contact, mjcf_emit_tendons,
+        mjcf_emit_equality, mjcf_emit_actuators, mjcf_emit_sensors, mjcf_emit_planar,  mjcf_emit_keys,
     };
     hf_status status = hf_builder_create(&reader->builder, reader->error);
     if (status == HF_STATUS_OK) status = hf_builder_set(reader->builder, &reader->settings, reader->error);

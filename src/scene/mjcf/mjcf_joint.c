@@ -51,9 +51,6 @@ static hf_status check_free(mjcf_reader *reader, const mjcf_joint *joint)
 
 static hf_status check_passive(mjcf_reader *reader, const mjcf_joint *joint)
 {
-    if (joint->springdamper[0] > 0 && joint->springdamper[1] > 0)
-        return mjcf_fail(reader, joint->node, HF_STATUS_UNSUPPORTED,
-                         "springdamper: is not supported; write stiffness and damping");
     hf_status status = mjcf_linear(reader, joint->node, "stiffness", joint->stiffness);
     if (status == HF_STATUS_OK) status = mjcf_linear(reader, joint->node, "damping", joint->damping);
     if (status != HF_STATUS_OK) return status;
@@ -113,6 +110,9 @@ static hf_joint_def define_joint(const mjcf_reader *reader, const mjcf_joint *jo
     def.damping = reader->off & OFF_DAMPER ? 0 : joint->damping[0];
     def.stiffness = reader->off & OFF_SPRING ? 0 : joint->stiffness[0];
     def.friction = reader->off & OFF_FRICTIONLOSS ? 0 : joint->frictionloss;
+    bool timed = joint->springdamper[0] > 0 && joint->springdamper[1] > 0;
+    if (timed && !(reader->off & (OFF_SPRING | OFF_DAMPER)))
+        memcpy(def.spring_damper, joint->springdamper, sizeof def.spring_damper);
     if (joint->type != JOINT_BALL)
     {
         def.reference = joint->ref * (hinge ? unit : 1);
@@ -163,7 +163,22 @@ hf_status mjcf_site_attributes(mjcf_reader *reader, const xml_node *node, mjcf_s
     if (status == HF_STATUS_OK) status = mjcf_read_orientation(reader, node, &site->orientation);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "fromto", site->fromto, 6, 6, &written);
     if (status == HF_STATUS_OK && written) site->has_fromto = true;
+    if (status == HF_STATUS_OK)
+        status = mjcf_choice(reader, node, "type", "plane|hfield|sphere|capsule|ellipsoid|cylinder|box", &site->form);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "size", site->size, 1, 3, NULL);
     return status;
+}
+
+static hf_shape_kind form_of(int type)
+{
+    switch (type)
+    {
+    case GEOM_CAPSULE: return HF_SHAPE_CAPSULE;
+    case GEOM_ELLIPSOID: return HF_SHAPE_ELLIPSOID;
+    case GEOM_CYLINDER: return HF_SHAPE_CYLINDER;
+    case GEOM_BOX: return HF_SHAPE_BOX;
+    default: return HF_SHAPE_SPHERE;
+    }
 }
 
 hf_status mjcf_emit_sites(mjcf_reader *reader)
@@ -177,6 +192,8 @@ hf_status mjcf_emit_sites(mjcf_reader *reader)
         def.body = reader->bodies[site->body].index;
         v3_store(def.position, site->pose.position);
         quat_store(def.orientation, site->pose.turn);
+        def.form = form_of(site->form);
+        memcpy(def.size, site->size, sizeof def.size);
         hf_status status =
             mjcf_passed(reader, site->node, hf_builder_add_site(reader->builder, &def, &site->index, &error), &error);
         if (status != HF_STATUS_OK) return status;

@@ -299,6 +299,24 @@ static hf_status append_fibres(mjcf_reader *reader, bool velocities, int *count,
     return HF_STATUS_OK;
 }
 
+/// Activations; a key that has fewer leaves the rest at 0.
+static hf_status take_activations(mjcf_reader *reader, const xml_node *node, hf_key_def *key)
+{
+    double *values;
+    int count;
+    hf_status status = mjcf_list(reader, node, "act", &values, &count);
+    if (status != HF_STATUS_OK || count == 0) return status;
+    if (count > reader->activation_count)
+        return mjcf_fail(reader, node, HF_STATUS_FORMAT, "act: %d numbers, there must be %d", count,
+                         reader->activation_count);
+    double *all = ARENA_ZEROED(reader->arena, double, reader->activation_count);
+    if (!all) return error_no_memory(reader->error);
+    memcpy(all, values, (size_t)count * sizeof *all);
+    key->activation = all;
+    key->na = reader->activation_count;
+    return HF_STATUS_OK;
+}
+
 static hf_status emit_key(mjcf_reader *reader, const xml_node *node)
 {
     key_sizes sizes = count_numbers(reader, EVERYTHING);
@@ -311,6 +329,7 @@ static hf_status emit_key(mjcf_reader *reader, const xml_node *node)
     if (status == HF_STATUS_OK) status = take_joints(reader, &text, scope, KEY_Q, sizes.q, &key.q);
     if (status == HF_STATUS_OK) status = take_joints(reader, &text, scope, KEY_V, sizes.v, &key.v);
     if (status == HF_STATUS_OK) status = take_controls(reader, &text, scope, sizes.u, &key.control);
+    if (status == HF_STATUS_OK) status = take_activations(reader, node, &key);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "time", &key.time, 1, 1, NULL);
     if (status == HF_STATUS_OK && key.q) status = mend_turns(reader, sizes.q, &key.q);
     if (status == HF_STATUS_OK) status = append_fibres(reader, false, &key.nq, &key.q);

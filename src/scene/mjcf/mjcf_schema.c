@@ -23,7 +23,9 @@ typedef struct element_rule
 #define ORIENTATION "quat axisangle xyaxes zaxis euler"
 #define BODY_CHILDREN "body geom joint freejoint frame replicate site inertial"
 #define BODY_IGNORED "camera light"
-#define TENDON "name class limited range stiffness damping springlength frictionloss armature actuatorfrclimited"
+#define TENDON                                                                                                         \
+    "name class limited range stiffness damping springlength frictionloss armature actuatorfrclimited "                \
+    "actuatorfrcrange"
 #define TENDON_SOFT "solreflimit solimplimit solreffriction solimpfriction margin"
 #define TENDON_IGNORED "group width material rgba user"
 #define ROD                                                                                                            \
@@ -32,8 +34,8 @@ typedef struct element_rule
     "gravity_scale friction restitution contype conaffinity rgba normal elements twists segments"
 #define ACTUATOR                                                                                                       \
     "name class ctrllimited forcelimited ctrlrange forcerange gear joint jointinparent tendon site refsite cranksite " \
-    "slidersite cranklength body"
-#define ACTUATOR_IGNORED "group user lengthrange nsample interp"
+    "slidersite cranklength body lengthrange group"
+#define ACTUATOR_IGNORED "user nsample interp"
 #define ACTUATOR_ZERO "armature damping delay"
 #define EQUALITY_SOFT "solref solimp"
 
@@ -67,8 +69,8 @@ static const element_rule rules[] = {
     {.name = "default",
      .read = "class",
      .children = "default geom joint mesh material pair site tendon equality general motor position velocity "
-                 "intvelocity=other_actuator damper=other_actuator cylinder=other_actuator muscle=other_actuator "
-                 "adhesion=other_actuator dcmotor=other_actuator",
+                 "intvelocity damper cylinder muscle adhesion=other_actuator dcmotor=other_actuator "
+                 "orientation=other_actuator",
      .ignored_children = "camera light"},
     {.name = "asset", .children = "mesh hfield material texture", .ignored_children = "skin model"},
     {.name = "mesh",
@@ -109,13 +111,13 @@ static const element_rule rules[] = {
      .ignored = "prefix",
      .children = BODY_CHILDREN,
      .ignored_children = BODY_IGNORED},
-    {.name = "site", .read = "name class pos fromto " ORIENTATION, .ignored = "type group material size rgba user"},
+    {.name = "site", .read = "name class pos fromto type size " ORIENTATION, .ignored = "group material rgba user"},
     {.name = "geom",
      .read = "name class type size pos fromto mesh hfield mass density friction contype conaffinity condim priority "
-             "margin gap group rgba material shellinertia fitscale solref solimp solmix " ORIENTATION,
+             "margin gap surfacevel group rgba material shellinertia fitscale solref solimp solmix " ORIENTATION,
      .soft = "fluidcoef",
      .ignored = "user",
-     .zero = "adhesion surfacevel"},
+     .zero = "adhesion"},
     {.name = "contact", .children = "pair exclude"},
     {.name = "pair",
      .read = "name class geom1 geom2 condim friction",
@@ -135,28 +137,21 @@ static const element_rule rules[] = {
      .read = TENDON,
      .soft = TENDON_SOFT,
      .ignored = TENDON_IGNORED,
-     .zero = "actuatorfrcrange",
      .children = "fixed spatial"},
-    {.name = "fixed",
-     .read = TENDON,
-     .soft = TENDON_SOFT,
-     .ignored = TENDON_IGNORED,
-     .zero = "actuatorfrcrange",
-     .children = "joint=tendon_joint"},
+    {.name = "fixed", .read = TENDON, .soft = TENDON_SOFT, .ignored = TENDON_IGNORED, .children = "joint=tendon_joint"},
     {.name = "spatial",
      .read = TENDON,
      .soft = TENDON_SOFT,
      .ignored = TENDON_IGNORED,
-     .zero = "actuatorfrcrange",
      .children = "site=tendon_site geom=tendon_geom pulley=tendon_pulley"},
     {.name = "tendon_joint", .read = "joint coef"},
     {.name = "tendon_site", .read = "site"},
     {.name = "tendon_geom", .read = "geom sidesite"},
     {.name = "tendon_pulley", .read = "divisor"},
-    {.name = "actuator", .children = "general motor position velocity"},
+    {.name = "actuator", .children = "general motor position velocity intvelocity damper cylinder muscle"},
     {.name = "general",
-     .read = ACTUATOR " gaintype biastype dyntype gainprm biasprm",
-     .ignored = ACTUATOR_IGNORED " dynprm actearly actdim actlimited actrange",
+     .read = ACTUATOR " gaintype biastype dyntype gainprm biasprm dynprm actearly actlimited actrange",
+     .ignored = ACTUATOR_IGNORED " actdim",
      .zero = ACTUATOR_ZERO},
     {.name = "motor", .read = ACTUATOR, .ignored = ACTUATOR_IGNORED, .zero = ACTUATOR_ZERO},
     {.name = "position",
@@ -164,12 +159,25 @@ static const element_rule rules[] = {
      .ignored = ACTUATOR_IGNORED,
      .zero = ACTUATOR_ZERO},
     {.name = "velocity", .read = ACTUATOR " kv", .ignored = ACTUATOR_IGNORED, .zero = ACTUATOR_ZERO},
+    {.name = "intvelocity",
+     .read = ACTUATOR " kp kv dampratio inheritrange actrange",
+     .ignored = ACTUATOR_IGNORED,
+     .zero = ACTUATOR_ZERO},
+    {.name = "damper", .read = ACTUATOR " kv", .ignored = ACTUATOR_IGNORED, .zero = ACTUATOR_ZERO},
+    {.name = "cylinder",
+     .read = ACTUATOR " timeconst area diameter bias",
+     .ignored = ACTUATOR_IGNORED,
+     .zero = ACTUATOR_ZERO},
+    {.name = "muscle",
+     .read = ACTUATOR " timeconst tausmooth range force scale lmin lmax vmax fpmax fvmax",
+     .ignored = ACTUATOR_IGNORED,
+     .zero = ACTUATOR_ZERO},
     {.name = "other_actuator", // of a default: an actuator of its class is refused
      .read = ACTUATOR,
      .ignored = ACTUATOR_IGNORED " kp kv actrange timeconst area diameter bias range force scale lmin lmax vmax fpmax "
                                  "fvmax gain tausmooth inheritrange"},
     {.name = "keyframe", .children = "key"},
-    {.name = "key", .read = "name qpos qvel ctrl mpos mquat time", .ignored = "act"},
+    {.name = "key", .read = "name qpos qvel act ctrl mpos mquat time"},
     {.name = "holdfast",
      .read = "theta integrator static_friction coordinates solver tolerance accept budget effort on_fail "
              "max_iterations accuracy duration "
@@ -217,7 +225,7 @@ static const struct
     {"equality", NULL, "only connect, weld, joint and tendon are supported; remove it"},
     {"tendon", NULL, "only fixed and spatial tendons are supported; remove it"},
     {"spatial", NULL, "a spatial tendon passes sites, geoms and pulleys"},
-    {"actuator", NULL, "only motor, position, velocity and general are supported; remove it"},
+    {"actuator", NULL, "adhesion, dcmotor and orientation actuators are not supported; remove it"},
     {"deformable", NULL, "deformable bodies (flex) are not supported; remove it"},
     {NULL, "composite", "is not supported; write out the bodies that it stands for"},
     {NULL, "flexcomp", "deformable bodies (flex) are not supported; remove it"},

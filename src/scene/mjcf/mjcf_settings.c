@@ -106,12 +106,9 @@ static hf_status read_groups(mjcf_reader *reader, const xml_node *node)
     return status;
 }
 
-bool mjcf_actuator_is_off(const mjcf_reader *reader, const xml_node *node)
+bool mjcf_actuator_is_off(const mjcf_reader *reader, double group)
 {
-    const char *group = xml_value(node, "group");
-    long number = group ? strtol(group, NULL, 10) : 0;
-    return reader->off & OFF_ACTUATION ||
-           (number >= 0 && number <= 30 && reader->groups_off & (1u << (unsigned)number));
+    return reader->off & OFF_ACTUATION || (group >= 0 && group <= 30 && reader->groups_off & (1u << (unsigned)group));
 }
 
 static hf_status read_option(mjcf_reader *reader, const xml_node *node)

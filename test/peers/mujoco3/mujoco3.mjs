@@ -45,7 +45,7 @@ export function lot(seed) {
 // The reference, every keyframe, and `count` states with every coordinate and velocity by lot.
 export function states(model, count, random) {
     const data = new mujoco.MjData(model), list = [];
-    const keep = () => list.push({ q: [...data.qpos], v: [...data.qvel], u: [...data.ctrl] });
+    const keep = () => list.push({ q: [...data.qpos], v: [...data.qvel], u: [...data.ctrl], a: [...data.act] });
     mujoco.mj_resetData(model, data);
     keep();
     for (let k = 0; k < model.nkey; k++) {
@@ -59,10 +59,28 @@ export function states(model, count, random) {
         mujoco.mj_integratePos(model, data.qpos, step, 0.7);
         for (let i = 0; i < model.nv; i++) data.qvel[i] = random();
         for (let i = 0; i < model.nu; i++) data.ctrl[i] = random();
+        for (let i = 0; i < model.na; i++) data.act[i] = (1 + random()) / 2;
         keep();
     }
     data.delete();
     return list;
+}
+
+// MJCF's name of each sensor.
+const SENSORS = {
+    TOUCH: 'touch', ACCELEROMETER: 'accelerometer', VELOCIMETER: 'velocimeter', GYRO: 'gyro', FORCE: 'force', TORQUE: 'torque', MAGNETOMETER: 'magnetometer',
+    JOINTPOS: 'jointpos', JOINTVEL: 'jointvel', TENDONPOS: 'tendonpos', TENDONVEL: 'tendonvel', ACTUATORPOS: 'actuatorpos', ACTUATORVEL: 'actuatorvel',
+    ACTUATORFRC: 'actuatorfrc', JOINTACTFRC: 'jointactuatorfrc', TENDONACTFRC: 'tendonactuatorfrc', BALLQUAT: 'ballquat', BALLANGVEL: 'ballangvel',
+    JOINTLIMITPOS: 'jointlimitpos', JOINTLIMITVEL: 'jointlimitvel', JOINTLIMITFRC: 'jointlimitfrc', TENDONLIMITPOS: 'tendonlimitpos',
+    TENDONLIMITVEL: 'tendonlimitvel', TENDONLIMITFRC: 'tendonlimitfrc', FRAMEPOS: 'framepos', FRAMEQUAT: 'framequat', FRAMEXAXIS: 'framexaxis',
+    FRAMEYAXIS: 'frameyaxis', FRAMEZAXIS: 'framezaxis', FRAMELINVEL: 'framelinvel', FRAMEANGVEL: 'frameangvel', FRAMELINACC: 'framelinacc',
+    FRAMEANGACC: 'frameangacc', SUBTREECOM: 'subtreecom', SUBTREELINVEL: 'subtreelinvel', SUBTREEANGMOM: 'subtreeangmom', INSIDESITE: 'insidesite',
+    E_POTENTIAL: 'e_potential', E_KINETIC: 'e_kinetic', CLOCK: 'clock', USER: 'user',
+};
+
+export function sensorKinds(model) {
+    const names = new Map(Object.entries(SENSORS).map(([key, name]) => [mujoco.mjtSensor[`mjSENS_${key}`].value, name]));
+    return [...model.sensor_type].map((type) => names.get(type) ?? 'other');
 }
 
 function dense(rows, columns, nnz, start, index, value) {
@@ -78,15 +96,18 @@ export function forward(model, state) {
     data.qpos.set(state.q);
     data.qvel.set(state.v);
     data.ctrl.set(state.u);
+    data.act.set(state.a);
     mujoco.mj_forward(model, data);
     const n = model.nv, M = new mujoco.DoubleBuffer(n * n);
     mujoco.mj_fullM(model, data, M);
     const out = {
         M: [...M.GetView()],
-        bias: [...data.qfrc_bias],
+        bias: data.qfrc_bias.map((x, k) => x - data.qfrc_gravcomp[k]), // which is a passive force there
         ten_length: [...data.ten_length],
         ten_velocity: [...data.ten_velocity],
         ten_moment: dense(model.ntendon, n, model.ten_J_rownnz, model.ten_J_rowadr, model.ten_J_colind, data.ten_J),
+        sensors: [...data.sensordata],
+        actuator_force: [...data.actuator_force],
         actuator_length: [...data.actuator_length],
         actuator_velocity: [...data.actuator_velocity],
         actuator_moment: dense(model.nu, n, data.moment_rownnz, data.moment_rowadr, data.moment_colind, data.actuator_moment),

@@ -26,6 +26,13 @@ static void write_settings(writer *w)
     put_unless(w, "density", &s.density, 1, 0);
     put_unless(w, "viscosity", &s.viscosity, 1, 0);
     put_unless(w, "wind", s.wind, 3, 0);
+    write_mjcf_field(w);
+    for (int k = 0; k < hf_model_actuator_count(w->model); k++)
+    {
+        if (!hf_model_actuator(w->model, k).disabled) continue;
+        put_number(w, "actuatorgroupdisable", MJCF_DISABLED_GROUP);
+        break;
+    }
     put_end(w);
 }
 
@@ -117,6 +124,7 @@ static void write_geom(writer *w, int index)
     else if (shape->condim != 3) fprintf(w->out, " condim=\"%d\"", shape->condim);
     if (shape->priority) fprintf(w->out, " priority=\"%d\"", shape->priority);
     put_unless(w, "margin", &shape->margin, 1, 0);
+    put_unless(w, "surfacevel", shape->surface_velocity, 6, 0);
     if (shape->category != 1) fprintf(w->out, " contype=\"%u\"", shape->category);
     if (shape->mask != 1) fprintf(w->out, " conaffinity=\"%u\"", shape->mask);
     put_numbers(w, "rgba", rgba, 4);
@@ -153,12 +161,16 @@ static void write_joint(writer *w, int index)
     put_end(w);
 }
 
-static void write_site(writer *w, const char *name, const double *position, const double *orientation)
+/// `form` may be NULL: the site is a frame alone.
+static void write_site(writer *w, const char *name, const double *position, const double *orientation,
+                       const hf_site_def *form)
 {
     put_begin(w, "site");
     put_text(w, "name", name);
     put_unless(w, "pos", position, 3, 0);
     put_turn(w, orientation);
+    if (form && form->form != HF_SHAPE_SPHERE) put_text(w, "type", hf_shape_kind_name(form->form));
+    if (form) put_unless(w, "size", form->size, 3, 0.005);
     put_end(w);
 }
 
@@ -185,9 +197,9 @@ static void write_loop_sites(writer *w, int body)
         char name[NAME_SIZE];
         quat_store(back, quat_conjugate(quat_load(loop.orientation)));
         loop_site_name(k, 'a', name);
-        if (loop.body_a == body) write_site(w, name, loop.point_a, straight);
+        if (loop.body_a == body) write_site(w, name, loop.point_a, straight, NULL);
         loop_site_name(k, 'b', name);
-        if (loop.body_b == body) write_site(w, name, loop.point_b, loop.kind == HF_LOOP_WELD ? back : straight);
+        if (loop.body_b == body) write_site(w, name, loop.point_b, loop.kind == HF_LOOP_WELD ? back : straight, NULL);
     }
 }
 
@@ -219,9 +231,20 @@ static void write_contents(writer *w, int index)
     for (int s = 0; s < hf_model_site_count(model); s++)
     {
         hf_site_def site = hf_model_site(model, s);
-        if (site.body == index) write_site(w, site_name(w, s), site.position, site.orientation);
+        if (site.body == index) write_site(w, site_name(w, s), site.position, site.orientation, &site);
     }
     write_loop_sites(w, index);
+}
+
+/// Whether an actuator works on a free body.
+static bool is_driven(const hf_model *model, int body)
+{
+    for (int k = 0; k < model->mechanism.actuator_count; k++)
+    {
+        const hf_actuator_def *def = &model->mechanism.actuators[k];
+        if (def->transmission == HF_TRANSMISSION_FREE && def->target == body) return true;
+    }
+    return false;
 }
 
 static void write_body(writer *w, int index)
@@ -239,6 +262,7 @@ static void write_body(writer *w, int index)
     if (body->motion == HF_MOTION_FREE && body->parent < 0)
     {
         put_begin(w, "freejoint");
+        if (is_driven(w->model, index)) put_text(w, "name", free_name(w, index));
         put_end(w);
     }
     write_contents(w, index);
@@ -356,6 +380,7 @@ static void write_all(writer *w)
     write_mjcf_tendons(w);
     write_loops(w);
     write_mjcf_actuators(w);
+    write_mjcf_sensors(w);
     write_mjcf_keys(w);
     write_mjcf_extras(w);
     put_close(w, "mujoco");

@@ -7,6 +7,8 @@
 
 void write_mjcf_tendons(writer *w);
 void write_mjcf_actuators(writer *w);
+void write_mjcf_sensors(writer *w);
+void write_mjcf_field(writer *w); // the magnetic field, of <option>
 void write_mjcf_keys(writer *w);
 void write_mjcf_extras(writer *w); // <holdfast>
 
@@ -14,5 +16,10 @@ void write_mjcf_extras(writer *w); // <holdfast>
 bool write_is_segment(const writer *w, int body);
 bool write_holds_end(const writer *w, const hf_loop_def *loop);
 void write_mjcf_fibres(writer *w);
+
+enum
+{
+    MJCF_DISABLED_GROUP = 30 // of actuators that do nothing
+};
 
 #endif

@@ -10,6 +10,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+/// A range, and that it holds.
+static void write_limit(writer *w, bool limited, const char *flag, const char *range, const double values[2])
+{
+    if (!limited) return;
+    put_flag(w, flag, true);
+    put_numbers(w, range, values, 2);
+}
+
 /// What a tendon passes, or a joint of it.
 static void write_part(writer *w, const hf_tendon_def *tendon, int item)
 {
@@ -43,11 +51,8 @@ void write_mjcf_tendons(writer *w)
         const char *element = tendon.spatial ? "spatial" : "fixed";
         put_begin(w, element);
         put_text(w, "name", tendon_name(w, k));
-        if (tendon.limited)
-        {
-            put_flag(w, "limited", true);
-            put_numbers(w, "range", tendon.range, 2);
-        }
+        write_limit(w, tendon.limited, "limited", "range", tendon.range);
+        write_limit(w, tendon.force_limited, "actuatorfrclimited", "actuatorfrcrange", tendon.force_range);
         put_unless(w, "stiffness", &tendon.stiffness, 1, 0);
         put_unless(w, "damping", &tendon.damping, 1, 0);
         put_unless(w, "frictionloss", &tendon.friction, 1, 0);
@@ -60,44 +65,60 @@ void write_mjcf_tendons(writer *w)
     put_close(w, "tendon");
 }
 
+/// What an actuator works on.
+static void write_target(writer *w, const hf_actuator_def *actuator)
+{
+    const char *joint = actuator->in_parent ? "jointinparent" : "joint";
+    switch (actuator->transmission)
+    {
+    case HF_TRANSMISSION_JOINT: put_text(w, joint, joint_name(w, actuator->target)); break;
+    case HF_TRANSMISSION_TENDON: put_text(w, "tendon", tendon_name(w, actuator->target)); break;
+    case HF_TRANSMISSION_FREE: put_text(w, joint, free_name(w, actuator->target)); break;
+    case HF_TRANSMISSION_CRANK:
+        put_text(w, "cranksite", site_name(w, actuator->target));
+        put_text(w, "slidersite", site_name(w, actuator->reference));
+        put_number(w, "cranklength", actuator->crank_length);
+        break;
+    case HF_TRANSMISSION_SITE:
+        put_text(w, "site", site_name(w, actuator->target));
+        if (actuator->reference >= 0) put_text(w, "refsite", site_name(w, actuator->reference));
+        break;
+    case HF_TRANSMISSION_COUNT: break;
+    }
+    put_numbers(w, "gear", actuator->gear, 6);
+}
+
+static void write_law(writer *w, const hf_actuator_def *actuator)
+{
+    static const char *const dynamics[] = {"none", "integrator", "filter", "filterexact", "muscle"};
+    bool affine = actuator->gain[1] != 0 || actuator->gain[2] != 0;
+    bool biased = actuator->bias[0] != 0 || actuator->bias[1] != 0 || actuator->bias[2] != 0;
+    bool pulls = actuator->gain_kind == HF_GAIN_MUSCLE, resists = actuator->bias_kind == HF_GAIN_MUSCLE;
+    if (pulls || affine) put_text(w, "gaintype", pulls ? "muscle" : "affine");
+    put_numbers(w, "gainprm", actuator->gain, pulls ? HF_GAIN_PARAMETERS : 3);
+    if (resists || biased)
+    {
+        put_text(w, "biastype", resists ? "muscle" : "affine");
+        put_numbers(w, "biasprm", actuator->bias, resists ? HF_GAIN_PARAMETERS : 3);
+    }
+    if (pulls || resists) put_numbers(w, "lengthrange", actuator->length_range, 2);
+    if (actuator->dynamics == HF_ACTIVATION_NONE) return;
+    put_text(w, "dyntype", dynamics[actuator->dynamics]);
+    put_numbers(w, "dynprm", actuator->time, 3);
+    if (actuator->early) put_flag(w, "actearly", true);
+}
+
 static void write_actuator(writer *w, int index)
 {
     hf_actuator_def actuator = hf_model_actuator(w->model, index);
-    bool affine = actuator.gain[1] != 0 || actuator.gain[2] != 0;
-    bool biased = actuator.bias[0] != 0 || actuator.bias[1] != 0 || actuator.bias[2] != 0;
     put_begin(w, "general");
     put_text(w, "name", actuator_name(w, index));
-    if (actuator.transmission == HF_TRANSMISSION_JOINT) put_text(w, "joint", joint_name(w, actuator.target));
-    else if (actuator.transmission == HF_TRANSMISSION_TENDON) put_text(w, "tendon", tendon_name(w, actuator.target));
-    else if (actuator.transmission == HF_TRANSMISSION_CRANK)
-    {
-        put_text(w, "cranksite", site_name(w, actuator.target));
-        put_text(w, "slidersite", site_name(w, actuator.reference));
-        put_number(w, "cranklength", actuator.crank_length);
-    }
-    else
-    {
-        put_text(w, "site", site_name(w, actuator.target));
-        if (actuator.reference >= 0) put_text(w, "refsite", site_name(w, actuator.reference));
-    }
-    put_numbers(w, "gear", actuator.gear, 6);
-    if (affine) put_text(w, "gaintype", "affine");
-    put_numbers(w, "gainprm", actuator.gain, 3);
-    if (biased)
-    {
-        put_text(w, "biastype", "affine");
-        put_numbers(w, "biasprm", actuator.bias, 3);
-    }
-    if (actuator.control_limited)
-    {
-        put_flag(w, "ctrllimited", true);
-        put_numbers(w, "ctrlrange", actuator.control_range, 2);
-    }
-    if (actuator.force_limited)
-    {
-        put_flag(w, "forcelimited", true);
-        put_numbers(w, "forcerange", actuator.force_range, 2);
-    }
+    write_target(w, &actuator);
+    write_law(w, &actuator);
+    write_limit(w, actuator.control_limited, "ctrllimited", "ctrlrange", actuator.control_range);
+    write_limit(w, actuator.force_limited, "forcelimited", "forcerange", actuator.force_range);
+    write_limit(w, actuator.activation_limited, "actlimited", "actrange", actuator.activation_range);
+    if (actuator.disabled) put_number(w, "group", MJCF_DISABLED_GROUP);
     put_end(w);
 }
 
@@ -136,7 +157,8 @@ static void put_coordinates(writer *w, const double *values, bool velocities, in
     }
 }
 
-static void write_key(writer *w, const char *name, double time, const double *q, const double *v, const double *control)
+static void write_key(writer *w, const char *name, double time, const double *q, const double *v, const double *control,
+                      const double *activation)
 {
     bool first = true;
     put_begin(w, "key");
@@ -157,6 +179,8 @@ static void write_key(writer *w, const char *name, double time, const double *q,
     }
     if (control && hf_model_actuator_count(w->model) > 0)
         put_numbers(w, "ctrl", control, hf_model_actuator_count(w->model));
+    if (activation && hf_model_activation_count(w->model) > 0)
+        put_numbers(w, "act", activation, hf_model_activation_count(w->model));
     put_end(w);
 }
 
@@ -167,7 +191,7 @@ static bool starts_elsewhere(const hf_model *model)
     for (int j = 0; j < m->joint_count; j++)
         if (m->joints[j].has_initial || m->joints[j].initial_velocity != 0) return true;
     for (int k = 0; k < m->actuator_count; k++)
-        if (m->actuators[k].control != 0) return true;
+        if (m->actuators[k].control != 0 || m->actuators[k].activation != 0) return true;
     return false;
 }
 
@@ -177,9 +201,14 @@ static void write_start(writer *w)
     w->status = hf_world_create(w->model, &world, w->error);
     if (w->status != HF_STATUS_OK) return;
     size_t count = (size_t)hf_model_actuator_count(w->model);
-    double *u = MEMORY_ARRAY(double, count);
-    for (size_t k = 0; u && k < count; k++) u[k] = hf_world_control(world, (int)k);
-    if (u) write_key(w, "start", 0, hf_world_q(world), hf_world_v(world), u);
+    const mechanism *m = &w->model->mechanism;
+    double *u = MEMORY_ARRAY(double, 2 * count), *a = u ? u + count : NULL;
+    for (size_t k = 0; u && k < count; k++)
+    {
+        u[k] = hf_world_control(world, (int)k);
+        if (m->activation[k] >= 0) a[m->activation[k]] = hf_world_activation(world, (int)k);
+    }
+    if (u) write_key(w, "start", 0, hf_world_q(world), hf_world_v(world), u, a);
     else w->status = error_no_memory(w->error);
     free(u);
     hf_world_destroy(world);
@@ -197,7 +226,7 @@ void write_mjcf_keys(writer *w)
     {
         int index = start < 0 || k > start ? k : k == 0 ? start : k - 1;
         hf_key_def key = hf_model_key(w->model, index);
-        write_key(w, key.name, key.time, key.q, key.v, key.control);
+        write_key(w, key.name, key.time, key.q, key.v, key.control, key.activation);
     }
     put_close(w, "keyframe");
 }

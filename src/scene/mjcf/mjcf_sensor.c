@@ -1,0 +1,171 @@
+// <sensor>: sensors by MJCF's names. Kinds that are not read (cameras, rays, distances, contacts as such, plugins) are left out with a notice: they are looked at, and
+// move nothing.
+
+#include "base/error.h"
+#include "holdfast/sensor.h"
+#include "scene/mjcf/mjcf.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/// What MJCF calls an object of a frame sensor.
+static const struct
+{
+    const char *name, *kind; // kind: as errors call it
+    hf_sensor_object object;
+    int (*find)(const mjcf_reader *reader, const char *name);
+} objects[] = {{"body", "body", HF_OBJECT_BODY, mjcf_find_body},
+               {"xbody", "body", HF_OBJECT_FRAME, mjcf_find_body},
+               {"geom", "geom", HF_OBJECT_SHAPE, mjcf_find_geom},
+               {"site", "site", HF_OBJECT_SITE, mjcf_find_site}};
+
+static int find_kind(const char *element)
+{
+    for (int k = 0; k < HF_SENSOR_KIND_COUNT; k++)
+        if (strcmp(hf_sensor_kind_name((hf_sensor_kind)k), element) == 0) return k;
+    return -1;
+}
+
+/// The builder's index of what the reader has at `index`; -1: it is not there.
+static int built(const mjcf_reader *reader, hf_sensor_object object, int index)
+{
+    if (object == HF_OBJECT_SHAPE) return reader->geoms[index].shape;
+    if (object == HF_OBJECT_SITE) return reader->sites[index].index;
+    return reader->bodies[index].index;
+}
+
+/// objtype and objname, or reftype and refname. *left_out: of a kind that is not read.
+static hf_status find_frame(mjcf_reader *reader, const xml_node *node, const char *type, const char *name,
+                            hf_sensor_object *object, int *index, bool *left_out)
+{
+    const char *word = xml_value(node, type);
+    if (!word) return HF_STATUS_OK;
+    for (size_t k = 0; k < sizeof objects / sizeof objects[0]; k++)
+    {
+        if (strcmp(objects[k].name, word) != 0) continue;
+        int found = -1;
+        hf_status status = mjcf_named(reader, node, name, objects[k].kind, objects[k].find, false, &found);
+        if (status != HF_STATUS_OK) return status;
+        *object = objects[k].object;
+        *index = built(reader, *object, found);
+        *left_out |= *index < 0;
+        return HF_STATUS_OK;
+    }
+    *left_out = true;
+    return HF_STATUS_OK;
+}
+
+/// Actuators have their names in their elements alone.
+static int find_actuator(const mjcf_reader *reader, const char *name)
+{
+    const xml_node *section = NULL;
+    int index = 0;
+    while ((section = mjcf_child(reader->root, "actuator", section)) != NULL)
+        for (const xml_node *node = section->first; node; node = node->next, index++)
+        {
+            const char *own = xml_value(node, "name");
+            if (own && strcmp(own, name) == 0) return index;
+        }
+    return -1;
+}
+
+/// What a sensor is of, by the one attribute that names it.
+static hf_status find_object(mjcf_reader *reader, const xml_node *node, hf_sensor_def *def, bool *left_out)
+{
+    hf_status status = HF_STATUS_OK;
+    int index = -1;
+    if (def->kind <= HF_SENSOR_MAGNETOMETER)
+    {
+        status = mjcf_named(reader, node, "site", "site", mjcf_find_site, false, &index);
+        def->object = HF_OBJECT_SITE;
+        if (status == HF_STATUS_OK) def->index = reader->sites[index].index;
+    }
+    else if (def->kind <= HF_SENSOR_BALL_VELOCITY)
+    {
+        status = mjcf_named(reader, node, "joint", "joint", mjcf_find_joint, false, &index);
+        def->object = HF_OBJECT_JOINT;
+        if (status == HF_STATUS_OK) def->index = reader->joints[index].index;
+    }
+    else if (def->kind <= HF_SENSOR_TENDON_LIMIT_FORCE)
+    {
+        status = mjcf_named(reader, node, "tendon", "tendon", mjcf_find_tendon, false, &index);
+        def->object = HF_OBJECT_TENDON;
+        if (status == HF_STATUS_OK) def->index = reader->tendons[index].index;
+    }
+    else if (def->kind <= HF_SENSOR_ACTUATOR_FORCE)
+    {
+        status = mjcf_named(reader, node, "actuator", "actuator", find_actuator, false, &def->index);
+        def->object = HF_OBJECT_ACTUATOR;
+    }
+    else if (def->kind >= HF_SENSOR_SUBTREE_CENTER && def->kind <= HF_SENSOR_SUBTREE_MOMENTUM)
+    {
+        status = mjcf_named(reader, node, "body", "body", mjcf_find_body, false, &index);
+        def->object = HF_OBJECT_BODY;
+        if (status == HF_STATUS_OK) def->index = reader->bodies[index].index;
+    }
+    else status = find_frame(reader, node, "objtype", "objname", &def->object, &def->index, left_out);
+    return status;
+}
+
+static hf_status find_reference(mjcf_reader *reader, const xml_node *node, hf_sensor_def *def, bool *left_out)
+{
+    int index = -1;
+    if (def->kind != HF_SENSOR_INSIDE)
+        return find_frame(reader, node, "reftype", "refname", &def->reference, &def->reference_index, left_out);
+    hf_status status = mjcf_named(reader, node, "site", "site", mjcf_find_site, false, &index);
+    def->reference = HF_OBJECT_SITE;
+    if (status == HF_STATUS_OK) def->reference_index = reader->sites[index].index;
+    return status;
+}
+
+/// option magnetic
+static hf_status read_field(mjcf_reader *reader, double field[3])
+{
+    const double earth[3] = {0, -0.5, 0};
+    hf_status status = HF_STATUS_OK;
+    memcpy(field, earth, sizeof earth);
+    const xml_node *option = NULL;
+    while (status == HF_STATUS_OK && (option = mjcf_child(reader->root, "option", option)) != NULL)
+        status = mjcf_numbers(reader, option, "magnetic", field, 3, 3, NULL);
+    return status;
+}
+
+static void note_left_out(mjcf_reader *reader, const xml_node *node)
+{
+    char text[200];
+    snprintf(text, sizeof text, "this kind of sensor is not read: it is left out");
+    mjcf_note(reader, node, text);
+}
+
+static hf_status emit_sensor(mjcf_reader *reader, const xml_node *node)
+{
+    int kind = find_kind(node->name);
+    bool left_out = kind < 0;
+    double size = 0;
+    hf_sensor_def def = hf_sensor_def_default();
+    def.name = xml_value(node, "name");
+    def.kind = (hf_sensor_kind)(kind < 0 ? 0 : kind);
+    hf_status status = HF_STATUS_OK;
+    bool free_of_objects = def.kind >= HF_SENSOR_POTENTIAL;
+    if (!left_out && !free_of_objects) status = find_object(reader, node, &def, &left_out);
+    if (status == HF_STATUS_OK && !left_out && !free_of_objects) status = find_reference(reader, node, &def, &left_out);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "cutoff", &def.cutoff, 1, 1, NULL);
+    if (status == HF_STATUS_OK && def.kind == HF_SENSOR_USER)
+        status = mjcf_numbers(reader, node, "dim", &size, 1, 1, NULL);
+    if (status == HF_STATUS_OK && def.kind == HF_SENSOR_MAGNETOMETER) status = read_field(reader, def.field);
+    if (status != HF_STATUS_OK) return status;
+    if (!(size >= 0 && size <= 65536)) return mjcf_fail(reader, node, HF_STATUS_INVALID, "dim: must be 0 to 65536");
+    def.size = (int)size;
+    if (left_out)
+    {
+        note_left_out(reader, node);
+        return HF_STATUS_OK;
+    }
+    hf_error error = {0};
+    return mjcf_passed(reader, node, hf_builder_add_sensor(reader->builder, &def, NULL, &error), &error);
+}
+
+hf_status mjcf_emit_sensors(mjcf_reader *reader)
+{
+    return mjcf_each(reader, "sensor", NULL, emit_sensor);
+}

@@ -1,0 +1,161 @@
+// Sensors of MJCF, by closed forms. test/peers/mujoco3 compares those that need no step with MuJoCo's, for all shared models.
+
+#include "holdfast/sense.h"
+#include "support/scene_text.h"
+
+#define G 9.81
+
+static hf_world *world_of(const hf_model *model)
+{
+    hf_world *world = NULL;
+    hf_error error = {0};
+    if (hf_world_create(model, &world, &error) != HF_STATUS_OK) harness_fail(__FILE__, __LINE__, "%s", error.message);
+    return world;
+}
+
+static void run(hf_world *world, int steps)
+{
+    hf_error error = {0};
+    for (int k = 0; k < steps; k++)
+        if (hf_world_step(world, 0, NULL, &error) != HF_STATUS_OK)
+            harness_fail(__FILE__, __LINE__, "%s", error.message);
+}
+
+/// The numbers of a sensor.
+static const double *sense(const hf_world *world, const hf_model *model, const char *name)
+{
+    static double values[200];
+    hf_error error = {0};
+    int k = hf_model_find_sensor(model, name);
+    CHECK(k >= 0 && hf_model_sensor_total(model) <= 200);
+    if (hf_world_sensors(world, values, &error) != HF_STATUS_OK) harness_fail(__FILE__, __LINE__, "%s", error.message);
+    return values + hf_model_sensor_place(model, k);
+}
+
+TEST(a_box_that_falls_and_rests)
+{
+    hf_model *model = text_model(
+        "<mujoco><option timestep='.002'/><worldbody><geom type='plane' size='1 1 1'/>"
+        "<body name='b' pos='0 0 1' quat='.7071067811865476 0 0 .7071067811865476'><freejoint/>"
+        "<geom type='box' size='.1 .1 .1' mass='2'/><site name='s' pos='0 0 -.1' type='box' size='.2 .2 .01'/>"
+        "<site name='corner' pos='.1 .1 -.1' size='.02'/></body></worldbody><sensor>"
+        "<accelerometer name='acc' site='s'/><gyro name='gyro' site='s'/><velocimeter name='vel' site='s'/>"
+        "<touch name='touch' site='s'/><touch name='one' site='corner'/><framelinacc name='lin' objtype='xbody' "
+        "objname='b'/>"
+        "<framequat name='quat' objtype='xbody' objname='b'/><clock name='time'/><e_potential name='V'/>"
+        "<e_kinetic name='T'/><touch name='cut' site='s' cutoff='5'/><magnetometer name='north' site='s'/>"
+        "<insidesite name='in' site='s' objtype='site' objname='corner'/></sensor></mujoco>");
+    hf_world *world = world_of(model);
+    CHECK(sense(world, model, "acc")[2] == 0); // nothing is known of forces before the first step
+    run(world, 50);
+    for (int k = 0; k < 3; k++) CHECK_NEAR(sense(world, model, "acc")[k], 0, 1e-9);
+    CHECK_NEAR(sense(world, model, "vel")[2], -G * 0.1, 1e-12);
+    CHECK_NEAR(sense(world, model, "time")[0], 0.1, 1e-12);
+    CHECK_NEAR(sense(world, model, "T")[0], 0.5 * 2 * G * G * 0.01, 1e-9);
+    CHECK_NEAR(sense(world, model, "V")[0] + sense(world, model, "T")[0], 2 * G, 1e-3);
+    CHECK_NEAR(sense(world, model, "quat")[3], sqrt(0.5), 1e-12);
+    CHECK(sense(world, model, "touch")[0] == 0);
+    run(world, 950);
+    CHECK_NEAR(sense(world, model, "acc")[2], G, 1e-6);
+    CHECK_NEAR(sense(world, model, "lin")[2], G, 1e-6);
+    CHECK_NEAR(sense(world, model, "touch")[0], 2 * G, 1e-6);
+    CHECK_NEAR(sense(world, model, "one")[0], G / 2, 1e-4);
+    CHECK(sense(world, model, "cut")[0] == 5);
+    CHECK_NEAR(sense(world, model, "north")[0], -0.5, 1e-6); // the world's -y is the body's -x
+    CHECK(sense(world, model, "in")[0] == 1);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+}
+
+TEST(an_arm_that_is_held)
+{
+    // a horizontal arm with its weight 2 kg at 0.3 m, held by a motor
+    hf_model *model = text_model(
+        "<mujoco><option timestep='.002'/><worldbody><body name='a'><joint name='j' axis='0 -1 0' range='-1 0' "
+        "limited='true'/><inertial pos='.3 0 0' mass='2' diaginertia='.01 .01 .01'/><site name='root'/>"
+        "<body name='c' pos='.6 0 0'><inertial pos='.1 0 0' mass='1' diaginertia='.01 .01 .01'/><site "
+        "name='weld'/></body>"
+        "</body></worldbody><actuator><motor name='m' joint='j' gear='2'/></actuator><sensor>"
+        "<force name='F' site='root'/><torque name='T' site='root'/><force name='f' site='weld'/>"
+        "<torque name='t' site='weld'/><jointactuatorfrc name='drive' joint='j'/><actuatorfrc name='m' actuator='m'/>"
+        "<jointlimitfrc name='limit' joint='j'/><subtreecom name='com' body='a'/>"
+        "<actuatorpos name='p' actuator='m'/></sensor></mujoco>");
+    hf_world *world = world_of(model);
+    hf_error error;
+    double torque = (2 * 0.3 + 0.7) * G;
+    CHECK(hf_world_set_control(world, 0, 0.5 * torque + 1.0, &error) == HF_STATUS_OK); // 2 N m press on the limit
+    run(world, 100);
+    CHECK_NEAR(sense(world, model, "F")[2], 3 * G, 1e-9);
+    CHECK_NEAR(sense(world, model, "T")[1], -torque, 1e-9); // about -y upwards
+    CHECK_NEAR(sense(world, model, "f")[2], G, 1e-9);
+    CHECK_NEAR(sense(world, model, "t")[1], -0.1 * G, 1e-9);
+    CHECK_NEAR(sense(world, model, "drive")[0], torque + 2, 1e-9);
+    CHECK_NEAR(sense(world, model, "m")[0], 0.5 * torque + 1, 1e-9);
+    CHECK_NEAR(sense(world, model, "limit")[0], 2, 1e-9);
+    CHECK_NEAR(sense(world, model, "com")[0], 1.3 / 3, 1e-12);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+}
+
+TEST(a_pendulum_turns_with_its_accelerometer)
+{
+    // without gravity at 3 rad/s, 0.5 m out: 4.5 m/s² towards the hinge
+    hf_model *model =
+        text_model("<mujoco><option timestep='.0005' gravity='0 0 0'/><worldbody><body><joint axis='0 0 1'/>"
+                   "<geom size='.05' pos='.5 0 0' mass='1'/><site name='s' pos='.5 0 0'/></body></worldbody><sensor>"
+                   "<accelerometer name='a' site='s'/><subtreeangmom name='L' body='world'/><force name='f' "
+                   "site='s'/></sensor></mujoco>");
+    hf_world *world = world_of(model);
+    hf_error error;
+    const double v = 3;
+    CHECK(hf_world_set_q(world, NULL, &v, &error) == HF_STATUS_OK);
+    run(world, 20);
+    CHECK_NEAR(sense(world, model, "a")[0], -4.5, 1e-4);
+    CHECK_NEAR(sense(world, model, "a")[1], 0, 4e-3); // of the middle of the step, half a step ago
+    CHECK_NEAR(sense(world, model, "f")[0], -4.5, 1e-4);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+}
+
+TEST(written_and_read_again)
+{
+    hf_model *model = text_model(
+        "<mujoco><option magnetic='1 2 3'/><worldbody><body name='b'><joint name='j'/><geom name='g' size='.1'/>"
+        "<site name='s' type='capsule' size='.1 .2'/></body></worldbody><sensor><gyro name='a' site='s' cutoff='2'/>"
+        "<framepos name='p' objtype='geom' objname='g' reftype='site' refname='s'/><magnetometer site='s'/>"
+        "<user dim='7'/><subtreecom body='b'/><insidesite objtype='xbody' objname='b' site='s'/></sensor></mujoco>");
+    char path[600];
+    hf_error error = {0};
+    snprintf(path, sizeof path, "%s/again.xml", text_folder());
+    if (hf_scene_write_mjcf(model, path, &error) != HF_STATUS_OK) harness_fail(__FILE__, __LINE__, "%s", error.message);
+    hf_model *again = scene_model(path);
+    CHECK(hf_model_sensor_count(again) == 6 && hf_model_sensor_total(again) == 3 + 3 + 3 + 7 + 3 + 1);
+    for (int k = 0; k < 6; k++)
+    {
+        hf_sensor_def a = hf_model_sensor(model, k), b = hf_model_sensor(again, k);
+        CHECK(a.kind == b.kind && a.object == b.object && a.index == b.index && a.reference == b.reference);
+        CHECK(a.reference_index == b.reference_index && a.cutoff == b.cutoff && a.size == b.size);
+        CHECK(a.field[2] == b.field[2]);
+    }
+    hf_site_def site = hf_model_site(again, 0);
+    CHECK(site.form == HF_SHAPE_CAPSULE && site.size[1] == 0.2);
+    hf_model_destroy(model);
+    hf_model_destroy(again);
+}
+
+TEST(sensors_that_cannot_be)
+{
+    static const char *const texts[] = {
+        "<mujoco><worldbody/><sensor><gyro site='q'/></sensor></mujoco>",
+        "<mujoco><worldbody><body><joint name='b' type='ball'/><geom size='1'/></body></worldbody>"
+        "<sensor><jointpos joint='b'/></sensor></mujoco>",
+        "<mujoco><worldbody/><sensor><actuatorfrc actuator='x'/></sensor></mujoco>",
+    };
+    static const char *const words[] = {"no site 'q'", "hinges and slides", "no actuator 'x'"};
+    for (int k = 0; k < 3; k++)
+    {
+        hf_error error;
+        CHECK(!text_model_key(texts[k], NULL, &error));
+        CHECK(strstr(error.message, words[k]) && strstr(error.message, "scene.xml:1"));
+    }
+}
