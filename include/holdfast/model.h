@@ -201,6 +201,14 @@ extern "C"
         /// have two rows. Default 0: the body moves in space.
         double plane[3];
 
+        /// Directions that a body which does not turn moves along, in world axes, of any length:
+        /// one is a bead on a straight wire, two a puck on a plate, three a particle, with as many
+        /// degrees of freedom. What pushes across them is borne without friction, torques do
+        /// nothing. Such a body is free, has no links, velocities along its directions at time 0,
+        /// and shapes of any kind. Default 0 directions: the body turns.
+        int direction_count;
+        double directions[3][3];
+
         /// Constant force at the centre of mass in world axes [N].
         double force[3];
 

@@ -4,6 +4,7 @@
 #include "model/fibre/model_fibre.h"
 #include "model/motion/model_deform.h"
 #include "model/motion/model_motion.h"
+#include "model/object.h"
 
 #include "base/error.h"
 #include "base/memory.h"
@@ -142,6 +143,33 @@ static hf_status check_plane(const char *label, const hf_body_def *def, hf_error
     return HF_STATUS_OK;
 }
 
+/// A body that translates: directions that span something, and a start that keeps to them.
+static hf_status check_directions(const char *label, const hf_body_def *def, hf_error *error)
+{
+    const double OUT = 1e-6; // of a velocity
+    vec3 e[3], v = v3_load(def->velocity);
+    if (def->direction_count == 0) return HF_STATUS_OK;
+    if (def->direction_count < 0 || def->direction_count > 3)
+        return error_set(error, HF_STATUS_INVALID, "%s: direction_count = %d: a body moves along 0 … 3 of them", label,
+                         def->direction_count);
+    if (def->motion != HF_MOTION_FREE || def->parent >= 0 || v3_norm2(v3_load(def->plane)) > 0.0)
+        return error_set(error, HF_STATUS_INVALID,
+                         "%s: directions: only free bodies without a plane and a parent translate along them", label);
+    hf_status status = check_finite(label, "directions", def->directions[0], 3 * def->direction_count, error);
+    if (status != HF_STATUS_OK) return status;
+    int n = particle_basis(def, e);
+    if (n < def->direction_count)
+        return error_set(error, HF_STATUS_INVALID, "%s: directions: %d of them span %d", label, def->direction_count,
+                         n);
+    for (int k = 0; k < n; k++) v = v3_add_scaled(v, -v3_dot(e[k], v), e[k]);
+    if (v3_norm(v) > OUT * v3_norm(v3_load(def->velocity)))
+        return error_set(error, HF_STATUS_INVALID, "%s: its velocity leads away from its directions", label);
+    if (v3_norm2(v3_load(def->angular_velocity)) > 0.0)
+        return error_set(error, HF_STATUS_INVALID,
+                         "%s: angular_velocity: a body that moves along directions does not turn", label);
+    return HF_STATUS_OK;
+}
+
 static hf_status check_body(const char *label, const hf_body_def *def, hf_error *error)
 {
     const struct
@@ -178,6 +206,7 @@ static hf_status check_body(const char *label, const hf_body_def *def, hf_error 
     if (def->parent < -1)
         return error_set(error, HF_STATUS_INVALID, "%s: parent = %d: -1 stands for none", label, def->parent);
     status = check_plane(label, def, error);
+    if (status == HF_STATUS_OK) status = check_directions(label, def, error);
     if (status != HF_STATUS_OK) return status;
     if (def->mass < 0.0)
         return error_set(error, HF_STATUS_INVALID,
@@ -406,6 +435,11 @@ hf_status hf_builder_add_body(hf_builder *b, const hf_body_def *def, int *index,
                          "%s: parent = %d: a free body that stays in a plane has no links; give it two slides and a "
                          "hinge of the world instead of its freedom",
                          label, def->parent);
+    if (parent && parent->direction_count > 0)
+        return error_set(
+            error, HF_STATUS_INVALID,
+            "%s: parent = %d: a body that moves along directions has no links; give it slides of the world", label,
+            def->parent);
     hf_body_def *slot = growing_next(&b->bodies, sizeof *slot);
     if (!slot) return error_no_memory(error);
     hf_body_def copy = *def;

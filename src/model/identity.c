@@ -63,6 +63,7 @@ static void add_body(digest *d, const hf_body_def *body)
     add_numbers(d, body->inertia, 6);
     add_number(d, body->gravity_scale);
     add_numbers(d, body->plane, 3);
+    for (int k = 0; k < body->direction_count; k++) add_numbers(d, body->directions[k], 3);
     add_numbers(d, body->force, 3);
     add_numbers(d, body->torque, 3);
     add_numbers(d, body->amplitude, 3);

@@ -103,7 +103,9 @@ static hf_status complete_body(hf_model *m, int k, const moments *sum, hf_error 
     if (def->motion != HF_MOTION_FREE) return rigid_constants_make(label, def, &m->rigid[k], error);
     bool in_tree = m->mechanism.body_tree[k] >= 0, inertia_given = false;
     for (int i = 0; i < 6; i++) inertia_given |= def->inertia[i] != 0.0;
-    bool light = in_tree && !inertia_given && (def->density == 0.0 || !(sum->volume > 0.0));
+    bool point =
+        def->direction_count > 0 && def->mass > 0.0 && !(sum->volume > 0.0); // what does not turn needs no inertia
+    bool light = !inertia_given && (point || (in_tree && (def->density == 0.0 || !(sum->volume > 0.0))));
     hf_status status = light ? HF_STATUS_OK : complete_mass(label, sum, def, error);
     if (status != HF_STATUS_OK) return status;
     if (light) light_link(def, &m->rigid[k]);

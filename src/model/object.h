@@ -31,11 +31,12 @@
 typedef enum object_kind
 {
     OBJECT_RIGID = 0,
-    OBJECT_REDUCED, // a tree of links with the velocities of its joints
-    OBJECT_MAXIMAL, // the same in maximal coordinates
-    OBJECT_PLANAR,  // a body that stays in a plane
-    OBJECT_FIBRE,   // a thin rod, and one body for each of its segments
-    OBJECT_JOINED,  // free bodies that loops join to a tree (joined/joined.h)
+    OBJECT_REDUCED,  // a tree of links with the velocities of its joints
+    OBJECT_MAXIMAL,  // the same in maximal coordinates
+    OBJECT_PLANAR,   // a body that stays in a plane
+    OBJECT_FIBRE,    // a thin rod, and one body for each of its segments
+    OBJECT_JOINED,   // free bodies that loops join to a tree (joined/joined.h)
+    OBJECT_PARTICLE, // a body that translates and does not turn (particle/)
     OBJECT_KIND_COUNT,
 } object_kind;
 
@@ -367,7 +368,11 @@ typedef struct object_methods
     hf_status (*place)(const configuration *at, double *v, int body, const hf_body_state *state, hf_error *error);
 } object_methods;
 
-extern const object_methods object_rigid, object_reduced, object_maximal, object_planar, object_fibre, object_joined;
+extern const object_methods object_rigid, object_reduced, object_maximal, object_planar, object_fibre, object_joined,
+    object_particle;
+
+/// Unit vectors of the space that a particle moves in, in e; returns how many there are.
+int particle_basis(const hf_body_def *def, vec3 e[3]);
 
 /// The kind of a free body that is nobody's parent or link.
 object_kind object_kind_of(const hf_body_def *def);

@@ -9,12 +9,14 @@
 #include <stdlib.h>
 
 static const object_methods *const kinds[OBJECT_KIND_COUNT] = {
-    [OBJECT_RIGID] = &object_rigid,   [OBJECT_REDUCED] = &object_reduced, [OBJECT_MAXIMAL] = &object_maximal,
-    [OBJECT_PLANAR] = &object_planar, [OBJECT_FIBRE] = &object_fibre,     [OBJECT_JOINED] = &object_joined,
+    [OBJECT_RIGID] = &object_rigid,       [OBJECT_REDUCED] = &object_reduced, [OBJECT_MAXIMAL] = &object_maximal,
+    [OBJECT_PLANAR] = &object_planar,     [OBJECT_FIBRE] = &object_fibre,     [OBJECT_JOINED] = &object_joined,
+    [OBJECT_PARTICLE] = &object_particle,
 };
 
 object_kind object_kind_of(const hf_body_def *def)
 {
+    if (def->direction_count > 0) return OBJECT_PARTICLE;
     return v3_norm2(v3_load(def->plane)) > 0.0 ? OBJECT_PLANAR : OBJECT_RIGID;
 }
 

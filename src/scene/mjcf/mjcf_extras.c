@@ -45,6 +45,22 @@ static hf_status read_prescribe(mjcf_reader *reader, const xml_node *node)
     return status;
 }
 
+/// Three numbers for each direction.
+static hf_status read_directions(mjcf_reader *reader, const xml_node *node, mjcf_body *body)
+{
+    hf_body_def *def = &body->definition;
+    int count = 0;
+    hf_status status = mjcf_numbers(reader, node, "directions", def->directions[0], 0, 9, &count);
+    if (status != HF_STATUS_OK || count == 0) return status;
+    if (count % 3 != 0)
+        return mjcf_fail(reader, node, HF_STATUS_FORMAT, "directions: %d numbers: 3, 6 or 9 are needed", count);
+    if (!body->free)
+        return mjcf_fail(reader, node, HF_STATUS_FORMAT,
+                         "directions: '%s' has no free joint, so it does not move along them", body->name);
+    def->direction_count = count / 3;
+    return HF_STATUS_OK;
+}
+
 static hf_status read_body(mjcf_reader *reader, const xml_node *node)
 {
     mjcf_body *body = NULL;
@@ -58,6 +74,7 @@ static hf_status read_body(mjcf_reader *reader, const xml_node *node)
                          "name: '%s' has no free joint, so it takes neither velocities nor forces", body->name);
     hf_body_def *def = &body->definition;
     status = mjcf_numbers(reader, node, "plane", def->plane, 3, 3, NULL);
+    if (status == HF_STATUS_OK) status = read_directions(reader, node, body);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "velocity", def->velocity, 3, 3, NULL);
     if (status == HF_STATUS_OK)
         status = mjcf_numbers(reader, node, "angular_velocity", def->angular_velocity, 3, 3, NULL);

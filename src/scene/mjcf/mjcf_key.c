@@ -17,10 +17,11 @@ typedef struct key_sizes
     int q, v, u, mocap;
 } key_sizes;
 
-/// Of a body that stays in a plane: two ways and an angle.
+/// Of a body that stays in a plane, two ways and an angle; of one that translates, three ways.
 static bool is_planar(const mjcf_reader *reader, const mjcf_joint *joint)
 {
-    return joint->type == JOINT_FREE && v3_norm2(v3_load(reader->bodies[joint->body].definition.plane)) > 0.0;
+    const hf_body_def *def = &reader->bodies[joint->body].definition;
+    return joint->type == JOINT_FREE && (v3_norm2(v3_load(def->plane)) > 0.0 || def->direction_count > 0);
 }
 
 static int q_size(const mjcf_reader *reader, const mjcf_joint *joint)
