@@ -116,11 +116,10 @@ static hf_status check_friction(const hf_model *model, const hf_settings *settin
         ellipses |= pair->condim > 1 && pair->friction.tangent[0] != pair->friction.tangent[1];
     }
     if (!model->moments && !ellipses) return HF_STATUS_OK;
-    if (settings->integrator == HF_INTEGRATOR_BARAFF)
-        return error_set(
-            error, HF_STATUS_UNSUPPORTED,
-            "integrator: contacts of the acceleration-level mode have one coefficient; condim 4 and 6, and "
-            "pairs whose coefficients differ along the tangents, take time stepping");
+    if (settings->integrator != HF_INTEGRATOR_MOREAU)
+        return error_set(error, HF_STATUS_UNSUPPORTED,
+                         "integrator: contacts of baraff and first-order have one coefficient; condim 4 and 6, and "
+                         "pairs whose coefficients differ along the tangents, take time stepping");
     if (hf_settings_friction(settings).kind != HF_FRICTION_CONE)
         return error_set(error, HF_STATUS_UNSUPPORTED,
                          "friction: condim 4 and 6, and pairs whose coefficients differ along the tangents, are of the "
