@@ -45,11 +45,12 @@ static bool read_part(const char *text, sweep_work *work)
 {
     work->part_count = 1;
     if (!text) return true;
-    int k, n, used = 0;
-    if (sscanf(text, "%d/%d%n", &k, &n, &used) == 2 && !text[used] && k >= 1 && k <= n)
+    char *slash, *end;
+    long k = strtol(text, &slash, 10), n = *slash == '/' ? strtol(slash + 1, &end, 10) : 0;
+    if (slash != text && n >= 1 && !*end && k >= 1 && k <= n && n <= 1000000)
     {
-        work->part = k - 1;
-        work->part_count = n;
+        work->part = (int)k - 1;
+        work->part_count = (int)n;
         return true;
     }
     tool_error("--part %s: K/N is needed with 1 <= K <= N, as in 3/16", text);

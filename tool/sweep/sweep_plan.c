@@ -23,7 +23,7 @@ static int read_numbers(const char *text, double numbers[3])
 {
     char copy[3 * SWEEP_VALUE_SIZE], *part = copy;
     if (strlen(text) >= sizeof copy) return 0;
-    strcpy(copy, text);
+    memcpy(copy, text, strlen(text) + 1);
     for (int k = 0; k < 3; k++)
     {
         char *colon = strchr(part, ':');

@@ -105,7 +105,7 @@ static void read_frame(const reading *r, const hf_sensor_def *def, double *out)
     const configuration *at = &r->probe.at;
     frame f = frame_of(at, def->object, def->index), ref = frame_of(at, def->reference, def->reference_index);
     bool related = def->reference != HF_OBJECT_NONE;
-    vec3 apart = v3_sub(f.x, ref.x), axis = v3(0, 0, 0), v;
+    vec3 apart = v3_sub(f.x, ref.x), axis, v;
     switch (def->kind)
     {
     case HF_SENSOR_POSITION: v3_store(out, seen(def, &ref, apart)); break;
@@ -229,7 +229,7 @@ static double read_touch(const reading *r, const hf_sensor_def *def)
 static void read_site(const reading *r, const hf_sensor_def *def, double *out)
 {
     frame f = frame_of(&r->probe.at, HF_OBJECT_SITE, def->index);
-    vec3 v = v3_zero();
+    vec3 v;
     switch (def->kind)
     {
     case HF_SENSOR_TOUCH: out[0] = read_touch(r, def); return;
