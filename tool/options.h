@@ -40,7 +40,7 @@ typedef struct example_def
 
 enum
 {
-    OPTION_CAPACITY = 48,
+    OPTION_CAPACITY = 96, // the tests with asserts see that it is enough
     ANY_NUMBER = -1,
 };
 
