@@ -20,7 +20,7 @@ silent err
 head -n 1 run.csv | grep -qE '^time,[^,]+\.x,[^,]+\.y,[^,]+\.z,[^,]+\.qw,[^,]+\.qx,[^,]+\.qy,[^,]+\.qz,' || fail "the head of run.csv: $(head -n 1 run.csv)"
 [ "$(tail -n 1 run.csv | tr ',' '\n' | wc -l)" -eq 29 ] || fail "run.csv has not 1 + 4 * 7 columns"
 head -n 1 contacts.csv | grep -q '^step,time,id,body_a,body_b,geom_a,geom_b,x,y,z,nx' || fail "the head of contacts.csv"
-grep -q ',stick$' contacts.csv || fail "nothing sticks"
+grep -q ',stick,' contacts.csv || fail "nothing sticks"
 says run.html "</html>"
 [ "$(ls -A | grep -cE 'XXXX|\.part|run\.(csv|html)\.')" -eq 0 ] || fail "temporary files are left: $(ls -A)"
 
