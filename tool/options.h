@@ -40,7 +40,7 @@ typedef struct example_def
 
 enum
 {
-    OPTION_CAPACITY = 96, // the tests with asserts see that it is enough
+    OPTION_CAPACITY = 96,
     ANY_NUMBER = -1,
 };
 

@@ -75,9 +75,17 @@
         .name = "names", .kind = OPTION_FLAG, .help = "the names alone, one a line"                                    \
     }
 
+/// How many options a file has; a table that argument_set has no room for does not compile.
+#define OPTION_TABLE_SIZE                                                                                              \
+    ((int)(sizeof options / sizeof options[0] +                                                                        \
+           0 * sizeof(struct {                                                                                         \
+               _Static_assert(sizeof options / sizeof options[0] <= OPTION_CAPACITY, "options.h: OPTION_CAPACITY");    \
+               int nothing;                                                                                            \
+           })))
+
 /// The tables `options` and `examples` of a file, and its `run`.
 #define COMMAND_TABLES                                                                                                 \
-    .options = options, .option_count = sizeof options / sizeof options[0], .examples = examples,                      \
+    .options = options, .option_count = OPTION_TABLE_SIZE, .examples = examples,                                       \
     .example_count = sizeof examples / sizeof examples[0], .run = run
 
 #endif
