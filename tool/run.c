@@ -317,18 +317,7 @@ static int run(const argument_set *arguments)
 }
 
 static const option_def options[] = {
-    {.name = "duration",
-     .argument = "S",
-     .kind = OPTION_NUMBER,
-     .least = 0,
-     .most = 1e9,
-     .help = "simulate up to this time [s]; the scene says how long otherwise"},
-    {.name = "dt", .argument = "H", .kind = OPTION_POSITIVE, .help = "length of a step [s]; the scene's otherwise"},
-    {.name = "solver", .argument = "S", .kind = OPTION_SOLVER, .help = "the solver; the scene's otherwise"},
-    {.name = "tol",
-     .argument = "T",
-     .kind = OPTION_POSITIVE,
-     .help = "tolerance of the certificate; the scene's otherwise"},
+    SCENE_STEPPING,
     {.name = "accuracy",
      .argument = "M",
      .kind = OPTION_NUMBER,

@@ -17,6 +17,24 @@
         .help = "for built-in scenes that draw random numbers", .least = 0, .most = 1e15                               \
     }
 
+/// How long, in which steps, by which solver, how exactly: where they are not given the scene says so.
+#define SCENE_STEPPING                                                                                                 \
+    {.name = "duration",                                                                                               \
+     .argument = "S",                                                                                                  \
+     .kind = OPTION_NUMBER,                                                                                            \
+     .least = 0,                                                                                                       \
+     .most = 1e9,                                                                                                      \
+     .help = "simulate up to this time [s]; the scene says how long otherwise"},                                       \
+        {.name = "dt",                                                                                                 \
+         .argument = "H",                                                                                              \
+         .kind = OPTION_POSITIVE,                                                                                      \
+         .help = "length of a step [s]; the scene's otherwise"},                                                       \
+        {.name = "solver", .argument = "S", .kind = OPTION_SOLVER, .help = "the solver; the scene's otherwise"},       \
+    {                                                                                                                  \
+        .name = "tol", .argument = "T", .kind = OPTION_POSITIVE,                                                       \
+        .help = "tolerance of the certificate; the scene's otherwise"                                                  \
+    }
+
 /// Whether the user means a file: built-in scenes have neither a slash nor a dot before their parameters.
 bool scene_is_file(const char *word);
 
