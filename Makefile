@@ -7,12 +7,12 @@ PROBLEMS ?= $(or $(HOLDFAST_PROBLEMS),../shared/problems)
 CTEST = OPENBLAS_NUM_THREADS=1 ctest --output-on-failure --no-label-summary -j $(JOBS)
 SOURCES = $(shell git ls-files 'include/*.h' 'src/*.[ch]' 'tool/*.[ch]' 'test/*.[ch]' 'examples/*.c' 'bench/*.[ch]' 'bench/*.cpp')
 
-.PHONY: help run demo build debug asan tsan wasm gallery test test-long fuzz minimal bench python deb lint format coverage install clean
+.PHONY: help run demo build debug asan tsan wasm gallery test test-long fuzz minimal bench python python-debug deb lint format coverage install clean
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # the steps follow one another; each is parallel inside
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-12s %s\n", $$1, $$2 }' Makefile
 
 setup-%:
 	@scripts/setup $*
@@ -64,6 +64,10 @@ bench: setup-bench compile-peers ## our solvers and others', side by side
 python: build setup-python ## the Python package, in a virtual environment of its own (build-python), and its tests
 	@cmake --build --preset release -j $(JOBS) --target holdfast_shared
 	@scripts/python
+
+python-debug: build setup-debug-python ## the same under Debian's debug build of Python, which checks references
+	@cmake --build --preset release -j $(JOBS) --target holdfast_shared
+	@scripts/python --debug
 
 deb: setup-build setup-deb ## Debian packages, in build-deb
 	@scripts/deb
