@@ -24,6 +24,7 @@
 #include "holdfast/problem.h"
 #include "holdfast/proximal.h"
 #include "holdfast/query.h"
+#include "holdfast/ray.h"
 #include "holdfast/record.h"
 #include "holdfast/redundant.h"
 #include "holdfast/residual.h"

@@ -140,6 +140,24 @@ bool collide_surface(const collide_scene *scene, const collide_state *state, int
 /// more than their distance, and above zero as long as they are on the sides on which they were. separation.c says how the normal goes along.
 double collide_separation(const collide_scene *scene, const contact_point *point, const pose from[2], const pose to[2]);
 
+/// A ray, and what it has met so far: the same names as in holdfast/ray.h.
+typedef struct collide_ray
+{
+    double origin[3], along[3]; // a unit vector
+    double distance;            // the reach, then where it was met
+    int skip_body;
+    int shape; // -1: none
+    double normal[3];
+} collide_ray;
+
+/// What each ray meets first among all shapes, with bodies at these poses.
+void collide_rays(const collide_scene *scene, const collide_state *state, const pose *body_poses, int count,
+                  collide_ray *rays);
+
+/// The point of two shapes where their distance is attained, if that is at most `reach`; otherwise *found is false. UNSUPPORTED where neither can move.
+hf_status collide_distance(const collide_scene *scene, const collide_state *state, const pose *body_poses, int shape_a,
+                           int shape_b, double reach, bool *found, contact_point *point, hf_error *error);
+
 /// The contacts of some pairs at other poses, as collide_detect would find them. `keys`: shape_a << 32 | shape_b, ascending.
 hf_status collide_again(const collide_scene *scene, collide_state *state, const pose *body_poses, const double *reach,
                         const uint64_t *keys, int key_count, hf_workspace *workspace, contact_point **points,

@@ -145,11 +145,16 @@ static bool is_finite_pose(const pose *at, double reach)
     return isfinite(sum);
 }
 
-static void place_shape(const scene_shape *shape, const pose *body, double inflate, shape_view *view, bounds *box)
+void scene_place(const scene_shape *shape, const pose *body, shape_view *view)
 {
     const double *R = body->rotation, *S = shape->rotation;
     view->center = v3_add(v3_load(body->position), m3_times(R, shape->position));
     for (int i = 0; i < 3; i++) view->axis[i] = m3_times(R, v3(S[i], S[3 + i], S[6 + i]));
+}
+
+static void place_shape(const scene_shape *shape, const pose *body, double inflate, shape_view *view, bounds *box)
+{
+    scene_place(shape, body, view);
     if (view->kind == HF_SHAPE_PLANE) return;
     vec3 middle = view_to_world(view, shape->middle);
     vec3 half = view->kind == HF_SHAPE_SPHERE ? shape->half : v3_zero();
@@ -365,6 +370,13 @@ static int find_near(const collide_scene *scene, const collide_state *state, con
         keys[count++] = key;
     }
     return count;
+}
+
+void collide_view(const collide_scene *scene, const collide_state *state, const pose *body_poses, int shape,
+                  shape_view *view)
+{
+    *view = state->views[shape]; // meshes that move are where they were moved last
+    scene_place(&scene->shapes[shape], &body_poses[scene->shapes[shape].body], view);
 }
 
 bool collide_ignore(collide_state *state, const uint64_t *keys, int count)

@@ -55,6 +55,13 @@ struct collide_scene
 bool scene_neighbours(const collide_scene *scene, int body_a, int body_b); // one hangs on the other by joints
 bool scene_collides(const collide_scene *scene, int shape_a, int shape_b);
 
+/// view->center and axis ◄ where a shape is when its body stands at `body`.
+void scene_place(const scene_shape *shape, const pose *body, shape_view *view);
+
+/// A shape as it stands with its body at body_poses[…].
+void collide_view(const collide_scene *scene, const collide_state *state, const pose *body_poses, int shape,
+                  shape_view *view);
+
 /// Planes, prisms and seams; frames of all shapes. False if memory is short.
 bool scene_make_flat(collide_scene *scene, const double (*plane)[3]);
 

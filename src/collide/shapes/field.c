@@ -118,6 +118,11 @@ void field_destroy(height_field *field)
     free(field);
 }
 
+const triangle_mesh *field_mesh(const height_field *field)
+{
+    return field->mesh;
+}
+
 void narrow_field(const shape_view *a, const shape_view *b, double margin, manifold *out)
 {
     if (a->kind == HF_SHAPE_MESH) mesh_against_mesh(a, a->mesh, b, b->field->mesh, margin, out);

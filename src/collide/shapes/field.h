@@ -11,4 +11,7 @@
 hf_status field_create(const hf_field_def *def, height_field **field, hf_error *error);
 void field_destroy(height_field *field);
 
+/// Its surface, with walls and a floor.
+const triangle_mesh *field_mesh(const height_field *field);
+
 #endif

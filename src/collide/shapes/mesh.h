@@ -77,6 +77,9 @@ void mesh_visit(const triangle_mesh *mesh, vec3 low, vec3 high, mesh_visitor vis
 /// Does the open segment from p along d (of any length) meet a triangle?
 bool mesh_blocks(const triangle_mesh *mesh, vec3 p, vec3 d);
 
+/// The triangle that the ray from p along d meets first, at p + t d with 0 <= t <= *t, which becomes its t; of two at one place the first. -1: none.
+int mesh_ray(const triangle_mesh *mesh, vec3 p, vec3 d, double *t);
+
 /// Is p inside the closed mesh? By counting what a ray meets.
 bool mesh_contains(const triangle_mesh *mesh, vec3 p);
 

@@ -5,6 +5,8 @@
 
 #include "base/memory.h"
 
+#include <math.h>
+
 enum
 {
     LEAF = 4,
@@ -119,6 +121,22 @@ void mesh_visit(const triangle_mesh *mesh, vec3 low, vec3 high, mesh_visitor vis
     }
 }
 
+// ---- rays ----
+
+/// Möller and Trumbore 1997: where the line p + t d meets a triangle, which is larger by `slack` of its edges; NAN if it does not.
+static double line_meets(const triangle_mesh *mesh, int triangle, vec3 p, vec3 d, double slack)
+{
+    vec3 a = mesh_corner(mesh, triangle, 0), ab = v3_sub(mesh_corner(mesh, triangle, 1), a);
+    vec3 ac = v3_sub(mesh_corner(mesh, triangle, 2), a), from = v3_sub(p, a);
+    vec3 across = v3_cross(d, ac);
+    double det = v3_dot(ab, across);
+    if (fabs(det) <= 1e-12 * v3_norm(ab) * v3_norm(across)) return NAN;
+    double u = v3_dot(from, across) / det;
+    vec3 q = v3_cross(from, ab);
+    double v = v3_dot(d, q) / det;
+    return u >= -slack && v >= -slack && u + v <= 1.0 + slack ? v3_dot(ac, q) / det : NAN;
+}
+
 typedef struct ray
 {
     const triangle_mesh *mesh;
@@ -127,19 +145,54 @@ typedef struct ray
     int count;
 } ray;
 
-/// Möller and Trumbore 1997.
-static void meet_triangle(void *context, int t)
+static void meet_triangle(void *context, int triangle)
 {
     ray *r = context;
-    vec3 a = mesh_corner(r->mesh, t, 0), ab = v3_sub(mesh_corner(r->mesh, t, 1), a);
-    vec3 ac = v3_sub(mesh_corner(r->mesh, t, 2), a), from = v3_sub(r->start, a);
-    vec3 p = v3_cross(r->along, ac);
-    double det = v3_dot(ab, p);
-    if (fabs(det) <= 1e-12 * v3_norm(ab) * v3_norm(p)) return;
-    double u = v3_dot(from, p) / det;
-    vec3 q = v3_cross(from, ab);
-    double v = v3_dot(r->along, q) / det, at = v3_dot(ac, q) / det;
-    r->count += u >= 0 && v >= 0 && u + v <= 1 && at > r->low && at < r->high;
+    double at = line_meets(r->mesh, triangle, r->start, r->along, 0.0);
+    r->count += at > r->low && at < r->high;
+}
+
+/// Whether the part 0 … t of a ray passes through a box.
+static bool ray_meets_box(vec3 p, vec3 d, double t, vec3 low, vec3 high)
+{
+    double enter = 0.0, leave = t;
+    for (int k = 0; k < 3; k++)
+    {
+        double x = v3_at(p, k), slope = v3_at(d, k), least = v3_at(low, k), most = v3_at(high, k);
+        if (slope == 0.0)
+        {
+            if (x < least || x > most) return false;
+            continue;
+        }
+        double first = (least - x) / slope, second = (most - x) / slope;
+        enter = fmax(enter, fmin(first, second));
+        leave = fmin(leave, fmax(first, second));
+    }
+    const double ROUNDING = 1e-12; // a flat box of triangles is not missed
+    return enter <= leave + ROUNDING * fabs(leave);
+}
+
+int mesh_ray(const triangle_mesh *mesh, vec3 p, vec3 d, double *t)
+{
+    const double SLACK = 1e-12; // a ray does not slip through where two triangles meet
+    int stack[MAX_DEPTH], depth = 0, best = -1;
+    stack[depth++] = 0;
+    while (depth > 0)
+    {
+        int index = stack[--depth];
+        const mesh_node *node = &mesh->nodes[index];
+        if (!ray_meets_box(p, d, *t, node->low, node->high)) continue;
+        if (node->count == 0) stack[depth++] = node->first, stack[depth++] = index + 1;
+        for (int i = node->first; i < node->first + node->count; i++)
+        {
+            int triangle = mesh->order[i];
+            double at = line_meets(mesh, triangle, p, d, SLACK);
+            if (!(at >= 0.0 && (at < *t || (at == *t && (best < 0 || triangle < best))))) continue;
+            *t = at;
+            best = triangle;
+        }
+    }
+    return best;
 }
 
 static int count_hits(const triangle_mesh *mesh, vec3 p, vec3 d, double low, double high)

@@ -1,0 +1,76 @@
+// Rays among all shapes, and the distance of two.
+//
+// Shapes are placed once for all rays; a ray is kept from shapes whose ball it passes by.
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "collide/broad/scene.h"
+#include "collide/ray/ray.h"
+
+#include <math.h>
+
+/// Whether a ray comes nearer to the middle of a shape than its extent, before `distance`.
+static bool comes_near(const collide_ray *ray, vec3 middle, double extent)
+{
+    if (isinf(extent)) return true;
+    vec3 d = v3_load(ray->along), to = v3_sub(middle, v3_load(ray->origin));
+    double ahead = v3_dot(to, d);
+    const double SLACK = 1.0 + 1e-9;
+    double most = extent * SLACK;
+    if (ahead < -most || ahead - most > ray->distance) return false;
+    return v3_norm2(v3_add_scaled(to, -ahead, d)) <= most * most;
+}
+
+void collide_rays(const collide_scene *scene, const collide_state *state, const pose *body_poses, int count,
+                  collide_ray *rays)
+{
+    for (int k = 0; k < count; k++) rays[k].shape = -1;
+    for (int s = 0; s < scene->shape_count; s++)
+    {
+        shape_view view;
+        collide_view(scene, state, body_poses, s, &view);
+        vec3 middle = view_to_world(&view, scene->shapes[s].middle);
+        for (int k = 0; k < count; k++)
+        {
+            collide_ray *ray = &rays[k];
+            double distance;
+            vec3 normal;
+            if (scene->shapes[s].body == ray->skip_body || !comes_near(ray, middle, view.extent)) continue;
+            if (!ray_shape(&view, v3_load(ray->origin), v3_load(ray->along), ray->distance, &distance, &normal))
+                continue;
+            if (ray->shape >= 0 && !(distance < ray->distance)) continue;
+            ray->shape = s;
+            ray->distance = distance;
+            v3_store(ray->normal, normal);
+        }
+    }
+}
+
+hf_status collide_distance(const collide_scene *scene, const collide_state *state, const pose *body_poses, int shape_a,
+                           int shape_b, double reach, bool *found, contact_point *point, hf_error *error)
+{
+    shape_view a, b;
+    manifold out = {0};
+    *found = false;
+    collide_view(scene, state, body_poses, shape_a, &a);
+    collide_view(scene, state, body_poses, shape_b, &b);
+    if (!(a.kind < b.kind ? narrow_functions[a.kind][b.kind] : narrow_functions[b.kind][a.kind]))
+        return error_set(error, HF_STATUS_UNSUPPORTED, "distance: a %s and a %s never move, and have none",
+                         hf_shape_kind_name(a.kind), hf_shape_kind_name(b.kind));
+    hf_status status = hf_workspace_create(&out.workspace, error);
+    if (status == HF_STATUS_OK) narrow_pair(&a, &b, reach, &out);
+    if (status == HF_STATUS_OK && out.failed) status = error_no_memory(error);
+    int best = -1;
+    for (int k = 0; k < out.count && status == HF_STATUS_OK; k++)
+        if (best < 0 || out.points[k].gap < out.points[best].gap) best = k;
+    if (best >= 0 && out.points[best].gap <= reach)
+    {
+        *found = true;
+        point->gap = out.points[best].gap;
+        v3_store(point->point, out.points[best].point);
+        v3_store(point->normal, out.points[best].normal);
+    }
+    manifold_free(&out);
+    hf_workspace_destroy(out.workspace);
+    return status;
+}
