@@ -376,8 +376,8 @@ extern "C"
         /// answers are as good, and take longer.
         bool cold_start;
 
-        /// Which impulses a step takes where contacts are redundant and many solve it, with the
-        /// solver `auto`. Default HF_SELECTION_COMPLIANT.
+        /// Which impulses a step takes where contacts are redundant and many solve it: with `auto`,
+        /// and with any other solver of the cone. Default HF_SELECTION_COMPLIANT.
         hf_selection selection;
 
         /// Accuracy of positions in a step [m], >= 0: a step is cut until its pieces and their

@@ -43,6 +43,7 @@ static bool follow(paper_report *report, const hf_model *model, hf_world *world,
     hf_error error = {0};
     hf_settings settings = hf_model_settings(model);
     snprintf(settings.solver, sizeof settings.solver, "%s", solver);
+    settings.selection = HF_SELECTION_ANY; // the method alone is timed
     *run = (mechanism_run){0};
     if (hf_world_set(world, &settings, &error) != HF_STATUS_OK) return paper_error(report, &error);
     while (hf_world_time(world) < duration && !interrupted())

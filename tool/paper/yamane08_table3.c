@@ -72,6 +72,7 @@ static bool follow(paper_report *report, const chain_case *c, const char *solver
     bool good = world != NULL;
     hf_settings settings = good ? hf_model_settings(model) : hf_settings_default();
     snprintf(settings.solver, sizeof settings.solver, "%s", solver);
+    settings.selection = HF_SELECTION_ANY; // the method alone is timed
     settings.timestep = c->step;
     if (strcmp(solver, "robust") == 0) settings.budget = BUDGET;
     settings.on_fail = HF_ON_FAIL_FRICTIONLESS;

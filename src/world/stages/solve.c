@@ -47,6 +47,21 @@ static double largest_impulse(const step_context *step)
     return largest;
 }
 
+/// Of a budget after so much work; 0: there is none.
+static int64_t what_is_left(int64_t budget, int64_t work)
+{
+    if (budget == 0) return 0;
+    return budget > work ? budget - work : 1;
+}
+
+/// Adds what a second solve from the same answer took, and takes its certificate: never worse, a solver returns its best iterate.
+static void add_solve(hf_report *report, const hf_report *again)
+{
+    report->iterations += again->iterations;
+    report->work += again->work;
+    report->residual = again->residual;
+}
+
 /// Another solver than `auto`: goes on from an answer that is good enough, for about as long as it took to find it.
 static hf_status polish(step_context *step, const hf_solve_options *accepted)
 {
@@ -56,16 +71,13 @@ static hf_status polish(step_context *step, const hf_solve_options *accepted)
     if (report->residual.natural <= fmax(10.0 * AIM * accepted->tolerance, options.tolerance)) return HF_STATUS_OK;
     if (accepted->max_iterations > 0 && report->iterations >= accepted->max_iterations) return HF_STATUS_OK;
     options.max_iterations = POLISH_STEPS;
-    if (options.budget > 0) options.budget = options.budget > report->work ? options.budget - report->work : 1;
+    options.budget = what_is_left(accepted->budget, report->work);
     options.warm_start = true;
     hf_report again;
     hf_status status = hf_solve(step->world->settings.solver, step->world->problem, &options, step->r, step->workspace,
                                 &again, step->error);
-    if (status != HF_STATUS_OK) return status;
-    report->iterations += again.iterations;
-    report->work += again.work;
-    report->residual = again.residual; // never worse: a solver returns its best iterate
-    return HF_STATUS_OK;
+    if (status == HF_STATUS_OK) add_solve(report, &again);
+    return status;
 }
 
 /// The certificate of a step is the worst of its solves.
@@ -131,10 +143,52 @@ static hf_solve_options other_options(const step_context *step)
     return options;
 }
 
-hf_status stage_solve(step_context *step)
+/// The step's options for `auto`, with compliances of shapes.
+static hf_status solve_by_auto(step_context *step, const hf_auto_options *given, hf_report *report)
+{
+    hf_auto_options options = *given;
+    hf_status status = find_compliances(step, &options.compliance);
+    if (status != HF_STATUS_OK) return status;
+    return hf_auto_solve(step->world->problem, &options, step->r, step->workspace, report, step->error);
+}
+
+/// Which of the answers another solver has found is chance: `auto` selects from it. An answer that is the guess was selected in the last step. (Methods of pyramids keep their own:
+/// sweeps of `4sides` from a selected answer may take longer than from the one they found.)
+static hf_status select_answer(step_context *step, const double *guess, int64_t budget)
+{
+    hf_report *report = &step->report->solve, again;
+    size_t bytes = (size_t)hf_problem_describe(step->world->problem).dimension * sizeof *step->r;
+    if (memcmp(guess, step->r, bytes) == 0) return HF_STATUS_OK;
+    hf_auto_options options = auto_options(step);
+    options.common.budget = what_is_left(budget, report->work);
+    options.common.warm_start = true;
+    options.guess_selected = false;
+    hf_status status = solve_by_auto(step, &options, &again);
+    if (status != HF_STATUS_OK) return status;
+    add_solve(report, &again);
+    report->unselected = again.unselected;
+    return HF_STATUS_OK;
+}
+
+static hf_status solve_by_name(step_context *step)
 {
     const hf_settings *settings = &step->world->settings;
     const hf_problem *problem = step->world->problem;
+    hf_report *report = &step->report->solve;
+    int n = hf_problem_describe(problem).dimension;
+    hf_solve_options options = other_options(step);
+    double *guess = ARENA_ARRAY(step->workspace, double, n);
+    if (!guess) return error_no_memory(step->error);
+    if (n) memcpy(guess, step->r, (size_t)n * sizeof *guess);
+    hf_status status = hf_solve(settings->solver, problem, &options, step->r, step->workspace, report, step->error);
+    if (status != HF_STATUS_OK || !(report->residual.natural <= step->world->tolerance)) return status;
+    bool selects = settings->selection == HF_SELECTION_COMPLIANT && strcmp(settings->solver, "auto/any") != 0;
+    return selects && n && !problem->polygon ? select_answer(step, guess, options.budget) : polish(step, &options);
+}
+
+hf_status stage_solve(step_context *step)
+{
+    const hf_settings *settings = &step->world->settings;
     hf_report *report = &step->report->solve;
     bool frictionless;
     hf_status status = frictionless_answer(step, &frictionless);
@@ -146,18 +200,10 @@ hf_status stage_solve(step_context *step)
     }
     if (strcmp(settings->solver, "auto") == 0)
     {
-        hf_auto_options options = auto_options(step);
-        status = find_compliances(step, &options.compliance);
-        if (status == HF_STATUS_OK)
-            status = hf_auto_solve(problem, &options, step->r, step->workspace, report, step->error);
+        const hf_auto_options options = auto_options(step);
+        status = solve_by_auto(step, &options, report);
     }
-    else
-    {
-        hf_solve_options options = other_options(step);
-        status = hf_solve(settings->solver, problem, &options, step->r, step->workspace, report, step->error);
-        if (status == HF_STATUS_OK && report->residual.natural <= step->world->tolerance)
-            status = polish(step, &options);
-    }
+    else status = solve_by_name(step);
     if (status != HF_STATUS_OK) return status;
     step_budget_spend(step->world, report->work);
     step->redo = step_judge(step, report);
