@@ -1,5 +1,5 @@
-// A frame as bytes: a head of whole numbers and floats, then arrays, each beginning at a multiple of four. viewer/src/frame.ts reads it. Turns and contacts are quantized as in the replay page
-// (record/page): 20 bytes for a body, 19 for a contact, 6 for a vertex of a fibre, so that a thousand bodies at 60 frames a second take 1.2 MB/s.
+// A frame as bytes: a head of whole numbers and floats, then arrays, each beginning at a multiple of four. viewer/src/answers.ts reads it. Turns and contacts are quantized as in the replay page
+// (record/page): 20 bytes for a body, 19 for a contact (25 where there are moments), 6 for a vertex of a fibre, so that a thousand bodies at 60 frames a second take 1.2 MB/s.
 
 #include "live/live.h"
 
@@ -111,41 +111,66 @@ static bool put_drives(hf_live *live)
 
 // ---- contacts ----
 
-/// Normal and force on the body that arrows are drawn for: of the two the one that moves freely, or if both do the one above.
-static void face(const hf_model *model, const hf_contact *c, double h, vec3 *normal, vec3 *force)
+/// What is drawn of a contact, in world axes.
+typedef struct facing
 {
-    vec3 n = v3_load(c->normal), t = v3_load(c->tangent);
-    vec3 f = v3_scale(h > 0.0 ? 1.0 / h : 0.0,
-                      v3_add(v3_scale(c->r[0], n), v3_add_scaled(v3_scale(c->r[1], t), c->r[2], v3_cross(n, t))));
-    bool free_a = hf_model_body(model, c->body_a).motion == HF_MOTION_FREE;
-    bool free_b = hf_model_body(model, c->body_b).motion == HF_MOTION_FREE;
-    double side = (free_a == free_b ? n.z < 0.0 : free_b) ? -1.0 : 1.0;
-    *normal = v3_scale(side, n);
-    *force = v3_scale(side, f);
+    vec3 normal, force, moment;
+} facing;
+
+/// A vector of the contact's frame, by the length of the step.
+static vec3 from_frame(const double *r, vec3 n, vec3 t, double per)
+{
+    return v3_scale(per, v3_add(v3_scale(r[0], n), v3_add_scaled(v3_scale(r[1], t), r[2], v3_cross(n, t))));
 }
 
+/// Normal, force and moment on the body that arrows are drawn for: of the two the one that moves freely, or if both do the one above.
+static facing face(const hf_model *model, const hf_contact *c, double h)
+{
+    vec3 n = v3_load(c->normal), t = v3_load(c->tangent);
+    bool free_a = hf_model_body(model, c->body_a).motion == HF_MOTION_FREE;
+    bool free_b = hf_model_body(model, c->body_b).motion == HF_MOTION_FREE;
+    double side = (free_a == free_b ? n.z < 0.0 : free_b) ? -1.0 : 1.0, per = h > 0.0 ? side / h : 0.0;
+    return (facing){v3_scale(side, n), from_frame(c->r, n, t, per), from_frame(c->moment, n, t, per)};
+}
+
+static bool put_parts(byte_buffer *to, const double *values, int count, double unit)
+{
+    bool well = true;
+    for (int k = 0; k < count && well; k++) well = bytes_put_signed(to, unit > 0.0 ? values[k] / unit : 0.0);
+    return well;
+}
+
+static double largest(const double *values, int count)
+{
+    double most = 0.0;
+    for (int k = 0; k < count; k++) most = fmax(most, fabs(values[k]));
+    return most;
+}
+
+/// Units of force and moment, points, normals, forces, cones, moments where there are some, status.
 static bool put_contacts(hf_live *live, int count)
 {
     byte_buffer *to = &live->answer;
-    double *points = malloc(9 * (size_t)(count + 1) * sizeof *points), *normals, *forces, strongest = 0.0;
+    size_t n = 3 * (size_t)count;
+    double *points = malloc((4 * n + 1) * sizeof *points), *normals, *forces, *moments;
     if (!points) return false;
-    normals = points + 3 * (size_t)count, forces = normals + 3 * (size_t)count;
+    normals = points + n, forces = normals + n, moments = forces + n;
     for (int k = 0; k < count; k++)
     {
         hf_contact c = hf_world_contact(live->world, k);
-        vec3 normal, force;
-        face(live->model, &c, live->settings.timestep, &normal, &force);
+        facing f = face(live->model, &c, live->settings.timestep);
         memcpy(points + 3 * k, c.point, sizeof c.point);
-        v3_store(normals + 3 * k, normal);
-        v3_store(forces + 3 * k, force);
-        strongest = fmax(strongest, fmax(fabs(force.x), fmax(fabs(force.y), fabs(force.z))));
+        v3_store(normals + 3 * k, f.normal);
+        v3_store(forces + 3 * k, f.force);
+        v3_store(moments + 3 * k, f.moment);
     }
-    bool well = bytes_put_float(to, strongest) && put_boxed(to, points, (size_t)count);
+    double strongest = largest(forces, 3 * count), twist = largest(moments, 3 * count);
+    bool well = bytes_put_float(to, strongest) && bytes_put_float(to, twist) && put_boxed(to, points, (size_t)count);
     for (int k = 0; k < count && well; k++) well = bytes_put_octahedral(to, normals + 3 * k);
-    for (int k = 0; k < 3 * count && well; k++)
-        well = bytes_put_signed(to, strongest > 0.0 ? forces[k] / strongest : 0.0);
+    well = well && put_parts(to, forces, 3 * count, strongest);
     for (int k = 0; k < count && well; k++)
         well = bytes_put_unsigned(to, real_atan2(hf_world_contact(live->world, k).mu, 1.0) / 1.5707963267948966);
+    if (twist > 0.0) well = well && put_parts(to, moments, 3 * count, twist);
     for (int k = 0; k < count && well; k++) well = bytes_put(to, (uint64_t)hf_world_contact(live->world, k).status, 1);
     free(points);
     return well;

@@ -37,9 +37,10 @@ static recorded_model copied_model(void)
 enum
 {
     CONTACTS = 300,
+    FIRST_MOMENT = 7, // frame from which on contacts have moments
 };
 
-/// Frame k: every body is at (k, body, -k), every contact at (k, its number, 0), with friction k % 100.
+/// Frame k: every body is at (k, body, -k), every contact at (k, its number, 0), with friction k % 100; from FIRST_MOMENT on contact c has the moment c + 1.
 static void offer(page_data *data, const recorded_model *m, int k, double period)
 {
     pose_row poses[8];
@@ -53,6 +54,7 @@ static void offer(page_data *data, const recorded_model *m, int k, double period
                                   .point = {(float)k, (float)c, 0},
                                   .normal = {0, 0, 1},
                                   .tangent = {1, 0, 0},
+                                  .moment = {k >= FIRST_MOMENT ? (float)(c + 1) : 0, 0, 0},
                                   .status = (int8_t)(c % 3)};
     frame_row frame = {.time = period * k, .h = 0.01, .contact_count = CONTACTS - k % 2};
     hf_error error;
@@ -76,18 +78,22 @@ static void check_frames(const page_data *data, const recorded_model *m, int off
     }
     size_t kept = ((size_t)data->frame_count + (size_t)data->contact_stride - 1) / (size_t)data->contact_stride;
     size_t begin = 0;
-    CHECK(data->arrays[PAGE_CONTACT_END].count == 4 * kept && data->arrays[PAGE_CONTACT_BOX].count == 28 * kept);
+    CHECK(data->arrays[PAGE_CONTACT_END].count == 4 * kept && data->arrays[PAGE_CONTACT_BOX].count == 32 * kept);
     for (size_t c = 0; c < kept; c++)
     {
         size_t frame = c * (size_t)data->contact_stride * stride,
                end = bytes_get(&data->arrays[PAGE_CONTACT_END], 4 * c, 4);
         CHECK(end - begin == (size_t)(CONTACTS - frame % 2));
-        CHECK(float_at(data, PAGE_CONTACT_BOX, 7 * c) == (double)frame);
+        CHECK(float_at(data, PAGE_CONTACT_BOX, 8 * c) == (double)frame);
         for (size_t k = begin; k < end; k++)
             CHECK(bytes_get(&data->arrays[PAGE_CONTACT_STATUS], k, 1) == (k - begin) % 3);
         CHECK(bytes_get(&data->arrays[PAGE_CONTACT_POINT], 6 * (end - 1) + 2, 2) == 65535);
+        if (data->arrays[PAGE_CONTACT_MOMENT].count > 0) // about z, the last is the largest
+            CHECK(bytes_get(&data->arrays[PAGE_CONTACT_MOMENT], 6 * (end - 1) + 4, 2) ==
+                  (frame < FIRST_MOMENT ? 0 : 32769)); // -32767: on the body below
         begin = end;
     }
+    CHECK(data->arrays[PAGE_CONTACT_MOMENT].count == (offered > FIRST_MOMENT ? 6 * begin : 0));
     CHECK(data->arrays[PAGE_CONTACT_STATUS].count == begin && data->arrays[PAGE_CONTACT_POINT].count == 6 * begin);
 }
 

@@ -26,8 +26,9 @@ export function answerAbout(answer: Answer): { json: any; numbers: ArrayBuffer }
 /// One contact's numbers, of a live frame or of a recording's.
 export interface ContactArrays {
   count: number; begin: number;
-  box: Float32Array; boxAt: number; // corner, extents and force unit
+  box: Float32Array; boxAt: number; // corner, extents, units of force and moment
   point: Uint16Array; normal: Int16Array; force: Int16Array; angle: Uint16Array; status: Uint8Array;
+  moment: Int16Array | null; // null: there are none
 }
 
 export interface Frame {
@@ -55,11 +56,12 @@ export function readFrame(answer: Answer): Frame {
   const vertexBox = floats(6), vertices = shorts(Uint16Array, 3 * vertexCount, true), q = floats(u[10]), controls = floats(u[11]), forces = floats(u[11]);
   let contacts: ContactArrays | null = null;
   if (u[12] !== 0xffffffff) {
-    const n = u[12], unit = floats(1)[0], box = new Float32Array(7);
+    const n = u[12], units = floats(2), box = new Float32Array(8);
     box.set(floats(6));
-    box[6] = unit;
+    box.set(units, 6);
     const point = shorts(Uint16Array, 3 * n, true), normal = shorts(Int16Array, 2 * n, false), force = shorts(Int16Array, 3 * n, false), angle = shorts(Uint16Array, n, false);
-    contacts = { count: n, begin: 0, box, boxAt: 0, point, normal, force, angle, status: new Uint8Array(buffer, at, n) };
+    const moment = units[1] > 0 ? shorts(Int16Array, 3 * n, false) : null;
+    contacts = { count: n, begin: 0, box, boxAt: 0, point, normal, force, angle, moment, status: new Uint8Array(buffer, at, n) };
   }
   return {
     step: u[0], made: u[1], quality: u[2], substeps: u[3], contactCount: u[4], islands: u[5], iterations: u[6], history: u[7], late: u[13] !== 0,

@@ -32,7 +32,7 @@ export interface Moment {
   vertices(): Float32Array;
 }
 
-export interface Contact { point: number[]; normal: number[]; push: number; drag: number[]; angle: number; status: "open" | "stick" | "slip" }
+export interface Contact { point: number[]; normal: number[]; push: number; drag: number[]; moment: number[]; angle: number; status: "open" | "stick" | "slip" }
 const STATUS = ["open", "stick", "slip"] as const;
 
 export function readContacts(c: ContactArrays | null): Contact[] {
@@ -42,7 +42,8 @@ export function readContacts(c: ContactArrays | null): Contact[] {
   for (let k = c.begin; k < c.begin + c.count; k++) {
     const at = (i: number) => B[o + i] + c.point[3 * k + i] / 65535 * B[o + 3 + i], normal = octahedral(c.normal[2 * k] / 32767, c.normal[2 * k + 1] / 32767);
     const force = [0, 1, 2].map((i) => c.force[3 * k + i] * B[o + 6] / 32767), push = force[0] * normal[0] + force[1] * normal[1] + force[2] * normal[2];
-    list.push({ point: [at(0), at(1), at(2)], normal, push, drag: force.map((f, i) => f - push * normal[i]), angle: c.angle[k] / 65535 * Math.PI / 2, status: STATUS[c.status[k]] });
+    const moment = [0, 1, 2].map((i) => c.moment && c.moment.length > 0 ? c.moment[3 * k + i] * B[o + 7] / 32767 : 0);
+    list.push({ point: [at(0), at(1), at(2)], normal, push, drag: force.map((f, i) => f - push * normal[i]), moment, angle: c.angle[k] / 65535 * Math.PI / 2, status: STATUS[c.status[k]] });
   }
   return list;
 }
@@ -117,7 +118,7 @@ export class Scene {
     const a = this.arrays, ends = a.contactEnd;
     if (!ends || ends.length === 0) return null;
     const c = Math.min(Math.floor(f / this.about.contactStride), ends.length - 1), begin = c > 0 ? ends[c - 1] : 0;
-    return { count: ends[c] - begin, begin, box: a.contactBox, boxAt: 7 * c, point: a.contactPoint, normal: a.contactNormal, force: a.contactForce, angle: a.contactAngle, status: a.contactStatus };
+    return { count: ends[c] - begin, begin, box: a.contactBox, boxAt: 8 * c, point: a.contactPoint, normal: a.contactNormal, force: a.contactForce, angle: a.contactAngle, moment: a.contactMoment, status: a.contactStatus };
   }
 
   // ---- fibres: a root in a box, and steps from vertex to vertex ----

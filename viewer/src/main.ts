@@ -11,10 +11,10 @@ import { Marks } from "./marks";
 import { Panels } from "./panels";
 import { drawMarks, Log, Plot } from "./plots";
 import { SocketSource, WasmSource, type Source } from "./sources";
-import { Stage, THEMES } from "./stage";
+import { LEVELS, Stage, THEMES } from "./stage";
 
 const SPEEDS = [1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1, 2, 4, 8];
-const SWITCHES: Record<keyof Shown, string> = { points: "KeyC", normal: "KeyN", friction: "KeyF", cones: "KeyK", shadows: "KeyS", glass: "KeyX", frames: "KeyA", inertia: "KeyI", joints: "KeyJ", collisions: "KeyV" };
+const SWITCHES: Record<keyof Shown, string> = { points: "KeyC", normal: "KeyN", friction: "KeyF", moments: "KeyM", cones: "KeyK", shadows: "KeyS", glass: "KeyX", frames: "KeyA", inertia: "KeyI", joints: "KeyJ", collisions: "KeyV" };
 const STAGES = ["free", "detect", "impact", "assemble", "solve", "move", "correct"];
 const STAGE_COLOURS = ["#8a94a2", "#4c9bf5", "#d17373", "#9e87cc", "#58c48d", "#dbc26b", "#f2994a"];
 const find = <T extends HTMLElement = HTMLElement>(id: string) => document.getElementById(id) as T;
@@ -41,7 +41,7 @@ export class App {
   pushes = false;
   readonly state = {
     ready: false, frame: 0, frames: 0, time: 0, playing: false, speed: 1, loop: true, following: 0, theme: "dark" as "dark" | "light", drawn: 0, forceScale: 0, about: null as any,
-    show: { points: true, normal: true, friction: true, cones: false, shadows: true, glass: false, frames: false, inertia: false, joints: false, collisions: false } as Shown,
+    show: { points: true, normal: true, friction: true, moments: true, cones: false, shadows: true, glass: false, frames: false, inertia: false, joints: false, collisions: false } as Shown,
   };
   private stale = true;
   private last = 0;
@@ -89,7 +89,7 @@ export class App {
     const s = this.state;
     Object.assign(s, { about, frames: scene.frames, frame: 0, time: this.live ? 0 : scene.time[0] ?? 0, following: 0 });
     this.digits = about.timestep < 1e-3 ? 4 : 3;
-    if (this.fibres?.crowd) s.show.points = s.show.normal = s.show.friction = false;
+    if (this.fibres?.crowd) s.show.points = s.show.normal = s.show.friction = s.show.moments = false;
     document.title = about.title;
     find("title").textContent = about.title;
     find("notice").textContent = about.notice || "";
@@ -184,7 +184,10 @@ export class App {
     STAGES.forEach((name, k) => { row[name] = 1e3 * f.stages[k]; });
     for (const [id, value] of this.watched) row[id] = value();
     if (f.made > 0) this.log.add(f.time, row);
-    for (const p of this.plots) p.render();
+    if (f.quality > 0 || !this.state.playing || performance.now() - this.plotted > 100) {
+      for (const p of this.plots) p.render();
+      this.plotted = performance.now();
+    }
     if (f.quality > 0) {
       this.play(false);
       const how = f.quality === 1 ? `is approximate: its residual is ${f.residual.toExponential(1)}, the tolerance ${f.tolerance.toExponential(1)}` : `failed (residual ${f.residual.toExponential(1)}); the state is as before it`;
@@ -193,6 +196,8 @@ export class App {
     this.panels.frame();
     this.redraw();
   }
+
+  private plotted = 0; // ms: plots are painted ten times a second at most
 
   // ---- time ----
 
@@ -388,11 +393,11 @@ export class App {
     this.bodies.place(moment);
     if (s.following > 0) { moment.pose(s.following, this.place, this.turn); if (!this.grip && !this.live) this.camera.target.fromArray(this.place); }
     if (this.live && !this.grip && !this.looked) this.drift();
-    this.contacts.place(moment, s.show, s.forceScale);
+    this.camera.update(width, height, document.body.classList.contains("narrow") || width < 760 ? 0 : 312 / width);
+    this.contacts.place(moment, s.show, s.forceScale, this.camera.view.position);
     this.marks.place(moment, s.show, this.drawing);
     if (this.grip) this.marks.pull(this.grip.local.clone().applyMatrix4(this.bodies.bodyMatrix(moment, this.grip.body, new Matrix4())), this.grip.target);
     else this.marks.pull(null, new Vector3());
-    this.camera.update(width, height, document.body.classList.contains("narrow") || width < 760 ? 0 : 312 / width);
     if (this.fibres) {
       this.fibres.place(moment);
       this.fibres.light(t, this.stage.sun, this.bounds.radius, 2 * Math.tan(this.camera.view.fov * Math.PI / 360) / (height * this.stage.renderer.getPixelRatio()), s.show.shadows && !s.show.glass);
@@ -408,15 +413,31 @@ export class App {
   tick = (now: number) => {
     const s = this.state, passed = this.last > 0 ? Math.min((now - this.last) / 1000, 0.1) : 0; // a hidden tab does not jump
     this.last = now;
-    if (s.playing && this.live) this.live.tick(now, s.speed, s.show.points || s.show.normal || s.show.friction || s.show.cones);
+    if (s.playing && this.live) this.live.tick(now, s.speed, s.show.points || s.show.normal || s.show.friction || s.show.moments || s.show.cones);
     else if (s.playing) {
       let t = s.time + passed * s.speed;
       if (t >= this.end) { if (s.loop) t = this.begin; else { t = this.end; this.play(false); } }
       this.seek(t);
     }
+    this.adapt(1e3 * passed);
     if (this.stale) { this.stale = false; this.draw(); }
     window.requestAnimationFrame(this.tick);
   };
+
+  /// Pictures that come too slowly while something plays get coarser, step by step; what stands still is drawn in full.
+  private adapt(ms: number): void {
+    const s = this.state;
+    if (s.playing !== this.fluent) { this.fluent = s.playing; this.interval = 16; this.setLevel(s.playing ? this.level : 0); }
+    if (!s.playing || ms <= 0) return;
+    this.interval += 0.1 * (ms - this.interval);
+    if (this.interval < 24 || this.level === LEVELS - 1) return;
+    this.interval = 16;
+    this.setLevel(++this.level);
+  }
+  private setLevel(level: number): void { this.stage.quality(level); this.resize(); }
+  private level = 0;
+  private fluent = false;
+  private interval = 16; // ms from picture to picture, of late
 
   // ---- controls ----
 

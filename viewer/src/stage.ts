@@ -1,7 +1,7 @@
 // Renderer, lights and the ground: what is there whatever the scene.
 
 import {
-  AmbientLight, Color, DirectionalLight, HemisphereLight, Mesh, MeshStandardMaterial, PCFSoftShadowMap, PlaneGeometry, Scene, Vector3, WebGLRenderer, type Camera,
+  AmbientLight, BasicShadowMap, Color, DirectionalLight, HemisphereLight, Mesh, MeshStandardMaterial, PCFSoftShadowMap, PlaneGeometry, Scene, Vector3, WebGLRenderer, type Camera,
 } from "three";
 
 export interface Theme { background: number; paper: number; ground: number; line: number; sky: number; bounce: number; sun: number; dim: number; own: number }
@@ -9,6 +9,10 @@ export const THEMES: Record<"dark" | "light", Theme> = {
   dark: { background: 0x15181d, paper: 0xe9ebee, ground: 0x2b3038, line: 0x565f6c, sky: 0xaeb8c8, bounce: 0x4a443e, sun: 0xfff1dc, dim: 0.8, own: 0.09 },
   light: { background: 0xeef0f3, paper: 0xfbfbfa, ground: 0xd5d9de, line: 0x66707e, sky: 0xdde5f0, bounce: 0x8f8a84, sun: 0xfff6e8, dim: 1, own: 0.8 },
 };
+
+/// How well things are drawn, from 0 (in full) on: part of the pixels of a side, and shadows.
+const QUALITY = [{ pixels: 1, shadows: 2048, soft: true }, { pixels: 0.75, shadows: 1024, soft: true }, { pixels: 0.6, shadows: 512, soft: false }, { pixels: 0.5, shadows: 0, soft: false }];
+export const LEVELS = QUALITY.length;
 
 export class Stage {
   readonly scene = new Scene();
@@ -84,6 +88,18 @@ export class Stage {
     return mesh;
   }
 
+  quality(level: number): void {
+    const q = this.level = QUALITY[level], { shadow } = this.sun;
+    this.sun.castShadow = this.shadows && q.shadows > 0;
+    this.renderer.shadowMap.type = q.soft ? PCFSoftShadowMap : BasicShadowMap;
+    if (q.shadows === 0 || shadow.mapSize.x === q.shadows) return;
+    shadow.mapSize.set(q.shadows, q.shadows);
+    shadow.map?.dispose();
+    shadow.map = null;
+  }
+  private level = QUALITY[0];
+  private shadows = true;
+
   theme(t: Theme, shadows: boolean): void {
     this.scene.background = new Color(this.drawing ? t.paper : t.background);
     this.sky.color.set(t.sky);
@@ -91,7 +107,8 @@ export class Stage {
     this.sky.intensity = 1.9 * t.dim;
     this.sun.color.set(t.sun);
     this.sun.intensity = 3.4 * t.dim;
-    this.sun.castShadow = shadows && !this.drawing;
+    this.shadows = shadows && !this.drawing;
+    this.sun.castShadow = this.shadows && this.level.shadows > 0;
     for (const g of this.grounds) {
       if (g.own) g.material.color.copy(g.own).multiplyScalar(t.own);
       else g.material.color.set(t.ground);
@@ -101,7 +118,7 @@ export class Stage {
   }
 
   resize(width: number, height: number, ratio: number): void {
-    this.renderer.setPixelRatio(ratio);
+    this.renderer.setPixelRatio(ratio * this.level.pixels);
     this.renderer.setSize(width, height, false);
   }
   draw(camera: Camera): void { this.renderer.render(this.scene, camera); }

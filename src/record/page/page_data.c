@@ -19,20 +19,19 @@ enum
 };
 
 const char *const page_array_names[PAGE_ARRAY_COUNT] = {
-    "time",          "positions",     "turns",         "contactEnd",       "contactBox",
-    "contactPoint",  "contactNormal", "contactForce",  "contactAngle",     "contactStatus",
-    "stepTime",      "kinetic",       "potential",     "residual",         "seconds",
-    "stepContacts",  "mark",          "vertices",      "triangles",        "heights",
-    "fibreSegments", "fibreScale",    "fibreLook",     "fibreNear",        "fibreBox",
-    "fibreRoot",     "fibreEdge",     "surfacePoints", "surfaceTriangles", "surfaceMaps",
-    "pixels",
+    "time",          "positions",    "turns",        "contactEnd",    "contactBox",    "contactPoint",
+    "contactNormal", "contactForce", "contactAngle", "contactStatus", "contactMoment", "stepTime",
+    "kinetic",       "potential",    "residual",     "seconds",       "stepContacts",  "mark",
+    "vertices",      "triangles",    "heights",      "fibreSegments", "fibreScale",    "fibreLook",
+    "fibreNear",     "fibreBox",     "fibreRoot",    "fibreEdge",     "surfacePoints", "surfaceTriangles",
+    "surfaceMaps",   "pixels",
 };
 const char *const page_array_types[PAGE_ARRAY_COUNT] = {
-    "f64", "f32", "i16", "u32", "f32", "u16", "i16", "i16", "u16", "u8",  "f32", "f32", "f32", "f32", "f32", "f32",
-    "u8",  "f32", "u32", "f32", "u32", "f32", "f32", "u32", "f32", "u16", "i8",  "u16", "u16", "u16", "u8",
+    "f64", "f32", "i16", "u32", "f32", "u16", "i16", "i16", "u16", "u8",  "i16", "f32", "f32", "f32", "f32", "f32",
+    "f32", "u8",  "f32", "u32", "f32", "u32", "f32", "f32", "u32", "f32", "u16", "i8",  "u16", "u16", "u16", "u8",
 };
-const int page_array_sizes[PAGE_ARRAY_COUNT] = {8, 4, 2, 4, 4, 2, 2, 2, 2, 1, 4, 4, 4, 4, 4, 4,
-                                                1, 4, 4, 4, 4, 4, 4, 4, 4, 2, 1, 2, 2, 2, 1};
+const int page_array_sizes[PAGE_ARRAY_COUNT] = {8, 4, 2, 4, 4, 2, 2, 2, 2, 1, 2, 4, 4, 4, 4, 4,
+                                                4, 1, 4, 4, 4, 4, 4, 4, 4, 4, 2, 1, 2, 2, 2, 1};
 
 // ---- the beginning ----
 

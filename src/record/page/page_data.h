@@ -15,12 +15,13 @@ typedef enum page_array
     PAGE_POSITIONS, // f32: frames × moving × 3
     PAGE_TURNS,     // i16: frames × moving × 4, of 32767
     PAGE_CONTACT_END,
-    PAGE_CONTACT_BOX,    // f32: a frame with contacts × (corner 3, extents 3, force unit)
+    PAGE_CONTACT_BOX,    // f32: a frame with contacts × (corner 3, extents 3, units of force and moment)
     PAGE_CONTACT_POINT,  // u16 × 3: in that box
     PAGE_CONTACT_NORMAL, // i16 × 2: on an octahedron
     PAGE_CONTACT_FORCE,  // i16 × 3: of that unit
     PAGE_CONTACT_ANGLE,  // u16: half angle of the friction cone, of 90°
     PAGE_CONTACT_STATUS, // u8
+    PAGE_CONTACT_MOMENT, // i16 × 3: of that unit; none where no contact has ever had any
     PAGE_STEP_TIME,      // f32, as all that follow it
     PAGE_KINETIC,
     PAGE_POTENTIAL,

@@ -34,11 +34,12 @@ function readFrame(answer) {
   const vertexBox = floats(6), vertices = shorts(Uint16Array, 3 * vertexCount, true), q = floats(u[10]), controls = floats(u[11]), forces = floats(u[11]);
   let contacts = null;
   if (u[12] !== 4294967295) {
-    const n = u[12], unit = floats(1)[0], box = new Float32Array(7);
+    const n = u[12], units = floats(2), box = new Float32Array(8);
     box.set(floats(6));
-    box[6] = unit;
+    box.set(units, 6);
     const point = shorts(Uint16Array, 3 * n, true), normal = shorts(Int16Array, 2 * n, false), force = shorts(Int16Array, 3 * n, false), angle = shorts(Uint16Array, n, false);
-    contacts = { count: n, begin: 0, box, boxAt: 0, point, normal, force, angle, status: new Uint8Array(buffer, at, n) };
+    const moment = units[1] > 0 ? shorts(Int16Array, 3 * n, false) : null;
+    contacts = { count: n, begin: 0, box, boxAt: 0, point, normal, force, angle, moment, status: new Uint8Array(buffer, at, n) };
   }
   return {
     step: u[0],

@@ -23,6 +23,7 @@ export interface ContactArrays {
     force: Int16Array;
     angle: Uint16Array;
     status: Uint8Array;
+    moment: Int16Array | null;
 }
 export interface Frame {
     step: number;
