@@ -42,7 +42,7 @@ typedef struct work_prices
     // Momentum of a block.
     double momentum;
     // The local solvers of one contact, where its cases are not decided directly.
-    double local_first, local_failsafe, local_normal;
+    double local_first, local_failsafe, local_round;
     // A number of a factored row (H or G), read or pushed.
     double entry;
     // The same of contacts of free bodies in a sweep, and of wide rows in tasks.

@@ -216,9 +216,8 @@ local_verdict block_parts(block_solver *solver, const block_rule *rule, const hf
     }
     local_parts_cost cost;
     local_verdict verdict = local_parts(&p->parts[i], W, b, weight * solver->tolerance, trial, &cost);
-    work_charge(solver->work, work_price.local_first * (1.0 + cost.steps));
+    work_charge(solver->work, work_price.local_first * (1.0 + cost.steps) + work_price.local_round * cost.rounds);
     if (cost.hard) solver->failsafe++;
-    if (cost.hard) work_charge(solver->work, work_price.local_normal);
     if (verdict != LOCAL_SOLVED) solver->failures++;
     for (int k = 0; k < d; k++) r[k] = isfinite(trial[k]) ? trial[k] * length : 0.0;
     return verdict;

@@ -7,8 +7,9 @@
 //                        found part by part, each exactly (an interval, or a disc by its secular equation). W_Nf x(s) is unique and continuous in s even where x(s) is not: W_ff d = 0 gives W_Nf d = 0 for W
 //                        positive semidefinite. So u_N(s) = W_NN s + W_Nf x(s) + b_N is a continuous function with u_N(0) = b_N < 0, and where it is >= 0 anywhere it has a zero in between: a solution,
 //                        found by regula falsi. It is >= 0 for large s wherever the contact that sticks can be pushed open, so that a solution exists for every W > 0, whatever the coefficients.
+//                        First roughly, as the start of Newton's method once more; finely where that is not enough: where W_ff is nearly singular, rounds over the parts converge slowly.
 //
-// Costs some hundred ns by Newton, up to a millisecond by the normal. An unsymmetric W is treated the same way, and the residual decides.
+// Costs some hundred ns by Newton, 20 µs by the normal as a rule, two milliseconds at most. An unsymmetric W is treated the same way, and the residual decides.
 
 #include "solve/sweep/local/parts.h"
 
@@ -23,13 +24,21 @@
 enum
 {
     NEWTON_STEPS = 12,
-    PART_ROUNDS = 400,   // over the parts, for one s
-    NORMAL_STEPS = 80,   // of regula falsi
     DOUBLINGS = 60,      // of s until u_N >= 0
     SECULAR_STEPS = 100, // of one disc
 };
 static const double SHIFT = 1e-10;   // of the diagonal of a Newton step, trace W = 1: a singular W has a step
-static const double SETTLED = 1e-16; // of s: friction moves by no more from one round to the next
+static const double SETTLED = 1e-16; // of a disc's multiplier
+
+/// How finely the zero of u_N(s) is looked for.
+typedef struct normal_search
+{
+    int part_rounds;  // over the parts, for one s
+    int normal_steps; // of regula falsi
+    int rounds;       // over the parts in all
+    double settled;   // of s: friction moves by no more from one round to the next, and s is known to as much
+} normal_search;
+static const normal_search roughly = {20, 20, 200, 1e-5}, finely = {400, 80, 4000, 1e-16};
 
 typedef struct one_contact
 {
@@ -39,6 +48,7 @@ typedef struct one_contact
     double tolerance;
     double best[BLOCK_SIZE_MAX], least; // the best r so far, and its residual
     int steps;                          // of Newton's method
+    int rounds;                         // over the parts
 } one_contact;
 
 static void velocity_of(const one_contact *c, const double *r, double *u)
@@ -191,37 +201,40 @@ static double solve_part(const one_contact *c, int part, double *r)
 }
 
 /// Friction for r_N = s; returns u_N(s).
-static double normal_velocity(const one_contact *c, double s, double *r)
+static double normal_velocity(one_contact *c, const normal_search *search, double s, double *r)
 {
     r[0] = s;
-    for (int round = 0; round < PART_ROUNDS; round++)
+    for (int round = 0; round < search->part_rounds; round++)
     {
         double moved = 0.0;
         for (int i = 0; i < c->parts->count; i++) moved = fmax(moved, solve_part(c, i, r));
-        if (moved <= SETTLED * s) break;
+        c->rounds++;
+        if (moved <= search->settled * s) break;
     }
     double u = c->b[0];
     for (int l = 0; l < c->size; l++) u += c->W[l] * r[l];
     return u;
 }
 
-static bool by_normal(one_contact *c)
+static bool by_normal(one_contact *c, const normal_search *search)
 {
     double r[BLOCK_SIZE_MAX] = {0.0}, u[BLOCK_SIZE_MAX];
+    int last = c->rounds + search->rounds;
     double lo = 0.0, at_lo = c->b[0], hi = c->W[0] > 0.0 ? -c->b[0] / c->W[0] : 1.0, at_hi = -1.0;
-    for (int k = 0; k < DOUBLINGS && at_hi < 0.0; k++)
+    for (int k = 0; k < DOUBLINGS && at_hi < 0.0 && c->rounds <= last; k++)
     {
-        at_hi = normal_velocity(c, hi, r);
+        at_hi = normal_velocity(c, search, hi, r);
         if (at_hi >= 0.0) break;
         lo = hi, at_lo = at_hi;
         hi *= 2.0;
     }
     if (!(at_hi >= 0.0)) return false;
-    for (int step = 0, side = 0; step < NORMAL_STEPS && hi - lo > SETTLED * hi && at_hi > 0.0; step++)
+    for (int step = 0, side = 0; step < search->normal_steps && hi - lo > search->settled * hi && at_hi > 0.0; step++)
     {
+        if (c->rounds > last) break;
         double s = hi - at_hi * (hi - lo) / (at_hi - at_lo);
         if (!(s > lo && s < hi)) s = 0.5 * (lo + hi);
-        double at = normal_velocity(c, s, r);
+        double at = normal_velocity(c, search, s, r);
         if (at >= 0.0)
         {
             hi = s, at_hi = at;
@@ -235,7 +248,7 @@ static bool by_normal(one_contact *c)
             side = -1;
         }
     }
-    normal_velocity(c, hi, r);
+    normal_velocity(c, search, hi, r);
     velocity_of(c, r, u);
     return offer(c, r, u) || by_newton(c, r); // what rounds over the parts have left
 }
@@ -254,8 +267,9 @@ local_verdict local_parts(const contact_parts *parts, const double *W, const dou
     }
     bool solved = by_newton(&c, r);
     cost->hard = !solved;
-    if (!solved) solved = by_normal(&c);
+    if (!solved) solved = by_normal(&c, &roughly) || by_normal(&c, &finely);
     cost->steps = c.steps;
+    cost->rounds = c.rounds;
     if (!(c.least < INFINITY)) return LOCAL_FAILED; // nothing that was found is a number
     memcpy(r, c.best, bytes);
     return solved ? LOCAL_SOLVED : LOCAL_FAILED;

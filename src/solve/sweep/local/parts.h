@@ -8,8 +8,9 @@
 
 typedef struct local_parts_cost
 {
-    int steps; // of Newton's method
-    bool hard; // these were not enough
+    int steps;  // of Newton's method
+    int rounds; // over the parts, for a given normal
+    bool hard;  // Newton's method from the guess was not enough
 } local_parts_cost;
 
 /// r holds the guess, and receives the answer or the best that was found. The parts are round.
