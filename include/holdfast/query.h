@@ -1,6 +1,6 @@
 // What a controller asks of a world: everything at once, places and Jacobians of points, forward
-// and inverse dynamics. Nothing here changes a world but hf_world_set_force; several threads may
-// ask one world at once.
+// and inverse dynamics, forces from outside and those of joints, limits and loops. Functions that
+// take a `const hf_world *` change nothing; several threads may ask one world at once.
 
 #ifndef HOLDFAST_QUERY_H
 #define HOLDFAST_QUERY_H
@@ -31,10 +31,10 @@ extern "C"
     // ---- Jacobians ----
 
     /// The velocity of the point of a body that is at `point` [m, world axes], and the body's
-    /// angular velocity, are linear · v and angular · v (world axes) for every v in the layout of
-    /// mechanism.h, but for the motion of a prescribed body below. Each is 3 × v_count, row by
-    /// row, and may be NULL. A body that does not move by v has zeros. UNSUPPORTED for segments of
-    /// fibres.
+    /// angular velocity, are linear · v and angular · v (world axes) for every v in the layout
+    /// of mechanism.h, but for the motion of a prescribed body below. Each is 3 × v_count, row
+    /// by row, and may be NULL. A body that does not move by v has zeros. UNSUPPORTED for
+    /// segments of fibres.
     HF_API hf_status hf_world_jacobian(const hf_world *world, int body, const double point[3], double *linear,
                                        double *angular, hf_error *error);
 
@@ -52,10 +52,46 @@ extern "C"
     /// force ◄ the generalized forces that the acceleration a (v_count) needs; may be in place.
     HF_API hf_status hf_world_inverse_dynamics(const hf_world *world, const double *a, double *force, hf_error *error);
 
+    // ---- forces from outside ----
+
+    /// Applies generalized forces (v_count, in the layout of mechanism.h: M a + bias = force) in
+    /// addition to everything else, as a motor of one's own. They stay until they are set again,
+    /// and are a part of the state; NULL takes them away. Of a free body they act where it is at
+    /// the beginning of a step. UNSUPPORTED for planar bodies, particles and fibres, where
+    /// hf_world_set_wrench serves.
+    HF_API hf_status hf_world_set_forces(hf_world *world, const double *force, hf_error *error);
+
+    /// Those that are set; they belong to the world.
+    HF_API const double *hf_world_forces(const hf_world *world);
+
+    /// The same of one joint alone: 1 number of a hinge or slide [N m or N], 3 of a ball.
+    HF_API hf_status hf_world_set_joint_force(hf_world *world, int joint, const double *force, hf_error *error);
+
     /// hf_world_set_wrench for a force [N] at `point` [m] in world axes: where the point is now;
     /// the torque does not follow the body.
     HF_API hf_status hf_world_set_force(hf_world *world, int body, const double force[3], const double point[3],
                                         hf_error *error);
+
+    // ---- forces of joints, limits and loops ----
+    //
+    // Means over the last step, from its impulses; of a step that was cut those of its last
+    // piece. All are 0 before the first step and after the state was set.
+
+    /// What the parent does to a link through its joints, motors at them included: force [N],
+    /// and torque [N m] about `point`, the anchor of its first joint; world axes. Actuators at
+    /// sites and tendons that pull across the joint count as a part of it.
+    HF_API hf_status hf_world_link_wrench(const hf_world *world, int body, double force[3], double torque[3],
+                                          double point[3], hf_error *error);
+
+    /// Generalized force of a joint's limits [N or N m]: > 0 from the lower one, < 0 from the
+    /// upper one, and from that of a ball.
+    HF_API hf_status hf_world_limit_force(const hf_world *world, int joint, double *force, hf_error *error);
+
+    /// What a loop does to its body_a: force [N], and torque [N m] about `point`, point_a; world
+    /// axes. body_b gets the opposite there; but of a gear, whose two torques differ. JOINT,
+    /// TENDON: force[0] is the generalized force at joint_a, the rest 0.
+    HF_API hf_status hf_world_loop_wrench(const hf_world *world, int loop, double force[3], double torque[3],
+                                          double point[3], hf_error *error);
 
 #ifdef __cplusplus
 }

@@ -5,6 +5,7 @@
 
 #include "world/world.h"
 
+#include "base/arena.h"
 #include "base/error.h"
 #include "base/memory.h"
 
@@ -148,6 +149,88 @@ hf_status hf_world_inverse_dynamics(const hf_world *world, const double *a, doub
 }
 
 // ---- forces ----
+
+/// Free bodies with six velocities, floating bases among them, take generalized forces as a push.
+static bool takes_applied(const hf_model *model, int body)
+{
+    return model->mechanism.body_v[body] >= 0 && object_of_body(model, body)->v_size == 6;
+}
+
+hf_status hf_world_set_forces(hf_world *world, const double *force, hf_error *error)
+{
+    const hf_model *model = world->model;
+    const mechanism *m = &model->mechanism;
+    bool any = false;
+    for (int k = 0; force && k < m->v_count; k++)
+    {
+        if (!isfinite(force[k]))
+            return error_set(error, HF_STATUS_INVALID, "forces: number %d of %d is not finite", k, m->v_count);
+        any |= force[k] != 0.0;
+    }
+    for (int b = 0; any && b < model->body_count; b++)
+    {
+        char label[LABEL_SIZE];
+        bool pushed = false;
+        int size = m->body_v[b] >= 0 && !takes_applied(model, b) ? object_of_body(model, b)->v_size : 0;
+        for (int k = 0; k < size; k++) pushed |= force[m->body_v[b] + k] != 0.0;
+        if (pushed)
+            return error_set(error, HF_STATUS_UNSUPPORTED,
+                             "forces: %s is a %s object, which takes hf_world_set_wrench alone",
+                             label_make(label, "body", b, model->bodies[b].name), object_of_body(model, b)->name);
+    }
+    if (any) memcpy(world->state.applied, force, (size_t)m->v_count * sizeof *force);
+    else memset(world->state.applied, 0, (size_t)m->v_count * sizeof *world->state.applied);
+    world->state.any_applied = any;
+    return HF_STATUS_OK;
+}
+
+const double *hf_world_forces(const hf_world *world)
+{
+    return world->state.applied;
+}
+
+hf_status hf_world_set_joint_force(hf_world *world, int joint, const double *force, hf_error *error)
+{
+    const mechanism *m = &world->model->mechanism;
+    if (joint < 0 || joint >= m->joint_count)
+        return error_set(error, HF_STATUS_INVALID, "force: there is no joint %d among %d", joint, m->joint_count);
+    double *to = world->state.applied + m->joint_v[joint];
+    int size = joint_v_size(m->joints[joint].kind);
+    for (int k = 0; k < size; k++)
+        if (!isfinite(force[k]))
+            return error_set(error, HF_STATUS_INVALID, "force: %g at joint %d is not finite", force[k], joint);
+    memcpy(to, force, (size_t)size * sizeof *force);
+    world->state.any_applied = false;
+    for (int k = 0; k < m->v_count; k++) world->state.any_applied |= world->state.applied[k] != 0.0;
+    return HF_STATUS_OK;
+}
+
+void world_push(const hf_world *world, int body, double push[6])
+{
+    const hf_model *model = world->model;
+    const world_state *state = &world->state;
+    memcpy(push, state->push[body], sizeof state->push[body]);
+    if (!state->any_applied || !takes_applied(model, body)) return;
+    const double *f = state->applied + model->mechanism.body_v[body];
+    vec3 origin, force = v3_load(f);
+    quat turn;
+    rigid_frame(&model->rigid[body], state->bodies[body].x, state->bodies[body].q, &origin, &turn);
+    vec3 torque = v3_add(quat_rotate(turn, v3_load(f + 3)), // power F · v_origin + τ · ω, ω in the body's axes
+                         v3_cross(v3_sub(origin, v3_load(state->bodies[body].x)), force));
+    v3_store(push, v3_add(v3_load(push), force));
+    v3_store(push + 3, v3_add(v3_load(push + 3), torque));
+}
+
+const double (*world_pushes(const hf_world *world, hf_workspace *workspace))[6]
+{
+    const hf_model *model = world->model;
+    const world_state *state = &world->state;
+    if (!state->any_applied) return (const double(*)[6])state->push;
+    double(*push)[6] = arena_take(workspace, (size_t)model->body_count, sizeof *push);
+    if (!push) return NULL;
+    for (int b = 0; b < model->body_count; b++) world_push(world, b, push[b]);
+    return (const double(*)[6])push;
+}
 
 hf_status hf_world_set_force(hf_world *world, int body, const double force[3], const double point[3], hf_error *error)
 {

@@ -1,8 +1,9 @@
 // The state as bytes: saving, loading, hashing. Flat and without padding, so that equal states are equal bytes.
 //
-//   header, bodies, pushes, coordinates, impulses of contacts [, overlap: header, pairs that are left alone, bodies whose poses were set]
+//   header, bodies, pushes, coordinates, impulses of contacts [, generalized forces: header, numbers] [, overlap: header, pairs that are left alone,
+//   bodies whose poses were set]
 //
-// What is in brackets is there only where one of its lists has entries. Before the first step all poses count as set, so that a world that was just
+// What is in brackets is there only where it says something: a force that is not 0, a list with entries. Before the first step all poses count as set, so that a world that was just
 // created has no such list.
 
 #include "world/world.h"
@@ -36,7 +37,17 @@ typedef struct overlap_header
 
 static const uint64_t OVERLAP_MAGIC = 0x3170616c7265766f; // "overlap1", little-endian
 
+/// What stands before the generalized forces.
+typedef struct applied_header
+{
+    uint64_t magic;
+    int64_t count;
+} applied_header;
+
+static const uint64_t APPLIED_MAGIC = 0x31736563726f6667; // "gforces1", little-endian
+
 _Static_assert(sizeof(state_header) == 32, "no padding");
+_Static_assert(sizeof(applied_header) == 16, "no padding");
 _Static_assert(sizeof(overlap_header) == 16, "no padding");
 _Static_assert(sizeof(ignored_pair) == 16, "no padding");
 _Static_assert(sizeof(body_state) == BODY_RECORD * sizeof(double), "no padding");
@@ -91,6 +102,8 @@ bool state_copy(const hf_model *model, const world_state *from, world_state *to)
     memcpy(to->bodies, from->bodies, bodies * sizeof *to->bodies);
     memcpy(to->momentum, from->momentum, bodies * sizeof *to->momentum);
     memcpy(to->push, from->push, bodies * sizeof *to->push);
+    memcpy(to->applied, from->applied, (size_t)model->mechanism.v_count * sizeof *to->applied);
+    to->any_applied = from->any_applied;
     memcpy(to->coordinates, from->coordinates, state_coordinate_count(model) * sizeof *to->coordinates);
     if (from->warm_count) memcpy(to->warm, from->warm, (size_t)from->warm_count * sizeof *to->warm);
     if (from->warm_count) memcpy(to->moment, from->moment, (size_t)from->warm_count * sizeof *to->moment);
@@ -114,6 +127,11 @@ static size_t state_bytes(const hf_model *model, int warm_count)
            state_coordinate_count(model) * sizeof(double) + (size_t)warm_count * warm_bytes(model);
 }
 
+static size_t applied_bytes(const hf_model *model)
+{
+    return sizeof(applied_header) + (size_t)model->mechanism.v_count * sizeof(double);
+}
+
 /// How many entries the lists of overlap have.
 static overlap_header overlap_of(const hf_world *world)
 {
@@ -134,7 +152,8 @@ static size_t overlap_bytes(const overlap_header *header)
 size_t hf_world_state_size(const hf_world *world)
 {
     const overlap_header overlap = overlap_of(world);
-    return state_bytes(world->model, world->state.warm_count) + overlap_bytes(&overlap);
+    size_t applied = world->state.any_applied ? applied_bytes(world->model) : 0;
+    return state_bytes(world->model, world->state.warm_count) + applied + overlap_bytes(&overlap);
 }
 
 /// Hands the pieces of the state to `visit`, in the order of the bytes.
@@ -163,6 +182,12 @@ static void visit_state(const hf_world *world, void (*visit)(void *context, cons
     if (s->warm_count) visit(context, s->warm, (size_t)s->warm_count * sizeof *s->warm);
     if (s->warm_count && world->model->moments) visit(context, s->moment, (size_t)s->warm_count * sizeof *s->moment);
 
+    if (s->any_applied)
+    {
+        const applied_header applied = {.magic = APPLIED_MAGIC, .count = world->model->mechanism.v_count};
+        visit(context, &applied, sizeof applied);
+        visit(context, s->applied, (size_t)applied.count * sizeof *s->applied);
+    }
     const overlap_header overlap = overlap_of(world);
     if (overlap_bytes(&overlap) == 0) return;
     visit(context, &overlap, sizeof overlap);
@@ -204,6 +229,22 @@ static bool body_is_sound(const double record[BODY_RECORD])
         if (!isfinite(record[k])) return false;
     double norm = quat_norm(quat_load(record + 3));
     return fabs(norm - 1.0) < 1e-6;
+}
+
+/// Bytes of the generalized forces among the last `size`; 0: they are not there, or not such as visit_state writes.
+static size_t applied_found(const hf_model *model, const char *bytes, size_t size)
+{
+    applied_header header;
+    if (size < applied_bytes(model)) return 0;
+    memcpy(&header, bytes, sizeof header);
+    if (header.magic != APPLIED_MAGIC || header.count != model->mechanism.v_count) return 0;
+    for (int64_t k = 0; k < header.count; k++)
+    {
+        double force;
+        memcpy(&force, bytes + sizeof header + (size_t)k * sizeof force, sizeof force);
+        if (!isfinite(force)) return 0;
+    }
+    return applied_bytes(model);
 }
 
 /// Whether the lists of overlap are such as visit_state writes: `size` bytes, none if they are empty.
@@ -248,6 +289,7 @@ static hf_status check_bytes(const hf_world *world, const char *bytes, size_t si
         return error_set(error, HF_STATUS_INVALID, "state: saved with %d bodies, the model has %d", header->body_count,
                          world->model->body_count);
     size_t whole = header->warm_count < 0 ? 0 : state_bytes(world->model, header->warm_count);
+    if (header->warm_count >= 0 && size >= whole) whole += applied_found(world->model, bytes + whole, size - whole);
     if (header->warm_count < 0 || size < whole || !overlap_is_sound(world->model, bytes + whole, size - whole))
         return error_set(error, HF_STATUS_FORMAT, "state: %zu bytes do not fit %d bodies and %d contacts", size,
                          header->body_count, header->warm_count);
@@ -296,7 +338,9 @@ hf_status world_state_load(hf_world *world, const void *bytes, size_t size, hf_e
     if (status != HF_STATUS_OK) return status;
     world_state *s = &world->state;
     overlap_header overlap = {0};
-    const char *lists = (const char *)bytes + state_bytes(world->model, header.warm_count);
+    size_t whole = state_bytes(world->model, header.warm_count);
+    const char *applied = (const char *)bytes + whole, *lists = applied;
+    lists += applied_found(world->model, applied, size - whole);
     if (lists < (const char *)bytes + size) memcpy(&overlap, lists, sizeof overlap);
     if (!state_reserve(s, header.warm_count) || !state_reserve_ignored(s, overlap.ignored_count))
         return error_no_memory(error);
@@ -319,6 +363,10 @@ hf_status world_state_load(hf_world *world, const void *bytes, size_t size, hf_e
     if (header.warm_count && world->model->moments)
         memcpy(s->moment, at + (size_t)header.warm_count * sizeof *s->warm,
                (size_t)header.warm_count * sizeof *s->moment);
+    s->any_applied = lists > applied;
+    size_t forces = (size_t)world->model->mechanism.v_count * sizeof *s->applied;
+    if (s->any_applied) memcpy(s->applied, applied + sizeof(applied_header), forces);
+    else memset(s->applied, 0, forces);
     s->warm_count = header.warm_count;
     s->time = header.time;
     s->last_h = header.last_h;

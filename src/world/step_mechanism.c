@@ -86,10 +86,20 @@ static void joint_springs(step_context *step)
     }
 }
 
+void mechanism_applied(step_context *step)
+{
+    const mechanism *m = &step->model->mechanism;
+    const world_state *state = &step->world->state;
+    for (int j = 0; j < m->joint_count && state->any_applied; j++)
+        for (int k = 0; k < joint_v_size(m->joints[j].kind); k++)
+            step->objects->force[m->joint_place_v[j] + k] += state->applied[m->joint_v[j] + k];
+}
+
 hf_status mechanism_load(step_context *step)
 {
     row_set *rows = &step->mechanism->rows;
     joint_springs(step);
+    mechanism_applied(step);
     if (!rows_begin(rows, step->model, step->workspace)) return error_no_memory(step->error);
     hf_status status = mechanism_forces(step);
     return status == HF_STATUS_OK && rows->failed ? error_no_memory(step->error) : status;

@@ -87,6 +87,9 @@ void objects_take_over(step_context *step);
 /// FREE: memory, and the middle of bodies that belong to no object.
 hf_status mechanism_begin(step_context *step);
 
+/// Generalized forces at joints, from outside, to objects->force.
+void mechanism_applied(step_context *step);
+
 /// FREE: forces of springs, actuators and tendons.
 hf_status mechanism_load(step_context *step);
 

@@ -60,7 +60,8 @@ hf_status objects_begin(step_context *step)
     o->scratch = &world->scratch;
     o->start = world_configuration(world);
     o->unsettled = o->unsettled_loop = -1;
-    o->push = (const double(*)[6])state->push;
+    o->push = world_pushes(world, step->workspace);
+    if (!o->push) return error_no_memory(step->error);
     o->v = state->v;
     o->impulse = state->impulse;
     o->track = state->track;

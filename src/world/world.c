@@ -35,9 +35,11 @@ static bool state_create(const hf_model *model, world_state *state)
     state->bodies = MEMORY_ARRAY(body_state, (size_t)model->body_count);
     state->momentum = memory_zeroed((size_t)model->body_count, sizeof *state->momentum);
     state->push = memory_zeroed((size_t)model->body_count, sizeof *state->push);
+    state->applied = MEMORY_ARRAY(double, (size_t)m->v_count);
     state->coordinates = MEMORY_ARRAY(double, state_coordinate_count(model));
     state->placed = memory_zeroed((size_t)model->body_count, sizeof *state->placed);
-    if (!state->bodies || !state->momentum || !state->push || !state->coordinates || !state->placed) return false;
+    if (!state->bodies || !state->momentum || !state->push || !state->applied || !state->coordinates || !state->placed)
+        return false;
     state->q = state->coordinates;
     state->v = state->q + model->own_q_count;
     state->impulse = state->v + model->own_v_count;
@@ -64,6 +66,7 @@ static void state_free(world_state *state)
     free(state->bodies);
     free(state->momentum);
     free(state->push);
+    free(state->applied);
     free(state->warm);
     free(state->moment);
     free(state->ignored);

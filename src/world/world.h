@@ -31,6 +31,8 @@ typedef struct world_state
     body_state *bodies;    // body_count
     double (*momentum)[3]; // body_count: angular momentum of rigid bodies [kg m²/s]
     double (*push)[6];     // body_count: force [N] and torque [N m]
+    double *applied;       // mechanism.v_count: generalized forces in the layout of mechanism.h [N or N m]; …
+    bool any_applied;      // … one of them is not 0: then they are saved
     int warm_count, warm_capacity;
     warm_impulse *warm;  // in the order of detection
     double (*moment)[3]; // of the same, about their points in world axes [N m s]; saved where a model has moments
@@ -172,6 +174,11 @@ hf_status world_add_tendon_bias(const hf_world *world, double *bias, hf_error *e
 
 /// Writes generalized coordinates where hf_world_q and hf_world_v show them; energies are no longer known.
 void world_show(hf_world *world);
+
+/// Force and torque on a body from outside, with what generalized forces on free bodies add; of all bodies, in the workspace or the state's own, NULL if memory is short
+/// (query.c).
+void world_push(const hf_world *world, int body, double push[6]);
+const double (*world_pushes(const hf_world *world, hf_workspace *workspace))[6];
 
 /// Energy of the whole [J] (energy.c).
 void world_energy(hf_world *world, double *kinetic, double *potential);

@@ -213,7 +213,7 @@ static vec3 axis_in_world(quat turn, const double axis[3])
     return quat_rotate(turn, v3_unit_or(v3_load(axis), v3_zero()));
 }
 
-static void sides_of(const configuration *at, const hf_loop_def *def, loop_side side[2])
+void loop_sides(const configuration *at, const hf_loop_def *def, loop_side side[2])
 {
     const int body[2] = {def->body_a, def->body_b};
     const double *points[2] = {def->point_a, def->point_b}, *axes[2] = {def->axis_a, def->axis_b};
@@ -245,7 +245,7 @@ int loop_gaps(const configuration *at, int loop, double gap[6])
         return 1;
     }
     loop_side side[2];
-    sides_of(at, def, side);
+    loop_sides(at, def, side);
     loop_gaps_at(def, side, gap);
     return loop_gap_count(def->kind);
 }
@@ -272,7 +272,7 @@ void loop_terms(row_set *set, const configuration *at, int loop, int first, int 
     // loop is open. Rows that depend on each other by the mechanism's shape then do so exactly.
     loop_side side[2];
     loop_rate rows[LOOP_ROWS_MOST];
-    sides_of(at, def, side);
+    loop_sides(at, def, side);
     loop_rows_at(def, side, rows);
     for (int k = first; k < first + size; k++)
         for (int s = 0; s < 2; s++)

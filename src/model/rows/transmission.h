@@ -4,6 +4,7 @@
 #define HF_MODEL_ROWS_TRANSMISSION_H
 
 #include "model/model.h"
+#include "model/rows/loop_geometry.h"
 #include "model/rows/rows.h"
 
 /// Position [m] and orientation of a site.
@@ -18,6 +19,9 @@ void tendon_terms(row_set *set, const configuration *at, int tendon, int row, do
 /// Length of an actuator: gear times that of its joint, tendon or crank; of a site as seen from its reference; otherwise 0.
 double actuator_length(const configuration *at, int actuator);
 void actuator_terms(row_set *set, const configuration *at, int actuator, int row);
+
+/// Both sides of a loop between two bodies.
+void loop_sides(const configuration *at, const hf_loop_def *def, loop_side side[2]);
 
 /// What a loop's two sides differ by: a number for each row that holds a place (loop_geometry.h); returns how many. [m or rad]
 int loop_gaps(const configuration *at, int loop, double gap[6]);

@@ -171,6 +171,7 @@ static double rate_later(const baraff_scene *f)
 static void all_springs(baraff_scene *f, const baraff_scene *first, bool forces)
 {
     const mechanism *m = &f->here.model->mechanism;
+    if (forces) mechanism_applied(&f->at);
     for (int j = 0; j < m->joint_count; j++)
     {
         const hf_joint_def *def = &m->joints[j];

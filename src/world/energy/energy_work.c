@@ -42,7 +42,7 @@ static void add_pushes(const step_context *step, account *accounts)
     bool medium = settings->density > 0.0 || settings->viscosity > 0.0;
     for (int k = 0; k < m->body_count; k++)
     {
-        const double *push = step->world->state.push[k], *own = m->bodies[k].torque;
+        const double *push = step->objects->push[k], *own = m->bodies[k].torque;
         bool any = medium || own[0] != 0.0 || own[1] != 0.0 || own[2] != 0.0;
         for (int j = 0; j < 6; j++) any |= push[j] != 0.0;
         if (!any || !body_yields(m, k)) continue;
@@ -118,12 +118,17 @@ static void add_transmitted(step_context *step, int actuator, account *accounts)
     }
 }
 
+/// Work of a generalized force at one of the trees' velocities.
+static void add_at_velocity(const step_context *step, int v, double force, account *accounts)
+{
+    double rate = 0.5 * (step->world->state.v[v] + step->objects->v_after[v]);
+    add_work(account_of_object(step, accounts, step->model->dof_object[v]), step->h * force * rate);
+}
+
 /// Work of a force at a hinge or slide.
 static void add_at_joint(const step_context *step, int joint, double force, account *accounts)
 {
-    int v = step->model->mechanism.joint_place_v[joint];
-    double rate = 0.5 * (step->world->state.v[v] + step->objects->v_after[v]);
-    add_work(account_of_object(step, accounts, step->model->dof_object[v]), step->h * force * rate);
+    add_at_velocity(step, step->model->mechanism.joint_place_v[joint], force, accounts);
 }
 
 /// Motors. Where a joint limits a sum, what comes from elsewhere has been counted in full: what is beyond the range is taken off again.
@@ -149,6 +154,16 @@ static void add_motors(step_context *step, account *accounts)
         force = fmin(fmax(force, m->joints[j].force_range[0]), m->joints[j].force_range[1]);
         add_at_joint(step, j, force - s->shared[j], accounts);
     }
+}
+
+/// Generalized forces at joints.
+static void add_applied(const step_context *step, account *accounts)
+{
+    const mechanism *m = &step->model->mechanism;
+    const world_state *state = &step->world->state;
+    for (int j = 0; j < m->joint_count && state->any_applied; j++)
+        for (int k = 0; k < joint_v_size(m->joints[j].kind); k++)
+            add_at_velocity(step, m->joint_place_v[j] + k, state->applied[m->joint_v[j] + k], accounts);
 }
 
 // ---- what has no known work ----
@@ -201,5 +216,6 @@ void accounts_add_work(step_context *step, account *accounts)
     add_surfaces(step, accounts);
     if (!step->rules.joints) return;
     add_motors(step, accounts);
+    add_applied(step, accounts);
     find_driven(step, accounts);
 }

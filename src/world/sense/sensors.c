@@ -1,13 +1,10 @@
 // Reading sensors. Frames and their motion: of the present state, and of the state before the last step, whose difference over the step is the mean
-// acceleration. What a body's parent does to it follows from momentum, of all that hangs on it:
-//
-//   F = (P⁺ - P⁻) / h - weight - contacts - pushes,      T about the site likewise
-//
-// so that motors and joints are in it, and contacts and loops are not.
+// acceleration. What a body's parent does to it follows from momentum (loads.h), so that motors and joints are in it, and contacts and loops are not.
 
 #include "model/rows/transmission.h"
 #include "world/energy/energy.h"
 #include "world/sense/form.h"
+#include "world/sense/loads.h"
 #include "world/sense/probe.h"
 #include "world/step_mechanism.h"
 
@@ -29,6 +26,7 @@ typedef struct reading
     double h;             // of the last step; 0: there was none
     double *forces;       // actuator_count: of the last step, or by their laws
     double energy[2];     // potential, kinetic
+    bool *inside;         // body_count: scratch
 } reading;
 
 typedef struct frame
@@ -141,15 +139,6 @@ static bool hangs_on(const hf_model *model, int body, int root)
     return root == 0;
 }
 
-/// I ω of a body in world axes.
-static vec3 turning_of(const hf_model *model, const body_state *s, int body)
-{
-    quat q = quat_load(s->q);
-    vec3 w = quat_rotate_back(q, v3_load(s->w));
-    const double *I = model->rigid[body].inertia;
-    return quat_rotate(q, v3(I[0] * w.x, I[1] * w.y, I[2] * w.z));
-}
-
 static void read_subtree(const reading *r, const hf_sensor_def *def, double *out)
 {
     const hf_model *model = r->model;
@@ -164,7 +153,7 @@ static void read_subtree(const reading *r, const hf_sensor_def *def, double *out
         mass += m;
         center = v3_add_scaled(center, m, x);
         momentum = v3_add(momentum, p);
-        angular = v3_add(angular, v3_add(v3_cross(x, p), turning_of(model, &bodies[k], k)));
+        angular = v3_add(angular, v3_add(v3_cross(x, p), load_turning(model, &bodies[k], k)));
     }
     if (mass > 0.0) center = v3_scale(1.0 / mass, center);
     else center = v3_load(bodies[def->index].x);
@@ -177,34 +166,10 @@ static void read_subtree(const reading *r, const hf_sensor_def *def, double *out
 /// What the parent does to the body of a site, over the last step.
 static void read_load(const reading *r, const hf_sensor_def *def, double *out)
 {
-    const hf_model *model = r->model;
     frame f = frame_of(&r->probe.at, HF_OBJECT_SITE, def->index);
     vec3 force = v3_zero(), torque = v3_zero();
-    v3_store(out, v3_zero());
-    if (!(r->h > 0.0)) return;
-    for (int k = 1; k < model->body_count; k++)
-    {
-        const body_state *now = &r->probe.at.bodies[k], *last = &r->before.bodies[k];
-        double m = model->bodies[k].mass;
-        if (!body_yields(model, k) || !hangs_on(model, k, f.body)) continue;
-        vec3 change = v3_scale(m / r->h, v3_sub(v3_load(now->v), v3_load(last->v)));
-        vec3 weight = v3_scale(m * model->rigid[k].gravity_scale, v3_load(r->world->settings.gravity));
-        vec3 outer = v3_add(v3_load(model->bodies[k].force), v3_load(r->world->state.push[k]));
-        vec3 twist = v3_add(v3_load(model->bodies[k].torque), v3_load(r->world->state.push[k] + 3));
-        vec3 F = v3_sub(v3_sub(change, weight), outer), arm = v3_sub(v3_load(now->x), f.x);
-        vec3 turn = v3_scale(1.0 / r->h, v3_sub(turning_of(model, now, k), turning_of(model, last, k)));
-        force = v3_add(force, F);
-        torque = v3_add(torque, v3_add(v3_cross(arm, F), v3_sub(turn, twist)));
-    }
-    for (int c = 0; c < r->world->contact_count; c++)
-    {
-        const hf_contact *contact = &r->world->contacts[c];
-        bool a = hangs_on(model, contact->body_a, f.body), b = hangs_on(model, contact->body_b, f.body);
-        if (a == b) continue;
-        vec3 F = v3_scale((a ? 1.0 : -1.0) / r->world->state.last_h, contact_impulse(contact));
-        force = v3_sub(force, F);
-        torque = v3_sub(torque, v3_cross(v3_sub(v3_load(contact->point), f.x), F));
-    }
+    load_subtree(r->model, f.body, r->inside);
+    load_of_bodies(r->world, r->inside, f.x, &force, &torque);
     v3_store(out, quat_rotate_back(f.q, def->kind == HF_SENSOR_FORCE ? force : torque));
 }
 
@@ -364,13 +329,14 @@ static hf_status begin_reading(reading *r, hf_error *error)
     const hf_world *world = r->world;
     hf_status status = probe_open(world, &r->probe, error);
     if (status != HF_STATUS_OK) return status;
-    r->h = world->stepped ? world->state.time - world->backup.time : 0.0;
+    r->h = load_time(world);
     r->before = r->probe.at;
     r->before.bodies = world->backup.bodies;
     r->before.q = world->backup.q;
     r->forces = ARENA_ZEROED(r->probe.workspace, double, r->m->actuator_count);
     double(*energy)[2] = arena_take(r->probe.workspace, (size_t)r->model->object_count, sizeof *energy);
-    if (!r->forces || !energy) return error_no_memory(error);
+    r->inside = ARENA_ARRAY(r->probe.workspace, bool, r->model->body_count);
+    if (!r->forces || !energy || !r->inside) return error_no_memory(error);
     if (world->stepped) memcpy(r->forces, world->actuator_force, (size_t)r->m->actuator_count * sizeof *r->forces);
     else status = hf_world_actuator_forces(world, r->forces, error);
     energy_of_objects(&r->probe.at, r->probe.v, &world->settings, energy);
