@@ -226,7 +226,9 @@ static int run_job(lcp_job *job, output_file *output)
 
 static int run(const argument_set *arguments)
 {
-    lcp_job job = {.arguments = arguments, .solver = option_text(arguments, "solver")};
+    char name[SOLVER_NAME];
+    if (!solver_with_options(option_text(arguments, "solver"), arguments, name)) return EXIT_ERROR;
+    lcp_job job = {.arguments = arguments, .solver = name};
     output_file output = {0};
     interrupt_watch();
     int code = run_job(&job, &output);
@@ -244,6 +246,7 @@ static const option_def options[] = {
      .fallback = "robust",
      .help = "lemke, lexico, lexico:DELTA (ratios this close are a tie), robust, robust/paper (its published order), "
              "or for symmetric M pivot and pivot/paper (one row at a time)"},
+    SHARED_SOLVER_OPTION,
     SHARED_TOLERANCE("tolerance on |min(z, w)| / (1 + |q|)"),
     {.name = "max-pivots",
      .argument = "N",

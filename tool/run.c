@@ -63,8 +63,8 @@ static bool choose_friction(run_job *job)
     return true;
 }
 
-/// The model's settings with what the command line says instead.
-static void choose_settings(run_job *job)
+/// The model's settings with what the command line says instead. False after an error message.
+static bool choose_settings(run_job *job)
 {
     const argument_set *arguments = job->arguments;
     hf_settings *s = &job->settings;
@@ -83,8 +83,12 @@ static void choose_settings(run_job *job)
     for (int k = 0; option_given(arguments, "on-fail") && k < HF_ON_FAIL_COUNT; k++)
         if (strcmp(option_text(arguments, "on-fail"), hf_on_fail_name((hf_on_fail)k)) == 0) s->on_fail = (hf_on_fail)k;
     if (option_given(arguments, "strict")) s->accept = 0.0, s->on_fail = HF_ON_FAIL_STOP;
-    if (option_given(arguments, "solver"))
-        snprintf(s->solver, sizeof s->solver, "%s", option_text(arguments, "solver"));
+    char name[SOLVER_NAME];
+    if (!solver_with_options(option_given(arguments, "solver") ? option_text(arguments, "solver") : s->solver,
+                             arguments, name))
+        return false;
+    memcpy(s->solver, name, sizeof s->solver);
+    return true;
 }
 
 static bool read_controls(run_job *job, const char *name)
@@ -158,14 +162,11 @@ static bool load(run_job *job)
     if (status == HF_STATUS_OK) status = hf_world_create(job->model, &job->world, &error);
     if (status != HF_STATUS_OK) return fail(job, &error);
     hf_world_set_interrupt(job->world, interrupt_stops, NULL);
-    choose_settings(job);
-    if (!choose_friction(job)) return false;
+    if (!choose_settings(job) || !choose_friction(job)) return false;
     if (hf_world_set(job->world, &job->settings, &error) != HF_STATUS_OK) return fail(job, &error);
     int threads = (int)option_count(arguments, "threads"), granted = hf_world_set_threads(job->world, threads);
     if (granted < threads) fprintf(stderr, "note: %d threads are all that the system gives\n", granted);
-    if (choose_start(job) && check_times(job)) return true;
-    job->code = EXIT_ERROR;
-    return false;
+    return choose_start(job) && check_times(job);
 }
 
 // ---- the steps ----
@@ -307,6 +308,7 @@ static int run(const argument_set *arguments)
         else job.code = EXIT_ERROR;
         run_outputs_drop(&job.outputs);
     }
+    else job.code = EXIT_ERROR;
     hf_controls_destroy(job.controls);
     push_free(&job.pushes);
     run_stats_free(&job.stats);
@@ -318,6 +320,7 @@ static int run(const argument_set *arguments)
 
 static const option_def options[] = {
     SCENE_STEPPING,
+    SHARED_SOLVER_OPTION,
     {.name = "accuracy",
      .argument = "M",
      .kind = OPTION_NUMBER,

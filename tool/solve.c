@@ -245,8 +245,10 @@ static void end(solve_job *job)
 
 static int run(const argument_set *arguments)
 {
+    char name[SOLVER_NAME];
+    if (!solver_with_options(option_text(arguments, "solver"), arguments, name)) return EXIT_ERROR;
     solve_job job = {.arguments = arguments,
-                     .solver = option_text(arguments, "solver"),
+                     .solver = name,
                      .form = option_text(arguments, "form"),
                      .tolerance = option_number(arguments, "tol"),
                      .max_seconds = option_number(arguments, "max-seconds"),
@@ -271,6 +273,7 @@ static const option_def options[] = {
      .kind = OPTION_SOLVER,
      .fallback = DEFAULT_SOLVER,
      .help = "the method; 'holdfast solvers' lists them"},
+    SHARED_SOLVER_OPTION,
     SHARED_TOLERANCE(NATURAL_TOLERANCE),
     {.name = "max-seconds",
      .argument = "S",

@@ -7,6 +7,8 @@
 
 #include "holdfast/solve.h"
 
+#include <string.h>
+
 static void list_names(void)
 {
     for (int k = 0; k < hf_solver_count(); k++) puts(hf_solver_at(k)->name);
@@ -55,8 +57,43 @@ static void list_table(void)
              "are of it");
 }
 
+/// One solver, and the options that may follow its name; with `names` those alone.
+static bool show(const char *name, bool names)
+{
+    hf_error error = {0};
+    if (hf_solver_check(name, &error) != HF_STATUS_OK)
+    {
+        tool_error("%s", error.message);
+        return false;
+    }
+    int count = hf_solver_option_count(name), width = 0;
+    for (int k = 0; k < count; k++)
+    {
+        if (names) puts(hf_solver_option_at(name, k)->name);
+        int length = text_width(hf_solver_option_at(name, k)->name);
+        if (length > width) width = length;
+    }
+    if (names) return true;
+    for (int k = 0; k < hf_solver_count(); k++)
+        if (strcmp(hf_solver_at(k)->name, name) == 0)
+            printf("%s: %s (%s)\n", name, hf_solver_at(k)->summary, hf_solver_at(k)->paper);
+    for (int k = 0; k < count; k++)
+    {
+        fputs("  ", stdout);
+        console_cell(stdout, hf_solver_option_at(name, k)->name, width + 2, COLOUR_BOLD);
+        puts(hf_solver_option_at(name, k)->summary);
+    }
+    if (count == 0) puts("  no options of its own");
+    else
+        printf("\n--option %s=VALUE sets one, or the name itself does: %s/%s=VALUE\n",
+               hf_solver_option_at(name, 0)->name, name, hf_solver_option_at(name, 0)->name);
+    return true;
+}
+
 static int run(const argument_set *arguments)
 {
+    if (arguments->operand_count > 0)
+        return show(arguments->operands[0], option_given(arguments, "names")) ? EXIT_ALL_WELL : EXIT_ERROR;
     if (option_given(arguments, "names")) list_names();
     else if (option_given(arguments, "json")) list_json();
     else list_table();
@@ -70,15 +107,17 @@ static const option_def options[] = {
 
 static const example_def examples[] = {
     {"solvers", "a table for people"},
+    {"solvers implicit", "one of them, with its options"},
     {"solvers --names", "for scripts"},
 };
 
 const command_def solvers_command = {
     .name = "solvers",
-    .operands = "",
+    .operands = "[NAME]",
+    .operand_most = 1,
     .summary = "list the solvers: name, paper, what each is good for",
     .details = "Every name can be given to --solver and --solvers. Names that combine, such as dac+enum (a one-contact "
                "solver and its fail-safe), are understood even where they are not listed.",
-    .exits = "0.",
+    .exits = "0, 1 if there is no such solver.",
     COMMAND_TABLES,
 };

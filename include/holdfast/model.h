@@ -334,7 +334,7 @@ extern "C"
         bool separate_loops;
 
         /// Name of a contact solver (hf_solver_at). Default "auto".
-        char solver[32];
+        char solver[128];
 
         /// Largest natural residual of a certified step, > 0. Default 1e-9.
         double tolerance;

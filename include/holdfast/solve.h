@@ -147,6 +147,19 @@ extern "C"
     HF_API int hf_solver_count(void);
     HF_API const hf_solver *hf_solver_at(int index);
 
+    /// An option that may follow a solver's name: "implicit/lambda=1e-3/islands=0".
+    typedef struct hf_solver_option
+    {
+        const char *name;
+
+        /// What it does, with its range and default.
+        const char *summary;
+    } hf_solver_option;
+
+    /// The options of a name that is listed; 0 and NULL where there are none.
+    HF_API int hf_solver_option_count(const char *solver);
+    HF_API const hf_solver_option *hf_solver_option_at(const char *solver, int index);
+
     /// HF_STATUS_INVALID, with a list of the known names, if `name` is unknown.
     HF_API hf_status hf_solver_check(const char *name, hf_error *error);
 

@@ -3,12 +3,16 @@
 #ifndef HF_SOLVE_FAMILY_H
 #define HF_SOLVE_FAMILY_H
 
-#include "holdfast/solve.h"
+#include "solve/name_options.h"
 
 typedef struct solver_family
 {
     const hf_solver *listed; // the names that `holdfast solvers` shows
     int listed_count;
+
+    /// Options that may follow a name. NULL: none.
+    const name_option *options;
+    int option_count;
 
     /// Whether this family understands the name. NULL: exactly the listed names.
     bool (*accepts)(const char *name);

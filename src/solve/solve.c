@@ -67,6 +67,17 @@ static const solver_family *find_family(const char *name)
     return NULL;
 }
 
+int hf_solver_option_count(const char *solver)
+{
+    const solver_family *family = find_family(solver);
+    return family ? family->option_count : 0;
+}
+
+const hf_solver_option *hf_solver_option_at(const char *solver, int index)
+{
+    return index >= 0 && index < hf_solver_option_count(solver) ? &find_family(solver)->options[index].listed : NULL;
+}
+
 hf_status hf_solver_check(const char *name, hf_error *error)
 {
     if (find_family(name)) return HF_STATUS_OK;

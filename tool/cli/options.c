@@ -307,3 +307,16 @@ long option_count(const argument_set *arguments, const char *name)
 {
     return (long)option_number(arguments, name);
 }
+
+bool solver_with_options(const char *solver, const argument_set *arguments, char name[SOLVER_NAME])
+{
+    const char *added = option_text(arguments, "option");
+    int length = snprintf(name, SOLVER_NAME, "%s%s%s", solver, added ? "/" : "", added ? added : "");
+    for (char *at = name; added && *at; at++)
+        if (*at == ',' || *at == '\n') *at = '/';
+    if (!added || (length < SOLVER_NAME && hf_solver_check(name, NULL) == HF_STATUS_OK)) return true;
+    tool_error("--option: %s has no such option, or the value is out of range, in '%s'; 'holdfast solvers %s' lists "
+               "them",
+               solver, name, solver);
+    return false;
+}

@@ -102,4 +102,12 @@ void help_command(FILE *out, const command_def *command);
 void man_page(FILE *out);
 void bash_completion(FILE *out);
 
+enum
+{
+    SOLVER_NAME = 128 // room for a name with its options, as in hf_settings
+};
+
+/// The solver's name with what --option a=1 --option b=2,c=3 adds to it ("/a=1/b=2/c=3"). False after an error message.
+bool solver_with_options(const char *solver, const argument_set *arguments, char name[SOLVER_NAME]);
+
 #endif

@@ -11,6 +11,11 @@
 /// As an option's default: the tolerance on hf_residual.natural.
 #define DEFAULT_TOLERANCE "1e-8"
 
+#define SHARED_SOLVER_OPTION                                                                                           \
+    {                                                                                                                  \
+        .name = "option", .argument = "NAME=VALUE", .kind = OPTION_MANY,                                               \
+        .help = "an option of the method, as often as wanted; 'holdfast solvers S' lists those of S"                   \
+    }
 #define SHARED_TOLERANCE(says)                                                                                         \
     {                                                                                                                  \
         .name = "tol", .argument = "T", .kind = OPTION_POSITIVE, .fallback = DEFAULT_TOLERANCE, .help = says           \

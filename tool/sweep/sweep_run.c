@@ -127,7 +127,7 @@ static hf_status choose_settings(const sweep_job *job, int64_t run, sweep_world 
     if (job->tolerance > 0.0) w->settings.tolerance = job->tolerance;
     const char *solver = own_value(job, run, "solver", value);
     if (!solver) solver = job->solver;
-    if (solver) snprintf(w->settings.solver, sizeof w->settings.solver, "%.31s", solver);
+    if (solver) snprintf(w->settings.solver, sizeof w->settings.solver, "%.127s", solver);
     hf_status status = own_number(job, run, "dt", &w->settings.timestep, error);
     if (status == HF_STATUS_OK) status = own_number(job, run, "tol", &w->settings.tolerance, error);
     return status == HF_STATUS_OK ? hf_world_set(w->world, &w->settings, error) : status;

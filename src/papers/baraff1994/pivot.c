@@ -451,6 +451,34 @@ static const hf_solver listed[] = {
      .exact = false},
 };
 
+static const name_option name_options[] = {
+    {{"one_by_one", "1: move one row at a time, as published [0]"},
+     NAME_FLAG,
+     offsetof(hf_pivot_options, one_by_one),
+     0,
+     1},
+    {{"exact", "0: stop at the paper's eq. 21 in 3D [1]"}, NAME_FLAG, offsetof(hf_pivot_options, exact), 0, 1},
+};
+
+enum
+{
+    NAME_OPTIONS = sizeof name_options / sizeof *name_options
+};
+
+/// "pivot" or "pivot/paper", perhaps with options; false if it means nothing.
+static bool read_name(const char *name, hf_pivot_options *options)
+{
+    const char *paper = name_after(name, "pivot/paper"), *rest = paper ? paper : name_after(name, "pivot");
+    *options = paper ? hf_pivot_options_paper() : hf_pivot_options_default();
+    return rest && *name_options_read(rest, name_options, NAME_OPTIONS, options) == '\0';
+}
+
+static bool accepts(const char *name)
+{
+    hf_pivot_options options;
+    return read_name(name, &options);
+}
+
 /// By name the certificate has the last word, whatever the paper's conditions say.
 static void demand_certificate(const hf_solve_options *common, hf_report *report)
 {
@@ -463,7 +491,8 @@ static void demand_certificate(const hf_solve_options *common, hf_report *report
 static hf_status run(const char *name, const hf_problem *problem, const hf_solve_options *common, double *r,
                      hf_workspace *workspace, hf_report *report, hf_error *error)
 {
-    hf_pivot_options options = strcmp(name, "pivot") == 0 ? hf_pivot_options_default() : hf_pivot_options_paper();
+    hf_pivot_options options;
+    if (!read_name(name, &options)) return error_set(error, HF_STATUS_INVALID, "'%s' is no solver", name);
     hf_pivot_result result;
     options.common = *common;
     hf_status status = check(problem, &options, NULL, error);
@@ -473,4 +502,9 @@ static hf_status run(const char *name, const hf_problem *problem, const hf_solve
     return status;
 }
 
-const solver_family pivot_family = {.listed = listed, .listed_count = sizeof listed / sizeof *listed, .run = run};
+const solver_family pivot_family = {.listed = listed,
+                                    .listed_count = sizeof listed / sizeof *listed,
+                                    .options = name_options,
+                                    .option_count = NAME_OPTIONS,
+                                    .accepts = accepts,
+                                    .run = run};

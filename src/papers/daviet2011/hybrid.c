@@ -139,33 +139,64 @@ static hf_local_method find_local(const char *name, size_t length)
     return HF_LOCAL_NONE;
 }
 
-/// The number after `key` where `text` begins with that, up to the next slash; false if it is something else.
-static bool read_value(const char *text, const char *key, double *value)
-{
-    size_t length = strlen(key);
-    char *end;
-    if (strncmp(text, key, length) != 0) return false;
-    *value = strtod(text + length, &end);
-    return end != text + length && (*end == '/' || *end == '\0') && isfinite(*value);
-}
+static const name_option name_options[] = {
+    {{"freeze", "sweeps that a block which hardly changes is left alone; 0: never [10]"},
+     NAME_COUNT,
+     offsetof(hf_hybrid_options, freeze_sweeps),
+     0,
+     1e6},
+    {{"local_tolerance", "natural residual of a one-contact answer, > 0 to 1 [1e-12]"},
+     NAME_REAL,
+     offsetof(hf_hybrid_options, local_tolerance),
+     1e-300,
+     1},
+    {{"direct", "1: take-off, stick and slip are tried directly first; 0: as published [1]"},
+     NAME_FLAG,
+     offsetof(hf_hybrid_options, direct),
+     0,
+     1},
+    {{"order", "of a sweep: 0 forward, 1 to and fro, 2 by lot [0]"},
+     NAME_COUNT,
+     offsetof(hf_hybrid_options, order),
+     0,
+     2},
+    {{"reorder", "1: sweeps in an order by lot where a fixed one makes no progress [1]"},
+     NAME_FLAG,
+     offsetof(hf_hybrid_options, reorder),
+     0,
+     1},
+    {{"extrapolate", "sweeps between attempts to extrapolate; 0: never, as published [4]"},
+     NAME_COUNT,
+     offsetof(hf_hybrid_options, extrapolate_sweeps),
+     0,
+     1e6},
+    {{"small", "change of r that counts as hardly, a share of it, >= 0 [1e-12]"},
+     NAME_REAL,
+     offsetof(hf_hybrid_options, small_change),
+     0,
+     1e300},
+    {{"weak", "impulses that are left alone, a share of the largest, >= 0 [0]"},
+     NAME_REAL,
+     offsetof(hf_hybrid_options, weak_force),
+     0,
+     1e300},
+    {{"fischer", "stop at this largest value of the Fischer-Burmeister function; 0: off [0]"},
+     NAME_REAL,
+     offsetof(hf_hybrid_options, fischer_tolerance),
+     0,
+     1e300},
+};
 
-/// What stands between two slashes; false if it means nothing.
-static bool parse_option(const char *text, size_t length, hf_hybrid_options *options)
+enum
 {
-    double value;
-    if (length == strlen("paper") && strncmp(text, "paper", length) == 0)
-    {
-        options->paper_exact = true;
-        options->direct = options->reorder = false;
-        options->extrapolate_sweeps = 0;
-        return true;
-    }
-    if (read_value(text, "small=", &options->small_change) || read_value(text, "weak=", &options->weak_force) ||
-        read_value(text, "fischer=", &options->fischer_tolerance))
-        return true;
-    if (!read_value(text, "freeze=", &value) || !(value >= 0.0 && value <= 1e6) || value != floor(value)) return false;
-    options->freeze_sweeps = (int)value;
-    return true;
+    NAME_OPTIONS = sizeof name_options / sizeof *name_options
+};
+
+static void as_published(hf_hybrid_options *options)
+{
+    options->paper_exact = true;
+    options->direct = options->reorder = false;
+    options->extrapolate_sweeps = 0;
 }
 
 /// "hybrid", "X" or "X+Y", perhaps with options after slashes; false if it means nothing.
@@ -180,10 +211,13 @@ static bool parse(const char *name, hf_hybrid_options *options)
         options->direct = plus;
         if (options->local == HF_LOCAL_NONE || (plus && options->failsafe == HF_LOCAL_NONE)) return false;
     }
-    for (; *rest == '/'; rest += 1 + length)
+    while (*rest == '/')
     {
-        length = strcspn(rest + 1, "/");
-        if (!parse_option(rest + 1, length, options)) return false;
+        const char *paper = name_after(rest, "/paper"), *next = paper;
+        if (paper) as_published(options);
+        else next = name_options_read(rest, name_options, NAME_OPTIONS, options);
+        if (next == rest) return false;
+        rest = next;
     }
     return true;
 }
@@ -225,6 +259,8 @@ static hf_status run(const char *name, const hf_problem *problem, const hf_solve
 
 const solver_family hybrid_family = {.listed = listed,
                                      .listed_count = (int)(sizeof listed / sizeof listed[0]),
+                                     .options = name_options,
+                                     .option_count = NAME_OPTIONS,
                                      .accepts = accepts,
                                      .friction = friction,
                                      .solves = solves,

@@ -191,15 +191,57 @@ static const hf_solver listed[] = {
      .exact = true},
 };
 
+static const name_option name_options[] = {
+    {{"restarts", "new starts after a stall [4]"}, NAME_COUNT, offsetof(hf_newton_options, restarts), 0, 1e6},
+    {{"damped", "1: line search; 0: pure steps [1, 0 for pac]"}, NAME_FLAG, offsetof(hf_newton_options, damped), 0, 1},
+    {{"regularization", "initial weight that is added to W, 0 to 1 [0.1]"},
+     NAME_REAL,
+     offsetof(hf_newton_options, regularization),
+     0,
+     1},
+    {{"regularization_min", "its least value, 0 to 1 [1e-12]"},
+     NAME_REAL,
+     offsetof(hf_newton_options, regularization_min),
+     0,
+     1},
+};
+
+enum
+{
+    NAME_OPTIONS = sizeof name_options / sizeof *name_options
+};
+
+static bool read_name(const char *name, hf_newton_options *options)
+{
+    for (int k = 0; k < (int)(sizeof listed / sizeof *listed); k++)
+    {
+        const char *rest = name_after(name, listed[k].name);
+        if (!rest) continue;
+        *options = hf_newton_options_default();
+        options->function = k == 0 ? HF_NEWTON_FISCHER_BURMEISTER : HF_NEWTON_ALART_CURNIER;
+        options->damped = k != 2;
+        return *name_options_read(rest, name_options, NAME_OPTIONS, options) == '\0';
+    }
+    return false;
+}
+
+static bool accepts(const char *name)
+{
+    return read_name(name, &(hf_newton_options){0});
+}
+
 static hf_status run_named(const char *name, const hf_problem *problem, const hf_solve_options *common, double *r,
                            hf_workspace *workspace, hf_report *report, hf_error *error)
 {
-    hf_newton_options options = hf_newton_options_default();
+    hf_newton_options options;
+    if (!read_name(name, &options)) return error_set(error, HF_STATUS_INVALID, "'%s' is no solver", name);
     options.common = *common;
-    if (strcmp(name, "mfb/global") != 0) options.function = HF_NEWTON_ALART_CURNIER;
-    options.damped = strcmp(name, "pac/global") != 0;
     return solve_any(problem, &options, r, workspace, report, error);
 }
 
-const solver_family newton_family = {
-    .listed = listed, .listed_count = sizeof listed / sizeof listed[0], .run = run_named};
+const solver_family newton_family = {.listed = listed,
+                                     .listed_count = sizeof listed / sizeof listed[0],
+                                     .options = name_options,
+                                     .option_count = NAME_OPTIONS,
+                                     .accepts = accepts,
+                                     .run = run_named};

@@ -248,11 +248,58 @@ hf_status hf_implicit_solve(const hf_problem *problem, const hf_implicit_options
     return solve_end(&frame, status);
 }
 
+static const name_option name_options[] = {
+    {{"lambda", "initial Levenberg-Marquardt weight, > 0 to 1 [1e-6]"},
+     NAME_REAL,
+     offsetof(hf_implicit_options, lambda),
+     1e-300,
+     1},
+    {{"acceptance", "share of the promised improvement that a Newton point must reach, 0 to 1 [0.5]"},
+     NAME_REAL,
+     offsetof(hf_implicit_options, acceptance),
+     0,
+     1},
+    {{"rescalings", "of the residual at local minima, at most [1]"},
+     NAME_COUNT,
+     offsetof(hf_implicit_options, max_rescalings),
+     0,
+     1e6},
+    {{"shift", "proximal weight at local minima, 0 to 1000; 0 gives up there [0.1]"},
+     NAME_REAL,
+     offsetof(hf_implicit_options, shift),
+     0,
+     1000},
+    {{"islands", "1: solve islands apart; 0: all at once [1]"},
+     NAME_FLAG,
+     offsetof(hf_implicit_options, islands),
+     0,
+     1},
+};
+
+enum
+{
+    NAME_OPTIONS = sizeof name_options / sizeof *name_options
+};
+
+/// "implicit" or "implicit/paper", perhaps with options; false if it means nothing.
+static bool read_name(const char *name, hf_implicit_options *options)
+{
+    const char *paper = name_after(name, "implicit/paper"), *rest = paper ? paper : name_after(name, "implicit");
+    *options = paper ? hf_implicit_options_paper() : hf_implicit_options_default();
+    return rest && *name_options_read(rest, name_options, NAME_OPTIONS, options) == '\0';
+}
+
+static bool accepts(const char *name)
+{
+    hf_implicit_options options;
+    return read_name(name, &options);
+}
+
 static hf_status run_by_name(const char *name, const hf_problem *problem, const hf_solve_options *common, double *r,
                              hf_workspace *workspace, hf_report *report, hf_error *error)
 {
-    hf_implicit_options options =
-        strcmp(name, "implicit") == 0 ? hf_implicit_options_default() : hf_implicit_options_paper();
+    hf_implicit_options options;
+    if (!read_name(name, &options)) return error_set(error, HF_STATUS_INVALID, "'%s' is no solver", name);
     options.common = *common;
     return solve_all(problem, &options, r, workspace, report, NULL, error);
 }
@@ -268,5 +315,9 @@ static const hf_solver listed[] = {
      .exact = true},
 };
 
-const solver_family implicit_family = {
-    .listed = listed, .listed_count = sizeof listed / sizeof *listed, .run = run_by_name};
+const solver_family implicit_family = {.listed = listed,
+                                       .listed_count = sizeof listed / sizeof *listed,
+                                       .options = name_options,
+                                       .option_count = NAME_OPTIONS,
+                                       .accepts = accepts,
+                                       .run = run_by_name};

@@ -7,6 +7,7 @@
 
 #include "papers/yamane2008/lemke_tableau.h"
 #include "papers/yamane2008/lemke_visited.h"
+#include "solve/name_options.h"
 
 typedef enum lemke_method
 {
@@ -18,6 +19,14 @@ typedef enum lemke_method
 
 /// "lemke", "lexico", "robust".
 extern const char *const lemke_method_names[LEMKE_METHOD_COUNT];
+
+/// What may follow the method as "/name=value", into hf_lcp_options.
+enum
+{
+    LEMKE_NAME_OPTIONS = 4
+};
+
+extern const name_option lemke_name_options[LEMKE_NAME_OPTIONS];
 
 /// Reads the method and what it has of options ("lexico:Δ" with Δ < 1, "robust/paper"). Returns what follows it in the name; NULL: no method.
 const char *lemke_read_name(const char *name, lemke_method *method, hf_lcp_options *options);

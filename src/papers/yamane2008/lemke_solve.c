@@ -54,6 +54,29 @@ static void as_published(hf_lcp_options *options)
     options->depth_reward = 0.0;
 }
 
+const name_option lemke_name_options[LEMKE_NAME_OPTIONS] = {
+    {{"tie", "of lexico: ratios closer than this are ties, relative, >= 0 [1e-10]"},
+     NAME_REAL,
+     offsetof(hf_lcp_options, tie),
+     0,
+     1e300},
+    {{"epsilon", "of robust: pivots with q_min above minus this are kept, relative, > 0 [1e-6]"},
+     NAME_REAL,
+     offsetof(hf_lcp_options, epsilon),
+     1e-300,
+     1e300},
+    {{"error_max", "of robust: pivots with an error below this are kept, relative, > 0 [1e-6]"},
+     NAME_REAL,
+     offsetof(hf_lcp_options, error_max),
+     1e-300,
+     1e300},
+    {{"depth_reward", "of robust: how much a pivot lowers the cost, 0 (as published) to 1 [1]"},
+     NAME_REAL,
+     offsetof(hf_lcp_options, depth_reward),
+     0,
+     1},
+};
+
 const char *lemke_read_name(const char *name, lemke_method *method, hf_lcp_options *options)
 {
     for (int k = 0; k < LEMKE_METHOD_COUNT; k++)
@@ -81,7 +104,7 @@ const char *lemke_read_name(const char *name, lemke_method *method, hf_lcp_optio
 static bool read_whole(const char *name, lemke_method *method, hf_lcp_options *options)
 {
     const char *rest = lemke_read_name(name, method, options);
-    return rest && *rest == '\0';
+    return rest && *name_options_read(rest, lemke_name_options, LEMKE_NAME_OPTIONS, options) == '\0';
 }
 
 hf_status hf_lcp_solver_check(const char *name, hf_error *error)
@@ -89,9 +112,11 @@ hf_status hf_lcp_solver_check(const char *name, hf_error *error)
     lemke_method method;
     hf_lcp_options options;
     if (read_whole(name, &method, &options)) return HF_STATUS_OK;
-    return error_set(error, HF_STATUS_INVALID,
-                     "there is no LCP solver '%s'; there are lemke, lexico, lexico:Δ (Δ < 1), robust, robust/paper",
-                     name);
+    return error_set(
+        error, HF_STATUS_INVALID,
+        "there is no LCP solver '%s'; there are lemke, lexico, lexico:Δ (Δ < 1), robust, robust/paper, perhaps with "
+        "options (robust/epsilon=1e-4)",
+        name);
 }
 
 static hf_status check_positive(const char *field, double value, hf_error *error)

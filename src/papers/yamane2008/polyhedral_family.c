@@ -53,7 +53,7 @@ typedef struct tally
     double work;
 } tally;
 
-/// What a name says: "robust:16", "robust/paper", "lexico:1e-6".
+/// What a name says: "robust:16", "robust/paper", "lexico:1e-6", "robust/epsilon=1e-4".
 typedef struct polyhedral_name
 {
     lemke_method method;
@@ -67,14 +67,17 @@ static bool read_name(const char *name, polyhedral_name *said)
 {
     *said = (polyhedral_name){.options = hf_lcp_options_default(), .sides = POLYHEDRAL_SIDES};
     const char *rest = lemke_read_name(name, &said->method, &said->options);
-    if (!rest || *rest == '\0') return rest != NULL;
-    if (rest[0] != ':' || rest[1] < '0' || rest[1] > '9') return false;
-    char *end;
-    long count = strtol(rest + 1, &end, 10);
-    if (*end != '\0' || count < POLYHEDRAL_SIDES_MIN || count > POLYHEDRAL_SIDES_MAX) return false;
-    said->sides = (int)count;
-    said->has_sides = true;
-    return true;
+    if (!rest) return false;
+    if (rest[0] == ':' && rest[1] >= '0' && rest[1] <= '9')
+    {
+        char *end;
+        long count = strtol(rest + 1, &end, 10);
+        if (count < POLYHEDRAL_SIDES_MIN || count > POLYHEDRAL_SIDES_MAX) return false;
+        said->sides = (int)count;
+        said->has_sides = true;
+        rest = end;
+    }
+    return *name_options_read(rest, lemke_name_options, LEMKE_NAME_OPTIONS, &said->options) == '\0';
 }
 
 static bool accepts(const char *name)
@@ -272,6 +275,8 @@ static const hf_solver listed[] = {
 
 const solver_family lemke_family = {.listed = listed,
                                     .listed_count = sizeof listed / sizeof listed[0],
+                                    .options = lemke_name_options,
+                                    .option_count = LEMKE_NAME_OPTIONS,
                                     .accepts = accepts,
                                     .friction = friction,
                                     .solves = solves,

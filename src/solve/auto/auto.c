@@ -285,12 +285,52 @@ hf_status hf_auto_solve(const hf_problem *problem, const hf_auto_options *option
     return solve_end(&frame, status);
 }
 
+static const name_option name_options[] = {
+    {{"target", "residual that a few more Newton steps try for, >= 0 [0: none]"},
+     NAME_REAL,
+     offsetof(hf_auto_options, target_tolerance),
+     0,
+     1e300},
+    {{"accept", "residual with which large packings are left to be, >= 0 [0: the tolerance]"},
+     NAME_REAL,
+     offsetof(hf_auto_options, accept),
+     0,
+     1e300},
+    {{"restarts", "random starts for what nothing else has solved [100]"},
+     NAME_COUNT,
+     offsetof(hf_auto_options, max_restarts),
+     0,
+     1e6},
+    {{"give_up_early", "1: large islands skip stages that rarely help them [0]"},
+     NAME_FLAG,
+     offsetof(hf_auto_options, give_up_early),
+     0,
+     1},
+};
+
+enum
+{
+    NAME_OPTIONS = sizeof name_options / sizeof *name_options
+};
+
+bool auto_read_name(const char *name, hf_auto_options *options)
+{
+    const char *any = name_after(name, "auto/any"), *rest = any ? any : name_after(name, "auto");
+    if (any) options->selection = HF_SELECTION_ANY;
+    return rest && *name_options_read(rest, name_options, NAME_OPTIONS, options) == '\0';
+}
+
+static bool accepts(const char *name)
+{
+    return auto_read_name(name, &(hf_auto_options){0});
+}
+
 static hf_status run_by_name(const char *name, const hf_problem *problem, const hf_solve_options *common, double *r,
                              hf_workspace *workspace, hf_report *report, hf_error *error)
 {
     hf_auto_options options = hf_auto_options_default();
     options.common = *common;
-    if (strcmp(name, "auto/any") == 0) options.selection = HF_SELECTION_ANY;
+    if (!auto_read_name(name, &options)) return error_set(error, HF_STATUS_INVALID, "'%s' is no solver", name);
     return solve(problem, &options, r, workspace, report, error);
 }
 
@@ -307,6 +347,9 @@ static const hf_solver listed[] = {
 
 const solver_family auto_family = {.listed = listed,
                                    .listed_count = 2,
+                                   .options = name_options,
+                                   .option_count = NAME_OPTIONS,
+                                   .accepts = accepts,
                                    .solves = solver_knows_pyramids,
                                    .moments = solver_knows_moments,
                                    .run = run_by_name};

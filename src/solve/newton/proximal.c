@@ -352,11 +352,51 @@ hf_status hf_proximal_solve(const hf_problem *problem, const hf_proximal_options
     return solve_end(&frame, status);
 }
 
+static const name_option name_options[] = {
+    {{"stall", "steps within which the residual has to fall by ten; 0: any number [0]"},
+     NAME_LONG,
+     offsetof(hf_proximal_options, stall_steps),
+     0,
+     1e9},
+    {{"enough", "residual below which slow progress ends the solve, >= 0 [0]"},
+     NAME_REAL,
+     offsetof(hf_proximal_options, enough),
+     0,
+     1e300},
+    {{"pace", "at which the weight falls: 0 brisk, 1 patient [0]"},
+     NAME_COUNT,
+     offsetof(hf_proximal_options, pace),
+     0,
+     HF_PROXIMAL_PACE_COUNT - 1},
+    {{"epsilon", "initial proximal weight, > 0 to 1 [1e-4]"},
+     NAME_REAL,
+     offsetof(hf_proximal_options, epsilon),
+     1e-300,
+     1},
+};
+
+enum
+{
+    NAME_OPTIONS = sizeof name_options / sizeof *name_options
+};
+
+static bool read_name(const char *name, hf_proximal_options *options)
+{
+    const char *rest = name_after(name, "proximal");
+    *options = hf_proximal_options_default();
+    return rest && *name_options_read(rest, name_options, NAME_OPTIONS, options) == '\0';
+}
+
+static bool accepts(const char *name)
+{
+    return read_name(name, &(hf_proximal_options){0});
+}
+
 static hf_status run_by_name(const char *name, const hf_problem *problem, const hf_solve_options *common, double *r,
                              hf_workspace *workspace, hf_report *report, hf_error *error)
 {
-    (void)name;
-    hf_proximal_options options = hf_proximal_options_default();
+    hf_proximal_options options;
+    if (!read_name(name, &options)) return error_set(error, HF_STATUS_INVALID, "'%s' is no solver", name);
     options.common = *common;
     return proximal_solve(problem, &options, r, workspace, report, error);
 }
@@ -370,6 +410,9 @@ static const hf_solver listed[] = {
 
 const solver_family proximal_family = {.listed = listed,
                                        .listed_count = 1,
+                                       .options = name_options,
+                                       .option_count = NAME_OPTIONS,
+                                       .accepts = accepts,
                                        .solves = solver_knows_pyramids,
                                        .moments = solver_knows_moments,
                                        .run = run_by_name};

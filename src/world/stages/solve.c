@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "problem/problem.h"
+#include "solve/methods.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -198,9 +199,10 @@ hf_status stage_solve(step_context *step)
         add_impacts(step);
         return keep_answer(step);
     }
-    if (strcmp(settings->solver, "auto") == 0)
+    if (name_after(settings->solver, "auto") && !name_after(settings->solver, "auto/any"))
     {
-        const hf_auto_options options = auto_options(step);
+        hf_auto_options options = auto_options(step);
+        (void)auto_read_name(settings->solver, &options);
         status = solve_by_auto(step, &options, report);
     }
     else status = solve_by_name(step);
