@@ -78,9 +78,34 @@ const hf_solver_option *hf_solver_option_at(const char *solver, int index)
     return index >= 0 && index < hf_solver_option_count(solver) ? &find_family(solver)->options[index].listed : NULL;
 }
 
+/// What is wrong with "known/option=value" where the part before a slash is a solver; false if there is none.
+static bool say_wrong_option(const char *name, hf_error *error)
+{
+    char known[128];
+    size_t length = strlen(name), used = 0;
+    if (length >= sizeof known) return false;
+    memcpy(known, name, length + 1);
+    for (char *slash = strrchr(known, '/'); slash; slash = strrchr(known, '/'))
+    {
+        *slash = '\0';
+        const solver_family *family = find_family(known);
+        if (!family) continue;
+        char options[160] = "no options";
+        for (int k = 0; k < family->option_count && used < sizeof options; k++)
+            used += (size_t)snprintf(options + used, sizeof options - used, "%s%s", k ? ", " : "",
+                                     family->options[k].listed.name);
+        error_set(error, HF_STATUS_INVALID,
+                  "solver %s: '%s' is no option of it, or has a value out of range; it has %s", known,
+                  name + strlen(known) + 1, options);
+        return true;
+    }
+    return false;
+}
+
 hf_status hf_solver_check(const char *name, hf_error *error)
 {
     if (find_family(name)) return HF_STATUS_OK;
+    if (say_wrong_option(name, error)) return HF_STATUS_INVALID;
     char names[200] = "";
     size_t used = 0;
     for (int k = 0; k < hf_solver_count() && used < sizeof names; k++)

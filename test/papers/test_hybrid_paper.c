@@ -126,7 +126,7 @@ TEST(options_by_name_are_those_of_the_struct)
         CHECK(hf_solve(wrong[k], p, NULL, named, NULL, NULL, NULL) != HF_STATUS_OK);
     hf_error error;
     CHECK(hf_solve("mfb+enum/weak=-1", p, NULL, named, NULL, NULL, &error) == HF_STATUS_INVALID);
-    CHECK(strstr(error.message, "weak_force"));
+    CHECK(strstr(error.message, "weak=-1"));
     free(named), free(typed);
     hf_problem_destroy(p);
 }
