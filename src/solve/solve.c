@@ -83,7 +83,7 @@ static bool say_wrong_option(const char *name, hf_error *error)
 {
     char known[128];
     size_t length = strlen(name), used = 0;
-    if (length >= sizeof known) return false;
+    if (length >= sizeof known || !strchr(name, '=')) return false;
     memcpy(known, name, length + 1);
     for (char *slash = strrchr(known, '/'); slash; slash = strrchr(known, '/'))
     {

@@ -129,8 +129,14 @@ static bool is_choice(const char *choices, const char *text)
 
 static bool check_solver(const option_def *option, const char *name)
 {
-    if (hf_solver_check(name, NULL) == HF_STATUS_OK) return true;
+    hf_error error = {0};
+    if (hf_solver_check(name, &error) == HF_STATUS_OK) return true;
     const char *near = nearest_solver(name);
+    if (strchr(name, '='))
+    {
+        tool_error("--%s: %s", option->name, error.message);
+        return false;
+    }
     if (near)
         tool_error("--%s: there is no solver '%s'; did you mean '%s'? 'holdfast solvers' lists them", option->name,
                    name, near);
