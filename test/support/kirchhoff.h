@@ -5,7 +5,7 @@
 //
 // A planar rest (ū along d1) is at a static bifurcation out of its plane where the part of ∂m(L)/∂m(0) across its axis is singular: where the determinant of
 // that 2 × 2 matrix is zero. Planar and three-dimensional shapes of a hanging curly hair, and the boundary between them, are the subject of Miller, Lazarus, Audoly and Reis
-// 2014 ("Shapes of a suspended curly hair", Phys. Rev. Lett. 112, 068103); the numbers here are of this computation, not read from their diagram.
+// 2014 ("Shapes of a suspended curly hair", Phys. Rev. Lett. 112, 068103); bend_twist.h finds it by another road.
 
 #ifndef HF_TEST_KIRCHHOFF_H
 #define HF_TEST_KIRCHHOFF_H
