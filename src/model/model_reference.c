@@ -55,23 +55,30 @@ static void complete_loop(const configuration *at, hf_loop_def *loop)
 
 // ---- actuators ----
 
-/// Σ M_jj / moment_j² over the joints that an actuator moves: what damping_ratio refers to.
-static double seen_inertia(const hf_model *m, const hf_actuator_def *a, const double *diagonal)
+/// bias[2] of actuators with a damping_ratio, by the inertia Σ M_jj / moment_j² that each sees over the velocities of trees.
+static hf_status complete_dampers(hf_model *m, const configuration *at, const double *diagonal, hf_error *error)
 {
-    const mechanism *mech = &m->mechanism;
-    double sum = 0.0;
-    if (a->transmission == HF_TRANSMISSION_JOINT && mech->joints[a->target].kind != HF_JOINT_BALL)
-        sum = diagonal[mech->joint_place_v[a->target]] / (a->gear[0] * a->gear[0]);
-    if (a->transmission == HF_TRANSMISSION_TENDON && !mech->tendons[a->target].spatial)
+    mechanism *mech = &m->mechanism;
+    hf_workspace *workspace = NULL;
+    row_set rows;
+    hf_status status = hf_workspace_create(&workspace, error);
+    if (status != HF_STATUS_OK) return status;
+    double *moment = ARENA_ARRAY(workspace, double, m->own_v_count);
+    if (!moment || !rows_begin(&rows, m, workspace)) status = error_no_memory(error);
+    for (int k = 0; k < mech->actuator_count && status == HF_STATUS_OK; k++)
     {
-        const hf_tendon_def *t = &mech->tendons[a->target];
-        for (int k = 0; k < t->count; k++)
-        {
-            double moment = a->gear[0] * t->coefficient[k];
-            if (moment != 0.0) sum += diagonal[mech->joint_place_v[t->items[k]]] / (moment * moment);
-        }
+        const double LEAST = 1e-15; // of a moment that counts
+        hf_actuator_def *a = &mech->actuators[k];
+        double sum = 0.0;
+        if (!(a->damping_ratio > 0.0)) continue;
+        actuator_arms(&rows, at, k, moment);
+        if (rows.failed) status = error_no_memory(error);
+        for (int j = 0; j < mech->tree_v_count; j++)
+            if (fabs(moment[j]) > LEAST) sum += diagonal[j] / (moment[j] * moment[j]);
+        a->bias[2] = isfinite(sum) ? -2.0 * a->damping_ratio * sqrt(fmax(0.0, a->gain[0]) * sum) : 0.0;
     }
-    return isfinite(sum) ? sum : 0.0;
+    hf_workspace_destroy(workspace);
+    return status;
 }
 
 static bool has_spring_damper(const hf_joint_def *joint)
@@ -110,12 +117,7 @@ static hf_status complete_actuators(hf_model *m, const configuration *at, hf_err
         for (size_t k = 0; M && k < n; k++) diagonal[(size_t)tree->v + k] = M[k * n + k];
         free(M);
     }
-    for (int k = 0; k < mech->actuator_count && status == HF_STATUS_OK; k++)
-    {
-        hf_actuator_def *a = &mech->actuators[k];
-        if (a->damping_ratio > 0.0)
-            a->bias[2] = -2.0 * a->damping_ratio * sqrt(fmax(0.0, a->gain[0]) * seen_inertia(m, a, diagonal));
-    }
+    if (status == HF_STATUS_OK) status = complete_dampers(m, at, diagonal, error);
     for (int j = 0; j < mech->joint_count && status == HF_STATUS_OK; j++)
         if (has_spring_damper(&mech->joints[j])) complete_spring(mech, j, diagonal);
     free(diagonal);

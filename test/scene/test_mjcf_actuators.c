@@ -222,3 +222,19 @@ TEST(a_servo_between_two_sites)
     hf_world_destroy(world);
     hf_model_destroy(model);
 }
+
+TEST(damping_ratios_see_the_inertia_of_every_joint)
+{
+    // two sliders in a row, 1 and 3 kg: M = (4, 3), moments 1 and 1 over both of the outer site, 1 over the inner one
+    static const char text[] =
+        "<mujoco><option gravity='0 0 0'/><worldbody><site name='origin'/>"
+        "<body><joint name='x' type='slide' axis='1 0 0'/><geom size='.1' mass='1'/>"
+        "<body><joint type='slide' axis='1 0 0'/><geom size='.1' mass='3'/><site name='tip'/></body></body>"
+        "</worldbody><actuator>"
+        "<position site='tip' refsite='origin' gear='1 0 0 0 0 0' kp='2' dampratio='.5'/>"
+        "<position joint='x' gear='2' kp='2' dampratio='.5'/></actuator></mujoco>";
+    hf_model *model = text_model(text);
+    CHECK_NEAR(hf_model_actuator(model, 0).bias[2], -sqrt(2 * (4.0 + 3.0)), 1e-14);
+    CHECK_NEAR(hf_model_actuator(model, 1).bias[2], -sqrt(2 * 4.0 / 4.0), 1e-14);
+    hf_model_destroy(model);
+}

@@ -129,6 +129,18 @@ TEST(a_bent_polygon_is_cut_inside)
     }
 }
 
+TEST(a_bent_quadrilateral_is_cut_along_its_shorter_diagonal)
+{
+    const double vertices[] = {0, 0, 0, 3, 0, 1, 3, 1, 0, 0, 1, 2, 1, -2, 0};
+    int long_way[] = {0, 1, 2, 3}, triangles[6];
+    polygon_cut(vertices, long_way, 4, triangles); // √10 from 0 to 2, √11 from 1 to 3
+    CHECK(triangles[0] == 0 && triangles[1] == 1 && triangles[2] == 2 && triangles[3] == 0 && triangles[4] == 2);
+    int turned[] = {3, 0, 1, 2};
+    polygon_cut(vertices, turned, 4, triangles);
+    CHECK(triangles[0] == 3 && triangles[1] == 0 && triangles[2] == 2 && triangles[3] == 0 && triangles[4] == 1);
+    for (int k = 0; k < 4; k++) CHECK(turned[k] == (k + 3) % 4); // whose texture is found by their place
+}
+
 /// A tetrahedron as binary STL.
 static size_t write_stl(unsigned char *out, uint32_t claimed)
 {

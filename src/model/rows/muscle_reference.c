@@ -33,31 +33,6 @@ typedef struct search
     double *start; // own_q_count
 } search;
 
-/// J ◄ moment arms of an actuator over own velocities of trees.
-static void find_arms(search *s, int actuator)
-{
-    const mechanism *mech = &s->m->mechanism;
-    memset(s->J, 0, (size_t)s->m->own_v_count * sizeof *s->J);
-    rows_open_single(&s->rows);
-    actuator_terms(&s->rows, &s->at, actuator, 0);
-    for (int k = 0; k < s->rows.term_count && !s->rows.failed; k++)
-    {
-        const row_term *t = &s->rows.terms[k];
-        int tree = t->body >= 0 ? mech->body_tree[t->body] : -1;
-        if (t->body < 0) s->J[t->dof] += t->scale;
-        if (tree < 0) continue;
-        double *own = s->J + mech->trees[tree].v;
-        const articulated_scratch *scratch = s->at.trees[tree];
-        int link = mech->body_link[t->body];
-        int n =
-            t->turn
-                ? articulated_row_angular(mech->trees[tree].articulated, scratch, link, t->d, s->rows.dofs, s->rows.row)
-                : articulated_row(mech->trees[tree].articulated, scratch, link,
-                                  v3_add(scratch->bodies[link].center, t->arm), t->d, s->rows.dofs, s->rows.row);
-        for (int i = 0; i < n; i++) own[s->rows.dofs[i]] += t->scale * s->rows.row[i];
-    }
-}
-
 /// Adds |M⁻¹ Jᵀ|² of free bodies, whose linear velocity is that of their frame.
 static double free_accelerations(const search *s)
 {
@@ -89,7 +64,7 @@ static double free_accelerations(const search *s)
 /// |M⁻¹ Jᵀ| at the references.
 static double unit_acceleration(search *s, int actuator)
 {
-    find_arms(s, actuator);
+    actuator_arms(&s->rows, &s->at, actuator, s->J);
     double sum = free_accelerations(s);
     for (int t = 0; t < s->m->mechanism.tree_count; t++)
     {
@@ -138,7 +113,7 @@ static bool follow(search *s, int actuator, double sign, double *length)
     for (int k = 0; k < STEPS && by > LEAST && !s->rows.failed; k++)
     {
         memcpy(kept, s->at.q, bytes);
-        find_arms(s, actuator);
+        actuator_arms(&s->rows, &s->at, actuator, s->J);
         if (!move_joints(s, sign, by)) return true;
         double next = actuator_length(&s->at, actuator);
         if (sign * (next - *length) > 0.0) *length = next;

@@ -5,10 +5,12 @@
 
 #include "model/rows/transmission.h"
 
+#include "model/rows/actuator.h"
 #include "model/rows/loop_geometry.h"
 #include "model/rows/path.h"
 
 #include <math.h>
+#include <string.h>
 
 void site_place(const configuration *at, int site, vec3 *position, quat *orientation)
 {
@@ -203,6 +205,27 @@ void actuator_terms(row_set *set, const configuration *at, int actuator, int row
         body_wrench(at, def, &body, &point, &force, &torque);
         rows_point(set, row, body, arm_of(at, body, point), force, 1.0);
         rows_turn(set, row, body, torque, 1.0);
+    }
+}
+
+void actuator_arms(row_set *rows, const configuration *at, int actuator, double *J)
+{
+    const mechanism *mech = &at->model->mechanism;
+    memset(J, 0, (size_t)at->model->own_v_count * sizeof *J);
+    rows_open_single(rows);
+    actuator_terms(rows, at, actuator, 0);
+    for (int k = 0; k < rows->term_count && !rows->failed; k++)
+    {
+        const row_term *t = &rows->terms[k];
+        int tree = t->body >= 0 ? mech->body_tree[t->body] : -1, link = tree >= 0 ? mech->body_link[t->body] : -1;
+        if (t->body < 0) J[t->dof] += t->scale;
+        if (tree < 0) continue;
+        const articulated_tree *shape = mech->trees[tree].articulated;
+        const articulated_scratch *scratch = at->trees[tree];
+        int n = t->turn ? articulated_row_angular(shape, scratch, link, t->d, rows->dofs, rows->row)
+                        : articulated_row(shape, scratch, link, v3_add(scratch->bodies[link].center, t->arm), t->d,
+                                          rows->dofs, rows->row);
+        for (int i = 0; i < n; i++) J[mech->trees[tree].v + rows->dofs[i]] += t->scale * rows->row[i];
     }
 }
 

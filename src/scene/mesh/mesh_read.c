@@ -253,6 +253,7 @@ typedef struct obj_reader
     int line;
     bool part_ended; // the first object or group with faces is complete
     int *polygon;    // corners of the face that is being read
+    int *cut;        // the same, while it is cut
     int *mapped;     // their texture coordinates, -1: none
     double *uv;      // of the file
     int uv_count;
@@ -324,7 +325,8 @@ static hf_status read_obj_face(obj_reader *r, const char *s)
         while (*s && !strchr(" \t\r\n", *s)) s++; // texture and normal
     }
     if (count < 3) return error_set(r->error, HF_STATUS_FORMAT, "%s:%d: a face needs three corners", r->path, r->line);
-    polygon_cut(mesh->vertices, r->polygon, count, &mesh->triangles[3 * mesh->triangle_count]);
+    memcpy(r->cut, r->polygon, (size_t)count * sizeof *r->cut);
+    polygon_cut(mesh->vertices, r->cut, count, &mesh->triangles[3 * mesh->triangle_count]);
     if (mesh->texture) map_corners(r, count);
     mesh->triangle_count += count - 2;
     if (!r->part_ended) mesh->first_part_count = mesh->triangle_count;
@@ -365,10 +367,12 @@ static hf_status read_obj(const char *path, const char *bytes, hf_workspace *are
     mesh->vertices = ARENA_ARRAY(arena, double, 3 * vertices);
     mesh->triangles = ARENA_ARRAY(arena, int, 3 * corners);
     r.polygon = ARENA_ARRAY(arena, int, corners);
+    r.cut = ARENA_ARRAY(arena, int, corners);
     r.mapped = ARENA_ARRAY(arena, int, corners);
     r.uv = ARENA_ARRAY(arena, double, 2 * mapped);
     if (mapped > 0) mesh->texture = ARENA_ARRAY(arena, double, 6 * corners);
-    if (!mesh->vertices || !mesh->triangles || !r.polygon || !r.mapped || !r.uv || (mapped > 0 && !mesh->texture))
+    if (!mesh->vertices || !mesh->triangles || !r.polygon || !r.cut || !r.mapped || !r.uv ||
+        (mapped > 0 && !mesh->texture))
         return error_no_memory(error);
     hf_status status = HF_STATUS_OK;
     for (const char *s = bytes; s && *s && status == HF_STATUS_OK; r.line++)

@@ -1,5 +1,6 @@
-// Ear clipping (Meisters 1975) in the plane that the polygon covers best. Cost n² as a rule, n³ at worst, so beyond EAR_LIMIT corners it is a
-// fan: such polygons are the caps of round things, which are convex.
+// A quadrilateral is cut along its shorter diagonal, as readers of OBJ do: of a bent one the diagonal decides the volume. More corners: ear clipping
+// (Meisters 1975) in the plane that the polygon covers best. Cost n² as a rule, n³ at worst, so beyond EAR_LIMIT corners it is a fan: such polygons
+// are the caps of round things, which are convex.
 
 #include "scene/mesh/polygon.h"
 
@@ -51,8 +52,25 @@ static int *put(int *triangles, int a, int b, int c)
     return triangles + 3;
 }
 
+static double distance(const double *vertices, int a, int b)
+{
+    return v3_distance(v3_load(&vertices[3 * a]), v3_load(&vertices[3 * b]));
+}
+
+static void cut_quad(const double *vertices, const int *c, int *triangles)
+{
+    bool across = distance(vertices, c[0], c[2]) < distance(vertices, c[1], c[3]);
+    triangles = put(triangles, c[0], c[1], across ? c[2] : c[3]);
+    put(triangles, across ? c[0] : c[1], c[2], c[3]);
+}
+
 void polygon_cut(const double *vertices, int *corners, int count, int *triangles)
 {
+    if (count == 4)
+    {
+        cut_quad(vertices, corners, triangles);
+        return;
+    }
     vec3 normal = polygon_normal(vertices, corners, count), size = v3_abs(normal);
     int axis = size.x >= size.y && size.x >= size.z ? 0 : size.y >= size.z ? 1 : 2;
     double sign = v3_at(normal, axis) < 0 ? -1 : 1;
