@@ -71,6 +71,11 @@ extern "C"
         /// Spring stiffness, integrated implicitly [N/m or N m/rad], >= 0. Default 0.
         double stiffness;
 
+        /// Terms of the second and third power: the spring pulls with stiffness · x +
+        /// stiffness_power[0] x² + stiffness_power[1] x³, the damper with damping · v +
+        /// damping_power[0] v|v| + damping_power[1] v³. Default 0 0.
+        double stiffness_power[2], damping_power[2];
+
         /// Value of q at which the spring is at rest [rad or m]. Default 0.
         double spring;
 
@@ -271,6 +276,7 @@ extern "C"
 
         /// As those of a joint, along the length; >= 0. Default 0.
         double stiffness, damping, friction, armature;
+        double stiffness_power[2], damping_power[2];
 
         /// Limits the sum of all actuators at this tendon to force_range [N]. Default false.
         bool force_limited;

@@ -132,6 +132,15 @@ extern "C"
         /// points out of the surface does not count. Default 0.
         double surface_velocity[6];
 
+        /// The medium (hf_settings.density, viscosity, wind) acts on the shape as on an ellipsoid
+        /// of its size, and on its body by such shapes alone, not by its mass; a sphere, capsule,
+        /// ellipsoid, cylinder or box (docs/mechanisms.md). Default false.
+        bool swims;
+
+        /// Of blunt drag, slender drag, angular drag, Kutta lift and Magnus lift. Default 0.5 0.25
+        /// 1.5 1 1.
+        double fluid[5];
+
         /// Collision bits (MJCF contype). Default 1.
         uint32_t category;
 

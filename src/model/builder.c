@@ -28,6 +28,7 @@ hf_shape_def hf_shape_def_default(void)
                           .condim = 3,
                           .torsion = 0.005,
                           .rolling = 0.0001,
+                          .fluid = {0.5, 0.25, 1.5, 1.0, 1.0},
                           .category = 1,
                           .mask = 1,
                           .color = {0.8F, 0.8F, 0.8F, 1.0F}};
@@ -275,6 +276,11 @@ static hf_status check_shape(const hf_builder *b, const char *label, const hf_sh
     if (!(def->compliance > 0.0) || isinf(def->compliance))
         return error_set(error, HF_STATUS_INVALID, "%s: compliance = %g: must be finite and > 0", label,
                          def->compliance);
+    if (def->swims && (def->kind == HF_SHAPE_PLANE || def->mesh >= 0))
+        return error_set(error, HF_STATUS_INVALID,
+                         "%s: swims: only a sphere, capsule, ellipsoid, cylinder or box can; put one in its place",
+                         label);
+    if ((status = check_finite(label, "fluid", def->fluid, 5, error)) != HF_STATUS_OK) return status;
     if (!(def->margin >= 0.0) || isinf(def->margin))
         return error_set(error, HF_STATUS_INVALID, "%s: margin = %g m: must be finite and >= 0", label, def->margin);
     return HF_STATUS_OK;

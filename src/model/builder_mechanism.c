@@ -91,6 +91,8 @@ static hf_status check_joint(const hf_builder *b, const char *label, const hf_jo
     if (status == HF_STATUS_OK) status = check_positive(label, "armature", def->armature, error);
     if (status == HF_STATUS_OK) status = check_positive(label, "damping", def->damping, error);
     if (status == HF_STATUS_OK) status = check_positive(label, "stiffness", def->stiffness, error);
+    if (status == HF_STATUS_OK) status = check_finite(label, "stiffness_power", def->stiffness_power, 2, error);
+    if (status == HF_STATUS_OK) status = check_finite(label, "damping_power", def->damping_power, 2, error);
     for (int k = 0; k < 2 && status == HF_STATUS_OK; k++)
         status = check_positive(label, "spring_damper", def->spring_damper[k], error);
     if (status == HF_STATUS_OK) status = check_positive(label, "friction", def->friction, error);
@@ -228,6 +230,8 @@ static hf_status check_tendon(const hf_builder *b, const char *label, const hf_t
         status = check_finite(label, "coefficient", def->coefficient, def->count, error);
     if (status == HF_STATUS_OK) status = check_range(label, "range", def->limited, def->range, error);
     if (status == HF_STATUS_OK) status = check_positive(label, "stiffness", def->stiffness, error);
+    if (status == HF_STATUS_OK) status = check_finite(label, "stiffness_power", def->stiffness_power, 2, error);
+    if (status == HF_STATUS_OK) status = check_finite(label, "damping_power", def->damping_power, 2, error);
     if (status == HF_STATUS_OK) status = check_positive(label, "damping", def->damping, error);
     if (status == HF_STATUS_OK) status = check_positive(label, "friction", def->friction, error);
     if (status == HF_STATUS_OK) status = check_positive(label, "armature", def->armature, error);

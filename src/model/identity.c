@@ -123,6 +123,7 @@ static void add_shape(digest *d, const hf_shape_def *shape)
     double moving = 0.0;
     for (int k = 0; k < 6; k++) moving += fabs(shape->surface_velocity[k]);
     if (moving > 0.0) add_numbers(d, shape->surface_velocity, 6);
+    if (shape->swims) add_numbers(d, shape->fluid, 5);
     const hf_shape_def usual = hf_shape_def_default();
     if (shape->condim == usual.condim && shape->torsion == usual.torsion && shape->rolling == usual.rolling) return;
     add_count(d, shape->condim);
@@ -199,6 +200,14 @@ static digest pairs_of(const hf_model *model)
 
 // ---- mechanisms ----
 
+/// Where there are any, as before there were none.
+static void add_powers(digest *d, const double stiffness[2], const double damping[2])
+{
+    if (stiffness[0] == 0.0 && stiffness[1] == 0.0 && damping[0] == 0.0 && damping[1] == 0.0) return;
+    add_numbers(d, stiffness, 2);
+    add_numbers(d, damping, 2);
+}
+
 static void add_joint(digest *d, const hf_joint_def *joint)
 {
     add_count(d, joint->body);
@@ -216,6 +225,7 @@ static void add_joint(digest *d, const hf_joint_def *joint)
     add_count(d, joint->force_limited);
     if (joint->force_limited) add_numbers(d, joint->force_range, 2);
     add_count(d, joint->prescribed);
+    add_powers(d, joint->stiffness_power, joint->damping_power);
 }
 
 static void add_site(digest *d, const hf_site_def *site)
@@ -266,6 +276,7 @@ static void add_tendon(digest *d, const hf_tendon_def *tendon)
     add_number(d, tendon->armature);
     add_numbers(d, tendon->spring, 2);
     if (tendon->force_limited) add_numbers(d, tendon->force_range, 2);
+    add_powers(d, tendon->stiffness_power, tendon->damping_power);
 }
 
 static void add_actuator(digest *d, const hf_actuator_def *actuator)

@@ -377,6 +377,7 @@ hf_status hf_model_build(const hf_builder *builder, hf_model **model, hf_error *
     if (status == HF_STATUS_OK) status = find_welds(m, error);
     if (status == HF_STATUS_OK) status = model_check_planes(m, error);
     if (status == HF_STATUS_OK) status = create_scene(builder, m, error);
+    if (status == HF_STATUS_OK) status = model_swimmers(m, error);
     if (status == HF_STATUS_OK) status = complete_bodies(m, error);
     if (status == HF_STATUS_OK) status = model_trees_create(m, error);
     if (status == HF_STATUS_OK) status = model_reference(m, error);
@@ -399,6 +400,8 @@ void hf_model_destroy(hf_model *m)
     free(m->radius);
     free(m->thickness);
     free(m->pairs);
+    free(m->swimmers);
+    free(m->swimmer_begin);
     free(m->weld);
     free(m->chain);
     mechanism_free(&m->mechanism);

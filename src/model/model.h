@@ -5,6 +5,7 @@
 
 #include "holdfast/model.h"
 
+#include "bodies/fluid.h"
 #include "bodies/rigid.h"
 #include "collide/collide.h"
 #include "model/builder.h"
@@ -26,6 +27,8 @@ struct hf_model
     double *radius;       // body_count: farthest point of its shapes from the centre of mass [m]; INFINITY of planes
     double *thickness;    // body_count: smallest half extent of its shapes [m]; INFINITY if it has none
     collide_scene *scene; // shapes, meshes, fields, hulls, pair filter
+    fluid_ellipsoid *swimmers; // of shapes that swim, body by body
+    int *swimmer_begin;        // body_count + 1; NULL if there are none
     int pair_count;
     shape_pair *pairs;   // with friction of their own, ascending
     bool moments;        // some contacts may have torsional or rolling friction
@@ -86,6 +89,13 @@ hf_status model_trees_create(hf_model *model, hf_error *error);
 
 /// What definitions leave to the configuration with all joints at their references.
 hf_status model_reference(hf_model *model, hf_error *error);
+
+/// Ellipsoids of the shapes that swim (passive/swimmers.c).
+hf_status model_swimmers(hf_model *model, hf_error *error);
+
+/// Adds what the medium does to a body with such shapes, whose centre of mass moves at v.
+void swimmers_force(const hf_model *model, const configuration *at, int body, vec3 v, vec3 w, const hf_settings *medium,
+                    vec3 *force, vec3 *torque);
 
 /// Closes loops at the start. INVALID, with the gap that is left, if that is impossible.
 hf_status model_close_loops(hf_model *model, hf_error *error);

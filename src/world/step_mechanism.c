@@ -1,6 +1,7 @@
 // Mechanisms in a step: springs of joints, what rows did, and closing loops at the start.
 
 #include "world/step_mechanism.h"
+#include "model/passive/power.h"
 #include "model/rows/loop_geometry.h"
 #include "model/rows/transmission.h"
 #include "world/step_budget.h"
@@ -65,6 +66,21 @@ hf_status mechanism_begin(step_context *step)
 
 // ---- springs of joints ----
 
+/// The same of a joint whose spring or damper has powers: tangents at the place and speed that are expected. Along the turn of a ball.
+static void power_spring(object_step *s, const hf_joint_def *def, int v, vec3 place, const double *rate)
+{
+    int n = joint_v_size(def->kind);
+    double x = n > 1 ? v3_norm(place) : place.x, k = spring_slope(def->stiffness, def->stiffness_power, x);
+    double pull = spring_pull(def->stiffness, def->stiffness_power, x), share = n > 1 && x > 0.0 ? pull / x : 0.0;
+    for (int i = 0; i < n; i++)
+    {
+        s->stiffness[v + i] += n > 1 ? fmax(0.0, share) : k;
+        s->damping[v + i] += damper_slope(def->damping, def->damping_power, rate[i]);
+        s->force[v + i] -=
+            (n > 1 ? share * v3_at(place, i) : pull) + damper_drag(def->damping, def->damping_power, rate[i]);
+    }
+}
+
 /// force ◄ -K (q + θ h v - q_0) of all joints; stiffness and damping go to M̂.
 static void joint_springs(step_context *step)
 {
@@ -77,6 +93,12 @@ static void joint_springs(step_context *step)
         int v = m->joint_place_v[j], n = joint_v_size(def->kind);
         const double *q = s->start.q + m->joint_place_q[j], *rate = s->v + v;
         vec3 turn = def->kind == HF_JOINT_BALL ? quat_log(quat_load(q)) : v3(q[0] - def->spring, 0, 0);
+        if (!power_is_linear(def->stiffness_power) || !power_is_linear(def->damping_power))
+        {
+            power_spring(s, def, v, v3_add_scaled(turn, ahead, v3(rate[0], n > 1 ? rate[1] : 0, n > 1 ? rate[2] : 0)),
+                         rate);
+            continue;
+        }
         for (int k = 0; k < n; k++)
         {
             s->stiffness[v + k] += def->stiffness;

@@ -124,6 +124,9 @@ hf_status mechanism_forces(step_context *step);
 /// `to` += Hᵀ f of the open block of the step's rows, which has one row; what bodies take directly goes to `extra`.
 void mechanism_add_force(step_context *step, double f, double *to);
 
+/// force = c[0] + c[1] length + c[2] rate of a tendon whose spring or damper has powers, at the place and speed that are expected; opens its row.
+void tendon_law(step_context *step, int tendon, double c[3]);
+
 /// Where a hinge or slide is for springs at it, by the velocities before and after the step.
 double mechanism_spring_place(const step_context *step, int joint);
 

@@ -103,7 +103,6 @@ TEST(joints_that_cannot_be)
         {LINK("<joint type='ball' range='10 90'/>"), HF_STATUS_INVALID, "scene.xml:3: <joint>: range", "begins at 0"},
         {LINK("<joint actuatorfrcrange='1 -1'/>"), HF_STATUS_INVALID, "scene.xml:3: <joint>: actuatorfrcrange",
          "lies above"},
-        {LINK("<joint damping='1 2'/>"), HF_STATUS_UNSUPPORTED, "scene.xml:3: <joint>: damping", "linear"},
         {LINK("<joint stiffness='-1'/>"), HF_STATUS_INVALID, "scene.xml:3: <joint>: stiffness", "negative"},
         {LINK("<joint armature='-1'/>"), HF_STATUS_INVALID, "scene.xml:3: <joint>", "negative"},
         {LINK("<body>\n<joint/></body>"), HF_STATUS_INVALID, "scene.xml:3: <body>", "has no mass"},

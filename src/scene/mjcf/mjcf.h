@@ -70,6 +70,8 @@ typedef struct mjcf_geom
     double contype, conaffinity, condim, priority, group;
     double margin, gap;
     double surface_velocity[6];
+    int swims;       // fluidshape
+    double fluid[5]; // fluidcoef
     double rgba[4];
     double solref[2], solimp[5], solmix; // kept, and not used
     // what became of it
@@ -82,6 +84,7 @@ typedef struct mjcf_geom
     int shape;      // index in the builder, -1: none
     bool in_pair;   // named by contact/pair
     bool triangles; // collides as it is, not as its hull
+    bool surface;   // the same where the mesh has triangles: MJCF's sdf
 } mjcf_geom;
 
 typedef enum joint_type
@@ -401,8 +404,9 @@ hf_status mjcf_orient(mjcf_reader *reader, const xml_node *node, const mjcf_orie
 hf_status mjcf_limit(mjcf_reader *reader, const xml_node *node, const char *what, int limited, const double range[2],
                      bool *is_limited);
 
-/// The first number alone may differ from 0: the others would make a spring or damper that is not linear.
-hf_status mjcf_linear(mjcf_reader *reader, const xml_node *node, const char *attribute, const double coefficients[3]);
+/// The first of the coefficients of a spring or damper must not be; those of higher powers may.
+hf_status mjcf_not_negative(mjcf_reader *reader, const xml_node *node, const char *attribute,
+                            const double coefficients[3]);
 
 /// Calls `read` for each child of that name (NULL: of any) of each section.
 hf_status mjcf_each(mjcf_reader *reader, const char *section, const char *name,

@@ -30,6 +30,8 @@ static hf_status geom_contact(mjcf_reader *reader, const xml_node *node, mjcf_ge
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "solref", geom->solref, 1, 2, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "solimp", geom->solimp, 1, 5, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "solmix", &geom->solmix, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "fluidshape", "none|ellipsoid", &geom->swims);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "fluidcoef", geom->fluid, 1, 5, NULL);
     if (status != HF_STATUS_OK) return status;
     if (geom->friction[0] < 0 || geom->friction[1] < 0 || geom->friction[2] < 0)
         return mjcf_fail(reader, node, HF_STATUS_INVALID, "friction: must not be negative");
@@ -117,6 +119,7 @@ static mjcf_class builtin_class(void)
                  .orientation.quat = {1, 0, 0, 0},
                  .density = 1000,
                  .friction = {1, 0.005, 0.0001},
+                 .fluid = {0.5, 0.25, 1.5, 1, 1},
                  .contype = 1,
                  .conaffinity = 1,
                  .condim = 3,

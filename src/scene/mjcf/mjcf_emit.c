@@ -51,7 +51,8 @@ static hf_status emit_mesh(mjcf_reader *reader, const mjcf_geom *geom, hf_shape_
     if (status != HF_STATUS_OK) return status;
     if (geom->triangles && mesh->data.triangle_count == 0)
         return mjcf_fail(reader, geom->node, HF_STATUS_INVALID, "the mesh '%s' has no triangles", mesh->name);
-    shape->kind = geom->triangles ? HF_SHAPE_MESH : HF_SHAPE_HULL;
+    bool triangles = geom->triangles || (geom->surface && mesh->data.triangle_count > 0);
+    shape->kind = triangles ? HF_SHAPE_MESH : HF_SHAPE_HULL;
     if (mesh->index < 0)
     {
         hf_error error = {0};
@@ -129,6 +130,9 @@ static double geom_restitution(const mjcf_reader *reader, const mjcf_geom *geom)
 
 static hf_status emit_geom(mjcf_reader *reader, mjcf_geom *geom)
 {
+    if (geom->swims && geom->mesh)
+        return mjcf_fail(reader, geom->node, HF_STATUS_UNSUPPORTED,
+                         "fluidshape: a mesh does not swim; add an ellipsoid with mass=\"0\" that does");
     if (!mjcf_collides(geom) && geom->mesh) return HF_STATUS_OK; // to be looked at only: its file is not even opened
     hf_shape_def shape = hf_shape_def_default();
     shape.name = geom->name;
@@ -144,6 +148,8 @@ static hf_status emit_geom(mjcf_reader *reader, mjcf_geom *geom)
     shape.compliance = geom->compliance;
     shape.priority = (int)geom->priority;
     shape.margin = geom->margin;
+    shape.swims = geom->swims != 0;
+    memcpy(shape.fluid, geom->fluid, sizeof shape.fluid);
     memcpy(shape.surface_velocity, geom->surface_velocity, sizeof shape.surface_velocity);
     shape.category = touches ? (uint32_t)geom->contype : 0;
     shape.mask = touches ? (uint32_t)geom->conaffinity : 0;

@@ -51,8 +51,8 @@ static hf_status check_free(mjcf_reader *reader, const mjcf_joint *joint)
 
 static hf_status check_passive(mjcf_reader *reader, const mjcf_joint *joint)
 {
-    hf_status status = mjcf_linear(reader, joint->node, "stiffness", joint->stiffness);
-    if (status == HF_STATUS_OK) status = mjcf_linear(reader, joint->node, "damping", joint->damping);
+    hf_status status = mjcf_not_negative(reader, joint->node, "stiffness", joint->stiffness);
+    if (status == HF_STATUS_OK) status = mjcf_not_negative(reader, joint->node, "damping", joint->damping);
     if (status != HF_STATUS_OK) return status;
     if (joint->armature < 0 || joint->frictionloss < 0)
         return mjcf_fail(reader, joint->node, HF_STATUS_INVALID, "armature and frictionloss must not be negative");
@@ -108,6 +108,11 @@ static hf_joint_def define_joint(const mjcf_reader *reader, const mjcf_joint *jo
     for (int i = 0; i < 2; i++) def.range[i] = joint->range[i] * (turns ? unit : 1);
     def.armature = joint->armature;
     def.damping = reader->off & OFF_DAMPER ? 0 : joint->damping[0];
+    for (int i = 0; i < 2; i++)
+    {
+        def.stiffness_power[i] = reader->off & OFF_SPRING ? 0 : joint->stiffness[1 + i];
+        def.damping_power[i] = reader->off & OFF_DAMPER ? 0 : joint->damping[1 + i];
+    }
     def.stiffness = reader->off & OFF_SPRING ? 0 : joint->stiffness[0];
     def.friction = reader->off & OFF_FRICTIONLOSS ? 0 : joint->frictionloss;
     bool timed = joint->springdamper[0] > 0 && joint->springdamper[1] > 0;

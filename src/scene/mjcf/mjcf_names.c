@@ -126,11 +126,10 @@ hf_status mjcf_limit(mjcf_reader *reader, const xml_node *node, const char *what
     return HF_STATUS_OK;
 }
 
-hf_status mjcf_linear(mjcf_reader *reader, const xml_node *node, const char *attribute, const double coefficients[3])
+hf_status mjcf_not_negative(mjcf_reader *reader, const xml_node *node, const char *attribute,
+                            const double coefficients[3])
 {
     if (coefficients[0] < 0)
         return mjcf_fail(reader, node, HF_STATUS_INVALID, "%s: %g is negative", attribute, coefficients[0]);
-    if (coefficients[1] == 0 && coefficients[2] == 0) return HF_STATUS_OK;
-    return mjcf_fail(reader, node, HF_STATUS_UNSUPPORTED,
-                     "%s: only the linear coefficient is supported; write one number", attribute);
+    return HF_STATUS_OK;
 }

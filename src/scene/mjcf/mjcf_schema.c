@@ -114,8 +114,8 @@ static const element_rule rules[] = {
     {.name = "site", .read = "name class pos fromto type size " ORIENTATION, .ignored = "group material rgba user"},
     {.name = "geom",
      .read = "name class type size pos fromto mesh hfield mass density friction contype conaffinity condim priority "
-             "margin gap surfacevel group rgba material shellinertia fitscale solref solimp solmix " ORIENTATION,
-     .soft = "fluidcoef",
+             "margin gap surfacevel group rgba material shellinertia fitscale solref solimp solmix fluidshape "
+             "fluidcoef " ORIENTATION,
      .ignored = "user",
      .zero = "adhesion"},
     {.name = "contact", .children = "pair exclude"},
@@ -236,7 +236,6 @@ static const struct
 {
     const char *element, *attribute, *remedy;
 } refused_attributes[] = {
-    {"geom", "fluidshape", "bodies do not swim here; remove it"},
     {"geom", "restitution",
      "MJCF has no such attribute; write <custom><text name=\"holdfast:geom:NAME\" data=\"restitution=0.5\"/></custom>, "
      "with "

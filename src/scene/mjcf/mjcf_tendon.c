@@ -102,8 +102,8 @@ static hf_status read_parts(mjcf_reader *reader, const xml_node *node, bool spat
 static hf_status check_tendon(mjcf_reader *reader, mjcf_tendon *tendon)
 {
     hf_status status = mjcf_limit(reader, tendon->node, "range", tendon->limited, tendon->range, &tendon->is_limited);
-    if (status == HF_STATUS_OK) status = mjcf_linear(reader, tendon->node, "stiffness", tendon->stiffness);
-    if (status == HF_STATUS_OK) status = mjcf_linear(reader, tendon->node, "damping", tendon->damping);
+    if (status == HF_STATUS_OK) status = mjcf_not_negative(reader, tendon->node, "stiffness", tendon->stiffness);
+    if (status == HF_STATUS_OK) status = mjcf_not_negative(reader, tendon->node, "damping", tendon->damping);
     if (status == HF_STATUS_OK && tendon->name && mjcf_find_tendon(reader, tendon->name) >= 0)
         status = mjcf_fail(reader, tendon->node, HF_STATUS_FORMAT, "name: there are two tendons '%s'", tendon->name);
     return status;
@@ -135,6 +135,11 @@ static hf_status emit_tendon(mjcf_reader *reader, const xml_node *node)
     memcpy(def.range, tendon->range, sizeof def.range);
     memcpy(def.spring, tendon->springlength, sizeof def.spring);
     def.stiffness = reader->off & OFF_SPRING ? 0 : tendon->stiffness[0];
+    for (int i = 0; i < 2; i++)
+    {
+        def.stiffness_power[i] = reader->off & OFF_SPRING ? 0 : tendon->stiffness[1 + i];
+        def.damping_power[i] = reader->off & OFF_DAMPER ? 0 : tendon->damping[1 + i];
+    }
     def.damping = reader->off & OFF_DAMPER ? 0 : tendon->damping[0];
     def.friction = reader->off & OFF_FRICTIONLOSS ? 0 : tendon->frictionloss;
     def.armature = tendon->armature;

@@ -92,8 +92,11 @@ static hf_status check_size(mjcf_reader *reader, const mjcf_geom *geom)
 
 static hf_status check_references(mjcf_reader *reader, mjcf_geom *geom)
 {
-    if (geom->type == GEOM_SDF)
-        return mjcf_fail(reader, geom->node, HF_STATUS_UNSUPPORTED, "type: sdf is not supported; use mesh");
+    if (geom->type == GEOM_SDF && !geom->mesh)
+        return mjcf_fail(reader, geom->node, HF_STATUS_UNSUPPORTED,
+                         "type: an sdf without a mesh is a plugin's, which is not supported; use mesh");
+    geom->surface = geom->type == GEOM_SDF;
+    if (geom->surface) geom->type = GEOM_MESH;
     if (geom->type == GEOM_MESH && !geom->mesh)
         return mjcf_fail(reader, geom->node, HF_STATUS_FORMAT, "a geom of type mesh needs the attribute mesh");
     if (geom->mesh && !mjcf_find_mesh(reader, geom->mesh))

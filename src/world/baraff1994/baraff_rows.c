@@ -12,6 +12,7 @@
 
 #include "world/baraff1994/baraff.h"
 
+#include "model/passive/power.h"
 #include "model/rows/actuator.h"
 #include "model/rows/loop_geometry.h"
 #include "model/rows/transmission.h"
@@ -103,17 +104,35 @@ static void spring_row(baraff_scene *f, const spring *s, double later)
     block->approach = NAN; // velocities do not hold it
 }
 
+/// The spring (power 1) or damper (2) of a law has this force at `at`, and this slope.
+static void add_tangent(spring *s, int power, double at, double force, double slope)
+{
+    s->c[0] += slope * at - force;
+    s->c[power] = -slope;
+}
+
+static void add_damper(spring *s, double damping, const double power[2], double rate)
+{
+    add_tangent(s, 2, rate, damper_drag(damping, power, rate), damper_slope(damping, power, rate));
+}
+
 static spring joint_spring(const baraff_scene *f, int j, int k)
 {
     const mechanism *m = &f->here.model->mechanism;
     const hf_joint_def *def = &m->joints[j];
     const double *q = f->here.q + m->joint_place_q[j];
     bool ball = def->kind == HF_JOINT_BALL;
-    return (spring){.index = m->joint_place_v[j] + k,
-                    .place = joint_row(j) + JOINT_ROWS - 1,
-                    .length = ball ? v3_at(quat_log(quat_load(q)), k) : q[0] - def->spring,
-                    .c = {0.0, -def->stiffness, -def->damping},
-                    .range = {-INFINITY, INFINITY}};
+    vec3 turn = ball ? quat_log(quat_load(q)) : v3(q[0] - def->spring, 0, 0);
+    spring s = {.index = m->joint_place_v[j] + k,
+                .place = joint_row(j) + JOINT_ROWS - 1,
+                .length = v3_at(turn, k),
+                .c = {0.0, -def->stiffness, -def->damping},
+                .range = {-INFINITY, INFINITY}};
+    double x = ball ? v3_norm(turn) : turn.x, pull = spring_pull(def->stiffness, def->stiffness_power, x);
+    double along = x != 0.0 ? pull * s.length / x : 0.0;
+    if (!power_is_linear(def->stiffness_power)) add_tangent(&s, 1, s.length, along, fmax(0.0, x != 0.0 ? pull / x : 0));
+    if (!power_is_linear(def->damping_power)) add_damper(&s, def->damping, def->damping_power, f->v[s.index]);
+    return s;
 }
 
 static spring actuator_spring(const baraff_scene *f, int k)
@@ -135,12 +154,20 @@ static spring tendon_spring(const baraff_scene *f, int t)
     const hf_tendon_def *def = &m->tendons[t];
     double length = tendon_length(&f->here, t);
     double rest = fmin(fmax(length, def->spring[0]), fmax(def->spring[0], def->spring[1]));
-    double k = length == rest && def->spring[0] < def->spring[1] ? 0.0 : def->stiffness;
-    return (spring){.index = f->here.model->own_v_count + m->actuator_count + t,
-                    .place = tendon_row(m, t) + 3,
-                    .length = length,
-                    .c = {k * rest, -k, -def->damping},
-                    .range = {-INFINITY, INFINITY}};
+    double k = length == rest && def->spring[0] < def->spring[1] ? 0.0 : def->stiffness, x = length - rest;
+    spring s = {.index = f->here.model->own_v_count + m->actuator_count + t,
+                .place = tendon_row(m, t) + 3,
+                .length = length,
+                .c = {k * rest, -k, -def->damping},
+                .range = {-INFINITY, INFINITY}};
+    if (power_is_linear(def->stiffness_power) && power_is_linear(def->damping_power)) return s;
+    rows_open(&f->at.mechanism->rows, HF_LAW_BOX, 1, s.place);
+    tendon_terms(&f->at.mechanism->rows, &f->here, t, 0, 1.0);
+    s.c[0] = 0.0;
+    add_tangent(&s, 1, length, spring_pull(def->stiffness, def->stiffness_power, x),
+                x == 0.0 ? 0.0 : spring_slope(def->stiffness, def->stiffness_power, x));
+    add_damper(&s, def->damping, def->damping_power, rate_of(f, 0));
+    return s;
 }
 
 /// Opens the row of a joint's velocity, an actuator or a tendon at `at`.
@@ -175,7 +202,9 @@ static void all_springs(baraff_scene *f, const baraff_scene *first, bool forces)
     for (int j = 0; j < m->joint_count; j++)
     {
         const hf_joint_def *def = &m->joints[j];
-        if (def->prescribed || (def->stiffness == 0.0 && def->damping == 0.0)) continue;
+        bool none = def->stiffness == 0.0 && def->damping == 0.0 && power_is_linear(def->stiffness_power) &&
+                    power_is_linear(def->damping_power);
+        if (def->prescribed || none) continue;
         for (int k = 0; k < joint_v_size(def->kind); k++)
         {
             spring s = joint_spring(f, j, k);
@@ -201,7 +230,7 @@ static void all_springs(baraff_scene *f, const baraff_scene *first, bool forces)
     {
         spring s = tendon_spring(f, t);
         double later = 0.0;
-        if (s.c[1] == 0.0 && s.c[2] == 0.0) continue;
+        if (s.c[0] == 0.0 && s.c[1] == 0.0 && s.c[2] == 0.0) continue;
         if (!forces && f->stiff[s.index])
         {
             open_tendon(f, &f->later->here, t, 3, 1.0);

@@ -1,6 +1,7 @@
 // Energies of the world: of every object, kinetic and potential, with springs of joints and tendons.
 
 #include "world/energy/energy.h"
+#include "model/passive/power.h"
 #include "model/rows/path.h"
 #include "model/rows/transmission.h"
 
@@ -12,6 +13,8 @@ static double joint_spring_energy(const configuration *at, int joint)
     const hf_joint_def *def = &m->joints[joint];
     const double *q = at->q + m->joint_place_q[joint];
     vec3 turn = def->kind == HF_JOINT_BALL ? quat_log(quat_load(q)) : v3(q[0] - def->spring, 0, 0);
+    if (!power_is_linear(def->stiffness_power))
+        return spring_energy(def->stiffness, def->stiffness_power, def->kind == HF_JOINT_BALL ? v3_norm(turn) : turn.x);
     return 0.5 * def->stiffness * v3_norm2(turn);
 }
 
@@ -20,6 +23,8 @@ static double tendon_spring_energy(const configuration *at, int tendon)
     const hf_tendon_def *def = &at->model->mechanism.tendons[tendon];
     double length = tendon_length(at, tendon);
     double beyond = fmax(0.0, fmax(def->spring[0] - length, length - fmax(def->spring[0], def->spring[1])));
+    if (!power_is_linear(def->stiffness_power))
+        return spring_energy(def->stiffness, def->stiffness_power, length < def->spring[0] ? -beyond : beyond);
     return 0.5 * def->stiffness * beyond * beyond;
 }
 
@@ -48,11 +53,13 @@ void energy_of_objects(const configuration *at, const double *v, const hf_settin
         object_of(m, o)->energy(at, v, settings, o, &energy[o][0], &energy[o][1]);
     }
     for (int j = 0; j < mech->joint_count; j++)
-        if (mech->joints[j].stiffness > 0.0)
+        if (mech->joints[j].stiffness > 0.0 || !power_is_linear(mech->joints[j].stiffness_power))
             energy[m->dof_object[mech->joint_place_v[j]]][1] += joint_spring_energy(at, j);
     for (int t = 0; t < mech->tendon_count; t++)
     {
-        int object = mech->tendons[t].stiffness > 0.0 ? tendon_object(m, t) : -1;
+        const hf_tendon_def *def = &mech->tendons[t];
+        bool pulls = def->stiffness > 0.0 || !power_is_linear(def->stiffness_power);
+        int object = pulls ? tendon_object(m, t) : -1;
         if (object >= 0) energy[object][1] += tendon_spring_energy(at, t);
     }
 }

@@ -12,6 +12,7 @@
 // for it. Both ways are the same equations as long as the force is within, so this decides about speed alone: n motors of a robot that stands
 // would take n rows of its contact problem.
 
+#include "model/passive/power.h"
 #include "model/rows/actuator.h"
 #include "model/rows/transmission.h"
 #include "world/rows/motor_sum.h"
@@ -134,11 +135,44 @@ static hf_status no_number(const step_context *step, int actuator, double force)
                      label_make(label, "actuator", actuator, def->name), step->world->state.control[actuator], force);
 }
 
+void tendon_law(step_context *step, int tendon, double c[3])
+{
+    const mechanism *m = &step->model->mechanism;
+    const hf_tendon_def *def = &m->tendons[tendon];
+    row_set *rows = &step->mechanism->rows;
+    double length = tendon_length(&step->objects->middle, tendon);
+    double x = length - fmin(fmax(length, def->spring[0]), fmax(def->spring[0], def->spring[1]));
+    bool slack = x == 0.0 && def->spring[0] < def->spring[1];
+    rows_open(rows, HF_LAW_BILATERAL, 1, tendon_row(m, tendon) + 3);
+    tendon_terms(rows, &step->objects->middle, tendon, 0, 1.0);
+    double rate = rows_velocity(rows, 0, step->objects->half, step->world->state.v);
+    double k = slack ? 0.0 : spring_slope(def->stiffness, def->stiffness_power, x);
+    double d = damper_slope(def->damping, def->damping_power, rate);
+    c[0] = k * length - spring_pull(def->stiffness, def->stiffness_power, x) + d * rate -
+           damper_drag(def->damping, def->damping_power, rate);
+    c[1] = -k;
+    c[2] = -d;
+}
+
+/// Tendons with powers that neither hold nor brake here: a force that is known.
+static void push_tendons(step_context *step)
+{
+    const mechanism *m = &step->model->mechanism;
+    for (int t = 0; t < m->tendon_count; t++)
+    {
+        double c[3];
+        if (power_is_linear(m->tendons[t].stiffness_power) && power_is_linear(m->tendons[t].damping_power)) continue;
+        tendon_law(step, t, c);
+        if (c[1] == 0.0 && c[2] == 0.0 && c[0] != 0.0) mechanism_add_force(step, c[0], step->mechanism->drive);
+    }
+}
+
 hf_status mechanism_forces(step_context *step)
 {
     const mechanism *m = &step->model->mechanism;
     step_mechanism *s = step->mechanism;
     find_laws(step);
+    push_tendons(step);
     // what comes from elsewhere counts where a joint limits the sum, so it comes first
     for (int at_joints = 0; at_joints < 2; at_joints++)
     {

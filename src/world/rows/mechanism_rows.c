@@ -8,6 +8,7 @@
 //               u + r/κ - h F0/κ = 0 within the box: compliance 1/κ on the diagonal of W. The certificate covers it like any other row
 //   tendon      limits, friction and springs likewise; armature a:  a (u - J v) + r = 0, compliance 1/a, u as of a loop
 
+#include "model/passive/power.h"
 #include "model/rows/actuator.h"
 #include "model/rows/loop_geometry.h"
 #include "model/rows/transmission.h"
@@ -228,6 +229,14 @@ static void tendon_spring(step_context *step, int tendon)
     step_mechanism *s = step->mechanism;
     const double all[2] = {-INFINITY, INFINITY};
     double length = tendon_length(&step->objects->start, tendon);
+    if (!power_is_linear(def->stiffness_power) || !power_is_linear(def->damping_power))
+    {
+        double law[3];
+        tendon_law(step, tendon, law);
+        if (law[1] == 0.0 && law[2] == 0.0) return; // a force that was known (mechanism_forces.c)
+        spring_block(step, length, law, all);
+        return;
+    }
     double rest = fmin(fmax(length, def->spring[0]), fmax(def->spring[0], def->spring[1]));
     double k = length == rest && def->spring[0] < def->spring[1] ? 0.0 : def->stiffness; // inside: no force
     if (!(k > 0.0) && !(def->damping > 0.0)) return;

@@ -68,13 +68,14 @@ function hasRings(model) {
 
 // Pairs of geoms as pairs of our shapes, which are the same in the same order but for geoms to be looked at. A string if they cannot be matched.
 function pairsApart(model, own) {
-    const kinds = { plane: 0, field: 1, sphere: 2, capsule: 3, ellipsoid: 4, cylinder: 5, box: 6, hull: 7, mesh: 7 };
+    const SDF = 8, kinds = { plane: 0, field: 1, sphere: 2, capsule: 3, ellipsoid: 4, cylinder: 5, box: 6, hull: 7, mesh: 7 };
     const wanted = peer.pairs(model), shape = [];
     let next = 0;
     for (let g = 0; g < model.ngeom; g++) {
         const [body, kind, contype, conaffinity] = own.shapes[next] ?? [];
         const silent = !model.geom_contype[g] && !model.geom_conaffinity[g];
-        const same = body === model.geom_bodyid[g] && kinds[kind] === model.geom_type[g] &&
+        const type = model.geom_type[g] === SDF ? kinds.mesh : model.geom_type[g];
+        const same = body === model.geom_bodyid[g] && kinds[kind] === type &&
             contype >>> 0 === model.geom_contype[g] >>> 0 && conaffinity >>> 0 === model.geom_conaffinity[g] >>> 0;
         if (!same && !silent) return `geom ${g} has no shape`;
         shape.push(same ? next++ : -1);

@@ -125,6 +125,11 @@ static void write_geom(writer *w, int index)
     if (shape->priority) fprintf(w->out, " priority=\"%d\"", shape->priority);
     put_unless(w, "margin", &shape->margin, 1, 0);
     put_unless(w, "surfacevel", shape->surface_velocity, 6, 0);
+    if (shape->swims)
+    {
+        put_text(w, "fluidshape", "ellipsoid");
+        put_numbers(w, "fluidcoef", shape->fluid, 5);
+    }
     if (shape->category != 1) fprintf(w->out, " contype=\"%u\"", shape->category);
     if (shape->mask != 1) fprintf(w->out, " conaffinity=\"%u\"", shape->mask);
     put_numbers(w, "rgba", rgba, 4);
@@ -149,8 +154,8 @@ static void write_joint(writer *w, int index)
         put_numbers(w, "range", range, 2);
     }
     put_unless(w, "armature", &joint.armature, 1, 0);
-    put_unless(w, "damping", &joint.damping, 1, 0);
-    put_unless(w, "stiffness", &joint.stiffness, 1, 0);
+    write_mjcf_powers(w, "damping", joint.damping, joint.damping_power);
+    write_mjcf_powers(w, "stiffness", joint.stiffness, joint.stiffness_power);
     put_unless(w, "springref", &joint.spring, 1, 0);
     put_unless(w, "frictionloss", &joint.friction, 1, 0);
     if (joint.force_limited)

@@ -5,6 +5,8 @@
 
 #include "scene/write.h"
 
+/// The coefficients of a spring or damper: the first, and those of higher powers if there are any.
+void write_mjcf_powers(writer *w, const char *name, double first, const double powers[2]);
 void write_mjcf_tendons(writer *w);
 void write_mjcf_actuators(writer *w);
 void write_mjcf_sensors(writer *w);

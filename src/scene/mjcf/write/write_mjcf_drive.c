@@ -39,6 +39,12 @@ static void write_part(writer *w, const hf_tendon_def *tendon, int item)
     put_end(w);
 }
 
+void write_mjcf_powers(writer *w, const char *name, double first, const double powers[2])
+{
+    const double all[3] = {first, powers[0], powers[1]};
+    put_unless(w, name, all, powers[0] == 0 && powers[1] == 0 ? 1 : 3, 0);
+}
+
 void write_mjcf_tendons(writer *w)
 {
     int count = hf_model_tendon_count(w->model);
@@ -53,8 +59,8 @@ void write_mjcf_tendons(writer *w)
         put_text(w, "name", tendon_name(w, k));
         write_limit(w, tendon.limited, "limited", "range", tendon.range);
         write_limit(w, tendon.force_limited, "actuatorfrclimited", "actuatorfrcrange", tendon.force_range);
-        put_unless(w, "stiffness", &tendon.stiffness, 1, 0);
-        put_unless(w, "damping", &tendon.damping, 1, 0);
+        write_mjcf_powers(w, "stiffness", tendon.stiffness, tendon.stiffness_power);
+        write_mjcf_powers(w, "damping", tendon.damping, tendon.damping_power);
         put_unless(w, "frictionloss", &tendon.friction, 1, 0);
         put_unless(w, "armature", &tendon.armature, 1, 0);
         put_unless(w, "springlength", tendon.spring, 2, -1);
