@@ -1,5 +1,5 @@
 // What bodies look like, where that is more than the shapes they collide with: meshes to be looked
-// at, materials, textures. Nothing of it changes a motion.
+// at, materials, textures; and cameras to look from. Nothing of it changes a motion.
 //
 // Meshes and textures are kept by reference: a model and a recording name the files, and
 // hf_surface_read and hf_image_read open them when a picture is made.
@@ -118,6 +118,39 @@ extern "C"
 
     HF_API hf_visual_def hf_visual_def_default(void);
 
+    /// What a camera does when bodies move.
+    typedef enum hf_camera_mode
+    {
+        HF_CAMERA_FIXED = 0, // it stays where it is on its body
+        HF_CAMERA_TRACK,     // it keeps its distance from the body, and never turns
+        HF_CAMERA_TARGET,    // it stays on its body, and turns to `target`
+        HF_CAMERA_MODE_COUNT,
+    } hf_camera_mode;
+
+    HF_API const char *hf_camera_mode_name(hf_camera_mode mode);
+
+    /// A place to look from. It looks along its -z, with y upwards.
+    typedef struct hf_camera_def
+    {
+        /// May be NULL.
+        const char *name;
+        hf_camera_mode mode;
+
+        /// Index of the body that it is on; 0 is the world.
+        int body;
+
+        /// Index of the body that HF_CAMERA_TARGET looks at; -1: none.
+        int target;
+
+        /// Origin and unit quaternion (w, x, y, z) in the body's frame.
+        double position[3], orientation[4];
+
+        /// Vertical angle of view [rad], above 0 and below pi. Default 45 degrees.
+        double angle;
+    } hf_camera_def;
+
+    HF_API hf_camera_def hf_camera_def_default(void);
+
     // ---- building and reading ----
 
     /// Each call copies the definition and stores the new index (`index` may be NULL). Files are
@@ -129,15 +162,18 @@ extern "C"
     HF_API hf_status hf_builder_add_visual_mesh(hf_builder *builder, const hf_visual_mesh_def *def, int *index,
                                                 hf_error *error);
     HF_API hf_status hf_builder_add_visual(hf_builder *builder, const hf_visual_def *def, int *index, hf_error *error);
+    HF_API hf_status hf_builder_add_camera(hf_builder *builder, const hf_camera_def *def, int *index, hf_error *error);
 
     HF_API int hf_model_texture_count(const hf_model *model);
     HF_API int hf_model_material_count(const hf_model *model);
     HF_API int hf_model_visual_mesh_count(const hf_model *model);
     HF_API int hf_model_visual_count(const hf_model *model);
+    HF_API int hf_model_camera_count(const hf_model *model);
     HF_API hf_texture_def hf_model_texture(const hf_model *model, int index);
     HF_API hf_material_def hf_model_material(const hf_model *model, int index);
     HF_API hf_visual_mesh_def hf_model_visual_mesh(const hf_model *model, int index);
     HF_API hf_visual_def hf_model_visual(const hf_model *model, int index);
+    HF_API hf_camera_def hf_model_camera(const hf_model *model, int index);
 
     // ---- opening what is named ----
 

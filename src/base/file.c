@@ -61,11 +61,18 @@ bool file_exists(const char *path)
 
 hf_status file_read(const char *path, hf_workspace *arena, char **bytes, size_t *size, hf_error *error)
 {
+    return file_read_within(path, file_limit, arena, bytes, size, error);
+}
+
+hf_status file_read_within(const char *path, long long limit, hf_workspace *arena, char **bytes, size_t *size,
+                           hf_error *error)
+{
     struct stat info;
     if (stat(path, &info) != 0) return file_error(error, HF_STATUS_FILE, path, "cannot be read: %s", strerror(errno));
     if (!S_ISREG(info.st_mode)) return file_error(error, HF_STATUS_FILE, path, "is not a file");
-    if (info.st_size > file_limit)
-        return file_error(error, HF_STATUS_FILE, path, "is larger than %lld bytes", file_limit);
+    if (info.st_size > limit)
+        return file_error(error, HF_STATUS_FILE, path, "has %lld bytes, and may have %lld", (long long)info.st_size,
+                          limit);
     FILE *file = fopen(path, "rb");
     if (!file) return file_error(error, HF_STATUS_FILE, path, "cannot be read: %s", strerror(errno));
     *size = (size_t)info.st_size;

@@ -13,6 +13,10 @@ hf_status file_error(hf_error *error, hf_status status, const char *path, const 
 /// The bytes of a file, with a 0 after the last. HF_STATUS_FILE, with the name and the reason, if it cannot be read.
 hf_status file_read(const char *path, hf_workspace *arena, char **bytes, size_t *size, hf_error *error);
 
+/// The same of a file that has no more bytes than that.
+hf_status file_read_within(const char *path, long long limit, hf_workspace *arena, char **bytes, size_t *size,
+                           hf_error *error);
+
 bool file_exists(const char *path);
 
 /// "folder/name", or `name` alone if it is absolute or there is no folder. NULL if memory is short.

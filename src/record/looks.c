@@ -93,6 +93,17 @@ void looks_write(FILE *out, const visual_lists *lists)
         fprintf(out, "\"body\":%d,\"mesh\":%d,\"shape\":%d,\"material\":%d,\"group\":%d}", v->body, v->mesh, v->shape,
                 v->material, v->group);
     }
+    fputs("],\"cameras\":[", out);
+    for (int k = 0; k < lists->camera_count; k++)
+    {
+        const hf_camera_def *c = &lists->cameras[k];
+        fputs(k ? ",{" : "{", out);
+        put_text(out, "name", c->name);
+        put_doubles(out, "position", c->position, 3);
+        put_doubles(out, "orientation", c->orientation, 4);
+        fprintf(out, "\"angle\":%.17g,\"mode\":%d,\"body\":%d,\"target\":%d}", c->angle, (int)c->mode, c->body,
+                c->target);
+    }
     fputs("]}", out);
 }
 
@@ -209,14 +220,31 @@ static hf_status read_visual(looks_reader *r, const json_value *value)
     return visuals_add(r->lists, &def, NULL, r->error);
 }
 
+static hf_status read_camera(looks_reader *r, const json_value *value)
+{
+    hf_camera_def def = {.name = text_of(value, "name"),
+                         .body = index_of(value, "body", r->bodies),
+                         .target = index_of(value, "target", r->bodies),
+                         .angle = json_member_number(value, "angle", 0)};
+    int mode = index_of(value, "mode", HF_CAMERA_MODE_COUNT);
+    if (def.body < 0 || def.target < -1 || mode < 0 || !numbers_of(value, "position", def.position, 3) ||
+        !numbers_of(value, "orientation", def.orientation, 4))
+        return wrong(r, "a camera");
+    def.mode = (hf_camera_mode)mode;
+    return visuals_add_camera(r->lists, &def, NULL, r->error);
+}
+
 hf_status looks_read(const char *path, char *text, int bodies, int shapes, visual_lists *lists, hf_error *error)
 {
     static const struct
     {
         const char *name;
         hf_status (*read)(looks_reader *r, const json_value *value);
-    } parts[] = {
-        {"textures", read_texture}, {"materials", read_material}, {"meshes", read_mesh}, {"visuals", read_visual}};
+    } parts[] = {{"textures", read_texture},
+                 {"materials", read_material},
+                 {"meshes", read_mesh},
+                 {"visuals", read_visual},
+                 {"cameras", read_camera}};
     looks_reader r = {.lists = lists, .bodies = bodies, .shapes = shapes, .error = error};
     json_value *root = NULL;
     hf_status status = hf_workspace_create(&r.arena, error);

@@ -144,7 +144,7 @@ hf_status xml_read(const char *path, hf_workspace *arena, xml_node **root, hf_er
 {
     char *bytes;
     size_t size;
-    hf_status status = file_read(path, arena, &bytes, &size, error);
+    hf_status status = file_read_within(path, XML_BYTES_MAX, arena, &bytes, &size, error);
     if (status != HF_STATUS_OK) return status;
     if (size == 0) return error_set(error, HF_STATUS_FORMAT, "%s: is empty", path);
     char *copy = text_copy(arena, path, strlen(path));

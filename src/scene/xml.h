@@ -28,7 +28,10 @@ hf_status xml_read(const char *path, hf_workspace *arena, xml_node **root, hf_er
 enum
 {
     // Deeper than any chain of links that one would draw, and shallow enough for all that walks the tree by recursion. Some versions of libxml2 end at 2048 on their own.
-    XML_DEPTH_MAX = 2000
+    XML_DEPTH_MAX = 2000,
+
+    // A tree takes some twenty times the memory of its text. Meshes, heights and textures, which may be large, have files of their own.
+    XML_BYTES_MAX = 256 << 20,
 };
 
 /// The same of bytes with a 0 after the last, which are changed, without libxml2; `path` must outlive the tree.

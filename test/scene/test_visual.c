@@ -90,13 +90,18 @@ TEST(large_surfaces_become_simpler_and_stay_where_they_are)
 }
 
 #define ROBOT                                                                                                          \
-    "<mujoco><compiler meshdir='.'/><default><default class='collision'><geom group='3'/></default></default><asset>"  \
+    "<mujoco><compiler meshdir='.'/><default><default class='collision'><geom group='3'/></default><default "          \
+    "class='far'>"                                                                                                     \
+    "<camera fovy='60'/></default></default><asset>"                                                                   \
     "<texture name='squares' type='2d' builtin='checker' rgb1='1 0 0' rgb2='0 1 0' mark='edge' markrgb='0 0 1'/>"      \
     "<texture name='gone' type='2d' file='gone.png'/>"                                                                 \
     "<material name='floor' texture='squares' texrepeat='5 5' texuniform='true' reflectance='.25'/>"                   \
     "<material name='steel' rgba='.5 .25 .125 1' specular='.75' shininess='1' metallic='1' texture='gone'/>"           \
     "<mesh file='cube.obj' scale='.5 .5 .5' refpos='1 0 0'/></asset><worldbody>"                                       \
-    "<geom type='plane' size='1 1 1' material='floor'/><body name='b' pos='0 0 2'><freejoint/>"                        \
+    "<geom type='plane' size='1 1 1' material='floor'/><camera name='watch' pos='3 0 1' mode='targetbody' "            \
+    "target='b'/><body name='b' pos='0 0 2'><freejoint align='false'/>"                                                \
+    "<frame pos='0 0 1'><camera pos='1 2 3' quat='0 1 0 0' fovy='90'/></frame><camera name='beside' class='far' "      \
+    "mode='trackcom'/>"                                                                                                \
     "<geom name='seen' type='mesh' mesh='cube' material='steel' contype='0' conaffinity='0' group='2' mass='0' "       \
     "pos='1 0 0'/>"                                                                                                    \
     "<geom name='felt' class='collision' type='box' size='.1 .1 .1'/>"                                                 \
@@ -140,6 +145,38 @@ TEST(geoms_have_meshes_and_materials)
     hf_model_destroy(model);
 }
 
+TEST(cameras_are_where_the_file_says)
+{
+    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
+    text_file("cube.obj", CUBE);
+    hf_model *model = scene_model(text_file("robot.xml", ROBOT));
+    CHECK(hf_model_camera_count(model) == 3);
+    hf_camera_def watch = hf_model_camera(model, 0), own = hf_model_camera(model, 1),
+                  beside = hf_model_camera(model, 2);
+    CHECK(watch.mode == HF_CAMERA_TARGET && watch.body == 0 && watch.target == 1 && watch.position[0] == 3);
+    CHECK_NEAR(watch.angle, 0.78539816339744831, 1e-15);
+    CHECK(own.mode == HF_CAMERA_FIXED && own.body == 1 && own.target == -1 && own.position[2] == 4 &&
+          own.orientation[1] == 1);
+    CHECK_NEAR(own.angle, 1.5707963267948966, 1e-15);
+    CHECK(beside.mode == HF_CAMERA_TRACK && strcmp(beside.name, "beside") == 0);
+    CHECK_NEAR(beside.angle, 1.0471975511965976, 1e-15); // of its class
+    hf_model_destroy(model);
+    static const char *const wrong[][2] = {
+        {"<camera fovy='180'/>", "fovy"},    {"<camera mode='targetbody'/>", "target"},
+        {"<camera mode='target'/>", "mode"}, {"<camera mode='targetbody' target='nobody'/>", "nobody"},
+        {"<camera zoom='2'/>", "zoom"},
+    };
+    for (size_t k = 0; k < sizeof wrong / sizeof wrong[0]; k++)
+    {
+        char text[256];
+        hf_builder *builder = NULL;
+        hf_error error = {0};
+        snprintf(text, sizeof text, "<mujoco><worldbody>%s</worldbody></mujoco>", wrong[k][0]);
+        CHECK(hf_scene_read_mjcf(text_file("wrong.xml", text), NULL, NULL, &builder, &error) != HF_STATUS_OK);
+        CHECK(strstr(error.message, wrong[k][1]) && strstr(error.message, "wrong.xml:1"));
+    }
+}
+
 TEST(visuals_that_cannot_be)
 {
     hf_builder *builder;
@@ -158,6 +195,13 @@ TEST(visuals_that_cannot_be)
     mesh.vertex_count = 1, mesh.vertices = points, mesh.triangle_count = 1, mesh.triangles = corners;
     CHECK(hf_builder_add_visual_mesh(builder, &mesh, NULL, &error) == HF_STATUS_INVALID);
     CHECK(strstr(error.message, "vertex 1 of 1"));
+    hf_camera_def camera = hf_camera_def_default();
+    camera.mode = HF_CAMERA_TARGET;
+    CHECK(hf_builder_add_camera(builder, &camera, NULL, &error) == HF_STATUS_INVALID); // no target
+    camera.mode = HF_CAMERA_FIXED, camera.angle = 4;
+    CHECK(hf_builder_add_camera(builder, &camera, NULL, &error) == HF_STATUS_INVALID);
+    camera.angle = 1, camera.body = 7;
+    CHECK(hf_builder_add_camera(builder, &camera, NULL, &error) == HF_STATUS_INVALID);
     hf_builder_destroy(builder);
 }
 
@@ -208,6 +252,7 @@ TEST(pages_and_recordings_show_them)
         CHECK(page_count(pages[k], "\"surface\":0") == 2 && page_count(pages[k], "\"replaced\":true") == 1);
         CHECK(page_count(pages[k], "\"kind\":\"checker\"") == 1 && page_count(pages[k], "\"metallic\":1") == 1);
         CHECK(page_count(pages[k], "\"group\":3") == 1);
+        CHECK(page_count(pages[k], "\"mode\":\"track\"") == 1 && page_count(pages[k], "\"angle\":1.0472") == 1);
     }
     hf_recording_close(recording);
     hf_world_destroy(world);

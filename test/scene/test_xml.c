@@ -1,6 +1,7 @@
 // The reader of XML that needs no library: the same tree as libxml2's, and the same refusals.
 
 #include "support/harness.h"
+#include "support/scene_text.h"
 
 #include "base/arena.h"
 #include "base/file.h"
@@ -10,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static hf_status parse(const char *text, hf_workspace *arena, xml_node **root, hf_error *error)
 {
@@ -33,6 +35,20 @@ TEST(elements_attributes_and_lines)
     CHECK(root->first->next && strcmp(root->first->next->name, "e") == 0 && root->first->next->line == 8);
     CHECK(!root->first->next->next && !root->next);
     hf_workspace_destroy(arena);
+}
+
+TEST(a_file_of_a_gigabyte_is_refused_before_it_is_read)
+{
+    const char *path = text_file("large.xml", "<a/>");
+    hf_workspace *arena;
+    hf_error error = {0};
+    xml_node *root;
+    CHECK(truncate(path, (off_t)1 << 30) == 0); // it has holes, and takes no room
+    CHECK(hf_workspace_create(&arena, &error) == HF_STATUS_OK);
+    CHECK(xml_read(path, arena, &root, &error) == HF_STATUS_FILE);
+    CHECK(strstr(error.message, "large.xml") && strstr(error.message, "1073741824 bytes"));
+    hf_workspace_destroy(arena);
+    remove(path);
 }
 
 TEST(what_is_not_well_formed_is_refused_with_its_line)

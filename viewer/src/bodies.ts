@@ -2,7 +2,7 @@
 
 import {
   BoxGeometry, BufferAttribute, BufferGeometry, CapsuleGeometry, Color, CylinderGeometry, EdgesGeometry, Group, InstancedMesh, LineBasicMaterial, LineSegments, Matrix4, Mesh, MeshBasicMaterial,
-  MeshStandardMaterial, Quaternion, SphereGeometry, Vector3, type Material, type Raycaster,
+  MeshStandardMaterial, Quaternion, SphereGeometry, Vector3, type Material, type Raycaster, type Texture,
 } from "three";
 import type { Bounds } from "./camera";
 import type { Moment, Scene, Shape } from "./data";
@@ -30,23 +30,32 @@ export class Bodies {
   chosen = -1;
 
   constructor(readonly scene: Scene, private readonly stage: Stage, readonly drawing: boolean) {
+    this.looks = new Visuals(scene, this.group);
     const { about } = scene, fine = about.shapes.length > 2000 ? 8 : about.shapes.length > 300 ? 12 : 24;
     about.shapes.forEach((shape, index) => {
       const body = about.bodies[shape.body], moves = body.motion === "free";
       if (shape.kind === "plane") {
-        if (!drawing) this.grounds.push({ mesh: stage.addGround(shape.color ? colourOf(shape.color) : null), shape });
+        if (!drawing) this.grounds.push({ mesh: stage.addGround(shape.color ? colourOf(shape.color) : null, this.groundMap(shape)), shape });
         else this.addPart(shape, index, halfPlane(), moves);
         return;
       }
       this.addPart(shape, index, this.geometryOf(shape, fine), moves);
     });
     if (!drawing) for (const batch of this.batches.values()) this.makeInstances(batch);
-    this.looks = new Visuals(scene, this.group);
     stage.scene.add(this.group);
   }
 
-  private addPart(shape: Shape, index: number, [key, make, scale]: [string, () => BufferGeometry, Vector3], moves: boolean): void {
+  /// The texture of a ground, repeated so often a metre.
+  private groundMap(shape: Shape): Texture | null {
+    const map = this.looks.map(shape.material), uniform = shape.material !== undefined && this.scene.about.materials?.[shape.material]?.uniform;
+    if (map && !uniform) map.repeat.divideScalar(shape.size[0] > 0 ? 2 * shape.size[0] : 10);
+    return map;
+  }
+
+  private addPart(shape: Shape, index: number, [form, make, scale]: [string, () => BufferGeometry, Vector3], moves: boolean): void {
     const still = this.scene.about.bodies[shape.body].motion === "static";
+    const textured = !this.drawing && shape.material !== undefined && this.scene.about.materials?.[shape.material]?.texture !== undefined;
+    const key = textured ? `${form}|${shape.material}|${scale.toArray().join(" ")}` : form;
     let batch = this.batches.get(key);
     if (!batch) this.batches.set(key, batch = { key, geometry: make(), parts: [], mesh: null });
     const p = shape.position, q = shape.orientation, local = new Matrix4().compose(new Vector3(p[0], p[1], p[2]), new Quaternion(q[1], q[2], q[3], q[0]), scale);
@@ -83,7 +92,8 @@ export class Bodies {
   private makeInstances(batch: Batch): void {
     const marked = batch.geometry.hasAttribute("color");
     const clear = batch.parts.some((p) => p.alpha < 1), alpha = clear ? Math.min(...batch.parts.map((p) => p.alpha)) : 1;
-    const material = new MeshStandardMaterial({ roughness: 0.62, metalness: 0.02, vertexColors: marked, flatShading: batch.key.startsWith("mesh"), transparent: alpha < 1, opacity: alpha, depthWrite: alpha === 1 });
+    const { shape } = batch.parts[0], map = batch.key.includes("|") ? this.looks.map(shape.material, [2 * shape.size[0], 2 * (shape.size[1] || shape.size[0])]) : null;
+    const material = new MeshStandardMaterial({ roughness: 0.62, metalness: 0.02, map, vertexColors: marked, flatShading: batch.key.startsWith("mesh"), transparent: alpha < 1, opacity: alpha, depthWrite: alpha === 1 });
     const mesh = new InstancedMesh(batch.geometry, material, batch.parts.length);
     batch.parts.forEach((p, k) => mesh.setColorAt(k, p.colour));
     mesh.castShadow = alpha > 0.5;
@@ -224,7 +234,7 @@ export class Bodies {
     this.stage.scene.remove(this.group);
     for (const b of this.batches.values()) { b.geometry.dispose(); b.mesh?.dispose(); }
     for (const e of this.edges) e.geometry.dispose();
-    for (const m of this.materials) m.dispose();
+    for (const m of this.materials) { (m as MeshStandardMaterial).map?.dispose(); m.dispose(); }
     this.looks.dispose();
   }
 }

@@ -1,6 +1,6 @@
 // An orbit about a target. Dragging turns, the right button or shift moves, wheel and two fingers zoom. What is taken by a hand (a body that is pulled) does not turn the view.
 
-import { PerspectiveCamera, Raycaster, Vector2, Vector3 } from "three";
+import { PerspectiveCamera, Quaternion, Raycaster, Vector2, Vector3 } from "three";
 
 export interface Bounds { middle: Vector3; radius: number; distance: number; plane: number[] | null }
 export interface Hands {
@@ -12,6 +12,8 @@ export interface Hands {
   pick(ray: Raycaster, event: PointerEvent): void;
   /// The view was moved.
   moved(): void;
+  /// The view is the user's own again, and no camera's of the model.
+  left(): void;
 }
 
 const clamp = (v: number, lo: number, hi: number) => Math.min(hi, Math.max(lo, v));
@@ -23,6 +25,8 @@ export class Orbit {
   pitch = 0;
   fov = 0.72;
   readonly view = new PerspectiveCamera();
+  /// A camera of the model that is looked through; turning, moving or zooming leaves it.
+  through: { position: Vector3; turn: Quaternion; angle: number } | null = null;
   private first: { target: Vector3; distance: number; yaw: number; pitch: number; fov: number };
   private readonly held = new Map<number, [number, number]>();
   private travelled = 0;
@@ -50,8 +54,8 @@ export class Orbit {
     const n = b.plane, fov = 0.06; // along the normal, from so far that depth hardly shows
     return { ...first, yaw: Math.atan2(n[1], n[0]), pitch: clamp(Math.asin(n[2]), -1.5, 1.5), fov, distance: 0.74 * first.distance * Math.tan(first.fov / 2) / Math.tan(fov / 2) };
   }
-  reset(): void { Object.assign(this, this.first, { target: this.first.target.clone() }); this.changed(); }
-  look(yaw: number, pitch: number): void { this.yaw = yaw; this.pitch = pitch; this.changed(); }
+  reset(): void { this.hands.left(); Object.assign(this, this.first, { target: this.first.target.clone() }); this.changed(); }
+  look(yaw: number, pitch: number): void { this.hands.left(); this.yaw = yaw; this.pitch = pitch; this.changed(); }
   direction(): Vector3 { return new Vector3(Math.cos(this.pitch) * Math.cos(this.yaw), Math.cos(this.pitch) * Math.sin(this.yaw), Math.sin(this.pitch)); }
   eye(): Vector3 { return this.target.clone().addScaledVector(this.direction(), this.distance); }
 
@@ -64,6 +68,13 @@ export class Orbit {
     v.far = this.distance * 4 + 60 * this.bounds.radius;
     v.position.copy(this.eye());
     v.lookAt(this.target);
+    if (this.through) {
+      v.fov = this.through.angle * 180 / Math.PI;
+      v.near = 1e-3 * this.bounds.radius;
+      v.far = 200 * this.bounds.radius;
+      v.position.copy(this.through.position);
+      v.quaternion.copy(this.through.turn);
+    }
     if (shift > 0) v.setViewOffset(width, height, shift * width / 2, 0, width, height);
     else v.clearViewOffset();
     v.updateProjectionMatrix();
@@ -76,9 +87,10 @@ export class Orbit {
     return caster;
   }
 
-  zoom(by: number): void { this.distance = clamp(this.distance * by, 1e-3 * this.bounds.radius, 2000 * this.bounds.radius); this.changed(); }
+  zoom(by: number): void { this.hands.left(); this.distance = clamp(this.distance * by, 1e-3 * this.bounds.radius, 2000 * this.bounds.radius); this.changed(); }
   private pan(dx: number, dy: number): void {
     this.hands.moved();
+    this.hands.left();
     const step = 2 * this.distance * Math.tan(this.fov / 2) / this.canvas.clientHeight, z = this.direction();
     const x = new Vector3(0, 0, 1).cross(z).normalize(), y = z.clone().cross(x);
     this.target.addScaledVector(x, -dx * step).addScaledVector(y, dy * step);
@@ -108,6 +120,7 @@ export class Orbit {
       this.pan(dx / 2, dy / 2);
     } else if (e.shiftKey || (e.buttons & 6) !== 0 || this.bounds.plane) this.pan(dx, dy); // a drawing is moved, not turned
     else {
+      this.hands.left();
       this.yaw -= 0.006 * dx;
       this.pitch = clamp(this.pitch + 0.006 * dy, -1.5, 1.5);
       this.changed();

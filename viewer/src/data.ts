@@ -9,6 +9,7 @@ export interface Visual { name: string; body: number; surface: number; material:
 export interface Surface { points: [number, number]; triangles: [number, number]; box: number[]; maps?: [number, number]; mapBox?: number[] }
 export interface Material { name: string; color: number[]; specular: number; shininess: number; reflectance: number; emission: number; metallic?: number; roughness?: number; texture?: number; repeat?: number[]; uniform?: boolean }
 export interface Texture { kind: string; width: number; height: number; pixels: [number, number]; color: number[]; second: number[]; edge?: number[] }
+export interface ModelCamera { name: string; mode: "fixed" | "track" | "target"; body: number; target: number; angle: number; position: number[]; orientation: number[] }
 export interface Field { rows: number; columns: number; half: [number, number]; base: number; heights: [number, number] }
 interface Count { count: number; worst: [number, number] }
 export interface About {
@@ -17,7 +18,7 @@ export interface About {
   frames: number; contactStride: number; gravity: number[]; followers: number;
   bodies: Body[]; moving: number[]; shapes: Shape[];
   meshes: { vertices: [number, number]; triangles: [number, number] }[]; fields: Field[];
-  visuals?: Visual[]; surfaces?: Surface[]; materials?: Material[]; textures?: Texture[];
+  visuals?: Visual[]; surfaces?: Surface[]; materials?: Material[]; textures?: Texture[]; cameras?: ModelCamera[];
   arrays: Record<string, [string, number, number]>;
 }
 export type Numbers = Float32Array | Float64Array | Int16Array | Uint16Array | Uint8Array | Int8Array | Uint32Array;

@@ -1,6 +1,6 @@
 // Puts the parts together: a recording or a live scene, the clock, the controls, the keys.
 
-import { Matrix4, Vector3, type Raycaster } from "three";
+import { Matrix4, Quaternion, Vector3, type Raycaster } from "three";
 import { Bodies } from "./bodies";
 import { Orbit, type Bounds } from "./camera";
 import { Contacts, type Shown } from "./contacts";
@@ -82,10 +82,14 @@ export class App {
     this.marks = new Marks(scene, this.bodies, info, Math.min(1.2 * (usual || this.bounds.radius), 0.4 * this.bounds.radius), this.bounds.plane);
     this.stage.scene.add(this.contacts.group, this.marks.group);
     this.stage.fit(this.bounds.middle, this.bounds.radius, this.drawing);
-    if (!this.camera) this.camera = new Orbit(this.canvas, this.bounds, { take: (r, e) => this.take(r, e), drag: (r) => this.drag(r), release: () => this.letGo(), pick: (r, e) => this.pick(r, e), moved: () => { this.looked = true; this.follow(0); } }, this.redraw);
+    if (!this.camera) this.camera = new Orbit(this.canvas, this.bounds, { take: (r, e) => this.take(r, e), drag: (r) => this.drag(r), release: () => this.letGo(), pick: (r, e) => this.pick(r, e), moved: () => { this.looked = true; this.follow(0); }, left: () => this.lookThrough(-1) }, this.redraw);
     else this.camera.frame(this.bounds);
     this.home = null;
     this.looked = false;
+    this.looking = -1;
+    const cameras = about.cameras ?? [], choose = find<HTMLSelectElement>("look-through");
+    choose.replaceChildren(new Option("free", "-1"), ...cameras.map((c, k) => new Option(c.name || "camera " + k, String(k))));
+    find("cameras-row").hidden = cameras.length === 0;
     const s = this.state;
     Object.assign(s, { about, frames: scene.frames, frame: 0, time: this.live ? 0 : scene.time[0] ?? 0, following: 0 });
     this.digits = about.timestep < 1e-3 ? 4 : 3;
@@ -321,6 +325,38 @@ export class App {
     this.redraw();
   }
 
+  /// Looks through a camera of the model; -1: none.
+  lookThrough(index: number): void {
+    if (index === this.looking) return;
+    this.looking = index;
+    find<HTMLSelectElement>("look-through").value = String(index);
+    this.redraw();
+  }
+  private looking = -1;
+  private nextCamera(by: number): void {
+    const count = (this.scene.about.cameras ?? []).length;
+    if (count > 0) this.lookThrough((this.looking + 1 + by + count + 1) % (count + 1) - 1);
+  }
+  private placeCamera(moment: Moment): void {
+    const c = this.scene.about.cameras?.[this.looking], p = [0, 0, 0], q = [1, 0, 0, 0];
+    this.camera.through = null;
+    if (!c) return;
+    const place = new Matrix4().compose(new Vector3().fromArray(c.position), new Quaternion(c.orientation[1], c.orientation[2], c.orientation[3], c.orientation[0]), new Vector3(1, 1, 1));
+    if (c.mode === "track") { // as at rest, moved along with the body
+      this.scene.rest(c.body, p, q);
+      const at = new Vector3().fromArray(p);
+      place.premultiply(new Matrix4().compose(at, new Quaternion(q[1], q[2], q[3], q[0]), new Vector3(1, 1, 1)));
+      moment.pose(c.body, p, q);
+      place.premultiply(new Matrix4().makeTranslation(p[0] - at.x, p[1] - at.y, p[2] - at.z));
+    } else place.premultiply(this.bodies.bodyMatrix(moment, c.body, new Matrix4()));
+    const position = new Vector3().setFromMatrixPosition(place), turn = new Quaternion().setFromRotationMatrix(place);
+    if (c.mode === "target") {
+      moment.pose(c.target, p, q);
+      turn.setFromRotationMatrix(new Matrix4().lookAt(position, new Vector3().fromArray(p), new Vector3(0, 0, 1)));
+    }
+    this.camera.through = { position, turn, angle: c.angle };
+  }
+
   // ---- words ----
 
   private certified(): string {
@@ -393,6 +429,7 @@ export class App {
     this.bodies.place(moment);
     if (s.following > 0) { moment.pose(s.following, this.place, this.turn); if (!this.grip && !this.live) this.camera.target.fromArray(this.place); }
     if (this.live && !this.grip && !this.looked) this.drift();
+    this.placeCamera(moment);
     this.camera.update(width, height, document.body.classList.contains("narrow") || width < 760 ? 0 : 312 / width);
     this.contacts.place(moment, s.show, s.forceScale, this.camera.view.position);
     this.marks.place(moment, s.show, this.drawing);
@@ -460,6 +497,7 @@ export class App {
     find("speed").addEventListener("change", (e) => this.setSpeed(Number((e.target as HTMLSelectElement).value)));
     find("scrub").addEventListener("input", (e) => { this.play(false); this.seekFrame(Number((e.target as HTMLInputElement).value)); });
     find("followers").addEventListener("input", (e) => { this.fibres?.follow(Number((e.target as HTMLInputElement).value)); this.subtitle(); this.redraw(); });
+    find("look-through").addEventListener("change", (e) => this.lookThrough(Number((e.target as HTMLSelectElement).value)));
     find("force-scale").addEventListener("input", (e) => { this.state.forceScale = Number((e.target as HTMLInputElement).value); this.redraw(); });
     click("play", () => this.play(!this.state.playing));
     click("back", () => void this.back(1));
@@ -476,6 +514,7 @@ export class App {
       Home: () => this.restart(), End: () => this.seekFrame(this.scene.frames - 1),
       KeyL: () => this.setLoop(!this.state.loop), KeyP: () => this.togglePanel(), KeyT: () => this.setTheme(this.state.theme === "dark" ? "light" : "dark"),
       KeyR: () => { this.follow(0); this.looked = false; this.camera.reset(); }, KeyO: () => this.panels.scenes(), KeyG: () => void this.panels.screenshot(), Backspace: () => this.restart(),
+      BracketRight: () => this.nextCamera(1), BracketLeft: () => this.nextCamera(-1),
       Digit1: () => this.camera.look(-Math.PI / 2, 0.04), Digit2: () => this.camera.look(0, 0.04), Digit3: () => this.camera.look(-Math.PI / 2, 1.5),
     };
     for (const [name, code] of Object.entries(SWITCHES) as [keyof Shown, string][]) keys[code] = () => this.toggle(name, !this.state.show[name]);

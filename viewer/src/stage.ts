@@ -1,7 +1,7 @@
 // Renderer, lights and the ground: what is there whatever the scene.
 
 import {
-  AmbientLight, BasicShadowMap, Color, DirectionalLight, HemisphereLight, Mesh, MeshStandardMaterial, PCFSoftShadowMap, PlaneGeometry, Scene, Vector3, WebGLRenderer, type Camera,
+  AmbientLight, BasicShadowMap, Color, DirectionalLight, HemisphereLight, Mesh, MeshStandardMaterial, PCFSoftShadowMap, PlaneGeometry, Scene, Vector2, Vector3, WebGLRenderer, type Camera, type Texture,
 } from "three";
 
 export interface Theme { background: number; paper: number; ground: number; line: number; sky: number; bounce: number; sun: number; dim: number; own: number }
@@ -20,7 +20,7 @@ export class Stage {
   readonly sun = new DirectionalLight(0xffffff, 2.4);
   private readonly sky = new HemisphereLight(0xffffff, 0x444444, 1.5);
   private readonly ambient = new AmbientLight(0xffffff, 0.15);
-  private readonly grounds: { mesh: Mesh; material: MeshStandardMaterial; own: Color | null; uniforms: { cell: { value: number }; reach: { value: number }; line: { value: Color }; middle: { value: Vector3 }; back: { value: Color } } }[] = [];
+  private readonly grounds: { mesh: Mesh; material: MeshStandardMaterial; own: Color | null; perMetre: Vector2 | null; uniforms: { cell: { value: number }; reach: { value: number }; line: { value: Color }; middle: { value: Vector3 }; back: { value: Color } } }[] = [];
   private drawing = false;
   readonly sunward = new Vector3(-0.28, -0.72, 1).normalize();
 
@@ -51,6 +51,10 @@ export class Stage {
       g.uniforms.reach.value = 14 * radius;
       g.uniforms.middle.value.copy(middle);
       g.mesh.scale.setScalar(60 * radius);
+      if (g.perMetre) { // a corner of the texture is at the origin
+        const map = g.material.map!, times = map.repeat.copy(g.perMetre).multiplyScalar(60 * radius);
+        map.offset.set(-(times.x / 2) % 1, -(times.y / 2) % 1);
+      }
       g.mesh.visible = !drawing;
     }
   }
@@ -64,27 +68,27 @@ export class Stage {
   }
 
   clear(): void {
-    for (const g of this.grounds) { this.scene.remove(g.mesh); g.mesh.geometry.dispose(); g.material.dispose(); }
+    for (const g of this.grounds) { this.scene.remove(g.mesh); g.mesh.geometry.dispose(); g.material.map?.dispose(); g.material.dispose(); }
     this.grounds.length = 0;
   }
 
   /// A half-space: a large square with a grid that fades into the background.
-  addGround(colour: Color | null): Mesh {
-    const material = new MeshStandardMaterial({ color: colour ?? 0xffffff, roughness: 0.95 });
-    const uniforms = { cell: { value: 1 }, reach: { value: 10 }, line: { value: new Color() }, middle: { value: new Vector3() }, back: { value: new Color() } };
+  addGround(colour: Color | null, map: Texture | null): Mesh {
+    const material = new MeshStandardMaterial({ color: colour ?? 0xffffff, roughness: 0.95, map });
+    const uniforms = { cell: { value: 1 }, reach: { value: 10 }, ruled: { value: map ? 0 : 1 }, line: { value: new Color() }, middle: { value: new Vector3() }, back: { value: new Color() } };
     material.onBeforeCompile = (shader) => {
       Object.assign(shader.uniforms, uniforms);
       shader.vertexShader = shader.vertexShader.replace("#include <common>", "#include <common>\nvarying vec3 spot; varying vec2 grid;")
         .replace("#include <project_vertex>", "#include <project_vertex>\nspot = (modelMatrix * vec4(position, 1.0)).xyz; grid = position.xy * length(modelMatrix[0].xyz);");
-      shader.fragmentShader = shader.fragmentShader.replace("#include <common>", "#include <common>\nvarying vec3 spot; varying vec2 grid; uniform float cell, reach; uniform vec3 line, middle, back;\n"
+      shader.fragmentShader = shader.fragmentShader.replace("#include <common>", "#include <common>\nvarying vec3 spot; varying vec2 grid; uniform float cell, reach, ruled; uniform vec3 line, middle, back;\n"
         + "float lines(float size) { vec2 g = grid / size, w = fwidth(g), d = abs(fract(g - 0.5) - 0.5) / max(w, 1e-6); return (1.0 - min(min(d.x, d.y), 1.0)) * (1.0 - smoothstep(0.15, 0.5, max(w.x, w.y))); }")
-        .replace("#include <color_fragment>", "#include <color_fragment>\ndiffuseColor.rgb = mix(diffuseColor.rgb, line, 0.28 * lines(0.2 * cell) + 0.5 * lines(cell));")
+        .replace("#include <color_fragment>", "#include <color_fragment>\ndiffuseColor.rgb = mix(diffuseColor.rgb, line, ruled * (0.28 * lines(0.2 * cell) + 0.5 * lines(cell)));")
         .replace("#include <opaque_fragment>", "#include <opaque_fragment>\ngl_FragColor.rgb = mix(gl_FragColor.rgb, back, smoothstep(0.25, 1.0, distance(spot, middle) / reach));");
     };
     const mesh = new Mesh(new PlaneGeometry(1, 1), material);
     mesh.receiveShadow = true;
     this.scene.add(mesh);
-    this.grounds.push({ mesh, material, own: colour, uniforms });
+    this.grounds.push({ mesh, material, own: colour ?? (map ? new Color(0xffffff) : null), perMetre: map?.repeat.clone() ?? null, uniforms });
     return mesh;
   }
 

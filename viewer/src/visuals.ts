@@ -63,14 +63,18 @@ export class Visuals {
     const m = index >= 0 ? this.scene.about.materials![index] : null, c = m ? m.color : own;
     const made = new MeshStandardMaterial({ color: new Color().setRGB(c[0], c[1], c[2], "srgb"), roughness: m?.roughness ?? (m ? 1 - 0.7 * m.shininess : 0.6), metalness: m?.metallic ?? 0, side: 2, transparent: c[3] < 1, opacity: c[3] });
     if (m && m.emission > 0) { made.emissive.copy(made.color); made.emissiveIntensity = m.emission; }
-    const image = m?.texture !== undefined ? this.images[m.texture] : null;
-    if (image) {
-      const map = image.clone();
-      map.repeat.set(m!.repeat?.[0] ?? 1, m!.repeat?.[1] ?? 1);
-      map.needsUpdate = true;
-      made.map = map;
-    }
+    made.map = this.map(index);
     return made;
+  }
+
+  /// The texture of a material, on an object of that size; null: it has none.
+  map(index: number | undefined, size: [number, number] = [1, 1]): Image | null {
+    const m = index !== undefined && index >= 0 ? this.scene.about.materials?.[index] : undefined, image = m?.texture !== undefined ? this.images[m.texture] : null;
+    if (!m || !image) return null;
+    const map = image.clone();
+    map.repeat.set((m.repeat?.[0] ?? 1) * (m.uniform ? size[0] : 1), (m.repeat?.[1] ?? 1) * (m.uniform ? size[1] : 1));
+    map.needsUpdate = true;
+    return map;
   }
 
   place(frame: (body: number) => Matrix4, visible: boolean): void {

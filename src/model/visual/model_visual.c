@@ -39,6 +39,17 @@ hf_visual_def hf_visual_def_default(void)
         .mesh = -1, .shape = -1, .material = -1, .orientation = {1, 0, 0, 0}, .color = {0.5F, 0.5F, 0.5F, 1}};
 }
 
+const char *hf_camera_mode_name(hf_camera_mode mode)
+{
+    static const char *const names[] = {"fixed", "track", "target"};
+    return mode >= 0 && mode < HF_CAMERA_MODE_COUNT ? names[mode] : "?";
+}
+
+hf_camera_def hf_camera_def_default(void)
+{
+    return (hf_camera_def){.target = -1, .orientation = {1, 0, 0, 0}, .angle = 0.78539816339744831};
+}
+
 // ---- adding ----
 
 /// Room for one more item of a list. False if memory is short.
@@ -161,6 +172,27 @@ hf_status visuals_add(visual_lists *lists, const hf_visual_def *def, int *index,
     return HF_STATUS_OK;
 }
 
+hf_status visuals_add_camera(visual_lists *lists, const hf_camera_def *def, int *index, hf_error *error)
+{
+    const double straight = 3.1415926535897931;
+    char label[LABEL_SIZE];
+    label_make(label, "camera", lists->camera_count, def->name);
+    if (def->mode < 0 || def->mode >= HF_CAMERA_MODE_COUNT || !(def->angle > 0.0 && def->angle < straight) ||
+        (def->mode == HF_CAMERA_TARGET && def->target < 0))
+        return error_set(error, HF_STATUS_INVALID,
+                         "%s: it needs a mode, an angle within 0 … pi, and a target where it turns to one", label);
+    hf_status status = check_finite(label, "position", def->position, 3, error);
+    if (status == HF_STATUS_OK) status = check_turn(label, def->orientation, error);
+    if (status != HF_STATUS_OK) return status;
+    if (!make_room(&lists->cameras, lists->camera_count, &lists->camera_capacity, sizeof *lists->cameras))
+        return error_no_memory(error);
+    hf_camera_def copy = *def;
+    if (!name_copy(def->name, &copy.name)) return error_no_memory(error);
+    if (index) *index = lists->camera_count;
+    lists->cameras[lists->camera_count++] = copy;
+    return HF_STATUS_OK;
+}
+
 // ---- copies ----
 
 hf_status visuals_copy(const visual_lists *from, visual_lists *to, hf_error *error)
@@ -175,6 +207,8 @@ hf_status visuals_copy(const visual_lists *from, visual_lists *to, hf_error *err
         status = visuals_add_mesh(to, &from->meshes[k], NULL, error);
     for (int k = 0; k < from->visual_count && status == HF_STATUS_OK; k++)
         status = visuals_add(to, &from->visuals[k], NULL, error);
+    for (int k = 0; k < from->camera_count && status == HF_STATUS_OK; k++)
+        status = visuals_add_camera(to, &from->cameras[k], NULL, error);
     if (status != HF_STATUS_OK) visuals_free(to);
     return status;
 }
@@ -189,10 +223,12 @@ void visuals_free(visual_lists *lists)
         release(lists->meshes[k].vertices), release(lists->meshes[k].triangles);
     }
     for (int k = 0; k < lists->visual_count; k++) release(lists->visuals[k].name);
+    for (int k = 0; k < lists->camera_count; k++) release(lists->cameras[k].name);
     free(lists->textures);
     free(lists->materials);
     free(lists->meshes);
     free(lists->visuals);
+    free(lists->cameras);
     *lists = (visual_lists){0};
 }
 
@@ -225,6 +261,15 @@ hf_status hf_builder_add_visual(hf_builder *builder, const hf_visual_def *def, i
     return visuals_add(&builder->visuals, def, index, error);
 }
 
+hf_status hf_builder_add_camera(hf_builder *builder, const hf_camera_def *def, int *index, hf_error *error)
+{
+    int bodies = (int)builder->bodies.count;
+    if (def->body < 0 || !among(def->body, bodies) || !among(def->target, bodies))
+        return error_set(error, HF_STATUS_INVALID, "camera %d ('%s'): there is no body %d or %d",
+                         builder->visuals.camera_count, def->name ? def->name : "", def->body, def->target);
+    return visuals_add_camera(&builder->visuals, def, index, error);
+}
+
 int hf_model_texture_count(const hf_model *model)
 {
     return model->visuals.texture_count;
@@ -245,6 +290,11 @@ int hf_model_visual_count(const hf_model *model)
     return model->visuals.visual_count;
 }
 
+int hf_model_camera_count(const hf_model *model)
+{
+    return model->visuals.camera_count;
+}
+
 hf_texture_def hf_model_texture(const hf_model *model, int index)
 {
     return model->visuals.textures[index];
@@ -263,4 +313,9 @@ hf_visual_mesh_def hf_model_visual_mesh(const hf_model *model, int index)
 hf_visual_def hf_model_visual(const hf_model *model, int index)
 {
     return model->visuals.visuals[index];
+}
+
+hf_camera_def hf_model_camera(const hf_model *model, int index)
+{
+    return model->visuals.cameras[index];
 }

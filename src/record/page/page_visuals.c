@@ -208,6 +208,27 @@ static void put_materials(FILE *out, const visual_lists *v)
     fputc(']', out);
 }
 
+static void put_cameras(FILE *out, const page *p, const visual_lists *v)
+{
+    int count = 0;
+    fputs(",\"cameras\":[", out);
+    for (int k = 0; k < v->camera_count; k++)
+    {
+        const hf_camera_def *c = &v->cameras[k];
+        int body = p->body_index[c->body], target = c->target >= 0 ? p->body_index[c->target] : -1;
+        if (body < 0 || (c->mode == HF_CAMERA_TARGET && target < 0)) continue;
+        fputs(count++ ? ",{\"name\":" : "{\"name\":", out);
+        text_json(out, c->name ? c->name : "");
+        fprintf(out, ",\"mode\":\"%s\",\"body\":%d,\"target\":%d,\"angle\":%.6g,", hf_camera_mode_name(c->mode), body,
+                target, c->angle);
+        put_doubles(out, "position", c->position, 3);
+        fputc(',', out);
+        put_doubles(out, "orientation", c->orientation, 4);
+        fputc('}', out);
+    }
+    fputc(']', out);
+}
+
 void page_put_visuals(FILE *out, const page *p)
 {
     const visual_lists *v = &p->model->visuals;
@@ -229,6 +250,7 @@ void page_put_visuals(FILE *out, const page *p)
         fputc('}', out);
     }
     fputc(']', out);
+    put_cameras(out, p, v);
     put_surfaces(out, p->data);
     put_materials(out, v);
     put_textures(out, p);

@@ -138,6 +138,20 @@ typedef struct mjcf_site
     int index; // in the builder
 } mjcf_site;
 
+typedef struct mjcf_camera
+{
+    // as written, over the defaults
+    double position[3];
+    mjcf_orientation orientation;
+    int mode;    // camera_modes of mjcf_visual.c
+    double fovy; // [degrees]
+    // what became of it
+    const char *name;
+    const xml_node *node;
+    mjcf_pose pose; // in its body's frame
+    int body;
+} mjcf_camera;
+
 typedef struct mjcf_tendon
 {
     // as written, over the defaults
@@ -233,6 +247,7 @@ typedef struct mjcf_class
     mjcf_mesh mesh;
     mjcf_pair pair;
     mjcf_site site;
+    mjcf_camera camera;
     mjcf_tendon tendon;
     mjcf_actuator actuator;
     bool equality_active;
@@ -359,6 +374,8 @@ typedef struct mjcf_reader
     int joint_count;
     mjcf_site *sites; // likewise
     int site_count;
+    mjcf_camera *cameras; // likewise
+    int camera_count;
     mjcf_tendon *tendons;
     int tendon_count;
     int activation_count;            // of actuators that have one
@@ -502,6 +519,7 @@ hf_status mjcf_find_class(mjcf_reader *reader, const xml_node *node, const char 
 hf_status mjcf_geom_attributes(mjcf_reader *reader, const xml_node *node, mjcf_geom *geom);
 hf_status mjcf_joint_attributes(mjcf_reader *reader, const xml_node *node, mjcf_joint *joint);
 hf_status mjcf_site_attributes(mjcf_reader *reader, const xml_node *node, mjcf_site *site);
+hf_status mjcf_camera_attributes(mjcf_reader *reader, const xml_node *node, mjcf_camera *camera);
 hf_status mjcf_mesh_attributes(mjcf_reader *reader, const xml_node *node, mjcf_mesh *mesh);
 hf_status mjcf_pair_attributes(mjcf_reader *reader, const xml_node *node, mjcf_pair *pair);
 hf_status mjcf_tendon_attributes(mjcf_reader *reader, const xml_node *node, mjcf_tendon *tendon);

@@ -136,6 +136,7 @@ static mjcf_class builtin_class(void)
                   .limited = LIMITED_AUTO,
                   .force_limited = LIMITED_AUTO,
                   .index = -1},
+        .camera = {.orientation.quat = {1, 0, 0, 0}, .fovy = 45},
         .site = {.orientation.quat = {1, 0, 0, 0}, .form = GEOM_SPHERE, .size = {0.005, 0.005, 0.005}, .index = -1},
         .tendon = {.limited = LIMITED_AUTO, .force_limited = LIMITED_AUTO, .springlength = {-1, -1}, .index = -1},
         .actuator = {.gain = {1},
@@ -191,6 +192,7 @@ static hf_status read_own(mjcf_reader *reader, const xml_node *node, mjcf_class 
         else if (strcmp(child->name, "mesh") == 0) status = mjcf_mesh_attributes(reader, child, &class->mesh);
         else if (strcmp(child->name, "pair") == 0) status = mjcf_pair_attributes(reader, child, &class->pair);
         else if (strcmp(child->name, "site") == 0) status = mjcf_site_attributes(reader, child, &class->site);
+        else if (strcmp(child->name, "camera") == 0) status = mjcf_camera_attributes(reader, child, &class->camera);
         else if (strcmp(child->name, "tendon") == 0) status = mjcf_tendon_attributes(reader, child, &class->tendon);
         else if (strcmp(child->name, "equality") == 0)
             status = mjcf_flag(reader, child, "active", &class->equality_active);

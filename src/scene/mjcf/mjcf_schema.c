@@ -21,8 +21,8 @@ typedef struct element_rule
 } element_rule;
 
 #define ORIENTATION "quat axisangle xyaxes zaxis euler"
-#define BODY_CHILDREN "body geom joint freejoint frame replicate site inertial"
-#define BODY_IGNORED "camera light"
+#define BODY_CHILDREN "body geom joint freejoint frame replicate site camera inertial"
+#define BODY_IGNORED "light"
 #define TENDON                                                                                                         \
     "name class limited range stiffness damping springlength frictionloss armature actuatorfrclimited "                \
     "actuatorfrcrange"
@@ -68,10 +68,10 @@ static const element_rule rules[] = {
                 "invdiscrete multiccd sleep invdist diagexact"},
     {.name = "default",
      .read = "class",
-     .children = "default geom joint mesh material pair site tendon equality general motor position velocity "
+     .children = "default geom joint mesh material pair site camera tendon equality general motor position velocity "
                  "intvelocity damper cylinder muscle adhesion=other_actuator dcmotor=other_actuator "
                  "orientation=other_actuator",
-     .ignored_children = "camera light"},
+     .ignored_children = "light"},
     {.name = "asset", .children = "mesh hfield material texture", .ignored_children = "skin model"},
     {.name = "mesh",
      .read = "name class file vertex face scale refpos refquat inertia content_type builtin params",
@@ -112,6 +112,10 @@ static const element_rule rules[] = {
      .children = BODY_CHILDREN,
      .ignored_children = BODY_IGNORED},
     {.name = "site", .read = "name class pos fromto type size " ORIENTATION, .ignored = "group material rgba user"},
+    {.name = "camera",
+     .read = "name class pos mode target fovy " ORIENTATION,
+     .ignored = "ipd resolution orthographic projection sensorsize focal focalpixel principal principalpixel output "
+                "user"},
     {.name = "geom",
      .read = "name class type size pos fromto mesh hfield mass density friction contype conaffinity condim priority "
              "margin gap surfacevel group rgba material shellinertia fitscale solref solimp solmix fluidshape "

@@ -199,6 +199,25 @@ static hf_status read_site(mjcf_reader *reader, const xml_node *node, place here
     return HF_STATUS_OK;
 }
 
+static hf_status read_camera(mjcf_reader *reader, const xml_node *node, place here)
+{
+    const mjcf_class *class;
+    hf_status status = mjcf_find_class(reader, node, "class", here.class, &class);
+    if (status != HF_STATUS_OK) return status;
+    mjcf_camera *camera = &reader->cameras[reader->camera_count];
+    *camera = class->camera;
+    camera->node = node;
+    camera->body = here.body;
+    status = own_name(reader, node, here, &camera->name);
+    if (status == HF_STATUS_OK) status = mjcf_camera_attributes(reader, node, camera);
+    mjcf_pose own = {.position = v3_load(camera->position)};
+    if (status == HF_STATUS_OK) status = mjcf_orient(reader, node, &camera->orientation, &own.turn);
+    if (status != HF_STATUS_OK) return status;
+    camera->pose = mjcf_compose(here.frame, own);
+    reader->camera_count++;
+    return HF_STATUS_OK;
+}
+
 // ---- bodies ----
 
 static hf_status read_body(mjcf_reader *reader, const xml_node *node, place here)
@@ -281,9 +300,9 @@ static hf_status read_children(mjcf_reader *reader, const xml_node *parent, plac
     {
         const char *name;
         hf_status (*read)(mjcf_reader *reader, const xml_node *node, place here);
-    } readers[] = {{"geom", read_geom},   {"joint", read_joint},        {"freejoint", read_freejoint},
-                   {"site", read_site},   {"inertial", read_inertial},  {"body", read_body},
-                   {"frame", read_frame}, {"replicate", read_replicate}};
+    } readers[] = {{"geom", read_geom},   {"joint", read_joint},         {"freejoint", read_freejoint},
+                   {"site", read_site},   {"inertial", read_inertial},   {"body", read_body},
+                   {"frame", read_frame}, {"replicate", read_replicate}, {"camera", read_camera}};
     hf_status status = HF_STATUS_OK;
     for (const xml_node *node = parent->first; node && status == HF_STATUS_OK; node = node->next)
         for (size_t k = 0; k < sizeof readers / sizeof readers[0]; k++)
@@ -295,7 +314,7 @@ static hf_status read_children(mjcf_reader *reader, const xml_node *parent, plac
 
 typedef struct element_count
 {
-    double bodies, geoms, joints, sites; // doubles: copies of copies overflow nothing
+    double bodies, geoms, joints, sites, cameras; // doubles: copies of copies overflow nothing
 } element_count;
 
 static void count_elements(const xml_node *parent, double times, element_count *count)
@@ -306,6 +325,7 @@ static void count_elements(const xml_node *parent, double times, element_count *
         count->geoms += strcmp(node->name, "geom") == 0 ? times : 0;
         count->joints += strcmp(node->name, "joint") == 0 || strcmp(node->name, "freejoint") == 0 ? times : 0;
         count->sites += strcmp(node->name, "site") == 0 ? times : 0;
+        count->cameras += strcmp(node->name, "camera") == 0 ? times : 0;
         const char *copies = strcmp(node->name, "replicate") == 0 ? xml_value(node, "count") : NULL;
         double more = copies ? fmax(1, fmin(COPY_LIMIT, strtod(copies, NULL))) : 1;
         count_elements(node, times * more, count);
@@ -318,15 +338,16 @@ hf_status mjcf_read_bodies(mjcf_reader *reader)
     element_count count = {.bodies = 1};
     const xml_node *section = NULL;
     while ((section = mjcf_child(reader->root, "worldbody", section)) != NULL) count_elements(section, 1, &count);
-    if (fmax(fmax(count.bodies, count.geoms), fmax(count.joints, count.sites)) > COPIES_MOST)
+    if (fmax(fmax(count.bodies, count.geoms), fmax(count.joints, fmax(count.sites, count.cameras))) > COPIES_MOST)
         return error_set(reader->error, HF_STATUS_INVALID, "%s: <replicate> makes more than two million copies",
                          reader->path);
     reader->bodies = ARENA_ZEROED(reader->arena, mjcf_body, count.bodies);
     reader->geoms = ARENA_ZEROED(reader->arena, mjcf_geom, count.geoms);
     reader->joints = ARENA_ZEROED(reader->arena, mjcf_joint, count.joints);
     reader->sites = ARENA_ZEROED(reader->arena, mjcf_site, count.sites);
+    reader->cameras = ARENA_ZEROED(reader->arena, mjcf_camera, count.cameras);
     mjcf_tables *names = reader->names;
-    if (!reader->bodies || !reader->geoms || !reader->joints || !reader->sites ||
+    if (!reader->bodies || !reader->geoms || !reader->joints || !reader->sites || !reader->cameras ||
         !names_reserve(&names->bodies, reader->arena, (size_t)count.bodies) ||
         !names_reserve(&names->geoms, reader->arena, (size_t)count.geoms) ||
         !names_reserve(&names->joints, reader->arena, (size_t)count.joints) ||

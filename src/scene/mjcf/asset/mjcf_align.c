@@ -1,5 +1,5 @@
 // <freejoint align="true"/>, <compiler alignfree="true"/>: the frame of a free body is moved to its centre of mass and turned to its principal
-// axes. Its geoms and sites stay where they are; what changes is the meaning of its coordinates.
+// axes. Its geoms, sites and cameras stay where they are; what changes is the meaning of its coordinates.
 
 #include "base/error.h"
 #include "scene/mjcf/mjcf.h"
@@ -57,6 +57,8 @@ static hf_status align(mjcf_reader *reader, int index)
         if (reader->geoms[k].body == index) reader->geoms[k].pose = mjcf_compose(back, reader->geoms[k].pose);
     for (int k = 0; k < reader->site_count; k++)
         if (reader->sites[k].body == index) reader->sites[k].pose = mjcf_compose(back, reader->sites[k].pose);
+    for (int k = 0; k < reader->camera_count; k++)
+        if (reader->cameras[k].body == index) reader->cameras[k].pose = mjcf_compose(back, reader->cameras[k].pose);
     return HF_STATUS_OK;
 }
 

@@ -1,4 +1,4 @@
-// What geoms look like, for pictures: their meshes, by reference, and their materials.
+// What geoms look like, for pictures: their meshes, by reference, and their materials; and cameras.
 
 #include "base/error.h"
 #include "base/file.h"
@@ -81,11 +81,57 @@ static hf_status emit_visual(mjcf_reader *reader, const mjcf_geom *geom)
     return says_something ? hf_builder_add_visual(reader->builder, &def, NULL, reader->error) : HF_STATUS_OK;
 }
 
+// ---- cameras ----
+
+static const char camera_modes[] = "fixed|track|trackcom|targetbody|targetbodycom";
+enum
+{
+    CAMERA_TRACK = 1, // and trackcom, which follows the body all the same
+    CAMERA_TARGET = 3,
+};
+
+hf_status mjcf_camera_attributes(mjcf_reader *reader, const xml_node *node, mjcf_camera *camera)
+{
+    hf_status status = mjcf_numbers(reader, node, "pos", camera->position, 3, 3, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_read_orientation(reader, node, &camera->orientation);
+    if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "mode", camera_modes, &camera->mode);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "fovy", &camera->fovy, 1, 1, NULL);
+    if (status == HF_STATUS_OK && !(camera->fovy > 0.0 && camera->fovy < 180.0))
+        status = mjcf_fail(reader, node, HF_STATUS_FORMAT, "fovy: must be above 0 and below 180 degrees");
+    return status;
+}
+
+static hf_status emit_camera(mjcf_reader *reader, const mjcf_camera *camera)
+{
+    const double degree = 0.017453292519943295;
+    hf_camera_def def = hf_camera_def_default();
+    hf_error error = {0};
+    int target = -1;
+    hf_status status = mjcf_named(reader, camera->node, "target", "body", mjcf_find_body, true, &target);
+    if (status != HF_STATUS_OK) return status;
+    if (camera->mode >= CAMERA_TARGET && target < 0)
+        return mjcf_fail(reader, camera->node, HF_STATUS_FORMAT, "mode: a camera that turns to a body needs a target");
+    def.name = camera->name;
+    def.mode = camera->mode >= CAMERA_TARGET  ? HF_CAMERA_TARGET
+               : camera->mode >= CAMERA_TRACK ? HF_CAMERA_TRACK
+                                              : HF_CAMERA_FIXED;
+    def.body = reader->bodies[camera->body].index;
+    def.target = target >= 0 ? reader->bodies[target].index : -1;
+    def.angle = degree * camera->fovy;
+    v3_store(def.position, camera->pose.position);
+    quat_store(def.orientation, camera->pose.turn);
+    return mjcf_passed(reader, camera->node, hf_builder_add_camera(reader->builder, &def, NULL, &error), &error);
+}
+
+// ---- all ----
+
 hf_status mjcf_emit_visuals(mjcf_reader *reader)
 {
     hf_status status = HF_STATUS_OK;
     for (int k = 0; k < reader->geom_count && status == HF_STATUS_OK; k++)
         status = emit_visual(reader, &reader->geoms[k]);
+    for (int k = 0; k < reader->camera_count && status == HF_STATUS_OK; k++)
+        status = emit_camera(reader, &reader->cameras[k]);
     if (status == HF_STATUS_OK && reader->missing_count > 0 && reader->notice)
     {
         char note[400];
