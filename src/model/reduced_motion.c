@@ -348,11 +348,22 @@ static bool is_led(const articulated_tree *tree)
     return false;
 }
 
-/// Motion under impulses from outside stays what the linear problem made of it: contacts that stick stay where they are. Only energy far beyond what it accounts for is taken.
+/// Whether no impulse of the last step lasts into this one: velocities jumped then, or nothing pressed.
+static bool begins_anew(const object_step *step, const model_tree *t)
+{
+    for (int k = t->v; k < t->v + t->v_count; k++)
+        if (step->impulse[k] != 0.0) return false;
+    return true;
+}
+
+/// Motion under impulses from outside stays what the linear problem made of it: contacts that stick stay where they are. Only energy far beyond what it accounts for is taken: errors of second order
+/// have either sign, and what one step gains the next gives back. Not where velocities jumped before: what the first smooth step gains the next jump keeps. The end of the hoist's
+/// rope lay on the floor and jumped by millimetres a second in two steps of three; the third gained 0.1 of 60 J, 2.2 J in 0.16 s.
 static hf_status keep_linear(object_step *step, reduced_motion *m)
 {
-    const double MUCH = 1e-2; // share of the energy; errors of second order have either sign
-    const double SLOW = 0.03; // [rad]: what moves by less in the step is not that far off
+    bool anew = begins_anew(step, m->t);
+    const double MUCH = anew ? 0.0 : 1e-2;   // share of the energy
+    const double SLOW = anew ? LEAST : 0.03; // [rad]: what moves by less in the step is not that far off
     double *v = step->v_after + m->t->v, *bias = ARENA_ARRAY(step->workspace, double, m->t->v_count);
     if (!bias) return error_no_memory(step->error);
     if (farthest(step, m->t) <= SLOW) return HF_STATUS_OK;

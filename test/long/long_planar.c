@@ -4,12 +4,12 @@
 
 TEST(feeder_feeds_twelve_blocks_in_order)
 {
-    machine_feed(12);
+    machine_feed(12, HF_INTEGRATOR_MOREAU);
 }
 
 TEST(jack_holds_its_load_for_ten_seconds)
 {
-    CHECK(fabs(machine_hold(0.5, 0.2, 10)) <= 1e-9);
+    CHECK(fabs(machine_hold(0.5, 0.2, 10, HF_INTEGRATOR_MOREAU)) <= 1e-9);
 }
 
 TEST(jack_lifts_for_ten_seconds)

@@ -50,7 +50,7 @@ static void check(const char *name, double allowed)
 
 TEST(hoist)
 {
-    check("hoist", 0.05);
+    check("hoist", 3e-3);
 }
 
 TEST(ring)

@@ -17,6 +17,7 @@ typedef struct machine
     hf_world *world;
     hf_step_report last;
     double worst_penetration, worst_rise;
+    int steps, rays, impulse_pieces; // pieces of steps made with impulses at the level of accelerations
 } machine;
 
 static inline machine machine_open(const char *scene)
@@ -29,6 +30,18 @@ static inline machine machine_open(const char *scene)
         hf_world_create(m.model, &m.world, &why) != HF_STATUS_OK)
         harness_fail(__FILE__, __LINE__, "%s: %s", scene, why.message);
     hf_builder_destroy(builder);
+    return m;
+}
+
+/// The same at the level of accelerations, or whatever integrator it is.
+static inline machine machine_open_by(const char *scene, hf_integrator integrator)
+{
+    machine m = machine_open(scene);
+    hf_settings settings = hf_model_settings(m.model);
+    hf_error why = {0};
+    settings.integrator = integrator;
+    if (hf_world_set(m.world, &settings, &why) != HF_STATUS_OK)
+        harness_fail(__FILE__, __LINE__, "%s: %s", scene, why.message);
     return m;
 }
 
@@ -45,7 +58,11 @@ static inline void machine_step(machine *m)
         harness_fail(__FILE__, __LINE__, "%s", why.message);
     CHECK(m->last.certified);
     m->worst_penetration = fmax(m->worst_penetration, m->last.penetration_relative);
+    CHECK(m->last.solve.residual.natural <= hf_model_settings(m->model).tolerance);
     m->worst_rise = fmax(m->worst_rise, m->last.energy_rise);
+    m->rays += m->last.rays;
+    m->impulse_pieces += m->last.impulse_pieces;
+    m->steps++;
 }
 
 static inline void machine_run(machine *m, double until)
@@ -87,12 +104,12 @@ static inline double machine_gap(const machine *m, int loop)
 }
 
 /// Feeds `blocks` blocks; each comes out after the one below it, and all before the next stroke.
-static inline void machine_feed(int blocks)
+static inline machine machine_feed(int blocks, hf_integrator integrator)
 {
     const double WIDTH = 0.1;
     char scene[64], name[32];
     snprintf(scene, sizeof scene, "feeder:blocks=%d", blocks);
-    machine m = machine_open(scene);
+    machine m = machine_open_by(scene, integrator);
     int fed = 0;
     while (fed < blocks && hf_world_time(m.world) < blocks + 1)
     {
@@ -115,14 +132,15 @@ static inline void machine_feed(int blocks)
     }
     CHECK(m.worst_rise == 0);
     machine_close(&m);
+    return m;
 }
 
 /// The jack at rest: how far the rack moves within `duration`, once the play of pawls and teeth was taken up.
-static inline double machine_hold(double mu, double settle, double duration)
+static inline double machine_hold(double mu, double settle, double duration, hf_integrator integrator)
 {
     char scene[64];
     snprintf(scene, sizeof scene, "jack:speed=0,mu=%g", mu);
-    machine m = machine_open(scene);
+    machine m = machine_open_by(scene, integrator);
     machine_run(&m, settle);
     double before = machine_joint(&m, "guide");
     machine_run(&m, settle + duration);

@@ -6,16 +6,16 @@ static const double PI = 3.14159265358979323846;
 
 TEST(feeder_feeds_in_order)
 {
-    machine_feed(3);
+    machine_feed(3, HF_INTEGRATOR_MOREAU);
 }
 
 TEST(jack_holds_by_friction_and_drops_without)
 {
     // Ledges slant by 30°, struts lean by 20°: tan 10° = 0.176 is what they need.
-    CHECK(fabs(machine_hold(0.5, 0.2, 1)) <= 1e-9);
-    CHECK(fabs(machine_hold(0.2, 0.2, 0.3)) <= 1e-9);
-    CHECK(machine_hold(0, 0, 0.2) < -0.02);
-    CHECK(machine_hold(0.15, 0, 0.2) < -0.02);
+    CHECK(fabs(machine_hold(0.5, 0.2, 1, HF_INTEGRATOR_MOREAU)) <= 1e-9);
+    CHECK(fabs(machine_hold(0.2, 0.2, 0.3, HF_INTEGRATOR_MOREAU)) <= 1e-9);
+    CHECK(machine_hold(0, 0, 0.2, HF_INTEGRATOR_MOREAU) < -0.02);
+    CHECK(machine_hold(0.15, 0, 0.2, HF_INTEGRATOR_MOREAU) < -0.02);
 }
 
 TEST(jack_lifts_with_both_strokes)
