@@ -8,6 +8,7 @@
 //   the whole step   SOLVES · B, of the largest problem that it had so far, and of such a heap B: all pieces, all attempts, impacts and
 //                    corrections together. With an accuracy it is ACCURATE times that, and where settings.travel cuts the step as much for each piece: 64 pieces, each once whole and once as halves, take the
 //                    work of a solve each then
+//   forces           the acceleration-level mode: B of a solve in proportion to its rows, whatever their number, and SOLVES of them. Where they are not found in that, impulses are
 //   a forced step    one more B, and at least FORCED · rows: what settings.on_fail makes of a step that failed. So much takes some tens of sweeps, without
 //                    which bodies at rest would gather speed while the correction of positions holds them up
 //
@@ -51,8 +52,12 @@ static int64_t smaller(int64_t a, int64_t b)
 /// Of a solve of so many rows, by effort.
 static int64_t solve_budget(hf_effort effort, int rows)
 {
-    int64_t whole = larger(FLOOR, UNITS[effort] * rows);
-    return effort == HF_EFFORT_NORMAL && rows > SMALL && rows <= LARGE ? MIDDLE : whole;
+    return larger(FLOOR, UNITS[effort] * rows);
+}
+
+static bool is_heap(hf_effort effort, int rows)
+{
+    return effort == HF_EFFORT_NORMAL && rows > SMALL && rows <= LARGE;
 }
 
 /// Of a whole step.
@@ -83,14 +88,25 @@ void step_budget_piece(hf_world *world)
     world->budget.pieces++;
 }
 
-int64_t step_budget_take(hf_world *world, int rows)
+/// `whole` for one solve, or what is left.
+static int64_t take(hf_world *world, int64_t whole, int rows)
 {
-    const hf_settings *settings = &world->settings;
-    if (unlimited(settings)) return 0;
-    int64_t whole = settings->budget > 0 ? settings->budget : solve_budget(settings->effort, rows);
+    if (unlimited(&world->settings)) return 0;
+    if (world->settings.budget > 0) whole = world->settings.budget;
     world->budget.solve = larger(whole, world->budget.solve);
     int64_t least = world->budget.forced ? (int64_t)FORCED * rows : 1;
     return smaller(larger(whole, least), larger(left(world), least));
+}
+
+int64_t step_budget_take(hf_world *world, int rows)
+{
+    hf_effort effort = world->settings.effort;
+    return take(world, is_heap(effort, rows) ? MIDDLE : solve_budget(effort, rows), rows);
+}
+
+int64_t step_budget_take_forces(hf_world *world, int rows)
+{
+    return take(world, solve_budget(world->settings.effort, rows), rows);
 }
 
 void step_budget_spend(hf_world *world, int64_t work)

@@ -14,6 +14,9 @@ void step_budget_piece(hf_world *world);
 /// What a solve of so many rows may take now (hf_solve_options.budget): at least 1; 0: no limit.
 int64_t step_budget_take(hf_world *world, int rows);
 
+/// The same of forces of the acceleration-level mode, which impulses can take the place of: no more for a heap than in proportion to its rows.
+int64_t step_budget_take_forces(hf_world *world, int rows);
+
 /// A solve took that.
 void step_budget_spend(hf_world *world, int64_t work);
 

@@ -70,6 +70,17 @@ static inline void machine_run(machine *m, double until)
     while (hf_world_time(m->world) < until - 1e-9) machine_step(m);
 }
 
+/// A scene at the level of accelerations; what was counted is printed and returned.
+static inline machine machine_run_by_forces(const char *scene, double until)
+{
+    machine m = machine_open_by(scene, HF_INTEGRATOR_BARAFF);
+    machine_run(&m, until); // fails where a step is not certified
+    printf("      %-16s %5d steps, %d impulses along rays, %d pieces with impulses\n", scene, m.steps, m.rays,
+           m.impulse_pieces);
+    machine_close(&m);
+    return m;
+}
+
 static inline hf_body_state machine_body(const machine *m, const char *name)
 {
     int body = hf_model_find_body(m->model, name);

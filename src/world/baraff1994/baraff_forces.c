@@ -64,7 +64,7 @@ static hf_status solve_slides(step_context *step, baraff_scene *f, baraff_proble
     hf_report report;
     hf_status status = baraff_pose(f, BARAFF_SLIDES, p->island, &q);
     if (status != HF_STATUS_OK) return status;
-    options.budget = step_budget_take(step->world, q.rows.row_count);
+    options.budget = step_budget_take_forces(step->world, q.rows.row_count);
     options.warm_start = true;
     carry_over(p, &q, p->r, q.r);
     status = hf_solve("auto", q.problem, &options, q.r, step->workspace, &report, step->error);
