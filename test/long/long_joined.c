@@ -2,7 +2,7 @@
 
 #include "support/joined_kit.h"
 
-/// A ring of capsules with a pendulum of three links below it, turning on a floor, driven round by a prescribed disc that it is connected to.
+/// A ring of capsules on a floor: seven loops are the tree, the eighth closes a cycle, and a ninth connects it to a prescribed disc that drags it round.
 TEST(a_ring_with_contacts_stays_closed)
 {
     enum
@@ -45,7 +45,7 @@ TEST(a_ring_with_contacts_stays_closed)
     }
     printf("ring: gap %g, %ld steps with contacts, %ld certified\n", gap, contacts, exact);
     CHECK(gap <= 1e-10);
-    CHECK(contacts > 10000);
-    CHECK(exact > 99000);
+    CHECK(contacts > 90000);
+    CHECK(exact == 100000);
     scene_end(&s);
 }
