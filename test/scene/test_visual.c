@@ -162,8 +162,9 @@ TEST(cameras_are_where_the_file_says)
     CHECK_NEAR(beside.angle, 1.0471975511965976, 1e-15); // of its class
     hf_model_destroy(model);
     static const char *const wrong[][2] = {
-        {"<camera fovy='180'/>", "fovy"},    {"<camera mode='targetbody'/>", "target"},
-        {"<camera mode='target'/>", "mode"}, {"<camera mode='targetbody' target='nobody'/>", "nobody"},
+        {"<camera fovy='180'/>", "fovy"},
+        {"<camera mode='target'/>", "mode"},
+        {"<camera mode='targetbody' target='nobody'/>", "nobody"},
         {"<camera zoom='2'/>", "zoom"},
     };
     for (size_t k = 0; k < sizeof wrong / sizeof wrong[0]; k++)

@@ -109,12 +109,10 @@ static hf_status emit_camera(mjcf_reader *reader, const mjcf_camera *camera)
     int target = -1;
     hf_status status = mjcf_named(reader, camera->node, "target", "body", mjcf_find_body, true, &target);
     if (status != HF_STATUS_OK) return status;
-    if (camera->mode >= CAMERA_TARGET && target < 0)
-        return mjcf_fail(reader, camera->node, HF_STATUS_FORMAT, "mode: a camera that turns to a body needs a target");
+    bool turns = camera->mode >= CAMERA_TARGET && target >= 0; // without a target it stays as it is
     def.name = camera->name;
-    def.mode = camera->mode >= CAMERA_TARGET  ? HF_CAMERA_TARGET
-               : camera->mode >= CAMERA_TRACK ? HF_CAMERA_TRACK
-                                              : HF_CAMERA_FIXED;
+    if (turns) def.mode = HF_CAMERA_TARGET;
+    else if (camera->mode == CAMERA_TRACK || camera->mode == CAMERA_TRACK + 1) def.mode = HF_CAMERA_TRACK;
     def.body = reader->bodies[camera->body].index;
     def.target = target >= 0 ? reader->bodies[target].index : -1;
     def.angle = degree * camera->fovy;
