@@ -136,3 +136,26 @@ TEST(lengths_are_kept)
         kit_destroy(&k);
     }
 }
+
+/// Twist is linear in the spins of a straight rod, however many turns they make in a step: what ten radians leave is a thousand times what a hundredth does.
+TEST(turns_of_a_step_are_counted)
+{
+    enum
+    {
+        EDGES = 8
+    };
+    const double h = 1e-3;
+    double spins[2][EDGES];
+    for (int fast = 0; fast < 2; fast++)
+    {
+        hf_fibre_def def = kit_def(HF_FIBRE_DER, EDGES);
+        fibre_kit k = kit_create(&def, false, kit_root(v3_zero(), v3(1, 0, 0), v3(0, 1, 0)));
+        for (int i = EDGES - 3; i < EDGES; i++)
+            k.v[der_spin_place(&k.f, i)] = (fast ? 10 : 0.01) / h * (i % 2 ? 1 : -1);
+        kit_step(&k, h, 1, 1, v3_zero());
+        for (int i = 0; i < EDGES; i++) spins[fast][i] = k.v[der_spin_place(&k.f, i)];
+        kit_destroy(&k);
+    }
+    CHECK(fabs(spins[1][EDGES - 1]) > 1);
+    for (int i = 0; i < EDGES; i++) CHECK_NEAR(spins[1][i], 1000 * spins[0][i], 1e-9 * fabs(spins[1][EDGES - 1]));
+}

@@ -91,12 +91,21 @@ static void fill_clamp(const fibre_root *root, double length, der_edge *clamp)
                         .length = length};
 }
 
-static void fill_vertices(const fibre *f, const double *q, const der_shape *shape)
+/// How far an edge turns about itself by the spins v over the time a and w over b; nothing before the first.
+static double turn_of(const fibre *f, int i, double a, const double *v, double b, const double *w)
+{
+    return v && i >= 0 ? a * v[der_spin_place(f, i)] + b * w[der_spin_place(f, i)] : 0;
+}
+
+/// Twists are next to those of q and what the turns of their edges add: half a turn in a step is no other twist.
+static void fill_vertices(const fibre *f, const double *q, double a, const double *v, double b, const double *w,
+                          const der_shape *shape)
 {
     for (int i = f->floating ? 1 : 0; i < f->element_count; i++)
     {
         const der_edge *e = i ? &shape->edges[i - 1] : shape->clamp;
-        der_vertex_strain(e, &shape->edges[i], q[3 + DER_EDGE_Q * i + 3], &shape->vertices[i]);
+        double twist = q[3 + DER_EDGE_Q * i + 3] + turn_of(f, i, a, v, b, w) - turn_of(f, i - 1, a, v, b, w);
+        der_vertex_strain(e, &shape->edges[i], twist, &shape->vertices[i]);
         der_vertex_gradient(e, &shape->edges[i], &shape->vertices[i]);
     }
 }
@@ -113,7 +122,7 @@ void der_shape_fill(const fibre *f, const double *q, const fibre_root *root, boo
     for (int i = 0; i < n; i++)
         shape->edges[i] =
             carry(shape->x[i], shape->x[i + 1], tangent_of(q, i), v3_load(q + 3 + DER_EDGE_Q * (size_t)i), 0);
-    if (strains) fill_vertices(f, q, shape);
+    if (strains) fill_vertices(f, q, 0, NULL, 0, NULL, shape);
 }
 
 void der_shape_moved(const fibre *f, const double *q, const fibre_root *root, double a, const double *v, double b,
@@ -129,12 +138,9 @@ void der_shape_moved(const fibre *f, const double *q, const fibre_root *root, do
     }
     if (!f->floating) fill_clamp(root, der_length(f), shape->clamp);
     for (int i = 0; i < n; i++)
-    {
-        int spin = der_spin_place(f, i);
         shape->edges[i] = carry(shape->x[i], shape->x[i + 1], tangent_of(q, i), v3_load(q + 3 + DER_EDGE_Q * (size_t)i),
-                                a * v[spin] + b * w[spin]);
-    }
-    fill_vertices(f, q, shape);
+                                turn_of(f, i, a, v, b, w));
+    fill_vertices(f, q, a, v, b, w, shape);
 }
 
 void der_pose(const fibre *f, const double *q, const fibre_root *root, double *scratch)
