@@ -36,8 +36,8 @@ typedef struct polyhedral_all
     lemke_method method;
     hf_friction_law law;
     hf_lcp_options options;
-    const unsigned char *active; // one flag a row, or NULL: where r > 0 is expected
-    double *r, *smooth;          // the polyhedral answer, and the frictionless one
+    const double *warm; // the guess, or NULL
+    double *r, *smooth; // the polyhedral answer, and the frictionless one
     islands_apart apart;
     polyhedral_passes *passes; // one for each island
 } polyhedral_all;
@@ -133,12 +133,12 @@ static hf_status solve_island(void *context, int k, hf_workspace *scratch, hf_er
     if (status != HF_STATUS_OK) return status;
     double *z = ARENA_ARRAY(scratch, double, p.lcp.dimension), *first = ARENA_ARRAY(scratch, double, p.lcp.dimension);
     if (!z || !first) return error_no_memory(error);
-    status = polyhedral_solve(&p, all->method, &options, all->active, first, z, scratch, passes, error);
+    status = polyhedral_solve(&p, all->method, &options, all->warm, first, z, scratch, passes, error);
     if (status != HF_STATUS_OK) return status;
     polyhedral_back(&p, first, all->smooth);
     // The paper applies the frictionless answer where friction fails: nothing penetrates then.
     bool failed = passes->second.failure != HF_LCP_SOLVED;
-    bool fallback = failed && !all->active && passes->first.failure == HF_LCP_SOLVED;
+    bool fallback = failed && !all->warm && passes->first.failure == HF_LCP_SOLVED;
     polyhedral_back(&p, fallback ? first : z, all->r);
     return HF_STATUS_OK;
 }
@@ -210,10 +210,10 @@ static hf_status run(const char *name, const hf_problem *problem, const hf_solve
     if (!read_name(name, &said)) return error_set(error, HF_STATUS_INVALID, "'%s' is no solver", name);
     const hf_friction_law law = problem->polygon ? problem->polygon->law : friction(name);
     double *smooth = ARENA_ZEROED(workspace, double, n), *u = ARENA_ARRAY(workspace, double, n);
-    unsigned char *active = ARENA_ZEROED(workspace, unsigned char, n);
+    double *guess = ARENA_ARRAY(workspace, double, n);
     best_iterate best;
-    if (!smooth || !u || !active || !best_begin(&best, problem, workspace)) return error_no_memory(error);
-    for (int k = 0; k < n; k++) active[k] = r[k] > 0.0;
+    if (!smooth || !u || !guess || !best_begin(&best, problem, workspace)) return error_no_memory(error);
+    if (n > 0) memcpy(guess, r, (size_t)n * sizeof *guess);
 
     hf_residual residual;
     hf_status status = hf_residual_compute(problem, r, workspace, &residual, error);
@@ -225,7 +225,7 @@ static hf_status run(const char *name, const hf_problem *problem, const hf_solve
                               .method = said.method,
                               .options = said.options,
                               .law = law,
-                              .active = options->warm_start ? active : NULL,
+                              .warm = options->warm_start ? guess : NULL,
                               .r = r,
                               .smooth = smooth};
     status = solve_islands(&islands, options, residual.natural, workspace, &all, error);

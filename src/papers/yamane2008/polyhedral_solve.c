@@ -8,6 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/// Friction below this share of its limit is none, and above the other one full.
+static const double NO_FRICTION = 1e-9, FULL_FRICTION = 1 - 1e-6;
+
 static long lmax(long a, long b)
 {
     return a > b ? a : b;
@@ -63,9 +66,41 @@ static bool in_range(const polyhedral *p)
     return true;
 }
 
-hf_status polyhedral_solve(const polyhedral *p, lemke_method method, const hf_lcp_options *options,
-                           const unsigned char *active, double *smooth, double *z, hf_workspace *workspace,
-                           polyhedral_passes *passes, hf_error *error)
+/// Sides and multiplier of the contact whose cone is column k, for the impulse r: friction lies between two sides, and is full if the contact slides.
+static void guess_friction(const polyhedral *p, int k, const double *r, unsigned char *guess)
+{
+    const column *cone = &p->columns[k], *sides = &p->columns[cone->partner + 1];
+    int count = k - cone->partner - 1;
+    double full = cone->limit * r[p->rows[p->columns[cone->partner].row]], x = r[p->rows[sides->row]];
+    double y = sides->count > 1 ? r[p->rows[sides->row + 1]] : 0.0;
+    for (int m = 0; m < count; m++)
+    {
+        const double *a = sides[m].coefficient, *b = sides[(m + 1) % count].coefficient;
+        double det = sides->count > 1 ? a[0] * b[1] - a[1] * b[0] : 1.0;
+        double at = sides->count > 1 ? (x * b[1] - y * b[0]) / det : x * a[0];
+        double next = sides->count > 1 ? (a[0] * y - a[1] * x) / det : 0.0;
+        if (at < 0.0 || next < 0.0) continue;
+        guess[cone->partner + 1 + m] |= at > NO_FRICTION * full;
+        guess[cone->partner + 1 + (m + 1) % count] |= next > NO_FRICTION * full;
+        guess[k] = at + next >= FULL_FRICTION * full;
+        return;
+    }
+}
+
+/// The variables that are positive where the impulse is r.
+static void guess_from(const polyhedral *p, const double *r, unsigned char *guess)
+{
+    for (int j = 0; j < p->lcp.dimension; j++)
+    {
+        const column *c = &p->columns[j];
+        if (c->role == COLUMN_NORMAL) guess[j] = c->count > 0 && r[p->rows[c->row]] > 0.0;
+        if (c->role == COLUMN_CONE && guess[c->partner]) guess_friction(p, j, r, guess);
+    }
+}
+
+hf_status polyhedral_solve(const polyhedral *p, lemke_method method, const hf_lcp_options *options, const double *warm,
+                           double *smooth, double *z, hf_workspace *workspace, polyhedral_passes *passes,
+                           hf_error *error)
 {
     int n = p->lcp.dimension;
     memset(passes, 0, sizeof *passes);
@@ -78,7 +113,7 @@ hf_status polyhedral_solve(const polyhedral *p, lemke_method method, const hf_lc
         return HF_STATUS_OK;
     }
     arena_mark mark = arena_begin(workspace);
-    hf_status status = active ? HF_STATUS_OK : first_pass(p, method, options, smooth, workspace, passes, error);
+    hf_status status = warm ? HF_STATUS_OK : first_pass(p, method, options, smooth, workspace, passes, error);
     if (status == HF_STATUS_OK && passes->frictionless)
     {
         memcpy(z, smooth, (size_t)n * sizeof *z);
@@ -88,12 +123,9 @@ hf_status polyhedral_solve(const polyhedral *p, lemke_method method, const hf_lc
     {
         hf_lcp_options second = *options;
         unsigned char *guess = ARENA_ZEROED(workspace, unsigned char, n);
-        bool known = active || passes->first.failure == HF_LCP_SOLVED;
-        for (int j = 0; guess && known && j < n; j++)
-        {
-            const column *c = &p->columns[j];
-            guess[j] = active ? c->count > 0 && c->role == COLUMN_NORMAL && active[p->rows[c->row]] : smooth[j] > 0.0;
-        }
+        bool known = warm || passes->first.failure == HF_LCP_SOLVED;
+        if (guess && warm) guess_from(p, warm, guess);
+        for (int j = 0; guess && known && !warm && j < n; j++) guess[j] = smooth[j] > 0.0;
         second.guess = known ? guess : NULL;
         if (options->common.max_iterations > 0) // what the first pass has left
             second.common.max_iterations = lmax(1, options->common.max_iterations - passes->first.pivots);
