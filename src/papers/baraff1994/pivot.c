@@ -187,14 +187,14 @@ static bool may_go_on(pivot_job *job)
            job->problem->dimension <= REORDER_ROWS;
 }
 
-static hf_status drive_contacts(pivot_job *job, hf_error *error)
+static hf_status drive_from(pivot_job *job, bool warm, hf_error *error)
 {
     contact_state s;
     const hf_pivot_options *options = job->options;
     hf_pivot_result *result = job->result;
     if (!start_create(&s, job->problem, job->A, options, &job->work, job->workspace, result))
         return error_no_memory(error);
-    bool ready = options->common.warm_start && start_warm(&s, job->sets, job->r, options);
+    bool ready = warm && start_warm(&s, job->sets, job->r, options);
     hf_status status =
         ready ? HF_STATUS_OK : start_cold(&s, job->nearly && !options->one_by_one, options, job->workspace, error);
     if (status != HF_STATUS_OK) return status;
@@ -260,6 +260,19 @@ static hf_status judge(pivot_job *job, const double *r, double *natural, bool *g
     status = hf_pivot_check(job->problem, options, r, job->workspace, &conditions, error);
     *good = status == HF_STATUS_OK && conditions.worst <= options->common.tolerance;
     return status;
+}
+
+/// From the guess, if there is one, and without it where that leads astray: it can have sets that no drive leaves, in problems that are easy from nothing.
+static hf_status drive_contacts(pivot_job *job, hf_error *error)
+{
+    bool warm = job->options->common.warm_start, good = false;
+    double natural;
+    hf_status status = drive_from(job, warm, error);
+    if (status == HF_STATUS_OK && warm) status = judge(job, job->r, &natural, &good, error);
+    if (status != HF_STATUS_OK || !warm || good || job->result->stopped || job->result->ray_is_proof ||
+        work_over(&job->work))
+        return status;
+    return drive_from(job, false, error);
 }
 
 /// Newton's method from r: what pivoting found is exact only in 2D, or not found at all; a warm start may be near enough for it alone.
