@@ -5,6 +5,9 @@
 #include <math.h>
 #include <string.h>
 
+// Sweeps of the whole ponytail in table 1 of the paper: its batch of saved problems is an easier lot.
+static const double PONY_SWEEPS = 301;
+
 static double percent(double part, double whole)
 {
     return whole > 0.0 ? 100.0 * part / whole : 0.0;
@@ -41,7 +44,7 @@ static bool run(paper_report *report, paper_size size)
         if (strcmp(s->name, "mfb+enum/paper") != 0) continue;
         paper_expect(report, 1, 0.0, fmax(1e-6, least_failures(&b, k))); // the pair fails least
         paper_expect(report, 2, 0.0, 5.0);
-        if (size != PAPER_SMALL) paper_expect(report, 3, s->sweeps / 4, 4 * s->sweeps);
+        if (size != PAPER_SMALL) paper_expect(report, 3, s->sweeps / 4, PONY_SWEEPS);
     }
     batch_free(&b);
     return good;
