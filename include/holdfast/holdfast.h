@@ -3,6 +3,7 @@
 #ifndef HOLDFAST_HOLDFAST_H
 #define HOLDFAST_HOLDFAST_H
 
+#include "holdfast/adjust.h"
 #include "holdfast/auto.h"
 #include "holdfast/curves.h"
 #include "holdfast/fibre.h"

@@ -442,6 +442,13 @@ extern "C"
 
     HF_API hf_status hf_builder_add_key(hf_builder *builder, const hf_key_def *def, int *index, hf_error *error);
 
+    /// Removes a keyframe; those after it move up by one. Worlds that would have started at it
+    /// start with bodies and joints as they are defined.
+    HF_API hf_status hf_builder_remove_key(hf_builder *builder, int key, hf_error *error);
+
+    /// Index of a keyframe by name; -1 if there is none.
+    HF_API int hf_builder_find_key(const hf_builder *builder, const char *name);
+
     /// Sets the keyframe at which worlds of the model start. -1, the default, starts with bodies
     /// and joints as they are defined. The references of joints and loops do not change.
     HF_API hf_status hf_builder_start(hf_builder *builder, int key, hf_error *error);

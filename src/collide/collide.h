@@ -76,6 +76,14 @@ typedef struct collide_scene_def
 hf_status collide_scene_create(const collide_scene_def *def, collide_scene **scene, hf_error *error);
 void collide_scene_destroy(collide_scene *scene);
 
+/// A scene with surfaces, bits and excludes of its own, which shares all else with the one that it was made of; NULL if memory is short.
+collide_scene *collide_vary(const collide_scene *scene);
+void collide_vary_end(collide_scene *scene);
+
+/// Other surfaces, margin and bits of a shape of such a scene; kind, size, place and body stay. Bodies a and b do not collide, or do again: false if memory is short.
+void collide_vary_shape(collide_scene *scene, int shape, const hf_shape_def *def);
+bool collide_vary_exclude(collide_scene *scene, int body_a, int body_b, bool exclude);
+
 int collide_shape_count(const collide_scene *scene);
 const hf_shape_def *collide_shape(const collide_scene *scene, int index);
 double collide_shape_width(const collide_scene *scene,
@@ -93,6 +101,9 @@ void collide_shape_mass(const collide_scene *scene, int shape, double *volume, d
 
 hf_status collide_state_create(const collide_scene *scene, collide_state **state, hf_error *error);
 void collide_state_destroy(collide_state *state);
+
+/// Bits or excludes have changed: pairs are looked for anew. False if memory is short: then nothing has changed.
+bool collide_refilter(const collide_scene *scene, collide_state *state);
 
 /// Pairs that collide_detect leaves out from now on, in place of those of the last call; collide_again does not. `keys`: as there. False if
 /// memory is short: then nothing has changed.

@@ -255,15 +255,8 @@ static hf_status no_condim(const char *label, int condim, hf_error *error)
     return error_set(error, HF_STATUS_INVALID, "%s: condim = %d: must be 1, 3, 4 or 6", label, condim);
 }
 
-static hf_status check_shape(const hf_builder *b, const char *label, const hf_shape_def *def, hf_error *error)
+hf_status shape_surface_check(const char *label, const hf_shape_def *def, hf_error *error)
 {
-    if ((unsigned)def->kind >= HF_SHAPE_KIND_COUNT)
-        return error_set(error, HF_STATUS_INVALID, "%s: kind = %d is no shape", label, (int)def->kind);
-    hf_status status = check_size(label, def, error);
-    if (status == HF_STATUS_OK) status = check_references(b, label, def, error);
-    if (status == HF_STATUS_OK) status = check_finite(label, "position", def->position, 3, error);
-    if (status == HF_STATUS_OK) status = check_turn(label, def->orientation, error);
-    if (status != HF_STATUS_OK) return status;
     if (!(def->friction >= 0.0) || isinf(def->friction))
         return error_set(error, HF_STATUS_INVALID, "%s: friction = %g: must be finite and >= 0", label, def->friction);
     if (!condim_is_known(def->condim)) return no_condim(label, def->condim, error);
@@ -280,10 +273,22 @@ static hf_status check_shape(const hf_builder *b, const char *label, const hf_sh
         return error_set(error, HF_STATUS_INVALID,
                          "%s: swims: only a sphere, capsule, ellipsoid, cylinder or box can; put one in its place",
                          label);
-    if ((status = check_finite(label, "fluid", def->fluid, 5, error)) != HF_STATUS_OK) return status;
+    hf_status status = check_finite(label, "fluid", def->fluid, 5, error);
+    if (status != HF_STATUS_OK) return status;
     if (!(def->margin >= 0.0) || isinf(def->margin))
         return error_set(error, HF_STATUS_INVALID, "%s: margin = %g m: must be finite and >= 0", label, def->margin);
     return HF_STATUS_OK;
+}
+
+static hf_status check_shape(const hf_builder *b, const char *label, const hf_shape_def *def, hf_error *error)
+{
+    if ((unsigned)def->kind >= HF_SHAPE_KIND_COUNT)
+        return error_set(error, HF_STATUS_INVALID, "%s: kind = %d is no shape", label, (int)def->kind);
+    hf_status status = check_size(label, def, error);
+    if (status == HF_STATUS_OK) status = check_references(b, label, def, error);
+    if (status == HF_STATUS_OK) status = check_finite(label, "position", def->position, 3, error);
+    if (status == HF_STATUS_OK) status = check_turn(label, def->orientation, error);
+    return status == HF_STATUS_OK ? shape_surface_check(label, def, error) : status;
 }
 
 static hf_status check_mesh(const char *label, const hf_mesh_def *def, hf_error *error)

@@ -69,6 +69,11 @@ hf_status check_finite(const char *label, const char *field, const double *value
 hf_status check_turn(const char *label, const double *q, hf_error *error);
 void normalize_turn(double *q);
 
+/// Numbers of a definition that do not depend on what else there is; of a shape those of its surface.
+hf_status joint_def_check(const char *label, const hf_joint_def *def, hf_error *error);
+hf_status actuator_def_check(const char *label, const hf_actuator_def *def, hf_error *error);
+hf_status shape_surface_check(const char *label, const hf_shape_def *def, hf_error *error);
+
 /// A copy of a name; NULL stays NULL. False if memory is short.
 bool name_copy(const char *name, const char **copy);
 

@@ -74,17 +74,10 @@ static hf_status check_range(const char *label, const char *field, bool used, co
                      field, range[0], range[1]);
 }
 
-static hf_status check_joint(const hf_builder *b, const char *label, const hf_joint_def *def, hf_error *error)
+hf_status joint_def_check(const char *label, const hf_joint_def *def, hf_error *error)
 {
-    if ((unsigned)def->kind >= HF_JOINT_KIND_COUNT)
-        return error_set(error, HF_STATUS_INVALID, "%s: kind = %d is no joint", label, (int)def->kind);
-    hf_status status = check_index(label, "body", def->body, &b->bodies, "bodies", error);
-    if (status != HF_STATUS_OK) return status;
-    if (GROWING_AT(b->bodies, hf_body_def, def->body)->parent < 0)
-        return error_set(error, HF_STATUS_INVALID, "%s: body %d has no parent, so no joint can move it against one",
-                         label, def->body);
     const double numbers[] = {def->reference, def->spring, def->initial, def->initial_velocity};
-    status = check_finite(label, "position", def->position, 3, error);
+    hf_status status = check_finite(label, "position", def->position, 3, error);
     if (status == HF_STATUS_OK) status = check_finite(label, "axis", def->axis, 3, error);
     if (status == HF_STATUS_OK)
         status = check_finite(label, "reference, spring, initial, initial_velocity", numbers, 4, error);
@@ -106,6 +99,18 @@ static hf_status check_joint(const hf_builder *b, const char *label, const hf_jo
     if (def->prescribed && def->kind == HF_JOINT_BALL)
         return error_set(error, HF_STATUS_INVALID, "%s: only a hinge or a slide can be prescribed", label);
     return HF_STATUS_OK;
+}
+
+static hf_status check_joint(const hf_builder *b, const char *label, const hf_joint_def *def, hf_error *error)
+{
+    if ((unsigned)def->kind >= HF_JOINT_KIND_COUNT)
+        return error_set(error, HF_STATUS_INVALID, "%s: kind = %d is no joint", label, (int)def->kind);
+    hf_status status = check_index(label, "body", def->body, &b->bodies, "bodies", error);
+    if (status != HF_STATUS_OK) return status;
+    if (GROWING_AT(b->bodies, hf_body_def, def->body)->parent < 0)
+        return error_set(error, HF_STATUS_INVALID, "%s: body %d has no parent, so no joint can move it against one",
+                         label, def->body);
+    return joint_def_check(label, def, error);
 }
 
 static bool has_direction(const double axis[3])
@@ -253,6 +258,21 @@ static hf_status check_gains(const char *label, const hf_actuator_def *def, hf_e
     return status;
 }
 
+hf_status actuator_def_check(const char *label, const hf_actuator_def *def, hf_error *error)
+{
+    hf_status status = check_finite(label, "gear", def->gear, 6, error);
+    if (status == HF_STATUS_OK) status = check_gains(label, def, error);
+    if (status == HF_STATUS_OK) status = check_finite(label, "control", &def->control, 1, error);
+    if (status == HF_STATUS_OK) status = check_finite(label, "activation", &def->activation, 1, error);
+    if (status == HF_STATUS_OK)
+        status = check_range(label, "activation_range", def->activation_limited, def->activation_range, error);
+    if (status == HF_STATUS_OK) status = check_positive(label, "damping_ratio", def->damping_ratio, error);
+    if (status == HF_STATUS_OK)
+        status = check_range(label, "control_range", def->control_limited, def->control_range, error);
+    if (status == HF_STATUS_OK) status = check_range(label, "force_range", def->force_limited, def->force_range, error);
+    return status;
+}
+
 static hf_status check_actuator(const hf_builder *b, const char *label, const hf_actuator_def *def, hf_error *error)
 {
     if ((unsigned)def->transmission >= HF_TRANSMISSION_COUNT)
@@ -267,17 +287,7 @@ static hf_status check_actuator(const hf_builder *b, const char *label, const hf
     if (status == HF_STATUS_OK && crank && (!(def->crank_length > 0.0) || isinf(def->crank_length)))
         status = error_set(error, HF_STATUS_INVALID, "%s: crank_length = %g m: must be finite and > 0", label,
                            def->crank_length);
-    if (status == HF_STATUS_OK) status = check_finite(label, "gear", def->gear, 6, error);
-    if (status == HF_STATUS_OK) status = check_gains(label, def, error);
-    if (status == HF_STATUS_OK) status = check_finite(label, "control", &def->control, 1, error);
-    if (status == HF_STATUS_OK) status = check_finite(label, "activation", &def->activation, 1, error);
-    if (status == HF_STATUS_OK)
-        status = check_range(label, "activation_range", def->activation_limited, def->activation_range, error);
-    if (status == HF_STATUS_OK) status = check_positive(label, "damping_ratio", def->damping_ratio, error);
-    if (status == HF_STATUS_OK)
-        status = check_range(label, "control_range", def->control_limited, def->control_range, error);
-    if (status == HF_STATUS_OK) status = check_range(label, "force_range", def->force_limited, def->force_range, error);
-    return status;
+    return status == HF_STATUS_OK ? actuator_def_check(label, def, error) : status;
 }
 
 // ---- adding ----
@@ -402,6 +412,36 @@ hf_status hf_builder_add_key(hf_builder *b, const hf_key_def *def, int *index, h
     return status;
 }
 
+static void key_release(hf_key_def *key)
+{
+    release(key->name);
+    release(key->q);
+    release(key->v);
+    release(key->control);
+    release(key->activation);
+}
+
+hf_status hf_builder_remove_key(hf_builder *b, int key, hf_error *error)
+{
+    hf_status status = check_index("remove", "key", key, &b->keys, "keyframes", error);
+    if (status != HF_STATUS_OK) return status;
+    hf_key_def *keys = b->keys.items;
+    key_release(&keys[key]);
+    b->keys.count--;
+    memmove(keys + key, keys + key + 1, (b->keys.count - (size_t)key) * sizeof *keys);
+    if (b->start == key + 1) b->start = 0; // worlds start as bodies and joints are defined
+    else if (b->start > key + 1) b->start--;
+    return HF_STATUS_OK;
+}
+
+int hf_builder_find_key(const hf_builder *b, const char *name)
+{
+    const hf_key_def *keys = b->keys.items;
+    for (size_t k = 0; name && k < b->keys.count; k++)
+        if (keys[k].name && strcmp(keys[k].name, name) == 0) return (int)k;
+    return -1;
+}
+
 hf_status hf_builder_start(hf_builder *b, int key, hf_error *error)
 {
     hf_status status = key == -1 ? HF_STATUS_OK : check_index("start", "key", key, &b->keys, "keyframes", error);
@@ -424,15 +464,7 @@ void mechanism_destroy(hf_builder *b)
         release(tendon->path);
         release(tendon->coefficient);
     }
-    for (size_t k = 0; k < b->keys.count; k++)
-    {
-        hf_key_def *key = GROWING_AT(b->keys, hf_key_def, k);
-        release(key->name);
-        release(key->q);
-        release(key->v);
-        release(key->control);
-        release(key->activation);
-    }
+    for (size_t k = 0; k < b->keys.count; k++) key_release(GROWING_AT(b->keys, hf_key_def, k));
     growing *lists[] = {&b->joints, &b->sites, &b->loops, &b->tendons, &b->actuators, &b->keys, &b->sensors};
     for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++) free(lists[k]->items);
 }

@@ -247,6 +247,17 @@ static hf_status make_step(hf_world *world, double h, hf_step_report *report, hf
     return status;
 }
 
+/// A controller that steps its own world is not called again by that.
+static hf_status call_controller(hf_world *world, double h, hf_error *error)
+{
+    hf_controller controller = world->controller;
+    if (!controller) return HF_STATUS_OK;
+    world->controller = NULL;
+    hf_status status = controller(world->controller_context, world, h, error);
+    world->controller = controller;
+    return status;
+}
+
 hf_status hf_world_step(hf_world *world, double h, hf_step_report *report, hf_error *error)
 {
     hf_step_report unused;
@@ -255,11 +266,13 @@ hf_status hf_world_step(hf_world *world, double h, hf_step_report *report, hf_er
     if (h == 0.0) h = world->settings.timestep;
     if (!(h > 0.0) || isinf(h))
         return error_set(error, HF_STATUS_INVALID, "step: h = %g s: must be finite and > 0, or 0 for the model's", h);
+    hf_status status = call_controller(world, h, error);
+    if (status != HF_STATUS_OK) return status;
     if (!state_copy(world->model, &world->state, &world->backup)) return error_no_memory(error);
 
     world->end = world->state.time + h;
     world->refusals = STEP_REFUSALS;
-    hf_status status = workspace_leave(world->workspace, make_step(world, h, report, error), error);
+    status = workspace_leave(world->workspace, make_step(world, h, report, error), error);
     bool goes_on = world->budget.forced && world->settings.on_fail != HF_ON_FAIL_STOP && report->substeps > 0;
     if (status != HF_STATUS_OK || (report->quality == HF_STEP_FAILED && !goes_on))
     {

@@ -2,6 +2,8 @@
 
 #include "world/world.h"
 
+#include "model/variant/variant.h"
+
 #include "base/error.h"
 #include "base/memory.h"
 #include "linalg/vector.h"
@@ -135,6 +137,12 @@ static hf_status check_friction(const hf_model *model, const hf_settings *settin
     return HF_STATUS_OK;
 }
 
+hf_status world_check(const hf_model *model, const hf_settings *settings, hf_error *error)
+{
+    hf_status status = check_integrator(model, settings, error);
+    return status == HF_STATUS_OK ? check_friction(model, settings, error) : status;
+}
+
 hf_status world_create_unseen(const hf_model *model, hf_world **world, hf_error *error)
 {
     hf_world *w = *world = MEMORY_ARRAY(hf_world, 1);
@@ -145,8 +153,7 @@ hf_status world_create_unseen(const hf_model *model, hf_world **world, hf_error 
     hf_status status = state_create(model, &w->state) && state_create(model, &w->backup) && views_create(w)
                            ? HF_STATUS_OK
                            : error_no_memory(error);
-    if (status == HF_STATUS_OK) status = check_integrator(model, &w->settings, error);
-    if (status == HF_STATUS_OK) status = check_friction(model, &w->settings, error);
+    if (status == HF_STATUS_OK) status = world_check(model, &w->settings, error);
     if (status == HF_STATUS_OK) status = object_scratch_create(model, &w->scratch, error);
     if (status == HF_STATUS_OK) status = hf_workspace_create(&w->workspace, error);
     if (status == HF_STATUS_OK) status = hf_workspace_create(&w->problem_arena, error);
@@ -185,6 +192,7 @@ void hf_world_destroy(hf_world *w)
     world_deforms_destroy(w);
     free(w->r);
     object_scratch_destroy(w->model, &w->scratch);
+    model_variant_destroy(w->own);
     free(w->view_q);
     free(w->view_v);
     free(w->actuator_force);
@@ -289,8 +297,7 @@ hf_status hf_world_set_wrench(hf_world *world, int body, const double force[3], 
 hf_status hf_world_set(hf_world *world, const hf_settings *settings, hf_error *error)
 {
     hf_status status = settings_check(settings, error);
-    if (status == HF_STATUS_OK) status = check_integrator(world->model, settings, error);
-    if (status == HF_STATUS_OK) status = check_friction(world->model, settings, error);
+    if (status == HF_STATUS_OK) status = world_check(world->model, settings, error);
     if (status == HF_STATUS_OK && settings->coordinates != world->model->settings.coordinates)
         status = error_set(
             error, HF_STATUS_INVALID, "settings: coordinates = %s: the model was built for %s ones; build it anew",

@@ -3,6 +3,7 @@
 #ifndef HF_WORLD_WORLD_H
 #define HF_WORLD_WORLD_H
 
+#include "holdfast/adjust.h"
 #include "holdfast/world.h"
 
 #include "model/model.h"
@@ -68,6 +69,7 @@ typedef struct step_budget
 struct hf_world
 {
     const hf_model *model;
+    hf_model *own; // what `model` is after a change (adjust.h); NULL: none was made
     hf_settings settings;
     world_state state;
     world_state backup; // the state before the step, while one is under way
@@ -115,7 +117,12 @@ struct hf_world
 
     hf_stage_observer observer;
     void *observer_context;
+    hf_controller controller;
+    void *controller_context;
 };
+
+/// Whether a model in its present form can be stepped with these settings.
+hf_status world_check(const hf_model *model, const hf_settings *settings, hf_error *error);
 
 /// The pose of every body's frame.
 void poses_of(const hf_model *model, const body_state *bodies, pose *poses);

@@ -58,18 +58,28 @@ static bool is_plane(const collide_scene *scene, int shape)
     return scene->defs[shape].kind == HF_SHAPE_PLANE;
 }
 
-/// Pairs of planes and other shapes never change: found once.
+/// Pairs of planes and other shapes: found once, and when bits change. On failure those that there were stay.
 static bool find_plane_pairs(const collide_scene *scene, collide_state *state)
 {
+    pair_list found = {0};
     for (int p = 0; p < scene->shape_count; p++)
     {
         if (!is_plane(scene, p)) continue;
         for (int s = 0; s < scene->shape_count; s++)
-            if (!is_plane(scene, s) && scene_collides(scene, p, s) && !pair_list_add(&state->planes, pair_key(p, s)))
+            if (!is_plane(scene, s) && scene_collides(scene, p, s) && !pair_list_add(&found, pair_key(p, s)))
+            {
+                free(found.keys);
                 return false;
+            }
     }
-    if (!pair_list_reserve(&state->merged, state->planes.count)) return false;
-    pair_list_sort(&state->planes, &state->merged, scene->shape_count);
+    if (!pair_list_reserve(&state->merged, found.count))
+    {
+        free(found.keys);
+        return false;
+    }
+    pair_list_sort(&found, &state->merged, scene->shape_count);
+    free(state->planes.keys);
+    state->planes = found;
     return true;
 }
 
@@ -370,6 +380,14 @@ static int find_near(const collide_scene *scene, const collide_state *state, con
         keys[count++] = key;
     }
     return count;
+}
+
+bool collide_refilter(const collide_scene *scene, collide_state *state)
+{
+    if (!find_plane_pairs(scene, state)) return false;
+    state->built = false;
+    state->pairs.count = 0;
+    return true;
 }
 
 void collide_view(const collide_scene *scene, const collide_state *state, const pose *body_poses, int shape,

@@ -350,6 +350,64 @@ void collide_scene_destroy(collide_scene *scene)
     free(scene);
 }
 
+// ---- variants ----
+
+collide_scene *collide_vary(const collide_scene *scene)
+{
+    collide_scene *own = memory_copy(scene, 1, sizeof *scene);
+    if (!own) return NULL;
+    own->defs = memory_copy(scene->defs, (size_t)scene->shape_count, sizeof *scene->defs);
+    own->shapes = memory_copy(scene->shapes, (size_t)scene->shape_count, sizeof *scene->shapes);
+    own->excludes = memory_copy(scene->excludes, (size_t)scene->exclude_count, sizeof *scene->excludes);
+    own->exclude_capacity = scene->exclude_count;
+    own->excluded = memory_copy(scene->excluded, (size_t)scene->body_count, sizeof *scene->excluded);
+    if (own->defs && own->shapes && own->excludes && own->excluded) return own;
+    collide_vary_end(own);
+    return NULL;
+}
+
+void collide_vary_end(collide_scene *scene)
+{
+    if (!scene) return;
+    free(scene->defs), free(scene->shapes), free(scene->excludes), free(scene->excluded);
+    free(scene);
+}
+
+void collide_vary_shape(collide_scene *scene, int shape, const hf_shape_def *def)
+{
+    const char *name = scene->defs[shape].name;
+    scene->defs[shape] = *def;
+    scene->defs[shape].name = name;
+    scene->shapes[shape].margin = def->margin;
+}
+
+bool collide_vary_exclude(collide_scene *scene, int body_a, int body_b, bool exclude)
+{
+    uint64_t key = pair_key(body_a, body_b), *keys = scene->excludes;
+    int at = 0;
+    while (at < scene->exclude_count && keys[at] < key) at++;
+    bool there = at < scene->exclude_count && keys[at] == key;
+    if (there == exclude) return true;
+    if (exclude)
+    {
+        if (scene->exclude_count == scene->exclude_capacity)
+        {
+            keys = memory_resize(keys, (size_t)scene->exclude_count + 1, sizeof *keys);
+            if (!keys) return false;
+            scene->exclude_capacity++;
+        }
+        for (int k = scene->exclude_count; k > at; k--) keys[k] = keys[k - 1];
+        keys[at] = key;
+        scene->excludes = keys;
+        scene->excluded[body_a] = scene->excluded[body_b] = true;
+        scene->exclude_count++;
+        return true;
+    }
+    scene->exclude_count--;
+    for (int k = at; k < scene->exclude_count; k++) keys[k] = keys[k + 1];
+    return true;
+}
+
 // ---- reading ----
 
 int collide_shape_count(const collide_scene *scene)

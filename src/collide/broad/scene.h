@@ -42,7 +42,7 @@ struct collide_scene
     flat_frame *frames;
     flat_outline *outlines; // shape_count
     // Pair filter: sorted keys of two indices, smaller first.
-    int exclude_count;
+    int exclude_count, exclude_capacity;
     uint64_t *excludes; // bodies
     bool *excluded;     // body_count: it is in one of these
     int pair_count;

@@ -57,7 +57,9 @@ hf_status collide_distance(const collide_scene *scene, const collide_state *stat
     if (!(a.kind < b.kind ? narrow_functions[a.kind][b.kind] : narrow_functions[b.kind][a.kind]))
         return error_set(error, HF_STATUS_UNSUPPORTED, "distance: a %s and a %s never move, and have none",
                          hf_shape_kind_name(a.kind), hf_shape_kind_name(b.kind));
-    hf_status status = hf_workspace_create(&out.workspace, error);
+    hf_workspace *workspace = NULL;
+    hf_status status = hf_workspace_create(&workspace, error);
+    out.workspace = workspace;
     if (status == HF_STATUS_OK) narrow_pair(&a, &b, reach, &out);
     if (status == HF_STATUS_OK && out.failed) status = error_no_memory(error);
     int best = -1;
@@ -71,6 +73,6 @@ hf_status collide_distance(const collide_scene *scene, const collide_state *stat
         v3_store(point->normal, out.points[best].normal);
     }
     manifold_free(&out);
-    hf_workspace_destroy(out.workspace);
+    hf_workspace_destroy(workspace);
     return status;
 }
