@@ -77,7 +77,8 @@ static void check_phi(stage *s, int count, int step, int phase, double tolerance
         handles[i] = handles[j];
         handles[j] = swap;
     }
-    CHECK(articulated_assembly_inverse(s->tree, s->scratch, s->assembly, count, handles, Phi, NULL) == HF_STATUS_OK);
+    CHECK(articulated_assembly_inverse(s->tree, s->scratch, s->assembly, count, handles, Phi, NULL, NULL) ==
+          HF_STATUS_OK);
     double *size = numbers(count); // what a force on the link moves there: |Φ_ij| <= √(size_i size_j)
     for (int i = 0; i < count; i++)
         for (int r = 0; r < 6; r++) size[i] += fabs(Phi[(6 * i + r) * 6 * count + 6 * i + r]);
@@ -127,6 +128,36 @@ TEST(all_links_can_be_handles)
         check_phi(&s, 20, 1, 0, 1e-11);
         stage_free(&s);
     }
+}
+
+/// Long chains and bushy trees, with few handles and with many: the bits are those of one thread.
+TEST(threads_change_no_bit)
+{
+    hf_workspace *threads = NULL;
+    CHECK(hf_workspace_create(&threads, NULL) == HF_STATUS_OK);
+    hf_workspace_set_threads(threads, 4);
+    for (int shape = 0; shape < TREE_SHAPE_COUNT; shape++)
+        for (int count = 3; count <= 150; count *= 50)
+        {
+            tree_plan plan = {
+                .shape = (tree_shape)shape, .link_count = 300, .floating = shape % 2, .seed = 9, .armature = 0.1};
+            stage s = stage_of(random_tree(&plan), 3);
+            double *alone = numbers(36 * count * count), *together = numbers(36 * count * count);
+            int handles[150];
+            for (int k = 0; k < count; k++) handles[k] = 299 - 2 * k;
+            CHECK(articulated_assembly_inverse(s.tree, s.scratch, s.assembly, count, handles, alone, NULL, NULL) ==
+                  HF_STATUS_OK);
+            for (int again = 0; again < 5; again++)
+            {
+                CHECK(articulated_assembly_inverse(s.tree, s.scratch, s.assembly, count, handles, together, threads,
+                                                   NULL) == HF_STATUS_OK);
+                CHECK(memcmp(alone, together, 36 * (size_t)(count * count) * sizeof *alone) == 0);
+            }
+            free(alone);
+            free(together);
+            stage_free(&s);
+        }
+    hf_workspace_destroy(threads);
 }
 
 /// A free joint that carries a long chain of prescribed ones has next to no inertia of its own beside all of that, and takes thousands of links into its unit.
@@ -179,7 +210,8 @@ TEST(mergers_are_few_behind_one_another)
             stage s = stage_of(random_tree(&plan), 3);
             double Phi[36];
             int handle = sizes[k] - 1;
-            CHECK(articulated_assembly_inverse(s.tree, s.scratch, s.assembly, 1, &handle, Phi, NULL) == HF_STATUS_OK);
+            CHECK(articulated_assembly_inverse(s.tree, s.scratch, s.assembly, 1, &handle, Phi, NULL, NULL) ==
+                  HF_STATUS_OK);
             CHECK(articulated_assembly_depth(s.assembly) <= 2 + 2 * log2(sizes[k]));
             stage_free(&s);
         }
@@ -192,7 +224,7 @@ TEST(contacts_see_w_of_phi)
     int handles[2] = {29, 13}, dofs[100];
     double Phi[144], G[200], H[200], w[2][6], W = 0, direct = 0;
     vec3 points[2] = {{1, 2, 3}, {0, -1, 2}}, directions[2] = {{0, 0.6, 0.8}, {1, 0, 0}};
-    CHECK(articulated_assembly_inverse(s.tree, s.scratch, s.assembly, 2, handles, Phi, NULL) == HF_STATUS_OK);
+    CHECK(articulated_assembly_inverse(s.tree, s.scratch, s.assembly, 2, handles, Phi, NULL, NULL) == HF_STATUS_OK);
     for (int k = 0; k < 2; k++) articulated_wrench(s.scratch, handles[k], points[k], directions[k], false, w[k]);
     for (int i = 0; i < 6; i++)
         for (int j = 0; j < 6; j++) W += w[0][i] * Phi[i * 12 + 6 + j] * w[1][j]; // J₁ Φ₁₂ J₂ᵀ
@@ -211,9 +243,10 @@ TEST(bad_handles_and_short_memory_are_told)
     stage s = stage_of(random_tree(&plan), 1);
     double Phi[144];
     hf_error error = {0};
-    CHECK(articulated_assembly_inverse(s.tree, s.scratch, s.assembly, 1, (int[]){4}, Phi, &error) == HF_STATUS_INVALID);
+    CHECK(articulated_assembly_inverse(s.tree, s.scratch, s.assembly, 1, (int[]){4}, Phi, NULL, &error) ==
+          HF_STATUS_INVALID);
     CHECK(strstr(error.message, "link 4"));
-    CHECK(articulated_assembly_inverse(s.tree, s.scratch, s.assembly, 2, (int[]){2, 2}, Phi, &error) ==
+    CHECK(articulated_assembly_inverse(s.tree, s.scratch, s.assembly, 2, (int[]){2, 2}, Phi, NULL, &error) ==
           HF_STATUS_INVALID);
     CHECK(strstr(error.message, "twice"));
     for (long k = 0;; k++)
@@ -228,7 +261,8 @@ TEST(bad_handles_and_short_memory_are_told)
         if (!failed) break;
     }
     fail_allocation(0);
-    CHECK(articulated_assembly_inverse(s.tree, s.scratch, s.assembly, 2, (int[]){1, 3}, Phi, NULL) == HF_STATUS_OK);
+    CHECK(articulated_assembly_inverse(s.tree, s.scratch, s.assembly, 2, (int[]){1, 3}, Phi, NULL, NULL) ==
+          HF_STATUS_OK);
     CHECK(fail_allocation_count() == 0);
     fail_allocation(-1);
     stage_free(&s);

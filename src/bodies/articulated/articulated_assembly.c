@@ -10,7 +10,7 @@
 //
 // The tree falls into paths (each link is followed by its heaviest child), so that from any link to the base there are at most log₂ n changes of
 // path. What hangs beside a path is assembled first, and its J added to the link it hangs on. Along a path stretches are joined two by two, halved
-// by weight, so that mergers behind one another number O(log n) and those side by side could run at once. Joining upper and lower,
+// by weight, so that mergers behind one another number O(log n); those of one height run side by side on the threads of a workspace. Joining upper and lower,
 //
 //   E = (1 + C_u J_l)⁻¹,    a_u = E (T_u a_in + C_u T_lᵀ f)
 //   J = J_u + T_uᵀ J_l E T_u,    T = T_l E T_u,    C = C_l + T_l E C_u T_lᵀ
@@ -25,180 +25,11 @@
 
 #include <string.h>
 
-/// A link stands alone if its joints' inertia is at least this share of what it is with all that the joint carries.
-static const double alone = 1e-2;
-
-static void m6_of_inertia(const spatial_inertia *J, double *A)
+/// Joins the parts of a stretch; see above.
+static void join(articulated_assembly *a, assembly_stretch *s)
 {
-    static const int at[9] = {0, 3, 4, 3, 1, 5, 4, 5, 2};
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
-        {
-            A[6 * i + j] = J->A[at[3 * i + j]];
-            A[6 * i + 3 + j] = J->B[3 * i + j];
-            A[6 * (3 + i) + j] = J->B[3 * j + i];
-            A[6 * (3 + i) + 3 + j] = J->C[at[3 * i + j]];
-        }
-}
-
-static void inertia_add_m6(spatial_inertia *J, const double *A)
-{
-    static const int row[6] = {0, 1, 2, 0, 0, 1}, col[6] = {0, 1, 2, 1, 2, 2};
-    for (int k = 0; k < 6; k++)
-    {
-        J->A[k] += A[6 * row[k] + col[k]];
-        J->C[k] += A[6 * (3 + row[k]) + 3 + col[k]];
-    }
-    for (int k = 0; k < 9; k++) J->B[k] += A[6 * (k / 3) + 3 + k % 3];
-}
-
-static void spatial_store(double *x, spatial s)
-{
-    v3_store(x, s.a);
-    v3_store(x + 3, s.l);
-}
-
-/// Eliminates the dofs of link i from J; whether each has enough of its own.
-static bool eliminate_link(const articulated_tree *tree, const articulated_inner *inner, articulated_assembly *a, int i,
-                           spatial_inertia *J)
-{
-    bool enough = true;
-    for (int d = inner->links[i].v_end - 1; d >= inner->links[i].v_begin; d--)
-    {
-        a->inverse[d] = 0;
-        if (tree->prescribed[d]) continue;
-        const inner_dof *dof = &inner->dofs[d];
-        a->U[d] = inertia_times(J, dof->S);
-        double D = spatial_dot(dof->S, a->U[d]) + dof->extra;
-        enough = enough && D * dof->inverse >= alone;
-        if (!(D > 0)) continue; // never the last word: there is more below
-        a->inverse[d] = 1 / D;
-        inertia_subtract(J, a->inverse[d], a->U[d]);
-    }
-    return enough;
-}
-
-/// L and K of link i from the eliminated dofs:  a ◄ P a + S Sᵀ f / D,  P = 1 - S Uᵀ / D, dof by dof; L begins with the shift by r.
-static void link_response(const articulated_inner *inner, articulated_assembly *a, int i)
-{
-    double *L = a->links[i].L, *K = a->links[i].K;
-    vec3 r = inner->links[i].r;
-    m6_identity(L);
-    m6_zero(K);
-    L[18 + 1] = r.z, L[18 + 2] = -r.y; // v + w × r
-    L[24 + 0] = -r.z, L[24 + 2] = r.x;
-    L[30 + 0] = r.y, L[30 + 1] = -r.x;
-    for (int d = inner->links[i].v_begin; d < inner->links[i].v_end; d++)
-    {
-        double S[6], U[6], LU[6] = {0}, KU[6] = {0}, UKU = 0, inverse = a->inverse[d];
-        if (inverse == 0) continue;
-        spatial_store(S, inner->dofs[d].S);
-        spatial_store(U, a->U[d]);
-        for (int k = 0; k < 6; k++)
-            for (int j = 0; j < 6; j++)
-            {
-                LU[j] += U[k] * L[6 * k + j];
-                KU[j] += U[k] * K[6 * k + j];
-            }
-        for (int k = 0; k < 6; k++) UKU += U[k] * KU[k];
-        double own = inverse + inverse * inverse * UKU; // of S Sᵀ in P K Pᵀ + S Sᵀ / D
-        for (int k = 0; k < 6; k++)
-            for (int j = 0; j < 6; j++)
-            {
-                L[6 * k + j] -= inverse * S[k] * LU[j];
-                K[6 * k + j] += own * S[k] * S[j] - inverse * (S[k] * KU[j] + KU[k] * S[j]);
-            }
-    }
-}
-
-/// Links first … end of a path as one unit with `under`, a unit that goes on below them (or NULL) and stays as it is: in order from the bottom; J of
-/// the whole. Whether the first has enough inertia of its own.
-static bool fill_unit(const articulated_tree *tree, const articulated_inner *inner, articulated_assembly *a, int first,
-                      int end, const assembly_stretch *under, spatial_inertia *J)
-{
-    spatial_inertia below = {0};
-    bool enough = true;
-    if (under) inertia_add_m6(&below, under->J);
-    for (int k = end - 1; k >= first; k--)
-    {
-        int i = a->path_links[k];
-        spatial_inertia here = a->node[i];
-        inertia_add_shifted(&here, &below, v3_zero());
-        enough = eliminate_link(tree, inner, a, i, &here);
-        memset(&below, 0, sizeof below);
-        inertia_add_shifted(&below, &here, inner->links[i].r);
-        link_response(inner, a, i);
-    }
-    *J = below;
-    return enough;
-}
-
-/// What its links make of (a_in, f_bottom), and its own T and C.
-static void finish_unit(articulated_assembly *a, assembly_stretch *unit)
-{
-    double way[36]; // from the link at hand to the bottom
-    for (int k = unit->first; k < unit->end; k++)
-    {
-        assembly_link *link = &a->links[a->path_links[k]];
-        m6_copy(link->T, link->L);
-        m6_copy(link->own, link->K);
-        if (k == unit->first) continue;
-        const assembly_link *above = &a->links[a->path_links[k - 1]];
-        double product[36];
-        m6_multiply(link->L, above->T, link->T);
-        m6_multiply(link->L, above->own, product);
-        m6_add_product_transposed(1, product, link->L, link->own);
-        m6_symmetrize(link->own);
-    }
-    m6_identity(way);
-    for (int k = unit->end - 1; k >= unit->first; k--)
-    {
-        assembly_link *link = &a->links[a->path_links[k]];
-        double longer[36];
-        m6_multiply_transposed(link->own, way, link->B);
-        m6_multiply(way, link->L, longer);
-        m6_copy(way, longer);
-    }
-    const assembly_link *bottom = &a->links[a->path_links[unit->end - 1]];
-    m6_copy(unit->T, bottom->T);
-    m6_copy(unit->C, bottom->own);
-}
-
-/// Cuts a path into units, from the bottom; a link with too little inertia takes the unit below in, then two more, four more …: so that links are done over
-/// a few times at most, and not once for each one above them.
-static int cut(const articulated_tree *tree, const articulated_inner *inner, articulated_assembly *a, int path)
-{
-    int count = 0;
-    for (int k = a->path_begin[path + 1] - 1; k >= a->path_begin[path]; k--)
-    {
-        int fresh = k + 1, end = k + 1;
-        const assembly_stretch *under = NULL;
-        spatial_inertia J;
-        for (int take = 1; !fill_unit(tree, inner, a, k, fresh, under, &J) && count > 0; take *= 2)
-        {
-            count -= take < count ? take : count;
-            under = &a->stretches[a->units[count]];
-            fresh = under->first;
-            end = under->end;
-            a->stretch_count = a->units[count];
-        }
-        assembly_stretch *unit = &a->stretches[a->stretch_count];
-        unit->first = k;
-        unit->end = end;
-        unit->upper = unit->lower = -1;
-        m6_of_inertia(&J, unit->J);
-        a->units[count++] = a->stretch_count++;
-    }
-    return count;
-}
-
-/// Joins stretches u and l; see above.
-static void join(articulated_assembly *a, int u, int l, assembly_stretch *s)
-{
-    const assembly_stretch *upper = &a->stretches[u], *lower = &a->stretches[l];
+    const assembly_stretch *upper = &a->stretches[s->upper], *lower = &a->stretches[s->lower];
     double A[36], product[36], transposed[36];
-    s->upper = u;
-    s->lower = l;
     m6_identity(A);
     m6_add_product(1, upper->C, lower->J, A);
     m6_invert(A, s->E);
@@ -218,73 +49,105 @@ static void join(articulated_assembly *a, int u, int l, assembly_stretch *s)
     m6_symmetrize(s->C);
 }
 
-/// The stretch of units lo … hi - 1 (counted from the bottom), halved where the weight is.
-static int build(articulated_assembly *a, int lo, int hi)
+/// The stretch of units lo … hi - 1 of a path (counted from the bottom), halved where the weight is; joined later.
+static int plan(articulated_assembly *a, int path, int lo, int hi, int *next)
 {
-    if (hi - lo == 1) return a->units[lo];
-    int middle = a->prefix[lo] + (a->prefix[hi] - a->prefix[lo]) / 2, cut_at = lo + 1, far = hi - 1;
+    const int *units = a->units + a->path_begin[path], *prefix = a->prefix + a->path_begin[path] + path;
+    if (hi - lo == 1) return units[lo];
+    int middle = prefix[lo] + (prefix[hi] - prefix[lo]) / 2, cut_at = lo + 1, far = hi - 1;
     while (cut_at < far) // the first place at which half the weight lies below
     {
         int half = cut_at + (far - cut_at) / 2;
-        if (a->prefix[half] < middle) cut_at = half + 1;
+        if (prefix[half] < middle) cut_at = half + 1;
         else far = half;
     }
-    if (cut_at - 1 > lo && middle - a->prefix[cut_at - 1] < a->prefix[cut_at] - middle) cut_at--;
-    int lower = build(a, lo, cut_at), upper = build(a, cut_at, hi), index = a->stretch_count++;
-    assembly_stretch *s = &a->stretches[index];
-    join(a, upper, lower, s);
+    if (cut_at - 1 > lo && middle - prefix[cut_at - 1] < prefix[cut_at] - middle) cut_at--;
+    int lower = plan(a, path, lo, cut_at, next), upper = plan(a, path, cut_at, hi, next), index = (*next)++;
     const assembly_stretch *U = &a->stretches[upper], *L = &a->stretches[lower];
+    assembly_stretch *s = &a->stretches[index];
+    s->upper = upper;
+    s->lower = lower;
     s->active = U->active || L->active;
     s->depth = 1 + (U->depth > L->depth ? U->depth : L->depth);
+    s->height = 1 + (U->height > L->height ? U->height : L->height);
     return index;
 }
 
-/// Weight, depth and whether there are handles in a unit, from its links and what hangs on them.
-static int survey(articulated_assembly *a, assembly_stretch *unit)
+// ---- what is done side by side ----
+
+static void try_place(assembly_job *job, int place)
 {
-    int weight = 0;
-    unit->active = false;
-    unit->depth = 0;
-    for (int k = unit->first; k < unit->end; k++)
-    {
-        int i = a->path_links[k];
-        weight += a->weight[i];
-        unit->active = unit->active || a->handle_of[i] >= 0;
-        for (int c = a->child_begin[i]; c < a->child_begin[i + 1]; c++)
-        {
-            const assembly_stretch *hung = &a->stretches[a->path_stretch[a->child_paths[c]]];
-            unit->active = unit->active || hung->active;
-            if (hung->depth + 1 > unit->depth) unit->depth = hung->depth + 1;
-        }
-    }
-    return weight;
+    assembly_try_alone(job->tree, job->scratch, job->a, place);
 }
 
-void assembly_up(const articulated_tree *tree, const articulated_scratch *scratch, articulated_assembly *a)
+static void cut_path(assembly_job *job, int path)
 {
-    const articulated_inner *inner = scratch->inner;
-    for (int i = 0; i < tree->link_count; i++) link_inertia(&inner->links[i], &a->node[i]);
-    a->stretch_count = a->depth = 0;
-    for (int path = a->path_count - 1; path >= 0; path--) // what hangs on a path comes after it
+    articulated_assembly *a = job->a;
+    assembly_cut(job->tree, job->scratch, a, path);
+    int next = 2 * a->path_begin[path] + a->unit_count[path];
+    a->path_stretch[path] = plan(a, path, 0, a->unit_count[path], &next);
+}
+
+static void finish_place(assembly_job *job, int place)
+{
+    if (job->a->unit_at[place] >= 0) assembly_finish_unit(job->a, &job->a->stretches[job->a->unit_at[place]]);
+}
+
+static void join_one(assembly_job *job, int index)
+{
+    join(job->a, &job->a->stretches[job->a->joins[index]]);
+}
+
+/// The mergers of a level by height, into `joins`, and where each height begins into its rounds.
+static void sort_joins(articulated_assembly *a, int level)
+{
+    int first = a->level_begin[level], end = a->level_begin[level + 1], *begin = assembly_rounds(a, level);
+    int most = 0, at = a->path_begin[first];
+    for (int path = first; path < end; path++)
     {
-        int units = cut(tree, inner, a, path);
-        a->prefix[0] = 0;
-        for (int k = 0; k < units; k++)
+        int height = a->stretches[a->path_stretch[path]].height;
+        if (height > most) most = height;
+    }
+    memset(begin, 0, ((size_t)most + 1) * sizeof *begin);
+    for (int path = first; path < end; path++)
+        for (int k = 1; k < a->unit_count[path]; k++) begin[a->stretches[assembly_join(a, path, k)].height]++;
+    for (int h = 1; h <= most; h++) at = begin[h] += at; // where those of height h end …
+    for (int path = end - 1; path >= first; path--)
+        for (int k = a->unit_count[path] - 1; k >= 1; k--)
+            a->joins[--begin[a->stretches[assembly_join(a, path, k)].height]] = assembly_join(a, path, k);
+    for (int h = 0; h < most; h++) begin[h] = begin[h + 1]; // … and now where those of height h + 1 begin
+    begin[most] = at;
+    a->heights[level] = most;
+}
+
+static void assembly_up(assembly_job *job)
+{
+    articulated_assembly *a = job->a;
+    const articulated_inner *inner = job->scratch->inner;
+    for (int i = 0; i < a->link_count; i++) link_inertia(&inner->links[i], &a->node[i]);
+    a->depth = 0;
+    for (int level = a->level_count - 1; level >= 0; level--) // what hangs on a path is in a level behind it
+    {
+        int paths[] = {a->level_begin[level], a->level_begin[level + 1]};
+        int places[] = {a->path_begin[paths[0]], a->path_begin[paths[1]]};
+        assembly_side_by_side(job, 1, places, try_place);
+        assembly_side_by_side(job, 1, paths, cut_path);
+        assembly_side_by_side(job, 1, places, finish_place);
+        sort_joins(a, level);
+        assembly_side_by_side(job, a->heights[level], assembly_rounds(a, level), join_one);
+        for (int path = paths[1] - 1; path >= paths[0]; path--)
         {
-            finish_unit(a, &a->stretches[a->units[k]]);
-            a->prefix[k + 1] = a->prefix[k] + survey(a, &a->stretches[a->units[k]]);
+            const assembly_stretch *whole = &a->stretches[a->path_stretch[path]];
+            int parent = inner->links[a->path_links[a->path_begin[path]]].parent;
+            if (parent >= 0) assembly_hang(a, parent, whole);
+            if (whole->depth > a->depth) a->depth = whole->depth;
         }
-        int whole = build(a, 0, units);
-        a->path_stretch[path] = whole;
-        if (a->stretches[whole].depth > a->depth) a->depth = a->stretches[whole].depth;
-        int parent = inner->links[a->path_links[a->path_begin[path]]].parent;
-        if (parent >= 0) inertia_add_m6(&a->node[parent], a->stretches[whole].J);
     }
 }
 
 hf_status articulated_assembly_inverse(const articulated_tree *tree, const articulated_scratch *scratch,
                                        articulated_assembly *a, int count, const int *handles, double *Phi,
-                                       hf_error *error)
+                                       hf_workspace *workspace, hf_error *error)
 {
     for (int i = 0; i < a->link_count; i++) a->handle_of[i] = -1;
     for (int h = 0; h < count; h++)
@@ -295,10 +158,11 @@ hf_status articulated_assembly_inverse(const articulated_tree *tree, const artic
             return error_set(error, HF_STATUS_INVALID, "handle %d: link %d stands twice", h, handles[h]);
         a->handle_of[handles[h]] = h;
     }
-    assembly_up(tree, scratch, a);
-    assembly_down(scratch, a);
     a->handle_count = count;
-    assembly_gather(scratch, a, Phi);
+    assembly_job job = {.tree = tree, .scratch = scratch, .a = a, .workspace = workspace, .Phi = Phi};
+    assembly_up(&job);
+    assembly_down(&job);
+    assembly_gather(&job);
     return HF_STATUS_OK;
 }
 

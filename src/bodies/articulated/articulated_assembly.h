@@ -10,6 +10,8 @@
 
 #include "bodies/articulated/articulated.h"
 
+#include "holdfast/workspace.h"
+
 typedef struct articulated_assembly articulated_assembly;
 
 /// Chooses the sub-assemblies; all memory is taken here.
@@ -17,10 +19,10 @@ hf_status articulated_assembly_create(const articulated_tree *tree, articulated_
 void articulated_assembly_destroy(articulated_assembly *assembly);
 
 /// Phi: (6 count) × (6 count), row-major, symmetric. After articulated_factor: Φ is that of M̂, with armature and diag, prescribed joints rigid.
-/// HF_STATUS_INVALID if a handle is no link or stands twice.
+/// On the threads of the workspace, NULL: on this one; the bits are the same. HF_STATUS_INVALID if a handle is no link or stands twice.
 hf_status articulated_assembly_inverse(const articulated_tree *tree, const articulated_scratch *scratch,
                                        articulated_assembly *assembly, int count, const int *handles, double *Phi,
-                                       hf_error *error);
+                                       hf_workspace *workspace, hf_error *error);
 
 /// How many mergers follow one after the other, at most, in the last call: O(log links).
 int articulated_assembly_depth(const articulated_assembly *assembly);

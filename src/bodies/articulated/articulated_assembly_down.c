@@ -62,32 +62,48 @@ static void finish_links(articulated_assembly *a, const assembly_stretch *unit)
     }
 }
 
-static void descend(articulated_assembly *a, int index)
+static void answer_parts(assembly_job *job, int item)
 {
-    const assembly_stretch *s = &a->stretches[index];
+    articulated_assembly *a = job->a;
+    const assembly_stretch *s = &a->stretches[a->joins[job->join_end - 1 - item]]; // the highest first
     if (!s->active) return;
-    if (s->upper < 0)
-    {
-        finish_links(a, s);
-        return;
-    }
     assembly_stretch *upper = &a->stretches[s->upper], *lower = &a->stretches[s->lower];
     if (lower->active) answer_lower(s, lower);
     if (upper->active) answer_upper(s, upper, lower);
-    descend(a, s->upper);
-    descend(a, s->lower);
 }
 
-void assembly_down(const articulated_scratch *scratch, articulated_assembly *a)
+static void finish_place(assembly_job *job, int place)
 {
-    for (int path = 0; path < a->path_count; path++) // a path comes after the one it hangs on
+    articulated_assembly *a = job->a;
+    if (a->unit_at[place] < 0) return;
+    const assembly_stretch *unit = &a->stretches[a->unit_at[place]];
+    if (unit->active) finish_links(a, unit);
+}
+
+/// What the link that a path hangs on answers.
+static void answer_path(const assembly_job *job, int path)
+{
+    articulated_assembly *a = job->a;
+    assembly_stretch *whole = &a->stretches[a->path_stretch[path]];
+    int parent = job->scratch->inner->links[a->path_links[a->path_begin[path]]].parent;
+    m6_zero(whole->R11);
+    m6_zero(whole->R12);
+    m6_zero(whole->R22);
+    if (parent >= 0 && whole->active) m6_copy(whole->R11, a->links[parent].final);
+}
+
+void assembly_down(assembly_job *job)
+{
+    articulated_assembly *a = job->a;
+    for (int level = 0; level < a->level_count; level++)
     {
-        assembly_stretch *whole = &a->stretches[a->path_stretch[path]];
-        int parent = scratch->inner->links[a->path_links[a->path_begin[path]]].parent;
-        m6_zero(whole->R11);
-        m6_zero(whole->R12);
-        m6_zero(whole->R22);
-        if (parent >= 0 && whole->active) m6_copy(whole->R11, a->links[parent].final);
-        descend(a, a->path_stretch[path]);
+        int first = a->level_begin[level], end = a->level_begin[level + 1], heights = a->heights[level];
+        int places[] = {a->path_begin[first], a->path_begin[end]};
+        const int *rounds = assembly_rounds(a, level);
+        for (int path = first; path < end; path++) answer_path(job, path);
+        job->join_end = rounds[heights];
+        for (int h = 0; h <= heights; h++) a->offsets[h] = rounds[heights] - rounds[heights - h];
+        assembly_side_by_side(job, heights, a->offsets, answer_parts);
+        assembly_side_by_side(job, 1, places, finish_place);
     }
 }

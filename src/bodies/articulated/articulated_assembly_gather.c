@@ -8,9 +8,15 @@
 
 #include "bodies/articulated/articulated_assembly_parts.h"
 
+enum
+{
+    MANY_PAIRS = 256 // of handles, in a merger: these are paired side by side
+};
+
 typedef struct gathering
 {
     articulated_assembly *a;
+    assembly_job *job;
     double *Phi;
     int count; // gathered so far
 } gathering;
@@ -18,13 +24,17 @@ typedef struct gathering
 static int gather(gathering *g, int stretch);
 
 /// Writes Φ_hk and its transpose.
-static void put(gathering *g, int h, int k, const double *block)
+static void put_at(const articulated_assembly *a, double *Phi, int h, int k, const double *block)
 {
-    size_t stride = 6 * (size_t)g->a->handle_count;
-    double *at = g->Phi + 6 * (size_t)h * stride + 6 * (size_t)k,
-           *mirror = g->Phi + 6 * (size_t)k * stride + 6 * (size_t)h;
+    size_t stride = 6 * (size_t)a->handle_count;
+    double *at = Phi + 6 * (size_t)h * stride + 6 * (size_t)k, *mirror = Phi + 6 * (size_t)k * stride + 6 * (size_t)h;
     for (size_t i = 0; i < 6; i++)
         for (size_t j = 0; j < 6; j++) at[i * stride + j] = mirror[j * stride + i] = block[6 * i + j];
+}
+
+static void put(gathering *g, int h, int k, const double *block)
+{
+    put_at(g->a, g->Phi, h, k, block);
 }
 
 /// y_h R, in two blocks.
@@ -149,6 +159,22 @@ static void carry_from_parts(articulated_assembly *a, const assembly_stretch *s,
     }
 }
 
+/// One handle of the upper part of a merger with all of the lower one.
+static void pair_with_lower(assembly_job *job, int x)
+{
+    articulated_assembly *a = job->a;
+    double block[36], first[36], second[36];
+    int h = a->gathered[x];
+    answer(a, job->merger, h, first, second);
+    for (int y = job->middle; y < job->end; y++)
+    {
+        int k = a->gathered[y];
+        m6_multiply_transposed(a->Z + 36 * h, a->Z + 36 * k, block);
+        add_answer(a, first, second, k, block);
+        put_at(a, job->Phi, h, k, block);
+    }
+}
+
 /// Appends the handles of a stretch to `gathered`, with all pairs between them done; returns how many there are now.
 static int gather(gathering *g, int index)
 {
@@ -160,29 +186,25 @@ static int gather(gathering *g, int index)
         gather_unit(g, s);
         return g->count;
     }
-    int begin = g->count, middle = gather(g, s->upper), end = gather(g, s->lower);
+    int begin = g->count, middle = gather(g, s->upper), end = gather(g, s->lower), upper[] = {begin, middle};
     carry_from_parts(a, s, begin, middle, end);
-    for (int x = begin; x < middle; x++)
-    {
-        double block[36], first[36], second[36];
-        int h = a->gathered[x];
-        answer(a, s, h, first, second);
-        for (int y = middle; y < end; y++)
-        {
-            int k = a->gathered[y];
-            m6_multiply_transposed(a->Z + 36 * h, a->Z + 36 * k, block);
-            add_answer(a, first, second, k, block);
-            put(g, h, k, block);
-        }
-    }
+    assembly_job *job = g->job;
+    job->middle = middle;
+    job->end = end;
+    job->merger = s;
+    if ((long)(middle - begin) * (end - middle) >= MANY_PAIRS) assembly_side_by_side(job, 1, upper, pair_with_lower);
+    else
+        for (int x = begin; x < middle; x++) pair_with_lower(job, x);
     return end;
 }
 
-void assembly_gather(const articulated_scratch *scratch, articulated_assembly *a, double *Phi)
+void assembly_gather(assembly_job *job)
 {
+    articulated_assembly *a = job->a;
     size_t size = 6 * (size_t)a->handle_count;
-    gathering g = {a, Phi, 0};
-    memset(Phi, 0, size * size * sizeof *Phi); // trees side by side on one base do not feel each other
+    gathering g = {a, job, job->Phi, 0};
+    memset(job->Phi, 0, size * size * sizeof *job->Phi); // trees side by side on one base do not feel each other
     for (int path = 0; path < a->path_count; path++)
-        if (scratch->inner->links[a->path_links[a->path_begin[path]]].parent < 0) gather(&g, a->path_stretch[path]);
+        if (job->scratch->inner->links[a->path_links[a->path_begin[path]]].parent < 0)
+            gather(&g, a->path_stretch[path]);
 }

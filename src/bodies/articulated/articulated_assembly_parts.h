@@ -30,7 +30,8 @@ typedef struct assembly_stretch
     int upper, lower;                 // stretches; -1: a unit
     int first, end;                   // of a unit: its links, as places in path_links
     bool active;                      // has handles in it, or behind its links
-    int depth;
+    int depth;                        // mergers behind one another, with those of paths that hang on it …
+    int height;                       // … and those of its own path
 } assembly_stretch;
 
 struct articulated_assembly
@@ -44,17 +45,26 @@ struct articulated_assembly
     int *weight;      // [link_count]: the link and all on it but for its path
     int *child_begin; // [link_count + 1]: into child_paths
     int *child_paths; // paths that begin at a child of the link
+    // Paths of one level hang on paths of levels before it alone: they are done side by side.
+    int level_count;
+    int *level_begin; // [path_count + 1]: paths of a level stand side by side
     // of the last call
     spatial_inertia *node;       // [link_count]: the link and the paths that hang on it
     assembly_link *links;        // [link_count]
-    assembly_stretch *stretches; // [2 link_count]
-    int stretch_count;
-    int *path_stretch; // [path_count]: its whole
-    int *units;        // [link_count]: those of the path at hand, from the bottom up
-    int *prefix;       // [link_count + 1]
-    spatial *U;        // [v_count]
-    double *inverse;   // [v_count]
-    int *handle_of;    // [link_count]: -1, or which
+    spatial_inertia *alone;      // [link_count], by place: J of the link as a unit of its own …
+    bool *enough;                // … and whether it may be one
+    int *unit_at;                // [link_count], by place: the unit that begins there, or -1
+    assembly_stretch *stretches; // [2 link_count]: those of a path from 2 path_begin on, units first
+    int *path_stretch;           // [path_count]: its whole
+    int *units;                  // [link_count]: those of a path from path_begin on, from the bottom up
+    int *unit_count;             // [path_count]
+    int *prefix;                 // [2 link_count + 1]: weights of units
+    int *joins, *rounds;         // [link_count]: mergers of each level by height, and where a height begins
+    int *heights;                // [level_count]
+    int *tasks, *offsets;        // [link_count + 2]: of assembly_side_by_side; of rounds from the top
+    spatial *U;                  // [v_count]
+    double *inverse;             // [v_count]
+    int *handle_of;              // [link_count]: -1, or which
     int depth;
     // handles on their way up: a_handle = [X Y] (a_in, f_bottom) of the stretch at hand
     int *gathered;     // [link_count]
@@ -62,13 +72,57 @@ struct articulated_assembly
     int handle_count;
 };
 
-/// Assembly: all stretches from the bottom. articulated_assembly.c.
-void assembly_up(const articulated_tree *tree, const articulated_scratch *scratch, articulated_assembly *a);
+/// One call of articulated_assembly_inverse.
+typedef struct assembly_job
+{
+    const articulated_tree *tree;
+    const articulated_scratch *scratch;
+    articulated_assembly *a;
+    hf_workspace *workspace; // may be NULL
+    double *Phi;
+    int join_end;                   // of disassembly: where the mergers of the level at hand end
+    const assembly_stretch *merger; // of gathering: the merger at hand …
+    int middle, end;                // … and the handles of its lower part
+} assembly_job;
+
+/// Does items offsets[k] … offsets[k + 1] - 1 of each round k side by side, one round after the other. An item writes to places of its own.
+void assembly_side_by_side(assembly_job *job, int round_count, const int *offsets,
+                           void (*body)(assembly_job *job, int item));
+
+/// Where the heights of a level begin in `joins`.
+static inline int *assembly_rounds(const articulated_assembly *a, int level)
+{
+    return a->rounds + a->path_begin[a->level_begin[level]];
+}
+
+/// Merger k of a path, from 1 on.
+static inline int assembly_join(const articulated_assembly *a, int path, int k)
+{
+    return 2 * a->path_begin[path] + a->unit_count[path] + k - 1;
+}
+
+// ---- units: articulated_assembly_units.c ----
+
+/// The link at a place as a unit of its own.
+void assembly_try_alone(const articulated_tree *tree, const articulated_scratch *scratch, articulated_assembly *a,
+                        int place);
+
+/// Cuts a path into units, from the bottom; a link with too little inertia takes the unit below in, then two more, four more …: so that links are done over
+/// a few times at most, and not once for each one above them.
+void assembly_cut(const articulated_tree *tree, const articulated_scratch *scratch, articulated_assembly *a, int path);
+
+/// What its links make of (a_in, f_bottom), and its own T and C.
+void assembly_finish_unit(articulated_assembly *a, assembly_stretch *unit);
+
+/// Adds a path to the link that it hangs on.
+void assembly_hang(articulated_assembly *a, int link, const assembly_stretch *path);
+
+// ---- after assembly ----
 
 /// Disassembly: how the rest of the tree answers, from the top. articulated_assembly_down.c.
-void assembly_down(const articulated_scratch *scratch, articulated_assembly *a);
+void assembly_down(assembly_job *job);
 
 /// Φ between handles, where their ways meet. articulated_assembly_gather.c.
-void assembly_gather(const articulated_scratch *scratch, articulated_assembly *a, double *Phi);
+void assembly_gather(assembly_job *job);
 
 #endif
