@@ -13,6 +13,7 @@
 #include "holdfast/global.h"
 #include "holdfast/hybrid.h"
 #include "holdfast/implicit.h"
+#include "holdfast/inertia.h"
 #include "holdfast/lcp.h"
 #include "holdfast/lemke.h"
 #include "holdfast/live.h"

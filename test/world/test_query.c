@@ -120,6 +120,60 @@ TEST(jacobian_times_v_is_the_velocity_of_the_point)
     hf_model_destroy(model);
 }
 
+/// Column c of Phi between `to` and `from`: a unit moment or force as generalized forces Jᵀ f, and J of what it accelerates.
+static void check_column(const hf_world *world, int nv, int from, int c, int to, const double *column, int stride)
+{
+    hf_error error;
+    double *J = malloc(15 * (size_t)nv * sizeof *J), *force = J + 12 * nv, *with = force + nv, *without = with + nv;
+    hf_body_state a = hf_world_body(world, from), b = hf_world_body(world, to);
+    CHECK(hf_world_jacobian(world, from, a.position, J + 3 * nv, J, &error) == HF_STATUS_OK);
+    CHECK(hf_world_jacobian(world, to, b.position, J + 9 * nv, J + 6 * nv, &error) == HF_STATUS_OK);
+    for (int k = 0; k < nv; k++) force[k] = 0.0;
+    CHECK(hf_world_forward_dynamics(world, force, without, &error) == HF_STATUS_OK);
+    CHECK(hf_world_forward_dynamics(world, J + c * nv, with, &error) == HF_STATUS_OK);
+    for (int r = 0; r < 6; r++)
+    {
+        double sum = 0.0;
+        for (int k = 0; k < nv; k++) sum += J[(6 + r) * nv + k] * (with[k] - without[k]);
+        CHECK_NEAR(column[r * stride], sum, 1e-10 * (1.0 + fabs(sum)));
+    }
+    free(J);
+}
+
+TEST(inverse_inertias_are_what_forces_on_links_do)
+{
+    hf_error error;
+    hf_model *model = make_model();
+    hf_world *world = make_world(model);
+    hf_inertia *inertia;
+    const int bodies[3] = {4, 1, 3};
+    double Phi[2][18 * 18];
+    int nv = hf_model_v_count(model);
+    CHECK(hf_inertia_create(model, 2, &inertia, &error) == HF_STATUS_OK);
+    CHECK(hf_inertia_between(inertia, HF_INERTIA_ROWS, 3, bodies, Phi[0], &error) == HF_STATUS_INVALID);
+    CHECK(strstr(error.message, "hf_inertia_update"));
+    CHECK(hf_inertia_update(inertia, world, &error) == HF_STATUS_OK);
+    CHECK(hf_inertia_set_threads(inertia, 2) >= 1);
+    for (int method = HF_INERTIA_ASSEMBLY; method <= HF_INERTIA_ROWS; method++)
+    {
+        double *P = Phi[method];
+        CHECK(hf_inertia_between(inertia, (hf_inertia_method)method, 3, bodies, P, &error) == HF_STATUS_OK);
+        for (int i = 0; i < 3; i++)
+            for (int j = 0; j < 3; j++)
+                for (int c = 0; c < 6; c++)
+                    check_column(world, nv, bodies[j], c, bodies[i], P + 18 * 6 * i + 6 * j + c, 18);
+    }
+    CHECK(hf_inertia_between(inertia, HF_INERTIA_ROWS, 2, (int[]){2, 2}, Phi[0], &error) == HF_STATUS_INVALID);
+    CHECK(strstr(error.message, "stands twice"));
+    CHECK(hf_inertia_between(inertia, HF_INERTIA_ROWS, 1, (int[]){5}, Phi[0], &error) == HF_STATUS_INVALID);
+    CHECK(hf_inertia_between(inertia, HF_INERTIA_ROWS, 9, bodies, Phi[0], &error) == HF_STATUS_INVALID);
+    hf_inertia_destroy(inertia);
+    CHECK(hf_inertia_create(model, 5, &inertia, &error) == HF_STATUS_UNSUPPORTED);
+    CHECK(hf_inertia_create(model, 99, &inertia, &error) == HF_STATUS_INVALID);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+}
+
 TEST(the_jacobian_of_a_site_is_the_derivative_of_its_position)
 {
     hf_error error;
