@@ -50,6 +50,7 @@ CALLBACKS = """
 extern "Python" bool holdfast_interrupted(void *context);
 extern "Python" void holdfast_notice(void *context, const char *text);
 extern "Python" hf_status holdfast_control(void *context, int run, int step, hf_world *world, hf_error *error);
+extern "Python" hf_status holdfast_controller(void *context, hf_world *world, double h, hf_error *error);
 extern "Python" bool holdfast_observed(void *context, const hf_progress *progress);
 """
 

@@ -10,6 +10,7 @@
 `holdfast.lib` and `holdfast.ffi` are the whole C interface by cffi, for what the classes lack.
 """
 
+from ._looks import Distance, Hit, Wrench
 from ._native import ffi, lib
 from .errors import FileError, FormatError, HoldfastError, InvalidError, UnsupportedError
 from .model import Model, scenes
@@ -18,8 +19,8 @@ from .rollouts import Rollout, rollout
 from .world import Contact, StepReport, World
 
 __all__ = [
-    "Contact", "FileError", "FormatError", "HoldfastError", "InvalidError", "Model", "Problem", "Residual", "Rollout",
-    "Solution", "StepReport", "UnsupportedError", "World", "ffi", "lib", "rollout", "scenes", "solve", "solvers",
+    "Contact", "Distance", "FileError", "FormatError", "Hit", "HoldfastError", "InvalidError", "Model", "Problem", "Residual",
+    "Rollout", "Solution", "StepReport", "UnsupportedError", "World", "Wrench", "ffi", "lib", "rollout", "scenes", "solve", "solvers",
 ]  # fmt: skip
 
 __version__ = ffi.string(lib.hf_version()).decode()

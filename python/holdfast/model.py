@@ -127,6 +127,21 @@ class Model:
         return self._names(lib.hf_model_key_count, lib.hf_model_key)
 
     @property
+    def shapes(self) -> List[Optional[str]]:
+        """Names of the shapes, by index."""
+        return self._names(lib.hf_model_shape_count, lib.hf_model_shape)
+
+    @property
+    def loops(self) -> List[Optional[str]]:
+        """Names of the loops, by index."""
+        return self._names(lib.hf_model_loop_count, lib.hf_model_loop)
+
+    @property
+    def sensors(self) -> List[Optional[str]]:
+        """Names of the sensors, by index."""
+        return self._names(lib.hf_model_sensor_count, lib.hf_model_sensor)
+
+    @property
     def masses(self) -> np.ndarray:
         """Mass of every body [kg]."""
         return np.array([lib.hf_model_body(self._handle, k).mass for k in range(self.body_count)])
@@ -162,6 +177,22 @@ class Model:
     def key(self, name) -> int:
         """The index of a keyframe by its name."""
         return self._find("key", name, lib.hf_model_key_count(self._handle))
+
+    def shape(self, name) -> int:
+        """The index of a shape by its name."""
+        return self._find("shape", name, lib.hf_model_shape_count(self._handle))
+
+    def loop(self, name) -> int:
+        """The index of a loop by its name."""
+        return self._find("loop", name, lib.hf_model_loop_count(self._handle))
+
+    def tendon(self, name) -> int:
+        """The index of a tendon by its name."""
+        return self._find("tendon", name, lib.hf_model_tendon_count(self._handle))
+
+    def sensor(self, name) -> int:
+        """The index of a sensor by its name."""
+        return self._find("sensor", name, lib.hf_model_sensor_count(self._handle))
 
     def joint_q(self, name) -> int:
         """The first entry of a joint in q."""

@@ -9,6 +9,8 @@ import numpy as np
 from ._arrays import given, pointer, view
 from ._native import ffi, lib
 from .errors import InvalidError, check
+from ._changes import Changes, Controller
+from ._looks import Looks
 from .model import Model
 from .problem import Problem
 
@@ -102,7 +104,7 @@ class StepReport:
         return f"<step to {self.time:g} s: {self.quality}, {self.contact_count} contacts, residual {self.residual:.1e}>"
 
 
-class World:
+class World(Looks, Changes):
     """A model in motion.
 
     >>> import holdfast
@@ -129,6 +131,7 @@ class World:
         self._q = view(lib.hf_world_q(self._handle), (model.q_count,), self._handle)
         self._v = view(lib.hf_world_v(self._handle), (model.v_count,), self._handle)
         self._recorder = None
+        self._controller: Optional[Controller] = None
         if threads != 1:
             lib.hf_world_set_threads(self._handle, threads)
 
@@ -138,6 +141,8 @@ class World:
         """Makes one step; 0 takes the timestep of the settings. The report shows the last step."""
         status = lib.hf_world_step(self._handle, timestep, self._report, self._error)
         if status:
+            if self._controller is not None:
+                self._controller.reraise()
             check(status, self._error)
         if self._recorder is not None:
             check(lib.hf_recorder_add(self._recorder, self._handle, self._report, ffi.NULL, self._error), self._error)

@@ -5,12 +5,16 @@ import unittest
 from pathlib import Path
 
 import holdfast
+import holdfast._changes
+import holdfast._looks
 import holdfast.model
 import holdfast.problem
 import holdfast.rollouts
 import holdfast.world
 
-MODULES = (holdfast, holdfast.model, holdfast.problem, holdfast.rollouts, holdfast.world)
+MODULES = (
+    holdfast, holdfast._changes, holdfast._looks, holdfast.model, holdfast.problem, holdfast.rollouts, holdfast.world,
+)  # fmt: skip
 
 
 class Examples(unittest.TestCase):
