@@ -52,26 +52,26 @@ static void paragraphs(FILE *out, const char *text)
 
 // ---- tables ----
 
-static void table_head(FILE *out, const report_table *table)
+/// `alone`: of rows without published numbers.
+static void table_head(FILE *out, const report_table *table, bool alone)
 {
     bool named = table->column_count > 1 || *table->columns[0];
     const char *rows = named ? " rowspan=\"2\"" : "";
-    fprintf(out,
-            "<tr><th%s></th><th colspan=\"%d\">published</th><th colspan=\"%d\">ours</th><th class=\"remark\"%s>remark"
-            "</th></tr>\n",
-            rows, table->column_count, table->column_count, rows);
+    fprintf(out, "<tr><th%s></th>", rows);
+    if (!alone) fprintf(out, "<th colspan=\"%d\">published</th>", table->column_count);
+    fprintf(out, "<th colspan=\"%d\">ours</th><th class=\"remark\"%s>remark</th></tr>\n", table->column_count, rows);
     if (!named) return;
     fputs("<tr>", out);
-    for (int k = 0; k < 2 * table->column_count; k++)
+    for (int k = alone ? table->column_count : 0; k < 2 * table->column_count; k++)
         element(out, "<th>", table->columns[k % table->column_count], "</th>");
     fputs("</tr>\n", out);
 }
 
-static void table_row(FILE *out, const report_table *table, const report_row *row)
+static void table_row(FILE *out, const report_table *table, const report_row *row, bool alone)
 {
     char number[32], range[80];
     element(out, "<tr><td>", row->what, "</td>");
-    for (int c = 0; c < table->column_count; c++)
+    for (int c = 0; c < table->column_count && !alone; c++)
         element(out, "<td>", report_number(row->published[c], number, sizeof number), "</td>");
     for (int c = 0; c < table->column_count; c++)
     {
@@ -82,6 +82,17 @@ static void table_row(FILE *out, const report_table *table, const report_row *ro
         element(out, "\">", report_number(row->ours[c], number, sizeof number), "</td>");
     }
     element(out, "<td class=\"remark\">", row->remark, "</td></tr>\n");
+}
+
+/// The rows that have a published number, or those that have none.
+static void table_rows(FILE *out, const report_table *table, bool alone)
+{
+    if (alone) fputs("<p class=\"dim\">" REPORT_ALONE ":</p>\n", out);
+    fputs("<div class=\"scroll\"><table>\n", out);
+    table_head(out, table, alone);
+    for (int r = 0; r < table->row_count; r++)
+        if (report_alone(table, &table->rows[r]) == alone) table_row(out, table, &table->rows[r], alone);
+    fputs("</table></div>\n", out);
 }
 
 // ---- figures ----
@@ -133,12 +144,11 @@ static bool experiment(FILE *out, const paper_report *report, const char *folder
     if (report->failure) element(out, "<p class=\"bad\">Not finished: ", report->failure, "</p>\n");
     for (int t = 0; t < report->table_count; t++)
     {
-        if (*report->tables[t].title) element(out, "<h3>", report->tables[t].title, "</h3>\n");
-        fputs("<div class=\"scroll\"><table>\n", out);
-        table_head(out, &report->tables[t]);
-        for (int r = 0; r < report->tables[t].row_count; r++)
-            table_row(out, &report->tables[t], &report->tables[t].rows[r]);
-        fputs("</table></div>\n", out);
+        const report_table *table = &report->tables[t];
+        int alone = report_alone_count(table);
+        if (*table->title) element(out, "<h3>", table->title, "</h3>\n");
+        if (alone < table->row_count) table_rows(out, table, false);
+        if (alone > 0) table_rows(out, table, true);
     }
     return figures(out, report, folder);
 }

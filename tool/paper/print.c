@@ -47,12 +47,12 @@ static void cell(FILE *out, const char *text, int width, text_colour colour)
     console_cell(out, text, -(width + GAP), colour);
 }
 
-/// One line of names: of the two groups, or of the columns in them.
-static void print_names(FILE *out, const report_table *table, const widths *w, bool groups)
+/// One line of names: of the two groups, or of the columns in them; `alone`: of our own group only.
+static void print_names(FILE *out, const report_table *table, const widths *w, bool groups, bool alone)
 {
     static const char *const heads[2] = {"published", "ours"};
     console_cell(out, "", w->what, COLOUR_DIM);
-    for (int g = 0; g < 2; g++)
+    for (int g = alone; g < 2; g++)
         for (int c = 0; c < table->column_count; c++)
             cell(out,
                  !groups                        ? table->columns[c]
@@ -62,12 +62,12 @@ static void print_names(FILE *out, const report_table *table, const widths *w, b
     fputs(groups ? "  remark\n" : "\n", out);
 }
 
-static void print_row(FILE *out, const report_table *table, const report_row *row, const widths *w)
+static void print_row(FILE *out, const report_table *table, const report_row *row, const widths *w, bool alone)
 {
     char number[32];
     bool said = false;
     console_cell(out, row->what, w->what, COLOUR_BOLD);
-    for (int c = 0; c < table->column_count; c++)
+    for (int c = 0; c < table->column_count && !alone; c++)
         cell(out, report_number(row->published[c], number, sizeof number), w->column[c], COLOUR_PLAIN);
     for (int c = 0; c < table->column_count; c++)
         cell(out, report_number(row->ours[c], number, sizeof number), w->column[c],
@@ -86,6 +86,16 @@ static void print_row(FILE *out, const report_table *table, const report_row *ro
     fputc('\n', out);
 }
 
+/// The rows that have a published number, or those that have none.
+static void print_rows(FILE *out, const report_table *table, const widths *w, bool alone)
+{
+    if (alone) fprintf(out, "%s\n", REPORT_ALONE);
+    print_names(out, table, w, true, alone);
+    if (table->column_count > 1 || *table->columns[0]) print_names(out, table, w, false, alone);
+    for (int r = 0; r < table->row_count; r++)
+        if (report_alone(table, &table->rows[r]) == alone) print_row(out, table, &table->rows[r], w, alone);
+}
+
 void paper_print(FILE *out, const paper_report *report)
 {
     const paper_experiment *e = report->experiment;
@@ -97,9 +107,9 @@ void paper_print(FILE *out, const paper_report *report)
         const report_table *table = &report->tables[t];
         widths w = measure(table);
         fprintf(out, "\n%s%s", table->title, *table->title ? "\n" : "");
-        print_names(out, table, &w, true);
-        if (table->column_count > 1 || *table->columns[0]) print_names(out, table, &w, false);
-        for (int r = 0; r < table->row_count; r++) print_row(out, table, &table->rows[r], &w);
+        int alone = report_alone_count(table);
+        if (alone < table->row_count) print_rows(out, table, &w, false);
+        if (alone > 0) print_rows(out, table, &w, true);
     }
     paper_totals totals = paper_report_totals(report);
     format_seconds(report->seconds, took, sizeof took);
@@ -132,6 +142,7 @@ void paper_print_json(FILE *out, const paper_report *report)
                 json_text(&json, "table", report->tables[t].title);
                 json_text(&json, "row", row->what);
                 json_text(&json, "column", report->tables[t].columns[c]);
+                json_boolean(&json, "alone", report_alone(&report->tables[t], row));
                 json_number(&json, "published", row->published[c]);
                 json_number(&json, "ours", row->ours[c]);
                 json_boolean(&json, "expected", row->expected[c]);

@@ -113,6 +113,20 @@ void paper_expect(paper_report *report, int column, double least, double most)
     row->most[column] = most;
 }
 
+bool report_alone(const report_table *table, const report_row *row)
+{
+    for (int c = 0; c < table->column_count; c++)
+        if (!isnan(row->published[c])) return false;
+    return true;
+}
+
+int report_alone_count(const report_table *table)
+{
+    int count = 0;
+    for (int r = 0; r < table->row_count; r++) count += report_alone(table, &table->rows[r]);
+    return count;
+}
+
 bool report_holds(const report_row *row, int column)
 {
     return !row->expected[column] ||

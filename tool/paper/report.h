@@ -37,6 +37,15 @@ struct paper_report
 /// A number as people read it, in `out`, which is returned.
 const char *report_number(double value, char *out, size_t size);
 
+/// Whether the paper has no number of this row at all: such rows stand below the table, for themselves.
+bool report_alone(const report_table *table, const report_row *row);
+
+/// How many of these there are.
+int report_alone_count(const report_table *table);
+
+/// The title of those rows.
+#define REPORT_ALONE "Beside it, without a published number"
+
 /// Whether a number of ours is where it has to be; true where nothing is expected.
 bool report_holds(const report_row *row, int column);
 
