@@ -309,6 +309,9 @@ extern "C"
         /// A free body: gear holds force in world axes at the origin of its frame, and torque in
         /// its own axes.
         HF_TRANSMISSION_FREE,
+
+        /// Nothing: a control that an actuator before it reads, or after it. It has no force.
+        HF_TRANSMISSION_NONE,
         HF_TRANSMISSION_COUNT,
     } hf_transmission;
 
@@ -331,6 +334,10 @@ extern "C"
         /// τ = time[0] (½ + 3/2 a) while u > a, time[1] / (½ + 3/2 a) otherwise; with time[2] > 0
         /// changing smoothly within as much of u - a.
         HF_ACTIVATION_MUSCLE,
+
+        /// up to five of a motor with brushes: its first input as the slew allows, the integral of
+        /// the driver, the heat above the ambient, the bristle, the current; those that it has.
+        HF_ACTIVATION_DCMOTOR,
         HF_ACTIVATION_KIND_COUNT,
     } hf_activation_kind;
 
@@ -344,6 +351,16 @@ extern "C"
         /// references), scale, shortest and longest length of active force, fastest shortening
         /// [1/s], passive force at the longest length, active force at the fastest lengthening.
         HF_GAIN_MUSCLE,
+
+        /// A motor with brushes: hf_actuator_def.dcmotor has its numbers.
+        HF_GAIN_DCMOTOR,
+
+        /// One of three about the axes of a ball joint that turn it to where their controls say, by
+        /// the shortest way: p[0] e + bias[2] velocity, e the turn that is left. The controls are a
+        /// rotation vector, or a quaternion (w, x, y, z), normalized, whose w is the control of an
+        /// actuator of NONE before them.
+        HF_GAIN_TURN,
+        HF_GAIN_QUATERNION,
         HF_GAIN_KIND_COUNT,
     } hf_gain_kind;
 
@@ -351,6 +368,39 @@ extern "C"
     {
         HF_GAIN_PARAMETERS = 9
     };
+
+    /// A motor with brushes (docs/mechanisms.md). Parts whose first number is 0 are not there.
+    typedef struct hf_dcmotor_def
+    {
+        /// Which control is position [rad], velocity [rad/s], torque [N m], voltage [V]: 0 its own,
+        /// k that of the k-th actuator of NONE after it, -1 none. Default -1 -1 -1 0.
+        int input[4];
+
+        /// Motor constant [N m/A] and resistance [Ω], > 0.
+        double constant, resistance;
+
+        /// Gains of the driver for position, its integral and velocity [N m/rad, N m/(rad s),
+        /// N m s/rad].
+        double controller[3];
+
+        /// Limits of the first input's rate, of the integral, of the voltage [V], of the torque of
+        /// the current [N m], of the current's rate [A/s].
+        double slew, integral_limit, voltage_limit, torque_limit, current_rate;
+
+        /// Electrical time constant [s].
+        double time;
+
+        /// Thermal resistance [K/W] and capacity [J/K], temperature coefficient of the resistance
+        /// [1/K] and where it holds [K], ambient temperature [K].
+        double thermal[5];
+
+        /// Amplitude [N m], periods a radian, phase [rad].
+        double cogging[3];
+
+        /// Stiffness and damping of bristles, sliding and static friction [N m], Stribeck's
+        /// velocity [rad/s].
+        double friction[5];
+    } hf_dcmotor_def;
 
     /// The force of an actuator, clamped to force_range, with a the control or the activation:
     ///     force = gain(length, velocity) a + bias(length, velocity)
@@ -412,6 +462,13 @@ extern "C"
         /// A value > 0 sets bias[2] = -2 damping_ratio √(gain[0] · inertia at the references).
         /// Default 0.
         double damping_ratio;
+
+        /// Of the motor, in units of its length: added to those of its joint (hinge or slide) or
+        /// tendon, times gear². Default 0.
+        double armature, damping;
+
+        /// With gain_kind, bias_kind and dynamics DCMOTOR.
+        hf_dcmotor_def dcmotor;
 
         /// Control and activation at the start. Default 0.
         double control, activation;

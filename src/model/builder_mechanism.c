@@ -43,7 +43,8 @@ hf_tendon_def hf_tendon_def_default(void)
 
 hf_actuator_def hf_actuator_def_default(void)
 {
-    return (hf_actuator_def){.reference = -1, .gear = {1, 0, 0, 0, 0, 0}, .gain = {1}, .time = {1}};
+    return (hf_actuator_def){
+        .reference = -1, .gear = {1, 0, 0, 0, 0, 0}, .gain = {1}, .time = {1}, .dcmotor.input = {-1, -1, -1, 0}};
 }
 
 const char *hf_joint_kind_name(hf_joint_kind kind)
@@ -258,6 +259,25 @@ static hf_status check_gains(const char *label, const hf_actuator_def *def, hf_e
     return status;
 }
 
+static hf_status check_dcmotor(const char *label, const hf_actuator_def *def, hf_error *error)
+{
+    const hf_dcmotor_def *dc = &def->dcmotor;
+    const double limits[] = {dc->slew,         dc->integral_limit, dc->voltage_limit, dc->torque_limit,
+                             dc->current_rate, dc->time,           dc->constant,      dc->resistance};
+    hf_status status = check_finite(label, "dcmotor.controller", dc->controller, 3, error);
+    if (status == HF_STATUS_OK) status = check_finite(label, "dcmotor.thermal", dc->thermal, 5, error);
+    if (status == HF_STATUS_OK) status = check_finite(label, "dcmotor.cogging", dc->cogging, 3, error);
+    if (status == HF_STATUS_OK) status = check_finite(label, "dcmotor.friction", dc->friction, 5, error);
+    for (int k = 0; k < 8 && status == HF_STATUS_OK; k++)
+        status = check_positive(label, "dcmotor: a limit, time, constant or resistance", limits[k], error);
+    if (status == HF_STATUS_OK && (dc->constant == 0.0 || dc->resistance == 0.0))
+        status = error_set(error, HF_STATUS_INVALID, "%s: dcmotor: constant and resistance must be > 0", label);
+    for (int k = 0; k < 4 && status == HF_STATUS_OK; k++)
+        if (dc->input[k] < -1 || dc->input[k] > 3)
+            status = error_set(error, HF_STATUS_INVALID, "%s: dcmotor.input: %d is not in -1 … 3", label, dc->input[k]);
+    return status;
+}
+
 hf_status actuator_def_check(const char *label, const hf_actuator_def *def, hf_error *error)
 {
     hf_status status = check_finite(label, "gear", def->gear, 6, error);
@@ -267,10 +287,38 @@ hf_status actuator_def_check(const char *label, const hf_actuator_def *def, hf_e
     if (status == HF_STATUS_OK)
         status = check_range(label, "activation_range", def->activation_limited, def->activation_range, error);
     if (status == HF_STATUS_OK) status = check_positive(label, "damping_ratio", def->damping_ratio, error);
+    if (status == HF_STATUS_OK) status = check_positive(label, "armature", def->armature, error);
+    if (status == HF_STATUS_OK) status = check_positive(label, "damping", def->damping, error);
+    if (status == HF_STATUS_OK && def->gain_kind == HF_GAIN_DCMOTOR) status = check_dcmotor(label, def, error);
     if (status == HF_STATUS_OK)
         status = check_range(label, "control_range", def->control_limited, def->control_range, error);
     if (status == HF_STATUS_OK) status = check_range(label, "force_range", def->force_limited, def->force_range, error);
     return status;
+}
+
+/// Armature and damping become a joint's or tendon's.
+static hf_status check_reflected(const hf_builder *b, const char *label, const hf_actuator_def *def, hf_error *error)
+{
+    bool joint = def->transmission == HF_TRANSMISSION_JOINT &&
+                 GROWING_AT(b->joints, hf_joint_def, def->target)->kind != HF_JOINT_BALL;
+    if (joint || def->transmission == HF_TRANSMISSION_TENDON) return HF_STATUS_OK;
+    return error_set(error, HF_STATUS_UNSUPPORTED,
+                     "%s: armature and damping: belong to actuators at hinges, slides and tendons; set them to 0",
+                     label);
+}
+
+/// About the axis of a ball that its gear says, x, y and z one after the other.
+static hf_status check_turner(const hf_builder *b, const char *label, const hf_actuator_def *def, hf_error *error)
+{
+    bool ball = def->transmission == HF_TRANSMISSION_JOINT &&
+                GROWING_AT(b->joints, hf_joint_def, def->target)->kind == HF_JOINT_BALL;
+    int axes = 0;
+    for (int k = 0; k < 3; k++) axes += def->gear[k] == 1.0 ? 1 : def->gear[k] == 0.0 ? 0 : 4;
+    int axis = def->gear[1] == 1.0 ? 1 : def->gear[2] == 1.0 ? 2 : 0, before = (int)b->actuators.count - axis;
+    before -= def->gain_kind == HF_GAIN_QUATERNION;
+    if (ball && axes == 1 && before >= 0) return HF_STATUS_OK;
+    return error_set(error, HF_STATUS_INVALID,
+                     "%s: one of three about the x, y and z axis of a ball joint, in this order, with gear 1", label);
 }
 
 static hf_status check_actuator(const hf_builder *b, const char *label, const hf_actuator_def *def, hf_error *error)
@@ -279,14 +327,19 @@ static hf_status check_actuator(const hf_builder *b, const char *label, const hf
         return error_set(error, HF_STATUS_INVALID, "%s: transmission = %d is none", label, (int)def->transmission);
     static const char *const what[] = {"joints", "tendons", "sites", "sites", "bodies"};
     const growing *lists[] = {&b->joints, &b->tendons, &b->sites, &b->sites, &b->bodies};
-    hf_status status =
-        check_index(label, "target", def->target, lists[def->transmission], what[def->transmission], error);
+    hf_status status = HF_STATUS_OK;
+    if (def->transmission != HF_TRANSMISSION_NONE)
+        status = check_index(label, "target", def->target, lists[def->transmission], what[def->transmission], error);
     bool crank = def->transmission == HF_TRANSMISSION_CRANK;
     if (status == HF_STATUS_OK && (crank || (def->transmission == HF_TRANSMISSION_SITE && def->reference != -1)))
         status = check_index(label, "reference", def->reference, &b->sites, "sites", error);
     if (status == HF_STATUS_OK && crank && (!(def->crank_length > 0.0) || isinf(def->crank_length)))
         status = error_set(error, HF_STATUS_INVALID, "%s: crank_length = %g m: must be finite and > 0", label,
                            def->crank_length);
+    if (status == HF_STATUS_OK && (def->armature > 0.0 || def->damping > 0.0))
+        status = check_reflected(b, label, def, error);
+    if (status == HF_STATUS_OK && (def->gain_kind == HF_GAIN_TURN || def->gain_kind == HF_GAIN_QUATERNION))
+        status = check_turner(b, label, def, error);
     return status == HF_STATUS_OK ? actuator_def_check(label, def, error) : status;
 }
 

@@ -279,6 +279,18 @@ static void add_tendon(digest *d, const hf_tendon_def *tendon)
     add_powers(d, tendon->stiffness_power, tendon->damping_power);
 }
 
+static void add_dcmotor(digest *d, const hf_dcmotor_def *dc)
+{
+    for (int k = 0; k < 4; k++) add_count(d, dc->input[k]);
+    const double limits[] = {dc->constant,      dc->resistance,   dc->slew,         dc->integral_limit,
+                             dc->voltage_limit, dc->torque_limit, dc->current_rate, dc->time};
+    add_numbers(d, limits, 8);
+    add_numbers(d, dc->controller, 3);
+    add_numbers(d, dc->thermal, 5);
+    add_numbers(d, dc->cogging, 3);
+    add_numbers(d, dc->friction, 5);
+}
+
 static void add_actuator(digest *d, const hf_actuator_def *actuator)
 {
     add_count(d, actuator->transmission);
@@ -293,6 +305,7 @@ static void add_actuator(digest *d, const hf_actuator_def *actuator)
     add_numbers(d, actuator->gain, 3);
     add_numbers(d, actuator->bias, 3); // what damping_ratio asks for is in it
     if (actuator->disabled || actuator->in_parent) add_count(d, actuator->disabled + 2 * actuator->in_parent);
+    if (actuator->gain_kind == HF_GAIN_DCMOTOR) add_dcmotor(d, &actuator->dcmotor);
     if (actuator->gain_kind + actuator->bias_kind + actuator->dynamics == 0) return; // as before there were others
     add_count(d, actuator->gain_kind);
     add_count(d, actuator->bias_kind);

@@ -62,7 +62,7 @@ typedef struct mechanism
     int tree_q_count, tree_v_count;     // of all trees
 
     int activation_count;
-    int *activation; // actuator_count: place among the activations, -1: it has none
+    int *activation; // actuator_count: place (of its first) among the activations, -1: it has none
 
     int row_count; // places of impulses: joints, tendons, loops, actuators
 

@@ -5,6 +5,7 @@
 
 #include "model/mechanism.h"
 #include "model/model.h"
+#include "model/rows/actuator.h"
 
 #include "base/error.h"
 #include "base/memory.h"
@@ -262,7 +263,11 @@ static bool take_arrays(int body_count, mechanism *m)
     m->tendon_reference = MEMORY_ARRAY(double, (size_t)m->tendon_count);
     m->activation = MEMORY_ARRAY(int, (size_t)m->actuator_count);
     for (int k = 0; m->activation && k < m->actuator_count; k++)
-        m->activation[k] = m->actuators[k].dynamics == HF_ACTIVATION_NONE ? -1 : m->activation_count++;
+    {
+        int states = actuator_states(&m->actuators[k]);
+        m->activation[k] = states > 0 ? m->activation_count : -1;
+        m->activation_count += states;
+    }
     return m->activation && m->tendon_reference && m->joint_q && m->joint_v && m->body_q && m->body_v && m->trees &&
            m->links && m->tree_joints && m->body_tree && m->body_link && m->joint_place_q && m->joint_place_v;
 }
@@ -359,13 +364,53 @@ static bool arrange(const hf_builder *builder, int body_count, hf_body_def *bodi
     return well;
 }
 
+/// Armature and damping of actuators are those of what they move, seen through the gear.
+static void reflect_actuators(mechanism *m)
+{
+    for (int k = 0; k < m->actuator_count; k++)
+    {
+        hf_actuator_def *a = &m->actuators[k];
+        bool tendon = a->transmission == HF_TRANSMISSION_TENDON;
+        if (a->armature == 0.0 && a->damping == 0.0) continue;
+        double square = a->gear[0] * a->gear[0];
+        *(tendon ? &m->tendons[a->target].armature : &m->joints[a->target].armature) += square * a->armature;
+        *(tendon ? &m->tendons[a->target].damping : &m->joints[a->target].damping) += square * a->damping;
+        a->armature = a->damping = 0.0;
+    }
+}
+
+/// Actuators that read the controls of others: whether these are there.
+static hf_status check_signals(const mechanism *m, hf_error *error)
+{
+    for (int k = 0; k < m->actuator_count; k++)
+    {
+        const hf_actuator_def *a = &m->actuators[k];
+        char label[LABEL_SIZE];
+        bool quaternion = a->gain_kind == HF_GAIN_QUATERNION, turns = quaternion || a->gain_kind == HF_GAIN_TURN;
+        int first = turns ? actuator_turn_first(m, k) : k, last = turns ? first + (quaternion ? 3 : 2) : k;
+        bool there = first >= 0 && last < m->actuator_count;
+        for (int i = 0; i < 4 && a->gain_kind == HF_GAIN_DCMOTOR; i++)
+            there &= a->dcmotor.input[i] <= 0 ||
+                     (k + a->dcmotor.input[i] < m->actuator_count &&
+                      m->actuators[k + a->dcmotor.input[i]].transmission == HF_TRANSMISSION_NONE);
+        for (int i = last - 2; there && turns && i <= last; i++)
+            there = m->actuators[i].gain_kind == a->gain_kind && m->actuators[i].target == a->target;
+        if (!there)
+            return error_set(error, HF_STATUS_INVALID, "%s: the actuators whose controls it reads are not beside it",
+                             label_make(label, "actuator", k, a->name));
+    }
+    return HF_STATUS_OK;
+}
+
 hf_status mechanism_build(const hf_builder *builder, int body_count, hf_body_def *bodies, mechanism *m, hf_error *error)
 {
     if (!copy_definitions(builder, m) || !take_arrays(body_count, m) || !arrange(builder, body_count, bodies, m))
         return error_no_memory(error);
     m->row_count = JOINT_ROWS * m->joint_count + TENDON_ROWS * m->tendon_count + LOOP_ROWS * m->loop_count +
                    ACTUATOR_ROWS * m->actuator_count;
-    hf_status status = pad_keys(builder, m, error);
+    reflect_actuators(m);
+    hf_status status = check_signals(m, error);
+    if (status == HF_STATUS_OK) status = pad_keys(builder, m, error);
     return status == HF_STATUS_OK ? check_keys(m, error) : status;
 }
 

@@ -75,6 +75,14 @@ static hf_status complete_dampers(hf_model *m, const configuration *at, const do
         if (rows.failed) status = error_no_memory(error);
         for (int j = 0; j < mech->tree_v_count; j++)
             if (fabs(moment[j]) > LEAST) sum += diagonal[j] / (moment[j] * moment[j]);
+        int first =
+            a->gain_kind == HF_GAIN_TURN || a->gain_kind == HF_GAIN_QUATERNION ? actuator_turn_first(mech, k) : k;
+        first += a->gain_kind == HF_GAIN_QUATERNION;
+        if (first < k)
+        {
+            a->bias[2] = mech->actuators[first].bias[2]; // all three brake alike, by the inertia about x, as in MuJoCo
+            continue;
+        }
         a->bias[2] = isfinite(sum) ? -2.0 * a->damping_ratio * sqrt(fmax(0.0, a->gain[0]) * sum) : 0.0;
     }
     hf_workspace_destroy(workspace);

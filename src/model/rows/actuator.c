@@ -1,4 +1,4 @@
-// Laws of actuators.
+// Laws of actuators. Motors with brushes: dcmotor.c.
 //
 // A muscle of largest force F and optimal length L0 = (longest - shortest) / (range[1] - range[0]), at L = range[0] + (length - shortest) / L0 and
 // V = velocity / (L0 vmax), pulls with
@@ -15,6 +15,7 @@
 #include "model/rows/actuator.h"
 
 #include "base/elementary.h"
+#include "model/rows/dcmotor.h"
 
 #include <math.h>
 
@@ -59,7 +60,7 @@ static double muscle_rate(const hf_actuator_def *def, double u, double a)
     return excess / fmax(tau, LEAST);
 }
 
-double actuator_activation(const hf_actuator_def *def, double control, double a, double h)
+static double activation_after(const hf_actuator_def *def, double control, double a, double h)
 {
     double u = control_of(def, control), tau = fmax(def->time[0], LEAST);
     switch (def->dynamics)
@@ -69,15 +70,104 @@ double actuator_activation(const hf_actuator_def *def, double control, double a,
     case HF_ACTIVATION_FILTER_EXACT: a += (u - a) * (1.0 - real_exp(-h / tau)); break;
     case HF_ACTIVATION_MUSCLE: a += h * muscle_rate(def, u, a); break;
     case HF_ACTIVATION_NONE:
+    case HF_ACTIVATION_DCMOTOR:
     case HF_ACTIVATION_KIND_COUNT: break;
     }
     return def->activation_limited ? clamp(a, def->activation_range) : a;
 }
 
-double actuator_input(const hf_actuator_def *def, double control, double activation, double h)
+/// What the gain is multiplied with in a step of length h: the control, clamped, or the activation.
+static double input_of(const hf_actuator_def *def, double control, double activation, double h)
 {
     if (def->dynamics == HF_ACTIVATION_NONE) return control_of(def, control);
-    return def->early ? actuator_activation(def, control, activation, h) : activation;
+    return def->early ? activation_after(def, control, activation, h) : activation;
+}
+
+int actuator_states(const hf_actuator_def *def)
+{
+    int slot[DCMOTOR_SLOTS];
+    if (def->dynamics == HF_ACTIVATION_DCMOTOR) return dcmotor_slots(&def->dcmotor, slot);
+    return def->dynamics != HF_ACTIVATION_NONE;
+}
+
+/// The controls that a motor reads, each within its range.
+static void motor_controls(const mechanism *m, int actuator, const double *control, double own[4])
+{
+    for (int k = 0; k < 4; k++)
+        own[k] =
+            actuator + k < m->actuator_count ? control_of(&m->actuators[actuator + k], control[actuator + k]) : 0.0;
+}
+
+void actuator_advance(const mechanism *m, int actuator, const double *control, double length, double velocity, double h,
+                      double *activation)
+{
+    const hf_actuator_def *def = &m->actuators[actuator];
+    if (def->dynamics == HF_ACTIVATION_DCMOTOR)
+    {
+        double own[4];
+        motor_controls(m, actuator, control, own);
+        dcmotor_advance(&def->dcmotor, own, activation, length, velocity, h);
+    }
+    else *activation = activation_after(def, control[actuator], *activation, h);
+}
+
+// ---- turns ----
+
+static int turn_axis(const hf_actuator_def *def)
+{
+    return def->gear[1] == 1.0 ? 1 : def->gear[2] == 1.0 ? 2 : 0;
+}
+
+int actuator_turn_first(const mechanism *m, int actuator)
+{
+    const hf_actuator_def *def = &m->actuators[actuator];
+    return actuator - turn_axis(def) - (def->gain_kind == HF_GAIN_QUATERNION);
+}
+
+/// Where the controls say that the ball shall be.
+static quat turn_wanted(const mechanism *m, int actuator, const double *control)
+{
+    int first = actuator_turn_first(m, actuator), n = m->actuators[actuator].gain_kind == HF_GAIN_QUATERNION ? 4 : 3;
+    double u[4];
+    for (int k = 0; k < n; k++) u[k] = control_of(&m->actuators[first + k], control[first + k]);
+    if (n == 3) return quat_exp(v3_load(u));
+    double size = sqrt(u[0] * u[0] + u[1] * u[1] + u[2] * u[2] + u[3] * u[3]);
+    if (!(size > LEAST)) return quat_identity();
+    for (int k = 0; k < 4; k++) u[k] /= size;
+    return quat_load(u);
+}
+
+/// A spring to the wanted turn along one axis, and a damper; the torque of all three is limited by its size.
+static void turn_law(const configuration *at, int actuator, const actuator_signals *signals, double length, double c[3])
+{
+    const mechanism *m = &at->model->mechanism;
+    const hf_actuator_def *def = &m->actuators[actuator];
+    quat now = quat_load(at->q + m->joint_place_q[def->target]);
+    vec3 left = quat_log(quat_multiply(quat_conjugate(now), turn_wanted(m, actuator, signals->control)));
+    double torque = def->gain[0] * v3_norm(left), here = v3_at(left, turn_axis(def));
+    bool beyond = def->force_limited && torque > def->force_range[1] && torque > 0.0;
+    c[0] = def->bias[0] + def->gain[0] * (beyond ? here * def->force_range[1] / torque : here + length);
+    c[1] = beyond ? 0.0 : -def->gain[0];
+    c[2] = beyond ? 0.0 : def->bias[2];
+}
+
+/// The period of a servo whose length is an angle: it takes the shorter way round. 0 of others.
+static double turn_period(const mechanism *m, const hf_actuator_def *def)
+{
+    bool servo = def->gain_kind == HF_GAIN_AFFINE && def->bias_kind == HF_GAIN_AFFINE && def->gain[1] == 0.0 &&
+                 def->gain[2] == 0.0 && def->gain[0] == -def->bias[1] && def->gain[0] != 0.0 &&
+                 (def->dynamics == HF_ACTIVATION_NONE || def->dynamics == HF_ACTIVATION_INTEGRATOR);
+    bool ball = def->transmission == HF_TRANSMISSION_JOINT && m->joints[def->target].kind == HF_JOINT_BALL;
+    bool pair = def->transmission == HF_TRANSMISSION_SITE && def->reference >= 0 && def->gear[0] == 0.0 &&
+                def->gear[1] == 0.0 && def->gear[2] == 0.0;
+    const double turn = 6.28318530717958647693;
+    return servo && (ball || pair) ? turn * v3_norm(v3_load(def->gear + (ball ? 0 : 3))) : 0.0;
+}
+
+bool actuator_needs_place(const mechanism *m, int actuator)
+{
+    const hf_actuator_def *def = &m->actuators[actuator];
+    return def->gain_kind != HF_GAIN_AFFINE || def->bias_kind != HF_GAIN_AFFINE || turn_period(m, def) > 0.0;
 }
 
 // ---- muscles ----
@@ -120,11 +210,9 @@ static double passive_length(const double *p, double L)
     return p[MUSCLE_FPMAX] * (L <= middle ? 0.5 * x * x : 0.5 + x);
 }
 
-void actuator_law(const hf_actuator_def *def, double input, double length, double velocity, double c[3])
+static void gain_law(const hf_actuator_def *def, double input, double length, double velocity, double c[3])
 {
     double optimal;
-    c[0] = c[1] = c[2] = 0.0;
-    if (def->disabled) return;
     for (int k = 0; k < 3; k++)
         c[k] += (def->gain_kind == HF_GAIN_AFFINE ? def->gain[k] * input : 0.0) +
                 (def->bias_kind == HF_GAIN_AFFINE ? def->bias[k] : 0.0);
@@ -139,6 +227,32 @@ void actuator_law(const hf_actuator_def *def, double input, double length, doubl
     }
     if (def->bias_kind == HF_GAIN_MUSCLE)
         c[0] -= def->bias[MUSCLE_FORCE] * passive_length(def->bias, muscle_length(def, def->bias, length, &optimal));
+}
+
+void actuator_law(const configuration *at, int actuator, const actuator_signals *signals, double length,
+                  double velocity, double c[3])
+{
+    const mechanism *m = &at->model->mechanism;
+    const hf_actuator_def *def = &m->actuators[actuator];
+    const double *state = m->activation[actuator] >= 0 ? signals->activation + m->activation[actuator] : NULL;
+    c[0] = c[1] = c[2] = 0.0;
+    if (def->disabled || def->transmission == HF_TRANSMISSION_NONE) return;
+    if (def->gain_kind == HF_GAIN_TURN || def->gain_kind == HF_GAIN_QUATERNION)
+    {
+        turn_law(at, actuator, signals, length, c);
+        return;
+    }
+    if (def->gain_kind == HF_GAIN_DCMOTOR)
+    {
+        double own[4];
+        motor_controls(m, actuator, signals->control, own);
+        dcmotor_law(&def->dcmotor, own, state, length, velocity, signals->h, signals->stepping, c);
+        return;
+    }
+    double input = input_of(def, signals->control[actuator], state ? *state : 0.0, signals->h);
+    double period = turn_period(m, def);
+    if (period > 0.0) input -= period * round((input - length) / period);
+    gain_law(def, input, length, velocity, c);
 }
 
 // ---- limits ----

@@ -166,14 +166,14 @@ typedef struct mjcf_tendon
     int index; // in the builder
 } mjcf_tendon;
 
-typedef enum actuator_law
+typedef enum mjcf_law
 {
     LAW_NONE = 0, // bias none
     LAW_FIXED = 0,
     LAW_AFFINE = 1,
     LAW_MUSCLE = 2,
     LAW_OTHER = 3,
-} actuator_law;
+} mjcf_law;
 
 enum
 {
@@ -183,7 +183,7 @@ enum
 /// One for all kinds of actuators: <position kp> sets what <general> of the same class inherits.
 typedef struct mjcf_actuator
 {
-    int gain_type, bias_type; // actuator_law
+    int gain_type, bias_type; // mjcf_law
     int dynamics;             // hf_activation_kind; beyond: not supported
     int early;
     const char *refused; // a kind that is not supported was met in the defaults
@@ -191,6 +191,11 @@ typedef struct mjcf_actuator
     int control_limited, force_limited, activation_limited; // limited_kind
     double control_range[2], force_range[2], activation_range[2], length_range[2], gear[6];
     double inherit_range, crank_length, group;
+    double armature, damping;
+    bool turns;     // an orientation, …
+    int quaternion; // … by a quaternion
+    bool is_dcmotor;
+    hf_dcmotor_def dcmotor;
 } mjcf_actuator;
 
 typedef struct mjcf_mesh
@@ -424,6 +429,11 @@ hf_status mjcf_limit(mjcf_reader *reader, const xml_node *node, const char *what
 /// The first of the coefficients of a spring or damper must not be; those of higher powers may.
 hf_status mjcf_not_negative(mjcf_reader *reader, const xml_node *node, const char *attribute,
                             const double coefficients[3]);
+
+/// Actuators with several controls (mjcf_motor.c).
+hf_status mjcf_dcmotor_attributes(mjcf_reader *reader, const xml_node *node, hf_dcmotor_def *dc);
+hf_status mjcf_add_dcmotor(mjcf_reader *reader, const xml_node *node, hf_actuator_def *def);
+hf_status mjcf_add_orientation(mjcf_reader *reader, const xml_node *node, hf_actuator_def *def, bool quaternion);
 
 /// Calls `read` for each child of that name (NULL: of any) of each section.
 hf_status mjcf_each(mjcf_reader *reader, const char *section, const char *name,

@@ -1,6 +1,7 @@
 // <actuator>: what actuators work on, and what becomes of them; mjcf_actuator_kinds.c has their laws.
 
 #include "base/error.h"
+#include "model/rows/actuator.h"
 #include "scene/mjcf/mjcf.h"
 
 #include <string.h>
@@ -188,7 +189,17 @@ static hf_status emit_actuator(mjcf_reader *reader, const xml_node *node)
     if (status != HF_STATUS_OK) return status;
     set_law(&actuator, &def);
     if (reader->off & OFF_CLAMPCTRL) def.control_limited = false;
+    def.armature = actuator.armature;
+    def.damping = reader->off & OFF_DAMPER ? 0 : actuator.damping;
     def.disabled = mjcf_actuator_is_off(reader, actuator.group);
+    if (actuator.is_dcmotor)
+    {
+        def.dcmotor = actuator.dcmotor;
+        status = mjcf_add_dcmotor(reader, node, &def);
+        reader->activation_count += status == HF_STATUS_OK ? actuator_states(&def) : 0;
+        return status;
+    }
+    if (actuator.turns) return mjcf_add_orientation(reader, node, &def, actuator.quaternion == 1);
     reader->activation_count += def.dynamics != HF_ACTIVATION_NONE;
     hf_error error = {0};
     return mjcf_passed(reader, node, hf_builder_add_actuator(reader->builder, &def, NULL, &error), &error);

@@ -150,15 +150,37 @@ static hf_status read_motor(mjcf_reader *reader, const xml_node *node, mjcf_actu
     return HF_STATUS_OK;
 }
 
+static hf_status read_dcmotor(mjcf_reader *reader, const xml_node *node, mjcf_actuator *actuator)
+{
+    actuator->is_dcmotor = true;
+    set_kinds(actuator, LAW_FIXED, LAW_NONE, HF_ACTIVATION_NONE);
+    return mjcf_dcmotor_attributes(reader, node, &actuator->dcmotor);
+}
+
+static hf_status read_orientation(mjcf_reader *reader, const xml_node *node, mjcf_actuator *actuator)
+{
+    actuator->turns = true;
+    set_kinds(actuator, LAW_FIXED, LAW_AFFINE, HF_ACTIVATION_NONE);
+    hf_status status = mjcf_choice(reader, node, "input", "expmap|quat", &actuator->quaternion);
+    return status == HF_STATUS_OK ? read_servo(reader, node, actuator) : status;
+}
+
 /// Kinds without a reader are refused where an actuator is one, or of a class that has one.
 static const struct
 {
     const char *name;
     kind_reader read;
-} kinds[] = {{"general", read_general},   {"motor", read_motor},   {"position", read_position},
-             {"velocity", read_velocity}, {"damper", read_damper}, {"intvelocity", read_intvelocity},
-             {"cylinder", read_cylinder}, {"muscle", read_muscle}, {"adhesion", NULL},
-             {"dcmotor", NULL},           {"orientation", NULL}};
+} kinds[] = {{"general", read_general},
+             {"motor", read_motor},
+             {"position", read_position},
+             {"velocity", read_velocity},
+             {"damper", read_damper},
+             {"intvelocity", read_intvelocity},
+             {"cylinder", read_cylinder},
+             {"muscle", read_muscle},
+             {"adhesion", NULL},
+             {"dcmotor", read_dcmotor},
+             {"orientation", read_orientation}};
 
 static int kind_of(const char *element)
 {
@@ -186,7 +208,10 @@ hf_status mjcf_actuator_attributes(mjcf_reader *reader, const xml_node *node, mj
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "gear", actuator->gear, 1, 6, NULL);
     if (status == HF_STATUS_OK) status = read_number(reader, node, "cranklength", &actuator->crank_length);
     if (status == HF_STATUS_OK) status = read_number(reader, node, "group", &actuator->group);
+    if (status == HF_STATUS_OK) status = read_number(reader, node, "armature", &actuator->armature);
+    if (status == HF_STATUS_OK) status = read_number(reader, node, "damping", &actuator->damping);
     if (status != HF_STATUS_OK) return status;
+    if (kinds[kind].read && kinds[kind].read != read_general) actuator->is_dcmotor = actuator->turns = false;
     if (!kinds[kind].read) actuator->refused = node->name;
     else if (kinds[kind].read != read_general) actuator->refused = NULL; // these say all that counts
     return kinds[kind].read ? kinds[kind].read(reader, node, actuator) : HF_STATUS_OK;

@@ -34,9 +34,9 @@ typedef struct element_rule
     "gravity_scale friction restitution contype conaffinity rgba normal elements twists segments"
 #define ACTUATOR                                                                                                       \
     "name class ctrllimited forcelimited ctrlrange forcerange gear joint jointinparent tendon site refsite cranksite " \
-    "slidersite cranklength body lengthrange group"
+    "slidersite cranklength body lengthrange group armature damping"
 #define ACTUATOR_IGNORED "user nsample interp"
-#define ACTUATOR_ZERO "armature damping delay"
+#define ACTUATOR_ZERO "delay"
 #define EQUALITY_SOFT "solref solimp"
 
 static const element_rule rules[] = {
@@ -69,8 +69,7 @@ static const element_rule rules[] = {
     {.name = "default",
      .read = "class",
      .children = "default geom joint mesh material pair site camera tendon equality general motor position velocity "
-                 "intvelocity damper cylinder muscle adhesion=other_actuator dcmotor=other_actuator "
-                 "orientation=other_actuator",
+                 "intvelocity damper cylinder muscle dcmotor orientation adhesion=other_actuator",
      .ignored_children = "light"},
     {.name = "asset", .children = "mesh hfield material texture", .ignored_children = "skin model"},
     {.name = "mesh",
@@ -152,7 +151,9 @@ static const element_rule rules[] = {
     {.name = "tendon_site", .read = "site"},
     {.name = "tendon_geom", .read = "geom sidesite"},
     {.name = "tendon_pulley", .read = "divisor"},
-    {.name = "actuator", .children = "general motor position velocity intvelocity damper cylinder muscle"},
+    {.name = "actuator",
+     .children = "general motor position velocity intvelocity damper cylinder muscle dcmotor "
+                 "orientation"},
     {.name = "general",
      .read = ACTUATOR " gaintype biastype dyntype gainprm biasprm dynprm actearly actlimited actrange",
      .ignored = ACTUATOR_IGNORED " actdim",
@@ -174,6 +175,14 @@ static const element_rule rules[] = {
      .zero = ACTUATOR_ZERO},
     {.name = "muscle",
      .read = ACTUATOR " timeconst tausmooth range force scale lmin lmax vmax fpmax fvmax",
+     .ignored = ACTUATOR_IGNORED,
+     .zero = ACTUATOR_ZERO},
+    {.name = "dcmotor",
+     .read = ACTUATOR " motorconst resistance nominal saturation inductance cogging controller thermal lugre input",
+     .ignored = ACTUATOR_IGNORED,
+     .zero = ACTUATOR_ZERO},
+    {.name = "orientation",
+     .read = ACTUATOR " kp kv dampratio input",
      .ignored = ACTUATOR_IGNORED,
      .zero = ACTUATOR_ZERO},
     {.name = "other_actuator", // of a default: an actuator of its class is refused
@@ -229,7 +238,7 @@ static const struct
     {"equality", NULL, "only connect, weld, joint and tendon are supported; remove it"},
     {"tendon", NULL, "only fixed and spatial tendons are supported; remove it"},
     {"spatial", NULL, "a spatial tendon passes sites, geoms and pulleys"},
-    {"actuator", NULL, "adhesion, dcmotor and orientation actuators are not supported; remove it"},
+    {"actuator", NULL, "adhesion actuators are not supported; remove it"},
     {"deformable", NULL, "deformable bodies (flex) are not supported; remove it"},
     {NULL, "composite", "is not supported; write out the bodies that it stands for"},
     {NULL, "flexcomp", "deformable bodies (flex) are not supported; remove it"},

@@ -141,8 +141,8 @@ static spring actuator_spring(const baraff_scene *f, int k)
     spring s = {
         .index = f->here.model->own_v_count + k, .place = actuator_row(m, k), .length = actuator_length(&f->here, k)};
     const hf_world *world = f->at.world;
-    double input = actuator_input(&m->actuators[k], world->state.control[k], hf_world_activation(world, k), f->h);
-    actuator_law(&m->actuators[k], input, s.length, 0.0, s.c); // of a muscle the tangent at rest
+    const actuator_signals signals = {world->state.control, world->state.activation, f->h, true};
+    actuator_law(&f->here, k, &signals, s.length, 0.0, s.c); // of a muscle the tangent at rest
     actuator_range(m, k, s.range);
     return s;
 }

@@ -54,19 +54,19 @@ static void find_laws(step_context *step)
     const mechanism *m = &step->model->mechanism;
     step_mechanism *s = step->mechanism;
     const configuration *middle = &step->objects->middle;
+    const world_state *state = &step->world->state;
+    const actuator_signals signals = {state->control, state->activation, step->h, true};
     for (int k = 0; k < m->actuator_count; k++)
     {
-        const hf_actuator_def *def = &m->actuators[k];
-        double input = actuator_input(def, step->world->state.control[k], hf_world_activation(step->world, k), step->h);
         double length = 0.0, rate = 0.0;
-        if (def->gain_kind == HF_GAIN_MUSCLE || def->bias_kind == HF_GAIN_MUSCLE)
+        if (actuator_needs_place(m, k))
         {
             rows_open_single(&s->rows);
             actuator_terms(&s->rows, middle, k, 0);
             length = actuator_length(middle, k);
             rate = rows_velocity(&s->rows, 0, step->objects->half, step->world->state.v);
         }
-        actuator_law(def, input, length, rate, s->laws[k]);
+        actuator_law(middle, k, &signals, length, rate, s->laws[k]);
     }
 }
 
@@ -211,6 +211,24 @@ static double folded_force(const step_context *step, int actuator)
     return c[0] + def->gear[0] * (c[1] * q + c[2] * after);
 }
 
+/// Length in the middle of the step and the velocity at its end, at a joint; that of the beginning at others.
+static void motor_place(step_context *step, int actuator, double *length, double *rate)
+{
+    const mechanism *m = &step->model->mechanism;
+    const hf_actuator_def *def = &m->actuators[actuator];
+    row_set *rows = &step->mechanism->rows;
+    bool joint = def->transmission == HF_TRANSMISSION_JOINT && m->joints[def->target].kind != HF_JOINT_BALL;
+    *length = actuator_length(&step->objects->middle, actuator);
+    if (joint)
+    {
+        *rate = def->gear[0] * step->objects->v_after[m->joint_place_v[def->target]];
+        return;
+    }
+    rows_open_single(rows);
+    actuator_terms(rows, &step->objects->middle, actuator, 0);
+    *rate = rows_velocity(rows, 0, step->objects->half, step->world->state.v);
+}
+
 void mechanism_activate(step_context *step)
 {
     const mechanism *m = &step->model->mechanism;
@@ -218,8 +236,9 @@ void mechanism_activate(step_context *step)
     for (int k = 0; k < m->actuator_count; k++)
         if (m->activation[k] >= 0)
         {
-            double *a = &state->activation[m->activation[k]];
-            *a = actuator_activation(&m->actuators[k], state->control[k], *a, step->h);
+            double length = 0.0, rate = 0.0;
+            if (m->actuators[k].dynamics == HF_ACTIVATION_DCMOTOR) motor_place(step, k, &length, &rate);
+            actuator_advance(m, k, state->control, length, rate, step->h, &state->activation[m->activation[k]]);
         }
 }
 

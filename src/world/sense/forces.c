@@ -29,19 +29,17 @@ hf_status hf_world_actuator_forces(const hf_world *world, double *force, hf_erro
     const mechanism *m = &world->model->mechanism;
     world_probe probe;
     if (m->actuator_count == 0) return HF_STATUS_OK;
+    const actuator_signals signals = {world->state.control, world->state.activation, world->settings.timestep, false};
     hf_status status = probe_open(world, &probe, error);
     for (int k = 0; k < m->actuator_count && status == HF_STATUS_OK; k++)
     {
-        const hf_actuator_def *def = &m->actuators[k];
         double c[3], length = actuator_length(&probe.at, k);
         rows_open_single(&probe.rows);
         actuator_terms(&probe.rows, &probe.at, k, 0);
         if (probe.rows.failed) status = error_no_memory(error);
         if (status != HF_STATUS_OK) break;
         double rate = rows_velocity(&probe.rows, 0, probe.twists, probe.v);
-        double input =
-            actuator_input(def, world->state.control[k], hf_world_activation(world, k), world->settings.timestep);
-        actuator_law(def, input, length, rate, c);
+        actuator_law(&probe.at, k, &signals, length, rate, c);
         force[k] = c[0] + c[1] * length + c[2] * rate;
     }
     probe_close(&probe);

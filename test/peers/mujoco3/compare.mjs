@@ -107,6 +107,16 @@ function takeLengths(model, ours) {
     return near;
 }
 
+// Controls that others read have no force here; MuJoCo counts controls and forces apart.
+function keepForces(silent, mine) {
+    if (!silent.includes(1)) return;
+    const count = silent.length;
+    for (const name of ['actuator_length', 'actuator_velocity', 'actuator_force', 'actuator_moment']) {
+        const width = mine[name].length / count;
+        mine[name] = mine[name].filter((_, k) => !silent[Math.floor(k / width)]);
+    }
+}
+
 // What MuJoCo has otherwise for a reason of its own takes our value.
 function leaveOut(model, mine, theirs) {
     // Its mass matrix has no places for velocities of different branches, which armature of a tendon couples.
@@ -163,6 +173,7 @@ function compare(file) {
     if (!wrong.length && !takeLengths(model, counts.lengthrange)) wrong.push('lengthrange');
     for (let k = 0; k < states.length && !wrong.length; k++) {
         const theirs = peer.forward(model, states[k]), mine = own.lines[k + 1];
+        if (mine) keepForces(counts.silent, mine);
         if (mine) leaveOut(model, mine, theirs);
         if (!mine) wrong.push(`state ${k} is missing`);
         for (const name of mine ? columns : []) {

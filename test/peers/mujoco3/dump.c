@@ -8,6 +8,8 @@
 #include "holdfast/scene.h"
 #include "holdfast/sense.h"
 #include "model/model.h"
+#include "model/rows/actuator.h"
+#include "world/world.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -54,6 +56,9 @@ static void print_model(const subject *s)
         hf_actuator_def def = hf_model_actuator(s->model, k);
         printf("%s%.17g,%.17g", k ? "," : "", def.length_range[0], def.length_range[1]);
     }
+    printf("],\"silent\":[");
+    for (int k = 0; k < s->nu; k++)
+        printf("%s%d", k ? "," : "", hf_model_actuator(s->model, k).transmission == HF_TRANSMISSION_NONE);
     printf("],\"pairs\":[");
     bool first = true;
     for (int a = 0; a < n; a++)
@@ -123,10 +128,10 @@ static hf_status print_states(subject *s, FILE *states, hf_error *error)
         }
         for (int u = 0; u < s->nu && status == HF_STATUS_OK; u++)
         {
-            double activation = 0;
-            if (hf_model_actuator(s->model, u).dynamics == HF_ACTIVATION_NONE) continue;
-            if (!read_numbers(states, &activation, 1)) break;
-            status = hf_world_set_activation(s->world, u, activation, error);
+            double *first = s->world->state.activation + s->model->mechanism.activation[u];
+            hf_actuator_def def = hf_model_actuator(s->model, u);
+            int own = actuator_states(&def);
+            if (own > 0 && !read_numbers(states, first, own)) break;
         }
         if (status == HF_STATUS_OK) status = print_state(s, error);
     }

@@ -110,7 +110,7 @@ export function forward(model, state) {
         actuator_force: [...data.actuator_force],
         actuator_length: [...data.actuator_length],
         actuator_velocity: [...data.actuator_velocity],
-        actuator_moment: dense(model.nu, n, data.moment_rownnz, data.moment_rowadr, data.moment_colind, data.actuator_moment),
+        actuator_moment: dense(model.nout ?? model.nu, n, data.moment_rownnz, data.moment_rowadr, data.moment_colind, data.actuator_moment),
     };
     M.delete?.();
     data.delete();

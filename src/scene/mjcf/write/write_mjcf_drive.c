@@ -89,14 +89,16 @@ static void write_target(writer *w, const hf_actuator_def *actuator)
         put_text(w, "site", site_name(w, actuator->target));
         if (actuator->reference >= 0) put_text(w, "refsite", site_name(w, actuator->reference));
         break;
+    case HF_TRANSMISSION_NONE:
     case HF_TRANSMISSION_COUNT: break;
     }
-    put_numbers(w, "gear", actuator->gear, 6);
+    if (actuator->gain_kind != HF_GAIN_TURN && actuator->gain_kind != HF_GAIN_QUATERNION)
+        put_numbers(w, "gear", actuator->gear, 6);
 }
 
 static void write_law(writer *w, const hf_actuator_def *actuator)
 {
-    static const char *const dynamics[] = {"none", "integrator", "filter", "filterexact", "muscle"};
+    static const char *const dynamics[] = {"none", "integrator", "filter", "filterexact", "muscle", "dcmotor"};
     bool affine = actuator->gain[1] != 0 || actuator->gain[2] != 0;
     bool biased = actuator->bias[0] != 0 || actuator->bias[1] != 0 || actuator->bias[2] != 0;
     bool pulls = actuator->gain_kind == HF_GAIN_MUSCLE, resists = actuator->bias_kind == HF_GAIN_MUSCLE;
@@ -114,13 +116,50 @@ static void write_law(writer *w, const hf_actuator_def *actuator)
     if (actuator->early) put_flag(w, "actearly", true);
 }
 
+static void write_dcmotor(writer *w, const hf_dcmotor_def *dc)
+{
+    static const char *const names[] = {"pos", "vel", "ff", "voltage"};
+    const double controller[] = {dc->controller[0], dc->controller[1],  dc->controller[2],
+                                 dc->slew,          dc->integral_limit, dc->voltage_limit};
+    const double saturation[] = {dc->torque_limit, 0, dc->current_rate}, inductance[] = {0, dc->time};
+    const double thermal[] = {dc->thermal[0], dc->thermal[1], 0, dc->thermal[2], dc->thermal[3], dc->thermal[4]};
+    fputs(" input=\"", w->out);
+    for (int k = 0, first = 1; k < 4; k++)
+    {
+        if (dc->input[k] < 0) continue;
+        fprintf(w->out, "%s%s", first ? "" : " ", names[k]);
+        first = 0;
+    }
+    fputc('"', w->out);
+    put_number(w, "motorconst", dc->constant);
+    put_number(w, "resistance", dc->resistance);
+    put_unless(w, "controller", controller, 6, 0);
+    put_unless(w, "saturation", saturation, 3, 0);
+    put_unless(w, "inductance", inductance, 2, 0);
+    put_unless(w, "thermal", thermal, 6, 0);
+    put_unless(w, "cogging", dc->cogging, 3, 0);
+    put_unless(w, "lugre", dc->friction, 5, 0);
+}
+
+/// An actuator with several controls is written once, where its first one is.
 static void write_actuator(writer *w, int index)
 {
     hf_actuator_def actuator = hf_model_actuator(w->model, index);
-    put_begin(w, "general");
+    bool quaternion = actuator.gain_kind == HF_GAIN_QUATERNION,
+         turns = quaternion || actuator.gain_kind == HF_GAIN_TURN;
+    if (actuator.transmission == HF_TRANSMISSION_NONE || (turns && actuator.gear[0] != 1)) return;
+    bool motor = actuator.gain_kind == HF_GAIN_DCMOTOR;
+    put_begin(w, motor ? "dcmotor" : turns ? "orientation" : "general");
     put_text(w, "name", actuator_name(w, index));
     write_target(w, &actuator);
-    write_law(w, &actuator);
+    if (motor) write_dcmotor(w, &actuator.dcmotor);
+    else if (turns)
+    {
+        if (quaternion) put_text(w, "input", "quat");
+        put_number(w, "kp", actuator.gain[0]);
+        put_number(w, "kv", -actuator.bias[2]);
+    }
+    else write_law(w, &actuator);
     write_limit(w, actuator.control_limited, "ctrllimited", "ctrlrange", actuator.control_range);
     write_limit(w, actuator.force_limited, "forcelimited", "forcerange", actuator.force_range);
     write_limit(w, actuator.activation_limited, "actlimited", "actrange", actuator.activation_range);
