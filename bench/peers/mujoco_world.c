@@ -97,6 +97,11 @@ void mujoco_world_destroy(mujoco_world *w)
     free(w);
 }
 
+void mujoco_world_reset(mujoco_world *w)
+{
+    mj_resetData(w->model, w->data);
+}
+
 void mujoco_world_set(mujoco_world *w, const double *q, const double *v, int nq, int nv)
 {
     if (nq != w->model->nq || nv != w->model->nv) return;

@@ -10,6 +10,9 @@ typedef struct mujoco_world mujoco_world;
 mujoco_world *mujoco_world_create(const char *path, char *why, int size);
 void mujoco_world_destroy(mujoco_world *world);
 
+/// As it was created.
+void mujoco_world_reset(mujoco_world *world);
+
 /// Controls, one an actuator, in the model's order; then a step.
 void mujoco_world_step(mujoco_world *world, const double *control);
 
