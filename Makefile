@@ -7,7 +7,7 @@ PROBLEMS ?= $(or $(HOLDFAST_PROBLEMS),../shared/problems)
 CTEST = OPENBLAS_NUM_THREADS=1 ctest --output-on-failure --no-label-summary -j $(JOBS)
 SOURCES = $(shell git ls-files 'include/*.h' 'src/*.[ch]' 'tool/*.[ch]' 'test/*.[ch]' 'examples/*.c' 'bench/*.[ch]' 'bench/*.cpp')
 
-.PHONY: help run demo build debug asan tsan wasm gallery test test-long fuzz minimal bench python python-debug deb lint format coverage install clean
+.PHONY: help run demo build debug asan tsan wasm gallery test test-long fuzz minimal bench python python-debug deb reference lint format coverage install clean
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # the steps follow one another; each is parallel inside
 
@@ -71,6 +71,9 @@ python-debug: build setup-debug-python ## the same under Debian's debug build of
 
 deb: setup-build setup-deb ## Debian packages, in build-deb
 	@scripts/deb
+
+reference: ## the C interface as pages, made of the headers, in build-reference
+	@scripts/reference build-reference
 
 lint: setup-lint compile-release ## format, static analysis, the order of the folders
 	@scripts/lint
