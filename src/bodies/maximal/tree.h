@@ -92,9 +92,9 @@ typedef struct tree_two tree_two;
 hf_status tree_two_create(const tree_system *system, tree_two **two, hf_error *error);
 void tree_two_destroy(tree_two *two);
 
-/// All masses and all rows are set before factors; J measures, K acts.
-void tree_two_set_mass(tree_two *two, int body, const double *M);
+/// Rigid bodies. All rows are set, then all bodies, then factors; J measures, K acts.
 void tree_two_set_rows(tree_two *two, int joint, int side, const double *J, const double *K);
+void tree_two_set_body(tree_two *two, int body, double mass, const double inertia[9], const double inverse_inertia[9]);
 
 /// False if it is singular.
 bool tree_two_factor(tree_two *two);

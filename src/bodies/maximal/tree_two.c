@@ -13,6 +13,8 @@ hf_status tree_two_create(const tree_system *s, tree_two **two, hf_error *error)
     tree_two *t = *two = MEMORY_ARRAY(tree_two, 1);
     if (!t) return error_no_memory(error);
     t->system = s;
+    hf_status status = tree_fronts_create(s, &t->fronts, error);
+    if (status != HF_STATUS_OK || t->fronts->values) return status;
     t->lu.values = MEMORY_ARRAY(double, s->pattern.value_count);
     t->lu.lower = MEMORY_ARRAY(double, s->pattern.value_count);
     t->x = MEMORY_ARRAY(double, (size_t)s->pattern.dimension);
@@ -22,21 +24,34 @@ hf_status tree_two_create(const tree_system *s, tree_two **two, hf_error *error)
 void tree_two_destroy(tree_two *t)
 {
     if (!t) return;
+    tree_fronts_destroy(t->fronts);
     free(t->lu.values);
     free(t->lu.lower);
     free(t->x);
     free(t);
 }
 
-void tree_two_set_mass(tree_two *t, int body, const double *M)
+void tree_two_set_body(tree_two *t, int body, double mass, const double inertia[9], const double inverse_inertia[9])
 {
-    size_t d = (size_t)t->system->dimension[body];
-    memcpy(t->lu.values + t->system->body_diagonal[body], M, d * d * sizeof *M);
+    if (!t->x)
+    {
+        tree_fronts_set_body(t->fronts, body, 1.0 / mass, inverse_inertia);
+        return;
+    }
+    double *M = t->lu.values + t->system->body_diagonal[body];
+    memset(M, 0, 36 * sizeof *M);
+    for (int k = 0; k < 3; k++) M[7 * k] = mass;
+    for (int k = 0; k < 9; k++) M[6 * (3 + k / 3) + 3 + k % 3] = inertia[k];
 }
 
 void tree_two_set_rows(tree_two *t, int joint, int side, const double *J, const double *K)
 {
     const tree_system *s = t->system;
+    if (!t->x)
+    {
+        tree_fronts_set_rows(t->fronts, joint, side, J, K);
+        return;
+    }
     int rows = s->joints[joint].dimension, d = s->dimension[s->joints[joint].body[side]];
     size_t edge = s->joint_edge[2 * joint + side];
     double *upper = t->lu.values + edge, *lower = t->lu.lower + edge;
@@ -53,12 +68,17 @@ void tree_two_set_rows(tree_two *t, int joint, int side, const double *J, const 
 
 bool tree_two_factor(tree_two *t)
 {
-    return tree_lu_factor(&t->system->pattern, &t->lu) < 0;
+    return !t->x ? tree_fronts_factor(t->fronts) : tree_lu_factor(&t->system->pattern, &t->lu) < 0;
 }
 
 void tree_two_multipliers(tree_two *t, const double *c, double *lambda)
 {
     const tree_system *s = t->system;
+    if (!t->x)
+    {
+        tree_fronts_multipliers(t->fronts, c, lambda);
+        return;
+    }
     memset(t->x, 0, (size_t)s->pattern.dimension * sizeof *t->x);
     for (int k = 0; k < s->joint_count; k++)
         memcpy(t->x + s->joint_x[k], c + s->joint_at[k], (size_t)s->joints[k].dimension * sizeof *c);

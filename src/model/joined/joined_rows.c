@@ -143,17 +143,23 @@ void joined_impulses(const joined_set *set, const double *rows, const body_state
 
 // ---- factors ----
 
+/// A (3 × 3) ◄ R diag(d) Rᵀ.
+static void turned(const double R[9], const double d[3], double A[9])
+{
+    for (int i = 0; i < 3; i++)
+        for (int j = 0; j <= i; j++)
+            A[3 * i + j] = A[3 * j + i] =
+                R[3 * i] * d[0] * R[3 * j] + R[3 * i + 1] * d[1] * R[3 * j + 1] + R[3 * i + 2] * d[2] * R[3 * j + 2];
+}
+
 static void mass_of(const rigid_constants *c, quat q, double M[36])
 {
-    const double *d = c->inertia;
-    double R[9];
+    double R[9], I[9];
     memset(M, 0, 36 * sizeof *M);
     for (int k = 0; k < 3; k++) M[7 * k] = c->mass;
     quat_to_matrix(q, R);
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j <= i; j++)
-            M[6 * (3 + i) + 3 + j] = M[6 * (3 + j) + 3 + i] =
-                R[3 * i] * d[0] * R[3 * j] + R[3 * i + 1] * d[1] * R[3 * j + 1] + R[3 * i + 2] * d[2] * R[3 * j + 2];
+    turned(R, c->inertia, I);
+    for (int k = 0; k < 9; k++) M[6 * (3 + k / 3) + 3 + k % 3] = I[k];
 }
 
 static void point_rows(vec3 arm, double sign, double J[18])
@@ -186,12 +192,7 @@ static void side_rows(const joined_set *set, int k, int side, const double *rows
 bool joined_factor_two(const hf_model *model, const joined_set *set, joined_scratch *s, const double *rows,
                        const body_state *bodies, const double *kicks, const body_state *kicked)
 {
-    double J[6 * LOOP_ROWS_MOST], K[6 * LOOP_ROWS_MOST];
-    for (int b = 0; b < set->body_count; b++)
-    {
-        mass_of(&model->rigid[set->bodies[b]], quat_load(bodies[set->bodies[b]].q), J);
-        tree_two_set_mass(s->two, b, J);
-    }
+    double J[6 * LOOP_ROWS_MOST], K[6 * LOOP_ROWS_MOST], R[9], I[9], inverse[9];
     for (int k = 0; k < set->joint_count; k++)
         for (int side = 0; side < 2; side++)
         {
@@ -200,6 +201,14 @@ bool joined_factor_two(const hf_model *model, const joined_set *set, joined_scra
             side_rows(set, k, side, kicks, kicked, K);
             tree_two_set_rows(s->two, k, side, J, K);
         }
+    for (int b = 0; b < set->body_count; b++)
+    {
+        const rigid_constants *c = &model->rigid[set->bodies[b]];
+        quat_to_matrix(quat_load(bodies[set->bodies[b]].q), R);
+        turned(R, c->inertia, I);
+        turned(R, c->inverse_inertia, inverse);
+        tree_two_set_body(s->two, b, c->mass, I, inverse);
+    }
     return tree_two_factor(s->two);
 }
 

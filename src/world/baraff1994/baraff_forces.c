@@ -98,6 +98,8 @@ static hf_status solve_forces(step_context *step, const baraff_scene *guess, bar
     hf_pivot_result result = {0};
     options.common.tolerance = REFINE * tolerance; // a guess that is just good enough would go on being worse
     options.common.max_iterations = step->world->settings.max_iterations;
+    options.common.budget =
+        step_budget_take_forces(step->world, p->rows.row_count); // masses far apart: it would go on for a second
     options.common.warm_start = !step->world->settings.cold_start;
     options.friction = p->friction;
     options.slip = p->slip;
