@@ -11,7 +11,9 @@
 // that says what and where. Files are written under another name and renamed when complete, so that
 // no reader ever sees half of one.
 //
-// In a build without HDF5 all hf_fclib_ functions return HF_STATUS_UNSUPPORTED.
+// In a build without HDF5 hf_fclib_write and hf_fclib_write_solution make new files in holdfast's
+// own form (docs/problems.md), without texts; all other hf_fclib_ functions return
+// HF_STATUS_UNSUPPORTED.
 
 #ifndef HOLDFAST_FILES_H
 #define HOLDFAST_FILES_H

@@ -330,8 +330,8 @@ static hf_status write_problem(const hf_live *live, const char *path, hf_error *
     const hf_problem *problem = hf_world_problem(live->world, &r);
     if (!problem || hf_world_contact_count(live->world) == 0)
         return error_set(error, HF_STATUS_INVALID, "save problem: the last step has no contacts");
-    hf_status status = hf_fclib_write(path, problem, NULL, error);
-    return status == HF_STATUS_OK ? hf_fclib_write_solution(path, problem, r, NULL, error) : status;
+    (void)remove(path); // a new file has both, the problem and its answer
+    return hf_fclib_write_solution(path, problem, r, NULL, error);
 }
 
 hf_status live_answer_file(hf_live *live, const char *kind, hf_error *error)

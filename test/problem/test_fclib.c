@@ -5,6 +5,7 @@
 
 #include "holdfast/holdfast.h"
 #include "problem/io/fclib.h"
+#include "problem/io/plain_hdf5.h"
 
 #include <dirent.h>
 #include <math.h>
@@ -513,6 +514,17 @@ static void check_round_trip(const hf_problem *problem)
     CHECK_OK(hf_fclib_write_solution(path, problem, r, NULL, &error)); // without a file: the problem, too
     CHECK_OK(hf_fclib_read(path, HF_FCLIB_AUTO, &read, &error));
     check_same_bits(problem, read);
+    hf_problem_destroy(read);
+    // Written without HDF5 it is the same, and HDF5 adds to it.
+    CHECK_OK(plain_problem_write(path, problem, r, &error));
+    CHECK_OK(hf_fclib_read(path, HF_FCLIB_AUTO, &read, &error));
+    check_same_bits(problem, read);
+    memset(back, 0, (size_t)n * sizeof *back);
+    CHECK_OK(hf_fclib_read_solution(path, read, back, NULL, &error));
+    CHECK(same_numbers(r, back, (size_t)n));
+    CHECK_OK(hf_fclib_write_guesses(path, problem, 2, r, &error));
+    CHECK_OK(hf_fclib_describe(path, &info, &error));
+    CHECK(info.own && info.solution && info.guess_count == 2);
     hf_problem_destroy(read);
     remove(path);
     free(r);

@@ -16,4 +16,5 @@ TEST(fclib_functions_say_what_is_missing)
 
     hf_fclib_info info;
     CHECK(hf_fclib_describe("any.hdf5", &info, &error) == HF_STATUS_UNSUPPORTED);
+    CHECK(hf_fclib_read_solution("any.hdf5", NULL, NULL, NULL, &error) == HF_STATUS_UNSUPPORTED);
 }

@@ -5,6 +5,7 @@
 
 Exits 77 (skipped) where Chromium, its driver or the module (make wasm) is missing.
 """
+import base64
 import math
 import os
 import re
@@ -17,15 +18,11 @@ import time
 
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import page
+from hands import ask, check_hands, check_spring
 from page import Browser, check, wait_for
+from saved import check_replay, check_saved
 
 TOKEN = "a-token-for-the-test"
-
-
-def ask(browser, script):
-    """The value of a promise."""
-    browser.ask("POST", "/timeouts", {"script": 60000})
-    return browser.ask("POST", "/execute/async", {"args": [], "script": "const done = arguments[arguments.length - 1]; (async () => { " + script + " })().then((v) => done({ v }), (e) => done({ e: String(e) }));"})["v"]
 
 
 def ready(browser, url, words):
@@ -44,9 +41,52 @@ def message(browser):
     return browser.run("const m = document.getElementById('message'); return m.hidden ? '' : m.textContent")
 
 
+KINDS = ("towers:n=3", "jack", "fibre_slope", "grasp", "rocks:n=5", "net", "isotropy") # rigid and planar bodies, fibres, links, hulls, loops, discs on a plane
+TEXTURED = """<mujoco><asset><texture name='squares' type='2d' builtin='checker' rgb1='.2 .3 .4' rgb2='.7 .75 .8'/><texture name='shade' type='cube' builtin='gradient' rgb1='.9 .5 .1' rgb2='.1 .1 .5'/>
+<material name='floor' texture='squares' texrepeat='2 2' texuniform='true'/><material name='die' texture='shade'/></asset><worldbody><geom type='plane' size='0 0 1' material='floor'/>
+<camera name='front' pos='0 -2 1' xyaxes='1 0 0 0 .3 1'/><camera name='watch' pos='1 -1 1' mode='targetbody' target='ball'/>
+<body name='die' pos='0 0 .1'><freejoint/><geom type='box' size='.1 .1 .1' material='die'/></body>
+<body name='ball' pos='.4 0 .1'><freejoint/><geom size='.1' condim='6' friction='1 .02 .02' material='die'/></body></worldbody></mujoco>"""
+FILES = {"textured.xml": TEXTURED, "slope.urdf": "<robot name='r'><link name='a'><inertial><mass value='1'/><inertia ixx='.1' iyy='.1' izz='.1' ixy='0' ixz='0' iyz='0'/></inertial><visual><geometry><box size='.2 .2 .2'/></geometry></visual></link></robot>"}
+
+
+def scene_files(folder):
+    """Files of each kind: MJCF with textures and cameras, one with a height field, URDF, a drawing."""
+    for name, text in FILES.items():
+        with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+            file.write(text)
+    scenes = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "scenes")
+    return [os.path.join(folder, name) for name in FILES] + [os.path.join(scenes, name) for name in ("terrain.xml", "seesaw.svg")]
+
+
+def check_file(browser, words, name):
+    """What a file describes moves, certified."""
+    ask(browser, "await holdfast.command('step 20'); holdfast.redraw();")
+    frame = browser.run("const f = holdfast.app.live.frame; return [f.step, f.quality, f.residual, f.tolerance]")
+    check(frame[0] == 20 and frame[1] == 0, f"{words}: {name} steps, certified: {frame}")
+
+
+def check_looks(browser, words):
+    """Of textured.xml: textures are on what is drawn, both cameras can be looked through, a rolling ball has its moment."""
+    maps = browser.run("let n = 0; holdfast.app.stage.scene.traverse((o) => { if (o.material && o.material.map) n++; }); return n")
+    check(maps >= 3, f"{words}: floor, box and ball have textures: {maps}")
+    ask(browser, "const b = holdfast.app.info.bodies[2]; await holdfast.command(`push ${b.id} 0 0 .1 ${0.3 * b.mass} 0 0`); await holdfast.command('step 20'); holdfast.redraw();")
+    drawn = browser.run("return holdfast.drawn()")
+    check(drawn["moments"] > 0, f"{words}: the moment of rolling friction is drawn: {drawn}")
+    browser.click("#view")
+    browser.type(["]", "]"])
+    browser.run("holdfast.redraw()")
+    eye, ball = browser.run("return [holdfast.camera.view.position.toArray(), holdfast.screen(holdfast.pose('ball').position)]")
+    check(math.dist(eye, [1, -1, 1]) < 1e-6, f"{words}: the second camera is looked through: {eye}")
+    middle = browser.run("const panel = document.body.classList.contains('narrow') ? 0 : 312; return [(innerWidth - panel) / 2, innerHeight / 2]")
+    check(math.dist(ball, middle) < 2, f"{words}: it looks at the ball: {ball}, {middle}")
+    browser.type(["r"])
+    check(browser.run("holdfast.redraw(); return holdfast.camera.through === null"), f"{words}: R leaves it")
+
+
 def check_kinds(browser, words):
     """A scene of each kind moves, and is drawn."""
-    for scene in ("towers:n=3", "jack", "fibre_slope", "grasp", "rocks:n=5"):
+    for scene in KINDS:
         check(ask(browser, f"return await holdfast.open('{scene}')"), f"{words}: {scene} opens: {message(browser)}")
         ask(browser, "await holdfast.command('step 20'); holdfast.redraw();")
         frame = browser.run("const f = holdfast.app.live.frame; return [f.step, f.quality, f.residual, f.tolerance]")
@@ -129,59 +169,6 @@ def check_drag(browser, words):
     browser.run("holdfast.play(false)")
 
 
-def check_machines(browser, words):
-    """A scripted hand feeds three blocks, and a jack holds its load when it is let go."""
-    ask(browser, "await holdfast.open('feeder:torque=0.01'); holdfast.redraw();")
-    fed = ask(browser, """
-        const names = holdfast.app.scene.about.bodies.map((b) => b.name), z = () => names.map((n, k) => { const p = [0, 0, 0]; holdfast.app.moment().pose(k, p, [1, 0, 0, 0]); return p; });
-        const first = z(), pusher = names.findIndex((n) => /push|slide|ram/i.test(n));
-        if (pusher < 0) return ["no pusher among " + names];
-        holdfast.app.strength = 300;
-        holdfast.hold(names[pusher], first[pusher]);
-        for (let stroke = 0; stroke < 8; stroke++) for (const part of [0.12, -0.12]) {
-          const p = z()[pusher];
-          holdfast.pullTo([first[pusher][0] + part, p[1], p[2]]);
-          if (!await holdfast.command("step 400")) break;
-        }
-        holdfast.letGo();
-        const last = z();
-        return [names[pusher], names.filter((n, k) => /block/i.test(n) && Math.hypot(last[k][0] - first[k][0]) > 0.05).length, names.join(" ")];""")
-    check(len(fed) > 1 and fed[1] >= 3, f"{words}: a hand at the pusher feeds blocks: {fed}")
-    ask(browser, "await holdfast.open('jack:hand=1'); await holdfast.command('step 300'); holdfast.redraw();")
-    load = ask(browser, """
-        const names = holdfast.app.scene.about.bodies.map((b) => b.name), pose = (k) => { const p = [0, 0, 0]; holdfast.app.moment().pose(k, p, [1, 0, 0, 0]); return p; };
-        const load = names.indexOf("load"), lever = names.indexOf("lever"), z0 = pose(load)[2], at = pose(lever), end = [at[0] + 0.3, at[1], at[2]];
-        holdfast.app.strength = 1000;
-        holdfast.hold("lever", end);
-        for (let stroke = 0; stroke < 4; stroke++) for (const part of [-0.09, 0.09]) { holdfast.pullTo([end[0], end[1], end[2] + part]); if (!await holdfast.command("step 600")) break; }
-        holdfast.letGo();
-        await holdfast.command("step 500");
-        const held = pose(load)[2];
-        await holdfast.command("step 2000");
-        return [z0, held, pose(load)[2]];""")
-    check(load[1] > load[0] + 0.03, f"{words}: a hand at the lever lifts the jack's load: {load}")
-    check(abs(load[2] - load[1]) < 1e-4, f"{words}: let go, friction holds it: {load}")
-    print(f"{words}: feeder {fed[:2]}, jack's load from {load[0]} to {load[1:]}")
-
-
-def check_downloads(browser, words, tool, folder, problem):
-    ask(browser, "await holdfast.open('towers:n=4'); await holdfast.command('step 30');")
-    for kind in ["page", "glb", "scene"] + (["problem"] if problem else []):
-        data = ask(browser, f"return await holdfast.file('{kind}')")
-        check(data is not None and len(data) > 200, f"{words}: {kind} is handed over: {message(browser)}")
-        if data is None:
-            continue
-        path = os.path.join(folder, {"page": "r.html", "glb": "r.glb", "scene": "r.xml", "problem": "p.hdf5"}[kind])
-        with open(path, "wb") as file:
-            file.write(bytes(data))
-        if kind == "problem":
-            done = subprocess.run([tool, "solve", path], capture_output=True, text=True)
-            check(done.returncode == 0, f"{words}: holdfast solve solves the problem: {done.stdout}{done.stderr}")
-        if kind == "scene":
-            done = subprocess.run([tool, "run", path, "--duration", "0.02"], capture_output=True, text=True)
-            check(done.returncode == 0, f"{words}: holdfast run runs the scene: {done.stderr}")
-
-
 def check_trouble(browser, words):
     """A step that is not certified pauses and says so; a file that is no scene is refused."""
     ask(browser, "await holdfast.open('towers:n=4'); holdfast.play(true);")
@@ -246,12 +233,65 @@ class View:
         self.process.wait(20)
 
 
+def check_files_of_socket(browser, tool, folder):
+    """holdfast view of each file, and of a recording."""
+    for path in scene_files(folder):
+        view, name = View(tool, path), os.path.basename(path)
+        if view.url and ready(browser, view.url + "#still", "socket: " + name):
+            check_file(browser, "socket", name)
+            if name == "textured.xml":
+                check_looks(browser, "socket")
+        view.end()
+    recording = os.path.join(folder, "run.hdf5")
+    subprocess.run([tool, "run", "dominoes", "--duration", "0.2", "--record", recording], check=True, stdout=subprocess.DEVNULL)
+    view = View(tool, recording)
+    if view.url and ready(browser, view.url + "#still", "a recording behind a server"):
+        check(browser.run("return holdfast.state.frames") > 10, "it has frames")
+    view.end()
+
+
+def check_files_of_wasm(browser, folder):
+    """Each file dropped on the page, and one of a gigabyte."""
+    for path in scene_files(folder):
+        name = os.path.basename(path)
+        with open(path, "rb") as file:
+            text = base64.b64encode(file.read()).decode()
+        browser.run(f"const d = new DataTransfer(); d.items.add(new File([Uint8Array.from(atob('{text}'), (c) => c.charCodeAt(0))], '{name}')); window.dispatchEvent(new DragEvent('drop', {{ dataTransfer: d, cancelable: true }}));")
+        check(wait_for(browser, f"/{name} is open/.test(document.getElementById('message').textContent)"), f"wasm: {name} opens: {message(browser)}")
+        check_file(browser, "wasm", name)
+        if name == "textured.xml":
+            check_looks(browser, "wasm")
+    browser.run("const part = new Blob([new Uint8Array(1 << 20)]), d = new DataTransfer(); d.items.add(new File(Array(1024).fill(part), 'huge.xml')); window.dispatchEvent(new DragEvent('drop', { dataTransfer: d, cancelable: true }));")
+    check(wait_for(browser, "/1024 MB are too much/.test(document.getElementById('message').textContent)"), f"wasm: a model of 1 GB is said: {message(browser)}")
+    check(ask(browser, "return await holdfast.command('step 1')"), "wasm: and the page lives on")
+
+
+def check_recordings(browser, tool, folder):
+    """A recording of each kind: it plays, pauses, goes a frame on and back."""
+    for scene in list(KINDS) + scene_files(folder):
+        page_file = os.path.join(folder, "recording.html")
+        subprocess.run([tool, "run", scene, "--duration", "0.3", "--html", page_file], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        words = "recording of " + os.path.basename(scene)
+        if not ready(browser, "file://" + page_file + "#still", words):
+            continue
+        browser.run("holdfast.play(true)")
+        check(wait_for(browser, "holdfast.state.frame > 1"), f"{words}: it plays")
+        browser.run("holdfast.play(false)")
+        frame = browser.run("return holdfast.state.frame")
+        browser.click("#forth")
+        browser.click("#back")
+        check(browser.run("return holdfast.state.frame") in (frame, frame - 1), f"{words}: a frame on and back")
+        shots = [browser.run(f"holdfast.seekFrame({at}); holdfast.redraw(); return document.getElementById('view').toDataURL()") for at in ("0", "holdfast.state.frames - 1")]
+        check(shots[0] != shots[1], f"{words}: it is drawn, and moves")
+
+
 def check_all(browser, words, tool, folder):
     check_kinds(browser, words)
     check_time(browser, words)
     check_friction(browser, words)
     check_drag(browser, words)
-    check_downloads(browser, words, tool, folder, words == "socket")
+    check_spring(browser, words)
+    check_saved(browser, words, tool, os.path.join(folder, "saved-" + words))
     check_trouble(browser, words)
 
 
@@ -268,6 +308,9 @@ def main():
             view = View(tool, "towers:n=3")
             if view.url and ready(browser, view.url + "#still", "socket"):
                 check_all(browser, "socket", tool, folder)
+                check_replay(browser, os.path.join(folder, "saved-socket", "r.html"), "socket")
+                check_files_of_socket(browser, tool, folder)
+                ready(browser, view.url + "#still", "socket, again")
                 # A server that ends and comes again.
                 port = view.port
                 view.end()
@@ -286,12 +329,14 @@ def main():
                 subprocess.run([tool, "view", "towers:n=3", "--write", os.path.join(folder, "live.html")], check=True)
                 if ready(browser, "file://" + os.path.join(folder, "live.html") + "#still", "wasm"):
                     check_all(browser, "wasm", tool, folder)
-                    check_machines(browser, "wasm")
+                    check_hands(browser, "wasm")
+                    check_files_of_wasm(browser, folder)
                     if "--rates" in sys.argv:
                         for scene in ("feeder", "jack", "card_house:levels=10", "rocks:n=50"):
                             print("wasm:", rate(browser, scene))
             else:
                 print("no module (make wasm): the page with the library inside is not tested")
+            check_recordings(browser, tool, folder)
             if gallery and os.path.exists(os.path.join(gallery, "index.html")):
                 browser.open("file://" + os.path.join(os.path.abspath(gallery), "index.html"))
                 cards = browser.run("return [...document.querySelectorAll('a.card')].map((a) => a.href)")

@@ -562,6 +562,8 @@ async function start(): Promise<void> {
     hold: (name: string, point: number[]) => app.hold(app.scene.about.bodies.findIndex((b) => b.name === name), new Vector3().fromArray(point)),
     pullTo: (point: number[]) => app.pullTo(new Vector3().fromArray(point)), letGo: () => app.letGo(),
     open: (scene: string) => app.open(scene), command: (text: string) => app.live!.command(text), text: (text: string) => app.live!.text(text), file: async (kind: string) => { const f = await app.live!.file(kind); return f ? Array.from(f.bytes) : null; },
+    /// The body that is seen at a place of the screen.
+    at(x: number, y: number) { const hit = app.bodies.pick(app.camera.ray(x, y)); return hit ? app.scene.about.bodies[hit.body].name : null; },
     /// Where a point is on the screen.
     screen(point: number[]) { const v = new Vector3().fromArray(point).project(app.camera.view); return [(v.x + 1) / 2 * window.innerWidth, (1 - v.y) / 2 * window.innerHeight]; },
     redraw() { app.draw(); },
