@@ -185,57 +185,91 @@ static void make_wisp(kit *k)
 static const hf_builtin_parameter braid_parameters[] = {
     {"n", "fibres in each of the three strands", 1, 1, 50, true},
     {"mu", "coefficient of friction", 0.6, 0, 10, false},
-    {"turns", "crossings along the braid", 4, 1, 20, true},
+    {"turns", "crossings of each strand along the braid", 5, 1, 20, true},
+    {"weight", "that hangs from the loose strand [kg]", 0.01, 0, 10, false},
     {"stiffness", "times that of the default", 1, 1e-3, 1e3, false},
-    KIND_PARAMETER,
+    {"kind", "of rod: 0 superhelix, 1 der, 2 corde", 1, 0, 2, true},
 };
 
-/// Three strands plaited, clamped at the top; each fibre would be straight if the others let it.
+enum
+{
+    BRAID_POINTS = 401,
+    BRAID_STRANDS = 3,
+    BRAID_LOOSE = 2 // the strand that friction holds
+};
+
+/// One strand along the z axis, of a length from `top` down: to and fro by `wide`, and twice as often through the depth by `deep`.
+static void braid_curve(double points[3 * BRAID_POINTS], vec3 top, int strand, double part, double length, double wide,
+                        double deep)
+{
+    for (int p = 0; p < BRAID_POINTS; p++)
+    {
+        double z = length * p / (BRAID_POINTS - 1), a = PI * z / part + 2 * PI * strand / BRAID_STRANDS;
+        v3_store(points + 3 * p, v3_add(top, v3(wide * real_sin(a), deep * real_sin(2 * a), -z)));
+    }
+}
+
+/// What hangs from the loose strand, just below its end.
+static int braid_weight(kit *k, double mass, const double end[3], double mu)
+{
+    const double RADIUS = 7e-3;
+    hf_body_def def = hf_body_def_default();
+    def.name = "weight";
+    def.mass = mass;
+    for (int c = 0; c < 3; c++) def.inertia[c] = 0.4 * mass * RADIUS * RADIUS;
+    v3_store(def.position, v3_sub(v3_load(end), v3(0, 0, RADIUS)));
+    int body = kit_body(k, &def);
+    hf_shape_def sphere = kit_sphere(RADIUS, mu);
+    kit_colour(&sphere, 1);
+    kit_shape(k, body, &sphere);
+    return body;
+}
+
+/// Three strands plaited; each fibre would be straight if the others let it. Two are held at both ends; the third is held by friction alone, and carries a weight. Bends press the strands on each
+/// other, and each that it is bent round multiplies the tension that it can hold, as a drum does: it slips out unless µ is large enough.
 static void make_braid(kit *k)
 {
-    enum
-    {
-        POINTS = 81
-    };
-    const double LENGTH = 0.3, TOP = 0.5, RADIUS = 1.2e-3;
-    double mu = kit_value(k, "mu"), points[3 * POINTS], strand = RADIUS;
-    int n = kit_count(k, "n"), turns = kit_count(k, "turns");
+    const double TOP = 0.5, RADIUS = 1.2e-3;
+    double mu = kit_value(k, "mu"), points[3 * BRAID_POINTS], strand = RADIUS, mass = kit_value(k, "weight");
+    int n = kit_count(k, "n"), turns = kit_count(k, "turns"), weight = -1;
     for (int i = 0; i < n; i++)
     {
         double x, y;
         hexagon(i, &x, &y);
         strand = fmax(strand, RADIUS * (1.0 + 2.2 * real_hypot(x, y)));
     }
-    // strands meet at half the width's sine: twice the radius of a strand apart in depth where they cross
-    double wide = 2.6 * strand, deep = 1.5 * strand;
-    for (int s = 0; s < 3; s++)
+    // strands cross √3 times the depth apart: a little more than twice their radius
+    double wide = 2.2 * strand, deep = 1.25 * strand, part = 25 * strand;
+    for (int s = 0; s < BRAID_STRANDS; s++)
         for (int i = 0; i < n; i++)
         {
-            double x, y;
+            double x, y, tail = s == BRAID_LOOSE ? 0.5 : 0; // it ends below the others
             hexagon(i, &x, &y);
-            for (int p = 0; p < POINTS; p++)
-            {
-                double t = (double)p / (POINTS - 1), a = PI * turns * t + 2 * PI * s / 3;
-                v3_store(points + 3 * p, v3(wide * real_sin(a) + 2.2 * RADIUS * x,
-                                            deep * real_sin(2 * a) + 2.2 * RADIUS * y, TOP - LENGTH * t));
-            }
+            braid_curve(points, v3(2.2 * RADIUS * x, 2.2 * RADIUS * y, TOP), s, part, (turns + tail) * part, wide,
+                        deep);
             hf_fibre_def fibre = hf_fibre_def_default();
             fibre.kind = (hf_fibre_kind)kit_count(k, "kind");
-            fibre.point_count = POINTS;
+            fibre.point_count = BRAID_POINTS;
             fibre.points = points;
             fibre.section[0] = fibre.section[1] = RADIUS;
-            fibre.young = 2e5 * kit_value(k, "stiffness");
-            fibre.damping = 0.02;
+            fibre.young = 1e6 * kit_value(k, "stiffness");
+            fibre.damping = 0.05;
+            fibre.drag[0] = 0.02, fibre.drag[1] = 0.006;
             fibre.friction = mu;
-            fibre.element_count = 3 * turns > 8 ? 3 * turns : 8;
-            fibre.segment_count = fibre.kind == HF_FIBRE_SUPERHELIX ? 3 * fibre.element_count : 0;
-            fibre.ends[0].hold = HF_HOLD_CLAMPED;
+            fibre.element_count = (int)((turns + tail) * (fibre.kind == HF_FIBRE_SUPERHELIX ? 8 : 12));
+            if (s != BRAID_LOOSE) fibre.ends[0].hold = fibre.ends[1].hold = HF_HOLD_CLAMPED;
+            else if (mass > 0.0)
+            {
+                if (weight < 0) weight = braid_weight(k, mass, points + 3 * (BRAID_POINTS - 1), mu);
+                fibre.ends[1] = (hf_fibre_end){HF_HOLD_PINNED, weight};
+            }
             kit_fibre(k, &fibre);
         }
-    k->settings.timestep = 1e-3;
+    k->settings.timestep = 2e-3;
     k->settings.theta = 1;
     k->settings.tolerance = 1e-7;
-    k->settings.duration = 2;
+    k->settings.effort = HF_EFFORT_HIGH; // a hundred contacts in one island
+    k->settings.duration = 1;
 }
 
 // ---- cable ----
@@ -293,7 +327,7 @@ const builtin_def fibre_scenes[] = {
     {{"fibre_slope", "tips of fibres stick and slip on a tilted plate", KIT_PARAMETERS(slope_parameters)}, make_slope},
     {{"fibre_orbit", "a fibre's end on a ball that turns to and fro", KIT_PARAMETERS(orbit_parameters)}, make_orbit},
     {{"wisp", "a wisp of fibres is drawn through two fingers", KIT_PARAMETERS(wisp_parameters)}, make_wisp},
-    {{"braid", "three plaited strands, free at their lower ends", KIT_PARAMETERS(braid_parameters)}, make_braid},
+    {{"braid", "a strand with a weight, held in a braid by friction", KIT_PARAMETERS(braid_parameters)}, make_braid},
     {{"cable", "an arm drags a cable that is plugged into the wall", KIT_PARAMETERS(cable_parameters)}, make_cable},
 };
 const int fibre_scene_count = sizeof fibre_scenes / sizeof fibre_scenes[0];
