@@ -12,7 +12,7 @@ extern "C"
 {
 #endif
 
-    /// No option needs to be set. Inputs only.
+    /// No option needs to be set. Inputs only, but for `unselected`.
     typedef struct hf_auto_options
     {
         /// An iteration is a sweep or a Newton step; max_iterations = 0 takes what the stages
@@ -36,6 +36,10 @@ extern "C"
         /// skip stages that rarely help them. Default false.
         bool give_up_early;
 
+        /// With give_up_early: how many times longer sweeps over such islands go on, >= 1. Default
+        /// 1.
+        double patience;
+
         /// Default HF_SELECTION_COMPLIANT. Islands where it cannot be afforded or found are counted
         /// in hf_report.unselected.
         hf_selection selection;
@@ -48,6 +52,11 @@ extern "C"
         /// that it solves within the tolerance are kept as they are. Default false: they are
         /// selected again.
         bool guess_selected;
+
+        /// block_count, in and out; may be NULL. In, with guess_selected: blocks whose guess is an
+        /// answer, but not the selected one; an island that keeps it is counted in
+        /// hf_report.unselected again. Out: blocks of the islands that are counted. Default NULL.
+        bool *unselected;
     } hf_auto_options;
 
     HF_API hf_auto_options hf_auto_options_default(void);

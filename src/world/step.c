@@ -87,6 +87,7 @@ static hf_status take_over(step_context *step)
             c.moment[j - 3] =
                 step->lasting ? step->lasting[contact->row + j] : c.moment[j - 3] - contact->impact_impulse[j];
         v3_store(state->moment[state->warm_count], contact_moment(&c));
+        state->unselected[state->warm_count] = step->unselected && step->unselected[k];
         warm_impulse *warm = &state->warm[state->warm_count++];
         *warm = (warm_impulse){.shape_a = c.shape_a, .shape_b = c.shape_b, .id = c.id};
         v3_store(warm->impulse, contact_impulse(&c));
@@ -285,6 +286,7 @@ hf_status hf_world_step(hf_world *world, double h, hf_step_report *report, hf_er
     else
     {
         world->state.time = world->end; // pieces add up with rounding
+        world->state.halved = step_budget_halves_next(world, report->solve.residual.natural);
         world_clear_placed(world);
     }
     report->certified = report->quality == HF_STEP_EXACT;

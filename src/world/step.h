@@ -98,6 +98,9 @@ typedef struct step_piece
     double h; // [s]
     hf_integrator mode;
 
+    /// Times that it was halved.
+    int depth;
+
     /// What stages may ask for: HALVE is of use (SOLVE gives up earlier then),
     /// CUT_FOR_SPEED, OUTRAN.
     bool may_halve, may_cut, may_look;
@@ -232,6 +235,10 @@ typedef struct step_context
     /// and in SOLVE the answer.
     int contact_row_count;
     double *r, *guess;
+
+    /// Contacts, then blocks of mechanisms: the guess is not the selected answer,
+    /// and in SOLVE the answer is not (docs/selection.md).
+    bool *unselected;
 
     /// contact_row_count: what rows of contacts are multiplied by (problem_rows.h); NULL: by 1, all of them.
     double *scale;

@@ -22,6 +22,7 @@ enum
     SOLVES = 8,
     ACCURATE = 24,
     FORCED = 300,       // units for each row
+    HARD = 4,           // of a solve's budget, the part that halves take where the next whole is not to be had
     FLOOR = 2000000,    // units: 20 ms
     SMALL = 300,        // rows
     LARGE = 1000,       // rows
@@ -30,6 +31,8 @@ enum
     CONTACT_PRICE = 100 // and for each contact: narrow phase, rows
 };
 
+/// Of settings.accept: a packing that is solved to less has sweeps that reach the tolerance, or nearly so, as a whole as well.
+static const double EASY = 0.1;
 /// Units for each row.
 static const int64_t UNITS[HF_EFFORT_COUNT] = {
     [HF_EFFORT_NORMAL] = 6667, [HF_EFFORT_LOW] = 1500, [HF_EFFORT_HIGH] = 100000};
@@ -136,6 +139,19 @@ bool step_budget_late(const hf_world *world)
     if (world->settings.budget > 0 || world->budget.solve <= FLOOR)
         return world->budget.spent >= world->budget.solve / 2;
     return step_budget_half(world);
+}
+
+void step_budget_halve(hf_world *world)
+{
+    world->budget.halved = true;
+    world->budget.before_half = world->budget.work;
+}
+
+bool step_budget_halves_next(const hf_world *world, double natural)
+{
+    const step_budget *b = &world->budget;
+    bool hard = b->work - b->before_half > b->solve / HARD && natural > EASY * world->settings.accept;
+    return hard && b->halved && !b->forced && !unlimited(&world->settings);
 }
 
 void step_budget_renew(hf_world *world)

@@ -32,6 +32,12 @@ bool step_budget_half(const hf_world *world);
 /// Whether the step has taken so much that smaller pieces cannot be exact in time: of small problems half a solve, of others half of the whole.
 bool step_budget_late(const hf_world *world);
 
+/// The halves of the whole step begin, of a problem so large that the whole is not tried again where they are hard, too.
+void step_budget_halve(hf_world *world);
+
+/// Whether the next step begins with its halves. `natural`: the worst certificate of this one.
+bool step_budget_halves_next(const hf_world *world, double natural);
+
 /// The search for forces has ended without them: the step with impulses that takes its place has a budget of its own.
 void step_budget_renew(hf_world *world);
 

@@ -1,7 +1,9 @@
 // Every reason to do a part of a step again, and the rule of each.
 //
 //   HALVE           The answer of a piece is not good enough (step_judge). Both halves take its place, down to h/64 and
-//                   while there is work left; otherwise the step has failed.
+//                   while there is work left; otherwise the step has failed. In a packing that collapses step after
+//                   step ends so, and the whole costs more than its halves: where these were hard, the next step
+//                   begins with its halves (world_state.halved), and so on until they are easy.
 //   UNSETTLED       Links turn so far in the piece that the rounds of their free motion do not settle (object_reduced.c),
 //                   or their joints do not close after it (maximal_motion.c). Halved like HALVE; the note of a step that
 //                   ends for it names the joint.
@@ -147,6 +149,7 @@ static step_piece begin_piece(const hf_world *world, double h, int depth, int cu
     bool forced = world->budget.forced, again = !forced && !step_budget_over(world);
     bool early = again && depth < STEP_HALVINGS && !step_budget_half(world);
     return (step_piece){.h = h,
+                        .depth = depth,
                         .mode = forced && world->settings.integrator == HF_INTEGRATOR_BARAFF
                                     ? HF_INTEGRATOR_MOREAU
                                     : world->settings.integrator,
@@ -173,9 +176,33 @@ static hf_status attempt_piece(hf_world *world, step_piece *piece, hf_step_repor
     return status;
 }
 
+/// The halves of a piece, one after the other.
+static hf_status take_halves(hf_world *world, double h, int depth, int cuts, hf_report *sum, hf_step_report *report,
+                             hf_error *error)
+{
+    hf_status status = HF_STATUS_OK;
+    report->quality = HF_STEP_EXACT; // so far
+    for (int k = 0; k < 2 && status == HF_STATUS_OK && report->quality != HF_STEP_FAILED; k++)
+        status = step_controlled(world, 0.5 * h, depth, cuts, sum, report, error);
+    return status;
+}
+
+/// The whole of a step, which pieces for settings.travel or an accuracy are not.
+static bool is_whole(const hf_world *world, int depth, int cuts)
+{
+    return depth == 0 && cuts == STEP_CUTS && !world->budget.forced && world->settings.travel == 0.0 &&
+           world->settings.accuracy == 0.0;
+}
+
 hf_status step_controlled(hf_world *world, double h, int depth, int cuts, hf_report *sum, hf_step_report *report,
                           hf_error *error)
 {
+    bool whole = is_whole(world, depth, cuts);
+    if (whole && world->state.halved)
+    {
+        step_budget_halve(world);
+        return take_halves(world, h, depth + 1, cuts, sum, report, error);
+    }
     step_piece piece = begin_piece(world, h, depth, report->substeps < STEP_PIECES ? cuts : 0);
     hf_status status = attempt_piece(world, &piece, report, error);
     if (status != HF_STATUS_OK) return status;
@@ -191,7 +218,7 @@ hf_status step_controlled(hf_world *world, double h, int depth, int cuts, hf_rep
     bool halve = sunk || ((poor || unsettled) && piece.may_halve && !step_budget_over(world));
     if (halve && poor && depth == 0 && cuts == STEP_CUTS)
         world->budget.acceptable = report->solve.residual.natural <= settings->accept;
-    report->quality = taken || cut || halve ? HF_STEP_EXACT : HF_STEP_FAILED; // so far
+    report->quality = taken ? HF_STEP_EXACT : HF_STEP_FAILED; // so far
     if (!cut && !halve)
     {
         add_report(sum, &report->solve, report->substeps == 0 || unsettled);
@@ -200,7 +227,6 @@ hf_status step_controlled(hf_world *world, double h, int depth, int cuts, hf_rep
         return HF_STATUS_OK;
     }
     sum->iterations += report->solve.iterations;
-    for (int k = 0; k < 2 && status == HF_STATUS_OK && report->quality != HF_STEP_FAILED; k++)
-        status = step_controlled(world, 0.5 * h, depth + halve, cuts - cut, sum, report, error);
-    return status;
+    if (whole && poor && hf_problem_describe(world->problem).dimension > LARGE_ROWS) step_budget_halve(world);
+    return take_halves(world, h, depth + halve, cuts - cut, sum, report, error);
 }

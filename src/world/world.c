@@ -71,6 +71,7 @@ static void state_free(world_state *state)
     free(state->applied);
     free(state->warm);
     free(state->moment);
+    free(state->unselected);
     free(state->ignored);
     free(state->placed);
     free(state->coordinates);

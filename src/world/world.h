@@ -37,6 +37,8 @@ typedef struct world_state
     int warm_count, warm_capacity;
     warm_impulse *warm;  // in the order of detection
     double (*moment)[3]; // of the same, about their points in world axes [N m s]; saved where a model has moments
+    bool *unselected;    // of the same: they solve the step, but are not the selected answer (docs/selection.md)
+    bool halved; // the next step begins with its halves: as a whole the last one was not to be had (step_control.c)
 
     // Overlap of poses that were set from outside.
     int ignored_count, ignored_capacity;
@@ -63,6 +65,8 @@ typedef struct step_budget
     int pieces;           // for settings.travel, that have begun
     int64_t before_force; // of it, before the step was forced
     bool forced;          // the step is made with the best answer that one more solve finds
+    bool halved;          // a large problem: the whole was given up, or not tried, and its halves were made …
+    int64_t before_half;  // … after so much of `work`
     bool acceptable;      // the whole had an answer within settings.accept, but there was time to look for a better one
 } step_budget;
 

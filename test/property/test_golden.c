@@ -57,7 +57,7 @@ TEST(arch)
 
 TEST(rocks) // convex meshes, drawn at random, that fall, hit and pile up
 {
-    check((golden){"rocks:n=20", 300, 0x3b759be541f4a3e9});
+    check((golden){"rocks:n=20", 300, 0x01a8ebc7759fc498});
 }
 
 TEST(wall)

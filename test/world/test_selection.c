@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static hf_world *open_world(const char *text, hf_model **model)
@@ -250,6 +251,51 @@ TEST(forces_do_not_depend_on_threads)
     two = one;
     two.threads = 2;
     CHECK(check_same(&one, &two, "2 threads"));
+}
+
+/// A budget that solves the first step of a cube, and leaves nothing for selection: the cube rests, and every step says that its forces are not selected. A checkpoint keeps that.
+/// What moves it ends it.
+TEST(rest_with_an_answer_that_is_not_selected_is_counted)
+{
+    hf_model *model;
+    hf_error error = {0};
+    hf_world *world = open_world(cube, &model), *resumed;
+    hf_settings settings = hf_model_settings(model);
+    hf_step_report report = {0};
+    for (int64_t budget = 100; !report.certified; budget += budget / 10)
+    {
+        hf_world_destroy(world);
+        CHECK(hf_world_create(model, &world, &error) == HF_STATUS_OK);
+        settings.budget = budget;
+        settings.on_fail = HF_ON_FAIL_STOP;
+        settings.accept = 0.0;
+        CHECK(budget < 1000000 && hf_world_set(world, &settings, &error) == HF_STATUS_OK);
+        CHECK(hf_world_step(world, 0.0, &report, &error) == HF_STATUS_OK);
+    }
+    CHECK(report.solve.unselected == 1);
+    settings = hf_model_settings(model);
+    CHECK(hf_world_set(world, &settings, &error) == HF_STATUS_OK);
+    for (int k = 0; k < 3; k++) CHECK(step(world, 0.0).solve.unselected == 1);
+    size_t size = hf_world_state_size(world);
+    char *bytes = malloc(size);
+    hf_world_state_save(world, bytes);
+    CHECK(hf_world_create(model, &resumed, &error) == HF_STATUS_OK);
+    CHECK(hf_world_state_load(resumed, bytes, size, &error) == HF_STATUS_OK);
+    CHECK(step(resumed, 0.0).solve.unselected == 1 && step(world, 0.0).solve.unselected == 1);
+    CHECK(hf_world_hash(resumed) == hf_world_hash(world));
+    for (size_t k = 1; k < 8; k++) // the last index is beyond the contacts
+    {
+        bytes[size - k] ^= 1;
+        CHECK(hf_world_state_load(resumed, bytes, size, &error) == HF_STATUS_FORMAT);
+        bytes[size - k] ^= 1;
+    }
+    const double push[3] = {0.5, 0.0, 0.0}, none[3] = {0.0};
+    CHECK(hf_world_set_wrench(world, 1, push, none, &error) == HF_STATUS_OK);
+    CHECK(step(world, 0.0).solve.unselected == 0 && step(world, 0.0).solve.unselected == 0);
+    free(bytes);
+    hf_world_destroy(resumed);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
 }
 
 /// A box on a floor whose weight is off its middle: the wrench is its weight, the pressure centre is below the centre of mass, and the patch is the whole face.

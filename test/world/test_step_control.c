@@ -5,6 +5,8 @@
 
 #include "world/step.h"
 
+#include <stdlib.h>
+
 enum
 {
     MOST = 8 // bodies, actuators
@@ -110,6 +112,42 @@ TEST(an_answer_that_is_not_certified_is_asked_for_in_halves)
     CHECK(counts[HF_STAGE_SOLVE] == 2 * report.substeps - 1);
     CHECK(report.solve.residual.natural <= 0.7 * whole);
     CHECK_NEAR(hf_world_time(s.world), s.world->settings.timestep, 0.0);
+    scene_end(&s);
+}
+
+/// What a packing leaves behind where its halves were hard: the whole is not tried. Halves that are easy end that. The state keeps it over saving and loading.
+TEST(a_step_begins_with_halves_where_those_of_the_last_one_were_hard)
+{
+    int counts[HF_STAGE_COUNT + 1];
+    scene s = make_tower(hf_settings_default()), other = make_tower(hf_settings_default());
+    size_t plain = hf_world_state_size(s.world);
+    s.world->state.halved = true;
+    size_t size = hf_world_state_size(s.world);
+    CHECK(size > plain);
+    char *bytes = malloc(size);
+    hf_world_state_save(s.world, bytes);
+    MUST(hf_world_state_load(other.world, bytes, size, error));
+    CHECK(other.world->state.halved && hf_world_hash(other.world) == hf_world_hash(s.world));
+    hf_step_report report = step_and_count(&other, counts);
+    CHECK(report.certified && report.substeps == 2 && counts[HF_STAGE_SOLVE] == 2);
+    CHECK(!other.world->state.halved);
+    report = step_and_count(&other, counts);
+    CHECK(report.certified && report.substeps == 1 && counts[HF_STAGE_SOLVE] == 1);
+
+    // A failed step leaves the memory as it was.
+    hf_settings none = strict_sweeps(1e-14, 3);
+    MUST(hf_world_set(s.world, &none, error));
+    report = step_and_count(&s, counts);
+    CHECK(report.substeps == 0 && s.world->state.halved);
+    for (int k = 0; k < 16; k += 8) // damaged: its name, its flag
+    {
+        hf_error error;
+        bytes[plain + (size_t)k] ^= 2;
+        CHECK(hf_world_state_load(other.world, bytes, size, &error) == HF_STATUS_FORMAT);
+        bytes[plain + (size_t)k] ^= 2;
+    }
+    free(bytes);
+    scene_end(&other);
     scene_end(&s);
 }
 

@@ -23,6 +23,7 @@ enum
 };
 static const double MARGIN = 1.2;  // on the sweeps that seem to be left
 static const double SHARE = 0.15;  // of the budget, for sweeps with momentum that seem slow
+static const double HURRY = 0.6;   // of the patience, for an answer that is merely good enough
 static const double NEARLY = 10.0; // times the goal: not worth sweeps beyond the tolerance
 
 /// A proof that no impulses obey the laws of some block, kept for the report.
@@ -103,11 +104,16 @@ static long least_sweeps(const auto_run *run, const auto_island *island)
 /// Linear in the contacts, and soon near enough for Newton steps.
 hf_status auto_momentum(auto_run *run, auto_island *island, hf_error *error)
 {
-    if (plan_is_packing(island)) island->accept = run->options->accept * island->part->share;
-    const momentum_pace pace = {
-        .least = least_sweeps(run, island), .patience = (double)run->row->patience, .accept = island->accept};
-    hf_solve_options options =
-        attempt_begin(run, island, island->tolerance, plan_budget(run->row, island, run->options->give_up_early));
+    const hf_auto_options *o = run->options;
+    bool hurries = o->give_up_early && plan_is_packing(island);
+    double times = hurries ? o->patience : 1.0;
+    if (plan_is_packing(island)) island->accept = o->accept * island->part->share;
+    const momentum_pace pace = {.least = least_sweeps(run, island),
+                                .patience = (double)run->row->patience,
+                                .accept = island->accept,
+                                .accept_patience = times * HURRY * (double)run->row->patience};
+    long sweeps = (long)(times * (double)plan_budget(run->row, island, o->give_up_early));
+    hf_solve_options options = attempt_begin(run, island, island->tolerance, sweeps);
     if (run->done.limited) return HF_STATUS_OK;
     hf_report part;
     attempt_from(run, island, island->part->r);

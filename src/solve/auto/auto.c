@@ -28,7 +28,7 @@ enum
 
 hf_auto_options hf_auto_options_default(void)
 {
-    return (hf_auto_options){.common = hf_solve_options_default(), .max_restarts = 100};
+    return (hf_auto_options){.common = hf_solve_options_default(), .max_restarts = 100, .patience = 1.0};
 }
 
 hf_status hf_auto_options_check(const hf_auto_options *o, hf_error *error)
@@ -41,6 +41,8 @@ hf_status hf_auto_options_check(const hf_auto_options *o, hf_error *error)
         return error_set(error, HF_STATUS_INVALID, "options.target_tolerance = %g: must be >= 0", o->target_tolerance);
     if ((unsigned)o->selection >= HF_SELECTION_COUNT)
         return error_set(error, HF_STATUS_INVALID, "options.selection = %d is no selection", (int)o->selection);
+    if (!(o->patience >= 1.0) || isinf(o->patience))
+        return error_set(error, HF_STATUS_INVALID, "options.patience = %g: must be finite and >= 1", o->patience);
     if (!(o->accept >= 0.0)) return error_set(error, HF_STATUS_INVALID, "options.accept = %g: must be >= 0", o->accept);
     return HF_STATUS_OK;
 }
@@ -211,7 +213,7 @@ static hf_status walk(auto_solve *p, const plan_row *rows, int row_count, hf_err
     for (int k = 0; k < row_count && status == HF_STATUS_OK; k++)
         if (is_due(p, &rows[k])) status = run_row(p, &rows[k], error);
     if (selects && status == HF_STATUS_OK) status = run_row(p, &selection_from_answer, error);
-    if (selects) p->report->unselected = selection_count_missing(p->islands, p->apart.count);
+    if (selects) p->report->unselected = selection_count_missing(p->options, &p->apart.list, p->islands);
     int too_large = 0;
     for (int k = 0; status == HF_STATUS_OK && k < p->apart.count; k++) too_large += p->islands[k].too_large;
     if (too_large > 0 && !is_done(p))
@@ -238,6 +240,8 @@ hf_status auto_walk(const plan_row *rows, int row_count, const hf_problem *probl
 {
     auto_solve p = {.options = options, .workspace = workspace, .report = report, .warm = is_guess(problem, r)};
     hf_residual residual;
+    if (options->selection == HF_SELECTION_ANY || !p.warm || !options->guess_selected)
+        selection_clear(options, problem);
     hf_status status = hf_residual_compute(problem, r, workspace, &residual, error);
     if (status != HF_STATUS_OK) return status;
     report->work = 2 * (int64_t)work_of_look(problem); // this one, and the certificate of the answer
@@ -252,6 +256,8 @@ hf_status auto_walk(const plan_row *rows, int row_count, const hf_problem *probl
         if (status == HF_STATUS_OK) status = walk(&p, rows, row_count, error);
         arena_end(workspace, mark);
     }
+    else if (options->selection == HF_SELECTION_COMPLIANT)
+        status = selection_count_kept(options, problem, workspace, &report->unselected, error);
     if (status != HF_STATUS_OK) return status;
     if ((p.limited || p.cut_short) && !p.starved)
         report_note(report, "%ld iterations are the limit", options->common.max_iterations);

@@ -103,8 +103,15 @@ extern const plan_row selection_from_guess, selection_from_answer;
 /// Whether the pass is for this island.
 bool selection_is_due(const plan_row *row, const auto_island *island);
 
-/// Islands that could have been selected and were not.
-int selection_count_missing(const auto_island *islands, int count);
+/// Islands that could have been selected and were not, in this solve or, where they keep a guess, in the one that it is from. Marks their blocks (options->unselected).
+int selection_count_missing(const hf_auto_options *options, const island_list *list, const auto_island *islands);
+
+/// The same where the guess is kept as a whole, and nothing has been taken apart.
+hf_status selection_count_kept(const hf_auto_options *options, const hf_problem *problem, hf_workspace *workspace,
+                               int *missing, hf_error *error);
+
+/// Nothing is unselected.
+void selection_clear(const hf_auto_options *options, const hf_problem *problem);
 
 /// `auto` with another plan: for tests. See auto.c; r holds zeros or the guess, options and report are as in a solver_family's run.
 hf_status auto_walk(const plan_row *rows, int row_count, const hf_problem *problem, const hf_auto_options *options,

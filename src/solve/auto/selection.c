@@ -93,11 +93,56 @@ hf_status auto_select(auto_run *run, auto_island *island, hf_error *error)
     return HF_STATUS_OK;
 }
 
-int selection_count_missing(const auto_island *islands, int count)
+// ---- what is not selected ----
+
+/// Whether a block of island k has a guess that was not selected.
+static bool was_missing(const bool *unselected, const island_list *list, int k)
 {
-    int missing = 0;
-    for (int k = 0; k < count; k++)
-        missing += !islands[k].selected && !islands[k].kept &&
-                   (!islands[k].part->problem || islands[k].part->problem->block_count > 1);
-    return missing;
+    for (int j = list->begin[k]; unselected && j < list->begin[k + 1]; j++)
+        if (unselected[list->block[j]]) return true;
+    return false;
+}
+
+static void mark(bool *unselected, const island_list *list, int k, bool missing)
+{
+    for (int j = list->begin[k]; unselected && j < list->begin[k + 1]; j++) unselected[list->block[j]] = missing;
+}
+
+int selection_count_missing(const hf_auto_options *options, const island_list *list, const auto_island *islands)
+{
+    int count = 0;
+    for (int k = 0; k < list->count; k++)
+    {
+        const auto_island *island = &islands[k];
+        bool alone = list->begin[k + 1] - list->begin[k] < 2;
+        bool missing = !island->selected && !alone && (!island->kept || was_missing(options->unselected, list, k));
+        mark(options->unselected, list, k, missing);
+        count += missing;
+    }
+    return count;
+}
+
+hf_status selection_count_kept(const hf_auto_options *options, const hf_problem *problem, hf_workspace *workspace,
+                               int *missing, hf_error *error)
+{
+    island_list list;
+    bool any = false;
+    *missing = 0;
+    for (int i = 0; options->unselected && i < problem->block_count; i++) any |= options->unselected[i];
+    if (!any) return HF_STATUS_OK;
+    arena_mark at = arena_begin(workspace);
+    hf_status status = islands_find(problem, workspace, &list, error);
+    for (int k = 0; status == HF_STATUS_OK && k < list.count; k++)
+    {
+        bool was = was_missing(options->unselected, &list, k) && list.begin[k + 1] - list.begin[k] > 1;
+        mark(options->unselected, &list, k, was);
+        *missing += was;
+    }
+    arena_end(workspace, at);
+    return status;
+}
+
+void selection_clear(const hf_auto_options *options, const hf_problem *problem)
+{
+    for (int i = 0; options->unselected && i < problem->block_count; i++) options->unselected[i] = false;
 }

@@ -44,7 +44,6 @@ static const long ALONE_SWEEPS = 200000;
 static const double LOSS = 0.9;   // of the bound on β, when momentum is dropped
 static const double GAIN = 0.003; // of the bound on β, in a sweep without
 static const double LEAST = 0.3;  // bound on β
-static const double HURRY = 0.6;  // of the patience, for an answer that is merely good enough
 
 /// The best certificate after so many sweeps.
 typedef struct milestone
@@ -148,11 +147,11 @@ static bool slow(momentum_run *run, momentum_pace pace)
     }
     double rate = real_log(run->before_last.natural / now.natural) / (double)(now.sweeps - run->before_last.sweeps);
     if (now.sweeps < pace.least) return false;
-    double patience = run->goal > run->options->tolerance ? HURRY * pace.patience : pace.patience;
+    double patience = run->goal > run->options->tolerance ? pace.accept_patience : pace.patience;
     if (real_log(now.natural / run->goal) <= patience * rate) return false;
     if (!(pace.accept > run->goal)) return true;
     run->goal = pace.accept;
-    return now.natural <= run->goal || real_log(now.natural / run->goal) > HURRY * pace.patience * rate;
+    return now.natural <= run->goal || real_log(now.natural / run->goal) > pace.accept_patience * rate;
 }
 
 /// The certificate of x. True if the solve is over.

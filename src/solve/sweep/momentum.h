@@ -10,9 +10,10 @@
 /// How long to go on. Counted in sweeps.
 typedef struct momentum_pace
 {
-    long least;      // at least so many
-    double patience; // then for as long as, at the present rate, fewer than this would lead to the tolerance
-    double accept;   // where they would not: a residual that is good enough, for which patience is less; 0: none
+    long least;             // at least so many
+    double patience;        // then for as long as, at the present rate, fewer than this would lead to the tolerance
+    double accept;          // where they would not: a residual that is good enough; 0: none
+    double accept_patience; // the patience for that
 } momentum_pace;
 
 /// Sweeps from r (the guess, or zeros) and leaves the best iterate there. options->max_iterations counts sweeps, and must be > 0; the report is begun here.

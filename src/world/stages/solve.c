@@ -18,6 +18,8 @@
 /// An answer within the tolerance is polished to this share of it where that is cheap: near the edge of a cone an r within the tolerance
 /// can still let a contact creep a hundred times faster than the tolerance says.
 static const double AIM = 1e-4;
+/// Of sweeps over a packing in a piece that was halved already: its halves would cost more than so much longer sweeps.
+static const double PATIENCE = 2.0;
 static const double ROUNDING = 1e-14; // of the largest impulse: no solver gets below
 enum
 {
@@ -127,9 +129,11 @@ static hf_auto_options auto_options(const step_context *step)
     options.common.warm_start = !settings->cold_start;
     options.target_tolerance = AIM * step->world->tolerance;
     options.give_up_early = step->piece->may_halve;
+    options.patience = step->piece->depth > 0 ? PATIENCE : 1.0;
     bool at_length = settings->effort == HF_EFFORT_HIGH || settings->effort == HF_EFFORT_EXACT;
     options.selection = settings->selection;
     options.guess_selected = true;
+    options.unselected = step->unselected;
     options.accept = at_length ? 0.0 : settings->accept;
     return options;
 }
@@ -153,17 +157,16 @@ static hf_status solve_by_auto(step_context *step, const hf_auto_options *given,
     return hf_auto_solve(step->world->problem, &options, step->r, step->workspace, report, step->error);
 }
 
-/// Which of the answers another solver has found is chance: `auto` selects from it. An answer that is the guess was selected in the last step. (Methods of pyramids keep their own:
+/// Which of the answers another solver has found is chance: `auto` selects from it, but for an answer that is the guess. (Methods of pyramids keep their own:
 /// sweeps of `4sides` from a selected answer may take longer than from the one they found.)
-static hf_status select_answer(step_context *step, const double *guess, int64_t budget)
+static hf_status select_answer(step_context *step, int64_t budget)
 {
     hf_report *report = &step->report->solve, again;
     size_t bytes = (size_t)hf_problem_describe(step->world->problem).dimension * sizeof *step->r;
-    if (memcmp(guess, step->r, bytes) == 0) return HF_STATUS_OK;
     hf_auto_options options = auto_options(step);
     options.common.budget = what_is_left(budget, report->work);
     options.common.warm_start = true;
-    options.guess_selected = false;
+    options.guess_selected = memcmp(step->guess, step->r, bytes) == 0;
     hf_status status = solve_by_auto(step, &options, &again);
     if (status != HF_STATUS_OK) return status;
     add_solve(report, &again);
@@ -176,15 +179,12 @@ static hf_status solve_by_name(step_context *step)
     const hf_settings *settings = &step->world->settings;
     const hf_problem *problem = step->world->problem;
     hf_report *report = &step->report->solve;
-    int n = hf_problem_describe(problem).dimension;
     hf_solve_options options = other_options(step);
-    double *guess = ARENA_ARRAY(step->workspace, double, n);
-    if (!guess) return error_no_memory(step->error);
-    if (n) memcpy(guess, step->r, (size_t)n * sizeof *guess);
     hf_status status = hf_solve(settings->solver, problem, &options, step->r, step->workspace, report, step->error);
     if (status != HF_STATUS_OK || !(report->residual.natural <= step->world->tolerance)) return status;
     bool selects = settings->selection == HF_SELECTION_COMPLIANT && strcmp(settings->solver, "auto/any") != 0;
-    return selects && n && !problem->polygon ? select_answer(step, guess, options.budget) : polish(step, &options);
+    if (selects && problem->dimension > 0 && !problem->polygon) return select_answer(step, options.budget);
+    return polish(step, &options);
 }
 
 hf_status stage_solve(step_context *step)
