@@ -162,9 +162,10 @@ static const option_def options[] = {
      .fallback = "1",
      .help = "runs for each combination, with other numbers by lot"},
     {.name = "out",
-     .argument = "F.csv",
+     .argument = "F.csv|F.h5",
      .kind = OPTION_FILE,
-     .help = "the table of results, one row a run; the same command again goes on where it was stopped"},
+     .help = "the table of results, one row a run, as CSV or as columns in HDF5; the same command again goes on where "
+             "it was stopped"},
     SCENE_STEPPING,
     {.name = "measure",
      .argument = "BODY.WHAT,...",

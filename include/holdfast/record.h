@@ -149,6 +149,15 @@ extern "C"
     /// every body but the world.
     HF_API hf_status hf_recording_write_csv(const hf_recording *recording, const char *path, hf_error *error);
 
+    /// Writes the lines of a CSV file without quotes, the first of which names the columns, as
+    /// columns in HDF5: a data set for each, of 64-bit integers, doubles (NaN for an empty field)
+    /// or texts, and the lines themselves. Memory does not grow with them. UNSUPPORTED without
+    /// HDF5.
+    HF_API hf_status hf_table_pack(const char *lines, const char *path, hf_error *error);
+
+    /// The same lines again, byte by byte.
+    HF_API hf_status hf_table_unpack(const char *path, const char *lines, hf_error *error);
+
     // ---- files of other programs ----
 
     typedef struct hf_export_options

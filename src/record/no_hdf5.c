@@ -2,6 +2,8 @@
 
 #include "record/file.h"
 
+#include "holdfast/record.h"
+
 #ifndef HF_HAS_HDF5
 
 #include "base/error.h"
@@ -48,6 +50,25 @@ hf_status record_file_frame(const hf_recording *recording, int frame, frame_part
 void record_file_close(record_file *file)
 {
     (void)file;
+}
+
+static hf_status no_tables(hf_error *error)
+{
+    return error_set(
+        error, HF_STATUS_UNSUPPORTED,
+        "this build has no HDF5, and so no columns in it: install libhdf5-dev and build again, or take CSV");
+}
+
+hf_status hf_table_pack(const char *lines, const char *path, hf_error *error)
+{
+    (void)lines, (void)path;
+    return no_tables(error);
+}
+
+hf_status hf_table_unpack(const char *path, const char *lines, hf_error *error)
+{
+    (void)path, (void)lines;
+    return no_tables(error);
 }
 
 #endif

@@ -54,6 +54,28 @@ rm lot.csv
 expect 0 "$tool" sweep incline --vary mu~0.1:1 --samples 5 --duration 0.01 --out lot.csv
 cmp lot.csv first.csv || fail "another lot with the same seed"
 
+# ---- columns in HDF5 ----
+if "$tool" sweep "${grid[@]}" --out all.h5 --plot mu:travel:h5.svg >out 2>err; then
+    says out "24 of 24 runs, 24 of them made now"
+    cmp all.svg h5.svg || fail "the plot of all.h5"
+    expect 0 "$tool" sweep "${grid[@]}" --out all.h5
+    says out "0 of them made now"
+    expect 0 "$tool" sweep "${grid[@]}" --out back.csv --merge all.h5
+    says out "0 of them made now"
+    cmp all.csv back.csv || fail "what comes back from HDF5"
+    expect 0 "$tool" sweep "${grid[@]}" --out other.h5 --merge part.1.csv
+    says out "16 of them made now"
+    cp all.csv no.h5
+    expect 1 "$tool" sweep "${grid[@]}" --out no.h5
+    says err "no table of holdfast"
+    expect 1 "$tool" sweep incline --vary mu=0.5 --duration 0.02 --out all.h5
+    says err "holds the results of another sweep"
+    ls -A | grep -qE 'lines|\.part' && fail "leftovers: $(ls -A)"
+else
+    says err "this build has no HDF5"
+    rm -f all.h5*
+fi
+
 # ---- failures are rows ----
 expect 2 "$tool" sweep incline --vary mu=0.5,-1 --duration 0.01 --out range.csv
 says out "1 runs did not end well"

@@ -1,4 +1,5 @@
 #include "sweep_plot.h"
+#include "sweep_table.h"
 
 #include "console.h"
 #include "options.h"
@@ -153,7 +154,7 @@ bool sweep_plot(const sweep_plan *plan, const char *table, const char *text)
     }
     snprintf(x, sizeof x, "%.*s", (int)(first - text), text);
     snprintf(y, sizeof y, "%.*s", (int)(second - first - 1), first + 1);
-    FILE *file = fopen(table, "r");
+    FILE *file = sweep_table_lines(table);
     char *line = NULL;
     size_t size = 0;
     if (!file || getline(&line, &size, file) < 1)

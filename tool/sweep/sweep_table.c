@@ -3,6 +3,8 @@
 #include "console.h"
 #include "output.h"
 
+#include "holdfast/record.h"
+
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -76,6 +78,29 @@ static bool read_table(sweep_table *table, const char *path, FILE *file)
     return good;
 }
 
+// ---- columns in HDF5 ----
+
+bool sweep_is_hdf5(const char *path)
+{
+    const char *dot = strrchr(path, '.');
+    return dot && (strcmp(dot, ".h5") == 0 || strcmp(dot, ".hdf5") == 0);
+}
+
+FILE *sweep_table_lines(const char *path)
+{
+    if (!sweep_is_hdf5(path) || access(path, F_OK) != 0) return fopen(path, "r");
+    hf_error error;
+    char *lines = tool_text("%s.lines", path);
+    bool unpacked = hf_table_unpack(path, lines, &error) == HF_STATUS_OK;
+    FILE *file = unpacked ? fopen(lines, "r") : NULL;
+    int trouble = unpacked ? errno : 0;
+    if (!unpacked) tool_error("%s", error.message);
+    unlink(lines); // it stays as long as it is open
+    free(lines);
+    errno = trouble;
+    return file;
+}
+
 // ---- beginning ----
 
 static bool begin_part(sweep_table *table)
@@ -102,7 +127,8 @@ bool sweep_table_begin(sweep_table *table, const sweep_job *job, const char *pat
     if (!file_claim_begin(&table->claim, table->part)) return false;
     table->file = fopen(table->part, "r+");
     if (table->file) return read_part(table);
-    FILE *before = fopen(path, "r");
+    FILE *before = sweep_table_lines(path);
+    if (!before && errno == 0) return false;
     bool good = begin_part(table);
     if (good && before) good = read_table(table, path, before);
     if (before) fclose(before);
@@ -112,10 +138,10 @@ bool sweep_table_begin(sweep_table *table, const sweep_job *job, const char *pat
 
 bool sweep_table_merge(sweep_table *table, const char *path)
 {
-    FILE *file = fopen(path, "r");
+    FILE *file = sweep_table_lines(path);
     if (!file)
     {
-        tool_error("--merge %s: %s", path, strerror(errno));
+        if (errno != 0) tool_error("--merge %s: %s", path, strerror(errno));
         return false;
     }
     bool good = read_table(table, path, file);
@@ -155,9 +181,34 @@ static bool copy_rows(sweep_table *table, FILE *out)
     return good;
 }
 
+/// The lines in order, as columns.
+static bool pack(sweep_table *table)
+{
+    hf_error error;
+    char *lines = tool_text("%s.lines", table->path);
+    FILE *out = fopen(lines, "w");
+    bool good = out && copy_rows(table, out);
+    if (!out) tool_error("cannot write %s: %s", lines, strerror(errno));
+    if (out && fclose(out) != 0 && good)
+    {
+        tool_error("cannot write %s: %s", lines, strerror(errno));
+        good = false;
+    }
+    if (good && hf_table_pack(lines, table->path, &error) != HF_STATUS_OK)
+    {
+        tool_error("%s", error.message);
+        good = false;
+    }
+    unlink(lines);
+    free(lines);
+    if (good) unlink(table->part);
+    return good;
+}
+
 bool sweep_table_finish(sweep_table *table)
 {
     output_file output = {0};
+    if (sweep_is_hdf5(table->path)) return pack(table);
     bool good = output_begin(&output, table->path);
     FILE *out = good ? output_open(&output) : NULL;
     good = out && copy_rows(table, out);
