@@ -19,7 +19,18 @@ enum
     TAP_ROWS = 1002, // of 10 ms
 };
 
+static const double STEP = 0.001;         // [s]
 static const double LCP_TOLERANCE = 1e-8; // the paper's e_max is 1e-3, in its own units
+
+/// Our scene, whose joints follow a table.
+typedef struct humanoid
+{
+    hf_model *model;
+    hf_world *world;
+    int columns, rows;
+    int *joint;     // of each column
+    double *values; // rows × (1 + columns), the time first
+} humanoid;
 
 // ---- the model ----
 
@@ -131,16 +142,17 @@ static bool make_taps(humanoid *h)
     return true;
 }
 
-bool humanoid_open(humanoid *h, paper_report *report, const char *table, double step)
+/// False after paper_error. To be closed in any case.
+static bool open_humanoid(humanoid *h, paper_report *report, const char *table)
 {
     hf_error error = {0};
     *h = (humanoid){0};
-    if (!open_model(h, step, &error)) return paper_error(report, &error);
+    if (!open_model(h, STEP, &error)) return paper_error(report, &error);
     return (table ? read_motion(h, table) : make_taps(h)) ||
            paper_failed(report, "%s: no table of joints of humanoid.xml", table);
 }
 
-void humanoid_close(humanoid *h)
+static void close_humanoid(humanoid *h)
 {
     hf_world_destroy(h->world);
     hf_model_destroy(h->model);
@@ -165,7 +177,8 @@ static double at_time(const humanoid *h, double time, int column)
                (p[2] - p[0] + s * (2 * p[0] - 5 * p[1] + 4 * p[2] - p[3] + s * (3 * (p[1] - p[2]) + p[3] - p[0])));
 }
 
-bool humanoid_step(humanoid *h, paper_report *report, hf_step_report *step)
+/// One step, the joints where the table has them at its end.
+static bool make_step(humanoid *h, paper_report *report, hf_step_report *step)
 {
     hf_error error = {0};
     double end = hf_world_time(h->world) + hf_model_settings(h->model).timestep;
@@ -175,7 +188,7 @@ bool humanoid_step(humanoid *h, paper_report *report, hf_step_report *step)
     return hf_world_step(h->world, 0.0, step, &error) == HF_STATUS_OK || paper_error(report, &error);
 }
 
-double humanoid_height(const humanoid *h)
+static double height_of(const humanoid *h)
 {
     return hf_world_body(h->world, hf_model_find_body(h->model, "pelvis")).position[2];
 }
@@ -191,8 +204,8 @@ static double active_of(const double *z, int contacts)
     return active;
 }
 
-bool humanoid_look(const humanoid *h, paper_report *report, const humanoid_method *methods, int count,
-                   humanoid_tally *tallies, double *contacts)
+/// The friction LCP of the last step, solved by every method.
+static bool look(const humanoid *h, paper_report *report, const humanoid_plan *plan, humanoid_motion *motion)
 {
     const hf_problem *problem = hf_world_problem(h->world, NULL);
     int points = problem ? hf_problem_describe(problem).contact_count : 0;
@@ -204,19 +217,68 @@ bool humanoid_look(const humanoid *h, paper_report *report, const humanoid_metho
     hf_lcp_options options = hf_lcp_options_default();
     options.common.tolerance = LCP_TOLERANCE;
     bool good = true;
-    for (int k = 0; k < count && good; k++)
+    for (int k = 0; k < plan->method_count && good; k++)
     {
         hf_lcp_report done;
+        humanoid_tally *t = &motion->tallies[k];
         double start = paper_seconds();
-        good = hf_lcp_solve(methods[k].name, lcp, &options, z, NULL, &done, &error) == HF_STATUS_OK;
-        tallies[k].seconds += paper_seconds() - start;
-        tallies[k].pivots += (double)done.pivots;
-        tallies[k].frames++;
-        tallies[k].ends[done.failure]++;
-        if (done.failure == HF_LCP_SOLVED) tallies[k].active += active_of(z, points);
+        good = hf_lcp_solve(plan->methods[k].name, lcp, &options, z, NULL, &done, &error) == HF_STATUS_OK;
+        t->seconds += paper_seconds() - start;
+        t->pivots += (double)done.pivots;
+        t->frames++;
+        t->ends[done.failure]++;
+        if (done.failure == HF_LCP_SOLVED) t->active += active_of(z, points);
     }
-    *contacts += points;
+    motion->contacts += points;
     free(z);
     hf_lcp_destroy(lcp);
     return good || paper_error(report, &error);
+}
+
+// ---- what the experiments call ----
+
+bool humanoid_run(paper_report *report, const humanoid_plan *plan, humanoid_motion *motion)
+{
+    humanoid h;
+    bool good = open_humanoid(&h, report, plan->table);
+    motion->contacts = motion->uncertified = 0.0;
+    motion->lowest = INFINITY;
+    for (int k = 0; k < lround(plan->duration / STEP) && good && !interrupted(); k++)
+    {
+        hf_step_report step;
+        good = make_step(&h, report, &step);
+        if (!good) break;
+        motion->uncertified += !step.certified;
+        motion->height = height_of(&h);
+        motion->lowest = fmin(motion->lowest, motion->height);
+        if (k % plan->every == 0) good = look(&h, report, plan, motion);
+    }
+    close_humanoid(&h);
+    return good && !interrupted();
+}
+
+void humanoid_numbers(const humanoid_plan *plan, const humanoid_motion *motion, int k, double *published, double *ours)
+{
+    const humanoid_method *m = &plan->methods[k];
+    const humanoid_tally *t = &motion->tallies[k];
+    const double theirs[HUMANOID_COLUMNS] = {m->contacts,    m->active, m->frames, m->success,
+                                             m->no_solution, m->cycle,  m->error};
+    const double found[HUMANOID_COLUMNS] = {motion->contacts / t->frames,
+                                            t->active / fmax(t->ends[HF_LCP_SOLVED], 1),
+                                            t->frames,
+                                            t->ends[HF_LCP_SOLVED],
+                                            t->ends[HF_LCP_NO_SOLUTION],
+                                            t->ends[HF_LCP_CYCLE],
+                                            t->ends[HF_LCP_ERROR] + t->ends[HF_LCP_LIMIT]};
+    memcpy(published, theirs, sizeof theirs);
+    memcpy(ours, found, sizeof found);
+}
+
+void humanoid_report(paper_report *report, const humanoid_motion *motion)
+{
+    paper_value(report, "steps that are not certified", 0, motion->uncertified, "by auto, whose answers are taken");
+    paper_expect(report, 0, 0, 0);
+    paper_value(report, "height of the pelvis at the end [m]", NAN, motion->height, "it stands; lowest %.2f m",
+                motion->lowest);
+    paper_expect(report, 0, 0.85, 0.95);
 }

@@ -8,22 +8,6 @@
 
 #include "holdfast/lemke.h"
 
-typedef struct humanoid
-{
-    hf_model *model;
-    hf_world *world;
-    int columns, rows;
-    int *joint;     // of each column
-    double *values; // rows × (1 + columns), the time first
-} humanoid;
-
-/// `table`: a bundled table of joints; NULL: ten seconds of taps, with each foot in turn. False after paper_error. To be closed in any case.
-bool humanoid_open(humanoid *h, paper_report *report, const char *table, double step);
-void humanoid_close(humanoid *h);
-
-/// One step, the joints where the table has them at its end.
-bool humanoid_step(humanoid *h, paper_report *report, hf_step_report *step);
-
 enum
 {
     HUMANOID_FAILURES = HF_LCP_LIMIT + 1
@@ -41,11 +25,35 @@ typedef struct humanoid_tally
     double frames, active, pivots, seconds, ends[HUMANOID_FAILURES];
 } humanoid_tally;
 
-/// The friction LCP of the last step, solved by every method. `contacts` is added to.
-bool humanoid_look(const humanoid *h, paper_report *report, const humanoid_method *methods, int count,
-                   humanoid_tally *tallies, double *contacts);
+/// A motion, and what looks at it.
+typedef struct humanoid_plan
+{
+    const char *table; // a bundled table of joints; NULL: taps with each foot in turn
+    double duration;   // [s], in steps of 1 ms
+    int every;         // so many steps the friction LCP of the last one is solved by every method
+    const humanoid_method *methods;
+    int method_count;
+} humanoid_plan;
 
-/// Height of the pelvis [m].
-double humanoid_height(const humanoid *h);
+/// What came of it.
+typedef struct humanoid_motion
+{
+    double contacts, uncertified, height, lowest; // of all frames; steps; of the pelvis [m], at the end and in between
+    humanoid_tally *tallies;                      // one for each method, to be zero before
+} humanoid_motion;
+
+/// Runs the motion. False after paper_error, or an interrupt.
+bool humanoid_run(paper_report *report, const humanoid_plan *plan, humanoid_motion *motion);
+
+enum
+{
+    HUMANOID_COLUMNS = 7
+};
+
+/// The first columns of both tables, "contacts|active|frames|success|no solution|cycle|error", of method k.
+void humanoid_numbers(const humanoid_plan *plan, const humanoid_motion *motion, int k, double *published, double *ours);
+
+/// What the steps and the pose came to, in a table of their own.
+void humanoid_report(paper_report *report, const humanoid_motion *motion);
 
 #endif

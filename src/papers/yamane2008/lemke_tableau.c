@@ -8,6 +8,7 @@
 #include "papers/yamane2008/lemke_tableau.h"
 
 #include "base/elementary.h"
+#include "linalg/vector.h"
 
 #include <float.h>
 #include <math.h>
@@ -133,9 +134,52 @@ void tableau_reset(tableau *t)
 }
 
 /// row ◄ row + factor · pivot_row, over the whole padded row.
-static void add_row(double *restrict row, double factor, const double *restrict pivot_row, size_t stride)
+INLINED void add_row(double *restrict row, double factor, const double *restrict pivot_row, size_t stride)
 {
     for (size_t j = 0; j < stride; j++) row[j] += factor * pivot_row[j];
+}
+
+/// All rows but s with the new row s, p the old pivot.
+INLINED void add_to_others(tableau *t, int s, int r, double p)
+{
+    const double *pivot_row = row_of(t, s);
+    for (int i = 0; i < t->n; i++)
+    {
+        if (i == s) continue;
+        double *row = row_of(t, i);
+        double factor = row[r];
+        if (factor == 0.0) continue;
+        add_row(row, factor, pivot_row, t->stride);
+        row[r] = factor / p;
+    }
+}
+
+WIDE static void add_to_others_wide(tableau *t, int s, int r, double p)
+{
+    add_to_others(t, s, r, p);
+}
+
+static void add_to_others_narrow(tableau *t, int s, int r, double p)
+{
+    add_to_others(t, s, r, p);
+}
+
+/// defect ◄ defect - M z, z behind the n values of w in `x`.
+INLINED void subtract_columns(const tableau *t, const double *x, double *defect)
+{
+    size_t n = (size_t)t->n;
+    for (size_t j = 0; j < n; j++)
+        if (x[n + j] != 0.0) add_row(defect, -x[n + j], t->Mt + j * n, n);
+}
+
+WIDE static void subtract_columns_wide(const tableau *t, const double *x, double *defect)
+{
+    subtract_columns(t, x, defect);
+}
+
+static void subtract_columns_narrow(const tableau *t, const double *x, double *defect)
+{
+    subtract_columns(t, x, defect);
 }
 
 /// The work has ended.
@@ -156,15 +200,7 @@ void tableau_pivot(tableau *t, int s, int r)
     if (t->work) work_charge(t->work, tableau_work(t));
     for (size_t j = 0; j < t->stride; j++) pivot_row[j] = -pivot_row[j] / p;
     pivot_row[r] = 0.0; // so that add_row leaves column r alone
-    for (int i = 0; i < t->n; i++)
-    {
-        if (i == s) continue;
-        double *row = row_of(t, i);
-        double factor = row[r];
-        if (factor == 0.0) continue;
-        add_row(row, factor, pivot_row, t->stride);
-        row[r] = factor / p;
-    }
+    (wide_runs() ? add_to_others_wide : add_to_others_narrow)(t, s, r, p);
     pivot_row[r] = 1.0 / p;
 
     int leaving = t->basic[s], entering = t->nonbasic[r];
@@ -309,11 +345,7 @@ void tableau_defect(tableau *t, bool direction, int column, double *defect)
     if (direction) x[t->nonbasic[column]] = 1.0;
 
     for (int i = 0; i < n; i++) defect[i] = x[i] - x[2 * n] * t->c[i] - (direction ? 0.0 : t->q[i]);
-    for (int j = 0; j < n; j++)
-    {
-        double z = x[n + j];
-        if (z != 0.0) add_row(defect, -z, t->Mt + (size_t)j * (size_t)n, (size_t)n);
-    }
+    (wide_runs() ? subtract_columns_wide : subtract_columns_narrow)(t, x, defect);
 }
 
 void tableau_point(const tableau *t, double *z)
