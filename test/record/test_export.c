@@ -447,6 +447,36 @@ TEST(hair_series)
     recording_free(r);
 }
 
+/// A file that cannot take its place: what was written of the series goes again, the index of an older one with it.
+TEST(a_series_that_cannot_be_ended_leaves_nothing)
+{
+    typedef hf_status (*writer)(const hf_recording *, const char *, const hf_export_options *, hf_error *);
+    static const writer writers[] = {hf_recording_write_vtk, hf_recording_write_hair};
+    static const char *const endings[] = {"vtp", "hair"}, *const indices[] = {"frames.pvd", "frames.csv"};
+    hf_recording *r = hair_recording(small);
+    for (int w = 0; w < 2; w++)
+    {
+        hf_error error;
+        char path[64], index[64];
+        (void)mkdir("export_series", 0777);
+        CHECK(writers[w](r, "export_series", NULL, &error) == HF_STATUS_OK);
+        snprintf(path, sizeof path, "export_series/frame00003.%s", endings[w]);
+        snprintf(index, sizeof index, "export_series/%s", indices[w]);
+        CHECK(access(index, F_OK) == 0 && unlink(path) == 0 && mkdir(path, 0777) == 0);
+        CHECK(writers[w](r, "export_series", NULL, &error) != HF_STATUS_OK);
+        CHECK(access(index, F_OK) != 0 && rmdir(path) == 0);
+        for (int k = 0; k < 3; k++)
+        {
+            snprintf(path, sizeof path, "export_series/frame%05d.%s", k, endings[w]);
+            CHECK(access(path, F_OK) != 0);
+        }
+        snprintf(path, sizeof path, "export_series/frame00004.%s", endings[w]); // of the older one, whole
+        CHECK(unlink(path) == 0);
+        CHECK(rmdir("export_series") == 0); // and no other file
+    }
+    recording_free(r);
+}
+
 TEST(bad_options_and_empty_recordings)
 {
     hf_recording *r = hair_recording(small);

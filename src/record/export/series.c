@@ -42,6 +42,43 @@ static hf_status write_text(const char *path, hf_status (*put)(FILE *out, void *
     return atomic_file_end(&part, status, error);
 }
 
+// ---- a series: its files, and the index that names them ----
+
+typedef struct series
+{
+    const char *folder, *ending, *index;
+    int frame_count;
+    hf_status (*put_frame)(void *context, int k, const char *path, hf_error *error);
+    hf_status (*put_index)(FILE *out, void *context, hf_error *error);
+    void *context;
+} series;
+
+/// The index of an older series is gone before its first file is replaced, and the new one comes last; a series that cannot be ended leaves nothing. So an index always names whole files
+/// of one series.
+static hf_status write_series(const series *s, hf_error *error)
+{
+    char path[PATH_ROOM], index[PATH_ROOM];
+    if (snprintf(index, sizeof index, "%s/%s", s->folder, s->index) >= PATH_ROOM ||
+        !frame_path(path, s->folder, s->frame_count, s->ending))
+        return error_set(error, HF_STATUS_INVALID, "folder: the name is too long");
+    hf_status status = atomic_file_allowed(index, error);
+    if (status != HF_STATUS_OK) return status;
+    (void)remove(index);
+    int written = 0;
+    while (written < s->frame_count && status == HF_STATUS_OK)
+    {
+        (void)frame_path(path, s->folder, written, s->ending);
+        status = s->put_frame(s->context, written, path, error);
+        written += status == HF_STATUS_OK;
+    }
+    c_locale locale = c_locale_enter();
+    if (status == HF_STATUS_OK) status = write_text(index, s->put_index, s->context, error);
+    c_locale_leave(&locale);
+    for (int k = 0; k < written && status != HF_STATUS_OK; k++)
+        if (frame_path(path, s->folder, k, s->ending)) (void)remove(path);
+    return status;
+}
+
 // ---- .vtp ----
 
 typedef struct vtk_series
@@ -203,6 +240,16 @@ static hf_status make_meshes(vtk_series *v, hf_error *error)
     return status;
 }
 
+static hf_status put_frame_vtp(void *context, int k, const char *path, hf_error *error)
+{
+    vtk_series *v = context;
+    hf_status status = exporter_frame(&v->ex, k, error);
+    c_locale locale = c_locale_enter();
+    if (status == HF_STATUS_OK) status = write_text(path, put_vtp, v, error);
+    c_locale_leave(&locale);
+    return status;
+}
+
 hf_status hf_recording_write_vtk(const hf_recording *recording, const char *folder, const hf_export_options *options,
                                  hf_error *error)
 {
@@ -210,21 +257,14 @@ hf_status hf_recording_write_vtk(const hf_recording *recording, const char *fold
     hf_status status = exporter_begin(&v.ex, recording, options, folder, error);
     if (status != HF_STATUS_OK) return status;
     status = make_meshes(&v, error);
-    c_locale locale = c_locale_enter();
-    char path[PATH_ROOM];
-    for (int k = 0; k < v.ex.frame_count && status == HF_STATUS_OK; k++)
-    {
-        status = exporter_frame(&v.ex, k, error);
-        if (status == HF_STATUS_OK && !frame_path(path, folder, k, "vtp"))
-            status = error_set(error, HF_STATUS_INVALID, "folder: the name is too long");
-        if (status == HF_STATUS_OK) status = write_text(path, put_vtp, &v, error);
-    }
-    if (status == HF_STATUS_OK)
-    {
-        snprintf(path, sizeof path, "%s/frames.pvd", folder);
-        status = write_text(path, put_pvd, &v, error);
-    }
-    c_locale_leave(&locale);
+    const series files = {.folder = folder,
+                          .ending = "vtp",
+                          .index = "frames.pvd",
+                          .frame_count = v.ex.frame_count,
+                          .put_frame = put_frame_vtp,
+                          .put_index = put_pvd,
+                          .context = &v};
+    if (status == HF_STATUS_OK) status = write_series(&files, error);
     for (int s = 0; v.meshes && s < recording->model.shape_count; s++) shape_mesh_free(&v.meshes[s]);
     free(v.meshes);
     exporter_end(&v.ex);
@@ -233,24 +273,34 @@ hf_status hf_recording_write_vtk(const hf_recording *recording, const char *fold
 
 // ---- .hair ----
 
+typedef struct hair_series
+{
+    exporter ex;
+    int *counts;
+    double *points, *radii;
+} hair_series;
+
 static hf_status put_times(FILE *out, void *context, hf_error *error)
 {
-    const exporter *ex = context;
+    const hair_series *h = context;
     (void)error;
     fputs("file,time\n", out);
-    for (int k = 0; k < ex->frame_count; k++)
-        fprintf(out, "frame%05d.hair,%.17g\n", k, ex->recording->frames[ex->frames[k]].time);
+    for (int k = 0; k < h->ex.frame_count; k++)
+        fprintf(out, "frame%05d.hair,%.17g\n", k, h->ex.recording->frames[h->ex.frames[k]].time);
     return HF_STATUS_OK;
 }
 
-static hf_status write_hair(const exporter *ex, const char *path, const int *counts, double *points, double *radii,
-                            hf_error *error)
+static hf_status put_frame_hair(void *context, int k, const char *path, hf_error *error)
 {
-    for (size_t k = 0; k < 3 * ex->point_count; k++) points[k] = (double)ex->points[k];
+    hair_series *h = context;
+    hf_status status = exporter_frame(&h->ex, k, error);
+    if (status != HF_STATUS_OK) return status;
+    const exporter *ex = &h->ex;
+    for (size_t i = 0; i < 3 * ex->point_count; i++) h->points[i] = (double)ex->points[i];
     for (size_t s = 0; s < ex->strand_count; s++)
-        for (size_t k = ex->strand_begin[s]; k < ex->strand_begin[s + 1]; k++) radii[k] = ex->strand_radius[s];
+        for (size_t i = ex->strand_begin[s]; i < ex->strand_begin[s + 1]; i++) h->radii[i] = ex->strand_radius[s];
     hf_curves *curves = NULL;
-    hf_status status = hf_curves_create(ex->strand_count, counts, points, radii, &curves, error);
+    status = hf_curves_create(ex->strand_count, h->counts, h->points, h->radii, &curves, error);
     if (status == HF_STATUS_OK) status = hf_curves_write(path, curves, error);
     hf_curves_destroy(curves);
     return status;
@@ -259,34 +309,28 @@ static hf_status write_hair(const exporter *ex, const char *path, const int *cou
 hf_status hf_recording_write_hair(const hf_recording *recording, const char *folder, const hf_export_options *options,
                                   hf_error *error)
 {
-    exporter ex;
+    hair_series h = {.counts = NULL};
     if (recording->model.fibre_count == 0)
         return error_set(error, HF_STATUS_INVALID, "the recording has no fibres, and .hair files hold nothing else");
-    hf_status status = exporter_begin(&ex, recording, options, folder, error);
+    hf_status status = exporter_begin(&h.ex, recording, options, folder, error);
     if (status != HF_STATUS_OK) return status;
-    int *counts = MEMORY_ARRAY(int, ex.strand_count);
-    double *points = MEMORY_ARRAY(double, 3 * ex.point_count), *radii = MEMORY_ARRAY(double, ex.point_count);
-    if (!counts || !points || !radii) status = error_no_memory(error);
-    for (size_t s = 0; counts && s < ex.strand_count; s++)
-        counts[s] = (int)(ex.strand_begin[s + 1] - ex.strand_begin[s]);
-    char path[PATH_ROOM];
-    for (int k = 0; k < ex.frame_count && status == HF_STATUS_OK; k++)
-    {
-        status = exporter_frame(&ex, k, error);
-        if (status == HF_STATUS_OK && !frame_path(path, folder, k, "hair"))
-            status = error_set(error, HF_STATUS_INVALID, "folder: the name is too long");
-        if (status == HF_STATUS_OK) status = write_hair(&ex, path, counts, points, radii, error);
-    }
-    c_locale locale = c_locale_enter();
-    if (status == HF_STATUS_OK)
-    {
-        snprintf(path, sizeof path, "%s/frames.csv", folder);
-        status = write_text(path, put_times, &ex, error);
-    }
-    c_locale_leave(&locale);
-    free(counts);
-    free(points);
-    free(radii);
-    exporter_end(&ex);
+    h.counts = MEMORY_ARRAY(int, h.ex.strand_count);
+    h.points = MEMORY_ARRAY(double, 3 * h.ex.point_count);
+    h.radii = MEMORY_ARRAY(double, h.ex.point_count);
+    if (!h.counts || !h.points || !h.radii) status = error_no_memory(error);
+    for (size_t s = 0; h.counts && s < h.ex.strand_count; s++)
+        h.counts[s] = (int)(h.ex.strand_begin[s + 1] - h.ex.strand_begin[s]);
+    const series files = {.folder = folder,
+                          .ending = "hair",
+                          .index = "frames.csv",
+                          .frame_count = h.ex.frame_count,
+                          .put_frame = put_frame_hair,
+                          .put_index = put_times,
+                          .context = &h};
+    if (status == HF_STATUS_OK) status = write_series(&files, error);
+    free(h.counts);
+    free(h.points);
+    free(h.radii);
+    exporter_end(&h.ex);
     return status;
 }
