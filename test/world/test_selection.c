@@ -404,7 +404,7 @@ TEST(a_box_that_is_tilted_slowly_until_it_tips)
 
 static double turn_of_lifted_box(double h)
 {
-    double end[3];
+    double end[4];
     lift_box(h, 0.0, end);
     return end[2];
 }
