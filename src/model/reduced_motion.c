@@ -192,7 +192,10 @@ static bool find_end(const object_step *step, reduced_motion *m, double *q)
         double left = size_of(m, m->rest, m->move);
         if (!isfinite(left)) return false;
         if (left <= ENOUGH * ENOUGH * size) return true;
-        if (round == ROUNDS || !(left < 0.5 * last)) return left <= CLOSE * CLOSE * size;
+        bool slow =
+            round > 1 &&
+            !(left < 0.5 * last); // the first round may halve it only, where the next ones gain four digits each
+        if (round == ROUNDS || slow) return left <= CLOSE * CLOSE * size;
         last = left;
         articulated_integrate(m->t->articulated, q, m->move, step->h);
         first_equation(step, m, q);

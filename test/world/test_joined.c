@@ -508,6 +508,27 @@ TEST(what_cannot_be_is_named)
     add_loop(&s, far_away);
     refused(&s, "", "cannot be closed at the start");
 
+    // A cycle of three, one of which weighs nothing: no inertia decides how it goes round.
+    s = joined_begin_scene(1e-3, 0, 0, -9.81, false);
+    first = add_chain(&s, 2, -1, 0);
+    hf_body_def light = body_at(0.1, 0, 0.1);
+    light.name = "feather";
+    int feather = add_body(&s, light);
+    add_loop(&s, loop_of(HF_LOOP_CONNECT, feather, first, -0.1, 0, -0.1));
+    add_loop(&s, loop_of(HF_LOOP_CONNECT, feather, first + 1, 0.1, 0, -0.1));
+    refused(&s, "feather", "mass");
+
+    // Two welds of the same bodies that want them at different distances.
+    s = joined_begin_scene(1e-3, 0, 0, -9.81, false);
+    first = add_chain(&s, 2, -1, 0);
+    add_loop(&s, loop_of(HF_LOOP_WELD, first, first + 1, 0, 0, 0));
+    hf_loop_def other = loop_of(HF_LOOP_CONNECT, first, first + 1, 0, 0, 0);
+    other.name = "contrary";
+    other.point_b[0] = 0.3;
+    other.point_b_given = true;
+    add_loop(&s, other);
+    refused(&s, "contrary", "cannot be closed at the start");
+
     s = joined_begin_scene(1e-3, 0, 0, -9.81, false);
     first = add_chain(&s, 2, -1, 0);
     hf_loop_def gear = loop_of(HF_LOOP_GEAR, first, first + 1, 0, 0, 0);
