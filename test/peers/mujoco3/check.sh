@@ -1,5 +1,5 @@
 #!/bin/sh
-# Every shared model beside MuJoCo 3 (npm's @mujoco/mujoco, WebAssembly in node): compare.mjs. Exits 77 (skipped) where node, npm, the package or the models cannot be had.
+# Every shared model beside MuJoCo 3 (npm's @mujoco/mujoco, WebAssembly in node): compare.mjs; the motion of an arm under its muscles: swing.mjs. Exits 77 (skipped) where node, npm, the package or the models cannot be had.
 #   check.sh DUMP FOLDER [MODEL…]      DUMP: our side (dump.c); FOLDER keeps the package; MODEL: parts of paths, all without any
 set -eu
 dump=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
@@ -16,4 +16,5 @@ if [ ! -d node_modules/@mujoco/mujoco ]; then
     printf '{"private":true,"dependencies":{"@mujoco/mujoco":"3.14.0"}}\n' >package.json
     npm install --no-audit --no-fund --ignore-scripts >install.log 2>&1 || { echo "skipped: npm cannot fetch @mujoco/mujoco"; exit 77; }
 fi
+[ $# -gt 0 ] || node swing.mjs "$dump" "$here/arm.xml"
 node compare.mjs "$dump" "$(cd "$models" && pwd)" "$@"

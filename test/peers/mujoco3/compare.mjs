@@ -2,7 +2,7 @@
 //   node compare.mjs DUMP MODELS [PART…]      DUMP: dump.c; PART: of a path below MODELS; all without any
 //
 // MuJoCo keeps inertias as principal moments, which it finds to about 1e-7: models with tensors that are not diagonal and with meshes agree to 1e-6, all others,
-// and all that does not depend on inertia, to 1e-10. A model that only one of the two loads is named, with the reason.
+// and all that does not depend on inertia, to 1e-10. A model that only one of the two loads is named, with the reason; there must be none that MuJoCo loads alone.
 
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -215,4 +215,4 @@ for (const file of models(root)) {
 }
 fs.rmSync(folder, { recursive: true });
 console.log(`${same} agree, ${wrong} do not, ${refused} load in MuJoCo alone, ${neither} do not load in MuJoCo`);
-process.exit(wrong ? 1 : 0);
+process.exit(wrong || refused ? 1 : 0);

@@ -1,8 +1,10 @@
 // A model as holdfast sees it, as JSON: what compare.mjs puts beside MuJoCo's.
 //
-//   dump MODEL.xml STATES      STATES: a text file; a number of states, and for each q, v, controls and activations
+//   dump MODEL.xml STATES            STATES: a text file; a number of states, and for each q, v, controls and activations
+//   dump MODEL.xml run KEY STEPS     a run from a keyframe
 //
-// The first line of the output is the model (counts, shapes, pairs that may touch), then one line a state.
+// The first line of the output is the model (counts, shapes, pairs that may touch), then one line a state. Of a run: how short and long actuators can be, then q at the
+// start and after each step.
 
 #include "collide/broad/scene.h"
 #include "holdfast/scene.h"
@@ -138,10 +140,28 @@ static hf_status print_states(subject *s, FILE *states, hf_error *error)
     return status;
 }
 
-static hf_status open_subject(const char *path, subject *s, hf_error *error)
+static hf_status print_run(subject *s, int steps, hf_error *error)
+{
+    hf_status status = HF_STATUS_OK;
+    for (int k = 0; k < s->nu; k++)
+    {
+        hf_actuator_def def = hf_model_actuator(s->model, k);
+        printf("%s%.17g,%.17g", k ? "," : "[", def.length_range[0], def.length_range[1]);
+    }
+    puts(s->nu ? "]" : "[]");
+    for (int k = 0; k <= steps && status == HF_STATUS_OK; k++)
+    {
+        if (k > 0) status = hf_world_step(s->world, 0, NULL, error);
+        for (int i = 0; i < s->nq; i++) printf("%s%.17g", i ? "," : "[", hf_world_q(s->world)[i]);
+        puts("]");
+    }
+    return status;
+}
+
+static hf_status open_subject(const char *path, const char *key, subject *s, hf_error *error)
 {
     hf_builder *builder = NULL;
-    hf_status status = hf_scene_read_mjcf_key(path, "", NULL, NULL, &builder, error);
+    hf_status status = hf_scene_read_mjcf_key(path, key, NULL, NULL, &builder, error);
     if (status == HF_STATUS_OK) status = hf_model_build(builder, &s->model, error);
     hf_builder_destroy(builder);
     if (status == HF_STATUS_OK) status = hf_world_create(s->model, &s->world, error);
@@ -161,14 +181,16 @@ int main(int argc, char **argv)
 {
     subject s = {0};
     hf_error error = {0};
-    FILE *states = argc > 2 ? fopen(argv[2], "r") : NULL;
-    if (argc != 3 || !states)
+    bool runs = argc == 5 && strcmp(argv[2], "run") == 0;
+    FILE *states = argc == 3 ? fopen(argv[2], "r") : NULL;
+    if (!runs && !states)
     {
-        fprintf(stderr, "usage: dump MODEL.xml STATES\n");
+        fprintf(stderr, "usage: dump MODEL.xml STATES|run KEY STEPS\n");
         return 2;
     }
-    hf_status status = open_subject(argv[1], &s, &error);
-    if (status == HF_STATUS_OK)
+    hf_status status = open_subject(argv[1], runs ? argv[3] : "", &s, &error);
+    if (status == HF_STATUS_OK && runs) status = print_run(&s, atoi(argv[4]), &error);
+    else if (status == HF_STATUS_OK)
     {
         print_model(&s);
         status = print_states(&s, states, &error);
@@ -177,6 +199,6 @@ int main(int argc, char **argv)
     hf_world_destroy(s.world);
     hf_model_destroy(s.model);
     free(s.q), free(s.v), free(s.row);
-    fclose(states);
+    if (states) fclose(states);
     return status != HF_STATUS_OK;
 }

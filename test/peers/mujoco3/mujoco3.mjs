@@ -117,6 +117,23 @@ export function forward(model, state) {
     return out;
 }
 
+// Coordinates at the start, a keyframe, and after each step; exactly: by Runge–Kutta 4, otherwise by the model's own integrator.
+export function run(model, key, timestep, steps, exactly) {
+    const kept = { timestep: model.opt.timestep, integrator: model.opt.integrator };
+    model.opt.timestep = timestep;
+    if (exactly) model.opt.integrator = mujoco.mjtIntegrator.mjINT_RK4.value;
+    const data = new mujoco.MjData(model), list = [];
+    mujoco.mj_resetDataKeyframe(model, data, key);
+    list.push([...data.qpos]);
+    for (let k = 0; k < steps; k++) {
+        mujoco.mj_step(model, data);
+        list.push([...data.qpos]);
+    }
+    data.delete();
+    Object.assign(model.opt, kept);
+    return list;
+}
+
 // Pairs of geoms that pass all filters: put in one place, with a margin beyond all distances, each of them makes contacts.
 export function pairs(model) {
     const FAR = 100, MEMORY = 2 ** 28; // [m], [bytes]
