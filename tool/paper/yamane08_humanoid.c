@@ -16,8 +16,11 @@ enum
     SIDES = 8,
     MOST_COLUMNS = 32,
     LINE = 2000,
-    TAP_ROWS = 1002, // of 10 ms
+    TAP_ROWS = 1002,
 };
+
+static const double SPACING = 0.01; // [s], of these rows
+static const double PI = 3.14159265358979323846;
 
 static const double STEP = 0.001;         // [s]
 static const double LCP_TOLERANCE = 1e-8; // the paper's e_max is 1e-3, in its own units
@@ -116,16 +119,54 @@ static bool read_motion(humanoid *h, const char *table)
     return good && h->rows > 3;
 }
 
-/// Every second one leg in turn is lifted for 0.08 s by hip, knee and ankle, its foot flat: too short a time to tip over.
+/// From 0 to 1 with no velocity and no acceleration at either end.
+static double ease(double s)
+{
+    s = fmin(fmax(s, 0.0), 1.0);
+    return s * s * s * (10 + s * (6 * s - 15));
+}
+
+/// A phrase of the dance: the weight goes over to one leg, and the other foot taps three times.
+enum
+{
+    LEFT = 0,
+    RIGHT = 1,
+    PHRASES = 3,
+    TAPS = 3,
+};
+static const double SHIFT = 2.0, TAP = 0.5, LIFTED = 0.4; // [s]: of a shift, from tap to tap, of a foot in the air
+static const double LEAN = 0.15, BEND = 0.2; // [rad]: of the legs over a foot, of a hip as its foot is lifted
+
+/// How far the legs lean [-1 … 1, 1 over the left foot], and how high each foot is lifted [0 … 1], so slowly that the weight stays over a foot.
+static void dance_at(double time, double *lean, double lifted[2])
+{
+    double begin = -0.5 * SHIFT, from = 0.0; // the first shift is half as long: from the middle
+    *lean = lifted[LEFT] = lifted[RIGHT] = 0.0;
+    for (int phrase = 0; phrase < PHRASES + 1; phrase++, begin += SHIFT + TAPS * TAP)
+    {
+        double to = phrase % 2 == 0 ? 1.0 : -1.0, start = fmax(begin, 0.0), long_as = phrase == 0 ? 0.5 * SHIFT : SHIFT;
+        if (time >= start) *lean = from + (to - from) * ease((time - start) / long_as);
+        double within = time - start - long_as;
+        if (within > 0.0 && within < TAPS * TAP)
+        {
+            double s = fmod(within, TAP) / LIFTED;
+            lifted[phrase % 2 == 0 ? RIGHT : LEFT] = s < 1.0 ? pow(sin(PI * s), 2) : 0.0;
+        }
+        from = to;
+    }
+}
+
+/// A tap dance that keeps its balance: legs and ankles lean together, so that feet stay flat, and the foot without weight is lifted and set down.
 static bool make_taps(humanoid *h)
 {
     static const struct
     {
         const char *name;
-        double share;
-    } joints[] = {{"left_hip_swing", -1},  {"left_knee", 2},  {"left_ankle_swing", -1},
-                  {"right_hip_swing", -1}, {"right_knee", 2}, {"right_ankle_swing", -1}};
-    const double beat = 1.0, lift = 0.08, angle = 0.1, spacing = 0.01, pi = 3.14159265358979323846;
+        double lean, left, right; // how much of each the joint has
+    } joints[] = {{"left_hip_roll", -LEAN, 0, 0},    {"left_ankle_roll", LEAN, 0, 0},  {"right_hip_roll", LEAN, 0, 0},
+                  {"right_ankle_roll", -LEAN, 0, 0}, {"left_hip_swing", 0, -BEND, 0},  {"left_knee", 0, 2 * BEND, 0},
+                  {"left_ankle_swing", 0, -BEND, 0}, {"right_hip_swing", 0, 0, -BEND}, {"right_knee", 0, 0, 2 * BEND},
+                  {"right_ankle_swing", 0, 0, -BEND}};
     h->columns = sizeof joints / sizeof *joints;
     h->rows = TAP_ROWS;
     h->joint = tool_allocate((size_t)h->columns, sizeof *h->joint);
@@ -133,11 +174,11 @@ static bool make_taps(humanoid *h)
     for (int c = 0; c < h->columns; c++) h->joint[c] = hf_model_find_joint(h->model, joints[c].name);
     for (int row = 0; row < h->rows; row++)
     {
-        double *at = h->values + row * (h->columns + 1), time = spacing * row, within = fmod(time, beat);
-        int leg = (int)(time / beat) % 2;
-        at[0] = time;
+        double *at = h->values + row * (h->columns + 1), lean, lifted[2];
+        at[0] = SPACING * row;
+        dance_at(at[0], &lean, lifted);
         for (int c = 0; c < h->columns; c++)
-            at[1 + c] = c / 3 == leg && within < lift ? joints[c].share * angle * pow(sin(pi * within / lift), 2) : 0.0;
+            at[1 + c] = joints[c].lean * lean + joints[c].left * lifted[LEFT] + joints[c].right * lifted[RIGHT];
     }
     return true;
 }
