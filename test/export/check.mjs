@@ -1,5 +1,6 @@
-// Files of `replay` in other people's readers: npm's gltf-validator, tinyusdz (a USD reader that knows the schemas) and three's loaders of glTF, USD and VTK.
-//   node check.mjs FOLDER       FOLDER has *.glb, *.usda and vtk*/frame*.vtp; packages are looked for beside this file's copy
+// Files of `replay` in other people's readers: npm's gltf-validator, tinyusdz (a USD reader that knows the schemas) and three's loaders of glTF, USD and VTK. No package reads .hair: a reader that knows nothing of
+// the library's, after the header of Yuksel's cyHairFile.h, does, and finds the curves of the USD file in them.
+//   node check.mjs FOLDER       FOLDER has *.glb, *.usda, vtk*/frame*.vtp and hair/*.hair; packages are looked for beside this file's copy
 
 import fs from "node:fs";
 import path from "node:path";
@@ -41,6 +42,7 @@ const usd = await start({
 });
 const { USDAParser } = await import("three/examples/jsm/loaders/usd/USDAParser.js");
 const numbers = (text) => (text.match(/-?\d[\d.e+-]*/g) || []).map(Number);
+let strands = null; // of the last USD file with curves: points of each, and the samples
 for (const file of files(".usda")) {
   const reader = new usd.TinyUSDZLoaderNative();
   check(reader.loadFromBinary(new Uint8Array(fs.readFileSync(file)), path.basename(file)), `${file}: tinyusdz says ${reader.error()}`);
@@ -54,9 +56,33 @@ for (const file of files(".usda")) {
     const counts = numbers(curves["int[] curveVertexCounts"]), total = counts.reduce((a, b) => a + b, 0);
     const samples = Object.values(curves["point3f[] points.timeSamples"]);
     for (const sample of samples) check(numbers(sample).length === 3 * total, `${file}: a sample has not ${total} points`);
+    strands = { counts, samples: samples.map(numbers) };
     console.log(`${path.basename(file)}: ${counts.length} curves, ${total} points, ${samples.length} samples`);
   } else console.log(`${path.basename(file)}: ${moving.length} moving bodies`);
 }
+
+// ---- .hair ----
+
+function readHair(file) {
+  const bytes = fs.readFileSync(file), view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length), word = (at) => view.getUint32(at, true);
+  const [hairs, points, arrays] = [word(4), word(8), word(12)], counts = [];
+  check(bytes.toString("latin1", 0, 4) === "HAIR" && (arrays & 2) !== 0, `${file}: its head`);
+  let at = 128; // signature, three counts, five defaults of four bytes and a colour, 88 bytes of words
+  for (let k = 0; k < hairs; k++, at += arrays & 1 ? 2 : 0) counts.push(1 + (arrays & 1 ? view.getUint16(at, true) : word(16)));
+  const x = Array.from({ length: 3 * points }, (_, k) => view.getFloat32(at + 4 * k, true));
+  at += 4 * points * (3 + ((arrays & 4) !== 0) + ((arrays & 8) !== 0) + ((arrays & 16) !== 0 ? 3 : 0));
+  check(at === bytes.length, `${file}: ${bytes.length} bytes, of which ${at} have a meaning`);
+  check(counts.reduce((a, b) => a + b, 0) === points, `${file}: its strands have not ${points} points`);
+  return { counts, x };
+}
+const frames = fs.existsSync(path.join(folder, "hair")) ? files(".hair", path.join(folder, "hair")) : [];
+if (strands) check(frames.length === strands.samples.length, `hair: ${frames.length} files of ${strands.samples.length} samples`);
+frames.forEach((file, k) => {
+  const { counts, x } = readHair(file), same = strands?.samples[k] ?? [];
+  check(String(counts) === String(strands?.counts), `${file}: other strands than those of the USD file`);
+  check(x.every((v, i) => Math.abs(v - same[i]) < 1e-6), `${file}: other points than those of the USD file`);
+});
+if (frames.length) console.log(`hair: ${frames.length} files, the points of the USD file`);
 
 // ---- VTK ----
 
