@@ -6,7 +6,6 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "bodies/fibre/chain.h"
-#include "bodies/fibre/rounds.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -75,7 +74,7 @@ static hf_status create(fibre *f, hf_error *error)
     f->scratch_size = 2 * shape_size(n) + banded_size(f->v_count, CORDE_WIDTH) + 3 * (size_t)f->v_count + 4 * (size_t)n;
     double *own = MEMORY_ARRAY(double, 3 * (size_t)n);
     if (!own) return error_no_memory(error);
-    for (int i = 0; i < n; i++) strain_from(f->natural + 3 * (size_t)i, corde_reach(f, i), own + 3 * (size_t)i);
+    for (int i = 0; i < n; i++) strain_from(f->natural + 3 * (size_t)i, rounds_reach(f, i), own + 3 * (size_t)i);
     f->own = own;
     return HF_STATUS_OK;
 }
@@ -100,9 +99,9 @@ static void start_natural(const fibre *f, const fibre_root *root, double *q)
     v3_store(q, x);
     for (int i = 0; i < f->element_count; i++)
     {
-        vec3 natural = v3_scale(corde_reach(f, i), v3_load(f->natural + 3 * (size_t)i));
+        vec3 natural = v3_scale(rounds_reach(f, i), v3_load(f->natural + 3 * (size_t)i));
         turn = quat_normalize(quat_multiply(turn, quat_exp(natural)));
-        x = v3_add_scaled(x, corde_length(f), quat_rotate(turn, v3(0, 0, 1)));
+        x = v3_add_scaled(x, rounds_length(f), quat_rotate(turn, v3(0, 0, 1)));
         quat_store(element_of(q, i), turn);
         v3_store(element_of(q, i) + 4, x);
     }
@@ -130,14 +129,14 @@ static void frame_points(const fibre *f, fibre_root *root, const vec3 *x, double
     {
         vec3 way = v3_sub(x[i + 1], x[i]);
         turn = turned_to(turn, v3_scale(1 / v3_norm(way), way));
-        double twist = i ? f->natural[3 * (size_t)i + 2] * corde_reach(f, i) : 0;
+        double twist = i ? f->natural[3 * (size_t)i + 2] * rounds_reach(f, i) : 0;
         turn = quat_normalize(quat_multiply(turn, quat_exp(v3(0, 0, twist))));
         quat_store(element_of(q, i), turn);
         v3_store(element_of(q, i) + 4, x[i + 1]);
         if (i == 0) first = turn;
-        if (i == 1) strain_to(corde_joint_of(first, turn).strain, corde_reach(f, 1), rate);
+        if (i == 1) strain_to(corde_joint_of(first, turn).strain, rounds_reach(f, 1), rate);
     }
-    root->q = quat_normalize(quat_multiply(first, quat_exp(v3_scale(-corde_reach(f, 0), v3_load(rate)))));
+    root->q = quat_normalize(quat_multiply(first, quat_exp(v3_scale(-rounds_reach(f, 0), v3_load(rate)))));
 }
 
 static hf_status start(const fibre *f, int count, const double *points, fibre_root *root, double *q, double *fit,
@@ -154,7 +153,7 @@ static hf_status start(const fibre *f, int count, const double *points, fibre_ro
     if (!store) return error_no_memory(error);
     vec3 *x = (vec3 *)store;
     chain_divide(count, points, n, x);
-    chain_project(n, corde_length(f), false, store + 3 * (size_t)(n + 1), x);
+    chain_project(n, rounds_length(f), false, store + 3 * (size_t)(n + 1), x);
     root->x = x[0];
     frame_points(f, root, x, q);
     *fit = chain_distance(count, points, n, x);
@@ -238,8 +237,7 @@ static void half(const fibre *f, const double *scratch, int *first, int *count, 
 static void respond(const fibre *f, const double *scratch, const double *z, double *dv)
 {
     corde_scratch s = corde_scratch_of(f, (double *)scratch);
-    memmove(dv, z, sizeof(double) * (size_t)f->v_count);
-    banded_backward(&s.A, dv);
+    rounds_respond(f, &s.A, z, dv);
 }
 
 // ---- energy ----
@@ -248,14 +246,9 @@ static void energy(const fibre *f, double *scratch, const double *q, const fibre
                    vec3 gravity, double *kinetic, double *weight, double *elastic)
 {
     corde_scratch s = corde_scratch_of(f, scratch);
-    double twice = 0, height = 0;
+    double twice, height;
     corde_shape_fill(f, q, root, &s.bent);
-    for (int i = 0; i <= f->element_count; i++)
-    {
-        int place = corde_point_place(f, i);
-        twice += corde_mass(f, i) * v3_norm2(place < 0 ? root->v : v3_load(v + place));
-        height -= corde_mass(f, i) * f->gravity_scale * v3_dot(gravity, s.bent.x[i]);
-    }
+    rounds_energy(f, corde_point_place, s.bent.x, root, v, gravity, &twice, &height);
     for (int i = 0; i < f->element_count; i++)
     {
         vec3 w = v3_load(v + corde_turn_place(f, i));
@@ -270,12 +263,7 @@ static void mass(const fibre *f, double *scratch, double *M)
 {
     corde_scratch s = corde_scratch_of(f, scratch);
     size_t count = (size_t)f->v_count;
-    memset(M, 0, sizeof(double) * count * count);
-    for (int i = 0; i <= f->element_count; i++)
-    {
-        int place = corde_point_place(f, i);
-        for (int k = 0; k < 3 && place >= 0; k++) M[(size_t)(place + k) * (count + 1)] = corde_mass(f, i);
-    }
+    rounds_masses(f, corde_point_place, M);
     for (int i = 0; i < f->element_count; i++)
     {
         double I[9];
@@ -301,7 +289,7 @@ static void strains(const fibre *f, const double *q, double *out)
     for (int i = 1; i < f->element_count; i++)
     {
         quat a = quat_load(q + 3 + CORDE_Q * (size_t)(i - 1)), b = quat_load(q + 3 + CORDE_Q * (size_t)i);
-        strain_to(corde_joint_of(a, b).strain, corde_reach(f, i), out + 3 * (size_t)i);
+        strain_to(corde_joint_of(a, b).strain, rounds_reach(f, i), out + 3 * (size_t)i);
     }
     for (int k = 0; k < 3; k++) out[k] = f->element_count > 1 ? out[3 + k] : 0; // no frame is before the first
 }

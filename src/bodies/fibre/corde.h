@@ -29,8 +29,7 @@
 #ifndef HF_BODIES_FIBRE_CORDE_H
 #define HF_BODIES_FIBRE_CORDE_H
 
-#include "bodies/fibre/fibre.h"
-#include "linalg/banded.h"
+#include "bodies/fibre/rounds.h"
 
 enum
 {
@@ -73,19 +72,6 @@ static inline int corde_point_place(const fibre *f, int i)
 static inline int corde_turn_place(const fibre *f, int i)
 {
     return (f->floating ? 3 : 0) + CORDE_V * i;
-}
-
-static inline double corde_length(const fibre *f)
-{
-    return f->length / f->element_count;
-}
-static inline double corde_mass(const fibre *f, int i)
-{
-    return (i == 0 || i == f->element_count ? 0.5 : 1.0) * f->line_density * corde_length(f);
-}
-static inline double corde_reach(const fibre *f, int i)
-{
-    return (i == 0 ? 0.5 : 1.0) * corde_length(f);
 }
 
 /// E A [N]: of an ellipse 4 E I1 / b².

@@ -138,7 +138,7 @@ void corde_joint_hessian(const corde_joint *j, const double stiff[3], const doub
 
 double corde_bar_force(const fibre *f, const corde_bar *b, vec3 *force, vec3 *torque)
 {
-    double length = corde_length(f), axial = corde_axial(f), k = axial / length, stretch = b->length - length;
+    double length = rounds_length(f), axial = corde_axial(f), k = axial / length, stretch = b->length - length;
     vec3 across = v3_add_scaled(b->d3, -v3_dot(b->d3, b->t), b->t);
     double shear = axial * length;
     *force = v3_add_scaled(v3_scale(-k * stretch, b->t), shear / b->length, across);
@@ -148,7 +148,7 @@ double corde_bar_force(const fibre *f, const corde_bar *b, vec3 *force, vec3 *to
 
 void corde_bar_hessian(const fibre *f, const corde_bar *b, double tension, vec3 across, double H[6][6])
 {
-    double length = corde_length(f), axial = corde_axial(f), shear = axial * length, inverse = 1 / b->length;
+    double length = rounds_length(f), axial = corde_axial(f), shear = axial * length, inverse = 1 / b->length;
     double ee[9] = {0}, ed[9], dd[9] = {0}, de[9], cross[9] = {0}, P[9] = {0};
     vec3 t = b->t, d = b->d3;
     matrix_unit(P, 1), matrix_outer(P, -1, t, t);

@@ -11,7 +11,6 @@
 // symmetric, and left out of the matrix; where rounds do not end for it they go on by Euler's rule (ε = 1).
 
 #include "bodies/fibre/corde.h"
-#include "bodies/fibre/rounds.h"
 
 #include <string.h>
 
@@ -93,7 +92,7 @@ static void joint_moments(const fibre *f, int i, const corde_joint *j, double st
     const double strain[3] = {j->strain.x, j->strain.y, j->strain.z};
     for (int k = 0; k < 3; k++)
     {
-        stiff[k] = f->stiffness[k] / corde_reach(f, i);
+        stiff[k] = f->stiffness[k] / rounds_reach(f, i);
         moment[k] = stiff[k] * (strain[k] - natural_of(f, i)[k]);
     }
 }
@@ -135,7 +134,7 @@ void corde_inertia_matrix(const fibre *f, quat turn, double I[9])
         {
             double sum = 0;
             for (int m = 0; m < 3; m++) sum += R[3 * k + m] * f->inertia[m] * R[3 * l + m];
-            I[3 * k + l] = corde_length(f) * sum;
+            I[3 * k + l] = rounds_length(f) * sum;
         }
 }
 
@@ -143,7 +142,7 @@ vec3 corde_inertia(const fibre *f, quat turn, vec3 a)
 {
     vec3 own = quat_rotate_back(turn, a);
     own = v3(f->inertia[0] * own.x, f->inertia[1] * own.y, f->inertia[2] * own.z);
-    return v3_scale(corde_length(f), quat_rotate(turn, own));
+    return v3_scale(rounds_length(f), quat_rotate(turn, own));
 }
 
 // ---- residual ----
@@ -166,31 +165,21 @@ static void add_damping(const fibre *f, const corde_shape *shape, const fibre_ro
     }
 }
 
+static rounds_bar bar_of(const void *shape, int i)
+{
+    corde_bar b = corde_bar_of(shape, i);
+    return (rounds_bar){b.t, b.length};
+}
+
 /// R -= h (weight, drag, pushes).
 static void subtract_loads(const fibre *f, const corde_scratch *s, const fibre_motion *m, const double *w, double *R)
 {
-    const double c[2] = {0.5 * f->drag[0] * corde_length(f), 0.5 * f->drag[1] * corde_length(f)};
-    for (int i = 0; i <= f->element_count; i++)
-        rounds_add(R, corde_point_place(f, i), -m->h * corde_mass(f, i) * f->gravity_scale, m->gravity);
-    for (int i = 0; i < f->element_count; i++)
+    rounds_subtract_loads(f, corde_point_place, bar_of, &s->pose, m, w, R);
+    for (int i = 0; i < f->element_count && m->wrench; i++)
     {
-        const int place[2] = {corde_point_place(f, i), corde_point_place(f, i + 1)};
-        corde_bar bar = corde_bar_of(&s->pose, i);
-        for (int k = 0; k < 2 && (c[0] > 0 || c[1] > 0); k++)
-        {
-            if (place[k] < 0) continue;
-            vec3 u = v3_sub(v3_load(w + place[k]), m->wind), along = v3_scale(v3_dot(bar.t, u), bar.t);
-            rounds_add(R, place[k], m->h, v3_add(v3_scale(c[0], v3_sub(u, along)), v3_scale(c[1], along)));
-        }
-        if (!m->wrench) continue;
-        vec3 F = v3_load(m->wrench[i]), T = v3_load(m->wrench[i] + 3);
-        vec3 turn = v3_scale(1 / bar.length, v3_cross(T, bar.t));
-        rounds_add(R, place[0], -m->h, v3_sub(v3_scale(0.5, F), turn));
-        rounds_add(R, place[1], -m->h, v3_add(v3_scale(0.5, F), turn));
-        rounds_add(R, corde_turn_place(f, i), -m->h * v3_dot(bar.t, T), bar.t);
+        vec3 t = corde_bar_of(&s->pose, i).t;
+        rounds_add(R, corde_turn_place(f, i), -m->h * v3_dot(t, v3_load(m->wrench[i] + 3)), t);
     }
-    if (m->force)
-        for (int k = 0; k < f->v_count; k++) R[k] -= m->h * m->force[k];
 }
 
 void corde_add_bias(const fibre *f, const corde_scratch *s, const fibre_root *root, const double *v, vec3 gravity,
@@ -237,7 +226,7 @@ static void residual(const fibre *f, corde_scratch *s, const fibre_motion *m, do
     {
         int place = corde_point_place(f, i);
         for (int k = 0; k < 3 && place >= 0; k++)
-            R[place + k] += corde_mass(f, i) * (s->w[place + k] - m->v[place + k]);
+            R[place + k] += rounds_mass(f, i) * (s->w[place + k] - m->v[place + k]);
     }
     for (int i = 0; i < f->element_count; i++)
     {
@@ -270,12 +259,12 @@ static void scatter(const banded *A, double s, double H[6][6], const int *place,
 
 static void assemble_mass(const fibre *f, const corde_scratch *s, double h)
 {
-    const double c[2] = {0.5 * h * f->drag[0] * corde_length(f), 0.5 * h * f->drag[1] * corde_length(f)};
+    const double c[2] = {0.5 * h * f->drag[0] * rounds_length(f), 0.5 * h * f->drag[1] * rounds_length(f)};
     memset(s->A.values, 0, sizeof(double) * banded_size(s->A.n, s->A.width));
     for (int i = 0; i <= f->element_count; i++)
     {
         int place = corde_point_place(f, i);
-        for (int k = 0; k < 3 && place >= 0; k++) *banded_at(&s->A, place + k, place + k) += corde_mass(f, i);
+        for (int k = 0; k < 3 && place >= 0; k++) *banded_at(&s->A, place + k, place + k) += rounds_mass(f, i);
     }
     for (int i = 0; i < f->element_count; i++)
     {
@@ -354,7 +343,7 @@ static void predict(const fibre *f, const corde_scratch *s, const corde_shape *s
     for (int i = 0; i < f->element_count; i++)
     {
         corde_bar b = corde_bar_of(shape, i);
-        double *hold = s->hold + 4 * (size_t)i, stretch = b.length - corde_length(f);
+        double *hold = s->hold + 4 * (size_t)i, stretch = b.length - rounds_length(f);
         vec3 across = v3_add_scaled(b.d3, -v3_dot(b.d3, b.t), b.t);
         if (d)
         {
@@ -366,7 +355,7 @@ static void predict(const fibre *f, const corde_scratch *s, const corde_shape *s
             vec3 change = v3_add_scaled(turn, -1 / b.length, v3_add_scaled(e, -along, b.t));
             across = v3_add_scaled(across, share, change);
         }
-        hold[0] = corde_axial(f) / corde_length(f) * stretch;
+        hold[0] = corde_axial(f) / rounds_length(f) * stretch;
         v3_store(hold + 1, across);
     }
 }

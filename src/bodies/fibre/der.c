@@ -5,7 +5,6 @@
 #include "base/elementary.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "bodies/fibre/rounds.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -65,7 +64,7 @@ static hf_status create(fibre *f, hf_error *error)
     f->scratch_size = der_scratch_size(n);
     double *own = MEMORY_ARRAY(double, 3 * (size_t)n);
     if (!own) return error_no_memory(error);
-    for (int i = 0; i < n; i++) der_strain_from(f->natural + 3 * (size_t)i, der_reach(f, i), own + 3 * (size_t)i);
+    for (int i = 0; i < n; i++) der_strain_from(f->natural + 3 * (size_t)i, rounds_reach(f, i), own + 3 * (size_t)i);
     f->own = own;
     return HF_STATUS_OK;
 }
@@ -141,8 +140,7 @@ static void half(const fibre *f, const double *scratch, int *first, int *count, 
 static void respond(const fibre *f, const double *scratch, const double *z, double *dv)
 {
     der_scratch s = der_scratch_of(f, (double *)scratch);
-    memmove(dv, z, sizeof(double) * (size_t)f->v_count);
-    banded_backward(&s.A, dv);
+    rounds_respond(f, &s.A, z, dv);
 }
 
 // ---- energy ----
@@ -151,18 +149,13 @@ static void energy(const fibre *f, double *scratch, const double *q, const fibre
                    vec3 gravity, double *kinetic, double *weight, double *elastic)
 {
     der_scratch s = der_scratch_of(f, scratch);
-    double twice = 0, height = 0;
+    double twice, height;
     der_shape_fill(f, q, root, true, &s.bent);
-    for (int i = 0; i <= f->element_count; i++)
-    {
-        int place = der_vertex_place(f, i);
-        twice += der_mass(f, i) * v3_norm2(place < 0 ? root->v : v3_load(v + place));
-        height -= der_mass(f, i) * f->gravity_scale * v3_dot(gravity, s.bent.x[i]);
-    }
+    rounds_energy(f, der_vertex_place, s.bent.x, root, v, gravity, &twice, &height);
     for (int i = 0; i < f->element_count; i++)
     {
         double spin = v[der_spin_place(f, i)];
-        twice += f->inertia[2] * der_length(f) * spin * spin;
+        twice += f->inertia[2] * rounds_length(f) * spin * spin;
     }
     *kinetic = 0.5 * twice;
     *weight = height;
@@ -174,14 +167,9 @@ static void mass(const fibre *f, double *scratch, double *M)
 {
     size_t count = (size_t)f->v_count;
     (void)scratch;
-    memset(M, 0, sizeof(double) * count * count);
-    for (int i = 0; i <= f->element_count; i++)
-    {
-        int place = der_vertex_place(f, i);
-        for (int k = 0; k < 3 && place >= 0; k++) M[(size_t)(place + k) * (count + 1)] = der_mass(f, i);
-    }
+    rounds_masses(f, der_vertex_place, M);
     for (int i = 0; i < f->element_count; i++)
-        M[(size_t)der_spin_place(f, i) * (count + 1)] = f->inertia[2] * der_length(f);
+        M[(size_t)der_spin_place(f, i) * (count + 1)] = f->inertia[2] * rounds_length(f);
 }
 
 /// Without the forces of lengths, which are those of constraints.
@@ -210,7 +198,7 @@ static void strains(const fibre *f, const double *q, double *out)
         {
             der_vertex vertex;
             der_vertex_strain(&before, &edge, b[3], &vertex);
-            der_strain_to(vertex.strain, der_reach(f, i), out + 3 * (size_t)i);
+            der_strain_to(vertex.strain, rounds_reach(f, i), out + 3 * (size_t)i);
         }
         before = edge;
     }

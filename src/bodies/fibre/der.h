@@ -43,8 +43,7 @@
 #ifndef HF_BODIES_FIBRE_DER_H
 #define HF_BODIES_FIBRE_DER_H
 
-#include "bodies/fibre/fibre.h"
-#include "linalg/banded.h"
+#include "bodies/fibre/rounds.h"
 
 enum
 {
@@ -113,20 +112,6 @@ static inline int der_spin_place(const fibre *f, int i)
 static inline int der_tension_place(const fibre *f, int i)
 {
     return (f->floating ? 3 : 0) + DER_EDGE_V * i + 4;
-}
-
-/// Rest length of an edge [m], mass of a vertex [kg], length that a vertex stands for [m].
-static inline double der_length(const fibre *f)
-{
-    return f->length / f->element_count;
-}
-static inline double der_mass(const fibre *f, int i)
-{
-    return (i == 0 || i == f->element_count ? 0.5 : 1.0) * f->line_density * der_length(f);
-}
-static inline double der_reach(const fibre *f, int i)
-{
-    return (i == 0 ? 0.5 : 1.0) * der_length(f);
 }
 
 // ---- der_strain.c ----

@@ -18,7 +18,7 @@
 /// 1 / mass of a vertex; 0 of a prescribed root.
 static double lightness(const fibre *f, int i)
 {
-    return i == 0 && !f->floating ? 0 : 1 / der_mass(f, i);
+    return i == 0 && !f->floating ? 0 : 1 / rounds_mass(f, i);
 }
 
 void der_project_velocity(const fibre *f, const der_shape *shape, const fibre_root *root, double *chain, double *v)
@@ -117,7 +117,7 @@ void der_shape_fill(const fibre *f, const double *q, const fibre_root *root, boo
     if (!f->floating)
     {
         shape->x[0] = root->x;
-        fill_clamp(root, der_length(f), shape->clamp);
+        fill_clamp(root, rounds_length(f), shape->clamp);
     }
     for (int i = 0; i < n; i++)
         shape->edges[i] =
@@ -136,7 +136,7 @@ void der_shape_moved(const fibre *f, const double *q, const fibre_root *root, do
                           ? root->x
                           : v3_add_scaled(v3_add_scaled(vertex_of(q, i), a, v3_load(v + place)), b, v3_load(w + place));
     }
-    if (!f->floating) fill_clamp(root, der_length(f), shape->clamp);
+    if (!f->floating) fill_clamp(root, rounds_length(f), shape->clamp);
     for (int i = 0; i < n; i++)
         shape->edges[i] = carry(shape->x[i], shape->x[i + 1], tangent_of(q, i), v3_load(q + 3 + DER_EDGE_Q * (size_t)i),
                                 turn_of(f, i, a, v, b, w));
@@ -154,7 +154,7 @@ static void take_positions(const fibre *f, const fibre_root *root, const vec3 *x
 {
     const int n = f->element_count;
     der_edge before, edge;
-    if (!f->floating) fill_clamp(root, der_length(f), &before);
+    if (!f->floating) fill_clamp(root, rounds_length(f), &before);
     for (int i = 0; i < n; i++)
     {
         double *at = edge_of(q, i), turn = v ? h * v[der_spin_place(f, i)] : 0;
@@ -182,7 +182,7 @@ void der_advance(const fibre *f, const fibre_root *root, const double *v, double
         int place = der_vertex_place(f, i);
         x[i] = place < 0 ? root->x : v3_add_scaled(vertex_of(q, i), h, v3_load(v + place));
     }
-    chain_project(f->element_count, der_length(f), f->floating, s.chain, x);
+    chain_project(f->element_count, rounds_length(f), f->floating, s.chain, x);
     take_positions(f, root, x, v, h, q);
 }
 
@@ -197,14 +197,14 @@ static const double *natural_of(const fibre *f, int i)
 static void start_natural(const fibre *f, const fibre_root *root, double *q)
 {
     der_edge before, edge;
-    fill_clamp(root, der_length(f), &before);
+    fill_clamp(root, rounds_length(f), &before);
     vec3 x = root->x;
     v3_store(q, x);
     for (int i = 0; i < f->element_count; i++)
     {
         double *at = edge_of(q, i);
         der_vertex_edge(&before, natural_of(f, i), false, &edge);
-        x = v3_add_scaled(x, der_length(f), edge.t);
+        x = v3_add_scaled(x, rounds_length(f), edge.t);
         v3_store(at, edge.d1);
         at[3] = natural_of(f, i)[2];
         v3_store(at + 4, x);
@@ -229,14 +229,14 @@ static void frame_positions(const fibre *f, fibre_root *root, const vec3 *x, dou
         {
             der_vertex vertex;
             der_vertex_strain(&first, &e, twist, &vertex);
-            der_strain_to(vertex.strain, der_reach(f, 1), rate);
+            der_strain_to(vertex.strain, rounds_reach(f, 1), rate);
         }
         v3_store(at, e.d1);
         at[3] = i ? twist : 0.5 * natural_of(f, f->element_count > 1 ? 1 : 0)[2];
         v3_store(at + 4, x[i + 1]);
         t = e.t, d1 = e.d1;
     }
-    der_strain_from(rate, der_reach(f, 0), bend);
+    der_strain_from(rate, rounds_reach(f, 0), bend);
     der_vertex_edge(&first, bend, true, &clamp);
     const double R[9] = {clamp.d1.x, clamp.d2.x, clamp.t.x,  clamp.d1.y, clamp.d2.y,
                          clamp.t.y,  clamp.d1.z, clamp.d2.z, clamp.t.z};
@@ -259,7 +259,7 @@ hf_status der_start(const fibre *f, int count, const double *points, fibre_root 
     vec3 *x = (vec3 *)store;
     chain_divide(count, points, n, x);
     root->x = x[0];
-    chain_project(n, der_length(f), false, store + 3 * (size_t)(n + 1), x); // the root stays on the curve
+    chain_project(n, rounds_length(f), false, store + 3 * (size_t)(n + 1), x); // the root stays on the curve
     frame_positions(f, root, x, q);
     *fit = chain_distance(count, points, n, x);
     free(store);

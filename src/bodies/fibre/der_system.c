@@ -14,7 +14,6 @@
 //          takes half of the step.
 
 #include "bodies/fibre/der.h"
-#include "bodies/fibre/rounds.h"
 
 #include <string.h>
 
@@ -126,7 +125,7 @@ double der_elastic(const fibre *f, const der_shape *shape, double *force)
         double local[8] = {0}, all[11];
         for (int k = 0; k < 3; k++)
         {
-            double off = v->strain[k] - natural_of(f, i)[k], moment = f->stiffness[k] / der_reach(f, i) * off;
+            double off = v->strain[k] - natural_of(f, i)[k], moment = f->stiffness[k] / rounds_reach(f, i) * off;
             energy += 0.5 * moment * off;
             for (int l = 0; l < 8; l++) local[l] -= moment * v->gradient[k][l];
         }
@@ -156,7 +155,7 @@ static void add_damping(const fibre *f, const der_shape *shape, const fibre_root
         {
             double speed = 0;
             for (int l = 0; l < 8; l++) speed += v->gradient[k][l] * rate[l];
-            speed *= h * f->damping * f->stiffness[k] / der_reach(f, i);
+            speed *= h * f->damping * f->stiffness[k] / rounds_reach(f, i);
             for (int l = 0; l < 8; l++) local[l] += speed * v->gradient[k][l];
         }
         vertex_places(f, i, place);
@@ -169,45 +168,28 @@ static void add_damping(const fibre *f, const der_shape *shape, const fibre_root
 /// Half of the drag of an edge on one of its vertices: c ◄ across, along [N s/m].
 static void edge_drag(const fibre *f, double c[2])
 {
-    c[0] = 0.5 * f->drag[0] * der_length(f);
-    c[1] = 0.5 * f->drag[1] * der_length(f);
+    c[0] = 0.5 * f->drag[0] * rounds_length(f);
+    c[1] = 0.5 * f->drag[1] * rounds_length(f);
 }
 
-static vec3 drag_force(const double c[2], vec3 t, vec3 u)
+static rounds_bar bar_of(const void *shape, int i)
 {
-    vec3 along = v3_scale(v3_dot(t, u), t);
-    return v3_negate(v3_add(v3_scale(c[0], v3_sub(u, along)), v3_scale(c[1], along)));
+    const der_edge *e = &((const der_shape *)shape)->edges[i];
+    return (rounds_bar){e->t, e->length};
 }
 
-/// R -= h (weight, drag, pushes); what is not elastic, nor of lengths.
+/// R -= h (weight, drag, pushes).
 static void subtract_loads(const fibre *f, const der_scratch *s, const fibre_motion *m, const double *w, double *R)
 {
-    double c[2];
-    edge_drag(f, c);
-    for (int i = 0; i <= f->element_count; i++)
-        rounds_add(R, der_vertex_place(f, i), -m->h * der_mass(f, i) * f->gravity_scale, m->gravity);
-    for (int i = 0; i < f->element_count; i++)
-    {
-        const int place[2] = {der_vertex_place(f, i), der_vertex_place(f, i + 1)};
-        const der_edge *e = &s->pose.edges[i];
-        for (int k = 0; k < 2 && (c[0] > 0 || c[1] > 0); k++)
-            if (place[k] >= 0)
-                rounds_add(R, place[k], -m->h, drag_force(c, e->t, v3_sub(v3_load(w + place[k]), m->wind)));
-        if (!m->wrench) continue;
-        vec3 F = v3_load(m->wrench[i]), T = v3_load(m->wrench[i] + 3);
-        vec3 turn = v3_scale(1 / e->length, v3_cross(T, e->t));
-        rounds_add(R, place[0], -m->h, v3_sub(v3_scale(0.5, F), turn));
-        rounds_add(R, place[1], -m->h, v3_add(v3_scale(0.5, F), turn));
-        R[der_spin_place(f, i)] -= m->h * v3_dot(e->t, T);
-    }
-    if (m->force)
-        for (int k = 0; k < f->v_count; k++) R[k] -= m->h * m->force[k];
+    rounds_subtract_loads(f, der_vertex_place, bar_of, &s->pose, m, w, R);
+    for (int i = 0; i < f->element_count && m->wrench; i++)
+        R[der_spin_place(f, i)] -= m->h * v3_dot(s->pose.edges[i].t, v3_load(m->wrench[i] + 3));
 }
 
 /// R ◄ R + h Cᵀ T, and R_T.
 static void add_lengths(const fibre *f, const der_scratch *s, const fibre_motion *m, double *R)
 {
-    const double length = der_length(f), eps = m->epsilon;
+    const double length = rounds_length(f), eps = m->epsilon;
     for (int i = 0; i < f->element_count; i++)
     {
         const int a = der_vertex_place(f, i), b = der_vertex_place(f, i + 1), tension = der_tension_place(f, i);
@@ -252,7 +234,7 @@ static void assemble_edges(const fibre *f, const der_scratch *s, const fibre_mot
     for (int i = 0; i <= f->element_count; i++)
     {
         int place = der_vertex_place(f, i);
-        if (place >= 0) add_unit(&s->A, place, place, der_mass(f, i));
+        if (place >= 0) add_unit(&s->A, place, place, rounds_mass(f, i));
     }
     for (int i = 0; i < f->element_count; i++)
     {
@@ -260,7 +242,7 @@ static void assemble_edges(const fibre *f, const der_scratch *s, const fibre_mot
         const der_edge *e = &s->bent.edges[i];
         double T = s->w[tension] > 0 ? s->w[tension] : share * s->w[tension], bent = weight * T / e->length;
         vec3 t = e->t, drawn = s->pose.edges[i].t;
-        *banded_at(&s->A, der_spin_place(f, i), der_spin_place(f, i)) += f->inertia[2] * der_length(f);
+        *banded_at(&s->A, der_spin_place(f, i), der_spin_place(f, i)) += f->inertia[2] * rounds_length(f);
         for (int k = 0; k < 2; k++)
         {
             int place = k ? b : a;
@@ -278,7 +260,7 @@ static void assemble_edges(const fibre *f, const der_scratch *s, const fibre_mot
             for (int k = 0; k < 3; k++)
                 for (int l = 0; l < 3; l++) *banded_at(&s->A, b + k, a + l) += bent * d[k] * d[l];
         }
-        *banded_at(&s->A, tension, tension) -= SOFT * h * h * (1 / der_mass(f, i) + 1 / der_mass(f, i + 1));
+        *banded_at(&s->A, tension, tension) -= SOFT * h * h * (1 / rounds_mass(f, i) + 1 / rounds_mass(f, i + 1));
     }
 }
 
@@ -294,12 +276,12 @@ static void assemble(const fibre *f, const der_scratch *s, const fibre_motion *m
         double K[8][8], moments[3];
         int place[11];
         for (int k = 0; k < 3; k++)
-            moments[k] = share * weight * f->stiffness[k] / der_reach(f, i) * (v->strain[k] - natural_of(f, i)[k]);
+            moments[k] = share * weight * f->stiffness[k] / rounds_reach(f, i) * (v->strain[k] - natural_of(f, i)[k]);
         if (share > 0) der_vertex_hessian(i ? &s->bent.edges[i - 1] : s->bent.clamp, &s->bent.edges[i], v, moments, K);
         else memset(K, 0, sizeof K);
         for (int k = 0; k < 3; k++)
         {
-            double stiff = (weight + h * f->damping) * f->stiffness[k] / der_reach(f, i);
+            double stiff = (weight + h * f->damping) * f->stiffness[k] / rounds_reach(f, i);
             const double *g = v->gradient[k];
             for (int a = 0; a < 8; a++)
             {
@@ -336,12 +318,13 @@ static void residual(const fibre *f, const der_scratch *s, const fibre_motion *m
     for (int i = 0; i <= f->element_count; i++)
     {
         int place = der_vertex_place(f, i);
-        for (int k = 0; k < 3 && place >= 0; k++) R[place + k] += der_mass(f, i) * (s->w[place + k] - s->v[place + k]);
+        for (int k = 0; k < 3 && place >= 0; k++)
+            R[place + k] += rounds_mass(f, i) * (s->w[place + k] - s->v[place + k]);
     }
     for (int i = 0; i < f->element_count; i++)
     {
         int spin = der_spin_place(f, i);
-        R[spin] += f->inertia[2] * der_length(f) * (s->w[spin] - s->v[spin]);
+        R[spin] += f->inertia[2] * rounds_length(f) * (s->w[spin] - s->v[spin]);
     }
     if (f->damping > 0) add_damping(f, &s->bent, &root, h, s->w, R);
     subtract_loads(f, s, m, s->w, R);

@@ -1,4 +1,4 @@
-// Newton's rounds of rods on banded systems (rounds.h).
+// Points of rods, and Newton's rounds on their banded systems (rounds.h).
 
 #include "bodies/fibre/rounds.h"
 
@@ -12,6 +12,57 @@ fibre_root rounds_root(const fibre_motion *m, double share)
     root.x = v3_add_scaled(root.x, dt, root.v);
     root.q = quat_integrate(root.q, root.w, dt);
     return root;
+}
+
+static vec3 drag_force(const double c[2], vec3 t, vec3 u)
+{
+    vec3 along = v3_scale(v3_dot(t, u), t);
+    return v3_negate(v3_add(v3_scale(c[0], v3_sub(u, along)), v3_scale(c[1], along)));
+}
+
+void rounds_subtract_loads(const fibre *f, rounds_place place, rounds_bar_of bar, const void *shape,
+                           const fibre_motion *m, const double *w, double *R)
+{
+    // half of the drag of an element on one of its points, across and along [N s/m]
+    const double c[2] = {0.5 * f->drag[0] * rounds_length(f), 0.5 * f->drag[1] * rounds_length(f)};
+    for (int i = 0; i <= f->element_count; i++)
+        rounds_add(R, place(f, i), -m->h * rounds_mass(f, i) * f->gravity_scale, m->gravity);
+    for (int i = 0; i < f->element_count && (c[0] > 0 || c[1] > 0 || m->wrench); i++)
+    {
+        const int at[2] = {place(f, i), place(f, i + 1)};
+        rounds_bar b = bar(shape, i);
+        for (int k = 0; k < 2 && (c[0] > 0 || c[1] > 0); k++)
+            if (at[k] >= 0) rounds_add(R, at[k], -m->h, drag_force(c, b.t, v3_sub(v3_load(w + at[k]), m->wind)));
+        if (!m->wrench) continue;
+        vec3 F = v3_load(m->wrench[i]), turn = v3_scale(1 / b.length, v3_cross(v3_load(m->wrench[i] + 3), b.t));
+        rounds_add(R, at[0], -m->h, v3_sub(v3_scale(0.5, F), turn));
+        rounds_add(R, at[1], -m->h, v3_add(v3_scale(0.5, F), turn));
+    }
+    if (m->force)
+        for (int k = 0; k < f->v_count; k++) R[k] -= m->h * m->force[k];
+}
+
+void rounds_energy(const fibre *f, rounds_place place, const vec3 *x, const fibre_root *root, const double *v,
+                   vec3 gravity, double *twice, double *height)
+{
+    *twice = *height = 0;
+    for (int i = 0; i <= f->element_count; i++)
+    {
+        int at = place(f, i);
+        *twice += rounds_mass(f, i) * v3_norm2(at < 0 ? root->v : v3_load(v + at));
+        *height -= rounds_mass(f, i) * f->gravity_scale * v3_dot(gravity, x[i]);
+    }
+}
+
+void rounds_masses(const fibre *f, rounds_place place, double *M)
+{
+    size_t count = (size_t)f->v_count;
+    memset(M, 0, sizeof(double) * count * count);
+    for (int i = 0; i <= f->element_count; i++)
+    {
+        int at = place(f, i);
+        for (int k = 0; k < 3 && at >= 0; k++) M[(size_t)(at + k) * (count + 1)] = rounds_mass(f, i);
+    }
 }
 
 double rounds_take(const fibre *f, const banded *A, rounds_place place, double *rhs, double *w, fibre_motion *m)
@@ -51,6 +102,12 @@ double rounds_drive(const banded *A, const double *d)
         sum += column[0] * y * y;
     }
     return sum;
+}
+
+void rounds_respond(const fibre *f, const banded *A, const double *z, double *dv)
+{
+    memmove(dv, z, sizeof(double) * (size_t)f->v_count);
+    banded_backward(A, dv);
 }
 
 void rounds_half(const banded *A, const int *first, int *count, const double *H, double *h, double *g)

@@ -15,6 +15,39 @@ static inline void rounds_add(double *to, int place, double s, vec3 a)
     if (place >= 0) v3_store(to + place, v3_add_scaled(v3_load(to + place), s, a));
 }
 
+/// Tangent and length of an element of a shape.
+typedef struct rounds_bar
+{
+    vec3 t;
+    double length;
+} rounds_bar;
+typedef rounds_bar (*rounds_bar_of)(const void *shape, int element);
+
+/// Rest length of an element [m], mass of a point [kg], length that a joint stands for [m].
+static inline double rounds_length(const fibre *f)
+{
+    return f->length / f->element_count;
+}
+static inline double rounds_mass(const fibre *f, int i)
+{
+    return (i == 0 || i == f->element_count ? 0.5 : 1.0) * f->line_density * rounds_length(f);
+}
+static inline double rounds_reach(const fibre *f, int i)
+{
+    return (i == 0 ? 0.5 : 1.0) * rounds_length(f);
+}
+
+/// R -= h (weight, drag, pushes): what is not elastic, nor of lengths, on points that move by w; `bar` of the shape that drag and pushes are taken at. The moments of pushes about elements are the caller's.
+void rounds_subtract_loads(const fibre *f, rounds_place place, rounds_bar_of bar, const void *shape,
+                           const fibre_motion *m, const double *w, double *R);
+
+/// *twice ◄ twice the kinetic energy of points at x, *height ◄ that of their weight.
+void rounds_energy(const fibre *f, rounds_place place, const vec3 *x, const fibre_root *root, const double *v,
+                   vec3 gravity, double *twice, double *height);
+
+/// M ◄ the masses of points, v_count × v_count.
+void rounds_masses(const fibre *f, rounds_place place, double *M);
+
 /// The root at a share of the step; it is told at the share 1 - θ.
 fibre_root rounds_root(const fibre_motion *m, double share);
 
@@ -26,6 +59,9 @@ bool rounds_give_up(const fibre *f, fibre_motion *m, int round);
 
 /// dᵀ A d = |Lᵀ d|² in the metric of D, of a matrix that has been factored.
 double rounds_drive(const banded *A, const double *d);
+
+/// fibre_kernel.respond.
+void rounds_respond(const fibre *f, const banded *A, const double *z, double *dv);
 
 /// fibre_kernel.half: h ◄ L⁻¹ H, g ◄ D⁻¹ h, from `first` on.
 void rounds_half(const banded *A, const int *first, int *count, const double *H, double *h, double *g);
