@@ -284,7 +284,7 @@ static void tell(run_job *job)
     for (size_t k = 0; k < sizeof files / sizeof files[0]; k++)
     {
         const char *path = option_text(job->arguments, files[k]);
-        if (!path) continue;
+        if (!path || !run_outputs_wrote(&job->outputs, path)) continue;
         console_cell(stdout, "wrote", 14, COLOUR_DIM);
         printf("%s\n", path);
     }

@@ -171,6 +171,13 @@ says err "nothing to simulate"
 [ $? -eq 1 ] || fail "a full disk: exit code"
 says err "no room on the disk"
 [ ! -e big.csv ] || fail "half a table is left"
+grep -q "wrote" out && fail "a table that is not there is said to be written"
+(ulimit -f 8; trap '' XFSZ; "$tool" run towers --duration 0.1 --usd big.usda --gltf big.glb --vtk-dir big_vtk --mcap big.mcap >out 2>err)
+[ $? -eq 1 ] || fail "a full disk: exit code of exports"
+says err "no room on the disk"
+[ ! -e big.usda ] && [ ! -e big.glb ] && [ ! -e big.mcap ] || fail "half an export is left"
+[ -z "$(ls big_vtk)" ] || fail "half a series is left: $(ls big_vtk)"
+grep -q "wrote" out && fail "an export that is not there is said to be written"
 if [ $hdf5 = yes ]; then
     (ulimit -f 8; trap '' XFSZ; "$tool" run towers --duration 0.4 --record full.hdf5 >out 2>err)
     [ $? -eq 1 ] || fail "a full disk: exit code of a recording that cannot begin"
@@ -215,6 +222,17 @@ says out "grasp.glb"
 says grasp.usda "#usda 1.0"
 [ "$(head -c 4 grasp.glb)" = glTF ] || fail "grasp.glb does not begin as glTF"
 says grasp_vtk/frames.pvd "frame00001.vtp"
+"$tool" run grasp --duration 1000 --usd cut.usda --gltf cut.glb --vtk-dir cut_vtk --mcap cut.mcap >out 2>err & # interrupted: all that there is until then
+pid=$!
+sleep 0.5
+kill -TERM $pid
+wait $pid
+[ $? -eq 130 ] || fail "exports of an interrupted run: exit code"
+for file in cut.usda cut.glb cut.mcap cut_vtk; do says out "$file"; done
+[ "$(tail -c 2 cut.usda)" = "}" ] || fail "cut.usda does not end"
+[ "$(head -c 4 cut.glb)" = glTF ] && [ "$(tail -c 7 cut.mcap)" = "$(head -c 8 cut.mcap | tail -c 7)" ] || fail "cut.glb or cut.mcap is not whole"
+[ "$(tail -n 1 cut_vtk/frames.pvd)" = "</VTKFile>" ] || fail "the index of an interrupted run does not end"
+[ "$(grep -c DataSet cut_vtk/frames.pvd)" -eq "$(ls cut_vtk/*.vtp | wc -l)" ] || fail "the index of an interrupted run does not name its files"
 expect 1 "$tool" run grasp --duration 0.02 --hair-dir grasp_hair
 says err "no fibres"
 expect 1 "$tool" run grasp --duration 0.02 --usd same --gltf same

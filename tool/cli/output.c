@@ -104,6 +104,7 @@ bool output_commit(output_file *output, FILE *stream)
     }
     free(output->temporary);
     output->temporary = NULL;
+    output->whole = true;
     return true;
 }
 

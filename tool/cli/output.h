@@ -12,6 +12,7 @@ typedef struct output_file
 {
     const char *path; // what the user asked for; NULL: nothing was asked for, and all calls do nothing
     char *temporary;
+    bool whole; // it has been committed
 } output_file;
 
 /// Proves that the file can be written, before any work is done, by making its temporary twin. False after an error message.

@@ -49,8 +49,9 @@ bool exports_write(exports *e, const hf_recording *recording)
     bool well = write_file(&e->usd, hf_recording_write_usd, recording, e);
     well = write_file(&e->gltf, hf_recording_write_gltf, recording, e) && well;
     well = write_file(&e->mcap, hf_recording_write_mcap, recording, e) && well;
-    well = write_folder(e->vtk, hf_recording_write_vtk, recording, e) && well;
-    return write_folder(e->hair, hf_recording_write_hair, recording, e) && well;
+    e->vtk_missing = !write_folder(e->vtk, hf_recording_write_vtk, recording, e);
+    e->hair_missing = !write_folder(e->hair, hf_recording_write_hair, recording, e);
+    return well && !e->vtk_missing && !e->hair_missing;
 }
 
 void exports_drop(exports *e)

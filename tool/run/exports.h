@@ -11,7 +11,8 @@
 typedef struct exports
 {
     output_file usd, gltf, mcap;
-    const char *vtk, *hair; // folders
+    const char *vtk, *hair;         // folders
+    bool vtk_missing, hair_missing; // they could not be written
     hf_export_options options;
 } exports;
 

@@ -324,6 +324,24 @@ bool run_outputs_end(run_outputs *outputs, const hf_world *world, const char *ti
     return (!outputs->memory || exports_write(&outputs->files, hf_recorder_recording(outputs->memory))) && well;
 }
 
+bool run_outputs_wrote(const run_outputs *outputs, const char *path)
+{
+    const exports *e = &outputs->files;
+    const output_file *const files[] = {&outputs->csv,
+                                        &outputs->joints,
+                                        &outputs->contacts,
+                                        &outputs->wrenches,
+                                        &outputs->page,
+                                        &outputs->sensors.file,
+                                        &e->usd,
+                                        &e->gltf,
+                                        &e->mcap};
+    for (size_t k = 0; k < sizeof files / sizeof files[0]; k++)
+        if (files[k]->path && strcmp(files[k]->path, path) == 0) return files[k]->whole;
+    if (e->vtk && strcmp(e->vtk, path) == 0) return !e->vtk_missing;
+    return !(e->hair && strcmp(e->hair, path) == 0 && e->hair_missing);
+}
+
 void run_outputs_drop(run_outputs *outputs)
 {
     if (outputs->csv_stream) fclose(outputs->csv_stream);

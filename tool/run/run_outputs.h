@@ -42,6 +42,9 @@ bool run_outputs_add(run_outputs *outputs, const hf_world *world, long step, con
 
 /// Ends all files. False after an error message.
 bool run_outputs_end(run_outputs *outputs, const hf_world *world, const char *title);
+
+/// After that: whether the file or folder of that name, which was asked for, is there as a whole. (A recording and a checkpoint are at any time.)
+bool run_outputs_wrote(const run_outputs *outputs, const char *path);
 void run_outputs_drop(run_outputs *outputs);
 
 #endif
