@@ -187,41 +187,6 @@ def check_trouble(browser, words):
         check(wait_for(browser, "/ball.xml is open/.test(document.getElementById('message').textContent)"), f"{words}: a scene that is dropped opens: {message(browser)}")
 
 
-def rate(browser, scene):
-    """Frames a second and the time of a step in the page."""
-    ask(browser, f"await holdfast.open('{scene}'); holdfast.play(true);")
-    time.sleep(1)
-    begin = browser.run("return [performance.now(), holdfast.state.drawn, holdfast.state.time, holdfast.app.live.serial]")
-    time.sleep(3)
-    end = browser.run("return [performance.now(), holdfast.state.drawn, holdfast.state.time, holdfast.app.live.serial, holdfast.app.live.rate, holdfast.app.live.frame.bytes]")
-    browser.run("holdfast.play(false)")
-    span = (end[0] - begin[0]) / 1000
-    return f"{scene}: {(end[1] - begin[1]) / span:.0f} pictures a second, {(end[2] - begin[2]) / span:.2f} × real time, {end[4] / 1e6:.2f} MB/s"
-
-
-def latency(browser):
-    """Milliseconds from a drag to the first frame that shows its effect, the longest of ten."""
-    return ask(browser, """
-        await holdfast.open("incline:angle=0,mu=0"); await holdfast.command("step 5"); await holdfast.command("set gravity 0 0 0");
-        const p = JSON.parse(await holdfast.text("body 1")).position, name = holdfast.app.scene.about.bodies[1].name, times = [];
-        holdfast.hold(name, p); holdfast.play(true);
-        for (let k = 0; k < 10; k++) {
-          await new Promise((r) => setTimeout(r, 60));
-          const x = holdfast.pose(name).position[2], began = performance.now();
-          holdfast.pullTo([p[0], p[1], p[2] + (k % 2 ? 0 : 5)]);
-          const v = x; let last = x, before = null;
-          while (performance.now() - began < 2000) { // the force shows as a change of the velocity
-            await new Promise((r) => requestAnimationFrame(r));
-            const now = holdfast.pose(name).position[2];
-            if (now !== last) { const step = now - last; if (before !== null && Math.sign(step) === (k % 2 ? -1 : 1)) break; before = step; last = now; }
-            void v;
-          }
-          times.push(performance.now() - began);
-        }
-        holdfast.letGo(); holdfast.play(false);
-        return times.sort((a, b) => a - b);""")
-
-
 class View:
     def __init__(self, tool, scene, port=0):
         self.process = subprocess.Popen([tool, "view", scene, "--token", TOKEN, "--port", str(port)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
@@ -318,10 +283,6 @@ def main():
                 view = View(tool, "towers:n=3", port)
                 check(wait_for(browser, "/Connected again/.test(document.getElementById('message').textContent)", 20), "it comes again: " + message(browser))
                 check(ask(browser, "return await holdfast.command('step 3')") and browser.run("return holdfast.app.live.frame.step") == 3, "and goes on")
-                if "--rates" in sys.argv:
-                    print("socket: drag to effect, ms:", [round(t) for t in latency(browser)])
-                    for scene in ("box_wall", "hair:n=300"):
-                        print("socket:", rate(browser, scene))
             elif not view.url:
                 print("no socket:", view.process.stderr.read().strip())
             if os.path.exists(os.path.join(wasm, "holdfast-module.js")):
@@ -331,9 +292,6 @@ def main():
                     check_all(browser, "wasm", tool, folder)
                     check_hands(browser, "wasm")
                     check_files_of_wasm(browser, folder)
-                    if "--rates" in sys.argv:
-                        for scene in ("feeder", "jack", "card_house:levels=10", "rocks:n=50"):
-                            print("wasm:", rate(browser, scene))
             else:
                 print("no module (make wasm): the page with the library inside is not tested")
             check_recordings(browser, tool, folder)
