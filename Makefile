@@ -46,7 +46,7 @@ test: setup-test compile-asan compile-release ## builds with and without sanitiz
 	@$(CTEST) --test-dir build-asan -L quick
 	@$(CTEST) --test-dir build -L quick
 
-test-long: setup-test setup-long setup-mpi setup-viewer setup-export minimal wasm compile-release ## all tests, the long ones too, a build without any optional library, and the bits of other compilers
+test-long: setup-test setup-long setup-mpi setup-viewer setup-export minimal wasm compile-release gallery ## all tests, the long ones too, a build without any optional library, and the bits of other compilers
 	@scripts/check_bits
 	@scripts/check_mpi
 	@$(CTEST) --test-dir build

@@ -300,6 +300,7 @@ def main():
                 cards = browser.run("return [...document.querySelectorAll('a.card')].map((a) => a.href)")
                 check(len(cards) >= 50, f"the gallery has cards: {len(cards)}")
                 check(browser.run("return [...document.querySelectorAll('a.card img')].slice(0, 6).every((i) => i.complete && i.naturalWidth > 0)"), "with pictures")
+                check(len(set(cards)) == len(cards) == len(os.listdir(os.path.join(gallery, "thumbs"))), "each with a picture")
                 ready(browser, cards[0], "gallery")
                 check(wait_for(browser, "holdfast.state.time > 0.02", 30), "a page of the gallery plays")
             for entry in browser.log("browser"):

@@ -62,7 +62,7 @@ export class Orbit {
   /// `shift`: the part of the width that a panel covers at the right.
   update(width: number, height: number, shift: number): void {
     const aspect = width / height, v = this.view;
-    v.fov = this.fov * Math.max(1, 0.75 / aspect) * 180 / Math.PI;
+    v.fov = this.fov * Math.max(1, (this.bounds.plane ? 1.1 : 0.75) / aspect) * 180 / Math.PI; // on a phone the width decides
     v.aspect = aspect;
     v.near = this.distance * 0.02;
     v.far = this.distance * 4 + 60 * this.bounds.radius;
