@@ -206,7 +206,7 @@ static void put_field(column *c, hsize_t at, const char *field)
     memset(to, 0, size);
     if (c->integer) memcpy(to, &whole, sizeof whole);
     else if (c->number) memcpy(to, &number, sizeof number);
-    else memcpy(to, field, strlen(field));
+    else memcpy(to, field, strlen(field) + 1);
 }
 
 /// The lines again, from the first.
