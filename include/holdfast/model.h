@@ -464,7 +464,12 @@ extern "C"
     HF_API hf_field_def hf_model_field(const hf_model *model, int index);
     HF_API hf_settings hf_model_settings(const hf_model *model);
 
+    HF_API int hf_model_mesh_count(const hf_model *model);
+    HF_API int hf_model_field_count(const hf_model *model);
+
     /// Index by name; -1 if there is none.
+    HF_API int hf_model_find_mesh(const hf_model *model, const char *name);
+    HF_API int hf_model_find_field(const hf_model *model, const char *name);
     HF_API int hf_model_find_shape(const hf_model *model, const char *name);
     HF_API int hf_model_find_body(const hf_model *model, const char *name);
 

@@ -12,7 +12,8 @@ extern "C"
 
     /// Called before each step of each run, to set controls, forces or the state; `run` and `step`
     /// count from 0. Runs are on several threads at once: it may touch this world and what belongs
-    /// to this run, and what it does must not depend on other runs. An error ends the rollout.
+    /// to this run, and what it does must not depend on other runs. Settings and changes (adjust.h)
+    /// that it makes last to the end of the run. An error ends the rollout.
     typedef hf_status (*hf_rollout_control)(void *context, int run, int step, hf_world *world, hf_error *error);
 
     /// Told after each run how many are done, one call at a time, from any thread.

@@ -140,6 +140,36 @@ int hf_model_find_shape(const hf_model *model, const char *name)
     return -1;
 }
 
+int hf_model_mesh_count(const hf_model *model)
+{
+    return collide_mesh_count(model->scene);
+}
+
+int hf_model_field_count(const hf_model *model)
+{
+    return collide_field_count(model->scene);
+}
+
+int hf_model_find_mesh(const hf_model *model, const char *name)
+{
+    for (int k = 0; k < collide_mesh_count(model->scene); k++)
+    {
+        const char *own = collide_mesh(model->scene, k).name;
+        if (own && strcmp(own, name) == 0) return k;
+    }
+    return -1;
+}
+
+int hf_model_find_field(const hf_model *model, const char *name)
+{
+    for (int k = 0; k < collide_field_count(model->scene); k++)
+    {
+        const char *own = collide_field(model->scene, k).name;
+        if (own && strcmp(own, name) == 0) return k;
+    }
+    return -1;
+}
+
 int hf_model_find_key(const hf_model *model, const char *name)
 {
     const mechanism *m = &model->mechanism;

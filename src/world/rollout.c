@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/tasks.h"
-#include "model/model.h"
+#include "world/world.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -48,7 +48,8 @@ typedef struct rollout
     const hf_rollout_result *result;
     int world_count;
     hf_world **worlds; // one a thread
-    void *start;       // state that every run begins with
+    hf_settings settings;
+    void *start; // state that every run begins with
     size_t start_size;
     int done; // runs; written by one task at a time
 } rollout;
@@ -76,7 +77,10 @@ static void put_nothing(const rollout *all, int run, int sample)
 static hf_status begin_run(const rollout *all, hf_world *world, int run, hf_error *error)
 {
     const hf_rollout_def *def = all->def;
-    hf_status status = hf_world_state_load(world, all->start, all->start_size, error);
+    // what a control callback changed in another run of this world does not last
+    if (!world_forget_changes(world, all->model)) return error_no_memory(error);
+    hf_status status = hf_world_set(world, &all->settings, error);
+    if (status == HF_STATUS_OK) status = hf_world_state_load(world, all->start, all->start_size, error);
     const double *q = def->q ? def->q + (size_t)run * (size_t)hf_model_q_count(all->model) : NULL;
     const double *v = def->v ? def->v + (size_t)run * (size_t)hf_model_v_count(all->model) : NULL;
     if (status == HF_STATUS_OK && (q || v)) status = hf_world_set_q(world, q, v, error);
@@ -161,6 +165,7 @@ static hf_status make_worlds(rollout *all, hf_error *error)
             status = hf_world_set(all->worlds[k], all->def->settings, error);
     }
     if (status != HF_STATUS_OK) return status;
+    all->settings = all->worlds[0]->settings;
     all->start_size = hf_world_state_size(all->worlds[0]);
     all->start = MEMORY_ARRAY(char, all->start_size);
     if (!all->start) return error_no_memory(error);

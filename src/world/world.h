@@ -191,6 +191,9 @@ void world_show(hf_world *world);
 void world_push(const hf_world *world, int body, double push[6]);
 const double (*world_pushes(const hf_world *world, hf_workspace *workspace))[6];
 
+/// Back to the model that the world was created with, and to no controller (adjust.h). False if memory is short.
+bool world_forget_changes(hf_world *world, const hf_model *model);
+
 /// Energy of the whole [J] (energy.c).
 void world_energy(hf_world *world, double *kinetic, double *potential);
 

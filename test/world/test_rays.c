@@ -44,7 +44,8 @@ static void one_shape(int kind, const double place[3], const double turn[4], hf_
     body.motion = HF_MOTION_STATIC;
     memcpy(body.position, place, sizeof body.position);
     memcpy(body.orientation, turn, sizeof body.orientation);
-    hf_mesh_def mesh = {.vertex_count = 8, .vertices = box_vertices, .triangle_count = 12, .triangles = box_triangles};
+    hf_mesh_def mesh = {
+        .name = "crate", .vertex_count = 8, .vertices = box_vertices, .triangle_count = 12, .triangles = box_triangles};
     hf_field_def field = {.rows = 2, .columns = 3, .half_x = 1, .half_y = 1, .base = 0.2, .heights = heights};
     hf_shape_def shape = hf_shape_def_default();
     shape.body = 1;
@@ -112,6 +113,8 @@ TEST(rays_meet_the_first_surface)
         hf_error error;
         int met = 0, within = 0;
         one_shape(kind, place, q, &model, &world);
+        CHECK(hf_model_mesh_count(model) == 1 && hf_model_find_mesh(model, "crate") == 0);
+        CHECK(hf_model_field_count(model) == 1 && hf_model_find_field(model, "crate") == -1);
         for (int run = 0; run < 400; run++)
         {
             hf_ray ray = hf_ray_default();

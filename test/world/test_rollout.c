@@ -283,3 +283,42 @@ TEST(every_allocation_may_fail)
     free_data(&d);
     hf_model_destroy(model);
 }
+
+/// Runs 1, 4, … change friction, a mass, a pair and the step on the way: others, made in the same world afterwards, know nothing of it.
+static hf_status change(void *context, int run, int step, hf_world *world, hf_error *error)
+{
+    (void)context;
+    if (run % 3 != 1 || step != 10) return HF_STATUS_OK;
+    hf_shape_def ground = hf_model_shape(hf_world_model(world), 0);
+    ground.friction = 0.1;
+    hf_settings settings = hf_model_settings(hf_world_model(world));
+    settings.timestep = 0.001;
+    hf_status status = hf_world_set_shape(world, 0, &ground, error);
+    if (status == HF_STATUS_OK) status = hf_world_set_mass(world, 1, 50.0, error);
+    if (status == HF_STATUS_OK && run == 4) status = hf_world_exclude(world, 0, 1, true, error);
+    return status == HF_STATUS_OK ? hf_world_set(world, &settings, error) : status;
+}
+
+TEST(changes_last_for_their_run)
+{
+    hf_model *model = make_model();
+    hf_error error;
+    uint64_t plain[RUNS], changed[3][RUNS];
+    hf_rollout_def def = hf_rollout_def_default();
+    def.run_count = RUNS;
+    def.step_count = STEPS;
+    hf_rollout_result result = {.hash = plain};
+    CHECK(hf_rollout(model, &def, &result, &error) == HF_STATUS_OK);
+    def.control = change;
+    static const int threads[3] = {1, 2, 5};
+    for (int k = 0; k < 3; k++)
+    {
+        def.threads = threads[k];
+        result.hash = changed[k];
+        CHECK(hf_rollout(model, &def, &result, &error) == HF_STATUS_OK);
+        CHECK(memcmp(changed[k], changed[0], sizeof plain) == 0);
+        for (int run = 0; run < RUNS; run++) CHECK((changed[k][run] == plain[run]) == (run % 3 != 1));
+    }
+    CHECK(changed[0][1] != changed[0][4]);
+    hf_model_destroy(model);
+}

@@ -32,6 +32,17 @@ static hf_status own_model(hf_world *world, hf_model **own, hf_error *error)
     return status;
 }
 
+bool world_forget_changes(hf_world *world, const hf_model *model)
+{
+    hf_world_set_controller(world, NULL, NULL);
+    if (!world->own) return true;
+    if (!collide_refilter(model->scene, world->collide)) return false;
+    world->model = model;
+    model_variant_destroy(world->own);
+    world->own = NULL;
+    return true;
+}
+
 static hf_status check_number(const char *what, int index, int count, hf_error *error)
 {
     if (index >= 0 && index < count) return HF_STATUS_OK;
