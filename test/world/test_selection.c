@@ -179,6 +179,18 @@ TEST(feet_share_a_load_as_equal_springs_do)
     check_springs(&robot);
 }
 
+static stand ten_by_ten(void)
+{
+    stand patch = {.count = 100, .middle = {0.015, -0.01}, .mass = 3.0};
+    for (int i = 0; i < 100; i++)
+    {
+        int row = i / 10;
+        patch.at[i][0] = 0.02 * (i % 10) - 0.09;
+        patch.at[i][1] = 0.02 * row - 0.09;
+    }
+    return patch;
+}
+
 TEST(tables_a_beam_and_a_patch_share_a_load_as_equal_springs_do)
 {
     stand table = {.count = 4,
@@ -193,12 +205,7 @@ TEST(tables_a_beam_and_a_patch_share_a_load_as_equal_springs_do)
                         .middle = {0.1, 0.01},
                         .mass = 2.0};
     check_springs(&beam);
-    stand patch = {.count = 100, .middle = {0.015, -0.01}, .mass = 3.0};
-    for (int i = 0; i < 100; i++)
-    {
-        patch.at[i][0] = 0.02 * (i % 10) - 0.09;
-        patch.at[i][1] = 0.02 * (i / 10) - 0.09;
-    }
+    const stand patch = ten_by_ten();
     check_springs(&patch);
 }
 
@@ -242,13 +249,10 @@ TEST(forces_do_not_depend_on_solver_start_or_numbering)
 /// Two bodies of a hundred feet are islands that threads take side by side.
 TEST(forces_do_not_depend_on_threads)
 {
-    stand one = {.count = 100, .middle = {0.015, -0.01}, .mass = 3.0, .gravity = "1.5 0.8 -9.5", .bodies = 2}, two;
-    for (int i = 0; i < 100; i++)
-    {
-        one.at[i][0] = 0.02 * (i % 10) - 0.09;
-        one.at[i][1] = 0.02 * (i / 10) - 0.09;
-    }
-    two = one;
+    stand one = ten_by_ten();
+    one.gravity = "1.5 0.8 -9.5";
+    one.bodies = 2;
+    stand two = one;
     two.threads = 2;
     CHECK(check_same(&one, &two, "2 threads"));
 }
