@@ -98,6 +98,7 @@ static bool attempt_again(hf_world *world, step_piece *piece, const hf_step_repo
         break;
     case STEP_NO_FORCES:
         piece->mode = HF_INTEGRATOR_MOREAU;
+        world->budget.no_forces = true;
         step_budget_renew(world);
         break;
     case STEP_ACCEPT:
@@ -148,9 +149,10 @@ static step_piece begin_piece(const hf_world *world, double h, int depth, int cu
 {
     bool forced = world->budget.forced, again = !forced && !step_budget_over(world);
     bool early = again && depth < STEP_HALVINGS && !step_budget_half(world);
+    bool impulses = forced || (world->budget.no_forces && depth > 0); // halves of what chatters do so, too
     return (step_piece){.h = h,
                         .depth = depth,
-                        .mode = forced && world->settings.integrator == HF_INTEGRATOR_BARAFF
+                        .mode = impulses && world->settings.integrator == HF_INTEGRATOR_BARAFF
                                     ? HF_INTEGRATOR_MOREAU
                                     : world->settings.integrator,
                         .may_halve = again && depth < STEP_HALVINGS,

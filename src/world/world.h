@@ -68,6 +68,7 @@ typedef struct step_budget
     bool halved;          // a large problem: the whole was given up, or not tried, and its halves were made …
     int64_t before_half;  // … after so much of `work`
     bool acceptable;      // the whole had an answer within settings.accept, but there was time to look for a better one
+    bool no_forces;       // a piece of this step went over to impulses (acceleration-level mode)
 } step_budget;
 
 struct hf_world
