@@ -49,6 +49,7 @@ test: setup-test compile-asan compile-release ## builds with and without sanitiz
 test-long: setup-test setup-long setup-mpi setup-viewer setup-export minimal wasm compile-release gallery ## all tests, the long ones too, a build without any optional library, and the bits of other compilers
 	@scripts/check_bits
 	@scripts/check_mpi
+	@$(MAKE) --no-print-directory python-debug
 	@$(CTEST) --test-dir build
 	@scripts/every_robot build/bin/holdfast
 

@@ -73,6 +73,11 @@ class References(unittest.TestCase):
             "inverse dynamics": lambda: world.inverse_dynamics(np.zeros(n)),
             "jacobian": lambda: world.jacobian(1, [0.0, 0.0, 0.0]),
             "settings": lambda: world.set(tolerance=1e-9),
+            "forces": lambda: setattr(world, "forces", world.forces),
+            "rays": lambda: resting.rays([[0, 0, 5.0]], [[0, 0, -1.0]]),
+            "link": lambda: world.link_wrench(1),
+            "shape": lambda: resting.set_shape(0, friction=0.5),
+            "controller": lambda: (world.set_controller(lambda w: None), world.step(), world.set_controller(None)),
             "wrench": lambda: world.set_wrench(1, (0, 0, 0)),
         }.items():
             with self.subTest(name):

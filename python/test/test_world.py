@@ -167,7 +167,8 @@ class Worlds(unittest.TestCase):
 
     def test_a_signal_ends_a_long_call(self):
         code = (
-            "import holdfast, numpy as np\n"
+            "import holdfast, signal\n"
+            "signal.signal(signal.SIGINT, signal.default_int_handler)\n"  # jobs in the background begin without
             "m = holdfast.Model('towers')\n"
             "print('ready', flush=True)\n"
             "holdfast.rollout(m, runs=100000, steps=1000, every=1000)\n"

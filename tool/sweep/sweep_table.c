@@ -86,6 +86,15 @@ bool sweep_is_hdf5(const char *path)
     return dot && (strcmp(dot, ".h5") == 0 || strcmp(dot, ".hdf5") == 0);
 }
 
+/// Whether this build knows the form that a table is to have, before any work is done.
+static bool can_keep(const char *path)
+{
+    hf_error error;
+    if (!sweep_is_hdf5(path) || hf_table_unpack("", "", &error) != HF_STATUS_UNSUPPORTED) return true;
+    tool_error("--out %s: %s", path, error.message);
+    return false;
+}
+
 FILE *sweep_table_lines(const char *path)
 {
     if (!sweep_is_hdf5(path) || access(path, F_OK) != 0) return fopen(path, "r");
@@ -119,6 +128,7 @@ bool sweep_table_begin(sweep_table *table, const sweep_job *job, const char *pat
     table->place = tool_allocate((size_t)table->run_count, sizeof *table->place);
     for (int64_t k = 0; k < table->run_count; k++) table->place[k] = -1;
     struct stat status;
+    if (!can_keep(path)) return false;
     if (stat(table->part, &status) == 0 && !S_ISREG(status.st_mode))
     {
         tool_error("%s: is no file; choose another --out", table->part);
