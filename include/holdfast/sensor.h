@@ -20,6 +20,7 @@ extern "C"
         HF_SENSOR_GYRO,          // 3 [rad/s]
         HF_SENSOR_FORCE,         // 3: what the parent does to the body of the site [N]
         HF_SENSOR_TORQUE,        // 3: the same about the site [N m]
+        HF_SENSOR_RANGE,         // to the first surface along z, not of its own body [m]; -1: none
         HF_SENSOR_MAGNETOMETER,  // 3: the magnetic field
 
         // Of a hinge or slide.

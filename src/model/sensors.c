@@ -26,6 +26,7 @@ static const struct
     [HF_SENSOR_GYRO] = {"gyro", 3, OF(SITE)},
     [HF_SENSOR_FORCE] = {"force", 3, OF(SITE)},
     [HF_SENSOR_TORQUE] = {"torque", 3, OF(SITE)},
+    [HF_SENSOR_RANGE] = {"rangefinder", 1, OF(SITE)},
     [HF_SENSOR_MAGNETOMETER] = {"magnetometer", 3, OF(SITE)},
     [HF_SENSOR_JOINT_POSITION] = {"jointpos", 1, OF(JOINT)},
     [HF_SENSOR_JOINT_VELOCITY] = {"jointvel", 1, OF(JOINT)},

@@ -200,3 +200,20 @@ TEST(motors_are_written_and_read_again)
     hf_model_destroy(again);
     hf_model_destroy(model);
 }
+
+TEST(keyframes_and_sensors_count_all_controls)
+{
+    hf_error error = {0};
+    hf_model *model = text_model_key(
+        "<mujoco><option timestep='.002' gravity='0 0 0'/><worldbody><body><joint name='j' type='slide' axis='0 0 1'/>"
+        "<geom size='.1' mass='1'/></body></worldbody><actuator>" MOTOR "input='pos vel' controller='10 0 5'/>"
+        "<motor name='m' joint='j'/></actuator><sensor><actuatorfrc actuator='m'/></sensor>"
+        "<keyframe><key name='k' ctrl='1 2 3'/></keyframe></mujoco>",
+        "k", &error);
+    hf_world *world = world_of(model);
+    double value;
+    CHECK(hf_world_control(world, 2) == 3);
+    CHECK(hf_world_sensors(world, &value, &error) == HF_STATUS_OK);
+    CHECK_NEAR(value, 3, 1e-15);
+    close_all(world, model);
+}

@@ -159,3 +159,24 @@ TEST(sensors_that_cannot_be)
         CHECK(strstr(error.message, words[k]) && strstr(error.message, "scene.xml:1"));
     }
 }
+
+TEST(a_rangefinder_looks_along_z)
+{
+    hf_model *model = text_model(
+        "<mujoco><worldbody><geom type='plane' size='0 0 1'/><body pos='0 0 3'><freejoint/><geom size='.5'/>"
+        "<site name='down' euler='180 0 0'/><site name='up'/></body><body pos='0 0 1'><freejoint/><geom "
+        "size='.25'/></body>"
+        "</worldbody><sensor><rangefinder site='down'/><rangefinder site='up'/><rangefinder site='down' cutoff='1.5'/>"
+        "<rangefinder site='down' data='dist normal'/></sensor></mujoco>");
+    hf_world *world = NULL;
+    hf_error error;
+    double values[3];
+    CHECK(hf_world_create(model, &world, &error) == HF_STATUS_OK);
+    CHECK(hf_model_sensor_total(model) == 3); // the last one gives more than a distance
+    CHECK(hf_world_sensors(world, values, &error) == HF_STATUS_OK);
+    CHECK_NEAR(values[0], 1.75, 1e-14); // past its own body
+    CHECK_NEAR(values[1], -1, 0);
+    CHECK_NEAR(values[2], 1.5, 0);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+}

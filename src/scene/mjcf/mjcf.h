@@ -432,6 +432,7 @@ hf_status mjcf_not_negative(mjcf_reader *reader, const xml_node *node, const cha
 
 /// Actuators with several controls (mjcf_motor.c).
 hf_status mjcf_dcmotor_attributes(mjcf_reader *reader, const xml_node *node, hf_dcmotor_def *dc);
+int mjcf_control_count(mjcf_reader *reader, const xml_node *node); // of an element of <actuator>
 hf_status mjcf_add_dcmotor(mjcf_reader *reader, const xml_node *node, hf_actuator_def *def);
 hf_status mjcf_add_orientation(mjcf_reader *reader, const xml_node *node, hf_actuator_def *def, bool quaternion);
 

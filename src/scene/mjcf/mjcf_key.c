@@ -48,7 +48,7 @@ static bool covers(const mjcf_reader *reader, int scope, const xml_node *node)
     return scope < 0 || mjcf_scope_within(reader, node->scope, scope);
 }
 
-static key_sizes count_numbers(const mjcf_reader *reader, int scope)
+static key_sizes count_numbers(mjcf_reader *reader, int scope)
 {
     key_sizes sizes = {0};
     for (int k = 0; k < reader->joint_count; k++)
@@ -61,7 +61,8 @@ static key_sizes count_numbers(const mjcf_reader *reader, int scope)
         sizes.mocap += reader->bodies[k].mocap && covers(reader, scope, reader->bodies[k].node);
     const xml_node *section = NULL;
     while ((section = mjcf_child(reader->root, "actuator", section)) != NULL)
-        for (const xml_node *node = section->first; node; node = node->next) sizes.u += covers(reader, scope, node);
+        for (const xml_node *node = section->first; node; node = node->next)
+            if (covers(reader, scope, node)) sizes.u += mjcf_control_count(reader, node);
     return sizes;
 }
 
@@ -92,7 +93,7 @@ static void part_sizes(key_sizes s, int out[KEY_PARTS])
     memcpy(out, sizes, sizeof sizes);
 }
 
-static bool fits(const mjcf_reader *reader, const key_text *text, int scope)
+static bool fits(mjcf_reader *reader, const key_text *text, int scope)
 {
     int sizes[KEY_PARTS];
     part_sizes(count_numbers(reader, scope), sizes);
@@ -193,7 +194,8 @@ static hf_status take_controls(mjcf_reader *reader, const key_text *text, int sc
     const xml_node *section = NULL;
     while ((section = mjcf_child(reader->root, "actuator", section)) != NULL)
         for (const xml_node *node = section->first; node; node = node->next)
-            take(text, KEY_U, covers(reader, scope, node), &next, 1, all++);
+            for (int k = mjcf_control_count(reader, node); k > 0; k--)
+                take(text, KEY_U, covers(reader, scope, node), &next, 1, all++);
     return HF_STATUS_OK;
 }
 

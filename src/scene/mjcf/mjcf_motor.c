@@ -77,6 +77,22 @@ hf_status mjcf_dcmotor_attributes(mjcf_reader *reader, const xml_node *node, hf_
     return HF_STATUS_OK;
 }
 
+int mjcf_control_count(mjcf_reader *reader, const xml_node *node)
+{
+    const mjcf_class *class = NULL;
+    bool general = strcmp(node->name, "general") == 0, motor = strcmp(node->name, "dcmotor") == 0;
+    if (!general && !motor && strcmp(node->name, "orientation") != 0) return 1;
+    hf_error unused = {0}, *kept = reader->error;
+    reader->error = &unused; // what is wrong here is told where the actuator is read
+    hf_status status = mjcf_find_class(reader, node, "class", reader->classes, &class);
+    mjcf_actuator actuator = status == HF_STATUS_OK ? class->actuator : (mjcf_actuator){0};
+    if (status == HF_STATUS_OK) mjcf_actuator_attributes(reader, node, &actuator);
+    reader->error = kept;
+    int count = 0;
+    for (int k = 0; k < 4 && actuator.is_dcmotor; k++) count += actuator.dcmotor.input[k] >= 0;
+    return actuator.is_dcmotor ? count : actuator.turns ? 3 + actuator.quaternion : 1;
+}
+
 /// A name with something behind it, of an actuator that has one.
 static const char *name_with(mjcf_reader *reader, const char *name, const char *rest)
 {

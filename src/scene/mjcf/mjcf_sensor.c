@@ -1,8 +1,9 @@
-// <sensor>: sensors by MJCF's names. Kinds that are not read (cameras, rays, distances, contacts as such, plugins) are left out with a notice: they are looked at, and
+// <sensor>: sensors by MJCF's names. Kinds that are not read (cameras, distances, contacts as such, plugins) are left out with a notice: they are looked at, and
 // move nothing.
 
 #include "base/error.h"
 #include "holdfast/sensor.h"
+#include "model/builder.h"
 #include "scene/mjcf/mjcf.h"
 
 #include <stdio.h>
@@ -55,18 +56,23 @@ static hf_status find_frame(mjcf_reader *reader, const xml_node *node, const cha
     return HF_STATUS_OK;
 }
 
-/// Actuators have their names in their elements alone.
+/// Among those of the builder, where some elements are several.
 static int find_actuator(const mjcf_reader *reader, const char *name)
 {
-    const xml_node *section = NULL;
-    int index = 0;
-    while ((section = mjcf_child(reader->root, "actuator", section)) != NULL)
-        for (const xml_node *node = section->first; node; node = node->next, index++)
-        {
-            const char *own = xml_value(node, "name");
-            if (own && strcmp(own, name) == 0) return index;
-        }
+    const growing *all = &reader->builder->actuators;
+    for (size_t k = 0; k < all->count; k++)
+    {
+        const char *own = GROWING_AT(*all, hf_actuator_def, k)->name;
+        if (own && strcmp(own, name) == 0) return (int)k;
+    }
     return -1;
+}
+
+/// What rangefinders give beside a distance, and those of cameras, is not read.
+static bool gives_more(const xml_node *node)
+{
+    const char *data = xml_value(node, "data");
+    return xml_value(node, "camera") || (data && strcmp(data, "dist") != 0);
 }
 
 /// What a sensor is of, by the one attribute that names it.
@@ -140,7 +146,7 @@ static void note_left_out(mjcf_reader *reader, const xml_node *node)
 static hf_status emit_sensor(mjcf_reader *reader, const xml_node *node)
 {
     int kind = find_kind(node->name);
-    bool left_out = kind < 0;
+    bool left_out = kind < 0 || (kind == HF_SENSOR_RANGE && gives_more(node));
     double size = 0;
     hf_sensor_def def = hf_sensor_def_default();
     def.name = xml_value(node, "name");

@@ -1,6 +1,7 @@
 // Reading sensors. Frames and their motion: of the present state, and of the state before the last step, whose difference over the step is the mean
 // acceleration. What a body's parent does to it follows from momentum (loads.h), so that motors and joints are in it, and contacts and loops are not.
 
+#include "holdfast/ray.h"
 #include "model/rows/transmission.h"
 #include "world/energy/energy.h"
 #include "world/sense/form.h"
@@ -27,6 +28,8 @@ typedef struct reading
     double *forces;       // actuator_count: of the last step, or by their laws
     double energy[2];     // potential, kinetic
     bool *inside;         // body_count: scratch
+    hf_status status;     // of what may fail
+    hf_error *error;
 } reading;
 
 typedef struct frame
@@ -295,12 +298,29 @@ static void read_mechanism(reading *r, const hf_sensor_def *def, double *out)
     }
 }
 
+// ---- looking ----
+
+static void read_range(reading *r, const hf_sensor_def *def, double *out)
+{
+    hf_ray ray = hf_ray_default();
+    hf_ray_hit hit = {.shape = -1};
+    vec3 x;
+    quat q;
+    site_place(&r->probe.at, def->index, &x, &q);
+    v3_store(ray.origin, x);
+    v3_store(ray.direction, quat_rotate(q, v3(0, 0, 1)));
+    ray.skip_body = r->m->sites[def->index].body;
+    if (r->status == HF_STATUS_OK) r->status = hf_world_rays(r->world, 1, &ray, &hit, r->error);
+    out[0] = hit.shape >= 0 ? hit.distance : -1.0;
+}
+
 // ---- all of them ----
 
 static void read_sensor(reading *r, const hf_sensor_def *def, double *out)
 {
     switch (def->kind)
     {
+    case HF_SENSOR_RANGE: read_range(r, def, out); break;
     case HF_SENSOR_CLOCK: out[0] = r->world->state.time; break;
     case HF_SENSOR_POTENTIAL: out[0] = r->energy[0]; break;
     case HF_SENSOR_KINETIC: out[0] = r->energy[1]; break;
@@ -350,7 +370,7 @@ static hf_status begin_reading(reading *r, hf_error *error)
 
 hf_status hf_world_sensors(const hf_world *world, double *values, hf_error *error)
 {
-    reading r = {.world = world, .model = world->model, .m = &world->model->mechanism};
+    reading r = {.world = world, .model = world->model, .m = &world->model->mechanism, .error = error};
     if (r.m->sensor_count == 0) return HF_STATUS_OK;
     hf_status status = begin_reading(&r, error);
     double *out = values;
@@ -361,6 +381,7 @@ hf_status hf_world_sensors(const hf_world *world, double *values, hf_error *erro
         cut_off(&r.m->sensors[k], size, out);
         out += size;
         if (r.probe.rows.failed) status = error_no_memory(error);
+        if (r.status != HF_STATUS_OK) status = r.status;
     }
     probe_close(&r.probe);
     return status;

@@ -147,6 +147,8 @@ function sensorsApart(model, own, mine, theirs) {
         next++;
         place += size;
         if (OF_STEPS.includes(kind)) continue;
+        // Rays meet what collides: hulls of meshes here, their triangles there; and planes have no ends here, where those there end as they are drawn.
+        if (kind === 'rangefinder' && (model.nmesh > 0 || b[0] < 0)) continue;
         if (model.sensor_objtype[k] === BODY && PRINCIPAL.includes(kind)) continue;
         if (kind.endsWith('quat') && a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3] < 0) a.forEach((x, i) => { a[i] = -x; });
         const d = apart(a, b);

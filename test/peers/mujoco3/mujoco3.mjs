@@ -68,7 +68,7 @@ export function states(model, count, random) {
 
 // MJCF's name of each sensor.
 const SENSORS = {
-    TOUCH: 'touch', ACCELEROMETER: 'accelerometer', VELOCIMETER: 'velocimeter', GYRO: 'gyro', FORCE: 'force', TORQUE: 'torque', MAGNETOMETER: 'magnetometer',
+    TOUCH: 'touch', ACCELEROMETER: 'accelerometer', VELOCIMETER: 'velocimeter', GYRO: 'gyro', FORCE: 'force', TORQUE: 'torque', RANGEFINDER: 'rangefinder', MAGNETOMETER: 'magnetometer',
     JOINTPOS: 'jointpos', JOINTVEL: 'jointvel', TENDONPOS: 'tendonpos', TENDONVEL: 'tendonvel', ACTUATORPOS: 'actuatorpos', ACTUATORVEL: 'actuatorvel',
     ACTUATORFRC: 'actuatorfrc', JOINTACTFRC: 'jointactuatorfrc', TENDONACTFRC: 'tendonactuatorfrc', BALLQUAT: 'ballquat', BALLANGVEL: 'ballangvel',
     JOINTLIMITPOS: 'jointlimitpos', JOINTLIMITVEL: 'jointlimitvel', JOINTLIMITFRC: 'jointlimitfrc', TENDONLIMITPOS: 'tendonlimitpos',
