@@ -229,6 +229,7 @@ hf_status step_controlled(hf_world *world, double h, int depth, int cuts, hf_rep
         return HF_STATUS_OK;
     }
     sum->iterations += report->solve.iterations;
-    if (whole && poor && hf_problem_describe(world->problem).dimension > LARGE_ROWS) step_budget_halve(world);
+    bool large = world->problem && hf_problem_describe(world->problem).dimension > LARGE_ROWS; // forces have none
+    if (whole && poor && large) step_budget_halve(world);
     return take_halves(world, h, depth + halve, cuts - cut, sum, report, error);
 }
