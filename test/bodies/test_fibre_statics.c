@@ -24,7 +24,8 @@ TEST(cantilevers_are_elastica)
 TEST(the_elastica_is_solved)
 {
     double a[2], b[2];
-    for (double gamma = 0.1; gamma < 2000; gamma *= 10)
+    double gamma = 0.1;
+    for (int g = 0; g < 5; g++, gamma *= 10)
     {
         elastica_tip(gamma, 2000, a);
         elastica_tip(gamma, 4000, b);

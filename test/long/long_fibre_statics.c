@@ -26,7 +26,8 @@ static void line(const char *what, int kind, double exact, const double found[LE
 TEST(elastica)
 {
     printf("| Γ | exact tip | kind | n | error of the tip / L | order |\n| --- | --- | --- | --- | --- | --- |\n");
-    for (double gamma = 0.1; gamma < 2000; gamma *= 10)
+    double gamma = 0.1;
+    for (int g = 0; g < 5; g++, gamma *= 10)
     {
         double tip[2];
         elastica_tip(gamma, 4000, tip);
@@ -121,9 +122,11 @@ TEST(bend_twist)
 /// Long rods do not know their length: the boundary is ∛Γ/φ = 0.6207, from 5 turns of their natural circle to 25.
 TEST(bend_twist_of_long_rods)
 {
-    for (double gamma = 1e3; gamma < 2e5; gamma *= 10)
+    const double gammas[3] = {1e3, 1e4, 1e5};
+    for (int g = 0; g < 3; g++)
     {
-        double scale = cbrt(gamma), phi = bend_twist_second_variation(gamma, scale / 0.7, scale / 0.58);
+        double gamma = gammas[g], scale = cbrt(gamma),
+               phi = bend_twist_second_variation(gamma, scale / 0.7, scale / 0.58);
         printf("Γ = %g: φ = %.4f, ∛Γ/φ = %.5f\n", gamma, phi, scale / phi);
         CHECK_NEAR(scale / phi, bend_twist_long, 1e-4);
     }
