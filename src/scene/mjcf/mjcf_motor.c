@@ -4,6 +4,7 @@
 #include "scene/mjcf/mjcf.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static const char *const inputs[] = {"pos", "vel", "ff", "voltage"};
@@ -97,12 +98,9 @@ int mjcf_control_count(mjcf_reader *reader, const xml_node *node)
 static const char *name_with(mjcf_reader *reader, const char *name, const char *rest)
 {
     if (!name) return NULL;
-    size_t n = strlen(name), m = strlen(rest);
-    char *text = ARENA_ARRAY(reader->arena, char, n + m + 2);
-    if (!text) return NULL;
-    memcpy(text, name, n);
-    text[n] = '/';
-    memcpy(text + n + 1, rest, m + 1);
+    size_t size = strlen(name) + strlen(rest) + 2;
+    char *text = ARENA_ARRAY(reader->arena, char, size);
+    if (text) snprintf(text, size, "%s/%s", name, rest);
     return text;
 }
 

@@ -189,7 +189,7 @@ int main(int argc, char **argv)
         return 2;
     }
     hf_status status = open_subject(argv[1], runs ? argv[3] : "", &s, &error);
-    if (status == HF_STATUS_OK && runs) status = print_run(&s, atoi(argv[4]), &error);
+    if (status == HF_STATUS_OK && runs) status = print_run(&s, (int)strtol(argv[4], NULL, 10), &error);
     else if (status == HF_STATUS_OK)
     {
         print_model(&s);
