@@ -265,6 +265,7 @@ export class Fibres {
     for (const [name, data, size] of [["who", who, 3], ["mixing", mixing, 4], ["look", looks, 4], ["lot", lots, 1]] as [string, number[], number][])
       geometry.setAttribute(name, new InstancedBufferAttribute(new Float32Array(data), size));
     geometry.instanceCount = this.strandCount;
+    delete (geometry as { _maxInstanceCount?: number })._maxInstanceCount; // three draws no more than there were at first otherwise
   }
 
   /// Corners of a box about all vertices at some moments.
