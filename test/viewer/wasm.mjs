@@ -11,6 +11,13 @@ if (!existsSync(wasm)) {
   process.exit(77);
 }
 const { Holdfast } = await import(folder + "/index.js");
+
+// The package is whole: what package.json names is there, types included.
+const described = JSON.parse(readFileSync(folder + "/package.json", "utf8"));
+assert.equal(described.name, "holdfast");
+for (const named of [described.main, described.types, ...described.files]) assert.ok(existsSync(`${folder}/${named}`), named);
+assert.match(readFileSync(`${folder}/${described.types}`, "utf8"), /declare class Holdfast/);
+
 const module = await WebAssembly.compile(readFileSync(wasm));
 const holdfast = await Holdfast.create(module);
 
