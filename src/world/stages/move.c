@@ -48,13 +48,6 @@ static double speed(const step_context *step, int body)
     return v3_norm(v3_load(v)) + (spin > 0.0 ? step->model->radius[body] * spin : 0.0);
 }
 
-/// The velocity that closes a gap. Of mechanisms as far as the step closes it: what counts as touching (detect.c) is held as it is. h1 stood on gaps of 5e-8 m, every step of it a
-/// collision whose momenta were carried over (reduced_motion.c), and its pelvis had 2.4e-7 rad/s at rest. Free bodies keep their velocities in a collision that is none.
-static double closing(const step_context *step, double gap)
-{
-    return step->rules.joints ? contact_closing_shift(gap, step->h) : gap / step->h;
-}
-
 /// Whether the normal velocity of a contact jumps between the impacts at the beginning and the end of the step.
 static bool jumps(const step_context *step, int k)
 {
@@ -62,7 +55,7 @@ static bool jumps(const step_context *step, int k)
     double still = STILL * (speed(step, c->record.body_a) + speed(step, c->record.body_b));
     double smooth = fmax(SMOOTH_SHARE * fmax(fabs(c->acceleration) * step->h, pressed(step, k)), still);
     return !c->rolls && step->r[c->row] > 0.0 &&
-           (c->rebounds || c->approach < -smooth || closing(step, c->record.gap) > smooth);
+           (c->rebounds || c->approach < -smooth || c->record.gap > smooth * step->h);
 }
 
 /// The same of a limit.
