@@ -2,7 +2,7 @@
 //
 // Work is counted in units of hf_report.work, the visit of a 3 × 3 block of W, about 10 ns; never in seconds, so that the same state gives the same bits.
 //
-//   one solve        B = settings.budget, or by settings.effort  UNITS · rows, at least FLOOR:  small problems may take what nobody notices, and
+//   one solve        B = settings.budget, or by settings.effort  UNITS · rows, at least FLOOR, and FLOOR up to SMALL rows:  small problems may take what nobody notices, and
 //                    large ones a time in proportion to their size. In between, at normal effort, heaps of a hundred to three hundred contacts may
 //                    take MIDDLE: a few of their steps are hard, and worth a time that is seen to be exact
 //   the whole step   SOLVES · B, of the largest problem that it had so far, and of such a heap B: all pieces, all attempts, impacts and
@@ -23,7 +23,7 @@ enum
     ACCURATE = 24,
     FORCED = 300,       // units for each row
     HARD = 4,           // of a solve's budget, the part that halves take where the next whole is not to be had
-    FLOOR = 2000000,    // units: 20 ms
+    FLOOR = 1500000,    // units: 20 ms where a unit takes most, 13 ns (bench_hard)
     SMALL = 300,        // rows
     LARGE = 1000,       // rows
     MIDDLE = 110000000, // units between them: a second
@@ -55,6 +55,7 @@ static int64_t smaller(int64_t a, int64_t b)
 /// Of a solve of so many rows, by effort.
 static int64_t solve_budget(hf_effort effort, int rows)
 {
+    if (effort == HF_EFFORT_NORMAL && rows <= SMALL) return FLOOR;
     return larger(FLOOR, UNITS[effort] * rows);
 }
 
