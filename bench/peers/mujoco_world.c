@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <mujoco/mujoco.h>
+#include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,19 +66,29 @@ static char *read_older(const char *path)
     return text;
 }
 
-mujoco_world *mujoco_world_create(const char *path, char *why, int size)
+/// One thread at a time: all write the same copy, and the reader of XML keeps what it read last.
+static mjModel *load(const char *path, char *why, int size)
 {
+    static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
     char copy[1024];
+    mjModel *model = NULL;
     snprintf(why, (size_t)size, "cannot be written");
     snprintf(copy, sizeof copy, "%s.older.xml", path); // beside the meshes
+    pthread_mutex_lock(&lock);
     char *text = read_older(path);
     FILE *out = text ? fopen(copy, "w") : NULL;
     if (out) fputs(text, out);
-    free(text);
-    if (!out || fclose(out) != 0) return NULL;
-    mujoco_world *w = calloc(1, sizeof *w);
-    if (w) w->model = mj_loadXML(copy, NULL, why, size);
+    if (out && fclose(out) == 0) model = mj_loadXML(copy, NULL, why, size);
     unlink(copy);
+    pthread_mutex_unlock(&lock);
+    free(text);
+    return model;
+}
+
+mujoco_world *mujoco_world_create(const char *path, char *why, int size)
+{
+    mujoco_world *w = calloc(1, sizeof *w);
+    if (w) w->model = load(path, why, size);
     if (w && w->model)
     {
         w->model->opt.cone = mjCONE_ELLIPTIC;
