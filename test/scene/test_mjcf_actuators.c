@@ -3,22 +3,6 @@
 #include "holdfast/sense.h"
 #include "support/scene_text.h"
 
-static hf_world *world_of(const hf_model *model)
-{
-    hf_world *world = NULL;
-    hf_error error = {0};
-    if (hf_world_create(model, &world, &error) != HF_STATUS_OK) harness_fail(__FILE__, __LINE__, "%s", error.message);
-    return world;
-}
-
-static void run(hf_world *world, int steps)
-{
-    hf_error error = {0};
-    for (int k = 0; k < steps; k++)
-        if (hf_world_step(world, 0, NULL, &error) != HF_STATUS_OK)
-            harness_fail(__FILE__, __LINE__, "%s", error.message);
-}
-
 /// A slider of one kilogram without gravity, and an actuator of it.
 #define SLIDER(actuator)                                                                                               \
     "<mujoco><option timestep='.001' gravity='0 0 0'/><worldbody><body><joint name='x' type='slide' axis='1 0 0'/>"    \
@@ -31,7 +15,7 @@ static double activation_after(const char *text, double control, int steps)
     hf_error error;
     CHECK(hf_model_activation_count(model) == 1);
     CHECK(hf_world_set_control(world, 0, control, &error) == HF_STATUS_OK);
-    run(world, steps);
+    text_run(world, steps);
     double a = hf_world_activation(world, 0);
     hf_world_destroy(world);
     hf_model_destroy(model);
@@ -64,7 +48,7 @@ TEST(forces_take_the_activation_of_the_beginning_or_the_end)
         hf_world *world = world_of(model);
         hf_error error;
         CHECK(hf_world_set_control(world, 0, 1000, &error) == HF_STATUS_OK);
-        run(world, 3); // forces 0 1 2, or 1 2 3
+        text_run(world, 3); // forces 0 1 2, or 1 2 3
         CHECK_NEAR(hf_world_v(world)[0], early ? 0.006 : 0.003, 1e-14);
         CHECK_NEAR(hf_world_actuator_force(world, 0), early ? 3 : 2, 1e-14);
         hf_world_destroy(world);
@@ -80,7 +64,7 @@ TEST(a_damper_is_as_strong_as_its_control)
     const double v = 1;
     CHECK(hf_world_set_q(world, NULL, &v, &error) == HF_STATUS_OK);
     CHECK(hf_world_set_control(world, 0, 0.5, &error) == HF_STATUS_OK);
-    run(world, 500);
+    text_run(world, 500);
     CHECK_NEAR(hf_world_v(world)[0], exp(-1), 1e-3); // v' = -2 v
     CHECK_NEAR(hf_world_v(world)[0], pow(1 + 0.002, -500), 1e-12);
     hf_world_destroy(world);
@@ -143,13 +127,13 @@ TEST(activations_are_saved_and_written)
     hf_world *world = world_of(model), *other = world_of(model);
     hf_error error = {0};
     CHECK(hf_world_set_control(world, 0, 0.8, &error) == HF_STATUS_OK);
-    run(world, 20);
+    text_run(world, 20);
     size_t size = hf_world_state_size(world);
     void *bytes = malloc(size);
     hf_world_state_save(world, bytes);
     CHECK(hf_world_state_load(other, bytes, size, &error) == HF_STATUS_OK);
     CHECK(hf_world_activation(other, 0) == hf_world_activation(world, 0) && hf_world_activation(world, 0) > 0.5);
-    run(world, 20), run(other, 20);
+    text_run(world, 20), text_run(other, 20);
     CHECK(hf_world_hash(world) == hf_world_hash(other));
     free(bytes);
 
@@ -195,7 +179,7 @@ TEST(wrenches_on_free_bodies_and_balls)
     hf_world *world = world_of(model);
     hf_error error;
     for (int k = 0; k < 3; k++) CHECK(hf_world_set_control(world, k, k == 2 ? 0.001 : 2, &error) == HF_STATUS_OK);
-    run(world, 10);
+    text_run(world, 10);
     hf_body_state b = hf_world_body(world, 1), c = hf_world_body(world, 2);
     CHECK_NEAR(b.velocity[0], 0.01, 1e-12);                           // world axes
     CHECK_NEAR(b.angular_velocity[1], 2 * 0.01 / (0.4 * 0.02), 1e-9); // body's x is the world's y
@@ -217,7 +201,7 @@ TEST(a_servo_between_two_sites)
     CHECK(hf_world_actuator_lengths(world, &length, NULL, NULL, &error) == HF_STATUS_OK);
     CHECK_NEAR(length, 0.2, 1e-15);
     CHECK(hf_world_set_control(world, 0, 0.5, &error) == HF_STATUS_OK);
-    run(world, 3000);
+    text_run(world, 3000);
     CHECK_NEAR(hf_world_q(world)[0], 0.3, 1e-6);
     hf_world_destroy(world);
     hf_model_destroy(model);

@@ -6,26 +6,10 @@
 
 #include <math.h>
 
-static hf_world *world_of(const hf_model *model)
-{
-    hf_world *world = NULL;
-    hf_error error = {0};
-    if (hf_world_create(model, &world, &error) != HF_STATUS_OK) harness_fail(__FILE__, __LINE__, "%s", error.message);
-    return world;
-}
-
 static void close_all(hf_world *world, hf_model *model)
 {
     hf_world_destroy(world);
     hf_model_destroy(model);
-}
-
-static void run(hf_world *world, int steps)
-{
-    hf_error error = {0};
-    for (int k = 0; k < steps; k++)
-        if (hf_world_step(world, 0, NULL, &error) != HF_STATUS_OK)
-            harness_fail(__FILE__, __LINE__, "%s", error.message);
 }
 
 #define SLIDER(actuator)                                                                                               \
@@ -92,9 +76,9 @@ TEST(a_motor_runs_up_to_its_speed)
         hf_world *world = world_of(model);
         hf_error error;
         CHECK(hf_world_set_control(world, 0, 3, &error) == HF_STATUS_OK);
-        run(world, 100);
+        text_run(world, 100);
         CHECK_NEAR(hf_world_v(world)[0], 1.5 * (1 - exp(-8 * 0.2)), 4e-3);
-        run(world, 2000);
+        text_run(world, 2000);
         CHECK_NEAR(hf_world_v(world)[0], 1.5, 1e-9);
         close_all(world, model);
     }
@@ -108,13 +92,13 @@ TEST(bristles_hold_and_slide)
     hf_world *world = world_of(model);
     hf_error error;
     CHECK(hf_world_set_control(world, 1, 0.4, &error) == HF_STATUS_OK);
-    run(world, 1000);
+    text_run(world, 1000);
     CHECK_NEAR(hf_world_v(world)[0], 0, 1e-5);
     CHECK(fabs(hf_world_q(world)[0]) < 1e-4);
     CHECK(hf_world_set_control(world, 1, 0.8, &error) == HF_STATUS_OK);
-    run(world, 500);
+    text_run(world, 500);
     double before = hf_world_v(world)[0];
-    run(world, 500);
+    text_run(world, 500);
     CHECK_NEAR(hf_world_v(world)[0] - before, 0.5, 1e-3);
     close_all(world, model);
 }
@@ -139,7 +123,7 @@ TEST(an_orientation_is_reached_the_short_way)
         CHECK(hf_model_actuator_count(model) == (k ? 4 : 3));
         for (int i = 0; i < 3 + k; i++)
             CHECK(hf_world_set_control(world, i, k ? 5 * q[i] : turn[i], &error) == HF_STATUS_OK);
-        run(world, 3000);
+        text_run(world, 3000);
         const double *now = hf_world_q(world);
         double same = fabs(now[0] * q[0] + now[1] * q[1] + now[2] * q[2] + now[3] * q[3]);
         CHECK_NEAR(same, 1, 1e-9);

@@ -7,22 +7,6 @@
 
 static const double pi = 3.14159265358979323846;
 
-static hf_world *world_of(const hf_model *model)
-{
-    hf_world *world = NULL;
-    hf_error error = {0};
-    if (hf_world_create(model, &world, &error) != HF_STATUS_OK) harness_fail(__FILE__, __LINE__, "%s", error.message);
-    return world;
-}
-
-static void run(hf_world *world, int steps)
-{
-    hf_error error = {0};
-    for (int k = 0; k < steps; k++)
-        if (hf_world_step(world, 0, NULL, &error) != HF_STATUS_OK)
-            harness_fail(__FILE__, __LINE__, "%s", error.message);
-}
-
 /// A slider of one kilogram without gravity, at x0 with velocity v0.
 static hf_world *slider(const char *joint, double x0, double v0, hf_model **model)
 {
@@ -56,7 +40,7 @@ TEST(a_cubic_spring_swings_by_its_amplitude)
         double A = k ? -0.5 : 0.25;
         hf_world *world = slider("stiffness='0 0 40'", A, 0, &model);
         int steps = (int)lround(1.8540746773013719 / (fabs(A) * sqrt(40)) / 0.001);
-        run(world, steps);
+        text_run(world, steps);
         CHECK_NEAR(hf_world_q(world)[0], 0, 2e-3 * fabs(A));
         CHECK_NEAR(fabs(hf_world_v(world)[0]), sqrt(20 * A * A * A * A), 1e-5);
         close_slider(world, model);
@@ -71,7 +55,7 @@ TEST(a_square_pushes_one_way_whatever_the_side)
         hf_model *model;
         double A = k ? -0.1 : 0.1;
         hf_world *world = slider("stiffness='0 60'", A, 0, &model);
-        run(world, 100);
+        text_run(world, 100);
         double x = hf_world_q(world)[0], v = hf_world_v(world)[0];
         CHECK(v < 0);
         CHECK_NEAR(v * v / 2 + 20 * x * x * x, 20 * A * A * A, 1e-7);
@@ -83,11 +67,11 @@ TEST(dampers_of_the_second_and_third_power)
 {
     hf_model *model;
     hf_world *world = slider("damping='0 3'", 0, 2, &model);
-    run(world, 1000);
+    text_run(world, 1000);
     CHECK_NEAR(hf_world_v(world)[0], 2 / (1 + 3.0 * 2), 2e-3); // first order, as damping is
     close_slider(world, model);
     world = slider("damping='0 0 3'", 0, -2, &model);
-    run(world, 1000);
+    text_run(world, 1000);
     CHECK_NEAR(hf_world_v(world)[0], -2 / sqrt(1 + 2 * 3.0 * 4), 2e-3);
     close_slider(world, model);
 }
@@ -103,7 +87,7 @@ TEST(balls_pull_along_their_turn)
     hf_error error;
     const double a = 0.6, q[4] = {cos(a / 2), sin(a / 2) * 0.6, 0, sin(a / 2) * 0.8}, v[3] = {0};
     CHECK(hf_world_set_q(world, q, v, &error) == HF_STATUS_OK);
-    run(world, 400);
+    text_run(world, 400);
     const double *now = hf_world_q(world), *w = hf_world_v(world);
     double x = 2 * atan2(hypot(now[1], now[3]), now[0]), rate = w[0] * w[0] + w[1] * w[1] + w[2] * w[2];
     CHECK_NEAR(now[2], 0, 1e-12);
@@ -121,7 +105,7 @@ TEST(a_tendon_with_a_square_carries_a_weight)
         "<site site='b'/></spatial></tendon></mujoco>");
     hf_world *world = world_of(model);
     hf_error error;
-    run(world, 8000);
+    text_run(world, 8000);
     double x = -hf_world_q(world)[0];
     CHECK_NEAR(200 * x * x + 300 * x * x * x, 5 * 9.81, 1e-6);
     char path[600];
@@ -165,7 +149,7 @@ static double falling_speed(const char *option, const char *geom, int steps)
              option, geom);
     hf_model *model = text_model(text);
     hf_world *world = world_of(model);
-    run(world, steps);
+    text_run(world, steps);
     double v = -hf_world_body(world, 1).velocity[2];
     close_slider(world, model);
     return v;

@@ -5,22 +5,6 @@
 
 #define G 9.81
 
-static hf_world *world_of(const hf_model *model)
-{
-    hf_world *world = NULL;
-    hf_error error = {0};
-    if (hf_world_create(model, &world, &error) != HF_STATUS_OK) harness_fail(__FILE__, __LINE__, "%s", error.message);
-    return world;
-}
-
-static void run(hf_world *world, int steps)
-{
-    hf_error error = {0};
-    for (int k = 0; k < steps; k++)
-        if (hf_world_step(world, 0, NULL, &error) != HF_STATUS_OK)
-            harness_fail(__FILE__, __LINE__, "%s", error.message);
-}
-
 /// The numbers of a sensor.
 static const double *sense(const hf_world *world, const hf_model *model, const char *name)
 {
@@ -47,7 +31,7 @@ TEST(a_box_that_falls_and_rests)
         "<insidesite name='in' site='s' objtype='site' objname='corner'/></sensor></mujoco>");
     hf_world *world = world_of(model);
     CHECK(sense(world, model, "acc")[2] == 0); // nothing is known of forces before the first step
-    run(world, 50);
+    text_run(world, 50);
     for (int k = 0; k < 3; k++) CHECK_NEAR(sense(world, model, "acc")[k], 0, 1e-9);
     CHECK_NEAR(sense(world, model, "vel")[2], -G * 0.1, 1e-12);
     CHECK_NEAR(sense(world, model, "time")[0], 0.1, 1e-12);
@@ -55,7 +39,7 @@ TEST(a_box_that_falls_and_rests)
     CHECK_NEAR(sense(world, model, "V")[0] + sense(world, model, "T")[0], 2 * G, 1e-3);
     CHECK_NEAR(sense(world, model, "quat")[3], sqrt(0.5), 1e-12);
     CHECK(sense(world, model, "touch")[0] == 0);
-    run(world, 950);
+    text_run(world, 950);
     CHECK_NEAR(sense(world, model, "acc")[2], G, 1e-6);
     CHECK_NEAR(sense(world, model, "lin")[2], G, 1e-6);
     CHECK_NEAR(sense(world, model, "touch")[0], 2 * G, 1e-6);
@@ -84,7 +68,7 @@ TEST(an_arm_that_is_held)
     hf_error error;
     double torque = (2 * 0.3 + 0.7) * G;
     CHECK(hf_world_set_control(world, 0, 0.5 * torque + 1.0, &error) == HF_STATUS_OK); // 2 N m press on the limit
-    run(world, 100);
+    text_run(world, 100);
     CHECK_NEAR(sense(world, model, "F")[2], 3 * G, 1e-9);
     CHECK_NEAR(sense(world, model, "T")[1], -torque, 1e-9); // about -y upwards
     CHECK_NEAR(sense(world, model, "f")[2], G, 1e-9);
@@ -109,7 +93,7 @@ TEST(a_pendulum_turns_with_its_accelerometer)
     hf_error error;
     const double v = 3;
     CHECK(hf_world_set_q(world, NULL, &v, &error) == HF_STATUS_OK);
-    run(world, 20);
+    text_run(world, 20);
     CHECK_NEAR(sense(world, model, "a")[0], -4.5, 1e-4);
     CHECK_NEAR(sense(world, model, "a")[1], 0, 4e-3); // of the middle of the step, half a step ago
     CHECK_NEAR(sense(world, model, "f")[0], -4.5, 1e-4);

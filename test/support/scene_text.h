@@ -4,6 +4,7 @@
 #define HF_TEST_SCENE_TEXT_H
 
 #include "holdfast/scene.h"
+#include "holdfast/world.h"
 #include "support/harness.h"
 
 #include <math.h>
@@ -94,6 +95,23 @@ static inline hf_model *scene_model(const char *scene)
     hf_model *model = text_build(status, builder, &error);
     if (!model) harness_fail(__FILE__, __LINE__, "%s: %s", scene, error.message);
     return model;
+}
+
+static inline hf_world *world_of(const hf_model *model)
+{
+    hf_world *world = NULL;
+    hf_error error = {0};
+    if (hf_world_create(model, &world, &error) != HF_STATUS_OK) harness_fail(__FILE__, __LINE__, "%s", error.message);
+    return world;
+}
+
+/// Steps of the model's own length.
+static inline void text_run(hf_world *world, int steps)
+{
+    hf_error error = {0};
+    for (int k = 0; k < steps; k++)
+        if (hf_world_step(world, 0, NULL, &error) != HF_STATUS_OK)
+            harness_fail(__FILE__, __LINE__, "%s", error.message);
 }
 
 /// Makes every allocation of reading a file fail in turn.

@@ -4,14 +4,6 @@
 
 #define G 9.81
 
-static hf_world *world_of(const hf_model *model)
-{
-    hf_world *world = NULL;
-    hf_error error = {0};
-    if (hf_world_create(model, &world, &error) != HF_STATUS_OK) harness_fail(__FILE__, __LINE__, "%s", error.message);
-    return world;
-}
-
 static void run(hf_world *world, int steps)
 {
     hf_error error = {0};

@@ -6,14 +6,6 @@
 
 #include "world/step.h"
 
-static hf_world *world_of(hf_model *model)
-{
-    hf_world *world = NULL;
-    hf_error error = {0};
-    if (hf_world_create(model, &world, &error) != HF_STATUS_OK) harness_fail(__FILE__, __LINE__, "%s", error.message);
-    return world;
-}
-
 /// Runs; returns the sum of what was not explained, *gain ◄ how much energy rose from the start.
 static double run(hf_world *world, int steps, double *gain)
 {
