@@ -5,7 +5,7 @@
 //              M a = F + Jᵀ λ,   J a + c = 0        ►        ( M  -Jᵀ ) ( a )   ( F )
 //                                                            ( -J -C  ) ( λ ) = ( c )          (8)
 //          (a: accelerations, or velocities with impulses for F). C is zero, or the compliance of a soft joint.
-// Method:  the graph of that matrix is a tree of bodies and joints; linalg/tree_ldlt.h factors it without fill. A tree that is joined to
+// Method:  the graph of that matrix is a tree of bodies and joints; linalg/tree/tree_ldlt.h factors it without fill. A tree that is joined to
 //          the ground has that joint for its root, so that every joint follows a body (a joint that came first would be a zero block).
 // Special: joints that would close a cycle, through the ground too, are auxiliary (tree_choose_primary finds them), as are contacts, limits and
 //          rows over many bodies. Their equations see the inverse mass of the whole tree, M̂⁻¹ = its response with its joints at work:

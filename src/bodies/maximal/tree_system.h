@@ -4,9 +4,9 @@
 #define HF_BODIES_MAXIMAL_TREE_SYSTEM_H
 
 #include "bodies/maximal/tree.h"
-#include "linalg/tree_front.h"
-#include "linalg/tree_ldlt.h"
-#include "linalg/tree_lu.h"
+#include "linalg/tree/tree_front.h"
+#include "linalg/tree/tree_ldlt.h"
+#include "linalg/tree/tree_lu.h"
 
 struct tree_system
 {

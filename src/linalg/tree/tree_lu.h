@@ -8,7 +8,7 @@
 #ifndef HF_LINALG_TREE_LU_H
 #define HF_LINALG_TREE_LU_H
 
-#include "linalg/tree_ldlt.h"
+#include "linalg/tree/tree_ldlt.h"
 
 /// values: D_i and U_i (size × parent's size) at `diagonal` and `edge` of the pattern; lower: L_i (parent's size × size) at `edge`.
 typedef struct tree_lu

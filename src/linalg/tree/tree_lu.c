@@ -1,6 +1,6 @@
 // Nonsymmetric block matrices whose graph is a tree: see tree_lu.h.
 
-#include "linalg/tree_lu.h"
+#include "linalg/tree/tree_lu.h"
 
 #include <assert.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 // See tree_ldlt.h. The loops over blocks have fixed trip counts for the sizes that matter, so that the compiler unrolls them.
 
-#include "linalg/tree_ldlt.h"
+#include "linalg/tree/tree_ldlt.h"
 
 #include <assert.h>
 #include <math.h>

@@ -1,6 +1,6 @@
 // Half rows of a tree's factors: see tree_ldlt.h, "pairs".
 
-#include "linalg/tree_ldlt.h"
+#include "linalg/tree/tree_ldlt.h"
 
 #include <math.h>
 

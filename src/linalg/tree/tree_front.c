@@ -1,6 +1,6 @@
 // See tree_front.h. The loops have fixed trip counts for chains of points, so that the compiler unrolls them.
 
-#include "linalg/tree_front.h"
+#include "linalg/tree/tree_front.h"
 #include "linalg/vector.h"
 
 #include <assert.h>
