@@ -370,9 +370,10 @@ static const option_def options[] = {
     {.name = "selection",
      .argument = "WHICH",
      .kind = OPTION_CHOICE,
-     .choices = "compliant|any",
-     .help = "which impulses are taken where many solve a step: those that equally stiff points would carry, or "
-             "whichever are found first; the scene's otherwise"},
+     .choices = "compliant|any|area",
+     .help = "which impulses are taken where many solve a step: those that equally stiff points would carry, "
+             "whichever are found first, or those of points as stiff as their share of a patch's area; the scene's "
+             "otherwise"},
     {.name = "cold-start", .kind = OPTION_FLAG, .help = "solve each step from zero, not from the step before"},
     {.name = "threads",
      .argument = "N",

@@ -44,8 +44,8 @@ extern "C"
         /// in hf_report.unselected.
         hf_selection selection;
 
-        /// block_count: compliance of each block relative to the others, finite, > 0; may be NULL.
-        /// Default NULL: the same at every contact.
+        /// block_count: compliance of each contact relative to the others, finite, > 0, in any
+        /// unit; of other blocks it does not count. Default NULL: the same at every contact.
         const double *compliance;
 
         /// The guess is the selected answer of a problem nearby, such as the step before: parts

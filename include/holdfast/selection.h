@@ -21,10 +21,14 @@ extern "C"
         /// Whichever the methods come upon first: faster, for benchmarks.
         HF_SELECTION_ANY,
 
+        /// Worlds only: the same limit, with points as stiff as the area of their patch that they
+        /// stand for. A load on a large pad and a small one is shared as by a bed of springs.
+        HF_SELECTION_AREA,
+
         HF_SELECTION_COUNT,
     } hf_selection;
 
-    /// "compliant", "any".
+    /// "compliant", "any", "area".
     HF_API const char *hf_selection_name(hf_selection selection);
 
 #ifdef __cplusplus

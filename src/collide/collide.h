@@ -86,6 +86,8 @@ bool collide_vary_exclude(collide_scene *scene, int body_a, int body_b, bool exc
 
 int collide_shape_count(const collide_scene *scene);
 const hf_shape_def *collide_shape(const collide_scene *scene, int index);
+double collide_shape_extent(const collide_scene *scene,
+                            int index); // radius of a ball about its box [m]; INFINITY of planes
 double collide_shape_width(const collide_scene *scene,
                            int index); // least extent of its box [m]; INFINITY of planes, fields and flat meshes
 int collide_mesh_count(const collide_scene *scene);

@@ -46,7 +46,7 @@ const char *hf_integrator_name(hf_integrator integrator)
 
 const char *hf_selection_name(hf_selection selection)
 {
-    static const char *const names[HF_SELECTION_COUNT] = {"compliant", "any"};
+    static const char *const names[HF_SELECTION_COUNT] = {"compliant", "any", "area"};
     return (unsigned)selection < HF_SELECTION_COUNT ? names[selection] : "unknown selection";
 }
 

@@ -7,8 +7,9 @@
 // m_i the moment of a contact with torsional or rolling friction.
 //
 // The area is that of the patches: for each pair of shapes the convex hull of its pressing points, seen along their mean normal; one or two points have none.
-// Cost: contacts × pairs, and n log n a patch by insertion; nothing is allocated, so that readers may run beside each other.
+// Cost: contacts × pairs, and n log n a patch (patch.c); nothing is allocated, so that readers may run beside each other.
 
+#include "world/patch.h"
 #include "world/world.h"
 
 #include "linalg/vec3.h"
@@ -19,11 +20,6 @@ enum
 {
     PATCH_POINTS = 64 // of a patch, for its area; the farthest out are what counts, and reduction leaves fewer
 };
-
-typedef struct flat
-{
-    double x, y;
-} flat;
 
 static bool presses(const hf_contact *c)
 {
@@ -43,34 +39,8 @@ static vec3 in_world(const hf_contact *c, const double x[3])
     return v3_add_scaled(sum, x[2], v3_cross(n, t));
 }
 
-static double turn(flat a, flat b, flat c)
-{
-    return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
-}
-
-/// Area of the convex hull; `points` are sorted by x, then y (Andrew's monotone chain).
-static double hull_area(const flat *points, int count)
-{
-    flat hull[2 * PATCH_POINTS];
-    int size = 0;
-    for (int pass = 0; pass < 2; pass++)
-    {
-        int start = size;
-        for (int k = 0; k < count; k++)
-        {
-            flat p = points[pass == 0 ? k : count - 1 - k];
-            while (size >= start + 2 && turn(hull[size - 2], hull[size - 1], p) <= 0.0) size--;
-            hull[size++] = p;
-        }
-        size--;
-    }
-    double area = 0.0;
-    for (int k = 1; k + 1 < size; k++) area += 0.5 * turn(hull[0], hull[k], hull[k + 1]);
-    return area;
-}
-
 /// Area of the patch of the contacts from `first` on that have its shapes.
-static double patch_area(const hf_world *world, int first)
+static double area_from(const hf_world *world, int first)
 {
     const hf_contact *head = &world->contacts[first];
     vec3 mean = v3_zero();
@@ -80,20 +50,16 @@ static double patch_area(const hf_world *world, int first)
         if (c->shape_a == head->shape_a && c->shape_b == head->shape_b && presses(c))
             mean = v3_add(mean, v3_load(c->normal));
     }
-    vec3 n = v3_unit_or(mean, v3_load(head->normal)), t = v3_perpendicular(n), b = v3_cross(n, t);
-    flat points[PATCH_POINTS];
-    int count = 0;
+    vec3 normal = v3_unit_or(mean, v3_load(head->normal));
+    patch_point points[PATCH_POINTS];
+    int hull[2 * PATCH_POINTS], count = 0;
     for (int k = first; k < world->contact_count && count < PATCH_POINTS; k++)
     {
         const hf_contact *c = &world->contacts[k];
         if (c->shape_a != head->shape_a || c->shape_b != head->shape_b || !presses(c)) continue;
-        flat p = {v3_dot(t, v3_load(c->point)), v3_dot(b, v3_load(c->point))};
-        int at = count++;
-        for (; at > 0 && (points[at - 1].x > p.x || (points[at - 1].x == p.x && points[at - 1].y > p.y)); at--)
-            points[at] = points[at - 1];
-        points[at] = p;
+        points[count++] = patch_project(normal, c->point, k);
     }
-    return count > 2 ? hull_area(points, count) : 0.0;
+    return patch_area(points, count, hull, NULL);
 }
 
 /// Whether a contact before this one has the same bodies, or the same shapes, and presses.
@@ -126,7 +92,7 @@ static hf_wrench wrench_of(const hf_world *world, int body_a, int body_b, double
         if (c->condim > 3) torque = v3_add_scaled(torque, share, in_world(c, c->moment));
         load += c->r[0] / h;
         wrench.contact_count++;
-        if (is_first(world, k, true)) wrench.area += patch_area(world, k);
+        if (is_first(world, k, true)) wrench.area += area_from(world, k);
     }
     vec3 center = v3_scale(1.0 / load, weighted);
     v3_store(wrench.force, force);

@@ -27,6 +27,104 @@ static hf_step_report step(hf_world *world, double h)
     return report;
 }
 
+// ---- by area ----
+
+/// Share of the weight that contacts of each of `count` shapes of a body carry, by the order of shapes from `first` on.
+static void shares(const hf_world *world, int first, int count, double *share)
+{
+    double sum = 0.0;
+    for (int i = 0; i < count; i++) share[i] = 0.0;
+    for (int k = 0; k < hf_world_contact_count(world); k++)
+    {
+        hf_contact c = hf_world_contact(world, k);
+        int shape = c.shape_a >= first ? c.shape_a : c.shape_b;
+        share[shape - first] += c.r[0];
+        sum += c.r[0];
+    }
+    for (int i = 0; i < count; i++) share[i] /= sum;
+}
+
+/// A plate on three feet in a row, the middle one with twice the area of the others. Its weight presses it down without tilting it: by area the middle foot has half of the
+/// load, by points a third.
+TEST(a_plate_on_three_feet_shares_its_load_by_points_or_by_area)
+{
+    static const char plate[] = "<mujoco><worldbody><geom type='plane' size='0 0 1'/><body pos='0 0 0.1'><freejoint/>"
+                                "<inertial pos='0 0 0' mass='4' diaginertia='0.1 0.3 0.3'/><geom type='box' size='0.02 "
+                                "0.02 0.05' pos='-0.4 0 -0.05'/>"
+                                "<geom type='box' size='0.04 0.02 0.05' pos='0 0 -0.05'/><geom type='box' size='0.02 "
+                                "0.02 0.05' pos='0.4 0 -0.05'/>"
+                                "</body></worldbody><holdfast selection='%s'/></mujoco>";
+    static const char *const by[] = {"compliant", "area"};
+    static const double middle[] = {1.0 / 3.0, 0.5};
+    for (int k = 0; k < 2; k++)
+    {
+        char text[1024];
+        snprintf(text, sizeof text, plate, by[k]);
+        hf_model *model;
+        hf_world *world = open_world(text, &model);
+        for (int i = 0; i < 5; i++) CHECK(step(world, 0.0).solve.unselected == 0);
+        double share[3];
+        shares(world, 1, 3, share);
+        CHECK_NEAR(share[0], 0.5 * (1.0 - middle[k]), 1e-8);
+        CHECK_NEAR(share[1], middle[k], 1e-8);
+        CHECK_NEAR(share[2], 0.5 * (1.0 - middle[k]), 1e-8);
+        hf_world_destroy(world);
+        hf_model_destroy(model);
+    }
+}
+
+/// A prism on a trapezoid with parallel sides a at y = 0 and b at y = h. Its centroid is above that of its base, so that it sinks without tilting: each corner carries its share of the
+/// area. The triangles from the centroid have the areas a y/2 (y = h (a + 2b) / 3 (a + b)), b (h - y) / 2, and half of what is left at either leg.
+TEST(corners_of_a_trapezoid_carry_their_share_of_its_area)
+{
+    const double a = 0.3, b = 0.1, h = 0.2, area = 0.5 * (a + b) * h, y = h * (a + 2.0 * b) / (3.0 * (a + b));
+    const double at_a = 0.5 * a * y, at_b = 0.5 * b * (h - y), leg = 0.5 * (area - at_a - at_b);
+    hf_model *model;
+    hf_world *world = open_world("<mujoco><asset><mesh name='prism' vertex='-.15 0 0 .15 0 0 .05 .2 0 -.05 .2 0 -.15 0 "
+                                 ".1 .15 0 .1 .05 .2 .1 -.05 .2 .1'/></asset>"
+                                 "<worldbody><geom type='plane' size='0 0 1'/><body><freejoint/><geom type='mesh' "
+                                 "mesh='prism' pos='0 0 0' mass='1'/></body>"
+                                 "</worldbody><holdfast selection='area'/></mujoco>",
+                                 &model);
+    for (int i = 0; i < 5; i++) CHECK(step(world, 0.0).solve.unselected == 0);
+    CHECK(hf_world_contact_count(world) == 4);
+    double least = INFINITY; // y of the longer side; the reader moves a mesh to its centre
+    for (int i = 0; i < 4; i++) least = fmin(least, hf_world_contact(world, i).point[1]);
+    for (int i = 0; i < 4; i++)
+    {
+        hf_contact contact = hf_world_contact(world, i);
+        double share = 0.5 * ((contact.point[1] > least + 0.5 * h ? at_b : at_a) + leg) / area;
+        CHECK_NEAR(contact.r[0] / (0.002 * 9.81), share, 1e-8);
+        CHECK_NEAR(hypot(contact.r[1], contact.r[2]) / 0.002, 0.0, 1e-8);
+    }
+    hf_wrench wrench;
+    CHECK(hf_world_wrenches(world, 1, &wrench) == 1);
+    CHECK_NEAR(wrench.area, area, 1e-9);
+    CHECK_NEAR(wrench.center[1], least + y, 1e-8);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+}
+
+/// Edges and points have no area of their own: a capsule that lies beside a block under one plate carries less, not nothing, and the forces are certified.
+TEST(edges_beside_an_area_carry_by_their_own_size)
+{
+    hf_model *model;
+    hf_world *world = open_world("<mujoco><worldbody><geom type='plane' size='0 0 1'/><body pos='0 0 0.1'><freejoint/>"
+                                 "<inertial pos='0 0 0' mass='4' diaginertia='0.1 0.3 0.3'/><geom type='box' "
+                                 "size='0.05 0.05 0.05' pos='-0.4 0 -0.05'/>"
+                                 "<geom type='capsule' size='0.05 0.05' euler='90 0 0' pos='0 0 -0.05'/><geom "
+                                 "type='box' size='0.05 0.05 0.05' pos='0.4 0 -0.05'/>"
+                                 "</body></worldbody><holdfast selection='area'/></mujoco>",
+                                 &model);
+    for (int i = 0; i < 5; i++) CHECK(step(world, 0.0).solve.unselected == 0);
+    double share[3];
+    shares(world, 1, 3, share);
+    CHECK(share[1] > 1e-4 && share[1] < 0.1);
+    CHECK_NEAR(share[0], share[2], 1e-8);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+}
+
 // ---- at rest ----
 
 static const char cube[] =

@@ -420,6 +420,11 @@ const hf_shape_def *collide_shape(const collide_scene *scene, int index)
     return &scene->defs[index];
 }
 
+double collide_shape_extent(const collide_scene *scene, int index)
+{
+    return scene->shapes[index].view.extent;
+}
+
 double collide_shape_width(const collide_scene *scene, int index)
 {
     const double FLAT = 1e-3; // of its extent: triangles thinner than that bound no body

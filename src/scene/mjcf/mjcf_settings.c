@@ -172,7 +172,7 @@ static hf_status read_friction(mjcf_reader *reader, const xml_node *node)
         status = mjcf_whole(reader, node, "friction_sides", HF_FRICTION_SIDES_MIN, HF_FRICTION_SIDES_MAX, &sides);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "friction_direction", &degrees, 1, 1, NULL);
     if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "cold_start", "false|true", &cold_start);
-    if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "selection", "compliant|any", &selection);
+    if (status == HF_STATUS_OK) status = mjcf_choice(reader, node, "selection", "compliant|any|area", &selection);
     if (status != HF_STATUS_OK) return status;
     s->friction = (hf_friction)friction;
     s->friction_sides = (int)sides;

@@ -41,6 +41,9 @@ hf_status hf_auto_options_check(const hf_auto_options *o, hf_error *error)
         return error_set(error, HF_STATUS_INVALID, "options.target_tolerance = %g: must be >= 0", o->target_tolerance);
     if ((unsigned)o->selection >= HF_SELECTION_COUNT)
         return error_set(error, HF_STATUS_INVALID, "options.selection = %d is no selection", (int)o->selection);
+    if (o->selection == HF_SELECTION_AREA)
+        return error_set(error, HF_STATUS_INVALID,
+                         "options.selection = area: a problem has no patches; give areas by options.compliance");
     if (!(o->patience >= 1.0) || isinf(o->patience))
         return error_set(error, HF_STATUS_INVALID, "options.patience = %g: must be finite and >= 1", o->patience);
     if (!(o->accept >= 0.0)) return error_set(error, HF_STATUS_INVALID, "options.accept = %g: must be >= 0", o->accept);

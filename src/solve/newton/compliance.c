@@ -67,23 +67,25 @@ typedef struct compliance_run
     double residual, scale;
 } compliance_run;
 
-/// Compliances in the units of W: those of the caller, or 1, times the mean weight of contacts; other blocks have their own weight.
+/// Compliances in the units of W: the mean weight of contacts, times those of the caller, whose unit is his own: their mean stiffness is 1 here. Other blocks have their own weight.
 static void fill_compliances(compliance_run *run)
 {
     const hf_problem *p = run->problem;
     const double *given = run->options->compliance;
-    double sum = 0.0;
+    double sum = 0.0, stiffness = 0.0;
     int count = 0;
     for (int i = 0; i < p->block_count; i++)
         if (p->kind[i] == HF_LAW_CONTACT)
         {
             sum += run->weight[i];
+            stiffness += given ? 1.0 / given[i] : 1.0;
             count++;
         }
     for (int i = 0; i < p->block_count; i++)
     {
-        double mean = p->kind[i] == HF_LAW_CONTACT ? sum / count : run->weight[i];
-        run->d[i] = given ? given[i] * mean : mean;
+        bool contact = p->kind[i] == HF_LAW_CONTACT;
+        run->d[i] = contact ? sum / count : run->weight[i];
+        if (contact && given) run->d[i] *= given[i] * (stiffness / count);
     }
 }
 

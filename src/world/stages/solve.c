@@ -1,5 +1,6 @@
 // Stage SOLVE: the impulses, certified.
 
+#include "world/patch.h"
 #include "world/step.h"
 #include "world/step_budget.h"
 
@@ -92,32 +93,6 @@ static void add_impacts(step_context *step)
     report->iterations = iterations;
 }
 
-/// *compliance ◄ that of each block, where a shape that touches has one of its own; otherwise NULL. Contacts come first, in their order.
-static hf_status find_compliances(const step_context *step, const double **compliance)
-{
-    bool own = false;
-    const collide_scene *scene = step->model->scene;
-    *compliance = NULL;
-    for (int k = 0; k < step->contact_count && !own; k++)
-    {
-        const hf_contact *c = &step->contacts[k].record;
-        own =
-            collide_shape(scene, c->shape_a)->compliance != 1.0 || collide_shape(scene, c->shape_b)->compliance != 1.0;
-    }
-    if (!own) return HF_STATUS_OK;
-    int count = hf_problem_describe(step->world->problem).block_count;
-    double *of = ARENA_ARRAY(step->workspace, double, count);
-    if (!of) return error_no_memory(step->error);
-    for (int k = 0; k < count; k++) of[k] = 1.0;
-    for (int k = 0; k < step->contact_count; k++)
-    {
-        const hf_contact *c = &step->contacts[k].record;
-        of[k] = 0.5 * (collide_shape(scene, c->shape_a)->compliance + collide_shape(scene, c->shape_b)->compliance);
-    }
-    *compliance = of;
-    return HF_STATUS_OK;
-}
-
 /// `auto` goes on beyond the tolerance by itself, island by island.
 static hf_auto_options auto_options(const step_context *step)
 {
@@ -131,7 +106,7 @@ static hf_auto_options auto_options(const step_context *step)
     options.give_up_early = step->piece->may_halve;
     options.patience = step->piece->depth > 0 ? PATIENCE : 1.0;
     bool at_length = settings->effort == HF_EFFORT_HIGH || settings->effort == HF_EFFORT_EXACT;
-    options.selection = settings->selection;
+    options.selection = settings->selection == HF_SELECTION_ANY ? HF_SELECTION_ANY : HF_SELECTION_COMPLIANT;
     options.guess_selected = true;
     options.unselected = step->unselected;
     options.accept = at_length ? 0.0 : settings->accept;
@@ -152,7 +127,7 @@ static hf_solve_options other_options(const step_context *step)
 static hf_status solve_by_auto(step_context *step, const hf_auto_options *given, hf_report *report)
 {
     hf_auto_options options = *given;
-    hf_status status = find_compliances(step, &options.compliance);
+    hf_status status = patch_compliances(step, &options.compliance);
     if (status != HF_STATUS_OK) return status;
     return hf_auto_solve(step->world->problem, &options, step->r, step->workspace, report, step->error);
 }
@@ -182,7 +157,7 @@ static hf_status solve_by_name(step_context *step)
     hf_solve_options options = other_options(step);
     hf_status status = hf_solve(settings->solver, problem, &options, step->r, step->workspace, report, step->error);
     if (status != HF_STATUS_OK || !(report->residual.natural <= step->world->tolerance)) return status;
-    bool selects = settings->selection == HF_SELECTION_COMPLIANT && strcmp(settings->solver, "auto/any") != 0;
+    bool selects = settings->selection != HF_SELECTION_ANY && strcmp(settings->solver, "auto/any") != 0;
     if (selects && problem->dimension > 0 && !problem->polygon) return select_answer(step, options.budget);
     return polish(step, &options);
 }
