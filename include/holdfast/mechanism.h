@@ -56,6 +56,10 @@ extern "C"
         /// Value of q at which the link has the pose of its definition [rad or m]. Default 0.
         double reference;
 
+        /// The same of a ball, where its spring is at rest, too: a quaternion (w, x, y, z). All
+        /// zeros, the default: the identity.
+        double turn[4];
+
         /// Default false.
         bool limited;
 
@@ -466,6 +470,10 @@ extern "C"
         /// Of the motor, in units of its length: added to those of its joint (hinge or slide) or
         /// tendon, times gear². Default 0.
         double armature, damping;
+
+        /// The damper's terms of the second and third power: those of its joint or tendon, times
+        /// gear², too. Default 0 0.
+        double damping_power[2];
 
         /// With gain_kind, bias_kind and dynamics DCMOTOR.
         hf_dcmotor_def dcmotor;

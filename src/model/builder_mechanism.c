@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "linalg/quat.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -97,6 +98,10 @@ hf_status joint_def_check(const char *label, const hf_joint_def *def, hf_error *
     if (def->kind != HF_JOINT_BALL && !(length > 1e-12 && isfinite(length)))
         return error_set(error, HF_STATUS_INVALID, "%s: axis = %g %g %g has no direction", label, def->axis[0],
                          def->axis[1], def->axis[2]);
+    double turn = quat_norm(quat_load(def->turn));
+    if (turn != 0.0 && !(fabs(turn - 1.0) < 1e-9))
+        return error_set(error, HF_STATUS_INVALID, "%s: turn = %g %g %g %g is no unit quaternion", label, def->turn[0],
+                         def->turn[1], def->turn[2], def->turn[3]);
     if (def->prescribed && def->kind == HF_JOINT_BALL)
         return error_set(error, HF_STATUS_INVALID, "%s: only a hinge or a slide can be prescribed", label);
     return HF_STATUS_OK;
@@ -289,6 +294,7 @@ hf_status actuator_def_check(const char *label, const hf_actuator_def *def, hf_e
     if (status == HF_STATUS_OK) status = check_positive(label, "damping_ratio", def->damping_ratio, error);
     if (status == HF_STATUS_OK) status = check_positive(label, "armature", def->armature, error);
     if (status == HF_STATUS_OK) status = check_positive(label, "damping", def->damping, error);
+    if (status == HF_STATUS_OK) status = check_finite(label, "damping_power", def->damping_power, 2, error);
     if (status == HF_STATUS_OK && def->gain_kind == HF_GAIN_DCMOTOR) status = check_dcmotor(label, def, error);
     if (status == HF_STATUS_OK)
         status = check_range(label, "control_range", def->control_limited, def->control_range, error);
@@ -336,7 +342,8 @@ static hf_status check_actuator(const hf_builder *b, const char *label, const hf
     if (status == HF_STATUS_OK && crank && (!(def->crank_length > 0.0) || isinf(def->crank_length)))
         status = error_set(error, HF_STATUS_INVALID, "%s: crank_length = %g m: must be finite and > 0", label,
                            def->crank_length);
-    if (status == HF_STATUS_OK && (def->armature > 0.0 || def->damping > 0.0))
+    if (status == HF_STATUS_OK &&
+        (def->armature > 0.0 || def->damping > 0.0 || def->damping_power[0] != 0.0 || def->damping_power[1] != 0.0))
         status = check_reflected(b, label, def, error);
     if (status == HF_STATUS_OK && (def->gain_kind == HF_GAIN_TURN || def->gain_kind == HF_GAIN_QUATERNION))
         status = check_turner(b, label, def, error);

@@ -215,6 +215,7 @@ static void add_joint(digest *d, const hf_joint_def *joint)
     add_numbers(d, joint->position, 3);
     add_numbers(d, joint->axis, 3);
     add_number(d, joint->reference);
+    if (quat_norm(quat_load(joint->turn)) > 0.0) add_numbers(d, joint->turn, 4);
     add_count(d, joint->limited);
     if (joint->limited) add_numbers(d, joint->range, 2);
     add_number(d, joint->armature);

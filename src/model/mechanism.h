@@ -109,6 +109,13 @@ static inline int joint_v_size(hf_joint_kind kind)
     return kind == HF_JOINT_BALL ? 3 : 1;
 }
 
+/// How far a ball is from where its spring is at rest, as a rotation vector in the axes behind it.
+static inline vec3 ball_strain(const hf_joint_def *def, const double *q)
+{
+    quat rest = quat_load(def->turn), now = quat_load(q);
+    return quat_log(quat_norm(rest) > 0.0 ? quat_multiply(quat_conjugate(rest), now) : now);
+}
+
 /// Copies the definitions, lays out coordinates and finds the trees. Bodies that are fixed to static ones become static, with their pose in the
 /// world. `bodies`: body_count, the model's own.
 hf_status mechanism_build(const hf_builder *builder, int body_count, hf_body_def *bodies, mechanism *m,

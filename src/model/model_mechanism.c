@@ -5,6 +5,7 @@
 
 #include "model/mechanism.h"
 #include "model/model.h"
+#include "model/passive/power.h"
 #include "model/rows/actuator.h"
 
 #include "base/error.h"
@@ -371,11 +372,13 @@ static void reflect_actuators(mechanism *m)
     {
         hf_actuator_def *a = &m->actuators[k];
         bool tendon = a->transmission == HF_TRANSMISSION_TENDON;
-        if (a->armature == 0.0 && a->damping == 0.0) continue;
+        if (a->armature == 0.0 && a->damping == 0.0 && power_is_linear(a->damping_power)) continue;
         double square = a->gear[0] * a->gear[0];
+        double *power = tendon ? m->tendons[a->target].damping_power : m->joints[a->target].damping_power;
+        for (int i = 0; i < 2; i++) power[i] += square * a->damping_power[i];
         *(tendon ? &m->tendons[a->target].armature : &m->joints[a->target].armature) += square * a->armature;
         *(tendon ? &m->tendons[a->target].damping : &m->joints[a->target].damping) += square * a->damping;
-        a->armature = a->damping = 0.0;
+        a->armature = a->damping = a->damping_power[0] = a->damping_power[1] = 0.0;
     }
 }
 

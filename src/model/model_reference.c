@@ -94,24 +94,51 @@ static bool has_spring_damper(const hf_joint_def *joint)
     return joint->spring_damper[0] > 0.0 && joint->spring_damper[1] > 0.0;
 }
 
-/// A spring and damper with a time constant T and a ratio z: K = I / (T z)², D = 2 I / T, I the mean inertia of the joint's velocities.
-static void complete_spring(mechanism *mech, int index, const double *diagonal)
+/// A spring and damper with a time constant T and a ratio z: K = I / (T z)², D = 2 I / T. I is what the joint's own forces feel while all others are
+/// free: n / Σ (M⁻¹)_kk over its n velocities. `work`: 2 v_count of the tree.
+static void complete_spring(mechanism *mech, int index, const model_tree *tree, articulated_scratch *scratch,
+                            double *work)
 {
     hf_joint_def *joint = &mech->joints[index];
-    int n = joint_v_size(joint->kind);
-    double inertia = 0.0, time = joint->spring_damper[0], ratio = joint->spring_damper[1];
-    for (int k = 0; k < n; k++) inertia += diagonal[mech->joint_place_v[index] + k] / n;
-    joint->stiffness = inertia / (time * time * ratio * ratio);
-    joint->damping = 2.0 * inertia / time;
+    int n = joint_v_size(joint->kind), first = mech->joint_place_v[index] - tree->v;
+    double mobility = 0.0, time = joint->spring_damper[0], ratio = joint->spring_damper[1];
+    for (int k = 0; k < n; k++)
+    {
+        memset(work, 0, (size_t)tree->v_count * sizeof *work);
+        work[first + k] = 1.0;
+        articulated_solve(tree->articulated, scratch, work, work + tree->v_count);
+        mobility += work[tree->v_count + first + k] / n;
+    }
+    joint->stiffness = 1.0 / (mobility * time * time * ratio * ratio);
+    joint->damping = 2.0 / (mobility * time);
 }
 
-/// Dampers of actuators and springs of joints that are given by their times.
+static hf_status complete_springs(hf_model *m, const configuration *at, hf_error *error)
+{
+    mechanism *mech = &m->mechanism;
+    bool wanted = false;
+    for (int j = 0; j < mech->joint_count; j++) wanted |= has_spring_damper(&mech->joints[j]);
+    for (int t = 0; t < mech->tree_count && wanted; t++)
+    {
+        const model_tree *tree = &mech->trees[t];
+        double *work = MEMORY_ARRAY(double, 2 * (size_t)tree->v_count);
+        if (!work) return error_no_memory(error);
+        for (int k = 0; k < tree->joint_count; k++)
+        {
+            int j = mech->tree_joints[tree->joint_begin + k];
+            if (has_spring_damper(&mech->joints[j])) complete_spring(mech, j, tree, at->trees[t], work);
+        }
+        free(work);
+    }
+    return HF_STATUS_OK;
+}
+
+/// Dampers of actuators that are given by their ratios.
 static hf_status complete_actuators(hf_model *m, const configuration *at, hf_error *error)
 {
     mechanism *mech = &m->mechanism;
     bool wanted = false;
     for (int k = 0; k < mech->actuator_count; k++) wanted |= mech->actuators[k].damping_ratio > 0.0;
-    for (int j = 0; j < mech->joint_count; j++) wanted |= has_spring_damper(&mech->joints[j]);
     if (!wanted) return HF_STATUS_OK;
     double *diagonal = MEMORY_ARRAY(double, (size_t)mech->tree_v_count);
     hf_status status = diagonal ? HF_STATUS_OK : error_no_memory(error);
@@ -126,8 +153,6 @@ static hf_status complete_actuators(hf_model *m, const configuration *at, hf_err
         free(M);
     }
     if (status == HF_STATUS_OK) status = complete_dampers(m, at, diagonal, error);
-    for (int j = 0; j < mech->joint_count && status == HF_STATUS_OK; j++)
-        if (has_spring_damper(&mech->joints[j])) complete_spring(mech, j, diagonal);
     free(diagonal);
     return status;
 }
@@ -200,6 +225,7 @@ hf_status model_reference(hf_model *m, hf_error *error)
         status = check_inertias(m, &at, error);
     }
     if (status == HF_STATUS_OK) status = complete_actuators(m, &at, error);
+    if (status == HF_STATUS_OK) status = complete_springs(m, &at, error);
     if (status == HF_STATUS_OK) status = complete_muscles(m, &at, error);
     if (status == HF_STATUS_OK)
     {

@@ -48,6 +48,7 @@ static hf_status create_tree(const hf_model *m, model_tree *tree, hf_error *erro
                                                 .position = v3_load(def->position),
                                                 .axis = v3_load(def->axis),
                                                 .reference = def->reference,
+                                                .turn = quat_load(def->turn),
                                                 .armature = def->armature,
                                                 .prescribed = def->prescribed};
             }

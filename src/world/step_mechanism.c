@@ -92,7 +92,7 @@ static void joint_springs(step_context *step)
         const hf_joint_def *def = &m->joints[j];
         int v = m->joint_place_v[j], n = joint_v_size(def->kind);
         const double *q = s->start.q + m->joint_place_q[j], *rate = s->v + v;
-        vec3 turn = def->kind == HF_JOINT_BALL ? quat_log(quat_load(q)) : v3(q[0] - def->spring, 0, 0);
+        vec3 turn = def->kind == HF_JOINT_BALL ? ball_strain(def, q) : v3(q[0] - def->spring, 0, 0);
         if (!power_is_linear(def->stiffness_power) || !power_is_linear(def->damping_power))
         {
             power_spring(s, def, v, v3_add_scaled(turn, ahead, v3(rate[0], n > 1 ? rate[1] : 0, n > 1 ? rate[2] : 0)),

@@ -117,8 +117,8 @@ TEST(joints_that_cannot_be)
          "world has no joints"},
         {"<mujoco><worldbody><body mocap='true'>\n<joint/></body></worldbody></mujoco>", HF_STATUS_FORMAT,
          "scene.xml:2: <joint>", "mocap"},
-        {"<mujoco><worldbody><body>\n<joint type='free' damping='1'/></body></worldbody></mujoco>",
-         HF_STATUS_UNSUPPORTED, "scene.xml:2: <joint>", "<freejoint/>"},
+        {"<mujoco><worldbody><body>\n<joint type='free' stiffness='1 2'/></body></worldbody></mujoco>",
+         HF_STATUS_UNSUPPORTED, "scene.xml:2: <joint>: stiffness", "linear"},
         {"<mujoco><worldbody>\n<replicate/></worldbody></mujoco>", HF_STATUS_FORMAT, "scene.xml:2: <replicate>",
          "needs the attribute count"},
         {"<mujoco><worldbody><replicate count='100000'><replicate count='1000'><geom/></replicate></replicate>"

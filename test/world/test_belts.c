@@ -83,3 +83,15 @@ TEST(springs_by_time_and_ratio)
     CHECK_NEAR(joint.damping, 2 * 4 / 0.1, 1e-10);
     hf_model_destroy(model);
 }
+
+TEST(springs_by_time_feel_the_joint_with_all_others_free)
+{
+    // two slides along one axis: the first carries both masses, and while the second is free its own alone
+    hf_model *model =
+        text_model("<mujoco><worldbody><body><joint type='slide' springdamper='.1 .5'/>"
+                   "<geom size='.1' mass='3'/><body><joint type='slide'/><geom size='.1' mass='5'/></body>"
+                   "</body></worldbody></mujoco>");
+    CHECK_NEAR(hf_model_joint(model, 0).stiffness, 3 / (0.01 * 0.25), 1e-9);
+    CHECK_NEAR(hf_model_joint(model, 0).damping, 2 * 3 / 0.1, 1e-10);
+    hf_model_destroy(model);
+}

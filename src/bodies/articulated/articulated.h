@@ -29,10 +29,29 @@ typedef struct articulated_joint
     hf_joint_kind kind;
     vec3 position, axis; // in the link's frame; any length > 0 (made 1 by articulated_tree_create)
     double reference;    // q at which the link stands as it is defined
+    quat turn;           // the same of a ball; all zeros: the identity
     double armature;     // >= 0, on each of its degrees of freedom
     bool prescribed;     // its acceleration is given, its torque comes out (joint tracking)
     int q, v;            // where its coordinates stand; set by articulated_tree_create
 } articulated_joint;
+
+static inline bool articulated_is_turned(const articulated_joint *joint)
+{
+    return joint->turn.w != 0.0 || joint->turn.x != 0.0 || joint->turn.y != 0.0 || joint->turn.z != 0.0;
+}
+
+/// q of a ball as its link is defined.
+static inline quat articulated_ball_reference(const articulated_joint *joint)
+{
+    return articulated_is_turned(joint) ? joint->turn : quat_identity();
+}
+
+/// What a ball turns its link by.
+static inline quat articulated_ball_turn(const articulated_joint *joint, const double *q)
+{
+    quat now = quat_normalize(quat_load(q + joint->q));
+    return articulated_is_turned(joint) ? quat_multiply(quat_conjugate(joint->turn), now) : now;
+}
 
 typedef struct articulated_link
 {

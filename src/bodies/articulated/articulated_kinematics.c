@@ -5,7 +5,7 @@
 //   axis = R axis_j,  anchor = x + R position_j        (as the joints before have left the link)
 //   slide   x ◄ x + axis (q - reference)
 //   hinge   R ◄ R exp(axis_j (q - reference)),  x = anchor - R position_j
-//   ball    R ◄ R q_j,                          x = anchor - R position_j
+//   ball    R ◄ R turn_j⁻¹ q_j,                 x = anchor - R position_j
 //
 // A joint's motion S, about the final x, is the field of velocities that it gives the link: later joints of the link move neither its axis
 // nor its anchor. Of a ball the axes are the columns of R right behind it, which are those that q_j ⊗ exp(v h) turns about.
@@ -28,7 +28,7 @@ void articulated_reference(const articulated_tree *tree, double *q)
     for (int j = 0; j < tree->joint_count; j++)
     {
         const articulated_joint *joint = &tree->joints[j];
-        if (joint->kind == HF_JOINT_BALL) quat_store(q + joint->q, quat_identity());
+        if (joint->kind == HF_JOINT_BALL) quat_store(q + joint->q, articulated_ball_reference(joint));
         else q[joint->q] = joint->reference;
     }
 }
@@ -42,7 +42,7 @@ static vec3 column(const double *R, int k)
 /// What a joint turns its link by.
 static quat joint_turn(const articulated_joint *joint, const double *q)
 {
-    if (joint->kind == HF_JOINT_BALL) return quat_normalize(quat_load(q + joint->q));
+    if (joint->kind == HF_JOINT_BALL) return articulated_ball_turn(joint, q);
     double s, c;
     real_sin_cos(0.5 * (q[joint->q] - joint->reference), &s, &c);
     return (quat){c, s * joint->axis.x, s * joint->axis.y, s * joint->axis.z};

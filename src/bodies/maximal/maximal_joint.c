@@ -42,7 +42,7 @@ static void place(const maximal_tree *tree, int unit, maximal_pose parent, const
         }
         else if (joint->kind == HF_JOINT_HINGE)
             R = quat_multiply(R, quat_exp(v3_scale(q[joint->q] - joint->reference, joint->axis)));
-        else R = quat_multiply(R, quat_normalize(quat_load(q + joint->q)));
+        else R = quat_multiply(R, articulated_ball_turn(joint, q));
         if (joint->kind != HF_JOINT_SLIDE) x = v3_sub(at, quat_rotate(R, joint->position));
         for (int i = 0; i < (joint->kind == HF_JOINT_BALL ? 3 : 1); i++, k++)
         {

@@ -191,7 +191,7 @@ typedef struct mjcf_actuator
     int control_limited, force_limited, activation_limited; // limited_kind
     double control_range[2], force_range[2], activation_range[2], length_range[2], gear[6];
     double inherit_range, crank_length, group;
-    double armature, damping;
+    double armature, damping[3];
     bool turns;     // an orientation, …
     int quaternion; // … by a quaternion
     bool is_dcmotor;
@@ -276,6 +276,7 @@ typedef struct mjcf_body
     mjcf_pose pose;  // in its parent's frame
     mjcf_pose world; // with all joints at their references
     bool free, mocap, prescribed;
+    bool carried;    // free, and three slides and a ball move it: its joint has inertia, springs, dampers or friction
     bool still;      // a mocap body with a plane or height field, which stays where it is
     int joint_count; // other than free
     bool moves;      // by forces: it or a body above it has a joint
@@ -584,6 +585,9 @@ hf_status mjcf_find_welds(mjcf_reader *reader);
 bool mjcf_collides(const mjcf_geom *geom);
 bool mjcf_parent_and_child(const mjcf_reader *reader, const mjcf_geom *a, const mjcf_geom *b);
 bool mjcf_meets(const mjcf_reader *reader, const mjcf_geom *a, const mjcf_geom *b);
+
+/// Volume (of a shell: area), and inertia for mass 1, about the own centre of a geom that is no mesh.
+double mjcf_primitive_volume(const mjcf_geom *geom, double inertia[3]);
 
 /// Volume, centre and inertia of a geom's mesh.
 hf_status mjcf_mesh_volume(mjcf_reader *reader, const mjcf_geom *geom, mesh_mass *mass);

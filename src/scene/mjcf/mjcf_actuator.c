@@ -190,7 +190,8 @@ static hf_status emit_actuator(mjcf_reader *reader, const xml_node *node)
     set_law(&actuator, &def);
     if (reader->off & OFF_CLAMPCTRL) def.control_limited = false;
     def.armature = actuator.armature;
-    def.damping = reader->off & OFF_DAMPER ? 0 : actuator.damping;
+    def.damping = reader->off & OFF_DAMPER ? 0 : actuator.damping[0];
+    for (int i = 0; i < 2; i++) def.damping_power[i] = reader->off & OFF_DAMPER ? 0 : actuator.damping[1 + i];
     def.disabled = mjcf_actuator_is_off(reader, actuator.group);
     if (actuator.is_dcmotor)
     {

@@ -209,7 +209,7 @@ hf_status mjcf_actuator_attributes(mjcf_reader *reader, const xml_node *node, mj
     if (status == HF_STATUS_OK) status = read_number(reader, node, "cranklength", &actuator->crank_length);
     if (status == HF_STATUS_OK) status = read_number(reader, node, "group", &actuator->group);
     if (status == HF_STATUS_OK) status = read_number(reader, node, "armature", &actuator->armature);
-    if (status == HF_STATUS_OK) status = read_number(reader, node, "damping", &actuator->damping);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "damping", actuator->damping, 1, 3, NULL);
     if (status != HF_STATUS_OK) return status;
     if (kinds[kind].read && kinds[kind].read != read_general) actuator->is_dcmotor = actuator->turns = false;
     if (!kinds[kind].read) actuator->refused = node->name;

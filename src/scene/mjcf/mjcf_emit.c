@@ -13,7 +13,7 @@ static hf_status emit_body(mjcf_reader *reader, mjcf_body *body)
     const mjcf_body *parent = &reader->bodies[body->parent];
     bool decreed = (body->mocap && !body->still) || body->prescribed;
     bool fixed = body->weld == 0; // to the world
-    bool link = !body->free && !decreed && !fixed;
+    bool link = (!body->free || body->carried) && !decreed && !fixed;
     hf_body_def def = body->definition;
     def.name = body->name;
     def.motion = decreed ? HF_MOTION_PRESCRIBED : fixed ? HF_MOTION_STATIC : HF_MOTION_FREE;

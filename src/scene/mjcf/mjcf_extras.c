@@ -54,9 +54,9 @@ static hf_status read_directions(mjcf_reader *reader, const xml_node *node, mjcf
     if (status != HF_STATUS_OK || count == 0) return status;
     if (count % 3 != 0)
         return mjcf_fail(reader, node, HF_STATUS_FORMAT, "directions: %d numbers: 3, 6 or 9 are needed", count);
-    if (!body->free)
+    if (!body->free || body->carried)
         return mjcf_fail(reader, node, HF_STATUS_FORMAT,
-                         "directions: '%s' has no free joint, so it does not move along them", body->name);
+                         "directions: '%s' has no free joint of its own, so it does not move along them", body->name);
     def->direction_count = count / 3;
     return HF_STATUS_OK;
 }
@@ -69,6 +69,11 @@ static hf_status read_body(mjcf_reader *reader, const xml_node *node)
     if (status != HF_STATUS_OK) return status;
     bool moves = xml_value(node, "velocity") || xml_value(node, "angular_velocity") || xml_value(node, "force") ||
                  xml_value(node, "torque");
+    if (body->carried && (moves || xml_value(node, "plane")))
+        return mjcf_fail(reader, node, HF_STATUS_UNSUPPORTED,
+                         "name: the free joint of '%s' has inertia, springs, dampers or friction: velocities are those "
+                         "of a keyframe, forces of a motor; or write <freejoint/>, which takes no defaults",
+                         body->name);
     if (moves && !body->free)
         return mjcf_fail(reader, node, HF_STATUS_FORMAT,
                          "name: '%s' has no free joint, so it takes neither velocities nor forces", body->name);

@@ -31,24 +31,6 @@ hf_status mjcf_joint_attributes(mjcf_reader *reader, const xml_node *node, mjcf_
 
 // ---- checks ----
 
-static hf_status check_free(mjcf_reader *reader, const mjcf_joint *joint)
-{
-    mjcf_body *body = &reader->bodies[joint->body];
-    const xml_node *node = joint->node;
-    if (body->parent != 0) return mjcf_fail(reader, node, HF_STATUS_FORMAT, "a free body must be a child of the world");
-    if (body->free) return mjcf_fail(reader, node, HF_STATUS_FORMAT, "the body has a free joint already");
-    if (body->joint_count)
-        return mjcf_fail(reader, node, HF_STATUS_FORMAT, "a free joint goes with no other joints of its body");
-    bool loose = joint->armature == 0 && joint->frictionloss == 0;
-    for (int i = 0; i < 3; i++) loose = loose && joint->damping[i] == 0 && joint->stiffness[i] == 0;
-    if (!loose)
-        return mjcf_fail(reader, node, HF_STATUS_UNSUPPORTED,
-                         "armature, damping, stiffness and frictionloss of a free joint are not supported; set them to "
-                         "0, or write <freejoint/>, which takes no defaults");
-    body->free = true;
-    return HF_STATUS_OK;
-}
-
 static hf_status check_passive(mjcf_reader *reader, const mjcf_joint *joint)
 {
     hf_status status = mjcf_not_negative(reader, joint->node, "stiffness", joint->stiffness);
@@ -57,6 +39,24 @@ static hf_status check_passive(mjcf_reader *reader, const mjcf_joint *joint)
     if (joint->armature < 0 || joint->frictionloss < 0)
         return mjcf_fail(reader, joint->node, HF_STATUS_INVALID, "armature and frictionloss must not be negative");
     return HF_STATUS_OK;
+}
+
+static hf_status check_free(mjcf_reader *reader, const mjcf_joint *joint)
+{
+    mjcf_body *body = &reader->bodies[joint->body];
+    const xml_node *node = joint->node;
+    if (body->parent != 0) return mjcf_fail(reader, node, HF_STATUS_FORMAT, "a free body must be a child of the world");
+    if (body->free) return mjcf_fail(reader, node, HF_STATUS_FORMAT, "the body has a free joint already");
+    if (body->joint_count)
+        return mjcf_fail(reader, node, HF_STATUS_FORMAT, "a free joint goes with no other joints of its body");
+    body->carried = joint->armature != 0 || joint->frictionloss != 0;
+    for (int i = 0; i < 3; i++) body->carried = body->carried || joint->damping[i] != 0 || joint->stiffness[i] != 0;
+    body->free = true;
+    if (joint->stiffness[1] != 0 || joint->stiffness[2] != 0)
+        return mjcf_fail(
+            reader, node, HF_STATUS_UNSUPPORTED,
+            "stiffness: the spring of a free joint is linear; write one number, or a ball joint and slides");
+    return check_passive(reader, joint);
 }
 
 static hf_status check_limits(mjcf_reader *reader, mjcf_joint *joint)
@@ -128,6 +128,24 @@ static hf_joint_def define_joint(const mjcf_reader *reader, const mjcf_joint *jo
     return def;
 }
 
+/// A free joint with inertia, springs, dampers or friction: slides along the world's axes and a ball have its coordinates and velocities, all of
+/// them in its places. `part`: 0 … 2 the slides, 3 the ball.
+static hf_joint_def define_part(const mjcf_reader *reader, const mjcf_joint *joint, int part)
+{
+    const mjcf_body *body = &reader->bodies[joint->body];
+    mjcf_joint one = *joint;
+    one.type = part < 3 ? JOINT_SLIDE : JOINT_BALL;
+    one.is_limited = one.is_force_limited = false;
+    memset(one.position, 0, sizeof one.position);
+    memset(one.springdamper, 0, sizeof one.springdamper);
+    v3_store(one.axis, quat_rotate_back(body->world.turn, v3(part == 0, part == 1, part == 2)));
+    one.ref = one.springref = part < 3 ? v3_at(body->world.position, part) : 0;
+    hf_joint_def def = define_joint(reader, &one);
+    if (part < 3) def.name = NULL;
+    else quat_store(def.turn, body->world.turn);
+    return def;
+}
+
 /// The force that carries a body's weight counts as the actuator's, which matters only where that is at its limit.
 static void note_gravcomp(const mjcf_reader *reader)
 {
@@ -149,12 +167,16 @@ hf_status mjcf_emit_joints(mjcf_reader *reader)
     for (int k = 0; k < reader->joint_count; k++)
     {
         mjcf_joint *joint = &reader->joints[k];
-        if (joint->type == JOINT_FREE) continue;
-        hf_joint_def def = define_joint(reader, joint);
-        hf_error error = {0};
-        hf_status status = mjcf_passed(reader, joint->node,
-                                       hf_builder_add_joint(reader->builder, &def, &joint->index, &error), &error);
-        if (status != HF_STATUS_OK) return status;
+        bool is_free = joint->type == JOINT_FREE;
+        if (is_free && !reader->bodies[joint->body].carried) continue;
+        for (int part = 0; part < (is_free ? 4 : 1); part++)
+        {
+            hf_joint_def def = is_free ? define_part(reader, joint, part) : define_joint(reader, joint);
+            hf_error error = {0};
+            hf_status status = mjcf_passed(reader, joint->node,
+                                           hf_builder_add_joint(reader->builder, &def, &joint->index, &error), &error);
+            if (status != HF_STATUS_OK) return status;
+        }
     }
     return HF_STATUS_OK;
 }

@@ -163,6 +163,7 @@ static hf_status check_joint(const hf_model *model, const char *label, const hf_
     if (!vector_equal(3, def->position, now->position)) return must_stay(label, "position", error);
     if (!vector_equal(3, def->axis, now->axis)) return must_stay(label, "axis", error);
     if (def->reference != now->reference) return must_stay(label, "reference", error);
+    if (!vector_equal(4, def->turn, now->turn)) return must_stay(label, "turn", error);
     if (def->prescribed != now->prescribed) return must_stay(label, "prescribed", error);
     if (def->armature != now->armature && model->settings.coordinates == HF_COORDINATES_MAXIMAL)
         return error_set(error, HF_STATUS_UNSUPPORTED,

@@ -122,7 +122,7 @@ static spring joint_spring(const baraff_scene *f, int j, int k)
     const hf_joint_def *def = &m->joints[j];
     const double *q = f->here.q + m->joint_place_q[j];
     bool ball = def->kind == HF_JOINT_BALL;
-    vec3 turn = ball ? quat_log(quat_load(q)) : v3(q[0] - def->spring, 0, 0);
+    vec3 turn = ball ? ball_strain(def, q) : v3(q[0] - def->spring, 0, 0);
     spring s = {.index = m->joint_place_v[j] + k,
                 .place = joint_row(j) + JOINT_ROWS - 1,
                 .length = v3_at(turn, k),

@@ -12,7 +12,7 @@ static double joint_spring_energy(const configuration *at, int joint)
     const mechanism *m = &at->model->mechanism;
     const hf_joint_def *def = &m->joints[joint];
     const double *q = at->q + m->joint_place_q[joint];
-    vec3 turn = def->kind == HF_JOINT_BALL ? quat_log(quat_load(q)) : v3(q[0] - def->spring, 0, 0);
+    vec3 turn = def->kind == HF_JOINT_BALL ? ball_strain(def, q) : v3(q[0] - def->spring, 0, 0);
     if (!power_is_linear(def->stiffness_power))
         return spring_energy(def->stiffness, def->stiffness_power, def->kind == HF_JOINT_BALL ? v3_norm(turn) : turn.x);
     return 0.5 * def->stiffness * v3_norm2(turn);

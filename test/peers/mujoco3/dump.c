@@ -1,6 +1,7 @@
 // A model as holdfast sees it, as JSON: what compare.mjs puts beside MuJoCo's.
 //
 //   dump MODEL.xml STATES            STATES: a text file; a number of states, and for each q, v, controls and activations
+//   dump MODEL.xml STATES moving     the same, with the accelerations of a very short step
 //   dump MODEL.xml run KEY STEPS     a run from a keyframe
 //
 // The first line of the output is the model (counts, shapes, pairs that may touch), then one line a state. Of a run: how short and long actuators can be, then q at the
@@ -22,12 +23,15 @@ enum
     LARGE = 500 // velocities beyond which the mass matrix is left out
 };
 
+static const double SHORT = 1e-6; // a step whose end shows what accelerates [s]
+
 typedef struct subject
 {
     hf_model *model;
     hf_world *world;
     int nq, nv, nu, nt;
     double *q, *v, *row; // row: nv² at least
+    bool moving;
 } subject;
 
 static void print_array(const char *name, const double *x, size_t count)
@@ -73,6 +77,15 @@ static void print_model(const subject *s)
     printf("]}\n");
 }
 
+/// (v⁺ - v) / h of a short step; the state is as it was afterwards, but for the time.
+static hf_status print_accelerations(subject *s, hf_error *error)
+{
+    hf_status status = hf_world_step(s->world, SHORT, NULL, error);
+    for (int k = 0; k < s->nv; k++) s->row[k] = (hf_world_v(s->world)[k] - s->v[k]) / SHORT;
+    if (status == HF_STATUS_OK) print_array("qacc", s->row, (size_t)s->nv);
+    return status;
+}
+
 static hf_status print_state(subject *s, hf_error *error)
 {
     size_t n = (size_t)s->nv;
@@ -103,6 +116,7 @@ static hf_status print_state(subject *s, hf_error *error)
     if (status == HF_STATUS_OK && sensors) status = hf_world_sensors(s->world, sensors, error);
     if (status == HF_STATUS_OK && sensors) print_array("sensors", sensors, (size_t)hf_model_sensor_total(s->model));
     free(sensors);
+    if (status == HF_STATUS_OK && s->moving) status = print_accelerations(s, error);
     printf("}\n");
     return status;
 }
@@ -182,10 +196,11 @@ int main(int argc, char **argv)
     subject s = {0};
     hf_error error = {0};
     bool runs = argc == 5 && strcmp(argv[2], "run") == 0;
-    FILE *states = argc == 3 ? fopen(argv[2], "r") : NULL;
+    s.moving = argc == 4 && strcmp(argv[3], "moving") == 0;
+    FILE *states = argc == 3 || s.moving ? fopen(argv[2], "r") : NULL;
     if (!runs && !states)
     {
-        fprintf(stderr, "usage: dump MODEL.xml STATES|run KEY STEPS\n");
+        fprintf(stderr, "usage: dump MODEL.xml STATES [moving]|run KEY STEPS\n");
         return 2;
     }
     hf_status status = open_subject(argv[1], runs ? argv[3] : "", &s, &error);

@@ -60,40 +60,6 @@ void mjcf_add_mass(mass_properties *sum, const mass_properties *part)
 
 // ---- geoms ----
 
-/// Volume, and inertia for mass 1, about the geom's own centre.
-static double primitive_volume(const mjcf_geom *geom, double inertia[3])
-{
-    double a = geom->size[0], b = geom->size[1], c = geom->size[2];
-    switch (geom->type)
-    {
-    case GEOM_SPHERE:
-        for (int i = 0; i < 3; i++) inertia[i] = 0.4 * a * a;
-        return 4 * pi * a * a * a / 3;
-    case GEOM_CAPSULE:
-    {
-        double length = 2 * b, caps = 4 * a / (4 * a + 3 * length), middle = 1 - caps;
-        inertia[2] = middle * a * a / 2 + 0.4 * caps * a * a;
-        inertia[0] = inertia[1] =
-            middle * (3 * a * a + length * length) / 12 + 0.4 * caps * a * a + caps * length * (3 * a + 2 * length) / 8;
-        return pi * (2 * a * a * b + 4 * a * a * a / 3);
-    }
-    case GEOM_CYLINDER:
-        inertia[2] = a * a / 2;
-        inertia[0] = inertia[1] = (3 * a * a + 4 * b * b) / 12;
-        return 2 * pi * a * a * b;
-    case GEOM_ELLIPSOID:
-    case GEOM_BOX:
-    {
-        double share = geom->type == GEOM_BOX ? 3 : 5;
-        inertia[0] = (b * b + c * c) / share;
-        inertia[1] = (a * a + c * c) / share;
-        inertia[2] = (a * a + b * b) / share;
-        return geom->type == GEOM_BOX ? 8 * a * b * c : 4 * pi * a * b * c / 3;
-    }
-    default: return 0;
-    }
-}
-
 static hf_status hull_mass(mjcf_reader *reader, const mjcf_mesh *mesh, mesh_mass *mass)
 {
     hf_mesh_def def = {.name = mesh->name, .vertex_count = mesh->data.vertex_count, .vertices = mesh->data.vertices};
@@ -129,7 +95,6 @@ hf_status mjcf_mesh_volume(mjcf_reader *reader, const mjcf_geom *geom, mesh_mass
     hf_status status = mjcf_load_mesh(reader, mesh);
     if (status != HF_STATUS_OK) return status;
     mesh_inertia_kind kind = mesh->inertia >= 0                                   ? (mesh_inertia_kind)mesh->inertia
-                             : geom->shell                                        ? MESH_INERTIA_SHELL
                              : mjcf_compiler_of(reader, mesh->node)->exact_meshes ? MESH_INERTIA_EXACT
                                                                                   : MESH_INERTIA_LEGACY;
     const mesh_data *data = &mesh->data;
@@ -165,10 +130,7 @@ static hf_status geom_mass(mjcf_reader *reader, mjcf_geom *geom, mass_properties
     }
     else
     {
-        if (geom->shell)
-            return mjcf_fail(reader, geom->node, HF_STATUS_UNSUPPORTED,
-                             "shellinertia: is supported for meshes only; give the body an <inertial>");
-        double volume = primitive_volume(geom, own.inertia);
+        double volume = mjcf_primitive_volume(geom, own.inertia);
         own.mass = geom->has_mass ? geom->mass : geom->density * volume;
         for (int i = 0; i < 3; i++) own.inertia[i] *= own.mass;
     }
@@ -261,11 +223,12 @@ hf_status mjcf_check_mass(mjcf_reader *reader, const xml_node *where, mass_prope
     if (c->bound_inertia > 0 && moments[0] < c->bound_inertia)
     {
         bool diagonal = m->inertia[3] == 0 && m->inertia[4] == 0 && m->inertia[5] == 0;
-        if (!diagonal)
-            return mjcf_fail(reader, where, HF_STATUS_UNSUPPORTED,
-                             "the inertia of the body is below the compiler's boundinertia and not diagonal; write its "
-                             "<inertial>");
-        for (int i = 0; i < 3; i++) m->inertia[i] = fmax(m->inertia[i], c->bound_inertia);
+        quat axes = quat_identity();
+        double bound[6] = {m->inertia[0], m->inertia[1], m->inertia[2], 0, 0, 0};
+        if (!diagonal) mjcf_principal_axes(m->inertia, bound, &axes);
+        for (int i = 0; i < 3; i++) bound[i] = fmax(bound[i], c->bound_inertia);
+        if (diagonal) memcpy(m->inertia, bound, sizeof bound);
+        else rotate_tensor(bound, axes, m->inertia);
         principal_moments(m->inertia, moments);
     }
     if (moments[0] < -1e-12 * moments[2])

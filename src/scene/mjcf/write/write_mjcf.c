@@ -136,36 +136,6 @@ static void write_geom(writer *w, int index)
     put_end(w);
 }
 
-static void write_joint(writer *w, int index)
-{
-    static const char *const types[HF_JOINT_KIND_COUNT] = {"hinge", "slide", "ball"};
-    hf_joint_def joint = hf_model_joint(w->model, index);
-    if (joint.prescribed) write_loss(w, "the joint '%s' follows what it is told", joint_name(w, index));
-    put_begin(w, "joint");
-    put_text(w, "name", joint_name(w, index));
-    put_text(w, "type", types[joint.kind]);
-    put_unless(w, "pos", joint.position, 3, 0);
-    if (joint.kind != HF_JOINT_BALL) put_numbers(w, "axis", joint.axis, 3);
-    put_unless(w, "ref", &joint.reference, 1, 0);
-    if (joint.limited)
-    {
-        const double range[2] = {joint.kind == HF_JOINT_BALL ? 0 : joint.range[0], joint.range[1]};
-        put_flag(w, "limited", true);
-        put_numbers(w, "range", range, 2);
-    }
-    put_unless(w, "armature", &joint.armature, 1, 0);
-    write_mjcf_powers(w, "damping", joint.damping, joint.damping_power);
-    write_mjcf_powers(w, "stiffness", joint.stiffness, joint.stiffness_power);
-    put_unless(w, "springref", &joint.spring, 1, 0);
-    put_unless(w, "frictionloss", &joint.friction, 1, 0);
-    if (joint.force_limited)
-    {
-        put_flag(w, "actuatorfrclimited", true);
-        put_numbers(w, "actuatorfrcrange", joint.force_range, 2);
-    }
-    put_end(w);
-}
-
 /// `form` may be NULL: the site is a frame alone.
 static void write_site(writer *w, const char *name, const double *position, const double *orientation,
                        const hf_site_def *form)
@@ -230,7 +200,7 @@ static void write_contents(writer *w, int index)
 {
     const hf_model *model = w->model;
     for (int j = 0; j < hf_model_joint_count(model); j++)
-        if (hf_model_joint(model, j).body == index) write_joint(w, j);
+        if (hf_model_joint(model, j).body == index) write_mjcf_joint(w, j);
     for (int s = 0; s < hf_model_shape_count(model); s++)
         if (collide_shape(model->scene, s)->body == index) write_geom(w, s);
     for (int s = 0; s < hf_model_site_count(model); s++)
@@ -239,17 +209,6 @@ static void write_contents(writer *w, int index)
         if (site.body == index) write_site(w, site_name(w, s), site.position, site.orientation, &site);
     }
     write_loop_sites(w, index);
-}
-
-/// Whether an actuator works on a free body.
-static bool is_driven(const hf_model *model, int body)
-{
-    for (int k = 0; k < model->mechanism.actuator_count; k++)
-    {
-        const hf_actuator_def *def = &model->mechanism.actuators[k];
-        if (def->transmission == HF_TRANSMISSION_FREE && def->target == body) return true;
-    }
-    return false;
 }
 
 static void write_body(writer *w, int index)
@@ -267,7 +226,7 @@ static void write_body(writer *w, int index)
     if (body->motion == HF_MOTION_FREE && body->parent < 0)
     {
         put_begin(w, "freejoint");
-        if (is_driven(w->model, index)) put_text(w, "name", free_name(w, index));
+        if (write_mjcf_is_driven(w->model, index)) put_text(w, "name", free_name(w, index));
         put_end(w);
     }
     write_contents(w, index);

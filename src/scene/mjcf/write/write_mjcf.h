@@ -7,6 +7,11 @@
 
 /// The coefficients of a spring or damper: the first, and those of higher powers if there are any.
 void write_mjcf_powers(writer *w, const char *name, double first, const double powers[2]);
+
+/// A joint; nothing of slides that are written with their ball as a free joint. Whether an actuator works on a free body (write_mjcf_joint.c).
+void write_mjcf_joint(writer *w, int index);
+bool write_mjcf_is_driven(const hf_model *model, int body);
+
 void write_mjcf_tendons(writer *w);
 void write_mjcf_actuators(writer *w);
 void write_mjcf_sensors(writer *w);
