@@ -11,13 +11,14 @@
 static bool write_files(const argument_set *arguments, const hf_recording *recording)
 {
     const char *html = option_text(arguments, "html"), *csv = option_text(arguments, "csv");
-    const char *title = option_text(arguments, "title");
+    const char *title = option_text(arguments, "title"), *signals = option_text(arguments, "signals");
     hf_error error;
     if (!title) title = base_name(arguments->operands[0]);
     hf_status status = HF_STATUS_OK;
     hf_page_options page = {.title = title, .followers = (int)option_count(arguments, "followers")};
     if (html) status = hf_recording_write_page(recording, html, &page, &error);
     if (status == HF_STATUS_OK && csv) status = hf_recording_write_csv(recording, csv, &error);
+    if (status == HF_STATUS_OK && signals) status = hf_recording_write_signals(recording, signals, &error);
     if (status != HF_STATUS_OK) tool_error("%s", error.message);
     exports files = {.vtk = NULL};
     bool well = status == HF_STATUS_OK && exports_begin(&files, arguments);
@@ -30,7 +31,7 @@ static bool write_files(const argument_set *arguments, const hf_recording *recor
 /// No two of the files may be the same.
 static bool paths_differ(const argument_set *arguments)
 {
-    static const char *const files[] = {"html", "csv", "usd", "gltf", "mcap", "vtk-dir", "hair-dir"};
+    static const char *const files[] = {"html", "csv", "signals", "usd", "gltf", "mcap", "vtk-dir", "hair-dir"};
     const char *paths[sizeof files / sizeof files[0]];
     int count = sizeof files / sizeof files[0];
     for (int k = 0; k < count; k++) paths[k] = option_text(arguments, files[k]);
@@ -60,6 +61,10 @@ static int run(const argument_set *arguments)
 static const option_def options[] = {
     {.name = "html", .argument = "F.html", .kind = OPTION_FILE, .help = "write a page that replays it in a browser"},
     SHARED_MOTION_TABLE,
+    {.name = "signals",
+     .argument = "F.csv",
+     .kind = OPTION_FILE,
+     .help = "write joints, actuators and sensors by name at each frame"},
     EXPORT_OPTIONS,
     {.name = "every",
      .argument = "N",
@@ -75,6 +80,7 @@ static const example_def examples[] = {
     {"replay run.hdf5 --html run.html", "a page from a recording, finished or not"},
     {"replay run.hdf5 --gltf run.glb --usd run.usda", "for Blender, usdview and others"},
     {"replay hair.hdf5 --hair-dir frames --followers 10 --every 4", "hair with ten strands beside each fibre"},
+    {"replay run.hdf5 --signals run.csv", "coordinates, velocities, controls, forces and sensors"},
     {"replay run.hdf5 --vtk-dir vtk", "open vtk/frames.pvd in ParaView"},
 };
 

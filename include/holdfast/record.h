@@ -1,14 +1,15 @@
 // Recordings of a run. The file of a killed run is readable up to its last flush.
 //
 // A recording (HDF5) holds the model's shapes, a row for every step (time, energies, residual,
-// duration), and a frame at every n-th step: the poses of the moving bodies and the contacts.
+// duration), and a frame at every n-th step: the poses of the moving bodies, the contacts, and
+// joints, actuators and sensors by name.
 // docs/recording.md describes the layout for other programs. Without HDF5 a recorder works in
 // memory only, which is enough for a replay page or a CSV file.
 
 #ifndef HOLDFAST_RECORD_H
 #define HOLDFAST_RECORD_H
 
-#include "holdfast/world.h"
+#include "holdfast/sense.h"
 
 #ifdef __cplusplus
 extern "C"
@@ -117,6 +118,17 @@ extern "C"
     HF_API hf_status hf_recording_fibre_points(const hf_recording *recording, int frame, double *points,
                                                hf_error *error);
 
+    /// Numbers by name that every frame has (hf_model_signal): 0 in recordings of earlier versions.
+    HF_API int hf_recording_signal_count(const hf_recording *recording);
+    HF_API const char *hf_recording_signal_name(const hf_recording *recording, int signal);
+    HF_API hf_signal_kind hf_recording_signal_kind(const hf_recording *recording, int signal);
+
+    /// Index by name; -1 if there is none.
+    HF_API int hf_recording_find_signal(const hf_recording *recording, const char *name);
+
+    /// Values of all signals at a frame.
+    HF_API hf_status hf_recording_signals(const hf_recording *recording, int frame, double *values, hf_error *error);
+
     // ---- pages and tables ----
 
     /// Writes one self-contained page that replays the recording in a browser. Frames of long
@@ -148,6 +160,9 @@ extern "C"
     /// Writes the columns `time`, then NAME.x NAME.y NAME.z NAME.qw NAME.qx NAME.qy NAME.qz for
     /// every body but the world.
     HF_API hf_status hf_recording_write_csv(const hf_recording *recording, const char *path, hf_error *error);
+
+    /// Writes the columns `time`, then all signals by name.
+    HF_API hf_status hf_recording_write_signals(const hf_recording *recording, const char *path, hf_error *error);
 
     /// Writes the lines of a CSV file without quotes, the first of which names the columns, as
     /// columns in HDF5: a data set for each, of 64-bit integers, doubles (NaN for an empty field)

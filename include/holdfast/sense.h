@@ -37,6 +37,43 @@ extern "C"
     /// both are 0 before the first step and after the state was set.
     HF_API hf_status hf_world_sensors(const hf_world *world, double *values, hf_error *error);
 
+    // ---- signals ----
+    //
+    // All numbers of a world that have a name, in one list: tables and recordings have a column
+    // for each.
+
+    typedef enum hf_signal_kind
+    {
+        HF_SIGNAL_POSITION = 0, // of a joint
+        HF_SIGNAL_VELOCITY,
+        HF_SIGNAL_CONTROL, // of an actuator
+        HF_SIGNAL_FORCE,   // of an actuator in the last step
+        HF_SIGNAL_SENSOR,
+        HF_SIGNAL_KIND_COUNT,
+    } hf_signal_kind;
+
+    typedef struct hf_signal
+    {
+        hf_signal_kind kind;
+
+        /// Of the joint, actuator or sensor.
+        int index;
+
+        /// Which of its numbers.
+        int part;
+    } hf_signal;
+
+    /// Joint by joint, actuator by actuator, sensor by sensor.
+    HF_API int hf_model_signal_count(const hf_model *model);
+    HF_API hf_signal hf_model_signal(const hf_model *model, int index);
+
+    /// "hip.q", "hip.v", "motor.ctrl", "motor.force", "imu.x": as much as `size` has room for, with
+    /// its end. Things without names have their kind and number. Returns the length of the whole.
+    HF_API size_t hf_model_signal_name(const hf_model *model, int index, char *name, size_t size);
+
+    /// Values of all signals.
+    HF_API hf_status hf_world_signals(const hf_world *world, double *values, hf_error *error);
+
 #ifdef __cplusplus
 }
 #endif

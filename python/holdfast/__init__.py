@@ -15,12 +15,13 @@ from ._native import ffi, lib
 from .errors import FileError, FormatError, HoldfastError, InvalidError, UnsupportedError
 from .model import Model, scenes
 from .problem import Problem, Residual, Solution, solve, solvers
+from .recording import Recording
 from .rollouts import Rollout, rollout
 from .world import Contact, StepReport, World
 
 __all__ = [
-    "Contact", "Distance", "FileError", "FormatError", "Hit", "HoldfastError", "InvalidError", "Model", "Problem", "Residual",
-    "Rollout", "Solution", "StepReport", "UnsupportedError", "World", "Wrench", "ffi", "lib", "rollout", "scenes", "solve", "solvers",
+    "Contact", "Distance", "FileError", "FormatError", "Hit", "HoldfastError", "InvalidError", "Model", "Problem", "Recording",
+    "Residual", "Rollout", "Solution", "StepReport", "UnsupportedError", "World", "Wrench", "ffi", "lib", "rollout", "scenes", "solve", "solvers",
 ]  # fmt: skip
 
 __version__ = ffi.string(lib.hf_version()).decode()

@@ -418,6 +418,12 @@ class World(Looks, Changes):
         keep = self.model._handle
         self._recorder = ffi.gc(recorder[0], lambda r, keep=keep: lib.hf_recorder_close(r, ffi.NULL))
 
+    def stop_recording(self) -> None:
+        """Ends the recording; its file is then whole."""
+        if self._recorder is not None:
+            ffi.release(self._recorder)
+        self._recorder = None
+
     def write_page(self, path, title: str = "holdfast") -> None:
         """Writes what was recorded as a page that plays in any browser."""
         if self._recorder is None:

@@ -41,6 +41,26 @@ class Worlds(unittest.TestCase):
         world.run(0.05)
         self.assertEqual(f"{world.hash:016x}", said["state"])
 
+    def test_recordings_are_read_by_name(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "run.hdf5")
+            world = holdfast.World(holdfast.Model("pendulum"))
+            try:
+                world.record(path, every=5)
+            except holdfast.UnsupportedError:
+                self.skipTest("built without HDF5")
+            world.run(0.1)
+            world.stop_recording()
+            recording = holdfast.Recording(path)
+            joint = recording.names[0]
+            self.assertTrue(joint.endswith(".q"))
+            self.assertEqual(recording.signals.shape, (len(recording), len(recording.names)))
+            self.assertEqual(recording[joint][-1], world.q[0])
+            self.assertAlmostEqual(recording.times[-1], world.time, delta=1e-12)
+            np.testing.assert_allclose(recording.poses(len(recording) - 1)[:, :3], world.poses()[0], atol=1e-12)
+            with self.assertRaises(holdfast.InvalidError):
+                recording["no such joint"]
+
     def test_views_show_the_present_and_cannot_be_written(self):
         world = holdfast.World(holdfast.Model("incline:mu=0.1"))
         q = world.q

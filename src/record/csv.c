@@ -26,6 +26,7 @@ static void write_head(FILE *out, const recorded_model *model)
 static hf_status write_frames(FILE *out, const hf_recording *recording, double *poses, hf_error *error)
 {
     hf_status status = HF_STATUS_OK;
+    write_head(out, &recording->model);
     for (int f = 0; f < (int)recording->frame_count && status == HF_STATUS_OK && !ferror(out); f++)
     {
         status = hf_recording_poses(recording, f, poses, error);
@@ -39,23 +40,54 @@ static hf_status write_frames(FILE *out, const hf_recording *recording, double *
     return status;
 }
 
-hf_status hf_recording_write_csv(const hf_recording *recording, const char *path, hf_error *error)
+static hf_status write_signals(FILE *out, const hf_recording *recording, double *values, hf_error *error)
 {
-    double *poses = MEMORY_ARRAY(double, 7 * (size_t)recording->model.body_count);
-    if (!poses) return error_no_memory(error);
+    const recorded_model *model = &recording->model;
+    hf_status status = HF_STATUS_OK;
+    fputs("time", out);
+    for (int k = 0; k < model->signal_count; k++)
+    {
+        fputc(',', out);
+        text_csv_name(out, model->signals[k].name, NULL);
+    }
+    fputc('\n', out);
+    for (int f = 0; f < (int)recording->frame_count && status == HF_STATUS_OK && !ferror(out); f++)
+    {
+        status = hf_recording_signals(recording, f, values, error);
+        if (status != HF_STATUS_OK) break;
+        fprintf(out, "%.17g", recording->frames[f].time);
+        for (int k = 0; k < model->signal_count; k++) fprintf(out, ",%.17g", values[k]);
+        fputc('\n', out);
+    }
+    return status;
+}
+
+/// A file that `write` fills, whole or not at all. `scratch` is what it works in, which is freed here.
+static hf_status write_file(const hf_recording *recording, const char *path, double *scratch,
+                            hf_status (*write)(FILE *, const hf_recording *, double *, hf_error *), hf_error *error)
+{
+    if (!scratch) return error_no_memory(error);
     atomic_file part;
     hf_status status = atomic_file_begin(path, 0, &part, error);
     if (status == HF_STATUS_OK)
     {
         FILE *out = fopen(part.name, "w");
-        if (out)
-        {
-            write_head(out, &recording->model);
-            status = write_frames(out, recording, poses, error);
-        }
+        if (out) status = write(out, recording, scratch, error);
         status = text_close(out, path, status, error);
         status = atomic_file_end(&part, status, error);
     }
-    free(poses);
+    free(scratch);
     return status;
+}
+
+hf_status hf_recording_write_csv(const hf_recording *recording, const char *path, hf_error *error)
+{
+    double *poses = MEMORY_ARRAY(double, 7 * (size_t)recording->model.body_count);
+    return write_file(recording, path, poses, write_frames, error);
+}
+
+hf_status hf_recording_write_signals(const hf_recording *recording, const char *path, hf_error *error)
+{
+    double *values = MEMORY_ARRAY(double, (size_t)recording->model.signal_count);
+    return write_file(recording, path, values, write_signals, error);
 }

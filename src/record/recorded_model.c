@@ -115,6 +115,22 @@ static bool copy_fibres(const hf_model *model, recorded_model *copy)
     return true;
 }
 
+static bool copy_signals(const hf_model *model, recorded_model *copy)
+{
+    int count = hf_model_signal_count(model);
+    copy->signals = MEMORY_ARRAY(recorded_signal, (size_t)count);
+    if (!copy->signals) return false;
+    for (int k = 0; k < count; k++)
+    {
+        size_t size = hf_model_signal_name(model, k, NULL, 0) + 1;
+        char *name = memory_zeroed(size, 1);
+        copy->signals[copy->signal_count++] = (recorded_signal){name, hf_model_signal(model, k).kind};
+        if (!name) return false;
+        hf_model_signal_name(model, k, name, size);
+    }
+    return true;
+}
+
 /// Files are named such that they are found from any folder. False if memory is short.
 static bool make_absolute(const char **path)
 {
@@ -143,7 +159,8 @@ hf_status recorded_model_copy(const hf_model *model, const hf_settings *settings
 {
     *copy = (recorded_model){.settings = *settings};
     int(*sources)[2] = memory_zeroed((size_t)hf_model_shape_count(model), sizeof *sources);
-    bool well = sources && copy_bodies(model, copy) && copy_shapes(model, copy, sources) && copy_fibres(model, copy);
+    bool well = sources && copy_bodies(model, copy) && copy_shapes(model, copy, sources) && copy_fibres(model, copy) &&
+                copy_signals(model, copy);
     free(sources);
     hf_status status = well ? recorded_model_list_moving(copy, error) : error_no_memory(error);
     if (status == HF_STATUS_OK) status = copy_visuals(model, copy, error);
@@ -198,6 +215,7 @@ void recorded_model_free(recorded_model *model)
     for (int k = 0; k < model->body_count; k++) free((void *)model->bodies[k].name);
     for (int k = 0; k < model->shape_count; k++) free((void *)model->shapes[k].name);
     for (int k = 0; k < model->fibre_count; k++) free((void *)model->fibres[k].name);
+    for (int k = 0; k < model->signal_count; k++) free((void *)model->signals[k].name);
     for (int k = 0; k < model->mesh_count; k++)
     {
         free((void *)model->meshes[k].vertices);
@@ -209,6 +227,7 @@ void recorded_model_free(recorded_model *model)
     free(model->meshes);
     free(model->fields);
     free(model->fibres);
+    free(model->signals);
     free(model->moving);
     visuals_free(&model->visuals);
     *model = (recorded_model){.body_count = 0};

@@ -154,21 +154,49 @@ static void take_vertices(const hf_world *world, const recorded_model *model, do
     }
 }
 
+/// `count` things for each of `frames` frames.
+static bool resize_frames(void **array, size_t frames, size_t count, size_t size)
+{
+    void *moved = count > 0 ? memory_resize(*array, frames * count, size) : NULL;
+    if (moved) *array = moved;
+    return moved || count == 0;
+}
+
+/// Room for one more frame, in all of the arrays that have a row for each.
+static bool reserve_frame(hf_recording *rows)
+{
+    const recorded_model *m = &rows->model;
+    if (rows->frame_count < rows->frame_capacity) return true;
+    size_t wanted = 2 * rows->frame_capacity + 16;
+    if (!resize_frames((void **)&rows->frames, wanted, 1, sizeof(frame_row)) ||
+        !resize_frames((void **)&rows->poses, wanted, (size_t)m->moving_count, sizeof(pose_row)) ||
+        !resize_frames((void **)&rows->vertices, wanted, (size_t)m->vertex_count, sizeof(vertex_row)) ||
+        !resize_frames((void **)&rows->signals, wanted, (size_t)m->signal_count, sizeof(double)))
+        return false;
+    rows->frame_capacity = wanted;
+    return true;
+}
+
+/// Nothing is kept of signals where there is but a page, which shows none.
+static bool keeps_signals(const hf_recorder *recorder)
+{
+    return recorder->rows->model.signal_count > 0 && (recorder->file || !recorder->options.page);
+}
+
 static hf_status add_frame(hf_recorder *recorder, const hf_world *world, hf_error *error)
 {
     hf_recording *rows = recorder->rows;
     size_t moving = (size_t)rows->model.moving_count;
     size_t contacts = recorder->options.contacts ? (size_t)hf_world_contact_count(world) : 0;
-    size_t vertices = (size_t)rows->model.vertex_count;
-    size_t frames = rows->frame_capacity, poses = frames * moving, points = frames * vertices;
-    if (!reserve((void **)&rows->poses, rows->frame_count * moving, moving, &poses, sizeof(pose_row)) ||
-        !reserve((void **)&rows->vertices, rows->frame_count * vertices, vertices, &points, sizeof(vertex_row)) ||
-        !reserve((void **)&rows->frames, rows->frame_count, 1, &frames, sizeof(frame_row)) ||
+    size_t vertices = (size_t)rows->model.vertex_count, signals = (size_t)rows->model.signal_count;
+    if (!reserve_frame(rows) ||
         !reserve((void **)&rows->contacts, rows->contact_count, contacts, &rows->contact_capacity, sizeof(touch_row)))
         return error_no_memory(error);
-    rows->frame_capacity = moving == 0 || poses / moving >= frames ? frames : poses / moving;
-    if (vertices > 0 && points / vertices < rows->frame_capacity) rows->frame_capacity = points / vertices;
-
+    if (keeps_signals(recorder))
+    {
+        hf_status status = hf_world_signals(world, rows->signals + rows->frame_count * signals, error);
+        if (status != HF_STATUS_OK) return status;
+    }
     for (size_t k = 0; k < moving; k++)
     {
         hf_body_state state = hf_world_body(world, rows->model.moving[k]);
@@ -214,8 +242,8 @@ static hf_status show_frame(hf_recorder *recorder, hf_error *error)
 static void thin(hf_recorder *recorder)
 {
     hf_recording *rows = recorder->rows;
-    size_t moving = (size_t)rows->model.moving_count, vertices = (size_t)rows->model.vertex_count, kept = 0,
-           contacts = 0;
+    size_t moving = (size_t)rows->model.moving_count, vertices = (size_t)rows->model.vertex_count,
+           signals = (size_t)rows->model.signal_count, kept = 0, contacts = 0;
     for (size_t k = 0; k < rows->frame_count; k++)
     {
         frame_row frame = rows->frames[k];
@@ -223,6 +251,7 @@ static void thin(hf_recorder *recorder)
         if (moving > 0) memmove(rows->poses + kept * moving, rows->poses + k * moving, moving * sizeof(pose_row));
         if (vertices > 0)
             memmove(rows->vertices + kept * vertices, rows->vertices + k * vertices, vertices * sizeof(vertex_row));
+        if (signals > 0) memmove(rows->signals + kept * signals, rows->signals + k * signals, signals * sizeof(double));
         if (frame.contact_count > 0)
             memmove(rows->contacts + contacts, rows->contacts + frame.contact_begin,
                     (size_t)frame.contact_count * sizeof(touch_row));
@@ -273,7 +302,8 @@ hf_status hf_recorder_add(hf_recorder *recorder, const hf_world *world, const hf
     if (recorder->options.page && !recorder->file) forget_rows(rows);
 
     size_t bytes = rows->frame_count * ((size_t)rows->model.moving_count * sizeof(pose_row) +
-                                        (size_t)rows->model.vertex_count * sizeof(vertex_row)) +
+                                        (size_t)rows->model.vertex_count * sizeof(vertex_row) +
+                                        (size_t)rows->model.signal_count * sizeof(double)) +
                    rows->contact_count * sizeof(touch_row);
     if (!recorder->file && bytes > recorder->options.memory && rows->frame_count > 2) thin(recorder);
     bool due = rows->frame_count >= FLUSH_FRAMES || rows->step_count >= FLUSH_STEPS ||

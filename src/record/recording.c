@@ -27,6 +27,7 @@ void recording_free(hf_recording *recording)
     free(recording->frames);
     free(recording->poses);
     free(recording->vertices);
+    free(recording->signals);
     free(recording->contacts);
     free(recording);
 }
@@ -96,22 +97,29 @@ hf_status recording_frame(const hf_recording *recording, int frame, frame_parts 
     if (recording->file) return record_file_frame(recording, frame, parts, error);
     const frame_row *row = &recording->frames[frame];
     size_t moving = (size_t)recording->model.moving_count, vertices = (size_t)recording->model.vertex_count;
+    size_t signals = (size_t)recording->model.signal_count;
     if (parts.poses && moving > 0)
         memcpy(parts.poses, recording->poses + (size_t)frame * moving, moving * sizeof *parts.poses);
     if (parts.vertices && vertices > 0)
         memcpy(parts.vertices, recording->vertices + (size_t)frame * vertices, vertices * sizeof *parts.vertices);
+    if (parts.signals && signals > 0)
+        memcpy(parts.signals, recording->signals + (size_t)frame * signals, signals * sizeof *parts.signals);
     if (parts.contacts && row->contact_count > 0)
         memcpy(parts.contacts, recording->contacts + row->contact_begin,
                (size_t)row->contact_count * sizeof *parts.contacts);
     return HF_STATUS_OK;
 }
 
+static hf_status check_frame(const hf_recording *recording, int frame, hf_error *error)
+{
+    if (frame >= 0 && (size_t)frame < recording->frame_count) return HF_STATUS_OK;
+    return error_set(error, HF_STATUS_INVALID, "frame: %d is not in 0 … %d", frame, (int)recording->frame_count - 1);
+}
+
 hf_status hf_recording_poses(const hf_recording *recording, int frame, double *poses, hf_error *error)
 {
     const recorded_model *model = &recording->model;
-    if (frame < 0 || (size_t)frame >= recording->frame_count)
-        return error_set(error, HF_STATUS_INVALID, "frame: %d is not in 0 … %d", frame,
-                         (int)recording->frame_count - 1);
+    if (check_frame(recording, frame, error) != HF_STATUS_OK) return HF_STATUS_INVALID;
     pose_row *rows = MEMORY_ARRAY(pose_row, (size_t)model->moving_count);
     vertex_row *vertices = MEMORY_ARRAY(vertex_row, (size_t)model->vertex_count);
     hf_status status = rows && vertices ? HF_STATUS_OK : error_no_memory(error);
@@ -151,9 +159,7 @@ int hf_recording_fibre_vertex_count(const hf_recording *recording, int fibre)
 
 hf_status hf_recording_fibre_points(const hf_recording *recording, int frame, double *points, hf_error *error)
 {
-    if (frame < 0 || (size_t)frame >= recording->frame_count)
-        return error_set(error, HF_STATUS_INVALID, "frame: %d is not in 0 … %d", frame,
-                         (int)recording->frame_count - 1);
+    if (check_frame(recording, frame, error) != HF_STATUS_OK) return HF_STATUS_INVALID;
     size_t count = (size_t)recording->model.vertex_count;
     vertex_row *vertices = MEMORY_ARRAY(vertex_row, count);
     if (!vertices) return error_no_memory(error);
@@ -162,4 +168,34 @@ hf_status hf_recording_fibre_points(const hf_recording *recording, int frame, do
         for (size_t d = 0; d < 3; d++) points[3 * k + d] = (double)vertices[k].at[d];
     free(vertices);
     return status;
+}
+
+// ---- signals ----
+
+int hf_recording_signal_count(const hf_recording *recording)
+{
+    return recording->model.signal_count;
+}
+
+const char *hf_recording_signal_name(const hf_recording *recording, int signal)
+{
+    return recording->model.signals[signal].name;
+}
+
+hf_signal_kind hf_recording_signal_kind(const hf_recording *recording, int signal)
+{
+    return recording->model.signals[signal].kind;
+}
+
+int hf_recording_find_signal(const hf_recording *recording, const char *name)
+{
+    for (int k = 0; k < recording->model.signal_count; k++)
+        if (strcmp(recording->model.signals[k].name, name) == 0) return k;
+    return -1;
+}
+
+hf_status hf_recording_signals(const hf_recording *recording, int frame, double *values, hf_error *error)
+{
+    if (check_frame(recording, frame, error) != HF_STATUS_OK) return HF_STATUS_INVALID;
+    return recording_frame(recording, frame, (frame_parts){.signals = values}, error);
 }

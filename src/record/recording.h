@@ -70,6 +70,13 @@ typedef struct recorded_fibre
     float color[4];
 } recorded_fibre;
 
+/// A number of every frame that has a name.
+typedef struct recorded_signal
+{
+    const char *name; // owned, never NULL
+    hf_signal_kind kind;
+} recorded_signal;
+
 typedef struct recorded_model
 {
     hf_settings settings;
@@ -83,7 +90,9 @@ typedef struct recorded_model
     hf_field_def *fields;
     int fibre_count;
     recorded_fibre *fibres;
-    int vertex_count;     // of all fibres
+    int vertex_count; // of all fibres
+    int signal_count;
+    recorded_signal *signals;
     visual_lists visuals; // files by their full paths
     int moving_count;
     int *moving; // bodies that are not static, and no segments of fibres: those with poses
@@ -112,6 +121,7 @@ struct hf_recording
     // In memory, or where `file` is open and they are NULL: read when asked for.
     pose_row *poses;      // frame_count × moving_count
     vertex_row *vertices; // frame_count × vertex_count
+    double *signals;      // frame_count × signal_count
     touch_row *contacts;
     record_file *file;
     size_t step_capacity, frame_capacity, contact_capacity; // rows that there is room for
@@ -124,6 +134,7 @@ typedef struct frame_parts
 {
     pose_row *poses;      // moving_count
     vertex_row *vertices; // vertex_count
+    double *signals;      // signal_count
     touch_row *contacts;  // frames[frame].contact_count
 } frame_parts;
 

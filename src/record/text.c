@@ -15,7 +15,7 @@ void text_csv_name(FILE *out, const char *name, const char *part)
         if (*c == '"') fputc('"', out);
         fputc(*c, out);
     }
-    fprintf(out, ".%s", part);
+    if (part) fprintf(out, ".%s", part);
     if (quoted) fputc('"', out);
 }
 

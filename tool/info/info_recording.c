@@ -23,6 +23,25 @@ static double last_time(const hf_recording *recording)
     return frames > 0 ? hf_recording_time(recording, frames - 1) : 0.0;
 }
 
+static int count_signals(const hf_recording *recording, hf_signal_kind kind)
+{
+    int count = 0;
+    for (int k = 0; k < hf_recording_signal_count(recording); k++)
+        count += hf_recording_signal_kind(recording, k) == kind;
+    return count;
+}
+
+static void write_signals(const hf_recording *recording)
+{
+    int count = hf_recording_signal_count(recording);
+    if (count == 0) return;
+    console_cell(stdout, "signals", 14, COLOUR_DIM);
+    printf("%d: %d coordinates, %d velocities, %d controls, %d forces, %d numbers of sensors\n", count,
+           count_signals(recording, HF_SIGNAL_POSITION), count_signals(recording, HF_SIGNAL_VELOCITY),
+           count_signals(recording, HF_SIGNAL_CONTROL), count_signals(recording, HF_SIGNAL_FORCE),
+           count_signals(recording, HF_SIGNAL_SENSOR));
+}
+
 static void write_table(const char *path, const hf_recording *recording)
 {
     hf_run_quality quality = hf_recording_quality(recording);
@@ -39,11 +58,13 @@ static void write_table(const char *path, const hf_recording *recording)
     }
     console_cell(stdout, "frames", 14, COLOUR_DIM);
     printf("%d\n", hf_recording_frame_count(recording));
+    write_signals(recording);
     quality_lines(&quality, hf_recording_step_count(recording), &settings);
 }
 
 static void write_json(const char *path, const hf_recording *recording)
 {
+    static const char *const kinds[HF_SIGNAL_KIND_COUNT] = {"position", "velocity", "control", "force", "sensor"};
     hf_run_quality quality = hf_recording_quality(recording);
     hf_settings settings = hf_recording_settings(recording);
     json_writer json = json_begin(stdout);
@@ -58,6 +79,15 @@ static void write_json(const char *path, const hf_recording *recording)
     json_number(&json, "accept", settings.accept);
     json_integer(&json, "bodies", hf_recording_body_count(recording) - 1);
     json_integer(&json, "fibres", hf_recording_fibre_count(recording));
+    json_array_begin(&json, "signals");
+    for (int k = 0; k < hf_recording_signal_count(recording); k++)
+    {
+        json_item_begin(&json);
+        json_text(&json, "name", hf_recording_signal_name(recording, k));
+        json_text(&json, "kind", kinds[hf_recording_signal_kind(recording, k)]);
+        json_item_end(&json);
+    }
+    json_array_end(&json);
     quality_json(&json, &quality);
     json_end(&json);
 }

@@ -1,28 +1,16 @@
 #include "run_sensors.h"
 
 #include "console.h"
+#include "joint_table.h"
 
 #include <stdlib.h>
 
-/// NAME of a sensor with one number, NAME.x … of one with three, NAME.w … of a quaternion, NAME.0 … of others.
 static void put_head(const sensor_table *table)
 {
-    static const char *const axes[] = {"w", "x", "y", "z"};
-    FILE *out = table->stream;
-    fputs("time", out);
-    for (int k = 0; k < hf_model_sensor_count(table->model); k++)
-    {
-        hf_sensor_def def = hf_model_sensor(table->model, k);
-        int size = hf_model_sensor_size(table->model, k);
-        for (int i = 0; i < size; i++)
-        {
-            if (def.name) fprintf(out, ",%s", def.name);
-            else fprintf(out, ",%s_%d", hf_sensor_kind_name(def.kind), k);
-            if (size == 3 || size == 4) fprintf(out, ".%s", axes[size == 3 ? i + 1 : i]);
-            else if (size > 1) fprintf(out, ".%d", i);
-        }
-    }
-    fputc('\n', out);
+    int all = hf_model_signal_count(table->model);
+    fputs("time", table->stream);
+    signal_names(table->stream, table->model, all - hf_model_sensor_total(table->model), all);
+    fputc('\n', table->stream);
 }
 
 bool sensor_table_begin(sensor_table *table, const char *path, const hf_model *model)

@@ -2,31 +2,26 @@
 
 #include "holdfast/mechanism.h"
 
-/// A name as a field of a table, or what stands in for it.
-static void put_name(FILE *out, const char *name, const char *kind, int index, const char *part)
+enum
 {
-    fputc(',', out);
-    if (!name || !*name) fprintf(out, "%s%d", kind, index);
-    for (const char *c = name ? name : ""; *c; c++) fputc(*c == '"' || *c == ',' || *c == '\n' ? '_' : *c, out);
-    fputs(part, out);
+    NAME_SIZE = 1024 // what is longer is cut
+};
+
+void signal_names(FILE *out, const hf_model *model, int begin, int end)
+{
+    char name[NAME_SIZE];
+    for (int k = begin; k < end; k++)
+    {
+        hf_model_signal_name(model, k, name, sizeof name);
+        fputc(',', out);
+        for (const char *c = name; *c; c++) fputc(*c == '"' || *c == ',' || *c == '\n' ? '_' : *c, out);
+    }
 }
 
 void joint_table_head(FILE *out, const hf_model *model)
 {
-    static const char *const turn[4] = {".qw", ".qx", ".qy", ".qz"}, *const spin[3] = {".vx", ".vy", ".vz"};
     fputs("time", out);
-    for (int k = 0; k < hf_model_joint_count(model); k++)
-    {
-        hf_joint_def joint = hf_model_joint(model, k);
-        bool ball = joint.kind == HF_JOINT_BALL;
-        for (int c = 0; c < (ball ? 4 : 1); c++) put_name(out, joint.name, "joint", k, ball ? turn[c] : ".q");
-        for (int c = 0; c < (ball ? 3 : 1); c++) put_name(out, joint.name, "joint", k, ball ? spin[c] : ".v");
-    }
-    for (int k = 0; k < hf_model_actuator_count(model); k++)
-    {
-        put_name(out, hf_model_actuator(model, k).name, "actuator", k, ".ctrl");
-        put_name(out, hf_model_actuator(model, k).name, "actuator", k, ".force");
-    }
+    signal_names(out, model, 0, hf_model_signal_count(model) - hf_model_sensor_total(model));
     fputc('\n', out);
 }
 

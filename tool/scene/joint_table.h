@@ -5,7 +5,10 @@
 
 #include "json.h"
 
-#include "holdfast/world.h"
+#include "holdfast/sense.h"
+
+/// Names of signals as fields, each behind a comma.
+void signal_names(FILE *out, const hf_model *model, int begin, int end);
 
 void joint_table_head(FILE *out, const hf_model *model);
 void joint_table_row(FILE *out, const hf_model *model, const hf_world *world);

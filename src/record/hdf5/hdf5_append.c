@@ -1,6 +1,6 @@
 // Appending rows to a recording, and what is left of them when the disk gets full.
 //
-// Rows come in batches, table by table: contacts, poses, vertices, frames, steps, each of which refers to those before it. A disk that gets full within a
+// Rows come in batches, table by table: contacts, poses, vertices, signals, frames, steps, each of which refers to those before it. A disk that gets full within a
 // batch would lose all of it, and HDF5 could not even close the file. So where room is short the batch is written frame by frame, each down to the
 // file before the next, and only as long as the chunks that a frame begins fit: the recording then ends with the last frame that fitted, and is
 // closed like any other. Frame by frame takes time, which is why it is not done where there is room; hdf5_room.c says what a frame takes. A disk that
@@ -37,6 +37,7 @@ static bool room_is_short(const record_file *f, const hf_recording *r)
     double bytes = (double)r->contact_count * (double)table_sizes[TABLE_CONTACTS] +
                    (double)r->frame_count * (double)f->width[TABLE_POSES] * (double)table_sizes[TABLE_POSES] +
                    (double)r->frame_count * (double)f->width[TABLE_VERTICES] * (double)table_sizes[TABLE_VERTICES] +
+                   (double)r->frame_count * (double)f->width[TABLE_SIGNALS] * (double)table_sizes[TABLE_SIGNALS] +
                    (double)r->frame_count * (double)table_sizes[TABLE_FRAMES] +
                    (double)r->step_count * (double)table_sizes[TABLE_STEPS];
     return room_on_disk(f->path, f->file) < FACTOR * bytes + SPARE;
@@ -48,7 +49,8 @@ static bool append_all(record_file *f, const hf_recording *r)
 {
     return append(f, TABLE_CONTACTS, r->contact_count, r->contacts) &&
            append(f, TABLE_POSES, r->frame_count, r->poses) && append(f, TABLE_VERTICES, r->frame_count, r->vertices) &&
-           append(f, TABLE_FRAMES, r->frame_count, r->frames) && append(f, TABLE_STEPS, r->step_count, r->steps);
+           append(f, TABLE_SIGNALS, r->frame_count, r->signals) && append(f, TABLE_FRAMES, r->frame_count, r->frames) &&
+           append(f, TABLE_STEPS, r->step_count, r->steps);
 }
 
 /// Rows that go to the file together: a frame with the steps up to it.
@@ -87,11 +89,13 @@ static bool append_slowly(record_file *f, const hf_recording *r, shortage *missi
         const frame_rows rows = {.rows = {[TABLE_CONTACTS] = touching,
                                           [TABLE_POSES] = 1,
                                           [TABLE_VERTICES] = 1,
+                                          [TABLE_SIGNALS] = 1,
                                           [TABLE_FRAMES] = 1,
                                           [TABLE_STEPS] = upto - steps},
                                  .values = {[TABLE_CONTACTS] = r->contacts + contacts,
                                             [TABLE_POSES] = r->poses + k * (size_t)f->width[TABLE_POSES],
                                             [TABLE_VERTICES] = r->vertices + k * (size_t)f->width[TABLE_VERTICES],
+                                            [TABLE_SIGNALS] = r->signals + k * (size_t)f->width[TABLE_SIGNALS],
                                             [TABLE_FRAMES] = frame,
                                             [TABLE_STEPS] = r->steps + steps}};
         well = append_frame(f, &rows, missing);

@@ -236,6 +236,31 @@ static hf_status read_fibres(const hdf5_reader *in, recorded_model *m)
     return status == HF_STATUS_OK ? read_names(in, "model/fibre_names", m->fibre_count, fibre_slot, m) : status;
 }
 
+static const char **signal_slot(recorded_model *model, int k)
+{
+    return &model->signals[k].name;
+}
+
+/// Recordings without signals, and those of earlier versions, have no such entries.
+static hf_status read_signals(const hdf5_reader *in, recorded_model *m)
+{
+    if (H5Lexists(in->file, "model/signal_kinds", H5P_DEFAULT) <= 0) return HF_STATUS_OK;
+    int *kinds = NULL;
+    hsize_t count = 0;
+    hf_status status = hdf5_data(in, "model/signal_kinds", H5T_NATIVE_INT, 0, sizeof *kinds, &count, &kinds);
+    if (status != HF_STATUS_OK) return status;
+    m->signals = MEMORY_ARRAY(recorded_signal, (size_t)count);
+    if (!m->signals) status = error_no_memory(in->error);
+    else m->signal_count = (int)count;
+    for (int k = 0; k < m->signal_count && status == HF_STATUS_OK; k++)
+    {
+        m->signals[k].kind = (hf_signal_kind)kinds[k];
+        if (kinds[k] < 0 || kinds[k] >= HF_SIGNAL_KIND_COUNT) status = hdf5_damaged(in, "a signal makes no sense");
+    }
+    free(kinds);
+    return status == HF_STATUS_OK ? read_names(in, "model/signal_names", m->signal_count, signal_slot, m) : status;
+}
+
 /// Recordings of scenes that have no looks of their own, and those of earlier versions, have no such bytes.
 static hf_status read_looks(const hdf5_reader *in, recorded_model *m)
 {
@@ -267,6 +292,7 @@ hf_status hdf5_model(const hdf5_reader *in, recorded_model *model)
     if (status == HF_STATUS_OK) status = read_meshes(in, model);
     if (status == HF_STATUS_OK) status = read_fields(in, model);
     if (status == HF_STATUS_OK) status = read_shapes(in, model);
+    if (status == HF_STATUS_OK) status = read_signals(in, model);
     if (status == HF_STATUS_OK) status = read_looks(in, model);
     return status;
 }

@@ -76,6 +76,7 @@ static hf_status keep_whole_frames(const hdf5_reader *in, hf_recording *recordin
             return hdf5_damaged(in, "a frame makes no sense");
         if (f->width[TABLE_POSES] > 0 && kept >= f->count[TABLE_POSES]) break;
         if (f->width[TABLE_VERTICES] > 0 && kept >= f->count[TABLE_VERTICES]) break;
+        if (f->width[TABLE_SIGNALS] > 0 && kept >= f->count[TABLE_SIGNALS]) break;
     }
     recording->frame_count = kept;
     return HF_STATUS_OK;
@@ -91,7 +92,7 @@ static hf_status open_table(const hdf5_reader *in, record_file *f, record_table 
         if (f->type[table] >= 0) H5Tclose(f->type[table]);
         f->type[table] = table_type(table, (row_use)use);
         if (f->type[table] < 0) return error_no_memory(in->error);
-        if (width == 0) return HF_STATUS_OK; // nothing moves, or there are no fibres
+        if (width == 0) return HF_STATUS_OK; // nothing moves, there are no fibres, no signals
         f->data[table] =
             hdf5_open(in, table_names[table], f->type[table], table_is_wide(table) ? width : 0, &f->count[table]);
         *older = use == ROWS_OLDER;
@@ -174,6 +175,7 @@ static bool frame_makes_sense(const hf_recording *recording, const frame_row *ro
     for (int k = 0; parts.vertices && k < recording->model.vertex_count; k++)
         for (int d = 0; d < 3; d++)
             if (!isfinite(parts.vertices[k].at[d])) return false;
+    if (parts.signals && !hdf5_finite(parts.signals, (size_t)recording->model.signal_count)) return false;
     for (int k = 0; poses && k < recording->model.moving_count; k++)
     {
         if (!hdf5_finite(poses[k].position, 3)) return false;
@@ -208,7 +210,8 @@ hf_status record_file_frame(const hf_recording *recording, int frame, frame_part
     const frame_row *row = &recording->frames[frame];
     hdf5_reader in = {.path = f->path, .file = f->file, .error = error};
     error_printer before = rows_quiet();
-    bool well = read_wide(f, TABLE_POSES, frame, parts.poses) && read_wide(f, TABLE_VERTICES, frame, parts.vertices);
+    bool well = read_wide(f, TABLE_POSES, frame, parts.poses) && read_wide(f, TABLE_VERTICES, frame, parts.vertices) &&
+                read_wide(f, TABLE_SIGNALS, frame, parts.signals);
     well = well &&
            (!parts.contacts || hdf5_rows(f->data[TABLE_CONTACTS], f->type[TABLE_CONTACTS], (hsize_t)row->contact_begin,
                                          (hsize_t)row->contact_count, 0, parts.contacts));

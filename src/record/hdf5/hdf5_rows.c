@@ -6,9 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-const char *const table_names[TABLE_COUNT] = {"contacts", "poses", "vertices", "frames", "steps"};
-const size_t table_sizes[TABLE_COUNT] = {sizeof(touch_row), sizeof(pose_row), sizeof(vertex_row), sizeof(frame_row),
-                                         sizeof(step_row)};
+const char *const table_names[TABLE_COUNT] = {"contacts", "poses", "vertices", "signals", "frames", "steps"};
+const size_t table_sizes[TABLE_COUNT] = {sizeof(touch_row), sizeof(pose_row),  sizeof(vertex_row),
+                                         sizeof(double),    sizeof(frame_row), sizeof(step_row)};
 
 typedef enum number_kind
 {
@@ -145,6 +145,7 @@ hid_t table_type(record_table table, row_use use)
     case TABLE_CONTACTS: return make_type(sizeof(touch_row), contact_fields, contact_count);
     case TABLE_POSES: return MAKE_TYPE(pose_row, pose_fields);
     case TABLE_VERTICES: return MAKE_TYPE(vertex_row, vertex_fields);
+    case TABLE_SIGNALS: return H5Tcopy(H5T_NATIVE_DOUBLE);
     case TABLE_FRAMES: return MAKE_TYPE(frame_row, frame_fields);
     case TABLE_STEPS: return make_type(sizeof(step_row), step_fields, step_count);
     case TABLE_COUNT: break;
@@ -182,6 +183,7 @@ void hdf5_file_fit(record_file *file, const recorded_model *model)
     for (int t = 0; t < TABLE_COUNT; t++) file->width[t] = 1;
     file->width[TABLE_POSES] = (hsize_t)model->moving_count;
     file->width[TABLE_VERTICES] = (hsize_t)model->vertex_count;
+    file->width[TABLE_SIGNALS] = (hsize_t)model->signal_count;
 }
 
 error_printer rows_quiet(void)

@@ -20,6 +20,7 @@ typedef enum record_table
     TABLE_CONTACTS = 0, // in this order they are written: what is referred to comes first
     TABLE_POSES,
     TABLE_VERTICES,
+    TABLE_SIGNALS,
     TABLE_FRAMES,
     TABLE_STEPS,
     TABLE_COUNT,
@@ -86,13 +87,13 @@ struct record_file
     hid_t type[TABLE_COUNT];
     hsize_t count[TABLE_COUNT]; // rows
     hsize_t chunk[TABLE_COUNT]; // rows of a chunk, where it is written
-    hsize_t width[TABLE_COUNT]; // of a row: bodies that have poses, vertices of fibres; 1 of the tables that are lists
+    hsize_t width[TABLE_COUNT]; // of a row: bodies that have poses, vertices of fibres, signals; 1 of the tables that are lists
 };
 
 /// Whether a row of the table is a list of things, one for each of `width`.
 static inline bool table_is_wide(record_table table)
 {
-    return table == TABLE_POSES || table == TABLE_VERTICES;
+    return table == TABLE_POSES || table == TABLE_VERTICES || table == TABLE_SIGNALS;
 }
 
 /// Widths of all tables for this model.
@@ -104,7 +105,7 @@ record_file *hdf5_file_new(const char *path);
 enum
 {
     ROOM_PAGE = 4096,           // of the file: structures do not cross them
-    ROOM_SPARE = 8 * ROOM_PAGE, // indices of five tables, and what closing takes
+    ROOM_SPARE = 8 * ROOM_PAGE, // indices of six tables, and what closing takes
 };
 
 /// Bytes that the file may grow by: of the disk, and of the limit that the process has for a file. `file` may be negative: not open.

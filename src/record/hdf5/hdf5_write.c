@@ -219,6 +219,23 @@ static bool put_fibres(hid_t place, const recorded_model *m)
     return well;
 }
 
+static const char *signal_name(const recorded_model *model, int k)
+{
+    return model->signals[k].name;
+}
+
+/// Nothing where there are none.
+static bool put_signals(hid_t place, const recorded_model *m)
+{
+    if (m->signal_count == 0) return true;
+    int *kinds = MEMORY_ARRAY(int, (size_t)m->signal_count);
+    for (int k = 0; kinds && k < m->signal_count; k++) kinds[k] = (int)m->signals[k].kind;
+    bool well = kinds && put_data(place, "signal_kinds", H5T_NATIVE_INT, (size_t)m->signal_count, 0, kinds) &&
+                put_names(place, "signal_names", m->signal_count, signal_name, m);
+    free(kinds);
+    return well;
+}
+
 /// What bodies look like, as bytes of JSON; nothing where there is nothing to say.
 static bool put_looks(hid_t place, const recorded_model *m)
 {
@@ -250,7 +267,7 @@ static bool put_model(hid_t file, const hf_recording *recording)
     hid_t place = well ? H5Gcreate2(file, "model", H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT) : -1;
     if (place < 0) return false;
     well = put_bodies(place, m) && put_shapes(place, m) && put_meshes(place, m) && put_fields(place, m) &&
-           put_fibres(place, m) && put_looks(place, m);
+           put_fibres(place, m) && put_signals(place, m) && put_looks(place, m);
     H5Gclose(place);
     return well;
 }
@@ -265,6 +282,7 @@ static void fill_row(record_table table, void *row)
     if (table == TABLE_FRAMES) ((frame_row *)row)->time = NAN;
     if (table == TABLE_POSES) ((pose_row *)row)->position[0] = NAN;
     if (table == TABLE_VERTICES) ((vertex_row *)row)->at[0] = NAN;
+    if (table == TABLE_SIGNALS) *(double *)row = NAN;
     if (table == TABLE_CONTACTS) ((touch_row *)row)->status = -1;
 }
 
@@ -276,6 +294,7 @@ static bool make_table(record_file *f, record_table table)
         frame_row frame;
         pose_row pose;
         vertex_row vertex;
+        double signal;
         touch_row contact;
     } fill;
     fill_row(table, &fill);
@@ -283,12 +302,12 @@ static bool make_table(record_file *f, record_table table)
     hsize_t width = f->width[table];
     hsize_t extent[2] = {0, width}, most[2] = {H5S_UNLIMITED, width};
     hsize_t chunk[2] = {f->chunk[table], width > 0 ? width : 1};
-    if (table == TABLE_VERTICES && width == 0) return true; // no fibres
+    if ((table == TABLE_VERTICES || table == TABLE_SIGNALS) && width == 0) return true; // there are none
     f->type[table] = table_type(table, ROWS_WRITTEN);
     hid_t packed = f->type[table] >= 0 ? H5Tcopy(f->type[table]) : -1;
     hid_t space = H5Screate_simple(wide ? 2 : 1, extent, most);
     hid_t plan = H5Pcreate(H5P_DATASET_CREATE);
-    bool well = packed >= 0 && space >= 0 && plan >= 0 && H5Tpack(packed) >= 0 &&
+    bool well = packed >= 0 && space >= 0 && plan >= 0 && (table == TABLE_SIGNALS || H5Tpack(packed) >= 0) &&
                 H5Pset_chunk(plan, wide ? 2 : 1, chunk) >= 0 && H5Pset_fill_value(plan, f->type[table], &fill) >= 0;
     if (well) f->data[table] = H5Dcreate2(f->file, table_names[table], packed, space, H5P_DEFAULT, plan, H5P_DEFAULT);
     if (packed >= 0) H5Tclose(packed);
@@ -334,7 +353,7 @@ static double empty_size(const record_file *like, const char *name, const hf_rec
 static hf_status check_room(record_file *f, const char *name, const hf_recording *recording, hf_error *error)
 {
     const double PLENTY = 1e9;
-    const size_t first[TABLE_COUNT] = {1, 1, 1, 1, 1};
+    const size_t first[TABLE_COUNT] = {1, 1, 1, 1, 1, 1};
     double room = room_on_disk(name, -1);
     room_plan_chunks(f, room);
     if (room >= PLENTY) return HF_STATUS_OK;

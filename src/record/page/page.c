@@ -128,7 +128,8 @@ static hf_status add_frames(page_data *data, const hf_recording *recording, hf_e
     hf_status status = poses && contacts && vertices ? HF_STATUS_OK : error_no_memory(error);
     for (size_t f = 0; f < recording->frame_count && status == HF_STATUS_OK; f++)
     {
-        frame_parts parts = {poses, vertices, page_data_wants_contacts(data) ? contacts : NULL};
+        frame_parts parts = {
+            .poses = poses, .vertices = vertices, .contacts = page_data_wants_contacts(data) ? contacts : NULL};
         if (page_data_wants_frame(data)) status = recording_frame(recording, (int)f, parts, error);
         if (status == HF_STATUS_OK)
             status = page_data_add_frame(data, &recording->model, &recording->frames[f], parts, error);
