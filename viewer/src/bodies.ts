@@ -1,11 +1,12 @@
-// Shapes as instances of a few meshes; flat scenes as drawings with outlines.
+// Shapes, those of one form in one call; flat scenes as drawings with outlines, in two calls.
 
 import {
-  BoxGeometry, BufferAttribute, BufferGeometry, CapsuleGeometry, Color, CylinderGeometry, EdgesGeometry, Group, InstancedMesh, LineBasicMaterial, LineSegments, Matrix4, Mesh, MeshBasicMaterial,
-  MeshStandardMaterial, Quaternion, SphereGeometry, Vector3, type Material, type Raycaster, type Texture,
+  BoxGeometry, BufferAttribute, BufferGeometry, CapsuleGeometry, Color, CylinderGeometry, EdgesGeometry, Group, LineBasicMaterial, Matrix4, Mesh, MeshBasicMaterial, MeshLambertMaterial, MeshStandardMaterial, Quaternion,
+  SphereGeometry, Vector3, type Material, type Raycaster, type Texture,
 } from "three";
 import type { Bounds } from "./camera";
 import type { Moment, Scene, Shape } from "./data";
+import { copies, Merged, type Pieces } from "./merged";
 import type { Stage } from "./stage";
 import { Visuals } from "./visuals";
 
@@ -14,17 +15,17 @@ const LEVELS = [0x9dc3e6, 0xf4c27a, 0xa9d18e, 0xe6a5a5, 0xc5b0e0, 0xf2e394, 0x9f
 const STILL = new Color(0x9ea6b3);
 const NOTHING = new Matrix4().makeScale(0, 0, 0);
 
-interface Part { shape: Shape; index: number; slot: number; batch: Batch | null; mesh: Mesh | null; local: Matrix4; colour: Color; alpha: number; radius: number; world: Matrix4; moves: boolean; still: boolean; hidden: boolean }
-interface Batch { key: string; geometry: BufferGeometry; parts: Part[]; mesh: InstancedMesh | null }
+interface Part { shape: Shape; slot: number; batch: Batch; form: BufferGeometry; outline: number; local: Matrix4; colour: Color; alpha: number; radius: number; world: Matrix4; moves: boolean; still: boolean; hidden: boolean }
+/// Parts that are drawn by one call. `geometry`: of each, or of the first in a drawing, where they differ.
+interface Batch { key: string; geometry: BufferGeometry; parts: Part[]; pieces: Pieces | null; fine: Material | null; plain: Material | null }
+const INK = new Color(0x14171b);
 
 export class Bodies {
   readonly parts: Part[] = [];
   readonly group = new Group();
   private readonly batches = new Map<string, Batch>();
   private readonly grounds: { mesh: Mesh; shape: Shape }[] = [];
-  private readonly edges: LineSegments[] = [];
-  private readonly materials: Material[] = [];
-  private readonly glassy: MeshStandardMaterial[] = [];
+  private outlines: Merged | null = null;
   private readonly looks: Visuals;
   collisions = false; // shapes that collide in the place of visuals
   chosen = -1;
@@ -32,16 +33,17 @@ export class Bodies {
   constructor(readonly scene: Scene, private readonly stage: Stage, readonly drawing: boolean) {
     this.looks = new Visuals(scene, this.group);
     const { about } = scene, fine = about.shapes.length > 2000 ? 8 : about.shapes.length > 300 ? 12 : 24;
-    about.shapes.forEach((shape, index) => {
+    about.shapes.forEach((shape) => {
       const body = about.bodies[shape.body], moves = body.motion === "free";
       if (shape.kind === "plane") {
         if (!drawing) this.grounds.push({ mesh: stage.addGround(shape.color ? colourOf(shape.color) : null, this.groundMap(shape)), shape });
-        else this.addPart(shape, index, halfPlane(), moves);
+        else this.addPart(shape, halfPlane(), moves);
         return;
       }
-      this.addPart(shape, index, this.geometryOf(shape, fine), moves);
+      this.addPart(shape, this.geometryOf(shape, fine), moves);
     });
-    if (!drawing) for (const batch of this.batches.values()) this.makeInstances(batch);
+    if (drawing) this.makeDrawing();
+    else for (const batch of this.batches.values()) this.makeCopies(batch);
     stage.scene.add(this.group);
   }
 
@@ -52,21 +54,20 @@ export class Bodies {
     return map;
   }
 
-  private addPart(shape: Shape, index: number, [form, make, scale]: [string, () => BufferGeometry, Vector3], moves: boolean): void {
+  private addPart(shape: Shape, [form, make, scale]: [string, () => BufferGeometry, Vector3], moves: boolean): void {
     const still = this.scene.about.bodies[shape.body].motion === "static";
     const textured = !this.drawing && shape.material !== undefined && this.scene.about.materials?.[shape.material]?.texture !== undefined;
     const key = textured ? `${form}|${shape.material}|${scale.toArray().join(" ")}` : form;
     let batch = this.batches.get(key);
-    if (!batch) this.batches.set(key, batch = { key, geometry: make(), parts: [], mesh: null });
+    if (!batch) this.batches.set(key, batch = { key, geometry: make(), parts: [], pieces: null, fine: null, plain: null });
     const p = shape.position, q = shape.orientation, local = new Matrix4().compose(new Vector3(p[0], p[1], p[2]), new Quaternion(q[1], q[2], q[3], q[0]), scale);
     const level = shape.level ?? -1;
-    const colour = shape.color ? colourOf(shape.color) : this.drawing && still ? new Color(0x14171b) : this.drawing ? LEVELS[(level >= 0 ? level : shape.body) % LEVELS.length] : moves ? PALETTE[shape.body % PALETTE.length] : STILL;
+    const colour = this.drawing && still ? INK : shape.color ? colourOf(shape.color) : this.drawing ? LEVELS[(level >= 0 ? level : shape.body) % LEVELS.length] : moves ? PALETTE[shape.body % PALETTE.length] : STILL;
     batch.geometry.computeBoundingSphere();
     const sphere = batch.geometry.boundingSphere!, radius = shape.kind === "plane" ? 0 : sphere.radius * Math.max(scale.x, scale.y, scale.z);
-    const part: Part = { shape, index, slot: batch.parts.length, batch, mesh: null, local, colour: this.drawing && still ? new Color(0x14171b) : colour, alpha: shape.color ? shape.color[3] : 1, radius, world: new Matrix4(), moves, still, hidden: shape.replaced === true || (shape.group ?? 0) > 2 };
+    const part: Part = { shape, slot: batch.parts.length, batch, form: batch.geometry, outline: this.parts.length, local, colour, alpha: shape.color ? shape.color[3] : 1, radius, world: new Matrix4(), moves, still, hidden: shape.replaced === true || (shape.group ?? 0) > 2 };
     batch.parts.push(part);
     this.parts.push(part);
-    if (this.drawing) this.makeDrawing(part, batch.geometry);
   }
 
   private geometryOf(shape: Shape, fine: number): [string, () => BufferGeometry, Vector3] {
@@ -79,7 +80,7 @@ export class Bodies {
       case "cylinder": return ["cylinder" + mark, () => quarters(zUp(new CylinderGeometry(1, 1, 2, 2 * fine)), mark), new Vector3(s[0], s[0], s[1])];
       case "capsule": {
         const ratio = (2 * s[1] / s[0]).toPrecision(4);
-        return ["capsule" + ratio + mark, () => quarters(zUp(new CapsuleGeometry(1, Number(ratio), Math.ceil(fine / 2), 2 * fine)), mark), new Vector3(s[0], s[0], s[0])];
+        return ["capsule" + ratio + mark, () => quarters(zUp(new CapsuleGeometry(1, Number(ratio), Math.ceil(fine / 6), 2 * fine)), mark), new Vector3(s[0], s[0], s[0])];
       }
       case "field": return ["field" + shape.mesh, () => fieldGeometry(about.fields[shape.mesh], slice(about.fields[shape.mesh].heights, arrays.heights)), one];
       default: {
@@ -89,36 +90,65 @@ export class Bodies {
     }
   }
 
-  private makeInstances(batch: Batch): void {
-    const marked = batch.geometry.hasAttribute("color");
+  private makeCopies(batch: Batch): void {
     const clear = batch.parts.some((p) => p.alpha < 1), alpha = clear ? Math.min(...batch.parts.map((p) => p.alpha)) : 1;
     const { shape } = batch.parts[0], map = batch.key.includes("|") ? this.looks.map(shape.material, [2 * shape.size[0], 2 * (shape.size[1] || shape.size[0])]) : null;
-    const material = new MeshStandardMaterial({ roughness: 0.62, metalness: 0.02, map, vertexColors: marked, flatShading: batch.key.startsWith("mesh"), transparent: alpha < 1, opacity: alpha, depthWrite: alpha === 1 });
-    const mesh = new InstancedMesh(batch.geometry, material, batch.parts.length);
-    batch.parts.forEach((p, k) => mesh.setColorAt(k, p.colour));
-    mesh.castShadow = alpha > 0.5;
-    mesh.receiveShadow = true;
-    mesh.frustumCulled = false;
-    mesh.userData.batch = batch;
-    batch.mesh = mesh;
-    this.materials.push(material);
-    this.glassy.push(material);
-    this.group.add(mesh);
+    const look = { map, flatShading: batch.key.startsWith("mesh"), transparent: alpha < 1, opacity: alpha, depthWrite: alpha === 1 };
+    batch.fine = new MeshStandardMaterial({ roughness: 0.62, metalness: 0.02, ...look });
+    batch.plain = new MeshLambertMaterial(look);
+    this.fill(batch, copies(batch.geometry, batch.fine, batch.parts.length));
+    (batch.plain as MeshLambertMaterial).vertexColors = (batch.fine as MeshStandardMaterial).vertexColors;
+    batch.pieces!.object.castShadow = alpha > 0.5;
+    batch.pieces!.object.receiveShadow = true;
   }
 
-  /// A flat shape: one colour, and its outline.
-  private makeDrawing(part: Part, geometry: BufferGeometry): void {
-    const mesh = new Mesh(geometry, new MeshBasicMaterial({ color: part.colour, transparent: part.alpha < 1, opacity: part.alpha, polygonOffset: true, polygonOffsetFactor: 2, polygonOffsetUnits: 2 }));
-    mesh.matrixAutoUpdate = false;
-    mesh.userData.part = part;
-    const round = part.shape.kind === "capsule" || part.shape.kind === "sphere" || part.shape.kind === "ellipsoid";
-    const lines = new LineSegments(round ? this.silhouette(part) : new EdgesGeometry(geometry, 25), new LineBasicMaterial({ color: 0x14171b }));
-    lines.matrixAutoUpdate = false;
-    mesh.add(lines);
-    mesh.frustumCulled = lines.frustumCulled = false;
-    this.edges.push(lines);
-    part.mesh = mesh;
-    this.group.add(mesh);
+  private fill(batch: Batch, pieces: Pieces): void {
+    batch.pieces = pieces;
+    batch.parts.forEach((p, k) => pieces.paint(k, p.colour));
+    pieces.object.userData.batch = batch;
+    this.group.add(pieces.object);
+  }
+
+  /// Flat shapes: each of one colour, with its outline. What stands still is apart, since it never is of glass; so is what is transparent.
+  private makeDrawing(): void {
+    const kinds = new Map<string, Batch>(), forms: BufferGeometry[] = [], outlines: BufferGeometry[] = [];
+    for (const part of this.parts) {
+      const round = part.shape.kind === "capsule" || part.shape.kind === "sphere" || part.shape.kind === "ellipsoid", { form } = part, key = `${part.still} ${part.alpha}`;
+      outlines.push(round ? this.silhouette(part) : new EdgesGeometry(form, 25));
+      forms.push(round ? disc(outlines[outlines.length - 1]) : form);
+      let batch = kinds.get(key);
+      if (!batch) kinds.set(key, batch = { key, geometry: form, parts: [], pieces: null, fine: null, plain: null });
+      batch.parts.push(part);
+    }
+    this.unite(outlines);
+    for (const batch of kinds.values()) {
+      const { alpha } = batch.parts[0];
+      batch.fine = batch.plain = new MeshBasicMaterial({ transparent: alpha < 1, opacity: alpha, side: 2, polygonOffset: true, polygonOffsetFactor: 2, polygonOffsetUnits: 2 });
+      this.fill(batch, new Merged(batch.parts.map((p) => forms[p.outline]), batch.fine));
+      batch.parts.forEach((p, k) => { p.slot = k; p.batch = batch; });
+    }
+    for (const old of this.batches.values()) if (!forms.includes(old.geometry)) old.geometry.dispose();
+    this.batches.clear();
+    for (const [key, batch] of kinds) this.batches.set(key, batch);
+    this.outlines = new Merged(outlines, new LineBasicMaterial(), true);
+    this.parts.forEach((_, k) => this.outlines!.paint(k, INK));
+    this.outlines.object.raycast = () => {};
+    this.group.add(this.outlines.object);
+  }
+
+  /// A body of several pieces has one outline: what lies between two of them is left out.
+  private unite(outlines: BufferGeometry[]): void {
+    const bodies = new Map<number, Part[]>();
+    for (const p of this.parts) if (p.shape.kind !== "plane") bodies.set(p.shape.body, [...bodies.get(p.shape.body) ?? [], p]);
+    for (const pieces of bodies.values()) {
+      if (pieces.length < 2 || pieces.length > 200) continue;
+      const own = pieces.map((p) => outlines[p.outline].clone().applyMatrix4(p.local)), lines = own.map((g) => g.getAttribute("position").array as Float32Array);
+      pieces.forEach((p, k) => {
+        const left = new BufferGeometry(), at = uncovered(lines[k], lines.filter((_, j) => j !== k));
+        left.setAttribute("position", new BufferAttribute(at, 3));
+        outlines[p.outline] = left.applyMatrix4(p.local.clone().invert());
+      });
+    }
   }
 
   /// The outline of a capsule or ball as seen along the normal of the drawing, in front of it.
@@ -142,11 +172,13 @@ export class Bodies {
   private readonly turn = [1, 0, 0, 0];
   private readonly frame = new Matrix4();
   private readonly one = new Vector3(1, 1, 1);
+  private readonly at = new Vector3();
+  private readonly turned = new Quaternion();
 
   bodyMatrix(moment: Moment, body: number, to: Matrix4): Matrix4 {
     const { position: p, turn: q } = this;
     moment.pose(body, p, q);
-    return to.compose(new Vector3(p[0], p[1], p[2]), new Quaternion(q[1], q[2], q[3], q[0]), this.one);
+    return to.compose(this.at.set(p[0], p[1], p[2]), this.turned.set(q[1], q[2], q[3], q[0]), this.one);
   }
 
   place(moment: Moment): void {
@@ -154,12 +186,12 @@ export class Bodies {
     for (const p of this.parts) {
       if (p.shape.body !== body) this.bodyMatrix(moment, body = p.shape.body, this.frame);
       p.world.multiplyMatrices(this.frame, p.local);
-      const gone = p.hidden && !this.collisions;
-      if (p.mesh) { p.mesh.visible = !gone; p.mesh.matrix.copy(p.world); p.mesh.matrixWorldNeedsUpdate = true; }
-      else p.batch!.mesh!.setMatrixAt(p.slot, gone ? NOTHING : p.world);
+      const gone = p.hidden && !this.collisions, at = gone ? NOTHING : p.world;
+      p.batch.pieces!.place(p.slot, at);
+      this.outlines?.place(p.outline, at);
     }
     this.looks.place((k) => this.bodyMatrix(moment, k, this.frame), !this.collisions);
-    for (const b of this.batches.values()) if (b.mesh) { b.mesh.instanceMatrix.needsUpdate = true; b.mesh.boundingSphere = null; }
+    for (const b of this.batches.values()) b.pieces!.end();
     for (const g of this.grounds) {
       this.bodyMatrix(moment, g.shape.body, this.frame);
       const q = g.shape.orientation, p = g.shape.position;
@@ -171,25 +203,30 @@ export class Bodies {
   /// The chosen body is lighter.
   choose(body: number): void {
     this.chosen = body;
-    for (const p of this.parts) {
-      const c = p.shape.body === body && body > 0 ? p.colour.clone().lerp(new Color(0xffffff), 0.45) : p.colour;
-      if (p.mesh) (p.mesh.material as MeshBasicMaterial).color.copy(c);
-      else { p.batch!.mesh!.setColorAt(p.slot, c); p.batch!.mesh!.instanceColor!.needsUpdate = true; }
-    }
+    for (const p of this.parts) p.batch.pieces!.paint(p.slot, p.shape.body === body && body > 0 ? p.colour.clone().lerp(new Color(0xffffff), 0.45) : p.colour);
   }
 
   glass(on: boolean): void {
     this.looks.glass(on);
-    for (const m of this.glassy) { m.transparent = on || m.opacity < 1; m.opacity = on ? 0.28 : 1; m.depthWrite = !on; m.needsUpdate = true; }
-    for (const b of this.batches.values()) if (b.mesh) b.mesh.castShadow = !on;
-    for (const p of this.parts) if (p.mesh && !p.still) { const m = p.mesh.material as MeshBasicMaterial; m.transparent = on; m.opacity = on ? 0.35 : 1; m.depthWrite = !on; }
+    for (const b of this.batches.values()) {
+      if (this.drawing && b.parts[0].still) continue;
+      const own = Math.min(...b.parts.map((p) => p.alpha));
+      for (const m of [b.fine!, b.plain!]) { m.transparent = on || own < 1; m.opacity = on ? (this.drawing ? 0.35 : 0.28) : own; m.depthWrite = !on && own === 1; m.needsUpdate = true; }
+      b.pieces!.object.castShadow = !on && own > 0.5;
+    }
+  }
+
+  /// Without highlights: it takes half the time where there is no graphics card.
+  plain(on: boolean): void {
+    this.looks.plain(on);
+    for (const b of this.batches.values()) b.pieces!.object.material = on ? b.plain! : b.fine!;
   }
 
   /// The body that a ray meets first, and where; static ones only if `all`.
   pick(ray: Raycaster, all = false): { body: number; point: Vector3 } | null {
     for (const hit of ray.intersectObjects(this.group.children, false)) {
-      const part: Part | undefined = hit.object.userData.part ?? hit.object.userData.batch?.parts[hit.instanceId ?? 0];
-      if (!part || (hit.object as LineSegments).isLineSegments) continue;
+      const batch = hit.object.userData.batch as Batch | undefined, part: { shape: { body: number }; moves: boolean } | undefined = batch ? batch.parts[batch.pieces!.hit(hit)] : hit.object.userData.part;
+      if (!part) continue;
       if (part.moves || all) return { body: part.shape.body, point: hit.point };
       if (!this.drawing) return null; // it is behind something that does not move
     }
@@ -207,7 +244,7 @@ export class Bodies {
         if (p.shape.kind === "plane") continue;
         const motion = about.bodies[p.shape.body].motion;
         if (some && motion !== "free" && (p.radius > usual || (box && motion === "static"))) continue; // grounds and walls do not set the view
-        at.copy(p.batch!.geometry.boundingSphere!.center).applyMatrix4(p.world);
+        at.copy(p.form.boundingSphere!.center).applyMatrix4(p.world);
         if (first > 0 && at.length() > 1e4) continue;
         [at.x, at.y, at.z].forEach((v, c) => { lo[c] = Math.min(lo[c], v - p.radius); hi[c] = Math.max(hi[c], v + p.radius); });
       }
@@ -232,9 +269,14 @@ export class Bodies {
 
   dispose(): void {
     this.stage.scene.remove(this.group);
-    for (const b of this.batches.values()) { b.geometry.dispose(); b.mesh?.dispose(); }
-    for (const e of this.edges) e.geometry.dispose();
-    for (const m of this.materials) { (m as MeshStandardMaterial).map?.dispose(); m.dispose(); }
+    for (const b of this.batches.values()) {
+      b.geometry.dispose();
+      b.pieces?.dispose();
+      (b.fine as MeshStandardMaterial).map?.dispose();
+      b.fine!.dispose();
+      b.plain!.dispose();
+    }
+    this.outlines?.dispose();
     this.looks.dispose();
   }
 }
@@ -256,6 +298,41 @@ function quarters(g: BufferGeometry, mark: number): BufferGeometry {
   }
   flat.setAttribute("color", new BufferAttribute(colours, 3));
   return flat;
+}
+
+/// The parts of segments (pairs of points) that lie on none of the others.
+function uncovered(segments: Float32Array, others: Float32Array[]): Float32Array {
+  const left: number[] = [], a = new Vector3(), d = new Vector3(), p = new Vector3(), q = new Vector3();
+  for (let k = 0; k < segments.length; k += 6) {
+    a.fromArray(segments, k);
+    d.fromArray(segments, k + 3).sub(a);
+    const length = d.length(), near = 1e-4 * length, free: [number, number][] = [[0, 1]];
+    if (length === 0) continue;
+    d.divideScalar(length);
+    for (const list of others) for (let j = 0; j < list.length; j += 6) {
+      const s = p.fromArray(list, j).sub(a).dot(d), t = q.fromArray(list, j + 3).sub(a).dot(d);
+      if (p.addScaledVector(d, -s).length() > near || q.addScaledVector(d, -t).length() > near) continue;
+      const lo = Math.min(s, t) / length, hi = Math.max(s, t) / length;
+      for (let f = free.length - 1; f >= 0; f--) {
+        const [b, e] = free[f];
+        if (lo < e && hi > b) free.splice(f, 1, ...([[b, Math.min(lo, e)], [Math.max(hi, b), e]] as [number, number][]).filter(([x, y]) => y - x > 1e-3));
+      }
+    }
+    for (const [b, e] of free) left.push(a.x + b * length * d.x, a.y + b * length * d.y, a.z + b * length * d.z, a.x + e * length * d.x, a.y + e * length * d.y, a.z + e * length * d.z);
+  }
+  return new Float32Array(left);
+}
+
+/// What is inside of an outline of pairs of points.
+function disc(outline: BufferGeometry): BufferGeometry {
+  const p = outline.getAttribute("position"), n = p.count / 2, points = new Float32Array(3 * n), index: number[] = [];
+  for (let k = 0; k < n; k++) points.set([p.getX(2 * k), p.getY(2 * k), p.getZ(2 * k)], 3 * k);
+  for (let k = 1; k + 1 < n; k++) index.push(0, k, k + 1);
+  const g = new BufferGeometry();
+  g.setAttribute("position", new BufferAttribute(points, 3));
+  g.setAttribute("normal", new BufferAttribute(new Float32Array(3 * n), 3));
+  g.setIndex(index);
+  return g;
 }
 
 function meshGeometry(vertices: Float32Array, triangles: Uint32Array): BufferGeometry {

@@ -59,8 +59,8 @@ export class Orbit {
   direction(): Vector3 { return new Vector3(Math.cos(this.pitch) * Math.cos(this.yaw), Math.cos(this.pitch) * Math.sin(this.yaw), Math.sin(this.pitch)); }
   eye(): Vector3 { return this.target.clone().addScaledVector(this.direction(), this.distance); }
 
-  /// `shift`: the part of the width that a panel covers at the right.
-  update(width: number, height: number, shift: number): void {
+  /// `shift`: the part of the width that a panel covers at the right; `lift`: the part of the height that it covers below.
+  update(width: number, height: number, shift: number, lift: number): void {
     const aspect = width / height, v = this.view;
     v.fov = this.fov * Math.max(1, (this.bounds.plane ? 1.1 : 0.75) / aspect) * 180 / Math.PI; // on a phone the width decides
     v.aspect = aspect;
@@ -75,7 +75,7 @@ export class Orbit {
       v.position.copy(this.through.position);
       v.quaternion.copy(this.through.turn);
     }
-    if (shift > 0) v.setViewOffset(width, height, shift * width / 2, 0, width, height);
+    if (shift > 0 || lift > 0) v.setViewOffset(width, height, shift * width / 2, lift * height / 2, width, height);
     else v.clearViewOffset();
     v.updateProjectionMatrix();
     v.updateMatrixWorld();

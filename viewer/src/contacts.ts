@@ -2,8 +2,9 @@
 // contact sticks, and on it where it slips. Moments (torsional and rolling friction) are arrows with two heads along their axes.
 
 import { BufferGeometry, Color, ConeGeometry, CylinderGeometry, DoubleSide, Group, InstancedMesh, Matrix4, MeshBasicMaterial, Quaternion, Vector3 } from "three";
-import { readContacts, type Contact, type Moment } from "./data";
-import { Ribbons } from "./ribbons";
+import { ContactTable, STATUS } from "./contact_table";
+import type { Moment } from "./data";
+import { Arrows, Spots } from "./ribbons";
 
 export const STATUS_COLOUR = { stick: new Color(0x4294f5), slip: new Color(0xf28f33), open: new Color(0x9ea8b8) };
 const NORMAL = new Color(0x46bd78), FRICTION = new Color(0xed4d6b), MOMENT = new Color(0xb06be8), DRAWN = new Color(0x1f9d4d);
@@ -56,72 +57,90 @@ export class Contacts {
   readonly group = new Group();
   readonly counts = { stick: 0, slip: 0, open: 0 };
   readonly drawn = { points: 0, pushes: 0, drags: 0, moments: 0, cones: 0 };
-  private list: Contact[] = [];
+  private readonly table = new ContactTable();
   private strong = 0; // a strong force: its arrow is as long as a usual body
   private twist = 0; // and a strong moment
-  private readonly points: Ribbons;
-  private readonly arrows: Ribbons;
+  private readonly points: Spots;
+  private readonly arrows: Arrows;
   private readonly cones: Batch;
   private readonly rims: Batch;
 
   constructor(private readonly radius: number, private readonly usual: number, private readonly drawing: boolean, strong: number) {
     const flat = (o: object) => new MeshBasicMaterial({ toneMapped: false, ...o });
     this.strong = strong;
-    this.points = new Ribbons(this.group, flat({ depthTest: !drawing }), 3);
-    this.arrows = new Ribbons(this.group, flat({ depthTest: false, transparent: true, opacity: 0.95 }), 4);
+    this.points = new Spots(this.group, drawing, 3);
+    this.arrows = new Arrows(this.group, 4);
     this.cones = new Batch(this.group, (n) => new ConeGeometry(1, 1, n, 1, true).rotateX(-Math.PI / 2).translate(0, 0, 0.5), [36, 12], flat({ transparent: true, opacity: 0.3, side: DoubleSide, depthWrite: false }), 2);
     this.rims = new Batch(this.group, ring, [40, 12], flat({ transparent: true, opacity: 0.9, side: DoubleSide }), 3);
   }
 
   /// Of a recording: the 90th percentile of its normal forces.
   static strength(moments: Moment[]): number {
-    const all: number[] = [];
-    for (const m of moments) for (const c of readContacts(m.contacts())) if (c.push > 0) all.push(c.push);
+    const all: number[] = [], table = new ContactTable();
+    for (const m of moments) {
+      const arrays = m.contacts();
+      if (arrays) table.read(arrays);
+      if (arrays) for (let k = 0; k < table.count; k++) if (table.push[k] > 0) all.push(table.push[k]);
+    }
     all.sort((a, b) => a - b);
     return all.length > 0 ? all[Math.floor(0.9 * (all.length - 1))] : 0;
   }
 
+  /// Lengths of arrows for a newton and a newton metre, and the size of a point. Of a live scene the strongest force is followed slowly.
+  private scale(forceScale: number): { perNewton: number; perMoment: number; size: number } {
+    const { table } = this, { strongest } = table, body = this.usual > 0 ? Math.min(this.usual, this.radius) : 0.3 * this.radius, times = Math.pow(10, forceScale);
+    if (strongest > 0) this.strong = this.strong > 0 ? Math.max(0.995 * this.strong, Math.min(this.strong * 1.02, strongest), 0.02 * strongest) : 0.8 * strongest;
+    this.twist *= 0.98;
+    for (let k = 0; k < table.count; k++) this.twist = Math.max(this.twist, Math.hypot(table.moment[3 * k], table.moment[3 * k + 1], table.moment[3 * k + 2]));
+    return {
+      perNewton: Math.min(1.6 * body, 0.5 * this.radius) / (this.strong || 1) * times,
+      perMoment: Math.min(1.2 * body, 0.4 * this.radius) / (this.twist || 1) * times,
+      size: Math.min(Math.max(0.055 * body, (this.drawing ? 0.008 : 0.0015) * this.radius), (this.drawing ? 0.01 : 0.015) * this.radius),
+    };
+  }
+
   /// `eye`: where the camera is.
   place(moment: Moment, show: Shown, forceScale: number, eye: Vector3): void {
-    const arrays = moment.contacts();
-    if (arrays) this.list = readContacts(arrays);
-    const { list } = this, body = this.usual > 0 ? Math.min(this.usual, this.radius) : 0.3 * this.radius;
-    const size = Math.min(Math.max(0.055 * body, (this.drawing ? 0.008 : 0.0015) * this.radius), (this.drawing ? 0.01 : 0.015) * this.radius);
-    const strongest = list.reduce((a, c) => Math.max(a, c.push), 0);
-    if (strongest > 0) this.strong = this.strong > 0 ? Math.max(0.995 * this.strong, Math.min(this.strong * 1.02, strongest), 0.02 * strongest) : 0.8 * strongest; // live: it follows slowly
-    const perNewton = Math.min(1.6 * body, 0.5 * this.radius) / (this.strong || 1) * Math.pow(10, forceScale);
-    this.twist = list.reduce((a, c) => Math.max(a, Math.hypot(...c.moment)), 0.98 * this.twist);
-    const perMoment = Math.min(1.2 * body, 0.4 * this.radius) / (this.twist || 1) * Math.pow(10, forceScale);
-    this.counts.stick = this.counts.slip = this.counts.open = 0;
-    this.drawn.points = this.drawn.pushes = this.drawn.drags = this.drawn.moments = this.drawn.cones = 0;
-    for (const b of [this.points, this.arrows]) b.begin(eye);
-    for (const b of [this.cones, this.rims]) b.begin(list.length);
-    const corners = list.length > MANY ? 6 : 16;
-    for (const c of list) {
-      this.counts[c.status]++;
-      const colour = STATUS_COLOUR[c.status], at = new Vector3(c.point[0], c.point[1], c.point[2]);
-      if (show.points) { this.points.disc(at, size, corners, this.drawing && c.status !== "slip" ? DRAWN : colour); this.drawn.points++; }
-      const normal = new Vector3(c.normal[0], c.normal[1], c.normal[2]), drag = new Vector3(c.drag[0], c.drag[1], c.drag[2]);
-      if (show.normal && c.push > 0 && this.arrow(at, normal.clone().multiplyScalar(c.push * perNewton), size, NORMAL)) this.drawn.pushes++;
-      if (show.friction && this.arrow(at, drag.clone().multiplyScalar(perNewton), size, FRICTION)) this.drawn.drags++;
-      if (show.moments && this.twist > 0 && this.arrow(at, new Vector3(c.moment[0], c.moment[1], c.moment[2]).multiplyScalar(perMoment), size, MOMENT, true)) this.drawn.moments++;
-      if (!show.cones || c.angle <= 0) continue;
-      const height = Math.max(c.push * perNewton, 2.2 * size), wide = Math.min(c.angle, 1.4);
-      const place = new Matrix4().compose(at, new Quaternion().setFromUnitVectors(UP, normal), new Vector3(height * Math.tan(wide), height * Math.tan(wide), height));
-      this.cones.put(place, colour);
-      this.rims.put(place, colour);
-      if (c.push > 0) this.arrow(at, normal.clone().multiplyScalar(c.push).add(drag).multiplyScalar(height / c.push), 1.15 * size, colour);
-      this.drawn.cones++;
+    const arrays = moment.contacts(), { table: t, counts, drawn } = this;
+    if (arrays) t.read(arrays);
+    const { perNewton, perMoment, size } = this.scale(forceScale);
+    counts.stick = counts.slip = counts.open = 0;
+    drawn.points = drawn.pushes = drawn.drags = drawn.moments = drawn.cones = 0;
+    this.points.begin(t.count, size);
+    this.arrows.begin(eye);
+    for (const b of [this.cones, this.rims]) b.begin(show.cones ? t.count : 0);
+    for (let k = 0; k < t.count; k++) {
+      const j = 3 * k, status = STATUS[t.status[k]], push = t.push[k] * perNewton;
+      counts[status]++;
+      if (show.points) { this.points.put(t.point[j], t.point[j + 1], t.point[j + 2], this.drawing && status !== "slip" ? DRAWN : STATUS_COLOUR[status]); drawn.points++; }
+      if (show.normal && push > 0 && this.arrow(k, t.normal, push, size, NORMAL)) drawn.pushes++;
+      if (show.friction && this.arrow(k, t.drag, perNewton, size, FRICTION)) drawn.drags++;
+      if (show.moments && this.twist > 0 && this.arrow(k, t.moment, perMoment, size, MOMENT, true)) drawn.moments++;
+      if (show.cones && t.angle[k] > 0) this.cone(k, push, size, STATUS_COLOUR[status]);
     }
     for (const b of [this.points, this.arrows, this.cones, this.rims]) b.end();
   }
 
-  private arrow(at: Vector3, along: Vector3, size: number, colour: Color, twice = false): boolean {
-    const l = along.length();
-    if (l < 0.2 * size) return false;
+  /// A vector of contact k, so many times as long; those of a crowd are needles.
+  private arrow(k: number, of: Float32Array, times: number, size: number, colour: Color, twice = false): boolean {
+    const { point: p, count } = this.table, j = 3 * k, x = times * of[j], y = times * of[j + 1], z = times * of[j + 2], l = Math.sqrt(x * x + y * y + z * z);
+    if (l < (count > MANY ? 1 : 0.2) * size) return false;
     const w = Math.min(0.5 * size, 0.3 * l);
-    this.arrows.arrow(at, along, w, Math.min(HEAD * w, l), twice ? 2 : 1, colour);
+    this.arrows.arrow(p[j], p[j + 1], p[j + 2], x, y, z, w, Math.min(HEAD * w, l), count > MANY ? 0 : twice ? 2 : 1, colour);
     return true;
+  }
+
+  /// The cone of contact k with the force inside.
+  private cone(k: number, push: number, size: number, colour: Color): void {
+    const { table: t } = this, j = 3 * k, height = Math.max(push, 2.2 * size), wide = height * Math.tan(Math.min(t.angle[k], 1.4)), normal = new Vector3().fromArray(t.normal, j);
+    const place = new Matrix4().compose(new Vector3().fromArray(t.point, j), new Quaternion().setFromUnitVectors(UP, normal), new Vector3(wide, wide, height));
+    this.cones.put(place, colour);
+    this.rims.put(place, colour);
+    if (t.push[k] > 0) {
+      const f = normal.multiplyScalar(t.push[k]).add(new Vector3().fromArray(t.drag, j)).multiplyScalar(height / t.push[k]), w = Math.min(0.575 * size, 0.3 * f.length());
+      if (w > 0) this.arrows.arrow(t.point[j], t.point[j + 1], t.point[j + 2], f.x, f.y, f.z, w, Math.min(HEAD * w, f.length()), 1, colour);
+    }
+    this.drawn.cones++;
   }
 
   dispose(): void { for (const b of [this.points, this.arrows, this.cones, this.rims]) b.dispose(); }

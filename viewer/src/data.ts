@@ -33,27 +33,6 @@ export interface Moment {
   vertices(): Float32Array;
 }
 
-export interface Contact { point: number[]; normal: number[]; push: number; drag: number[]; moment: number[]; angle: number; status: "open" | "stick" | "slip" }
-const STATUS = ["open", "stick", "slip"] as const;
-
-export function readContacts(c: ContactArrays | null): Contact[] {
-  const list: Contact[] = [];
-  if (!c) return list;
-  const B = c.box, o = c.boxAt;
-  for (let k = c.begin; k < c.begin + c.count; k++) {
-    const at = (i: number) => B[o + i] + c.point[3 * k + i] / 65535 * B[o + 3 + i], normal = octahedral(c.normal[2 * k] / 32767, c.normal[2 * k + 1] / 32767);
-    const force = [0, 1, 2].map((i) => c.force[3 * k + i] * B[o + 6] / 32767), push = force[0] * normal[0] + force[1] * normal[1] + force[2] * normal[2];
-    const moment = [0, 1, 2].map((i) => c.moment && c.moment.length > 0 ? c.moment[3 * k + i] * B[o + 7] / 32767 : 0);
-    list.push({ point: [at(0), at(1), at(2)], normal, push, drag: force.map((f, i) => f - push * normal[i]), moment, angle: c.angle[k] / 65535 * Math.PI / 2, status: STATUS[c.status[k]] });
-  }
-  return list;
-}
-
-function octahedral(x: number, y: number): number[] {
-  const z = 1 - Math.abs(x) - Math.abs(y), n = z >= 0 ? [x, y, z] : [(1 - Math.abs(y)) * (x >= 0 ? 1 : -1), (1 - Math.abs(x)) * (y >= 0 ? 1 : -1), z], l = Math.hypot(...n) || 1;
-  return n.map((v) => v / l);
-}
-
 export class Scene {
   readonly arrays: Record<string, any> = {};
   readonly slot: Int32Array; // of a body among those that move; -1: it does not

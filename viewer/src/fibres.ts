@@ -1,23 +1,37 @@
 // Fibres as ribbons that face the eye and are shaded as round threads: 20,000 strands of 48 points each are one call.
 //
-// Each frame the vertices of the fibres are refined along the fibre (Catmull–Rom) and put into a texture, one row of texels for each fibre. The vertex shader takes a strand's points from there. Followers
-// are made there, too: src/record/export/followers.h has the formula, and the hash is the same.
+// Each frame the vertices of the fibres are refined along the fibre (Catmull–Rom) and put into a texture, one row of texels for each fibre. The vertex shader takes a strand's points from there, and what else
+// it is from a second texture. Followers are made there, too: src/record/export/followers.h has the formula, and the hash is the same. An instance is a bundle of strands, since a renderer without a graphics
+// card makes a call of its own for each instance.
 //
 // Light on hair: a diffuse part that depends on the angle to the fibre (Kajiya and Kay 1989); a white highlight that scales of the surface shift towards the root and a coloured one that is shifted the other
 // way and broken into glints (the R and TRT lobes of Marschner et al. 2003, each as a power of the sine to the half vector); light that comes through from behind (TT). How much sun reaches a
 // point falls off with the thickness of what is in front of it, exp(-d / λ), with d from the shadow map: hair is no wall.
 
-import { Color, DataTexture, FloatType, GLSL3, BufferAttribute, InstancedBufferAttribute, InstancedBufferGeometry, Matrix4, Mesh, NearestFilter, RGBAFormat, RawShaderMaterial, Vector3, type DirectionalLight } from "three";
+import { Color, DataTexture, FloatType, GLSL3, BufferAttribute, InstancedBufferGeometry, Matrix4, Mesh, NearestFilter, RGBAFormat, RawShaderMaterial, Vector3, type DirectionalLight } from "three";
 import { splineWeights, type Moment, type Scene } from "./data";
 import type { Stage, Theme } from "./stage";
 
 const NEAR = 6; // neighbours that followers lean to
+const BUNDLE = 64; // strands of an instance
+const PER_ROW = 512; // strands of a row of the second texture, three texels each
 
 /// The shapes of strands, for the picture and for the shadow map. `thin` is half of the least width, as a part of the distance.
 const STRAND = `
   precision highp float; precision highp int; precision highp sampler2D;
-  in vec3 who; in vec4 mixing; in vec4 look; in float lot;
-  uniform highp sampler2D strands; uniform float samples, perRow; uniform vec3 crown;
+  uniform highp sampler2D strands, kinds; uniform float samples, perRow, strandCount; uniform vec3 crown;
+  vec3 who; vec4 mixing, look; float lot;
+  /// Which strand this vertex is of; false: of none.
+  bool strand() {
+    int s = gl_InstanceID * ${BUNDLE} + gl_VertexID / (2 * int(samples));
+    if (s >= int(strandCount)) { gl_Position = vec4(0.0, 0.0, 2.0, 1.0); return false; }
+    ivec2 t = ivec2(3 * (s % ${PER_ROW}), s / ${PER_ROW});
+    vec4 a = texelFetch(kinds, t, 0);
+    mixing = texelFetch(kinds, t + ivec2(1, 0), 0);
+    look = texelFetch(kinds, t + ivec2(2, 0), 0);
+    who = a.xyz; lot = a.w;
+    return true;
+  }
   vec3 at(float strand, int j) {
     int s = int(strand), n = int(perRow);
     return texelFetch(strands, ivec2((s % n) * int(samples) + j, s / n), 0).xyz;
@@ -40,8 +54,21 @@ const STRAND = `
 const VERTEX = `  ${STRAND}
   uniform mat4 projectionMatrix, viewMatrix, sun; uniform vec3 cameraPosition; uniform float thin;
   out vec3 world, along, across; out vec3 tint; out vec4 shade; out vec2 spot; flat out vec2 chance;
+#ifdef SIMPLE // while pictures come slowly: light is computed here, and a thread's round side is a parabola
+  uniform vec3 sunward, skyLight, groundLight, sunLight; uniform float crowd;
+  out vec3 glow; flat out float rounding;
+  vec3 light(float hair, vec3 toEye, float u) {
+    vec3 facing = normalize(cross(across, along));
+    if (dot(facing, toEye) < 0.0) facing = -facing;
+    vec3 big = normalize(mix(facing, normalize(world - crown + 1e-6), 0.75 * hair * crowd)), h = normalize(sunward + normalize(toEye));
+    float sinLight = sqrt(max(1.0 - pow(dot(along, sunward), 2.0), 0.0)), c = dot(along, h), gleam = hair * 0.25 * pow(max(1.0 - c * c, 0.0), 4.0);
+    float wrap = mix(max(dot(facing, sunward), 0.0), sinLight * clamp(0.45 + 0.55 * dot(big, sunward), 0.0, 1.0), hair);
+    return tint * mix(1.0, (0.72 + 0.56 * lot) * mix(0.62, 1.18, smoothstep(0.0, 0.9, u)), hair) * (mix(groundLight, skyLight, 0.5 + 0.5 * big.z) + (1.35 * wrap + 0.2 * hair + gleam) * sunLight);
+  }
+#endif
   void main() {
-    int j = gl_VertexID >> 1, last = int(samples) - 1;
+    if (!strand()) return;
+    int j = (gl_VertexID % (2 * int(samples))) >> 1, last = int(samples) - 1;
     float side = float(gl_VertexID & 1) * 2.0 - 1.0, u = float(j) / float(last);
     vec3 p = strandPoint(j), t = strandPoint(min(j + 1, last)) - strandPoint(max(j - 1, 0));
     along = length(t) > 0.0 ? normalize(t) : vec3(0, 0, 1);
@@ -54,8 +81,12 @@ const VERTEX = `  ${STRAND}
     float end = mixing.x + mixing.y > 0.0 ? 1.0 - 0.16 * lot : 1.0;
     radius = max(radius, least) * mix(1.0, u > end ? 0.0 : mix(1.0, 0.4, smoothstep(0.6 * end, end, u)), hair);
     world = p + across * side * radius;
-    tint = look.yzw; spot = vec2(side, u); chance = vec2(lot, hair);
+    tint = pow(look.yzw, vec3(2.2)); spot = vec2(side, u); chance = vec2(lot, hair);
     shade = sun * vec4(p, 1);
+#ifdef SIMPLE
+    glow = light(hair, toEye, u);
+    rounding = 0.6 * (1.0 - hair);
+#endif
     // A ribbon is wider than the hair, and would cut into what the hair lies on: it is drawn that much nearer.
     gl_Position = projectionMatrix * viewMatrix * vec4(world + 2.0 * hair * max(least, look.x) * normalize(toEye), 1);
   }`;
@@ -92,7 +123,7 @@ const FRAGMENT = `  precision highp float; precision highp sampler2D;
     vec3 round_ = normalize(v * s + sqrt(max(1.0 - v * v, 0.0)) * facing), n = mix(round_, facing, hair);
     vec3 out_ = normalize(world - crown + 1e-6);
     vec3 big = normalize(mix(n, out_, 0.75 * hair * crowd)); // where the whole head of hair faces
-    vec3 base = pow(tint, vec3(2.2));
+    vec3 base = tint;
     base *= mix(1.0, (0.72 + 0.56 * chance.x) * mix(0.62, 1.18, smoothstep(0.0, 0.9, spot.y)), hair);
     float open = through(shade), sinLight = sqrt(max(1.0 - pow(dot(t, sunward), 2.0), 0.0));
     float wrap = mix(max(dot(n, sunward), 0.0), sinLight * clamp(0.45 + 0.55 * dot(big, sunward), 0.0, 1.0), hair);
@@ -112,10 +143,16 @@ const FRAGMENT = `  precision highp float; precision highp sampler2D;
     pixel = vec4(pow(sum, vec3(1.0 / 2.2)), 1);
   }`;
 
+const SIMPLE = `  precision highp float;
+  in vec3 glow; in vec2 spot; flat in float rounding;
+  out vec4 pixel;
+  void main() { pixel = vec4(sqrt(glow * (1.0 - rounding * spot.x * spot.x)), 1); }`;
+
 const SHADOW = `  ${STRAND}
   uniform mat4 projectionMatrix, viewMatrix; uniform vec3 sunward; uniform float least;
   void main() {
-    int last = int(samples) - 1, j = min(gl_VertexID & ~1, last); // every other sample: shadows are soft
+    if (!strand()) return;
+    int last = int(samples) - 1, j = min((gl_VertexID % (2 * int(samples))) & ~1, last); // every other sample: shadows are soft
     float side = float(gl_VertexID & 1) * 2.0 - 1.0;
     vec3 p = strandPoint(j), t = strandPoint(min(j + 1, last)) - strandPoint(max(j - 1, 0)), s = cross(t, sunward);
     gl_Position = projectionMatrix * viewMatrix * vec4(p + (length(s) > 1e-12 ? normalize(s) : vec3(1, 0, 0)) * side * max(look.x, least), 1);
@@ -153,6 +190,11 @@ export class Fibres {
   private readonly plans = new Map<number, { from: Int32Array; weight: Float32Array }>();
   private shown = "";
   private strandCount = 0;
+  private kinds: DataTexture | null = null;
+  private readonly fine: RawShaderMaterial;
+  private readonly simple: RawShaderMaterial;
+  private readonly finely: BufferAttribute;
+  private readonly coarsely: BufferAttribute; // half the corners
   private each = -1;
   private first: Float32Array | null = null;
 
@@ -167,15 +209,18 @@ export class Fibres {
     this.texture = new DataTexture(this.texels, this.samples * this.perRow, rows, RGBAFormat, FloatType);
     this.texture.minFilter = this.texture.magFilter = NearestFilter;
     this.uniforms = {
-      strands: { value: this.texture }, samples: { value: this.samples }, perRow: { value: this.perRow }, crown: { value: new Vector3() }, crowd: { value: this.crowd ? 1 : 0 },
+      strands: { value: this.texture }, kinds: { value: null }, strandCount: { value: 0 }, samples: { value: this.samples }, perRow: { value: this.perRow }, crown: { value: new Vector3() }, crowd: { value: this.crowd ? 1 : 0 },
       sun: { value: new Matrix4() }, thin: { value: 1e-3 }, least: { value: 1e-4 }, sunward: { value: stage.sunward }, skyLight: { value: new Color() }, groundLight: { value: new Color() }, sunLight: { value: new Color() },
       depthReach: { value: 1 }, soften: { value: 1 }, shadowSoft: { value: 0 }, depthMap: { value: null },
     };
-    const geometry = new InstancedBufferGeometry(), index: number[] = [];
-    for (let j = 0; j + 1 < this.samples; j++) index.push(2 * j, 2 * j + 1, 2 * j + 2, 2 * j + 1, 2 * j + 3, 2 * j + 2);
-    geometry.setIndex(index);
-    geometry.setAttribute("position", new BufferAttribute(new Float32Array(6 * this.samples), 3)); // three.js wants one; gl_VertexID says all
+    const geometry = new InstancedBufferGeometry();
+    this.finely = this.ribbons(1);
+    this.coarsely = this.ribbons(2);
+    geometry.setIndex(this.finely);
+    geometry.setAttribute("position", new BufferAttribute(new Float32Array(6 * this.samples * BUNDLE), 3)); // three.js wants one; gl_VertexID says all
     const material = new RawShaderMaterial({ vertexShader: VERTEX, fragmentShader: FRAGMENT, glslVersion: GLSL3, uniforms: this.uniforms, side: 2 });
+    this.fine = material;
+    this.simple = new RawShaderMaterial({ vertexShader: VERTEX, fragmentShader: SIMPLE, glslVersion: GLSL3, uniforms: this.uniforms, side: 2, defines: { SIMPLE: 1 } });
     this.mesh = new Mesh(geometry, material);
     this.mesh.customDepthMaterial = new RawShaderMaterial({ vertexShader: SHADOW, fragmentShader: PACK, glslVersion: GLSL3, uniforms: this.uniforms, side: 2 });
     this.mesh.castShadow = true;
@@ -184,6 +229,19 @@ export class Fibres {
     stage.scene.add(this.mesh);
     this.follow(scene.about.followers || 0);
   }
+
+  /// Triangles of a bundle, with every stride-th sample.
+  private ribbons(stride: number): BufferAttribute {
+    const index: number[] = [], last = this.samples - 1;
+    for (let s = 0; s < BUNDLE; s++)
+      for (let j = 0; j < last; j += stride) {
+        const a = 2 * (s * this.samples + j), b = 2 * (s * this.samples + Math.min(j + stride, last));
+        index.push(a, a + 1, b, a + 1, b + 1, b);
+      }
+    return new BufferAttribute(new Uint32Array(index), 1);
+  }
+  /// Fewer corners and less light, while pictures come slowly.
+  coarse(on: boolean): void { this.mesh.geometry.setIndex(on ? this.coarsely : this.finely); this.mesh.material = on ? this.simple : this.fine; }
 
   strands(): number { return this.strandCount; }
   followers(): number { return this.each; }
@@ -238,15 +296,10 @@ export class Fibres {
     const { count, scene } = this, near = scene.arrays.fibreNear as Uint32Array, look = scene.arrays.fibreLook as Float32Array, begin = scene.fibreBegin;
     const first = this.first ??= scene.vertexFrame(0);
     const apart = (a: number, b: number) => Math.hypot(...[0, 1, 2].map((d) => first[3 * begin[a] + d] - first[3 * begin[b] + d]));
-    const who: number[] = [], mixing: number[] = [], looks: number[] = [], lots: number[] = [];
+    const rows = Math.ceil(count * (each + 1) / PER_ROW), kinds = new Float32Array(12 * PER_ROW * rows);
     this.strandCount = 0;
-    const put = (guide: number, others: number[], weights: number[], limits: number[], lot: number) => {
-      who.push(guide, ...others);
-      mixing.push(...weights, ...limits);
-      looks.push(...look.subarray(4 * guide, 4 * guide + 4));
-      lots.push(lot);
-      this.strandCount++;
-    };
+    const put = (guide: number, others: number[], weights: number[], limits: number[], lot: number) =>
+      kinds.set([guide, ...others, lot, ...weights, ...limits, ...look.subarray(4 * guide, 4 * guide + 4)], 12 * this.strandCount++);
     for (let g = 0; g < count; g++) put(g, [g, g], [0, 0], [0, 0], part(hash(g, 0x40000000)));
     for (let k = 0; k < each; k++)
       for (let g = 0; g < count; g++) {
@@ -261,11 +314,13 @@ export class Fibres {
         const others = [near[NEAR * g + one], near[NEAR * g + two]];
         put(g, others, [0.5 * u, 0.5 * v], others.map((o) => 2 * apart(g, o)), part(hash(g, 0x40000001 + k)));
       }
-    const geometry = this.mesh.geometry as InstancedBufferGeometry;
-    for (const [name, data, size] of [["who", who, 3], ["mixing", mixing, 4], ["look", looks, 4], ["lot", lots, 1]] as [string, number[], number][])
-      geometry.setAttribute(name, new InstancedBufferAttribute(new Float32Array(data), size));
-    geometry.instanceCount = this.strandCount;
-    delete (geometry as { _maxInstanceCount?: number })._maxInstanceCount; // three draws no more than there were at first otherwise
+    this.kinds?.dispose();
+    this.kinds = new DataTexture(kinds, 3 * PER_ROW, rows, RGBAFormat, FloatType);
+    this.kinds.needsUpdate = true;
+    this.uniforms.kinds.value = this.kinds;
+    this.uniforms.strandCount.value = this.strandCount;
+    (this.mesh.geometry as InstancedBufferGeometry).instanceCount = Math.ceil(this.strandCount / BUNDLE);
+    this.stage.moved();
   }
 
   /// Corners of a box about all vertices at some moments.
@@ -283,5 +338,5 @@ export class Fibres {
     return Array.from(this.scene.vertexFrame(f).subarray(at, at + 3));
   }
 
-  dispose(): void { this.stage.scene.remove(this.mesh); this.mesh.geometry.dispose(); (this.mesh.material as RawShaderMaterial).dispose(); this.texture.dispose(); }
+  dispose(): void { this.stage.scene.remove(this.mesh); this.mesh.geometry.dispose(); this.fine.dispose(); this.simple.dispose(); this.texture.dispose(); this.kinds?.dispose(); }
 }

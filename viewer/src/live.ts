@@ -15,7 +15,7 @@ export interface LiveInfo {
 }
 export interface BodyNumbers { name: string; mass: number; contacts: number; position: number[]; orientation: number[]; velocity: number[]; angular: number[]; force: number[] }
 
-const BUDGET = 25; // ms that one answer may take, so that a drag is felt soon
+const BUDGET = 8; // ms that one answer may take, so that a drag is felt soon
 const RATE = 1.8e6; // bytes a second that a socket may bring
 
 export class Live {
@@ -24,10 +24,10 @@ export class Live {
   /// Simulated seconds for each second of the clock, of late.
   pace = 0;
   rate = 0; // bytes a second
+  between = false; // frames are those of another scene than the page shows
   private busy = false;
   private last = 0;
   private credit = 0; // bytes that may still be asked for
-  private hand: string | null = null;
   onFrame: (frame: Frame) => void = () => {};
   onError: (text: string) => void = () => {};
 
@@ -38,6 +38,7 @@ export class Live {
     if (answer.kind !== "ABOU") throw new Error(answer.kind === "ERRO" ? answerText(answer) : "an answer that is not understood");
     const { json, numbers } = answerAbout(answer), about = json.about as About;
     this.frame = null;
+    this.between = true;
     const made = { scene: new Scene(about, numbers), info: json.live as LiveInfo };
     await this.command("step 0");
     return made;
@@ -72,32 +73,63 @@ export class Live {
     return true;
   }
 
-  /// The hand's command, sent before the next step; null: nothing new.
-  pull(command: string): void { this.hand = command; }
+  /// The hand's command, sent at once. While something plays the next steps follow it at once, too; a paused scene waits.
+  pull(command: string): void {
+    if (this.pulling) { this.hand = command; return; } // the newest, when the one under way is answered
+    this.pulling = true;
+    void this.source.ask(command).then((answer) => {
+      this.pulling = false;
+      this.take(answer);
+      if (this.hand) { const next = this.hand; this.hand = null; this.pull(next); }
+    });
+    if (this.plays && !this.busy) this.tick(performance.now(), this.plays.speed, this.plays.contacts);
+  }
+  private hand: string | null = null;
+  private pulling = false;
 
-  /// One tick of the page: asks for the next stretch of time if the last one is there.
+  /// One tick of the page: so much more time is owed, and asked for if the last stretch of it is there.
   tick(now: number, speed: number, contacts: boolean): void {
-    const passed = this.last > 0 ? Math.min((now - this.last) / 1000, 0.1) : 1 / 60;
-    if (this.busy) return;
-    if (this.source.kind === "socket") { // the stream is bounded
-      this.credit = Math.min(this.credit + passed * RATE, 0.1 * RATE);
-      if (this.credit < 0) { this.last = now; return; }
+    const passed = this.last > 0 ? Math.min((now - this.last) / 1000, 0.1) : 1 / 60, time = this.frame?.time ?? 0;
+    if (this.last > 0 && now > this.last) {
+      this.rate += 0.05 * (1000 * this.brought / (now - this.last) - this.rate);
+      this.pace += 0.05 * (1000 * (time - this.shown) / (now - this.last) - this.pace);
     }
+    this.brought = 0;
+    this.shown = time;
     this.last = now;
+    this.plays = { speed, contacts };
+    this.wanted = contacts;
+    this.owed = Math.min(this.owed + passed * speed, Math.max(2 * passed, 0.05) * speed); // a scene that is too slow is slow, and catches up with nothing
+    this.credit = Math.min(this.credit + passed * RATE, 0.1 * RATE);
+    if (!this.busy) this.ask();
+  }
+
+  /// Asks for a part of what is owed, so short that a hand is soon felt. What is left is asked for when the answer comes, not at the next tick.
+  private ask(): void {
+    const socket = this.source.kind === "socket";
+    if (!this.plays || (socket && this.credit < 0)) return; // the stream is bounded
+    const before = this.frame?.time ?? 0, count = this.frame?.contactCount ?? 0, crowded = socket && 19 * count > 20000;
+    const some = this.wanted && (!crowded || this.pictures++ % Math.ceil(19 * count / 15000) === 0);
+    this.wanted = false;
     this.busy = true;
-    const crowded = this.frame !== null && this.source.kind === "socket" && 19 * this.frame.contactCount > 20000;
-    const with_ = contacts && (!crowded || this.serial % Math.ceil(19 * this.frame!.contactCount / 15000) === 0);
-    const before = this.frame?.time ?? 0;
-    if (this.hand) { void this.source.ask(this.hand).then((a) => this.take(a)); this.hand = null; }
-    void this.source.ask(`advance ${(passed * speed).toFixed(9)} ${BUDGET} ${with_ ? 1 : 0}`).then((answer) => {
+    void this.source.ask(`advance ${Math.max(this.owed, 0).toFixed(9)} ${BUDGET} ${some ? 1 : 0}`).then((answer) => {
       this.busy = false;
       if (!this.take(answer) || !this.frame) return;
+      this.brought += this.frame.bytes;
       this.credit -= this.frame.bytes;
-      this.rate += 0.05 * (this.frame.bytes / Math.max(passed, 1e-3) - this.rate);
-      this.pace += 0.08 * ((this.frame.time - before) / Math.max(passed, 1e-3) - this.pace);
+      this.owed -= this.frame.time - before;
+      if (this.frame.late && this.owed > 0) this.ask();
     });
   }
-  rest(): void { this.last = 0; if (this.hand) { void this.command(this.hand); this.hand = null; } }
+  private plays: { speed: number; contacts: boolean } | null = null;
+  private owed = 0; // simulated seconds
+  private wanted = false; // contacts, once for each picture
+  private pictures = 0;
+  private brought = 0; // bytes since the last tick
+  private shown = 0; // simulated time at the last tick
+
+  /// Nothing plays any more.
+  rest(): void { this.last = 0; this.owed = 0; this.plays = null; }
   get waiting(): boolean { return this.busy; }
 
   moment(scene: Scene): Moment {

@@ -3,20 +3,24 @@
 import { Matrix4, Quaternion, Vector3, type Raycaster } from "three";
 import { Bodies } from "./bodies";
 import { Orbit, type Bounds } from "./camera";
+import { readContacts, type Contact } from "./contact_table";
 import { Contacts, type Shown } from "./contacts";
-import { readContacts, readEmbedded, type Contact, type Moment, type Scene } from "./data";
+import { readEmbedded, type Moment, type Scene } from "./data";
 import { Fibres } from "./fibres";
 import { Live, type LiveInfo } from "./live";
 import { Marks } from "./marks";
 import { Panels } from "./panels";
 import { drawMarks, Log, Plot } from "./plots";
 import { SocketSource, WasmSource, type Source } from "./sources";
-import { LEVELS, Stage, THEMES } from "./stage";
+import { LEVELS, PLAIN, Stage, THEMES } from "./stage";
 
 const SPEEDS = [1 / 32, 1 / 16, 1 / 8, 1 / 4, 1 / 2, 1, 2, 4, 8];
 const SWITCHES: Record<keyof Shown, string> = { points: "KeyC", normal: "KeyN", friction: "KeyF", moments: "KeyM", cones: "KeyK", shadows: "KeyS", glass: "KeyX", frames: "KeyA", inertia: "KeyI", joints: "KeyJ", collisions: "KeyV" };
 const STAGES = ["free", "detect", "impact", "assemble", "solve", "move", "correct"];
 const STAGE_COLOURS = ["#8a94a2", "#4c9bf5", "#d17373", "#9e87cc", "#58c48d", "#dbc26b", "#f2994a"];
+const SLOW = 22; // ms from picture to picture, from which on pictures get coarser
+const PHONE = 760; // pixels: narrower screens are a phone's
+const RESTS = 300; // ms after which a view that nobody moves is drawn in full
 const find = <T extends HTMLElement = HTMLElement>(id: string) => document.getElementById(id) as T;
 const clamp = (v: number, lo: number, hi: number) => Math.min(hi, Math.max(lo, v));
 
@@ -81,10 +85,13 @@ export class App {
     this.contacts = new Contacts(this.bounds.radius, usual, planar, strong);
     this.marks = new Marks(scene, this.bodies, info, Math.min(1.2 * (usual || this.bounds.radius), 0.4 * this.bounds.radius), this.bounds.plane);
     this.stage.scene.add(this.contacts.group, this.marks.group);
+    this.stage.detailed = this.fibres !== null;
     this.stage.fit(this.bounds.middle, this.bounds.radius, this.drawing);
-    if (!this.camera) this.camera = new Orbit(this.canvas, this.bounds, { take: (r, e) => this.take(r, e), drag: (r) => this.drag(r), release: () => this.letGo(), pick: (r, e) => this.pick(r, e), moved: () => { this.looked = true; this.follow(0); }, left: () => this.lookThrough(-1) }, this.redraw);
+    if (!this.camera) this.camera = new Orbit(this.canvas, this.bounds, { take: (r, e) => this.take(r, e), drag: (r) => this.drag(r), release: () => this.letGo(), pick: (r, e) => this.pick(r, e), moved: () => { this.looked = true; this.follow(0); }, left: () => this.lookThrough(-1) }, () => { this.touched = performance.now(); this.redraw(); });
     else this.camera.frame(this.bounds);
     this.home = null;
+    this.placed = "";
+    this.level = this.stage.software ? PLAIN - 1 : 0;
     this.looked = false;
     this.looking = -1;
     const cameras = about.cameras ?? [], choose = find<HTMLSelectElement>("look-through");
@@ -164,16 +171,20 @@ export class App {
 
   /// Opens a scene of the source; what there was stays where that fails.
   async open(scene: string | null): Promise<boolean> {
-    const playing = this.state.playing;
+    const playing = this.state.playing, wait = window.setTimeout(() => this.say(`${scene || "The scene"} is being opened.`, false, true), 700);
     this.play(false);
     try {
       const before = this.live!.frame, made = await this.live!.open(scene).catch((error) => { this.live!.frame = before; throw error; });
       this.log.clear();
       this.show(made.scene, made.info);
+      this.quiet();
       this.arrived();
     } catch (error) {
       this.say((error as Error).message, true);
       return false;
+    } finally {
+      window.clearTimeout(wait);
+      this.live!.between = false;
     }
     if (playing) this.play(true);
     this.redraw();
@@ -197,9 +208,10 @@ export class App {
       const how = f.quality === 1 ? `is approximate: its residual is ${f.residual.toExponential(1)}, the tolerance ${f.tolerance.toExponential(1)}` : `failed (residual ${f.residual.toExponential(1)}); the state is as before it`;
       this.say(`Step ${f.step} ${how}. Paused.`, true);
     }
-    this.panels.frame();
+    this.news = true;
     this.redraw();
   }
+  private news = false; // numbers of a frame that are not shown yet
 
   private plotted = 0; // ms: plots are painted ten times a second at most
 
@@ -314,14 +326,12 @@ export class App {
   private sendGrip(): void {
     const g = this.grip!;
     this.live!.pull(`spring ${g.id} ${[g.local.x, g.local.y, g.local.z, g.target.x, g.target.y, g.target.z, g.stiffness, g.damping].join(" ")}`);
-    if (!this.state.playing) this.live!.rest();
     this.redraw();
   }
   letGo(): void {
     if (!this.grip) return;
     this.grip = null;
     this.live!.pull("spring");
-    if (!this.state.playing) this.live!.rest();
     this.redraw();
   }
 
@@ -406,7 +416,7 @@ export class App {
     this.state.theme = theme;
     document.documentElement.classList.toggle("light", theme === "light");
     this.stage.theme(THEMES[theme], this.state.show.shadows && !this.state.show.glass);
-    this.resize();
+    this.setLevel(this.fluent ? this.level : 0);
   }
 
   /// What runs away stays in view, until somebody moves the view.
@@ -422,24 +432,27 @@ export class App {
   private home: Vector3 | null = null; // middle of what moves at first
   private looked = false;
 
+  private placed = ""; // the moment that bodies are drawn at
   private readonly place = [0, 0, 0];
   private readonly turn = [1, 0, 0, 0];
   draw(): void {
     const s = this.state, moment = this.moment(), width = this.canvas.clientWidth, height = this.canvas.clientHeight, t = THEMES[s.theme];
-    this.bodies.place(moment);
+    if (moment.key !== this.placed) { this.placed = moment.key; this.bodies.place(moment); this.stage.moved(); }
     if (s.following > 0) { moment.pose(s.following, this.place, this.turn); if (!this.grip && !this.live) this.camera.target.fromArray(this.place); }
     if (this.live && !this.grip && !this.looked) this.drift();
     this.placeCamera(moment);
-    this.camera.update(width, height, document.body.classList.contains("narrow") || width < 760 ? 0 : 312 / width);
+    const open = !document.body.classList.contains("narrow"), phone = width < PHONE;
+    this.camera.update(width, height, open && !phone ? 312 / width : 0, open && phone ? 0.5 : 0);
     this.contacts.place(moment, s.show, s.forceScale, this.camera.view.position);
-    this.marks.place(moment, s.show, this.drawing);
+    this.marks.place(moment, s.show);
     if (this.grip) this.marks.pull(this.grip.local.clone().applyMatrix4(this.bodies.bodyMatrix(moment, this.grip.body, new Matrix4())), this.grip.target);
     else this.marks.pull(null, new Vector3());
     if (this.fibres) {
       this.fibres.place(moment);
-      this.fibres.light(t, this.stage.sun, this.bounds.radius, 2 * Math.tan(this.camera.view.fov * Math.PI / 360) / (height * this.stage.renderer.getPixelRatio()), s.show.shadows && !s.show.glass);
+      this.fibres.light(t, this.stage.sun, this.bounds.radius, 2 * Math.tan(this.camera.view.fov * Math.PI / 360) / (height * this.stage.renderer.getPixelRatio()), this.stage.sun.castShadow);
     }
     this.stage.draw(this.camera.view);
+    if (this.news && this.live?.frame) { this.news = false; this.panels.frame(); }
     for (const p of this.plots) p.draw(s.time);
     find<HTMLInputElement>("scrub").value = String(s.frame);
     find("clock").textContent = this.live ? `${s.time.toFixed(this.digits)} s` : `${s.time.toFixed(this.digits)} / ${this.end.toFixed(this.digits)} s`;
@@ -448,6 +461,7 @@ export class App {
   }
 
   tick = (now: number) => {
+    window.requestAnimationFrame(this.tick); // first: whatever happens below, there is a next picture
     const s = this.state, passed = this.last > 0 ? Math.min((now - this.last) / 1000, 0.1) : 0; // a hidden tab does not jump
     this.last = now;
     if (s.playing && this.live) this.live.tick(now, s.speed, s.show.points || s.show.normal || s.show.friction || s.show.moments || s.show.cones);
@@ -456,25 +470,30 @@ export class App {
       if (t >= this.end) { if (s.loop) t = this.begin; else { t = this.end; this.play(false); } }
       this.seek(t);
     }
-    this.adapt(1e3 * passed);
-    if (this.stale) { this.stale = false; this.draw(); }
-    window.requestAnimationFrame(this.tick);
+    this.adapt(now, 1e3 * passed);
+    if (this.stale && !this.live?.between) { this.stale = false; this.draw(); }
   };
 
-  /// Pictures that come too slowly while something plays get coarser, step by step; what stands still is drawn in full.
-  private adapt(ms: number): void {
-    const s = this.state;
-    if (s.playing !== this.fluent) { this.fluent = s.playing; this.interval = 16; this.setLevel(s.playing ? this.level : 0); }
-    if (!s.playing || ms <= 0) return;
-    this.interval += 0.1 * (ms - this.interval);
-    if (this.interval < 24 || this.level === LEVELS - 1) return;
+  /// Pictures that come too slowly while something moves get coarser, step by step; what stands still is drawn in full.
+  private adapt(now: number, ms: number): void {
+    const moves = this.state.playing || now - this.touched < RESTS;
+    if (moves !== this.fluent) { this.fluent = moves; this.interval = 16; this.setLevel(moves ? this.level : 0); }
+    if (!moves || ms <= 0 || !this.stale) return;
+    this.interval += 0.15 * (ms - this.interval);
+    if (this.interval < SLOW || this.level === LEVELS - 1) return;
+    this.setLevel(this.level = Math.min(this.level + (this.interval > 2 * SLOW ? 2 : 1), LEVELS - 1));
     this.interval = 16;
-    this.setLevel(++this.level);
   }
-  private setLevel(level: number): void { this.stage.quality(level); this.resize(); }
+  private setLevel(level: number): void {
+    this.stage.quality(level);
+    this.bodies.plain(level >= PLAIN);
+    this.fibres?.coarse(level >= PLAIN);
+    this.resize();
+  }
   private level = 0;
   private fluent = false;
   private interval = 16; // ms from picture to picture, of late
+  private touched = -1e9; // ms: when the view was last moved by hand
 
   // ---- controls ----
 
@@ -483,11 +502,15 @@ export class App {
     find<HTMLInputElement>("show-" + name).checked = on;
     if (name === "glass") this.bodies.glass(on);
     if (name === "collisions") this.bodies.collisions = on;
+    this.placed = "";
     if (name === "glass" || name === "shadows") this.stage.theme(THEMES[this.state.theme], this.state.show.shadows && !this.state.show.glass);
     this.redraw();
   }
   setLoop(on: boolean): void { this.state.loop = on; find("loop").classList.toggle("on", on); }
-  togglePanel(): void { document.body.classList.toggle("narrow"); this.resize(); }
+  /// A small screen has no room for the panel, until somebody asks for it.
+  private fold(): void { if (!this.unfolded) document.body.classList.toggle("narrow", window.innerWidth < PHONE || window.location.hash.includes("bare")); }
+  private unfolded = false;
+  togglePanel(): void { this.unfolded = true; document.body.classList.toggle("narrow"); this.resize(); }
 
   private controls(): void {
     const click = (id: string, does: () => void) => find(id).addEventListener("click", does);
@@ -527,8 +550,8 @@ export class App {
       if (at.tagName === "SELECT" || (at.tagName === "BUTTON" && e.code === "Space")) return;
       if (keys[e.code]) { keys[e.code](e); e.preventDefault(); }
     });
-    window.addEventListener("resize", () => this.resize());
-    if (window.innerWidth < 760 || window.location.hash.includes("bare")) document.body.classList.add("narrow");
+    window.addEventListener("resize", () => { this.fold(); this.resize(); });
+    this.fold();
     if (window.location.hash.includes("bare")) document.body.classList.add("bare");
   }
 }

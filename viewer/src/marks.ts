@@ -1,29 +1,33 @@
 // What can be drawn upon bodies: frames, boxes of inertia, joint axes, pins, and the hand's spring.
 
 import {
-  ArrowHelper, AxesHelper, BoxGeometry, BufferGeometry, CircleGeometry, DoubleSide, EdgesGeometry, Float32BufferAttribute, Group, Line, LineBasicMaterial, LineSegments, Matrix4, Mesh, MeshBasicMaterial,
-  Quaternion, RingGeometry, SphereGeometry, Vector3,
+  ArrowHelper, AxesHelper, BoxGeometry, BufferGeometry, CircleGeometry, Color, DoubleSide, EdgesGeometry, Float32BufferAttribute, Group, Line, LineBasicMaterial, LineSegments, Matrix4, Mesh, MeshBasicMaterial,
+  Quaternion, RingGeometry, SphereGeometry, Vector3, type Material,
 } from "three";
 import type { Bodies } from "./bodies";
 import type { Shown } from "./contacts";
 import type { Moment, Scene } from "./data";
 import type { LiveInfo } from "./live";
+import { Merged } from "./merged";
 
-interface Placed { body: number; object: Group; kind: keyof Shown | "pins" }
+interface Placed { body: number; object: Group; kind: keyof Shown }
+interface Pin { body: number; at: Matrix4 }
 
 export class Marks {
   readonly group = new Group();
   private readonly placed: Placed[] = [];
+  private readonly pins: Pin[] = [];
+  private pinned: Merged | null = null; // of each a disc and a ring
   private readonly spring: Line;
   private readonly grip: Mesh;
   private readonly frame = new Matrix4();
 
   constructor(scene: Scene, private readonly bodies: Bodies, info: LiveInfo | null, size: number, plane: number[] | null) {
-    const about = scene.about, top = (m: any) => { m.depthTest = false; m.transparent = true; return m; };
+    const about = scene.about;
     about.bodies.forEach((b, k) => {
       if (k === 0 || b.motion === "static") return;
       const axes = new AxesHelper(size);
-      top(axes.material);
+      top(axes.material as Material);
       this.add(k, "frames", axes);
       const own = info?.bodies[k];
       if (own && own.mass > 0 && b.motion === "free") {
@@ -41,16 +45,17 @@ export class Marks {
         if (body === undefined) continue;
         const at = new Vector3(j.position[0], j.position[1], j.position[2]), axis = new Vector3(j.axis[0], j.axis[1], j.axis[2]).normalize();
         const arrow = new ArrowHelper(axis, at.clone().addScaledVector(axis, -0.5 * size), size, j.kind === "slide" ? 0x3fb6a8 : 0xe5b93c, 0.25 * size, 0.12 * size);
-        top(arrow.line.material);
-        top(arrow.cone.material);
+        top(arrow.line.material as Material);
+        top(arrow.cone.material as Material);
         this.add(body, "joints", arrow);
-        if (plane && j.kind === "hinge") this.add(body, "pins", pin(at, 0.1 * size, scene.planeOf(body)));
+        if (plane && j.kind === "hinge") this.pins.push({ body, at: pin(at, 0.1 * size, scene.planeOf(body)) });
       }
       for (const p of info.pins) {
         const body = of.get(p.body);
-        if (body !== undefined && plane) this.add(body, "pins", pin(new Vector3(p.point[0], p.point[1], p.point[2]), 0.1 * size, scene.planeOf(body)));
+        if (body !== undefined && plane) this.pins.push({ body, at: pin(new Vector3(p.point[0], p.point[1], p.point[2]), 0.1 * size, scene.planeOf(body)) });
       }
     }
+    if (this.pins.length > 0) this.makePins();
     const line = new BufferGeometry();
     line.setAttribute("position", new Float32BufferAttribute(new Float32Array(6), 3));
     this.spring = new Line(line, top(new LineBasicMaterial({ color: 0xff3f6c })));
@@ -70,10 +75,25 @@ export class Marks {
     this.placed.push({ body, object, kind });
   }
 
-  place(moment: Moment, show: Shown, drawing: boolean): void {
+  /// Pins of a drawing: white, with a black rim, upon everything.
+  private makePins(): void {
+    const disc = new CircleGeometry(1, 24), ring = new RingGeometry(0.82, 1, 28);
+    this.pinned = new Merged(this.pins.flatMap(() => [disc, ring]), top(new MeshBasicMaterial({ side: DoubleSide })));
+    this.pins.forEach((_, k) => { this.pinned!.paint(2 * k, new Color(0xffffff)); this.pinned!.paint(2 * k + 1, new Color(0x14171b)); });
+    this.pinned.object.renderOrder = 5;
+    this.pinned.object.raycast = () => {};
+    this.group.add(this.pinned.object);
+  }
+
+  place(moment: Moment, show: Shown): void {
+    this.pins.forEach((p, k) => {
+      this.bodies.bodyMatrix(moment, p.body, this.frame).multiply(p.at);
+      this.pinned!.place(2 * k, this.frame);
+      this.pinned!.place(2 * k + 1, this.frame);
+    });
     let body = -1;
     for (const p of this.placed) {
-      p.object.visible = p.kind === "pins" ? drawing : show[p.kind];
+      p.object.visible = show[p.kind];
       if (!p.object.visible) continue;
       if (p.body !== body) this.bodies.bodyMatrix(moment, body = p.body, this.frame);
       p.object.matrix.copy(this.frame);
@@ -94,13 +114,16 @@ export class Marks {
   dispose(): void { this.group.traverse((o: any) => { o.geometry?.dispose?.(); o.material?.dispose?.(); }); }
 }
 
-/// A pin in a drawing: white, with a black rim, upon everything.
-function pin(at: Vector3, radius: number, normal: Vector3): Group {
-  const g = new Group(), flat = (c: number) => new MeshBasicMaterial({ color: c, depthTest: false, transparent: true, side: DoubleSide });
-  g.add(new Mesh(new CircleGeometry(radius, 24), flat(0xffffff)), new Mesh(new RingGeometry(0.82 * radius, radius, 28), flat(0x14171b)));
-  g.position.copy(at);
-  g.quaternion.setFromUnitVectors(new Vector3(0, 0, 1), normal);
-  return g;
+/// Drawn upon everything.
+function top<T extends { depthTest: boolean; transparent: boolean }>(material: T): T {
+  material.depthTest = false;
+  material.transparent = true;
+  return material;
+}
+
+/// The place of a pin of that radius in the frame of its body.
+function pin(at: Vector3, radius: number, normal: Vector3): Matrix4 {
+  return new Matrix4().compose(at, new Quaternion().setFromUnitVectors(new Vector3(0, 0, 1), normal), new Vector3(radius, radius, radius));
 }
 
 /// The box of even density with this mass and inertia (xx, yy, zz, xy, xz, yz), by Jacobi's rotations.

@@ -1,18 +1,37 @@
 // Renderer, lights and the ground: what is there whatever the scene.
 
 import {
-  AmbientLight, BasicShadowMap, Color, DirectionalLight, HemisphereLight, Mesh, MeshStandardMaterial, PCFSoftShadowMap, PlaneGeometry, Scene, Vector2, Vector3, WebGLRenderer, type Camera, type Texture,
+  AmbientLight, BasicShadowMap, Color, DirectionalLight, HemisphereLight, Mesh, MeshLambertMaterial, PCFSoftShadowMap, PlaneGeometry, Scene, ShaderMaterial, Vector2, Vector3, WebGLRenderer, type Camera, type Texture,
 } from "three";
 
-export interface Theme { background: number; paper: number; ground: number; line: number; sky: number; bounce: number; sun: number; dim: number; own: number }
+export interface Theme { background: number; paper: number; ground: number; line: number; sky: number; bounce: number; sun: number; dim: number; own: number; pale: number }
 export const THEMES: Record<"dark" | "light", Theme> = {
-  dark: { background: 0x15181d, paper: 0xe9ebee, ground: 0x2b3038, line: 0x565f6c, sky: 0xaeb8c8, bounce: 0x4a443e, sun: 0xfff1dc, dim: 0.8, own: 0.09 },
-  light: { background: 0xeef0f3, paper: 0xfbfbfa, ground: 0xd5d9de, line: 0x66707e, sky: 0xdde5f0, bounce: 0x8f8a84, sun: 0xfff6e8, dim: 1, own: 0.8 },
+  dark: { background: 0x15181d, paper: 0xe9ebee, ground: 0x2b3038, line: 0x565f6c, sky: 0xaeb8c8, bounce: 0x5c5650, sun: 0xfff1dc, dim: 0.8, own: 0.09, pale: 0.4 },
+  light: { background: 0xeef0f3, paper: 0xfbfbfa, ground: 0xd5d9de, line: 0x66707e, sky: 0xdde5f0, bounce: 0xaea9a3, sun: 0xfff6e8, dim: 1, own: 0.9, pale: 0.7 },
 };
 
 /// How well things are drawn, from 0 (in full) on: part of the pixels of a side, and shadows.
-const QUALITY = [{ pixels: 1, shadows: 2048, soft: true }, { pixels: 0.75, shadows: 1024, soft: true }, { pixels: 0.6, shadows: 512, soft: false }, { pixels: 0.5, shadows: 0, soft: false }];
+const QUALITY = [{ pixels: 1, shadows: 1024, soft: true }, { pixels: 1, shadows: 768, soft: true }, { pixels: 0.8, shadows: 512, soft: false }, { pixels: 0.65, shadows: 0, soft: false }, { pixels: 0.5, shadows: 0, soft: false }];
 export const LEVELS = QUALITY.length;
+export const PLAIN = 2; // from this level on there are no highlights, and fibres have fewer corners
+
+/// Whether pictures are made by the processor, in the place of a graphics card.
+function inSoftware(): boolean {
+  const gl = document.createElement("canvas").getContext("webgl2"), info = gl?.getExtension("WEBGL_debug_renderer_info");
+  const name = gl && info ? String(gl.getParameter(info.UNMASKED_RENDERER_WEBGL)) : "";
+  gl?.getExtension("WEBGL_lose_context")?.loseContext();
+  return /swiftshader|llvmpipe|softpipe|software|basic render/i.test(name);
+}
+
+interface GroundUniforms { cell: { value: number }; reach: { value: number }; ruled: { value: number }; line: { value: Color }; middle: { value: Vector3 }; back: { value: Color }; ground: { value: Color }; light: { value: Color } }
+/// `plain`: where there are no shadows, the light on a plane is one colour; null: it has a texture.
+interface Ground { mesh: Mesh; material: MeshLambertMaterial; plain: ShaderMaterial | null; own: Color | null; perMetre: Vector2 | null; uniforms: GroundUniforms }
+
+const GROUND_PLACE = "spot = (modelMatrix * vec4(position, 1.0)).xyz; grid = position.xy * length(modelMatrix[0].xyz);";
+const GROUND_GRID = `varying vec3 spot; varying vec2 grid; uniform float cell, reach, ruled; uniform vec3 line, middle, back;
+  float lines(float size) { vec2 g = grid / size, w = fwidth(g), d = abs(fract(g - 0.5) - 0.5) / max(w, 1e-6); return (1.0 - min(min(d.x, d.y), 1.0)) * (1.0 - smoothstep(0.15, 0.5, max(w.x, w.y))); }
+  float rule() { return ruled * (0.28 * lines(0.2 * cell) + 0.5 * lines(cell)); }
+  float fade() { return smoothstep(0.25, 1.0, distance(spot, middle) / reach); }`;
 
 export class Stage {
   readonly scene = new Scene();
@@ -20,17 +39,19 @@ export class Stage {
   readonly sun = new DirectionalLight(0xffffff, 2.4);
   private readonly sky = new HemisphereLight(0xffffff, 0x444444, 1.5);
   private readonly ambient = new AmbientLight(0xffffff, 0.15);
-  private readonly grounds: { mesh: Mesh; material: MeshStandardMaterial; own: Color | null; perMetre: Vector2 | null; uniforms: { cell: { value: number }; reach: { value: number }; line: { value: Color }; middle: { value: Vector3 }; back: { value: Color } } }[] = [];
+  private readonly grounds: Ground[] = [];
   private drawing = false;
+  readonly software = inSoftware();
   readonly sunward = new Vector3(-0.28, -0.72, 1).normalize();
 
   constructor(canvas: HTMLCanvasElement) {
-    this.renderer = new WebGLRenderer({ canvas, antialias: true, powerPreference: "high-performance", preserveDrawingBuffer: true });
+    // Several samples a pixel double the time of a processor; it gets twice the pixels a side where nothing moves.
+    this.renderer = new WebGLRenderer({ canvas, antialias: !this.software, powerPreference: "high-performance" });
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = PCFSoftShadowMap;
+    this.renderer.shadowMap.autoUpdate = false; // moved() says when
     this.sky.position.set(0, 0, 1); // z is up
     this.sun.castShadow = true;
-    this.sun.shadow.mapSize.set(2048, 2048);
     this.sun.shadow.bias = -2e-4;
     this.scene.add(this.sky, this.sun, this.sun.target, this.ambient);
   }
@@ -65,30 +86,36 @@ export class Stage {
     this.sun.position.copy(middle).addScaledVector(this.sunward, 4 * radius);
     this.sun.target.updateMatrixWorld();
     this.sun.updateMatrixWorld();
+    this.moved();
   }
+  /// Shadows are not where they were.
+  moved(): void { this.renderer.shadowMap.needsUpdate = true; }
 
   clear(): void {
-    for (const g of this.grounds) { this.scene.remove(g.mesh); g.mesh.geometry.dispose(); g.material.map?.dispose(); g.material.dispose(); }
+    for (const g of this.grounds) { this.scene.remove(g.mesh); g.mesh.geometry.dispose(); g.material.map?.dispose(); g.material.dispose(); g.plain?.dispose(); }
     this.grounds.length = 0;
   }
 
   /// A half-space: a large square with a grid that fades into the background.
   addGround(colour: Color | null, map: Texture | null): Mesh {
-    const material = new MeshStandardMaterial({ color: colour ?? 0xffffff, roughness: 0.95, map });
-    const uniforms = { cell: { value: 1 }, reach: { value: 10 }, ruled: { value: map ? 0 : 1 }, line: { value: new Color() }, middle: { value: new Vector3() }, back: { value: new Color() } };
+    const material = new MeshLambertMaterial({ color: colour ?? 0xffffff, map });
+    const uniforms: GroundUniforms = { cell: { value: 1 }, reach: { value: 10 }, ruled: { value: map ? 0 : 1 }, line: { value: new Color() }, middle: { value: new Vector3() }, back: { value: new Color() }, ground: { value: material.color }, light: { value: new Color() } };
     material.onBeforeCompile = (shader) => {
       Object.assign(shader.uniforms, uniforms);
-      shader.vertexShader = shader.vertexShader.replace("#include <common>", "#include <common>\nvarying vec3 spot; varying vec2 grid;")
-        .replace("#include <project_vertex>", "#include <project_vertex>\nspot = (modelMatrix * vec4(position, 1.0)).xyz; grid = position.xy * length(modelMatrix[0].xyz);");
-      shader.fragmentShader = shader.fragmentShader.replace("#include <common>", "#include <common>\nvarying vec3 spot; varying vec2 grid; uniform float cell, reach, ruled; uniform vec3 line, middle, back;\n"
-        + "float lines(float size) { vec2 g = grid / size, w = fwidth(g), d = abs(fract(g - 0.5) - 0.5) / max(w, 1e-6); return (1.0 - min(min(d.x, d.y), 1.0)) * (1.0 - smoothstep(0.15, 0.5, max(w.x, w.y))); }")
-        .replace("#include <color_fragment>", "#include <color_fragment>\ndiffuseColor.rgb = mix(diffuseColor.rgb, line, ruled * (0.28 * lines(0.2 * cell) + 0.5 * lines(cell)));")
-        .replace("#include <opaque_fragment>", "#include <opaque_fragment>\ngl_FragColor.rgb = mix(gl_FragColor.rgb, back, smoothstep(0.25, 1.0, distance(spot, middle) / reach));");
+      shader.vertexShader = shader.vertexShader.replace("#include <common>", "#include <common>\nvarying vec3 spot; varying vec2 grid;").replace("#include <project_vertex>", "#include <project_vertex>\n" + GROUND_PLACE);
+      shader.fragmentShader = shader.fragmentShader.replace("#include <common>", "#include <common>\n" + GROUND_GRID)
+        .replace("#include <color_fragment>", "#include <color_fragment>\ndiffuseColor.rgb = mix(diffuseColor.rgb, line, rule());")
+        .replace("#include <opaque_fragment>", "#include <opaque_fragment>\ngl_FragColor.rgb = mix(gl_FragColor.rgb, back, fade());");
     };
+    const plain = map ? null : new ShaderMaterial({
+      uniforms: uniforms as unknown as Record<string, { value: unknown }>, toneMapped: false,
+      vertexShader: `varying vec3 spot; varying vec2 grid; void main() { gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0); ${GROUND_PLACE} }`,
+      fragmentShader: `${GROUND_GRID} uniform vec3 ground, light; void main() { gl_FragColor = vec4(mix(light * mix(ground, line, rule()), back, fade()), 1.0); \n#include <colorspace_fragment>\n }`,
+    });
     const mesh = new Mesh(new PlaneGeometry(1, 1), material);
     mesh.receiveShadow = true;
     this.scene.add(mesh);
-    this.grounds.push({ mesh, material, own: colour ?? (map ? new Color(0xffffff) : null), perMetre: map?.repeat.clone() ?? null, uniforms });
+    this.grounds.push({ mesh, material, plain, own: colour ?? (map ? new Color(0xffffff) : null), perMetre: map?.repeat.clone() ?? null, uniforms });
     return mesh;
   }
 
@@ -96,11 +123,14 @@ export class Stage {
     const q = this.level = QUALITY[level], { shadow } = this.sun;
     this.sun.castShadow = this.shadows && q.shadows > 0;
     this.renderer.shadowMap.type = q.soft ? PCFSoftShadowMap : BasicShadowMap;
-    if (q.shadows === 0 || shadow.mapSize.x === q.shadows) return;
-    shadow.mapSize.set(q.shadows, q.shadows);
+    this.moved();
+    const size = q.shadows * (this.detailed ? 2 : 1);
+    if (size === 0 || shadow.mapSize.x === size) return;
+    shadow.mapSize.set(size, size);
     shadow.map?.dispose();
     shadow.map = null;
   }
+  detailed = false; // shadows of threads; those of solid things are softer with half of the texels a side
   private level = QUALITY[0];
   private shadows = true;
 
@@ -108,13 +138,14 @@ export class Stage {
     this.scene.background = new Color(this.drawing ? t.paper : t.background);
     this.sky.color.set(t.sky);
     this.sky.groundColor.set(t.bounce);
-    this.sky.intensity = 1.9 * t.dim;
+    this.sky.intensity = 2.2 * t.dim;
     this.sun.color.set(t.sun);
-    this.sun.intensity = 3.4 * t.dim;
+    this.sun.intensity = 3.0 * t.dim;
     this.shadows = shadows && !this.drawing;
     this.sun.castShadow = this.shadows && this.level.shadows > 0;
+    this.moved();
     for (const g of this.grounds) {
-      if (g.own) g.material.color.copy(g.own).multiplyScalar(t.own);
+      if (g.own) g.material.color.copy(g.own).multiplyScalar(t.own).lerp(new Color(t.ground), g.plain ? t.pale : 0); // a texture is left alone
       else g.material.color.set(t.ground);
       g.uniforms.line.value.set(t.line);
       g.uniforms.back.value.set(t.background);
@@ -122,8 +153,20 @@ export class Stage {
   }
 
   resize(width: number, height: number, ratio: number): void {
-    this.renderer.setPixelRatio(ratio * this.level.pixels);
+    const more = this.software && this.level === QUALITY[0] ? 2 / ratio : 1;
+    this.renderer.setPixelRatio(ratio * more * this.level.pixels);
     this.renderer.setSize(width, height, false);
   }
-  draw(camera: Camera): void { this.renderer.render(this.scene, camera); }
+  draw(camera: Camera): void {
+    const { sky, sun, ambient } = this, even = !sun.castShadow;
+    for (const g of this.grounds) {
+      g.mesh.material = even && g.plain ? g.plain : g.material;
+      const n = this.normal.set(0, 0, 1).applyQuaternion(g.mesh.quaternion), light = g.uniforms.light.value;
+      light.copy(sky.groundColor).lerp(sky.color, 0.5 + 0.5 * n.z).multiplyScalar(sky.intensity); // the sum of Lambert's law over the lights
+      for (const [c, much] of [[sun.color, sun.intensity * Math.max(n.dot(this.sunward), 0)], [ambient.color, ambient.intensity]] as const) { light.r += much * c.r; light.g += much * c.g; light.b += much * c.b; }
+      light.multiplyScalar(1 / Math.PI);
+    }
+    this.renderer.render(this.scene, camera);
+  }
+  private readonly normal = new Vector3();
 }

@@ -1,9 +1,9 @@
 // Meshes that are only looked at, with their materials and textures.
 
-import { BufferAttribute, BufferGeometry, Color, DataTexture, LinearFilter, LinearMipmapLinearFilter, Matrix4, Mesh, MeshStandardMaterial, Quaternion, RepeatWrapping, RGBAFormat, SRGBColorSpace, Vector3, type Group, type Texture as Image } from "three";
+import { BufferAttribute, BufferGeometry, Color, DataTexture, LinearFilter, LinearMipmapLinearFilter, Matrix4, Mesh, MeshLambertMaterial, MeshStandardMaterial, Quaternion, RepeatWrapping, RGBAFormat, SRGBColorSpace, Vector3, type Group, type Texture as Image } from "three";
 import type { Scene, Surface, Texture } from "./data";
 
-interface Look { body: number; group: number; mesh: Mesh; local: Matrix4 }
+interface Look { body: number; group: number; mesh: Mesh; local: Matrix4; fine: MeshStandardMaterial; plain: MeshLambertMaterial }
 
 export class Visuals {
   private readonly looks: Look[] = [];
@@ -17,13 +17,14 @@ export class Visuals {
     for (const v of list) {
       let geometry = surfaces.get(v.surface);
       if (!geometry) { surfaces.set(v.surface, geometry = this.geometry(about.surfaces![v.surface])); this.geometries.push(geometry); }
-      const mesh = new Mesh(geometry, this.material(v.material, v.color)), p = v.position, q = v.orientation, moves = about.bodies[v.body].motion === "free";
+      const fine = this.material(v.material, v.color), plain = new MeshLambertMaterial({ color: fine.color, map: fine.map, emissive: fine.emissive, emissiveIntensity: fine.emissiveIntensity, side: 2, transparent: fine.transparent, opacity: fine.opacity });
+      const mesh = new Mesh(geometry, fine), p = v.position, q = v.orientation, moves = about.bodies[v.body].motion === "free";
       mesh.matrixAutoUpdate = false;
       mesh.frustumCulled = false;
       mesh.castShadow = mesh.receiveShadow = true;
       mesh.userData.part = { shape: { body: v.body }, moves };
       group.add(mesh);
-      this.looks.push({ body: v.body, group: v.group, mesh, local: new Matrix4().compose(new Vector3(p[0], p[1], p[2]), new Quaternion(q[1], q[2], q[3], q[0]), new Vector3(1, 1, 1)) });
+      this.looks.push({ body: v.body, group: v.group, mesh, fine, plain, local: new Matrix4().compose(new Vector3(p[0], p[1], p[2]), new Quaternion(q[1], q[2], q[3], q[0]), new Vector3(1, 1, 1)) });
     }
   }
 
@@ -64,6 +65,7 @@ export class Visuals {
     const made = new MeshStandardMaterial({ color: new Color().setRGB(c[0], c[1], c[2], "srgb"), roughness: m?.roughness ?? (m ? 1 - 0.7 * m.shininess : 0.6), metalness: m?.metallic ?? 0, side: 2, transparent: c[3] < 1, opacity: c[3] });
     if (m && m.emission > 0) { made.emissive.copy(made.color); made.emissiveIntensity = m.emission; }
     made.map = this.map(index);
+    made.userData.alpha = c[3];
     return made;
   }
 
@@ -88,11 +90,16 @@ export class Visuals {
     }
   }
   glass(on: boolean): void {
-    for (const l of this.looks) { const m = l.mesh.material as MeshStandardMaterial; m.transparent = on; m.opacity = on ? 0.28 : 1; m.depthWrite = !on; l.mesh.castShadow = !on; m.needsUpdate = true; }
+    for (const l of this.looks) {
+      const own = l.fine.userData.alpha as number;
+      for (const m of [l.fine, l.plain]) { m.transparent = on || own < 1; m.opacity = on ? 0.28 : own; m.depthWrite = !on; m.needsUpdate = true; }
+      l.mesh.castShadow = !on;
+    }
   }
+  plain(on: boolean): void { for (const l of this.looks) l.mesh.material = on ? l.plain : l.fine; }
   dispose(): void {
     for (const g of this.geometries) g.dispose();
-    for (const l of this.looks) { const m = l.mesh.material as MeshStandardMaterial; m.map?.dispose(); m.dispose(); }
+    for (const l of this.looks) { l.fine.map?.dispose(); l.fine.dispose(); l.plain.dispose(); }
     for (const i of this.images) i?.dispose();
   }
 }
