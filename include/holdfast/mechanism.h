@@ -314,6 +314,10 @@ extern "C"
         /// its own axes.
         HF_TRANSMISSION_FREE,
 
+        /// Adhesion of a body: the force, times gear[0], pulls it and what it touches together,
+        /// spread evenly over all points of contact (docs/friction.md).
+        HF_TRANSMISSION_BODY,
+
         /// Nothing: a control that an actuator before it reads, or after it. It has no force.
         HF_TRANSMISSION_NONE,
         HF_TRANSMISSION_COUNT,

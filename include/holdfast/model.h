@@ -127,6 +127,14 @@ extern "C"
         /// that the bodies may travel in it.
         double margin;
 
+        /// Force that pulls every point of contact together [N]; of a pair the sum of both.
+        /// Default 0 (docs/friction.md).
+        double adhesion;
+
+        /// Distance up to which adhesion pulls, that of actuators, too [m], >= 0; of a pair the sum
+        /// of both. What touches is always pulled. Default 0.
+        double adhesion_range;
+
         /// Motion of the surface within the shape, as of a conveyor belt or a turntable: velocity
         /// [m/s] and angular velocity about the shape's centre [rad/s] in the shape's axes; what
         /// points out of the surface does not count. Default 0.
@@ -439,6 +447,10 @@ extern "C"
     /// plane, as in MuJoCo.
     HF_API hf_status hf_builder_pair_coefficients(hf_builder *builder, int shape_a, int shape_b, int condim,
                                                   const hf_friction_coefficients *coefficients, hf_error *error);
+
+    /// Gives a pair that was added an adhesion of its own [N], in the place of its shapes'.
+    HF_API hf_status hf_builder_pair_adhesion(hf_builder *builder, int shape_a, int shape_b, double adhesion,
+                                              hf_error *error);
 
     HF_API hf_status hf_builder_set(hf_builder *builder, const hf_settings *settings, hf_error *error);
     HF_API hf_settings hf_builder_settings(const hf_builder *builder);

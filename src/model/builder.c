@@ -274,7 +274,11 @@ hf_status shape_surface_check(const char *label, const hf_shape_def *def, hf_err
                          "%s: swims: only a sphere, capsule, ellipsoid, cylinder or box can; put one in its place",
                          label);
     hf_status status = check_finite(label, "fluid", def->fluid, 5, error);
+    if (status == HF_STATUS_OK) status = check_finite(label, "adhesion", &def->adhesion, 1, error);
     if (status != HF_STATUS_OK) return status;
+    if (!(def->adhesion_range >= 0.0) || isinf(def->adhesion_range))
+        return error_set(error, HF_STATUS_INVALID, "%s: adhesion_range = %g m: must be finite and >= 0", label,
+                         def->adhesion_range);
     if (!(def->margin >= 0.0) || isinf(def->margin))
         return error_set(error, HF_STATUS_INVALID, "%s: margin = %g m: must be finite and >= 0", label, def->margin);
     return HF_STATUS_OK;
@@ -543,6 +547,23 @@ hf_status hf_builder_pair_coefficients(hf_builder *b, int shape_a, int shape_b, 
                          .friction = *c};
     b->pairs.count++;
     return HF_STATUS_OK;
+}
+
+hf_status hf_builder_pair_adhesion(hf_builder *b, int shape_a, int shape_b, double adhesion, hf_error *error)
+{
+    int low = shape_a < shape_b ? shape_a : shape_b, high = shape_a < shape_b ? shape_b : shape_a;
+    if (!isfinite(adhesion))
+        return error_set(error, HF_STATUS_INVALID, "pair of shapes %d and %d: adhesion = %g N: must be finite", shape_a,
+                         shape_b, adhesion);
+    for (size_t k = b->pairs.count; k-- > 0;)
+    {
+        shape_pair *pair = GROWING_AT(b->pairs, shape_pair, k);
+        if (pair->shape[0] != low || pair->shape[1] != high) continue;
+        pair->sticky = true;
+        pair->adhesion = adhesion;
+        return HF_STATUS_OK;
+    }
+    return error_set(error, HF_STATUS_INVALID, "pair: shapes %d and %d are none; add it first", shape_a, shape_b);
 }
 
 hf_status hf_builder_set(hf_builder *b, const hf_settings *settings, hf_error *error)

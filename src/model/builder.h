@@ -21,6 +21,8 @@ typedef struct shape_pair
     int shape[2];
     int condim;
     hf_friction_coefficients friction;
+    bool sticky;     // `adhesion` is its own; otherwise that of the shapes
+    double adhesion; // [N]
 } shape_pair;
 
 struct hf_builder

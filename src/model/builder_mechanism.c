@@ -331,8 +331,8 @@ static hf_status check_actuator(const hf_builder *b, const char *label, const hf
 {
     if ((unsigned)def->transmission >= HF_TRANSMISSION_COUNT)
         return error_set(error, HF_STATUS_INVALID, "%s: transmission = %d is none", label, (int)def->transmission);
-    static const char *const what[] = {"joints", "tendons", "sites", "sites", "bodies"};
-    const growing *lists[] = {&b->joints, &b->tendons, &b->sites, &b->sites, &b->bodies};
+    static const char *const what[] = {"joints", "tendons", "sites", "sites", "bodies", "bodies"};
+    const growing *lists[] = {&b->joints, &b->tendons, &b->sites, &b->sites, &b->bodies, &b->bodies};
     hf_status status = HF_STATUS_OK;
     if (def->transmission != HF_TRANSMISSION_NONE)
         status = check_index(label, "target", def->target, lists[def->transmission], what[def->transmission], error);

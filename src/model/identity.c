@@ -124,6 +124,8 @@ static void add_shape(digest *d, const hf_shape_def *shape)
     for (int k = 0; k < 6; k++) moving += fabs(shape->surface_velocity[k]);
     if (moving > 0.0) add_numbers(d, shape->surface_velocity, 6);
     if (shape->swims) add_numbers(d, shape->fluid, 5);
+    if (shape->adhesion != 0.0) add_number(d, shape->adhesion);
+    if (shape->adhesion_range != 0.0) add_number(d, shape->adhesion_range);
     const hf_shape_def usual = hf_shape_def_default();
     if (shape->condim == usual.condim && shape->torsion == usual.torsion && shape->rolling == usual.rolling) return;
     add_count(d, shape->condim);
@@ -194,6 +196,7 @@ static digest pairs_of(const hf_model *model)
         add_count(&d, model->pairs[k].shape[1]);
         add_number(&d, model->pairs[k].friction.tangent[0]);
         add_pair_friction(&d, &model->pairs[k]);
+        if (model->pairs[k].sticky) add_number(&d, model->pairs[k].adhesion);
     }
     return d;
 }

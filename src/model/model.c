@@ -214,6 +214,7 @@ static int compare_pairs(const void *a, const void *b)
 contact_surface model_surface(const hf_model *model, int shape_a, int shape_b)
 {
     const hf_shape_def *a = collide_shape(model->scene, shape_a), *b = collide_shape(model->scene, shape_b);
+    double pull = a->adhesion + b->adhesion, range = a->adhesion_range + b->adhesion_range;
     if (a->priority > b->priority) b = a; // the stronger one decides alone
     if (b->priority > a->priority) a = b;
     double sliding = fmax(a->friction, b->friction), rolling = fmax(a->rolling, b->rolling);
@@ -221,12 +222,15 @@ contact_surface model_surface(const hf_model *model, int shape_a, int shape_b)
                                .friction = {.tangent = {sliding, sliding},
                                             .torsion = fmax(a->torsion, b->torsion),
                                             .rolling = {rolling, rolling}},
-                               .restitution = fmax(a->restitution, b->restitution)};
+                               .restitution = fmax(a->restitution, b->restitution),
+                               .adhesion = pull,
+                               .adhesion_range = range};
     if (model->pair_count > 0)
     {
         shape_pair key = {.shape = {shape_a < shape_b ? shape_a : shape_b, shape_a < shape_b ? shape_b : shape_a}};
         const shape_pair *pair = bsearch(&key, model->pairs, (size_t)model->pair_count, sizeof key, compare_pairs);
         if (pair) surface.condim = pair->condim, surface.friction = pair->friction;
+        if (pair && pair->sticky) surface.adhesion = pair->adhesion;
     }
     if (surface.condim == 1) surface.friction = (hf_friction_coefficients){0};
     return surface;
@@ -267,8 +271,18 @@ static hf_status copy_definitions(const hf_builder *b, hf_model *m, hf_error *er
     m->pairs = memory_copy(b->pairs.items, pairs, sizeof(shape_pair));
     if (!m->bodies || !m->rigid || !m->radius || !m->thickness || !m->pairs) return error_no_memory(error);
     m->pair_count = (int)pairs;
-    for (size_t k = 0; k < pairs; k++) m->moments |= m->pairs[k].condim > 3;
-    for (size_t k = 0; k < b->shapes.count; k++) m->moments |= GROWING_AT(b->shapes, hf_shape_def, k)->condim > 3;
+    for (size_t k = 0; k < pairs; k++)
+    {
+        m->moments |= m->pairs[k].condim > 3;
+        m->adheres |= m->pairs[k].adhesion != 0.0;
+    }
+    for (size_t k = 0; k < b->shapes.count; k++)
+    {
+        m->moments |= GROWING_AT(b->shapes, hf_shape_def, k)->condim > 3;
+        m->adheres |= GROWING_AT(b->shapes, hf_shape_def, k)->adhesion != 0.0;
+    }
+    for (size_t k = 0; k < b->actuators.count; k++)
+        m->adheres |= GROWING_AT(b->actuators, hf_actuator_def, k)->transmission == HF_TRANSMISSION_BODY;
     qsort(m->pairs, pairs, sizeof *m->pairs, compare_pairs);
     for (size_t k = 0; k < bodies; k++)
     {

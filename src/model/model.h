@@ -32,6 +32,7 @@ struct hf_model
     int pair_count;
     shape_pair *pairs;   // with friction of their own, ascending
     bool moments;        // some contacts may have torsional or rolling friction
+    bool adheres;        // some contacts may be pulled together
     int start;           // keyframe, or -1
     mechanism mechanism; // joints, trees, loops, tendons, actuators
     int fibre_count;
@@ -65,6 +66,8 @@ typedef struct contact_surface
     int condim;
     hf_friction_coefficients friction; // 0 where condim is 1
     double restitution;
+    double adhesion;       // [N]
+    double adhesion_range; // [m]
 } contact_surface;
 
 /// holdfast/model.h: the larger of the two, each number by itself, unless priorities differ or the pair has its own.

@@ -323,6 +323,9 @@ bool reach_outran(step_context *step, double (*after)[6]);
 /// bodies have the velocities `after` (tunneling.c).
 hf_status find_passing(const step_context *step, double (*after)[6], bool *passes);
 
+/// FREE: `push` ◄ the same with what adhesion does to every body, in the workspace (adhesion.c).
+hf_status adhesion_push(step_context *step, const double (**push)[6]);
+
 /// DETECT, of models with meshes that have keyframes: their surfaces at the beginning and the end of the step; the velocity of a
 /// contact's surfaces beside that of its bodies (deform.c).
 hf_status deform_begin(step_context *step);

@@ -62,6 +62,8 @@ hf_status objects_begin(step_context *step)
     o->unsettled = o->unsettled_loop = -1;
     o->push = world_pushes(world, step->workspace);
     if (!o->push) return error_no_memory(step->error);
+    hf_status status = adhesion_push(step, &o->push);
+    if (status != HF_STATUS_OK) return status;
     o->v = state->v;
     o->impulse = state->impulse;
     o->track = state->track;

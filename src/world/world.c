@@ -60,7 +60,10 @@ static bool views_create(hf_world *world)
     world->view_v = MEMORY_ARRAY(double, (size_t)m->v_count);
     world->actuator_force = MEMORY_ARRAY(double, (size_t)m->actuator_count);
     world->energy = memory_zeroed((size_t)world->model->object_count, sizeof *world->energy);
-    return world->view_q && world->view_v && world->actuator_force && world->energy;
+    if (world->model->adheres)
+        world->adhesion = memory_zeroed((size_t)world->model->body_count, sizeof *world->adhesion);
+    return world->view_q && world->view_v && world->actuator_force && world->energy &&
+           (world->adhesion || !world->model->adheres);
 }
 
 static void state_free(world_state *state)
@@ -198,6 +201,7 @@ void hf_world_destroy(hf_world *w)
     free(w->view_v);
     free(w->actuator_force);
     free(w->energy);
+    free(w->adhesion);
     free(w);
 }
 

@@ -107,6 +107,9 @@ struct hf_world
     double *view_q, *view_v;
     double *actuator_force; // actuator_count: in the last step
 
+    // body_count, of models that adhere: force [N] and torque about the centre of mass [N m] that adhesion had in the last step (adhesion.c).
+    double (*adhesion)[6];
+
     // The state is where a step has led, from `backup`: what sensors know accelerations and forces by.
     bool stepped;
 

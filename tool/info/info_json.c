@@ -81,7 +81,7 @@ static void write_tendons(json_writer *json, const hf_model *model)
 
 static void write_actuators(json_writer *json, const hf_model *model)
 {
-    static const char *const ways[HF_TRANSMISSION_COUNT] = {"joint", "tendon", "site", "crank", "free", "none"};
+    static const char *const ways[HF_TRANSMISSION_COUNT] = {"joint", "tendon", "site", "crank", "free", "body", "none"};
     json_array_begin(json, "actuators");
     for (int k = 0; k < hf_model_actuator_count(model); k++)
     {

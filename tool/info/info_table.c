@@ -96,7 +96,7 @@ static void write_loops(const hf_model *model)
 static const char *target_name(const hf_model *model, const hf_actuator_def *actuator)
 {
     if (actuator->transmission == HF_TRANSMISSION_NONE) return "(a control that others read)";
-    if (actuator->transmission == HF_TRANSMISSION_FREE)
+    if (actuator->transmission == HF_TRANSMISSION_FREE || actuator->transmission == HF_TRANSMISSION_BODY)
         return text_or(hf_model_body(model, actuator->target).name, "?");
     const char *name = actuator->transmission == HF_TRANSMISSION_JOINT ? hf_model_joint(model, actuator->target).name
                        : actuator->transmission == HF_TRANSMISSION_TENDON
@@ -107,7 +107,7 @@ static const char *target_name(const hf_model *model, const hf_actuator_def *act
 
 static void write_actuators(const hf_model *model)
 {
-    static const char *const ways[HF_TRANSMISSION_COUNT] = {"joint", "tendon", "site", "crank", "free", "none"};
+    static const char *const ways[HF_TRANSMISSION_COUNT] = {"joint", "tendon", "site", "crank", "free", "body", "none"};
     if (hf_model_actuator_count(model) > 0) puts("\nactuators");
     for (int k = 0; k < hf_model_actuator_count(model); k++)
     {

@@ -253,6 +253,7 @@ void actuator_law(const configuration *at, int actuator, const actuator_signals 
     double period = turn_period(m, def);
     if (period > 0.0) input -= period * round((input - length) / period);
     gain_law(def, input, length, velocity, c);
+    if (def->transmission == HF_TRANSMISSION_BODY) c[1] = c[2] = 0.0; // adhesion has no length
 }
 
 // ---- limits ----

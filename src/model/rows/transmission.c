@@ -181,7 +181,7 @@ void actuator_terms(row_set *set, const configuration *at, int actuator, int row
 {
     const mechanism *m = &at->model->mechanism;
     const hf_actuator_def *def = &m->actuators[actuator];
-    if (def->transmission == HF_TRANSMISSION_NONE) return;
+    if (def->transmission == HF_TRANSMISSION_NONE || def->transmission == HF_TRANSMISSION_BODY) return;
     if (def->transmission == HF_TRANSMISSION_TENDON) tendon_terms(set, at, def->target, row, def->gear[0]);
     else if (def->transmission == HF_TRANSMISSION_JOINT)
     {

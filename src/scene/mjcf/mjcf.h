@@ -68,7 +68,7 @@ typedef struct mjcf_geom
     double mass, density;
     double friction[3];
     double contype, conaffinity, condim, priority, group;
-    double margin, gap;
+    double margin, gap, adhesion;
     double surface_velocity[6];
     int swims;       // fluidshape
     double fluid[5]; // fluidcoef
@@ -186,7 +186,6 @@ typedef struct mjcf_actuator
     int gain_type, bias_type; // mjcf_law
     int dynamics;             // hf_activation_kind; beyond: not supported
     int early;
-    const char *refused; // a kind that is not supported was met in the defaults
     double gain[ACTUATOR_PARAMETERS], bias[ACTUATOR_PARAMETERS], time[ACTUATOR_PARAMETERS];
     int control_limited, force_limited, activation_limited; // limited_kind
     double control_range[2], force_range[2], activation_range[2], length_range[2], gear[6];
@@ -225,6 +224,8 @@ typedef struct mjcf_field
 typedef struct mjcf_pair
 {
     double condim, friction[5];
+    bool sticky; // `adhesion` was written
+    double adhesion;
 } mjcf_pair;
 
 typedef struct mjcf_texture
@@ -361,6 +362,7 @@ typedef struct mjcf_reader
     unsigned off;             // mjcf_switch
     unsigned groups_off;      // bit g: actuators of group g do nothing
     double override_friction; // of all contacts; < 0: none
+    bool adheres;             // something does: a geom, a pair, an actuator of a body
     hf_settings settings;
     double restitution;  // of the scene
     mjcf_class *classes; // the first is main

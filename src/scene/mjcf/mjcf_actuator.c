@@ -87,14 +87,18 @@ static hf_status find_target(mjcf_reader *reader, const xml_node *node, hf_actua
             return mjcf_fail(reader, node, HF_STATUS_FORMAT, "works on a %s and on a %s; remove one", way, ways[k]);
         way = ways[k];
     }
-    if (!way) return mjcf_fail(reader, node, HF_STATUS_FORMAT, "needs something to work on: joint, tendon or site");
+    if (!way)
+        return mjcf_fail(reader, node, HF_STATUS_FORMAT, "needs something to work on: joint, tendon, site or body");
     if (way == ways[0] || way == ways[1]) return find_joint(reader, node, way, def, to);
     if (way == ways[2]) return find_tendon(reader, node, def, to);
     if (way == ways[3]) return find_site(reader, node, def);
     if (way == ways[4] || way == ways[5]) return find_crank(reader, node, def);
-    return mjcf_fail(reader, node, HF_STATUS_UNSUPPORTED,
-                     "%s: actuators work on joints, tendons, sites and cranks; adhesion to bodies is not supported",
-                     way);
+    int body = -1;
+    hf_status status = mjcf_named(reader, node, "body", "body", mjcf_find_body, false, &body);
+    if (status != HF_STATUS_OK) return status;
+    def->transmission = HF_TRANSMISSION_BODY;
+    def->target = reader->bodies[body].index;
+    return HF_STATUS_OK;
 }
 
 // ---- to the builder ----
@@ -121,9 +125,6 @@ static hf_status inherit_range(mjcf_reader *reader, const xml_node *node, mjcf_a
 
 static hf_status check_law(mjcf_reader *reader, const xml_node *node, const mjcf_actuator *actuator)
 {
-    if (actuator->refused)
-        return mjcf_fail(reader, node, HF_STATUS_UNSUPPORTED,
-                         "%s actuators are not supported; use motor, position, velocity or general", actuator->refused);
     if (actuator->dynamics >= HF_ACTIVATION_KIND_COUNT || actuator->gain_type >= LAW_OTHER ||
         actuator->bias_type >= LAW_OTHER)
         return mjcf_fail(reader, node, HF_STATUS_UNSUPPORTED,

@@ -150,6 +150,19 @@ static hf_status read_motor(mjcf_reader *reader, const xml_node *node, mjcf_actu
     return HF_STATUS_OK;
 }
 
+/// force = gain · control pulls a body and what it touches together.
+static hf_status read_adhesion(mjcf_reader *reader, const xml_node *node, mjcf_actuator *actuator)
+{
+    hf_status status = read_number(reader, node, "gain", &actuator->gain[0]);
+    if (status == HF_STATUS_OK && actuator->gain[0] < 0)
+        status = mjcf_fail(reader, node, HF_STATUS_INVALID, "gain: must not be negative");
+    if (status == HF_STATUS_OK && (actuator->control_range[0] < 0 || actuator->control_range[1] < 0))
+        status = mjcf_fail(reader, node, HF_STATUS_INVALID, "ctrlrange: of adhesion must not be negative");
+    actuator->control_limited = LIMITED_YES;
+    set_kinds(actuator, LAW_FIXED, LAW_NONE, HF_ACTIVATION_NONE);
+    return status;
+}
+
 static hf_status read_dcmotor(mjcf_reader *reader, const xml_node *node, mjcf_actuator *actuator)
 {
     actuator->is_dcmotor = true;
@@ -165,21 +178,15 @@ static hf_status read_orientation(mjcf_reader *reader, const xml_node *node, mjc
     return status == HF_STATUS_OK ? read_servo(reader, node, actuator) : status;
 }
 
-/// Kinds without a reader are refused where an actuator is one, or of a class that has one.
 static const struct
 {
     const char *name;
     kind_reader read;
-} kinds[] = {{"general", read_general},
-             {"motor", read_motor},
-             {"position", read_position},
-             {"velocity", read_velocity},
-             {"damper", read_damper},
-             {"intvelocity", read_intvelocity},
-             {"cylinder", read_cylinder},
-             {"muscle", read_muscle},
-             {"adhesion", NULL},
-             {"dcmotor", read_dcmotor},
+} kinds[] = {{"general", read_general},        {"motor", read_motor},
+             {"position", read_position},      {"velocity", read_velocity},
+             {"damper", read_damper},          {"intvelocity", read_intvelocity},
+             {"cylinder", read_cylinder},      {"muscle", read_muscle},
+             {"adhesion", read_adhesion},      {"dcmotor", read_dcmotor},
              {"orientation", read_orientation}};
 
 static int kind_of(const char *element)
@@ -211,8 +218,6 @@ hf_status mjcf_actuator_attributes(mjcf_reader *reader, const xml_node *node, mj
     if (status == HF_STATUS_OK) status = read_number(reader, node, "armature", &actuator->armature);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "damping", actuator->damping, 1, 3, NULL);
     if (status != HF_STATUS_OK) return status;
-    if (kinds[kind].read && kinds[kind].read != read_general) actuator->is_dcmotor = actuator->turns = false;
-    if (!kinds[kind].read) actuator->refused = node->name;
-    else if (kinds[kind].read != read_general) actuator->refused = NULL; // these say all that counts
-    return kinds[kind].read ? kinds[kind].read(reader, node, actuator) : HF_STATUS_OK;
+    if (kinds[kind].read != read_general) actuator->is_dcmotor = actuator->turns = false;
+    return kinds[kind].read(reader, node, actuator);
 }

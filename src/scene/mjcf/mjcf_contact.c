@@ -48,6 +48,8 @@ static hf_status add_pair(mjcf_reader *reader, const xml_node *node)
     const double *f = pair.friction;
     const hf_friction_coefficients friction = {.tangent = {f[0], f[1]}, .torsion = f[2], .rolling = {f[3], f[4]}};
     status = hf_builder_pair_coefficients(reader->builder, a->shape, b->shape, (int)pair.condim, &friction, &error);
+    if (status == HF_STATUS_OK && pair.sticky)
+        status = hf_builder_pair_adhesion(reader->builder, a->shape, b->shape, pair.adhesion, &error);
     return mjcf_passed(reader, node, status, &error);
 }
 

@@ -26,6 +26,7 @@ static hf_status geom_contact(mjcf_reader *reader, const xml_node *node, mjcf_ge
     if (status == HF_STATUS_OK) status = mjcf_whole(reader, node, "group", -1e9, 1e9, &geom->group);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "margin", &geom->margin, 1, 1, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "gap", &geom->gap, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "adhesion", &geom->adhesion, 1, 1, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "surfacevel", geom->surface_velocity, 1, 6, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "solref", geom->solref, 1, 2, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "solimp", geom->solimp, 1, 5, NULL);
@@ -99,7 +100,10 @@ hf_status mjcf_pair_attributes(mjcf_reader *reader, const xml_node *node, mjcf_p
     int written;
     hf_status status = mjcf_whole(reader, node, "condim", 1, 6, &pair->condim);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "friction", pair->friction, 1, 5, &written);
+    int sticky = 0;
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "adhesion", &pair->adhesion, 1, 1, &sticky);
     if (status != HF_STATUS_OK) return status;
+    pair->sticky |= sticky > 0;
     if (written == 1) pair->friction[1] = pair->friction[0]; // as it is meant: one number is no direction
     bool negative = false;
     for (int k = 0; k < 5; k++) negative |= pair->friction[k] < 0;

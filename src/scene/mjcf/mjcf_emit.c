@@ -3,6 +3,7 @@
 #include "base/error.h"
 #include "scene/mjcf/mjcf.h"
 
+#include <math.h>
 #include <string.h>
 
 // ---- bodies ----
@@ -148,6 +149,8 @@ static hf_status emit_geom(mjcf_reader *reader, mjcf_geom *geom)
     shape.compliance = geom->compliance;
     shape.priority = (int)geom->priority;
     shape.margin = geom->margin;
+    shape.adhesion = geom->adhesion;
+    shape.adhesion_range = reader->adheres ? fmax(0, geom->margin + geom->gap) : 0;
     shape.swims = geom->swims != 0;
     memcpy(shape.fluid, geom->fluid, sizeof shape.fluid);
     memcpy(shape.surface_velocity, geom->surface_velocity, sizeof shape.surface_velocity);
@@ -160,9 +163,23 @@ static hf_status emit_geom(mjcf_reader *reader, mjcf_geom *geom)
     return mjcf_passed(reader, geom->node, hf_builder_add_shape(reader->builder, &shape, &geom->shape, &error), &error);
 }
 
+/// Whether anything adheres: then margins and gaps say how far that reaches.
+static bool find_adhesion(const mjcf_reader *reader)
+{
+    for (int k = 0; k < reader->geom_count; k++)
+        if (reader->geoms[k].adhesion != 0) return true;
+    static const char *const sections[2] = {"contact", "actuator"}, *const words[2] = {"adhesion", "body"};
+    for (int k = 0; k < 2; k++)
+        for (const xml_node *section = NULL; (section = mjcf_child(reader->root, sections[k], section)) != NULL;)
+            for (const xml_node *node = section->first; node; node = node->next)
+                if (xml_value(node, words[k])) return true;
+    return false;
+}
+
 static hf_status emit_geoms(mjcf_reader *reader)
 {
     hf_status status = HF_STATUS_OK;
+    reader->adheres = find_adhesion(reader);
     for (int k = 0; k < reader->geom_count && status == HF_STATUS_OK; k++)
         status = emit_geom(reader, &reader->geoms[k]);
     return status;

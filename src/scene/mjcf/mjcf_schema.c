@@ -34,7 +34,7 @@ typedef struct element_rule
     "gravity_scale friction restitution contype conaffinity rgba normal elements twists segments"
 #define ACTUATOR                                                                                                       \
     "name class ctrllimited forcelimited ctrlrange forcerange gear joint jointinparent tendon site refsite cranksite " \
-    "slidersite cranklength body lengthrange group armature damping"
+    "slidersite cranklength lengthrange group armature damping"
 #define ACTUATOR_IGNORED "user nsample interp"
 #define ACTUATOR_ZERO "delay"
 #define EQUALITY_SOFT "solref solimp"
@@ -69,7 +69,7 @@ static const element_rule rules[] = {
     {.name = "default",
      .read = "class",
      .children = "default geom joint mesh material pair site camera tendon equality general motor position velocity "
-                 "intvelocity damper cylinder muscle dcmotor orientation adhesion=other_actuator",
+                 "intvelocity damper cylinder muscle dcmotor orientation adhesion",
      .ignored_children = "light"},
     {.name = "asset", .children = "mesh hfield material texture", .ignored_children = "skin model"},
     {.name = "mesh",
@@ -117,13 +117,12 @@ static const element_rule rules[] = {
                 "user"},
     {.name = "geom",
      .read = "name class type size pos fromto mesh hfield mass density friction contype conaffinity condim priority "
-             "margin gap surfacevel group rgba material shellinertia fitscale solref solimp solmix fluidshape "
+             "margin gap adhesion surfacevel group rgba material shellinertia fitscale solref solimp solmix fluidshape "
              "fluidcoef " ORIENTATION,
-     .ignored = "user",
-     .zero = "adhesion"},
+     .ignored = "user"},
     {.name = "contact", .children = "pair exclude"},
     {.name = "pair",
-     .read = "name class geom1 geom2 condim friction",
+     .read = "name class geom1 geom2 condim friction adhesion",
      .soft = "solref solimp solreffriction margin gap"},
     {.name = "exclude", .read = "body1 body2", .ignored = "name"},
     {.name = "equality",
@@ -153,9 +152,9 @@ static const element_rule rules[] = {
     {.name = "tendon_pulley", .read = "divisor"},
     {.name = "actuator",
      .children = "general motor position velocity intvelocity damper cylinder muscle dcmotor "
-                 "orientation"},
+                 "orientation adhesion"},
     {.name = "general",
-     .read = ACTUATOR " gaintype biastype dyntype gainprm biasprm dynprm actearly actlimited actrange",
+     .read = ACTUATOR " body gaintype biastype dyntype gainprm biasprm dynprm actearly actlimited actrange",
      .ignored = ACTUATOR_IGNORED " actdim",
      .zero = ACTUATOR_ZERO},
     {.name = "motor", .read = ACTUATOR, .ignored = ACTUATOR_IGNORED, .zero = ACTUATOR_ZERO},
@@ -185,10 +184,7 @@ static const element_rule rules[] = {
      .read = ACTUATOR " kp kv dampratio input",
      .ignored = ACTUATOR_IGNORED,
      .zero = ACTUATOR_ZERO},
-    {.name = "other_actuator", // of a default: an actuator of its class is refused
-     .read = ACTUATOR,
-     .ignored = ACTUATOR_IGNORED " kp kv actrange timeconst area diameter bias range force scale lmin lmax vmax fpmax "
-                                 "fvmax gain tausmooth inheritrange"},
+    {.name = "adhesion", .read = ACTUATOR " body gain", .ignored = ACTUATOR_IGNORED, .zero = ACTUATOR_ZERO},
     {.name = "keyframe", .children = "key"},
     {.name = "key", .read = "name qpos qvel act ctrl mpos mquat time"},
     {.name = "holdfast",
@@ -238,7 +234,6 @@ static const struct
     {"equality", NULL, "only connect, weld, joint and tendon are supported; remove it"},
     {"tendon", NULL, "only fixed and spatial tendons are supported; remove it"},
     {"spatial", NULL, "a spatial tendon passes sites, geoms and pulleys"},
-    {"actuator", NULL, "adhesion actuators are not supported; remove it"},
     {"deformable", NULL, "deformable bodies (flex) are not supported; remove it"},
     {NULL, "composite", "is not supported; write out the bodies that it stands for"},
     {NULL, "flexcomp", "deformable bodies (flex) are not supported; remove it"},

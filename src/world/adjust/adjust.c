@@ -72,6 +72,10 @@ static hf_status check_shape(const hf_model *model, const char *label, const hf_
         status = error_set(error, HF_STATUS_UNSUPPORTED,
                            "%s: condim = %d: no contact of this model has moments; build one with a shape of condim %d",
                            label, def->condim, def->condim);
+    if (status == HF_STATUS_OK && def->adhesion != 0.0 && !model->adheres)
+        status = error_set(error, HF_STATUS_UNSUPPORTED,
+                           "%s: adhesion = %g N: nothing of this model adheres; build one with a shape that does",
+                           label, def->adhesion);
     return status;
 }
 

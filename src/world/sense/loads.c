@@ -60,6 +60,7 @@ static void add_body(const hf_world *world, int k, double h, wrench_sum *sum)
     double m = model->bodies[k].mass;
     double push[6];
     world_push(world, k, push);
+    for (int i = 0; i < 6 && world->adhesion; i++) push[i] += world->adhesion[k][i];
     vec3 x = v3_load(now->x), outer = v3_add(v3_load(model->bodies[k].force), v3_load(push));
     vec3 twist = v3_add(v3_load(model->bodies[k].torque), v3_load(push + 3));
     add_force(sum, m / h, v3_sub(v3_load(now->v), v3_load(last->v)), x);

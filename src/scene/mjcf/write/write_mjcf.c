@@ -124,6 +124,9 @@ static void write_geom(writer *w, int index)
     else if (shape->condim != 3) fprintf(w->out, " condim=\"%d\"", shape->condim);
     if (shape->priority) fprintf(w->out, " priority=\"%d\"", shape->priority);
     put_unless(w, "margin", &shape->margin, 1, 0);
+    put_unless(w, "adhesion", &shape->adhesion, 1, 0);
+    double farther = shape->adhesion_range > 0 ? shape->adhesion_range - shape->margin : 0;
+    put_unless(w, "gap", &farther, 1, 0);
     put_unless(w, "surfacevel", shape->surface_velocity, 6, 0);
     if (shape->swims)
     {
@@ -274,6 +277,7 @@ static void write_contact(writer *w)
         if (smooth) put_text(w, "condim", "1");
         else if (pair->condim != 3) fprintf(w->out, " condim=\"%d\"", pair->condim);
         put_numbers(w, "friction", friction, pair->condim > 3 ? 5 : 2);
+        if (pair->sticky) put_number(w, "adhesion", pair->adhesion);
         put_end(w);
     }
     put_close(w, "contact");

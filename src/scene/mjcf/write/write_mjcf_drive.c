@@ -80,6 +80,7 @@ static void write_target(writer *w, const hf_actuator_def *actuator)
     case HF_TRANSMISSION_JOINT: put_text(w, joint, joint_name(w, actuator->target)); break;
     case HF_TRANSMISSION_TENDON: put_text(w, "tendon", tendon_name(w, actuator->target)); break;
     case HF_TRANSMISSION_FREE: put_text(w, joint, free_name(w, actuator->target)); break;
+    case HF_TRANSMISSION_BODY: put_text(w, "body", body_name(w, actuator->target)); break;
     case HF_TRANSMISSION_CRANK:
         put_text(w, "cranksite", site_name(w, actuator->target));
         put_text(w, "slidersite", site_name(w, actuator->reference));
