@@ -52,6 +52,43 @@ static double *zeros(const hf_problem *problem)
     return calloc((size_t)hf_problem_describe(problem).dimension + 1, sizeof(double));
 }
 
+// ---- a ball in a right angle ----
+
+/// A ball on the floor, against a wall that it overlaps by some micrometres: rows of the floor's normal and tangents, then of the wall's. A step of the scene `balls`.
+static hf_problem *ball_in_a_corner(void)
+{
+    const double w = 0.18773307504628758; // 1/m [1/kg]
+    const double turn[2] = {0.65706575953540325,
+                            0.65695291798048761}; // of the tangents: the arm to the wall is shorter by the overlap
+    const double couple = 0.4692762603199413;
+    const double b[6] = {-0.04905, 0, 0, -0.0026050532126798889, -0.051654426833975482, 0.0006310918014851407};
+    const double mu[2] = {1, 1};
+    const int size[2] = {3, 3};
+    double W[36] = {0};
+    for (int k = 0; k < 6; k++) W[7 * k] = k % 3 == 0 ? w : turn[k / 3];
+    W[6 * 0 + 4] = W[6 * 4 + 0] = w;
+    W[6 * 1 + 3] = W[6 * 3 + 1] = -w;
+    W[6 * 1 + 4] = W[6 * 4 + 1] = couple;
+    hf_laws laws = {.block_count = 2, .size = size, .mu = mu, .b = b};
+    hf_problem *problem = NULL;
+    CHECK(hf_problem_create_dense(&laws, W, &problem, NULL) == HF_STATUS_OK);
+    return problem;
+}
+
+/// With µ = 1 the line from one contact to the other lies in both cones, and next to nothing of an impulse along it is seen in W: the answer lies
+/// a hundred times as far as the impulses of the weight, where one contact begins to slide. Damped steps of proximal problems end a long way before it.
+TEST(a_ball_that_locks_itself_is_solved_far_away)
+{
+    hf_problem *problem = ball_in_a_corner();
+    double r[6] = {0};
+    hf_implicit_counts counts;
+    hf_report report = solve(problem, NULL, r, &counts);
+    CHECK(report.outcome == HF_OUTCOME_CONVERGED);
+    CHECK(r[0] > 100.0 && r[3] > 100.0);
+    CHECK(counts.iterations < 60);
+    hf_problem_destroy(problem);
+}
+
 // ---- known answers ----
 
 /// Five balls of different size and mass on a vertical line fall at one speed; the lowest has just reached the floor (Todorov 2010, fig. 6).

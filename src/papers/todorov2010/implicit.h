@@ -59,6 +59,8 @@ typedef struct implicit_run
     int rescalings;
     double *anchor;        // x at the centre of the proximal problem
     long age;              // iterations on that problem
+    int far;               // proximal problems of the least weight, one after the other
+    int starts;            // beyond the first
     double window_value;   // ℓ at the beginning of the window in which it must fall,
     int window_iterations; // and iterations since
 } implicit_run;
@@ -87,7 +89,7 @@ bool island_is_stuck(implicit_run *run);
 /// Changes the equation so that the iterate is no local minimum any more. False if nothing is left to try.
 bool island_recover(implicit_run *run);
 
-/// Moves the centre of the proximal problem once that is solved.
-void island_settle(implicit_run *run);
+/// Moves the centre of the proximal problem once that is solved. False if that leads nowhere, and no other start is left.
+bool island_settle(implicit_run *run);
 
 #endif

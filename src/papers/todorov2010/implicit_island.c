@@ -163,12 +163,10 @@ static hf_status loop(implicit_run *run)
         solve->stopped |=
             !report_observe(&solve->options->common, "implicit", solve->counts.iterations, natural, false);
         if (run->best.natural <= target) return HF_STATUS_OK;
-        if ((!better || island_is_stuck(run)) && !island_recover(run))
-        {
-            solve->stuck = true;
-            return HF_STATUS_OK;
-        }
-        island_settle(run);
+        solve->stuck = (!better || island_is_stuck(run)) && !island_recover(run);
+        if (solve->stuck) return HF_STATUS_OK;
+        solve->stuck = !island_settle(run);
+        if (solve->stuck) return HF_STATUS_OK;
     }
     return HF_STATUS_OK;
 }

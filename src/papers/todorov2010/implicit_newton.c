@@ -29,9 +29,13 @@ enum
     DENSE_ROWS = 400, // up to so many unknowns the blocked dense factorization wins whatever the pattern
     PSEUDOINVERSE_ROWS = 300, // up to so many rows A† is an orthogonal factorization; beyond, its limit (AᵀA + λ)⁻¹ Aᵀ
 };
-static const double DENSE_SHARE = 0.1;    // above this share of nonzeros the sparse factors fill up anyway
-static const double START_LAMBDA = 1e-10; // of that limit; A is of order one
-static const double START_RANK = 1e-10;   // singular values below this share of the largest count as zero
+static const double DENSE_SHARE = 0.1;     // above this share of nonzeros the sparse factors fill up anyway
+static const double START_LAMBDA = 1e-10;  // of that limit; A is of order one
+static const double START_RANK = 1e-10;    // singular values below this share of the largest count as zero
+static const double STEP_RANK = 1e-15;     // the same of a step: the rounding of J
+static const double ORTHOGONAL_WORK = 6.0; // of that factorization, over an LU
+static const double LAMBDA_FLOOR = 1e-12;  // λ that has fallen so far stands for no distrust of the model
+static const double LAMBDA_SHARE = 1e-3;   // of the least eigenvalue of JᵀJ, which a larger λ changes
 
 /// The reduced problem: the weights of all rows, the unknowns and J B.
 typedef struct step_system
@@ -144,6 +148,28 @@ static void put_dense(void *context, int i, int j, const double *block)
             t->J[(size_t)(t->step->first[j] + l) * (size_t)t->n + (size_t)(p->offset[i] + a)] = block[a * free + l];
 }
 
+/// xi ◄ argmin without λ, by a complete orthogonal factorization of J, which is lost.
+static hf_status solve_orthogonal(const step_system *t, double *J, double *xi, hf_error *error)
+{
+    int n = t->system->problem->dimension, m = t->first[t->system->problem->block_count], rank;
+    dense_work size = dense_least_squares_qr_work(n, m, 1);
+    double *work = ARENA_ARRAY(t->system->workspace, double, size.doubles);
+    double *answer = ARENA_ARRAY(t->system->workspace, double, n);
+    int *iwork = ARENA_ARRAY(t->system->workspace, int, size.ints);
+    if (!work || !answer || !iwork) return error_no_memory(error);
+    memcpy(answer, t->rhs, (size_t)n * sizeof *answer);
+    dense_least_squares_qr(n, m, 1, J, n, answer, n, STEP_RANK, &rank, size, work, iwork);
+    memcpy(xi, answer, (size_t)m * sizeof *xi);
+    return HF_STATUS_OK;
+}
+
+/// Whether λ, as small as it gets, would still shorten the step of a proximal problem: ε² is the least eigenvalue of its JᵀJ along the null space of A.
+static bool lambda_matters(const step_system *t)
+{
+    double least = t->system->shift * t->system->shift;
+    return least > 0.0 && t->lambda <= LAMBDA_FLOOR && t->lambda > LAMBDA_SHARE * least;
+}
+
 /// xi ◄ argmin, by H ξ = -g with H = JᵀJ + λ.
 static hf_status solve_dense(const step_system *t, double *xi, bool *solved, hf_error *error)
 {
@@ -160,6 +186,11 @@ static hf_status solve_dense(const step_system *t, double *xi, bool *solved, hf_
     double *H = arena_take(t->system->workspace, (size_t)m * (size_t)m, sizeof(double));
     if (!target.J || !H) return error_no_memory(error);
     each_block(t, put_dense, &target);
+    if (lambda_matters(t) && work_afford(t->system->work, ORTHOGONAL_WORK * work_of_dense_lu(n)))
+    {
+        *solved = true;
+        return solve_orthogonal(t, target.J, xi, error);
+    }
     dense_syrk(true, m, n, 1.0, target.J, n, 0.0, H, m);
     for (int k = 0; k < m; k++) H[(size_t)k * (size_t)m + (size_t)k] += t->lambda;
     dense_gemv(true, n, m, 1.0, target.J, n, t->rhs, 0.0, xi); // -g = Jᵀ (-ρ)
@@ -338,7 +369,7 @@ static hf_status pseudoinverse(const implicit_system *s, const double *v, double
                     A[(p->offset[j] + c) * n + p->offset[i] + a] = block[a * p->size[j] + c];
         }
     for (int k = 0; k < n; k++) f[k] = v[k] - s->v0[k];
-    work_charge(s->work, 6.0 * work_of_dense_lu(n));
+    work_charge(s->work, ORTHOGONAL_WORK * work_of_dense_lu(n));
     dense_least_squares_qr(n, n, 1, A, n, f, n, START_RANK, &rank, size, work, iwork);
     return HF_STATUS_OK;
 }

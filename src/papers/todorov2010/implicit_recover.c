@@ -7,6 +7,8 @@
 //   2. Another point. The proximal problem A f + ε (f - c) + v0 = v(x) with c = f there has, for ε large enough, no local minima; its solution
 //      is the point from which to go on: c moves there, ε falls if that was easy. If it has a local minimum itself, ε rises, and x goes back to where c
 //      was taken. A fixed point, f = c, solves the original equation. Measured on piles of 27 contacts with μ = 2: with 1. alone 23 of 50 end there, with 2. none.
+//   3. A far one. Where A is singular, proximal problems may be easy and lead nowhere: ε falls to its least, and f grows along a null space within the cones, by as
+//      much each time. Then the whole begins again from impulses by lot (the same in every run): first none, then of the size of v0.
 
 #include "papers/todorov2010/implicit.h"
 
@@ -20,6 +22,8 @@ enum
     PLAIN_WINDOW = 15,  // iterations in which ℓ must fall to FALL_SHARE,
     SHIFTED_WINDOW = 6, // and on a proximal problem, which should be easy
     EASY_STEPS = 5,     // a proximal problem solved in so few iterations was easy
+    FAR_STEPS = 3,      // so many of the least ε, one after the other, are a way to nowhere
+    STARTS = 8,         // by lot, at most
 };
 static const double FALL_SHARE = 0.5;
 static const double PROMISE = 1e-3; // a smaller share of ℓ is next to nothing
@@ -102,10 +106,40 @@ bool island_recover(implicit_run *run)
     return true;
 }
 
-void island_settle(implicit_run *run)
+/// x of other impulses: none at first, then random ones that the laws allow.
+static void draw_start(implicit_run *run)
+{
+    const hf_problem *p = run->problem;
+    implicit_system *s = &run->system;
+    double size = 0.0;
+    for (int k = 0; k < p->dimension; k++) size = fmax(size, fabs(s->v0[k]));
+    if (run->starts == 0) size = 0.0;
+    for (int k = 0; k < p->dimension; k++) run->y[k] = random_between(&run->random, -size, size);
+    for (int i = 0; i < p->block_count; i++) implicit_force(&s->laws[i], run->y + p->offset[i], run->f + p->offset[i]);
+    implicit_product(s, run->f, run->x);
+    for (int k = 0; k < p->dimension; k++) run->x[k] += s->v0[k] - run->f[k];
+}
+
+/// Everything anew. False if that has been done often enough.
+static bool begin_elsewhere(implicit_run *run)
 {
     implicit_system *s = &run->system;
-    if (s->shift == 0.0) return;
+    if (run->starts == STARTS) return false;
+    s->shift = 0.0;
+    for (int k = 0; k < run->problem->dimension; k++) s->weight[k] = 1.0;
+    draw_start(run);
+    run->starts++;
+    run->rescalings = run->far = 0;
+    run->lambda = run->solve->options->lambda;
+    island_evaluate(run);
+    begin_window(run);
+    return true;
+}
+
+bool island_settle(implicit_run *run)
+{
+    implicit_system *s = &run->system;
+    if (s->shift == 0.0) return true;
     run->age++;
     double moved = 0.0, size = 0.0;
     for (int k = 0; k < run->problem->dimension; k++)
@@ -115,7 +149,9 @@ void island_settle(implicit_run *run)
         size += run->f[k] * run->f[k] + s->v0[k] * s->v0[k];
     }
     double target = fmax(INNER_SHARE * INNER_SHARE * s->shift * s->shift * moved, ROUNDING * ROUNDING * size);
-    if (!(2.0 * run->value <= target)) return;
+    if (!(2.0 * run->value <= target)) return true;
+    run->far = s->shift > SHIFT_MIN ? 0 : run->far + 1;
+    if (run->far == FAR_STEPS) return begin_elsewhere(run);
     size_t bytes = (size_t)run->problem->dimension * sizeof *run->x;
     memcpy(s->center, run->f, bytes);
     memcpy(run->anchor, run->x, bytes);
@@ -123,4 +159,5 @@ void island_settle(implicit_run *run)
     run->age = 0;
     island_evaluate(run);
     begin_window(run);
+    return true;
 }
