@@ -261,15 +261,32 @@ static hf_status check_finite_W(const hf_problem *p, hf_error *error)
     return HF_STATUS_OK;
 }
 
-/// max |W - Wᵀ| over the block (i, j) and its mirror image.
-static double block_asymmetry(const hf_problem *p, int i, int j, const double *block)
+/// worst ◄ the larger of it and max |W - Wᵀ| over the block (i, j) and its mirror image, which may be missing: zero. All numbers are finite.
+static void meet_mirror(const double *block, const double *mirror, int m, int n, double *worst)
 {
-    int m = p->size[i], n = p->size[j];
-    const double *mirror = find_block(p, j, i);
-    double worst = 0.0;
     for (int a = 0; a < m; a++)
-        for (int c = 0; c < n; c++) worst = fmax(worst, fabs(block[a * n + c] - (mirror ? mirror[c * m + a] : 0.0)));
-    return worst;
+        for (int c = 0; c < n; c++)
+        {
+            double off = fabs(block[a * n + c] - (mirror ? mirror[c * m + a] : 0.0));
+            if (off > *worst) *worst = off;
+        }
+}
+
+/// The asymmetry of W. A pair of blocks is looked at from above the diagonal; from below as well if some block there is not met so.
+static void derive_asymmetry(hf_problem *p)
+{
+    size_t below = 0, met = 0;
+    for (int side = 0; side < 2 && (side == 0 || met < below); side++)
+        for (int i = 0; i < p->block_count; i++)
+            for (size_t k = p->W.begin[i]; k < p->W.begin[i + 1]; k++)
+            {
+                int j = p->W.col[k];
+                below += side == 0 && j < i;
+                if (side == 0 ? j < i : j >= i) continue;
+                const double *block = p->W.values + block_at(p, k), *mirror = i == j ? block : find_block(p, j, i);
+                met += side == 0 && j > i && mirror;
+                meet_mirror(block, mirror, p->size[i], p->size[j], &p->asymmetry);
+            }
 }
 
 static void derive_from_W(hf_problem *p)
@@ -282,11 +299,12 @@ static void derive_from_W(hf_problem *p)
             int j = p->W.col[k];
             size_t area = (size_t)(p->size[i] * p->size[j]);
             const double *block = p->W.values + block_at(p, k);
-            for (size_t e = 0; e < area; e++) p->largest = fmax(p->largest, fabs(block[e]));
+            for (size_t e = 0; e < area; e++)
+                if (fabs(block[e]) > p->largest) p->largest = fabs(block[e]);
             if (j == i) memcpy(problem_diagonal(p, i), block, area * sizeof(double));
-            p->asymmetry = fmax(p->asymmetry, block_asymmetry(p, i, j, block));
         }
     }
+    derive_asymmetry(p);
 }
 
 hf_status problem_take_norm(hf_problem *p, hf_error *error)

@@ -14,7 +14,8 @@
 
 enum
 {
-    MOST_SIZES = 6
+    MOST_SIZES = 6,
+    ROUNDS = 3
 };
 
 /// A sparse matrix of numbers, by rows or by columns.
@@ -61,12 +62,29 @@ static scalar_matrix columns_of(const hf_factored_rows *rows, const int *offset,
     return G;
 }
 
-/// W by scalar rows, `entries` of them, which a first pass would have to count.
-static scalar_matrix scalar_product(const hf_factored_rows *rows, const int *offset, int blocks, size_t entries)
+/// The entries of W by scalar rows.
+static size_t count_entries(const hf_factored_rows *rows, const int *offset, int blocks, const scalar_matrix *G,
+                            int *seen)
+{
+    size_t count = 0;
+    for (int i = 0; i < blocks; i++)
+        for (int a = offset[i]; a < offset[i + 1]; a++)
+            for (size_t k = rows->begin[i]; k < rows->begin[i + 1]; k++)
+                for (size_t e = G->begin[rows->dof[k]]; e < G->begin[rows->dof[k] + 1]; e++)
+                {
+                    count += seen[G->at[e]] != -a - 1;
+                    seen[G->at[e]] = -a - 1;
+                }
+    return count;
+}
+
+/// W by scalar rows.
+static scalar_matrix scalar_product(const hf_factored_rows *rows, const int *offset, int blocks)
 {
     int n = offset[blocks], *seen = tool_allocate((size_t)n, sizeof *seen);
     double *sum = tool_allocate((size_t)n, sizeof *sum);
-    scalar_matrix G = columns_of(rows, offset, blocks), W = scalar_make(n, entries);
+    scalar_matrix G = columns_of(rows, offset, blocks);
+    scalar_matrix W = scalar_make(n, count_entries(rows, offset, blocks, &G, seen));
     size_t from = 0, to = 0;
     for (int i = 0; i < blocks; i++)
         for (int a = offset[i]; a < offset[i + 1]; a++)
@@ -112,31 +130,33 @@ static bool assemble(paper_report *report, int fibres, int contacts, measure *m)
     options.contact_count = contacts;
     if (hf_generate_hair(&options, &made, &error) != HF_STATUS_OK) return paper_error(report, &error);
     *m = (measure){.contacts = contacts, .seconds = INFINITY, .scalar = INFINITY};
-    for (int round = 0; round < 2 && error.message[0] == '\0'; round++) // memory has grown in the first
+    scalar_matrix scalar = {0};
+    for (int round = 0; round < ROUNDS && error.message[0] == '\0'; round++) // in turns; memory has grown in the first
     {
+        hf_factored_rows rows = hf_problem_factored_rows(made.problem);
         hf_problem_destroy(assembled);
+        scalar_free(&scalar);
         assembled = NULL;
         double start = paper_seconds();
         (void)hf_problem_assemble(made.problem, &assembled, &error);
-        m->seconds = fmin(m->seconds, paper_seconds() - start);
+        double middle = paper_seconds();
+        scalar = scalar_product(&rows, hf_problem_offsets(made.problem), contacts);
+        m->seconds = fmin(m->seconds, middle - start);
+        m->scalar = fmin(m->scalar, paper_seconds() - middle);
     }
     if (assembled)
     {
-        hf_factored_rows rows = hf_problem_factored_rows(made.problem);
         hf_block_rows W = hf_problem_block_rows(assembled);
+        double sum[2] = {0};
         m->blocks = (double)W.begin[contacts];
-        size_t entries = 9 * W.begin[contacts];
-        double start = paper_seconds(), sum[2] = {0};
-        scalar_matrix scalar = scalar_product(&rows, hf_problem_offsets(made.problem), contacts, entries);
-        m->scalar = paper_seconds() - start;
-        for (size_t k = 0; k < entries; k++)
+        for (size_t k = 0; k < 9 * W.begin[contacts]; k++)
         {
             sum[0] += W.values[k];
             sum[1] += scalar.value[k];
         }
         m->gap = fabs(sum[0] - sum[1]) / fmax(fabs(sum[1]), 1e-300);
-        scalar_free(&scalar);
     }
+    scalar_free(&scalar);
     bool good = assembled != NULL;
     hf_problem_destroy(assembled);
     hf_generated_destroy(&made);
@@ -187,10 +207,9 @@ static bool run(paper_report *report, paper_size size)
     paper_value(report, "exponent of η over n", 2.0, log(last->blocks / first->blocks) / ratio,
                 "published: η grows as n²; here n diagonal blocks are among them, which count where contacts are few");
     paper_expect(report, 0, 1.0, 2.0);
-    paper_value(
-        report, "scalar over blocks", NAN, last->scalar / last->seconds,
-        "published: above 1 (a picture). Ours falls short: its product takes less than half of the time, checks of the "
-        "new problem (finite, symmetric), a copy and fresh memory the rest");
+    paper_value(report, "scalar over blocks", NAN, last->scalar / last->seconds,
+                "published: above 1 (a picture); checks of the new problem (finite, symmetric) are a fifth of ours");
+    if (size != PAPER_SMALL) paper_expect(report, 0, 1.0, INFINITY);
     paper_value(report, "difference of the two products", 0.0, last->gap, "sum of all entries, relative");
     paper_expect(report, 0, 0.0, 1e-9);
     draw(report, m, count);
@@ -204,8 +223,8 @@ const paper_experiment daviet11_fig6 = {
     .setting =
         "Problems of hf_generate_hair: 1,920 rods of 25 cm with 16 curvatures each, contacts with the eight neighbours "
         "of a root. "
-        "hf_problem_assemble forms W by blocks of 3 x 3; beside it a scalar sparse product of the same factors, row by "
-        "row, with the size of its result given. Our worlds assemble nothing: sweeps read H and M⁻¹ Hᵀ "
+        "hf_problem_assemble forms W by blocks of 3 x 3, fibre by fibre; beside it a scalar sparse product of the same "
+        "factors, row by row, which counts its entries first. Our worlds assemble nothing: sweeps read H and M⁻¹ Hᵀ "
         "(docs/notes/hair.md).",
     .run = run,
 };
