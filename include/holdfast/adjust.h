@@ -30,8 +30,8 @@ extern "C"
     HF_API hf_status hf_world_set_shape(hf_world *world, int shape, const hf_shape_def *def, hf_error *error);
 
     /// Sets the mass of a body that moves [kg], > 0. Its inertia changes in proportion; its
-    /// centre and its velocities stay. UNSUPPORTED for fibres, and for trees in maximal
-    /// coordinates.
+    /// centre and its velocities stay. UNSUPPORTED for fibres, for bodies that change their shape,
+    /// and for trees in maximal coordinates.
     HF_API hf_status hf_world_set_mass(hf_world *world, int body, double mass, hf_error *error);
 
     /// Keeps two bodies from colliding, as hf_builder_exclude does, or with `exclude` false lets

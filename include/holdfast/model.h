@@ -171,6 +171,17 @@ extern "C"
         HF_MOTION_PRESCRIBED, // follows its prescribed motion, whatever forces act
     } hf_motion;
 
+    /// How a free body changes its shape as a whole (docs/objects.md).
+    typedef enum hf_form
+    {
+        HF_FORM_RIGID = 0, // not at all
+        HF_FORM_SCALE,     // it grows and shrinks: seven degrees of freedom
+        HF_FORM_AFFINE,    // it stretches and shears: twelve
+    } hf_form;
+
+    /// "rigid", "scale", "affine".
+    HF_API const char *hf_form_name(hf_form form);
+
     typedef struct hf_body_def
     {
         /// May be NULL.
@@ -225,6 +236,19 @@ extern "C"
         /// and shapes of any kind. Default 0 directions: the body turns.
         int direction_count;
         double directions[3][3];
+
+        /// A free body without a plane, directions and links may change its shape. Default
+        /// HF_FORM_RIGID. Shapes of a scaled one are any but meshes of triangles and height fields,
+        /// those of an affine one spheres, ellipsoids, boxes and hulls.
+        hf_form form;
+
+        /// What keeps it in shape: Young's modulus [Pa], > 0, default 1e6, and Poisson's ratio,
+        /// between -1 and 0.5, default 0.3, of the volume of its shapes.
+        double young, poisson;
+
+        /// Viscosity of the same material: stress follows the strain and this time multiplied by
+        /// its rate [s], >= 0. Default 0.001.
+        double strain_damping;
 
         /// Constant force at the centre of mass in world axes [N].
         double force[3];

@@ -38,6 +38,11 @@ extern "C"
     /// Simulated time [s].
     HF_API double hf_world_time(const hf_world *world);
     HF_API hf_body_state hf_world_body(const hf_world *world, int body);
+
+    /// map ◄ the matrix that takes vectors of a body's frame to the world, row-major: a point X of
+    /// the body is at position + map X. A rotation, but for bodies that change their shape
+    /// (hf_body_def.form), whose orientation is that of the rotation nearest to it.
+    HF_API void hf_world_body_map(const hf_world *world, int body, double map[9]);
     HF_API hf_status hf_world_set_body(hf_world *world, int body, const hf_body_state *state, hf_error *error);
 
     /// Applies a force [N] at the centre of mass and a torque [N m] to a body, in world axes, in

@@ -9,7 +9,7 @@
 #include "holdfast/model.h"
 #include "holdfast/workspace.h"
 
-/// A rigid transformation. rotation is row-major, world = rotation · local + position.
+/// A rigid transformation. rotation is row-major, world = rotation · local + position. Of a body that changes its shape it is any matrix with a positive determinant.
 typedef struct pose
 {
     double position[3];
@@ -57,6 +57,8 @@ typedef struct collide_scene_def
     // One entry for each body: the normal of the plane that it stays in, 0 if it moves in space.
     // NULL: all do.
     const double (*plane)[3];
+    // One entry for each body: how it changes its shape. NULL: none does.
+    const hf_form *form;
     int shape_count;
     const hf_shape_def *shapes;
     int mesh_count;

@@ -2,6 +2,7 @@
 
 #include "model/builder.h"
 #include "model/fibre/model_fibre.h"
+#include "model/form/model_form.h"
 #include "model/motion/model_deform.h"
 #include "model/motion/model_motion.h"
 #include "model/object.h"
@@ -36,7 +37,13 @@ hf_shape_def hf_shape_def_default(void)
 
 hf_body_def hf_body_def_default(void)
 {
-    return (hf_body_def){.parent = -1, .orientation = {1, 0, 0, 0}, .density = 1000.0, .gravity_scale = 1.0};
+    return (hf_body_def){.parent = -1,
+                         .orientation = {1, 0, 0, 0},
+                         .density = 1000.0,
+                         .gravity_scale = 1.0,
+                         .young = 1e6,
+                         .poisson = 0.3,
+                         .strain_damping = 1e-3};
 }
 
 const char *hf_shape_kind_name(hf_shape_kind kind)
@@ -208,6 +215,7 @@ static hf_status check_body(const char *label, const hf_body_def *def, hf_error 
         return error_set(error, HF_STATUS_INVALID, "%s: parent = %d: -1 stands for none", label, def->parent);
     status = check_plane(label, def, error);
     if (status == HF_STATUS_OK) status = check_directions(label, def, error);
+    if (status == HF_STATUS_OK) status = form_check(label, def, error);
     if (status != HF_STATUS_OK) return status;
     if (def->mass < 0.0)
         return error_set(error, HF_STATUS_INVALID,
@@ -455,6 +463,10 @@ hf_status hf_builder_add_body(hf_builder *b, const hf_body_def *def, int *index,
             error, HF_STATUS_INVALID,
             "%s: parent = %d: a body that moves along directions has no links; give it slides of the world", label,
             def->parent);
+    if (parent && parent->form != HF_FORM_RIGID)
+        return error_set(error, HF_STATUS_INVALID,
+                         "%s: parent = %d: a body that changes its shape has no links; join free bodies to it by loops",
+                         label, def->parent);
     hf_body_def *slot = growing_next(&b->bodies, sizeof *slot);
     if (!slot) return error_no_memory(error);
     hf_body_def copy = *def;

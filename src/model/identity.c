@@ -64,6 +64,13 @@ static void add_body(digest *d, const hf_body_def *body)
     add_number(d, body->gravity_scale);
     add_numbers(d, body->plane, 3);
     for (int k = 0; k < body->direction_count; k++) add_numbers(d, body->directions[k], 3);
+    if (body->form != HF_FORM_RIGID)
+    {
+        add_count(d, body->form);
+        add_number(d, body->young);
+        add_number(d, body->poisson);
+        add_number(d, body->strain_damping);
+    }
     add_numbers(d, body->force, 3);
     add_numbers(d, body->torque, 3);
     add_numbers(d, body->amplitude, 3);

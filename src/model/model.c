@@ -142,8 +142,12 @@ static hf_status complete_bodies(hf_model *m, hf_error *error)
             add_shape(m->scene, s, &sums[collide_shape(m->scene, s)->body]);
     hf_status status = HF_STATUS_OK;
     for (int k = 0; k < m->body_count && status == HF_STATUS_OK; k++) status = complete_body(m, k, &sums[k], error);
+    if (status == HF_STATUS_OK) status = check_welds(m, error);
+    m->twist_count = m->body_count;
+    for (int k = 0; k < m->body_count && status == HF_STATUS_OK; k++)
+        if (m->bodies[k].form != HF_FORM_RIGID) status = model_add_form(m, k, sums[k].volume, error);
     free(sums);
-    return status == HF_STATUS_OK ? check_welds(m, error) : status;
+    return status;
 }
 
 // ---- sizes ----
@@ -332,16 +336,18 @@ static hf_status create_scene(const hf_builder *b, hf_model *m, hf_error *error)
 {
     bool *moves = MEMORY_ARRAY(bool, (size_t)m->body_count);
     double(*plane)[3] = memory_zeroed((size_t)m->body_count, sizeof *plane);
+    hf_form *form = MEMORY_ARRAY(hf_form, (size_t)m->body_count);
     int *above = MEMORY_ARRAY(int, (size_t)m->body_count);
     int(*pairs)[2] = memory_zeroed(b->pairs.count, sizeof *pairs);
     supple_mesh *supple = MEMORY_ARRAY(supple_mesh, b->meshes.count);
-    bool made = moves && plane && above && pairs && supple && find_chains(b, m);
+    bool made = moves && plane && form && above && pairs && supple && find_chains(b, m);
     hf_status status = made ? HF_STATUS_OK : error_no_memory(error);
     if (status == HF_STATUS_OK)
     {
         model_deforms_bound(b, supple);
         for (int k = 0; k < m->body_count; k++) moves[k] = m->bodies[k].motion != HF_MOTION_STATIC;
         for (int k = 0; k < m->body_count; k++) memcpy(plane[k], m->bodies[k].plane, sizeof plane[k]);
+        for (int k = 0; k < m->body_count; k++) form[k] = m->bodies[k].form;
         for (int k = 0; k < m->body_count; k++)
         {
             int parent = m->bodies[m->weld[k]].parent;
@@ -354,6 +360,7 @@ static hf_status create_scene(const hf_builder *b, hf_model *m, hf_error *error)
                                        .above = above,
                                        .chain = b->chains.count ? m->chain : NULL,
                                        .plane = (const double(*)[3])plane,
+                                       .form = form,
                                        .shape_count = (int)b->shapes.count,
                                        .shapes = b->shapes.items,
                                        .mesh_count = (int)b->meshes.count,
@@ -369,6 +376,7 @@ static hf_status create_scene(const hf_builder *b, hf_model *m, hf_error *error)
     }
     free(moves);
     free(plane);
+    free(form);
     free(above);
     free(pairs);
     free(supple);
@@ -421,6 +429,8 @@ void hf_model_destroy(hf_model *m)
     mechanism_free(&m->mechanism);
     model_fibres_destroy(m->fibre_count, m->fibres, m->body_fibre);
     joined_free(m);
+    free(m->forms);
+    free(m->body_form);
     model_motions_destroy(m->motion_count, m->motions, m->body_motion);
     model_deforms_destroy(m->deform_count, m->deforms);
     free(m->objects);

@@ -10,6 +10,7 @@
 #include "collide/collide.h"
 #include "model/builder.h"
 #include "model/fibre/model_fibre.h"
+#include "model/form/model_form.h"
 #include "model/joined/joined.h"
 #include "model/mechanism.h"
 #include "model/motion/model_deform.h"
@@ -45,6 +46,11 @@ struct hf_model
     model_deform *deforms; // keyframes of meshes
     visual_lists visuals;
 
+    int form_count;
+    model_form *forms; // bodies that change their shape
+    int *body_form;    // body_count: -1 of others; NULL if there are none
+    int twist_count;   // rows of arrays of velocities: body_count, and one for each form (form/model_form.h)
+
     int joined_count;
     joined_set *joined; // free bodies that loops join
     int *body_joined;   // body_count: -1 if it is in none
@@ -77,8 +83,8 @@ contact_surface model_surface(const hf_model *model, int shape_a, int shape_b);
 static inline bool model_has_rows(const hf_model *model)
 {
     const mechanism *m = &model->mechanism;
-    return model->fibre_count > 0 || m->tree_count > 0 || m->loop_count > 0 || m->actuator_count > 0 ||
-           m->tendon_count > 0;
+    return model->fibre_count > 0 || model->form_count > 0 || m->tree_count > 0 || m->loop_count > 0 ||
+           m->actuator_count > 0 || m->tendon_count > 0;
 }
 
 /// The root of a fibre with the velocity of what holds it; of one that floats it says nothing.

@@ -127,7 +127,7 @@ static model_object make_object(const hf_model *m, int body, int tree)
     if (tree < 0)
     {
         object.kind = object_kind_of(&m->bodies[body]);
-        object.index = body;
+        object.index = m->body_form && m->body_form[body] >= 0 ? m->body_form[body] : body;
         object.dof_count = object_methods_of(object.kind)->v_size;
         object.q_count = object.v_count = object_methods_of(object.kind)->own_size;
         object.q = m->own_q_count;

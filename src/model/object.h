@@ -4,8 +4,8 @@
 // coordinates). A fibre is one, with those of its kernel (bodies/fibre/fibre.h).
 //
 // What a world asks of an object stands in one table by kind, object_methods below. One file a kind
-// fills it (object_rigid.c, object_planar.c, object_reduced.c, object_maximal.c, fibre/object_fibre.c); objects.c lists
-// them. Nobody else asks which kind an object is. docs/objects.md says how to add one.
+// or a folder fills it (object_rigid.c, object_planar.c, object_reduced.c, object_maximal.c, fibre/, joined/, particle/,
+// form/); objects.c lists them. Nobody else asks which kind an object is. docs/objects.md says how to add one.
 //
 // Velocities. H is a row over the velocities of an object, M̂ its mass with what springs and dampers
 // add by being implicit. Rows go to the contact problem as halves h, g with h gᵀ = H M̂⁻¹ Hᵀ, and
@@ -37,17 +37,22 @@ typedef enum object_kind
     OBJECT_FIBRE,    // a thin rod, and one body for each of its segments
     OBJECT_JOINED,   // free bodies that loops join to a tree (joined/joined.h)
     OBJECT_PARTICLE, // a body that translates and does not turn (particle/)
+    OBJECT_SCALED,   // a rigid body that grows and shrinks (form/)
+    OBJECT_AFFINE,   // a body that stretches and shears as a whole (form/)
     OBJECT_KIND_COUNT,
 } object_kind;
 
 /// Numbers of joined bodies in a step (joined/joined.h).
 typedef struct joined_scratch joined_scratch;
 
+/// Numbers of a body that changes its shape in a step (form/model_form.h).
+typedef struct form_room form_room;
+
 typedef struct model_object
 {
     object_kind kind;
 
-    /// Of the body, of the tree, of the fibre, or of the set of joined bodies.
+    /// Of the body, of the tree, of the fibre, of the set of joined bodies, or of the form.
     int index;
 
     /// The first of its bodies.
@@ -90,8 +95,14 @@ typedef struct configuration
     double **fibres;
 } configuration;
 
-/// Position and orientation of a body's frame.
+/// Position and orientation of a body's frame; of one that changes its shape the rotation of A = R U.
 void configuration_frame(const configuration *at, int body, vec3 *position, quat *orientation);
+
+/// Where a point of a body's frame is in the world.
+vec3 configuration_point(const configuration *at, int body, vec3 point);
+
+/// F ◄ what takes vectors of a body's frame to the world, row-major, with its stretch; *position ◄ where the frame's origin is.
+void configuration_map(const configuration *at, int body, vec3 *position, double F[9]);
 
 /// The inverse mass of all objects, factored.
 typedef struct inverse_mass
@@ -110,6 +121,9 @@ typedef struct inverse_mass
 
     /// joined_count.
     joined_scratch **joined;
+
+    /// form_count.
+    form_room *forms;
 } inverse_mass;
 
 /// What kinds compute in, kept by a world from step to step; tree_count each but for the last.
@@ -126,6 +140,9 @@ typedef struct object_scratch
 
     /// joined_count.
     joined_scratch **joined;
+
+    /// form_count.
+    form_room *forms;
 } object_scratch;
 
 // ---- a step, as objects see it ----
@@ -364,12 +381,15 @@ typedef struct object_methods
     void (*energy)(const configuration *at, const double *v, const hf_settings *settings, int object, double *kinetic,
                    double *potential);
 
+    /// A ◄ what takes vectors of the principal frame of its body to the world. NULL: its bodies are rigid.
+    void (*form)(const configuration *at, int body, double A[9]);
+
     /// Puts one of its bodies there. INVALID if it cannot be set on its own.
     hf_status (*place)(const configuration *at, double *v, int body, const hf_body_state *state, hf_error *error);
 } object_methods;
 
 extern const object_methods object_rigid, object_reduced, object_maximal, object_planar, object_fibre, object_joined,
-    object_particle;
+    object_particle, object_scaled, object_affine;
 
 /// Unit vectors of the space that a particle moves in, in e; returns how many there are.
 int particle_basis(const hf_body_def *def, vec3 e[3]);

@@ -11,12 +11,13 @@
 static const object_methods *const kinds[OBJECT_KIND_COUNT] = {
     [OBJECT_RIGID] = &object_rigid,       [OBJECT_REDUCED] = &object_reduced, [OBJECT_MAXIMAL] = &object_maximal,
     [OBJECT_PLANAR] = &object_planar,     [OBJECT_FIBRE] = &object_fibre,     [OBJECT_JOINED] = &object_joined,
-    [OBJECT_PARTICLE] = &object_particle,
+    [OBJECT_PARTICLE] = &object_particle, [OBJECT_SCALED] = &object_scaled,   [OBJECT_AFFINE] = &object_affine,
 };
 
 object_kind object_kind_of(const hf_body_def *def)
 {
     if (def->direction_count > 0) return OBJECT_PARTICLE;
+    if (def->form != HF_FORM_RIGID) return def->form == HF_FORM_SCALE ? OBJECT_SCALED : OBJECT_AFFINE;
     return v3_norm2(v3_load(def->plane)) > 0.0 ? OBJECT_PLANAR : OBJECT_RIGID;
 }
 
@@ -56,6 +57,11 @@ const object_methods *object_of_body(const hf_model *model, int body)
 
 // ---- scratch ----
 
+static bool is_whole(const object_scratch *s)
+{
+    return s->middle && s->probe && s->start && s->maximal && s->fibres && s->fibre_probes && s->joined && s->forms;
+}
+
 hf_status object_scratch_create(const hf_model *model, object_scratch *s, hf_error *error)
 {
     size_t trees = (size_t)model->mechanism.tree_count;
@@ -66,7 +72,8 @@ hf_status object_scratch_create(const hf_model *model, object_scratch *s, hf_err
     s->fibres = MEMORY_ARRAY(double *, (size_t)model->fibre_count);
     s->fibre_probes = MEMORY_ARRAY(double *, (size_t)model->fibre_count);
     s->joined = MEMORY_ARRAY(joined_scratch *, (size_t)model->joined_count);
-    bool whole = s->middle && s->probe && s->start && s->maximal && s->fibres && s->fibre_probes && s->joined;
+    s->forms = MEMORY_ARRAY(form_room, (size_t)model->form_count);
+    bool whole = is_whole(s);
     hf_status status = whole ? HF_STATUS_OK : error_no_memory(error);
     for (int o = 0; o < model->object_count && status == HF_STATUS_OK; o++)
         if (object_of(model, o)->create) status = object_of(model, o)->create(model, o, s, error);
@@ -75,8 +82,7 @@ hf_status object_scratch_create(const hf_model *model, object_scratch *s, hf_err
 
 void object_scratch_destroy(const hf_model *model, object_scratch *s)
 {
-    bool whole = s->middle && s->probe && s->start && s->maximal && s->fibres && s->fibre_probes && s->joined;
-    for (int o = 0; o < model->object_count && whole; o++)
+    for (int o = 0; o < model->object_count && is_whole(s); o++)
         if (object_of(model, o)->destroy) object_of(model, o)->destroy(model, o, s);
     free(s->middle);
     free(s->probe);
@@ -85,6 +91,7 @@ void object_scratch_destroy(const hf_model *model, object_scratch *s)
     free(s->fibres);
     free(s->fibre_probes);
     free(s->joined);
+    free(s->forms);
 }
 
 // ---- where things are ----
@@ -107,9 +114,48 @@ bool object_contact_plane(const hf_model *model, int body_a, int body_b, vec3 *n
     return !a || !b || v3_norm(v3_cross(*normal, v3_unit_or(v3_load(b), v3(0, 0, 1)))) <= PARALLEL;
 }
 
+/// The form of a body that changes its shape, or -1.
+static int form_of(const hf_model *model, int body)
+{
+    return model->body_form ? model->body_form[body] : -1;
+}
+
+void configuration_map(const configuration *at, int body, vec3 *position, double F[9])
+{
+    const rigid_constants *c = &at->model->rigid[body];
+    quat orientation;
+    rigid_frame(c, at->bodies[body].x, at->bodies[body].q, position, &orientation);
+    if (form_of(at->model, body) < 0)
+    {
+        quat_to_matrix(orientation, F);
+        return;
+    }
+    double A[9], back[9];
+    object_of_body(at->model, body)->form(at, body, A);
+    quat_to_matrix(quat_conjugate(quat_load(c->principal)), back);
+    m3_multiply(A, back, F);
+    *position = v3_sub(v3_load(at->bodies[body].x), m3_times(F, v3_load(c->center)));
+}
+
 void configuration_frame(const configuration *at, int body, vec3 *position, quat *orientation)
 {
     rigid_frame(&at->model->rigid[body], at->bodies[body].x, at->bodies[body].q, position, orientation);
+    double F[9];
+    if (form_of(at->model, body) >= 0) configuration_map(at, body, position, F);
+}
+
+vec3 configuration_point(const configuration *at, int body, vec3 point)
+{
+    vec3 position;
+    quat orientation;
+    double F[9];
+    if (form_of(at->model, body) >= 0)
+    {
+        configuration_map(at, body, &position, F);
+        return v3_add(position, m3_times(F, point));
+    }
+    configuration_frame(at, body, &position, &orientation);
+    return v3_add(position, quat_rotate(orientation, point));
 }
 
 /// Its own constant force, what pushes it, and the medium.

@@ -30,7 +30,7 @@ static hf_status find_points(step_context *step, contact_point **points, int *co
     pose *poses = ARENA_ARRAY(step->workspace, pose, m->body_count);
     double *reach = ARENA_ARRAY(step->workspace, double, m->body_count);
     if (!poses || !reach) return error_no_memory(step->error);
-    poses_of(m, step->world->state.bodies, poses);
+    poses_of(m, step->world->state.bodies, step->world->state.q, poses);
     for (int k = 0; k < m->body_count; k++) reach[k] = TOUCHING;
     for (int k = 0; k < collide_shape_count(m->scene); k++)
     {

@@ -210,7 +210,7 @@ static hf_status look(hf_world *world, hf_error *error)
         reach && poses && collide_ignore(world->collide, NULL, 0) ? HF_STATUS_OK : error_no_memory(error);
     if (status == HF_STATUS_OK)
     {
-        poses_of(model, world->state.bodies, poses);
+        poses_of(model, world->state.bodies, world->state.q, poses);
         world_deform(world, world->state.time);
         status = collide_detect(model->scene, world->collide, poses, reach, world->workspace, &points, &count, error);
     }
@@ -242,7 +242,7 @@ static hf_status drop_separated(hf_world *world, hf_error *error)
     hf_status status = reach && poses && keys ? HF_STATUS_OK : error_no_memory(error);
     if (status == HF_STATUS_OK)
     {
-        poses_of(model, state->bodies, poses);
+        poses_of(model, state->bodies, state->q, poses);
         world_deform(world, state->time);
         for (int k = 0; k < state->ignored_count; k++)
             keys[k] = (uint64_t)state->ignored[k].shape_a << 32 | (uint64_t)state->ignored[k].shape_b;

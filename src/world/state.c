@@ -224,6 +224,8 @@ hf_status world_state_load(hf_world *world, const void *bytes, size_t size, hf_e
     size_t bodies = (size_t)header.body_count;
     const char *at = (const char *)bytes + sizeof header;
     const configuration now = world_configuration(world);
+    const char *coordinates = at + bodies * (BODY_RECORD + 6) * sizeof(double); // first: bodies may look at them
+    memcpy(s->coordinates, coordinates, state_coordinate_count(world->model) * sizeof *s->coordinates);
     for (int k = 0; k < header.body_count; k++, at += BODY_RECORD * sizeof(double))
     {
         double record[BODY_RECORD];
@@ -234,7 +236,6 @@ hf_status world_state_load(hf_world *world, const void *bytes, size_t size, hf_e
     }
     memcpy(s->push, at, bodies * sizeof *s->push);
     at += bodies * sizeof *s->push;
-    memcpy(s->coordinates, at, state_coordinate_count(world->model) * sizeof *s->coordinates);
     at += state_coordinate_count(world->model) * sizeof *s->coordinates;
     if (header.warm_count) memcpy(s->warm, at, (size_t)header.warm_count * sizeof *s->warm);
     if (header.warm_count && world->model->moments)

@@ -87,11 +87,7 @@ vec3 contact_velocity(const step_context *step, const hf_contact *contact, doubl
     const int body[2] = {contact->body_a, contact->body_b};
     vec3 at[2], arm[2];
     contact_arms(step, contact, arm);
-    for (int s = 0; s < 2; s++)
-    {
-        const double *twist = v[body[s]];
-        at[s] = v3_add(v3_load(twist), v3_cross(v3_load(twist + 3), arm[s]));
-    }
+    for (int s = 0; s < 2; s++) at[s] = twist_velocity(step->model, v, body[s], arm[s]);
     return v3_add(v3_sub(at[0], at[1]), v3_load(contact->surface));
 }
 

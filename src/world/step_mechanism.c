@@ -24,7 +24,7 @@ static bool take_memory(step_context *step)
         (configuration){.model = m, .trees = step->world->scratch.middle, .fibres = step->world->scratch.fibres};
     o->middle.bodies = ARENA_ARRAY(w, body_state, n);
     o->middle.q = ARENA_ARRAY(w, double, m->own_q_count);
-    o->half = arena_take_zeroed(w, n, sizeof *o->half);
+    o->half = arena_take_zeroed(w, (size_t)m->twist_count, sizeof *o->half);
     o->extra = arena_take_zeroed(w, n, sizeof *o->extra);
     o->force = ARENA_ZEROED(w, double, v);
     o->stiffness = ARENA_ZEROED(w, double, v);

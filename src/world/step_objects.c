@@ -24,8 +24,8 @@ static bool take_memory(step_context *step)
     object_step *o = step->objects = ARENA_ZEROED(w, object_step, 1);
     step->mechanism = ARENA_ZEROED(w, step_mechanism, 1);
     if (!o) return false;
-    step->before = arena_take_zeroed(w, n, sizeof *step->before);
-    step->free = arena_take_zeroed(w, n, sizeof *step->free);
+    step->before = arena_take_zeroed(w, (size_t)m->twist_count, sizeof *step->before);
+    step->free = arena_take_zeroed(w, (size_t)m->twist_count, sizeof *step->free);
     step->momentum = arena_take_zeroed(w, n, sizeof *step->momentum);
     step->spin = arena_take_zeroed(w, n, sizeof *step->spin);
     step->inverse = arena_take_zeroed(w, n, sizeof *step->inverse);
@@ -76,7 +76,8 @@ hf_status objects_begin(step_context *step)
                              .trees = world->scratch.middle,
                              .maximal = world->scratch.maximal,
                              .fibres = world->scratch.fibres,
-                             .joined = world->scratch.joined};
+                             .joined = world->scratch.joined,
+                             .forms = world->scratch.forms};
     o->after.model = m;
     o->after.bodies = step->next;
     o->after.trees = world->scratch.probe;

@@ -214,17 +214,24 @@ double hf_world_time(const hf_world *world)
 
 hf_body_state hf_world_body(const hf_world *world, int body)
 {
-    const rigid_constants *c = &world->model->rigid[body];
+    const configuration at = world_configuration(world);
     const body_state *s = &world->state.bodies[body];
     vec3 position;
     quat orientation;
-    rigid_frame(c, s->x, s->q, &position, &orientation);
+    configuration_frame(&at, body, &position, &orientation);
     hf_body_state out;
     v3_store(out.position, position);
     quat_store(out.orientation, orientation);
     v3_store(out.velocity, v3_load(s->v));
     v3_store(out.angular_velocity, v3_load(s->w));
     return out;
+}
+
+void hf_world_body_map(const hf_world *world, int body, double map[9])
+{
+    const configuration at = world_configuration(world);
+    vec3 position;
+    configuration_map(&at, body, &position, map);
 }
 
 int hf_world_contact_count(const hf_world *world)

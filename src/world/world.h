@@ -132,8 +132,11 @@ struct hf_world
 /// Whether a model in its present form can be stepped with these settings.
 hf_status world_check(const hf_model *model, const hf_settings *settings, hf_error *error);
 
-/// The pose of every body's frame.
-void poses_of(const hf_model *model, const body_state *bodies, pose *poses);
+/// The pose of every body's frame; q: own coordinates of objects, which stretches are in.
+void poses_of(const hf_model *model, const body_state *bodies, const double *q, pose *poses);
+
+/// What a configuration makes of the frame of one body that changes its shape.
+pose pose_of_form(const hf_model *model, const body_state *bodies, const double *q, int body);
 
 /// Whether a body moves by impulses: a free one, or a link of a tree that has joints.
 static inline bool body_yields(const hf_model *model, int body)

@@ -69,7 +69,8 @@ static hf_status check_quaternion(const char *what, const double *q, hf_error *e
 /// Whether the coordinates of a free body are a position and a quaternion.
 static bool has_orientation(const hf_model *model, int body)
 {
-    return object_of_body(model, body)->q_size == 7;
+    int size = object_of_body(model, body)->q_size;
+    return size == 7 || size == 8; // with a scale
 }
 
 static hf_status check_q(const hf_model *model, const double *q, hf_error *error)

@@ -15,6 +15,7 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "collide/broad/formed.h"
 #include "collide/broad/pairs.h"
 #include "collide/broad/touch.h"
 #include "collide/broad/tree.h"
@@ -45,6 +46,8 @@ struct collide_state
     chain_state chains;
     int mesh_count;
     triangle_mesh **supple; // mesh_count: meshes whose vertices move, as they are now; otherwise NULL
+    int shape_count;
+    convex_hull **formed; // shape_count: hulls of bodies that change their shape, as they are now; otherwise NULL
 };
 
 static const double FAT = 0.05;      // of the shape's extent: how much larger the boxes in the tree are on each side
@@ -101,6 +104,21 @@ static bool copy_supple(const collide_scene *scene, collide_state *state)
     return true;
 }
 
+/// The same of hulls of bodies that change their shape.
+static bool copy_formed(const collide_scene *scene, collide_state *state)
+{
+    state->formed = MEMORY_ARRAY(convex_hull *, (size_t)scene->shape_count);
+    if (!state->formed) return false;
+    state->shape_count = scene->shape_count;
+    for (int k = 0; k < scene->shape_count; k++)
+    {
+        if (scene->shapes[k].form == HF_FORM_RIGID || scene->shapes[k].view.kind != HF_SHAPE_HULL) continue;
+        state->formed[k] = formed_copy(scene->shapes[k].view.hull);
+        if (!state->formed[k]) return false;
+    }
+    return true;
+}
+
 static bool create_parts(const collide_scene *scene, collide_state *state)
 {
     size_t count = (size_t)scene->shape_count;
@@ -119,7 +137,7 @@ static bool create_parts(const collide_scene *scene, collide_state *state)
         if (!apart) state->shape_of[leaf_count++] = k;
     }
     return tree_create(&state->tree, leaf_count) && find_plane_pairs(scene, state) &&
-           chain_state_create(&scene->chains, &state->chains) && copy_supple(scene, state);
+           chain_state_create(&scene->chains, &state->chains) && copy_supple(scene, state) && copy_formed(scene, state);
 }
 
 hf_status collide_state_create(const collide_scene *scene, collide_state **state, hf_error *error)
@@ -142,6 +160,8 @@ void collide_state_destroy(collide_state *state)
     chain_state_free(&state->chains);
     for (int k = 0; k < state->mesh_count; k++) mesh_destroy_supple(state->supple[k]);
     free(state->supple);
+    for (int k = 0; k < state->shape_count; k++) formed_free(state->formed[k]);
+    free(state->formed);
     free(state);
 }
 
@@ -162,8 +182,17 @@ void scene_place(const scene_shape *shape, const pose *body, shape_view *view)
     for (int i = 0; i < 3; i++) view->axis[i] = m3_times(R, v3(S[i], S[3 + i], S[6 + i]));
 }
 
-static void place_shape(const scene_shape *shape, const pose *body, double inflate, shape_view *view, bounds *box)
+static void place_shape(const collide_scene *scene, collide_state *state, int index, const pose *body, double inflate)
 {
+    const scene_shape *shape = &scene->shapes[index];
+    shape_view *view = &state->views[index];
+    bounds *box = &state->boxes[index];
+    if (shape->form != HF_FORM_RIGID)
+    {
+        formed_place(shape, body, state->formed[index], view);
+        *box = bounds_inflate(formed_bounds(view), inflate);
+        return;
+    }
     scene_place(shape, body, view);
     if (view->kind == HF_SHAPE_PLANE) return;
     vec3 middle = view_to_world(view, shape->middle);
@@ -195,7 +224,7 @@ static hf_status place(const collide_scene *scene, collide_state *state, const p
     for (int k = 0; k < scene->shape_count; k++)
     {
         const scene_shape *shape = &scene->shapes[k];
-        place_shape(shape, &poses[shape->body], shape->margin + reach[shape->body], &state->views[k], &state->boxes[k]);
+        place_shape(scene, state, k, &poses[shape->body], shape->margin + reach[shape->body]);
     }
     return HF_STATUS_OK;
 }
@@ -454,15 +483,14 @@ static void place_pairs(const collide_scene *scene, collide_state *state, const 
         {
             int s = (int)(side == 0 ? keys[k] >> 32 : keys[k] & 0xffffffffu);
             const scene_shape *shape = &scene->shapes[s];
-            place_shape(shape, &body_poses[shape->body], 0.0, &state->views[s], &state->boxes[s]);
+            place_shape(scene, state, s, &body_poses[shape->body], 0.0);
             const chain_item *item = chain_item_of(&scene->chains, s);
             const int joined[2] = {item ? item->before : -1, item ? item->after : -1}; // they decide about corners
             for (int e = 0; e < 2; e++)
             {
                 if (joined[e] < 0) continue;
                 const chain_item *other = &scene->chains.items[joined[e]];
-                place_shape(&scene->shapes[other->shape], &body_poses[other->body], 0.0, &state->views[other->shape],
-                            &state->boxes[other->shape]);
+                place_shape(scene, state, other->shape, &body_poses[other->body], 0.0);
             }
         }
 }

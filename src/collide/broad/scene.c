@@ -1,6 +1,7 @@
 // Building a collide_scene: everything is copied, hulls and trees are computed, the pair filter is sorted.
 
 #include "collide/broad/scene.h"
+#include "collide/broad/formed.h"
 
 #include "base/error.h"
 #include "base/memory.h"
@@ -307,11 +308,17 @@ hf_status collide_scene_create(const collide_scene_def *def, collide_scene **sce
         collide_scene_destroy(made);
         return status;
     }
-    for (int k = 0; k < made->shape_count; k++) make_shape(made, k);
-    if (!scene_make_flat(made, def->plane))
+    for (int k = 0; k < made->shape_count && status == HF_STATUS_OK; k++)
+    {
+        make_shape(made, k);
+        made->shapes[k].form = def->form ? def->form[made->shapes[k].body] : HF_FORM_RIGID;
+        status = formed_make(&made->shapes[k], error);
+    }
+    if (status == HF_STATUS_OK && !scene_make_flat(made, def->plane)) status = error_no_memory(error);
+    if (status != HF_STATUS_OK)
     {
         collide_scene_destroy(made);
-        return error_no_memory(error);
+        return status;
     }
     *scene = made;
     return HF_STATUS_OK;
@@ -327,6 +334,7 @@ void collide_scene_destroy(collide_scene *scene)
 {
     if (!scene) return;
     for (int k = 0; k < scene->shape_count; k++) free_const(scene->defs[k].name);
+    for (int k = 0; scene->shapes && k < scene->shape_count; k++) hull_destroy(scene->shapes[k].own_hull);
     for (int k = 0; k < scene->mesh_count; k++)
     {
         hull_destroy(scene->hulls[k]);

@@ -17,8 +17,10 @@ typedef struct scene_shape
     vec3 middle;        // of its box in its own frame
     vec3 half;          // half extents of that box; infinite for planes
     double margin;
-    int frame;       // into scene.frames; -1: its body moves in space, or not at all
-    shape_view view; // all but center and axis
+    hf_form form;          // of its body (formed.h)
+    convex_hull *own_hull; // of a box of an affine body; otherwise NULL
+    int frame;             // into scene.frames; -1: its body moves in space, or not at all
+    shape_view view;       // all but center and axis
 } scene_shape;
 
 struct collide_scene

@@ -7,7 +7,7 @@
 // moves and turns with them, takes their place, and the normal turns with it.
 // Cost: a support point of each shape; all vertices of a mesh.
 
-#include "collide/broad/scene.h"
+#include "collide/broad/formed.h"
 #include "collide/narrow/convex.h"
 #include "collide/shapes/mesh.h"
 
@@ -25,6 +25,11 @@ static side place_side(const collide_scene *scene, int shape, const pose *body)
 {
     const scene_shape *s = &scene->shapes[shape];
     side placed = {.view = s->view};
+    if (s->form != HF_FORM_RIGID)
+    {
+        formed_place(s, body, NULL, &placed.view); // supports of hulls need no axes of a rotation
+        return placed;
+    }
     placed.view.center = v3_add(v3_load(body->position), m3_times(body->rotation, s->position));
     for (int i = 0; i < 3; i++)
         placed.view.axis[i] = m3_times(body->rotation, v3(s->rotation[i], s->rotation[3 + i], s->rotation[6 + i]));
@@ -60,7 +65,7 @@ static bool needs_foot(const shape_view *shape, const shape_view *other)
     return shape->kind == HF_SHAPE_PLANE || shape->kind == HF_SHAPE_FIELD || (mesh && shape->extent > other->extent);
 }
 
-/// A direction, and a place, that go along with a body.
+/// A direction, and a place, that go along with a body; a stretch makes the direction longer, and another, which is as good.
 static vec3 turned(const pose *from, const pose *to, vec3 d)
 {
     return m3_times(to->rotation, m3_transpose_times(from->rotation, d));
@@ -80,6 +85,8 @@ double collide_separation(const collide_scene *scene, const contact_point *point
     a.at = carried(&from[0], &to[0], v3_add_scaled(middle, 0.5 * point->gap, n));
     b.at = carried(&from[1], &to[1], v3_add_scaled(middle, -0.5 * point->gap, n));
     vec3 with_a = turned(&from[0], &to[0], n), with_b = turned(&from[1], &to[1], n);
+    if (scene->shapes[point->shape_a].form != HF_FORM_RIGID) with_a = v3_unit_or(with_a, n);
+    if (scene->shapes[point->shape_b].form != HF_FORM_RIGID) with_b = v3_unit_or(with_b, n);
     if (a.foot) return separation(&a, &b, with_a);
     if (b.foot) return separation(&a, &b, with_b);
     return fmax(separation(&a, &b, n), fmax(separation(&a, &b, with_a), separation(&a, &b, with_b)));

@@ -4,7 +4,8 @@
 
 #include "base/arena.h"
 #include "base/error.h"
-#include "collide/broad/scene.h"
+#include "bodies/form/form.h"
+#include "collide/broad/formed.h"
 #include "collide/ray/ray.h"
 
 #include <math.h>
@@ -21,6 +22,24 @@ static bool comes_near(const collide_ray *ray, vec3 middle, double extent)
     return v3_norm2(v3_add_scaled(to, -ahead, d)) <= most * most;
 }
 
+/// A ray and a shape of a body that changes its shape: in the body's own frame, where it has not.
+static bool ray_formed(const scene_shape *shape, const pose *body, const collide_ray *ray, double *distance,
+                       vec3 *normal)
+{
+    static const pose none = {.rotation = {1, 0, 0, 0, 1, 0, 0, 0, 1}};
+    shape_view view = shape->view;
+    double inverse[9];
+    form_invert(body->rotation, inverse);
+    scene_place(shape, &none, &view);
+    vec3 from = m3_times(inverse, v3_sub(v3_load(ray->origin), v3_load(body->position)));
+    vec3 along = m3_times(inverse, v3_load(ray->along));
+    double length = v3_norm(along);
+    if (!ray_shape(&view, from, v3_scale(1.0 / length, along), length * ray->distance, distance, normal)) return false;
+    *distance /= length;
+    *normal = v3_unit_or(m3_transpose_times(inverse, *normal), *normal);
+    return true;
+}
+
 void collide_rays(const collide_scene *scene, const collide_state *state, const pose *body_poses, int count,
                   collide_ray *rays)
 {
@@ -35,8 +54,12 @@ void collide_rays(const collide_scene *scene, const collide_state *state, const 
             collide_ray *ray = &rays[k];
             double distance;
             vec3 normal;
-            if (scene->shapes[s].body == ray->skip_body || !comes_near(ray, middle, view.extent)) continue;
-            if (!ray_shape(&view, v3_load(ray->origin), v3_load(ray->along), ray->distance, &distance, &normal))
+            const scene_shape *shape = &scene->shapes[s];
+            bool formed = shape->form != HF_FORM_RIGID;
+            if (shape->body == ray->skip_body || (!formed && !comes_near(ray, middle, view.extent))) continue;
+            if (formed
+                    ? !ray_formed(shape, &body_poses[shape->body], ray, &distance, &normal)
+                    : !ray_shape(&view, v3_load(ray->origin), v3_load(ray->along), ray->distance, &distance, &normal))
                 continue;
             if (ray->shape >= 0 && !(distance < ray->distance)) continue;
             ray->shape = s;
@@ -52,6 +75,10 @@ hf_status collide_distance(const collide_scene *scene, const collide_state *stat
     shape_view a, b;
     manifold out = {0};
     *found = false;
+    if (scene->shapes[shape_a].form != HF_FORM_RIGID || scene->shapes[shape_b].form != HF_FORM_RIGID)
+        return error_set(error, HF_STATUS_UNSUPPORTED,
+                         "distance: shape %d or %d belongs to a body that changes its shape; contacts know its gaps",
+                         shape_a, shape_b);
     collide_view(scene, state, body_poses, shape_a, &a);
     collide_view(scene, state, body_poses, shape_b, &b);
     if (!(a.kind < b.kind ? narrow_functions[a.kind][b.kind] : narrow_functions[b.kind][a.kind]))

@@ -98,7 +98,7 @@ double rows_velocity(const row_set *set, int row, double (*twists)[6], const dou
             continue;
         }
         vec3 w = v3_load(twists[t->body] + 3);
-        vec3 u = t->turn ? w : v3_add(v3_load(twists[t->body]), v3_cross(w, t->arm));
+        vec3 u = t->turn ? w : twist_velocity(set->model, twists, t->body, t->arm);
         sum += t->scale * v3_dot(t->d, u);
     }
     return sum;

@@ -18,7 +18,7 @@ void site_place(const configuration *at, int site, vec3 *position, quat *orienta
     vec3 x;
     quat q;
     configuration_frame(at, def->body, &x, &q);
-    *position = v3_add(x, quat_rotate(q, v3_load(def->position)));
+    *position = configuration_point(at, def->body, v3_load(def->position));
     *orientation = quat_multiply(q, quat_load(def->orientation));
 }
 
@@ -245,7 +245,7 @@ void loop_sides(const configuration *at, const hf_loop_def *def, loop_side side[
     {
         vec3 x;
         configuration_frame(at, body[k], &x, &side[k].turn);
-        side[k].point = v3_add(x, quat_rotate(side[k].turn, v3_load(points[k])));
+        side[k].point = configuration_point(at, body[k], v3_load(points[k]));
         side[k].axis = axis_in_world(side[k].turn, axes[k]);
     }
 }
@@ -304,8 +304,14 @@ void loop_terms(row_set *set, const configuration *at, int loop, int first, int 
             int body = s == 0 ? def->body_a : def->body_b;
             double sign = s == 0 ? 1.0 : -1.0;
             vec3 turn = s == 0 ? rows[k].turn_a : rows[k].turn_b;
+            vec3 point = rows[k].point;
+            if (at->model->body_form && at->model->body_form[body] >= 0) // it stretches between its own point and that
+            {
+                turn = v3_add(turn, v3_cross(v3_sub(point, side[s].point), rows[k].along));
+                point = side[s].point;
+            }
             if (v3_norm2(rows[k].along) > 0.0)
-                rows_point(set, k - first, body, arm_of(at, body, rows[k].point), rows[k].along, sign);
+                rows_point(set, k - first, body, arm_of(at, body, point), rows[k].along, sign);
             if (v3_norm2(turn) > 0.0) rows_turn(set, k - first, body, turn, sign);
         }
 }

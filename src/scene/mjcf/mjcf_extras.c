@@ -61,6 +61,22 @@ static hf_status read_directions(mjcf_reader *reader, const xml_node *node, mjcf
     return HF_STATUS_OK;
 }
 
+/// form, and what keeps it.
+static hf_status read_form(mjcf_reader *reader, const xml_node *node, mjcf_body *body)
+{
+    hf_body_def *def = &body->definition;
+    int form = HF_FORM_RIGID;
+    hf_status status = mjcf_choice(reader, node, "form", "rigid|scale|affine", &form);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "young", &def->young, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "poisson", &def->poisson, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "strain_damping", &def->strain_damping, 1, 1, NULL);
+    if (status == HF_STATUS_OK && form != HF_FORM_RIGID && !body->free)
+        return mjcf_fail(reader, node, HF_STATUS_FORMAT,
+                         "form: '%s' has no free joint, so it does not change its shape", body->name);
+    def->form = (hf_form)form;
+    return status;
+}
+
 static hf_status read_body(mjcf_reader *reader, const xml_node *node)
 {
     mjcf_body *body = NULL;
@@ -80,6 +96,7 @@ static hf_status read_body(mjcf_reader *reader, const xml_node *node)
     hf_body_def *def = &body->definition;
     status = mjcf_numbers(reader, node, "plane", def->plane, 3, 3, NULL);
     if (status == HF_STATUS_OK) status = read_directions(reader, node, body);
+    if (status == HF_STATUS_OK) status = read_form(reader, node, body);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "velocity", def->velocity, 3, 3, NULL);
     if (status == HF_STATUS_OK)
         status = mjcf_numbers(reader, node, "angular_velocity", def->angular_velocity, 3, 3, NULL);

@@ -6,6 +6,7 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "model/fibre/model_fibre.h"
+#include "model/object.h"
 #include "scene/mjcf/mjcf.h"
 
 #include <stdio.h>
@@ -17,23 +18,22 @@ typedef struct key_sizes
     int q, v, u, mocap;
 } key_sizes;
 
-/// Of a body that stays in a plane, two ways and an angle; of one that translates, three ways.
-static bool is_planar(const mjcf_reader *reader, const mjcf_joint *joint)
+/// Of a body that stays in a plane, two ways and an angle; of one that translates, three ways; of one that changes its shape, its scale or a matrix as well.
+static const object_methods *free_kind(const mjcf_reader *reader, const mjcf_joint *joint)
 {
-    const hf_body_def *def = &reader->bodies[joint->body].definition;
-    return joint->type == JOINT_FREE && (v3_norm2(v3_load(def->plane)) > 0.0 || def->direction_count > 0);
+    return object_methods_of(object_kind_of(&reader->bodies[joint->body].definition));
 }
 
 static int q_size(const mjcf_reader *reader, const mjcf_joint *joint)
 {
-    static const int sizes[] = {[JOINT_FREE] = 7, [JOINT_BALL] = 4, [JOINT_SLIDE] = 1, [JOINT_HINGE] = 1};
-    return is_planar(reader, joint) ? 3 : sizes[joint->type];
+    static const int sizes[] = {[JOINT_BALL] = 4, [JOINT_SLIDE] = 1, [JOINT_HINGE] = 1};
+    return joint->type == JOINT_FREE ? free_kind(reader, joint)->q_size : sizes[joint->type];
 }
 
 static int v_size(const mjcf_reader *reader, const mjcf_joint *joint)
 {
-    static const int sizes[] = {[JOINT_FREE] = 6, [JOINT_BALL] = 3, [JOINT_SLIDE] = 1, [JOINT_HINGE] = 1};
-    return is_planar(reader, joint) ? 3 : sizes[joint->type];
+    static const int sizes[] = {[JOINT_BALL] = 3, [JOINT_SLIDE] = 1, [JOINT_HINGE] = 1};
+    return joint->type == JOINT_FREE ? free_kind(reader, joint)->v_size : sizes[joint->type];
 }
 
 /// Whether an element belongs to a scope (mjcf_scope.c); to all of them: EVERYTHING.
@@ -152,11 +152,13 @@ static void reference_of(const mjcf_reader *reader, const mjcf_joint *joint, dou
     const mjcf_body *body = &reader->bodies[joint->body];
     double unit = mjcf_compiler_of(reader, joint->node)->degrees ? pi / 180 : 1;
     memset(q, 0, (size_t)q_size(reader, joint) * sizeof *q);
-    if (is_planar(reader, joint)) return;
     if (joint->type == JOINT_FREE)
     {
+        if (q_size(reader, joint) == 3) return;
         v3_store(q, body->world.position);
-        quat_store(q + 3, body->world.turn);
+        if (body->definition.form == HF_FORM_AFFINE) quat_to_matrix(body->world.turn, q + 3);
+        else quat_store(q + 3, body->world.turn);
+        if (body->definition.form == HF_FORM_SCALE) q[7] = 1;
     }
     else if (joint->type == JOINT_BALL) q[0] = 1;
     else q[0] = joint->ref * (joint->type == JOINT_HINGE ? unit : 1);
@@ -268,11 +270,12 @@ static hf_status mend_turns(mjcf_reader *reader, int count, const double **q)
     for (int k = 0; k < reader->joint_count; k++)
     {
         const mjcf_joint *joint = &reader->joints[k];
-        bool floats = joint->type == JOINT_FREE && !is_planar(reader, joint);
+        int size = q_size(reader, joint);
+        bool floats = joint->type == JOINT_FREE && (size == 7 || size == 8);
         double *turn = floats ? mended + 3 : mended;
         if ((floats || joint->type == JOINT_BALL) && !(quat_norm(quat_load(turn)) > 1e-14))
             quat_store(turn, quat_identity());
-        mended += q_size(reader, joint);
+        mended += size;
     }
     return HF_STATUS_OK;
 }

@@ -198,7 +198,9 @@ static const element_rule rules[] = {
     {.name = "holdfast_loop",
      .read = "name type active body1 body2 anchor anchor2 axis axis2 quat length ratio radius"},
     {.name = "holdfast_geom", .read = "name restitution compliance shape"},
-    {.name = "holdfast_body", .read = "name restitution plane directions velocity angular_velocity force torque"},
+    {.name = "holdfast_body",
+     .read =
+         "name restitution plane directions form young poisson strain_damping velocity angular_velocity force torque"},
     {.name = "motion", .read = "body file", .children = "key=motion_key"},
     {.name = "deform", .read = "mesh file"},
     {.name = "motion_key", .read = "time pos quat"},

@@ -144,10 +144,13 @@ hf_status hf_world_set_mass(hf_world *world, int body, double mass, hf_error *er
     if (!(mass > 0.0) || isinf(mass) || isinf(1.0 / mass))
         return error_set(error, HF_STATUS_INVALID, "%s: mass = %g kg: must be finite and > 0", label, mass);
     object_kind kind = model->objects[model->body_object[body]].kind;
-    if (kind == OBJECT_FIBRE || kind == OBJECT_MAXIMAL)
+    bool formed = kind == OBJECT_SCALED || kind == OBJECT_AFFINE;
+    if (kind == OBJECT_FIBRE || kind == OBJECT_MAXIMAL || formed)
         return error_set(error, HF_STATUS_UNSUPPORTED, "%s: masses of %s cannot change in a world; %s", label,
-                         kind == OBJECT_FIBRE ? "fibres" : "trees in maximal coordinates",
-                         kind == OBJECT_FIBRE ? "build another model" : "take reduced coordinates");
+                         kind == OBJECT_FIBRE ? "fibres"
+                         : formed             ? "bodies that change their shape"
+                                              : "trees in maximal coordinates",
+                         kind == OBJECT_MAXIMAL ? "take reduced coordinates" : "build another model");
     status = own_model(world, &own, error);
     if (status != HF_STATUS_OK) return status;
     model_variant_mass(own, body, mass);

@@ -143,7 +143,7 @@ static hf_status make_scene(const step_context *step, const baraff_state *state,
     f->at.at = f->here.bodies;
     read_twists(step, f, moment);
     show_objects(step, f, moment);
-    poses_of(step->model, f->here.bodies, f->at.poses);
+    poses_of(step->model, f->here.bodies, f->here.q, f->at.poses);
     return HF_STATUS_OK;
 }
 

@@ -14,7 +14,7 @@
 static pose *poses_now(const hf_world *world)
 {
     pose *poses = MEMORY_ARRAY(pose, (size_t)world->model->body_count);
-    if (poses) poses_of(world->model, world->state.bodies, poses);
+    if (poses) poses_of(world->model, world->state.bodies, world->state.q, poses);
     return poses;
 }
 

@@ -56,7 +56,7 @@ static frame frame_of(const configuration *at, hf_sensor_object object, int inde
     configuration_frame(at, f.body, &f.x, &f.q);
     if (shape)
     {
-        f.x = v3_add(f.x, quat_rotate(f.q, v3_load(shape->position)));
+        f.x = configuration_point(at, f.body, v3_load(shape->position));
         f.q = quat_multiply(f.q, quat_load(shape->orientation));
     }
     if (object == HF_OBJECT_BODY)

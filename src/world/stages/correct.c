@@ -51,11 +51,23 @@ static const double WORSE = 1.1;     // of the worst before a displacement: more
 static const double SHORTEST = 0.1;  // share of a displacement that is tried
 static const double BLOCKED = 1e-20; // W_kk times all masses, a lever squared: the row is rounding
 
+/// The same of a body that changes its shape.
+static vec3 carried_form(const step_context *step, int body, vec3 p)
+{
+    pose from = pose_of_form(step->model, step->at, step->world->state.q, body);
+    pose to = pose_of_form(step->model, step->next, step->objects->after.q, body);
+    double inverse[9];
+    form_invert(from.rotation, inverse);
+    vec3 X = m3_times(inverse, v3_sub(p, v3_load(from.position)));
+    return v3_add(v3_load(to.position), m3_times(to.rotation, X));
+}
+
 /// The point of a body that was at `p`, after its move.
 static vec3 carried(const step_context *step, int body, vec3 p)
 {
     const body_state *now = step->start ? &step->start[body] : &step->at[body], *next = &step->next[body];
     if (step->model->rigid[body].motion == HF_MOTION_STATIC) return p;
+    if (step->model->body_form && step->model->body_form[body] >= 0) return carried_form(step, body, p);
     vec3 local = quat_rotate_back(quat_load(now->q), v3_sub(p, v3_load(now->x)));
     return v3_add(v3_load(next->x), quat_rotate(quat_load(next->q), local));
 }

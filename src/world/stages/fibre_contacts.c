@@ -95,7 +95,7 @@ hf_status find_crossings(step_context *step)
     if (!collide_has_segments(m->scene) || (!piece->may_look && !piece->may_cut)) return HF_STATUS_OK;
     pose *to = ARENA_ARRAY(step->workspace, pose, m->body_count);
     if (!to) return error_no_memory(step->error);
-    poses_of(m, step->next, to);
+    poses_of(m, step->next, step->objects->after.q, to);
     hf_status status =
         collide_crossings(m->scene, world->collide, step->poses, to, step->workspace, &found, &count, step->error);
     if (status != HF_STATUS_OK || count == 0) return status;

@@ -6,9 +6,21 @@
 #include "base/error.h"
 
 #include <math.h>
+#include <stdint.h>
 #include <stdio.h>
 
-void poses_of(const hf_model *model, const body_state *bodies, pose *poses)
+pose pose_of_form(const hf_model *model, const body_state *bodies, const double *q, int body)
+{
+    // what is read is not written
+    const configuration at = {.model = model, .bodies = (body_state *)(uintptr_t)bodies, .q = (double *)(uintptr_t)q};
+    pose out;
+    vec3 position;
+    configuration_map(&at, body, &position, out.rotation);
+    v3_store(out.position, position);
+    return out;
+}
+
+void poses_of(const hf_model *model, const body_state *bodies, const double *q, pose *poses)
 {
     for (int k = 0; k < model->body_count; k++)
     {
@@ -18,6 +30,8 @@ void poses_of(const hf_model *model, const body_state *bodies, pose *poses)
         v3_store(poses[k].position, position);
         quat_to_matrix(orientation, poses[k].rotation);
     }
+    for (int f = 0; f < model->form_count; f++)
+        poses[model->forms[f].body] = pose_of_form(model, bodies, q, model->forms[f].body);
 }
 
 /// The joint of one of the trees' velocities; -1: it is of a floating base.
@@ -44,6 +58,14 @@ void step_unsettled(step_context *step)
     }
     int place = step->objects->unsettled, joint = joint_at(&m->mechanism, place);
     int body = m->objects[m->dof_object[place]].body;
+    if (joint < 0 && object_of_body(m, body)->form)
+    {
+        label_make(label, "body", body, m->bodies[body].name);
+        snprintf(step->report->solve.note, sizeof step->report->solve.note,
+                 "%.80s is pressed so hard at t = %g s that its shape is not found: young = %g Pa is too soft", label,
+                 step->world->state.time, m->bodies[body].young);
+        return;
+    }
     const char *name = joint >= 0 ? m->mechanism.joints[joint].name : m->bodies[body].name;
     label_make(label, joint >= 0 ? "joint" : "body", joint >= 0 ? joint : body, name);
     snprintf(step->report->solve.note, sizeof step->report->solve.note,
@@ -55,7 +77,7 @@ hf_status stage_free(step_context *step)
 {
     step->poses = ARENA_ARRAY(step->workspace, pose, step->model->body_count);
     if (!step->poses) return error_no_memory(step->error);
-    poses_of(step->model, step->at, step->poses);
+    poses_of(step->model, step->at, step->world->state.q, step->poses);
     hf_status status = objects_free_motion(step);
     if (status == HF_STATUS_OK && step->objects->unsettled >= 0) step_unsettled(step);
     return status;

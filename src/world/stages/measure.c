@@ -19,9 +19,21 @@
 
 #include <math.h>
 
+/// The same of a body that changes its shape.
+static double moved_form(const step_context *step, int body)
+{
+    pose from = pose_of_form(step->model, step->world->state.bodies, step->world->state.q, body);
+    pose to = pose_of_form(step->model, step->next, step->objects->after.q, body);
+    double square = 0.0;
+    for (int k = 0; k < 9; k++) square += (to.rotation[k] - from.rotation[k]) * (to.rotation[k] - from.rotation[k]);
+    vec3 way = v3_sub(v3_load(step->next[body].x), v3_load(step->world->state.bodies[body].x));
+    return v3_norm(way) + step->model->radius[body] * sqrt(square);
+}
+
 /// The farthest that a point of a body has moved in the step [m].
 static double moved(const step_context *step, int body)
 {
+    if (step->model->body_form && step->model->body_form[body] >= 0) return moved_form(step, body);
     const body_state *from = &step->world->state.bodies[body], *to = &step->next[body];
     quat turn = quat_multiply(quat_conjugate(quat_load(from->q)), quat_load(to->q));
     double angle = 2.0 * real_atan2(sqrt(turn.x * turn.x + turn.y * turn.y + turn.z * turn.z), fabs(turn.w));
@@ -112,7 +124,7 @@ hf_status overlap_measure(step_context *step, overlap *worst, contact_point **po
     {
         bool all = left_reach(step, way);
         int key_count = all ? 0 : may_overlap(step, way, keys);
-        if (all || key_count > 0) poses_of(m, step->next, poses);
+        if (all || key_count > 0) poses_of(m, step->next, step->objects->after.q, poses);
         world_deform(step->world, step->world->state.time + step->h);
         if (all)
             status = collide_detect(m->scene, step->world->collide, poses, reach, step->workspace, points, count,

@@ -201,7 +201,7 @@ hf_status contacts_to_middle(step_context *step)
         u[k] = contact_velocity(step, &step->contacts[k].record, step->before);
     memcpy(middle, start, (size_t)n * sizeof *middle);
     move_bodies(step, &m, middle, moved);
-    poses_of(step->model, middle, m.poses);
+    poses_of(step->model, middle, step->world->state.q, m.poses);
     contact_point *points;
     hf_status status = collide_again(step->model->scene, step->world->collide, m.poses, step->reach, m.keys,
                                      m.key_count, step->workspace, &points, &point_count, step->error);
@@ -228,7 +228,7 @@ hf_status rolling_gaps(step_context *step)
     pose *poses = ARENA_ARRAY(step->workspace, pose, step->model->body_count);
     contact_point *points;
     if (!poses) return error_no_memory(step->error);
-    poses_of(step->model, step->next, poses);
+    poses_of(step->model, step->next, step->objects->after.q, poses);
     hf_status status = collide_again(step->model->scene, step->world->collide, poses, step->reach, step->rolling,
                                      step->rolling_count, step->workspace, &points, &point_count, step->error);
     for (int k = 0; k < step->contact_count && status == HF_STATUS_OK; k++)

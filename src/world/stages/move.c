@@ -198,7 +198,7 @@ hf_status stage_move(step_context *step)
 {
     const hf_model *m = step->model;
     double *theta = ARENA_ARRAY(step->workspace, double, m->body_count);
-    double(*after)[6] = arena_take(step->workspace, (size_t)m->body_count, sizeof *after);
+    double(*after)[6] = arena_take(step->workspace, (size_t)m->twist_count, sizeof *after);
     int *set = ARENA_ARRAY(step->workspace, int, step->contact_count);
     if (!theta || !after || !set) return error_no_memory(step->error);
     hf_status status = choose_theta(step, theta, set);

@@ -31,7 +31,7 @@ double body_way(const step_context *step, int k)
 {
     const double *a = step->before[k], *b = step->free[k];
     return way_at(step, k, fmax(v3_norm(v3_load(a)), v3_norm(v3_load(b))),
-                  fmax(v3_norm(v3_load(a + 3)), v3_norm(v3_load(b + 3))));
+                  fmax(twist_rate(step->model, step->before, k), twist_rate(step->model, step->free, k)));
 }
 
 /// Objects that pressed on something in the last step, if they have joints.
@@ -64,8 +64,8 @@ hf_status reach_find(step_context *step)
         int object = m->body_object[k];
         reach[k] = body_way(step, k);
         if (object >= 0 && step->holds[object])
-            reach[k] = fmin(reach[k],
-                            2.0 * way_at(step, k, v3_norm(v3_load(v)), v3_norm(v3_load(v + 3))) + START * m->radius[k]);
+            reach[k] = fmin(reach[k], 2.0 * way_at(step, k, v3_norm(v3_load(v)), twist_rate(m, step->before, k)) +
+                                          START * m->radius[k]);
         reach[k] = fmax(reach[k], step->piece->least_reach[k]);
         if (step->surface) reach[k] += step->surface[k]; // of meshes with keyframes
     }
@@ -79,7 +79,7 @@ bool reach_outran(step_context *step, double (*after)[6])
     {
         int object = step->model->body_object[k];
         if (object < 0 || !step->holds[object] || !(step->model->radius[k] > 0.0)) continue;
-        double way = way_at(step, k, v3_norm(v3_load(after[k])), v3_norm(v3_load(after[k] + 3)));
+        double way = way_at(step, k, v3_norm(v3_load(after[k])), twist_rate(step->model, after, k));
         if (!(way > step->reach[k] && step->reach[k] < body_way(step, k))) continue;
         step->piece->least_reach[k] = AHEAD * way;
         any = true;

@@ -34,6 +34,10 @@ typedef struct body_motion
     const rigid_constants *body;
     const body_state *from, *to;
     vec3 turn;
+
+    /// Of a body that changes its shape: its frame at both ends, and whether it is one.
+    pose ends[2];
+    bool formed;
 } body_motion;
 
 /// The turn that leads from one orientation to the other, with as many whole turns as the angular velocity says.
@@ -48,13 +52,25 @@ static body_motion motion_of(const step_context *step, double (*after)[6], int k
         double whole = round((v3_dot(mean, turn) / angle - angle) / WHOLE_TURN);
         turn = v3_scale(1.0 + whole * WHOLE_TURN / angle, turn);
     }
-    return (body_motion){.body = &step->model->rigid[k], .from = from, .to = to, .turn = turn};
+    body_motion motion = {.body = &step->model->rigid[k], .from = from, .to = to, .turn = turn};
+    motion.formed = step->model->body_form && step->model->body_form[k] >= 0;
+    if (!motion.formed) return motion;
+    motion.ends[0] = pose_of_form(step->model, step->at, step->world->state.q, k);
+    motion.ends[1] = pose_of_form(step->model, step->next, step->objects->after.q, k);
+    return motion;
 }
 
 /// The pose of its frame after the share `t` of the step.
 static pose place_at(const body_motion *m, double t)
 {
     pose at;
+    const pose *a = &m->ends[0], *b = &m->ends[1];
+    if (m->formed)
+    {
+        for (int k = 0; k < 3; k++) at.position[k] = a->position[k] + t * (b->position[k] - a->position[k]);
+        for (int k = 0; k < 9; k++) at.rotation[k] = a->rotation[k] + t * (b->rotation[k] - a->rotation[k]);
+        return at;
+    }
     vec3 position;
     quat orientation, turned = quat_multiply(quat_exp(v3_scale(t, m->turn)), quat_load(m->from->q));
     double x[3], q[4];
@@ -101,7 +117,7 @@ hf_status find_passing(const step_context *step, double (*after)[6], bool *passe
     for (int k = 0; k < m->body_count; k++)
     {
         double speed = fmax(v3_norm(v3_load(step->before[k])), v3_norm(v3_load(after[k])));
-        double spin = fmax(v3_norm(v3_load(step->before[k] + 3)), v3_norm(v3_load(after[k] + 3)));
+        double spin = fmax(twist_rate(m, step->before, k), twist_rate(m, after, k));
         way[k] = step->h * (speed + (spin > 0.0 ? spin * m->radius[k] : 0.0));
     }
     for (int k = 0; k < step->point_count && !*passes; k++)

@@ -295,7 +295,7 @@ static void write_extra_body(writer *w, int index)
     for (int f = 0; f < 5; f++)
         for (int i = 0; i < 3; i++) any = any || fields[f].values[i] != 0;
     for (int i = 0; i < 3; i++) any = any || body->amplitude[i] != 0 || body->swing[i] != 0;
-    any = any || body->direction_count > 0;
+    any = any || body->direction_count > 0 || body->form != HF_FORM_RIGID;
     if (!any || body->motion == HF_MOTION_STATIC || write_is_segment(w, index)) return;
     bool link = body->parent >= 0, pushed = false;
     for (int f = 0; f < 4; f++)
@@ -311,6 +311,13 @@ static void write_extra_body(writer *w, int index)
     for (int f = 0; f < (decreed ? 2 : 4); f++) put_unless(w, fields[f].name, fields[f].values, 3, 0);
     put_unless(w, "plane", body->plane, 3, 0);
     if (body->direction_count > 0) put_numbers(w, "directions", body->directions[0], 3 * body->direction_count);
+    if (body->form != HF_FORM_RIGID)
+    {
+        put_text(w, "form", hf_form_name(body->form));
+        put_numbers(w, "young", &body->young, 1);
+        put_numbers(w, "poisson", &body->poisson, 1);
+        put_numbers(w, "strain_damping", &body->strain_damping, 1);
+    }
     if (decreed)
     {
         put_unless(w, "amplitude", body->amplitude, 3, 0);
