@@ -32,7 +32,7 @@ static bool put_head(hf_live *live, const recorded_model *m, int contacts)
         (uint32_t)r->island_count,
         (uint32_t)(r->solve.iterations < 1 << 30 ? r->solve.iterations : 1 << 30),
         (uint32_t)live->history.count,
-        (uint32_t)m->moving_count,
+        (uint32_t)recorded_pose_count(m),
         (uint32_t)m->vertex_count,
         (uint32_t)hf_model_joint_count(live->model),
         (uint32_t)hf_model_actuator_count(live->model),
@@ -49,19 +49,31 @@ static bool put_head(hf_live *live, const recorded_model *m, int contacts)
            put_floats(to, live->timing.stage, HF_STAGE_COUNT);
 }
 
+/// Positions, then turns; of bodies that change their shape stretches after both (recording.h).
 static bool put_poses(hf_live *live, const recorded_model *m)
 {
     byte_buffer *to = &live->answer;
     bool well = true;
+    double u[7] = {0};
     for (int k = 0; k < m->moving_count && well; k++)
     {
         hf_body_state s = hf_world_body(live->world, m->moving[k]);
         well = put_floats(to, s.position, 3);
     }
+    for (int k = 0; k < m->form_count && well; k++)
+    {
+        recorded_stretch(live->world, m->forms[k], u);
+        well = put_floats(to, u, 3);
+    }
     for (int k = 0; k < m->moving_count && well; k++)
     {
         hf_body_state s = hf_world_body(live->world, m->moving[k]);
         for (int c = 0; c < 4 && well; c++) well = bytes_put_signed(to, s.orientation[c]);
+    }
+    for (int k = 0; k < m->form_count && well; k++)
+    {
+        recorded_stretch(live->world, m->forms[k], u);
+        for (int c = 0; c < 4 && well; c++) well = bytes_put_signed(to, u[3 + c]);
     }
     return well;
 }

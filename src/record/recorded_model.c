@@ -171,11 +171,28 @@ hf_status recorded_model_copy(const hf_model *model, const hf_settings *settings
 hf_status recorded_model_list_moving(recorded_model *model, hf_error *error)
 {
     model->moving = MEMORY_ARRAY(int, (size_t)model->body_count);
-    if (!model->moving) return error_no_memory(error);
+    model->forms = MEMORY_ARRAY(int, (size_t)model->body_count);
+    if (!model->moving || !model->forms) return error_no_memory(error);
     for (int k = 1; k < model->body_count; k++)
         if (model->bodies[k].motion != HF_MOTION_STATIC && !recorded_model_is_segment(model, k))
             model->moving[model->moving_count++] = k;
+    for (int k = 1; k < model->body_count; k++)
+        if (model->bodies[k].form != HF_FORM_RIGID) model->forms[model->form_count++] = k;
     return HF_STATUS_OK;
+}
+
+void recorded_stretch(const hf_world *world, int body, double u[6])
+{
+    static const int row[6] = {0, 1, 2, 0, 0, 1}, column[6] = {0, 1, 2, 1, 2, 2};
+    hf_body_state s = hf_world_body(world, body);
+    double F[9], R[9];
+    hf_world_body_map(world, body, F);
+    quat_to_matrix(quat_load(s.orientation), R);
+    for (int k = 0; k < 6; k++) // U = Rᵀ F
+    {
+        u[k] = 0.0;
+        for (int i = 0; i < 3; i++) u[k] += R[3 * i + row[k]] * F[3 * i + column[k]];
+    }
 }
 
 /// Fibres stand in the order of their bodies.
@@ -229,6 +246,7 @@ void recorded_model_free(recorded_model *model)
     free(model->fibres);
     free(model->signals);
     free(model->moving);
+    free(model->forms);
     visuals_free(&model->visuals);
     *model = (recorded_model){.body_count = 0};
 }

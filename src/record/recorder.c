@@ -169,7 +169,7 @@ static bool reserve_frame(hf_recording *rows)
     if (rows->frame_count < rows->frame_capacity) return true;
     size_t wanted = 2 * rows->frame_capacity + 16;
     if (!resize_frames((void **)&rows->frames, wanted, 1, sizeof(frame_row)) ||
-        !resize_frames((void **)&rows->poses, wanted, (size_t)m->moving_count, sizeof(pose_row)) ||
+        !resize_frames((void **)&rows->poses, wanted, recorded_pose_count(m), sizeof(pose_row)) ||
         !resize_frames((void **)&rows->vertices, wanted, (size_t)m->vertex_count, sizeof(vertex_row)) ||
         !resize_frames((void **)&rows->signals, wanted, (size_t)m->signal_count, sizeof(double)))
         return false;
@@ -186,7 +186,7 @@ static bool keeps_signals(const hf_recorder *recorder)
 static hf_status add_frame(hf_recorder *recorder, const hf_world *world, hf_error *error)
 {
     hf_recording *rows = recorder->rows;
-    size_t moving = (size_t)rows->model.moving_count;
+    size_t moving = recorded_pose_count(&rows->model);
     size_t contacts = recorder->options.contacts ? (size_t)hf_world_contact_count(world) : 0;
     size_t vertices = (size_t)rows->model.vertex_count, signals = (size_t)rows->model.signal_count;
     if (!reserve_frame(rows) ||
@@ -197,12 +197,20 @@ static hf_status add_frame(hf_recorder *recorder, const hf_world *world, hf_erro
         hf_status status = hf_world_signals(world, rows->signals + rows->frame_count * signals, error);
         if (status != HF_STATUS_OK) return status;
     }
-    for (size_t k = 0; k < moving; k++)
+    for (int k = 0; k < rows->model.moving_count; k++)
     {
         hf_body_state state = hf_world_body(world, rows->model.moving[k]);
-        pose_row *place = &rows->poses[rows->frame_count * moving + k];
+        pose_row *place = &rows->poses[rows->frame_count * moving + (size_t)k];
         memcpy(place->position, state.position, sizeof place->position);
         to_floats(state.orientation, place->orientation, 4);
+    }
+    for (int k = 0; k < rows->model.form_count; k++)
+    {
+        double u[7] = {0};
+        pose_row *place = &rows->poses[rows->frame_count * moving + (size_t)(rows->model.moving_count + k)];
+        recorded_stretch(world, rows->model.forms[k], u);
+        memcpy(place->position, u, sizeof place->position);
+        to_floats(u + 3, place->orientation, 4);
     }
     if (vertices > 0)
         take_vertices(world, &rows->model, recorder->scratch, rows->vertices + rows->frame_count * vertices);
@@ -228,7 +236,7 @@ static hf_status show_frame(hf_recorder *recorder, hf_error *error)
 {
     hf_recording *rows = recorder->rows;
     size_t last = rows->frame_count - 1, contacts = (size_t)rows->frames[last].contact_count;
-    frame_parts parts = {.poses = rows->poses + last * (size_t)rows->model.moving_count,
+    frame_parts parts = {.poses = rows->poses + last * recorded_pose_count(&rows->model),
                          .vertices = rows->vertices + last * (size_t)rows->model.vertex_count,
                          .contacts = rows->contacts + (rows->contact_count - contacts)};
     hf_status status = page_data_add_frame(&recorder->page, &rows->model, &rows->frames[last], parts, error);
@@ -242,7 +250,7 @@ static hf_status show_frame(hf_recorder *recorder, hf_error *error)
 static void thin(hf_recorder *recorder)
 {
     hf_recording *rows = recorder->rows;
-    size_t moving = (size_t)rows->model.moving_count, vertices = (size_t)rows->model.vertex_count,
+    size_t moving = recorded_pose_count(&rows->model), vertices = (size_t)rows->model.vertex_count,
            signals = (size_t)rows->model.signal_count, kept = 0, contacts = 0;
     for (size_t k = 0; k < rows->frame_count; k++)
     {
@@ -301,7 +309,7 @@ hf_status hf_recorder_add(hf_recorder *recorder, const hf_world *world, const hf
     }
     if (recorder->options.page && !recorder->file) forget_rows(rows);
 
-    size_t bytes = rows->frame_count * ((size_t)rows->model.moving_count * sizeof(pose_row) +
+    size_t bytes = rows->frame_count * (recorded_pose_count(&rows->model) * sizeof(pose_row) +
                                         (size_t)rows->model.vertex_count * sizeof(vertex_row) +
                                         (size_t)rows->model.signal_count * sizeof(double)) +
                    rows->contact_count * sizeof(touch_row);

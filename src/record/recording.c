@@ -96,7 +96,7 @@ hf_status recording_frame(const hf_recording *recording, int frame, frame_parts 
 {
     if (recording->file) return record_file_frame(recording, frame, parts, error);
     const frame_row *row = &recording->frames[frame];
-    size_t moving = (size_t)recording->model.moving_count, vertices = (size_t)recording->model.vertex_count;
+    size_t moving = recorded_pose_count(&recording->model), vertices = (size_t)recording->model.vertex_count;
     size_t signals = (size_t)recording->model.signal_count;
     if (parts.poses && moving > 0)
         memcpy(parts.poses, recording->poses + (size_t)frame * moving, moving * sizeof *parts.poses);
@@ -120,7 +120,7 @@ hf_status hf_recording_poses(const hf_recording *recording, int frame, double *p
 {
     const recorded_model *model = &recording->model;
     if (check_frame(recording, frame, error) != HF_STATUS_OK) return HF_STATUS_INVALID;
-    pose_row *rows = MEMORY_ARRAY(pose_row, (size_t)model->moving_count);
+    pose_row *rows = MEMORY_ARRAY(pose_row, recorded_pose_count(model));
     vertex_row *vertices = MEMORY_ARRAY(vertex_row, (size_t)model->vertex_count);
     hf_status status = rows && vertices ? HF_STATUS_OK : error_no_memory(error);
     if (status == HF_STATUS_OK)

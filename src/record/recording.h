@@ -34,7 +34,8 @@ typedef struct frame_row
     int32_t contact_count;
 } frame_row;
 
-/// Where a moving body is.
+/// Where a moving body is. Rows after those of the moving bodies are stretches U of bodies that change their shape, in their frames: what a body is, turned by its orientation, is
+/// first stretched by; position holds U_xx U_yy U_zz, orientation U_xy U_xz U_yz and 0.
 typedef struct pose_row
 {
     double position[3];
@@ -94,6 +95,8 @@ typedef struct recorded_model
     int signal_count;
     recorded_signal *signals;
     visual_lists visuals; // files by their full paths
+    int form_count;
+    int *forms; // bodies that change their shape: each has a row after the poses of a frame
     int moving_count;
     int *moving; // bodies that are not static, and no segments of fibres: those with poses
 } recorded_model;
@@ -102,7 +105,16 @@ typedef struct recorded_model
 hf_status recorded_model_copy(const hf_model *model, const hf_settings *settings, recorded_model *copy,
                               hf_error *error);
 
-/// Fills in `moving`.
+/// Rows of poses in a frame.
+static inline size_t recorded_pose_count(const recorded_model *model)
+{
+    return (size_t)model->moving_count + (size_t)model->form_count;
+}
+
+/// u ◄ the stretch of a body, as in such a row.
+void recorded_stretch(const hf_world *world, int body, double u[6]);
+
+/// Fills in `moving` and `forms`.
 hf_status recorded_model_list_moving(recorded_model *model, hf_error *error);
 void recorded_model_free(recorded_model *model);
 
@@ -119,7 +131,7 @@ struct hf_recording
     step_row *steps;
     frame_row *frames;
     // In memory, or where `file` is open and they are NULL: read when asked for.
-    pose_row *poses;      // frame_count × moving_count
+    pose_row *poses;      // frame_count × recorded_pose_count
     vertex_row *vertices; // frame_count × vertex_count
     double *signals;      // frame_count × signal_count
     touch_row *contacts;
@@ -132,7 +144,7 @@ void recording_free(hf_recording *recording); // NULL is allowed; the file is cl
 /// What a frame has; a part that is NULL is not asked for.
 typedef struct frame_parts
 {
-    pose_row *poses;      // moving_count
+    pose_row *poses;      // recorded_pose_count
     vertex_row *vertices; // vertex_count
     double *signals;      // signal_count
     touch_row *contacts;  // frames[frame].contact_count

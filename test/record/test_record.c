@@ -2,6 +2,7 @@
 
 #include "support/record_scene.h"
 
+#include "holdfast/scene.h"
 #include "record/recording.h"
 
 #ifdef HF_HAS_HDF5
@@ -82,6 +83,44 @@ TEST(what_is_written_is_read)
     hf_world_destroy(world);
     hf_model_destroy(model);
     remove(scratch_file(0));
+}
+
+/// Bodies that change their shape have their stretch after the poses: turned, it is the map of the body.
+TEST(stretches_are_kept)
+{
+    hf_model *model = NULL;
+    hf_world *world = NULL;
+    hf_error error;
+    hf_builder *builder = NULL;
+    CHECK(hf_scene_read_mjcf(HOLDFAST_SOURCE_DIR "/scenes/jelly.xml", NULL, NULL, &builder, &error) == HF_STATUS_OK);
+    CHECK(hf_model_build(builder, &model, &error) == HF_STATUS_OK);
+    hf_builder_destroy(builder);
+    CHECK(hf_world_create(model, &world, &error) == HF_STATUS_OK);
+    hf_recorder *recorder = start_recording(scratch_file(0), model, 1);
+    run_steps(world, recorder, 200); // the cube has struck the floor
+    CHECK(hf_recorder_close(recorder, &error) == HF_STATUS_OK);
+    hf_recording *recording = NULL;
+    CHECK(hf_recording_open(scratch_file(0), &recording, &error) == HF_STATUS_OK);
+    CHECK(recording->model.form_count == 4 && recording->model.moving_count == 5);
+    pose_row rows[9];
+    CHECK(recording_frame(recording, hf_recording_frame_count(recording) - 1, (frame_parts){.poses = rows}, &error) ==
+          HF_STATUS_OK);
+    double u[6], most = 0;
+    for (int k = 0; k < 4; k++)
+    {
+        const pose_row *row = &rows[5 + k];
+        recorded_stretch(world, recording->model.forms[k], u);
+        for (int i = 0; i < 3; i++)
+        {
+            CHECK(row->position[i] == u[i]);
+            CHECK_NEAR(row->orientation[i], u[3 + i], 1e-7);
+            most = fmax(most, fabs(u[i] - 1));
+        }
+    }
+    CHECK(most > 0.02);
+    hf_recording_close(recording);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
 }
 
 TEST(memory_is_as_good_as_a_file)

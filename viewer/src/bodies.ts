@@ -172,13 +172,16 @@ export class Bodies {
   private readonly turn = [1, 0, 0, 0];
   private readonly frame = new Matrix4();
   private readonly one = new Vector3(1, 1, 1);
+  private readonly stretched = new Matrix4();
   private readonly at = new Vector3();
   private readonly turned = new Quaternion();
 
   bodyMatrix(moment: Moment, body: number, to: Matrix4): Matrix4 {
     const { position: p, turn: q } = this;
     moment.pose(body, p, q);
-    return to.compose(this.at.set(p[0], p[1], p[2]), this.turned.set(q[1], q[2], q[3], q[0]), this.one);
+    to.compose(this.at.set(p[0], p[1], p[2]), this.turned.set(q[1], q[2], q[3], q[0]), this.one);
+    const u = moment.stretch(body);
+    return u ? to.multiply(this.stretched.set(u[0], u[3], u[4], 0, u[3], u[1], u[5], 0, u[4], u[5], u[2], 0, 0, 0, 0, 1)) : to;
   }
 
   place(moment: Moment): void {

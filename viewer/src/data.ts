@@ -16,7 +16,7 @@ export interface About {
   title: string; notice: string; solver: string; version: string; tolerance: number; accept: number; timestep: number; free: number; steps: number;
   quality: { exact: Count; approximate: Count; failed: Count; cut: Count };
   frames: number; contactStride: number; gravity: number[]; followers: number;
-  bodies: Body[]; moving: number[]; shapes: Shape[];
+  bodies: Body[]; moving: number[]; forms?: number[]; shapes: Shape[];
   meshes: { vertices: [number, number]; triangles: [number, number] }[]; fields: Field[];
   visuals?: Visual[]; surfaces?: Surface[]; materials?: Material[]; textures?: Texture[]; cameras?: ModelCamera[];
   arrays: Record<string, [string, number, number]>;
@@ -26,6 +26,8 @@ export type Numbers = Float32Array | Float64Array | Int16Array | Uint16Array | U
 /// What changes: where bodies are, the vertices of fibres, contacts.
 export interface Moment {
   pose(body: number, position: number[], turn: number[]): void; // turn: w, x, y, z
+  /// What a body that changes its shape is stretched by before it is turned: xx, yy, zz, xy, xz, yz; null of others.
+  stretch(body: number): number[] | null;
   contacts(): ContactArrays | null;
   /// Changes whenever the vertices of fibres do.
   key: string;
@@ -37,6 +39,7 @@ export class Scene {
   readonly arrays: Record<string, any> = {};
   readonly slot: Int32Array; // of a body among those that move; -1: it does not
   readonly frames: number;
+  private readonly formSlot = new Map<number, number>();
   readonly time: Float64Array;
   readonly fibreSegments: Uint32Array;
   readonly fibreBegin: number[] = []; // first vertex of each fibre
@@ -47,6 +50,7 @@ export class Scene {
     for (const [name, [kind, at, count]] of Object.entries(about.arrays)) this.arrays[name] = new kinds[kind](numbers, at, count);
     this.slot = new Int32Array(about.bodies.length).fill(-1);
     about.moving.forEach((body, k) => { this.slot[body] = k; });
+    about.forms?.forEach((body, k) => { this.formSlot.set(body, about.moving.length + k); });
     this.frames = about.frames;
     this.time = this.arrays.time;
     this.fibreSegments = this.arrays.fibreSegments ?? new Uint32Array(0);
@@ -59,6 +63,15 @@ export class Scene {
     const b = this.about.bodies[body];
     for (let c = 0; c < 3; c++) position[c] = b.position[c];
     for (let c = 0; c < 4; c++) turn[c] = b.orientation[c];
+  }
+
+  /// Rows of positions and turns in a frame: bodies that move, then stretches of those that change their shape.
+  get rows(): number { return this.about.moving.length + this.formSlot.size; }
+  stretch(body: number, positions: Float32Array, turns: Int16Array, row: number): number[] | null {
+    const k = this.formSlot.get(body);
+    if (k === undefined) return null;
+    const p = 3 * (row + k), t = 4 * (row + k);
+    return [positions[p], positions[p + 1], positions[p + 2], turns[t] / 32767, turns[t + 1] / 32767, turns[t + 2] / 32767];
   }
 
   /// The normal of the plane that all that moves stays in; null: there is none.
@@ -79,13 +92,17 @@ export class Scene {
 
   /// The moment at frame `f` and `part` of the way to the next one.
   moment(f: number, part: number): Moment {
-    const { arrays, slot, frames } = this, moving = this.about.moving.length;
+    const { arrays, slot, frames } = this, moving = this.rows;
     return {
       pose: (body, position, turn) => {
         const k = slot[body];
         if (k < 0) { this.rest(body, position, turn); return; }
         const next = part > 0 && f + 1 < frames ? f + 1 : f;
         blend(arrays.positions, arrays.turns, f * moving + k, next * moving + k, part, position, turn);
+      },
+      stretch: (body) => {
+        const next = part > 0 && f + 1 < frames ? f + 1 : f, to = this.stretch(body, arrays.positions, arrays.turns, next * moving);
+        return this.stretch(body, arrays.positions, arrays.turns, f * moving)?.map((u, i) => u + part * (to![i] - u)) ?? null;
       },
       contacts: () => this.contactsAt(f),
       key: f + ":" + part,

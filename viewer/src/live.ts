@@ -140,6 +140,7 @@ export class Live {
         if (k < 0 || !f) scene.rest(body, position, turn);
         else blend(f.positions, f.turns, k, k, 0, position, turn);
       },
+      stretch: (body) => f ? scene.stretch(body, f.positions, f.turns, 0) : null,
       contacts: () => f?.contacts ?? null,
       key: "live" + this.serial,
       vertices: () => {

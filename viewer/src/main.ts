@@ -193,7 +193,7 @@ export class App {
 
   private arrived(): void {
     const f = this.live?.frame;
-    if (!f || !this.scene || f.positions.length !== 3 * this.scene.about.moving.length) return;
+    if (!f || !this.scene || f.positions.length !== 3 * this.scene.rows) return;
     this.state.time = f.time;
     const per = f.made > 0 ? 1e3 * f.seconds / f.made : NaN, row: Record<string, number> = { kinetic: f.kinetic, potential: f.potential, total: f.kinetic + f.potential, contacts: f.contactCount, residual: f.residual, ms: per };
     STAGES.forEach((name, k) => { row[name] = 1e3 * f.stages[k]; });
@@ -421,7 +421,7 @@ export class App {
 
   /// What runs away stays in view, until somebody moves the view.
   private drift(): void {
-    const p = this.live!.frame?.positions, n = (p?.length ?? 0) / 3, middle = new Vector3();
+    const p = this.live!.frame?.positions, n = p ? this.scene?.about.moving.length ?? 0 : 0, middle = new Vector3();
     if (!p || n === 0) return;
     for (let k = 0; k < n; k++) middle.add(new Vector3(p[3 * k], p[3 * k + 1], p[3 * k + 2]));
     const off = middle.divideScalar(n).sub(this.home ??= middle.clone()), far = off.length() - 0.5 * this.bounds.radius;

@@ -283,10 +283,28 @@ static hf_status read_looks(const hdf5_reader *in, recorded_model *m)
     return status;
 }
 
+/// Bodies that change their shape, where there are any; how they do is no matter to who looks.
+static hf_status read_forms(const hdf5_reader *in, recorded_model *m)
+{
+    if (H5Lexists(in->file, "model/forms", H5P_DEFAULT) <= 0) return HF_STATUS_OK;
+    int *bodies = NULL;
+    hsize_t count = 0;
+    hf_status status = hdf5_data(in, "model/forms", H5T_NATIVE_INT, 0, sizeof *bodies, &count, &bodies);
+    for (hsize_t k = 0; k < count && status == HF_STATUS_OK; k++)
+    {
+        bool known = bodies[k] > 0 && bodies[k] < m->body_count && (k == 0 || bodies[k] > bodies[k - 1]);
+        if (known) m->bodies[bodies[k]].form = HF_FORM_AFFINE;
+        else status = hdf5_damaged(in, "a body that changes its shape makes no sense");
+    }
+    free(bodies);
+    return status;
+}
+
 /// Shapes name bodies, meshes and fields, and come last; but for looks, which name shapes.
 hf_status hdf5_model(const hdf5_reader *in, recorded_model *model)
 {
     hf_status status = read_bodies(in, model);
+    if (status == HF_STATUS_OK) status = read_forms(in, model);
     if (status == HF_STATUS_OK) status = read_fibres(in, model);
     if (status == HF_STATUS_OK) status = recorded_model_list_moving(model, in->error);
     if (status == HF_STATUS_OK) status = read_meshes(in, model);

@@ -176,7 +176,7 @@ static bool frame_makes_sense(const hf_recording *recording, const frame_row *ro
         for (int d = 0; d < 3; d++)
             if (!isfinite(parts.vertices[k].at[d])) return false;
     if (parts.signals && !hdf5_finite(parts.signals, (size_t)recording->model.signal_count)) return false;
-    for (int k = 0; poses && k < recording->model.moving_count; k++)
+    for (size_t k = 0; poses && k < recorded_pose_count(&recording->model); k++)
     {
         if (!hdf5_finite(poses[k].position, 3)) return false;
         for (int c = 0; c < 4; c++)

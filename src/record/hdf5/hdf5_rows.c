@@ -181,7 +181,7 @@ hid_t fibre_entry_type(void)
 void hdf5_file_fit(record_file *file, const recorded_model *model)
 {
     for (int t = 0; t < TABLE_COUNT; t++) file->width[t] = 1;
-    file->width[TABLE_POSES] = (hsize_t)model->moving_count;
+    file->width[TABLE_POSES] = (hsize_t)recorded_pose_count(model);
     file->width[TABLE_VERTICES] = (hsize_t)model->vertex_count;
     file->width[TABLE_SIGNALS] = (hsize_t)model->signal_count;
 }

@@ -117,7 +117,8 @@ static bool put_bodies(hid_t place, const recorded_model *m)
     }
     bool well = put_entries(place, "bodies", body_entry_type(), (size_t)m->body_count, entries) &&
                 put_names(place, "body_names", m->body_count, body_name, m) &&
-                put_data(place, "moving", H5T_NATIVE_INT, (size_t)m->moving_count, 0, m->moving);
+                put_data(place, "moving", H5T_NATIVE_INT, (size_t)m->moving_count, 0, m->moving) &&
+                (m->form_count == 0 || put_data(place, "forms", H5T_NATIVE_INT, (size_t)m->form_count, 0, m->forms));
     free(entries);
     return well;
 }

@@ -122,7 +122,7 @@ hf_status page_write_live(const page_live *live, const char *title, const char *
 
 static hf_status add_frames(page_data *data, const hf_recording *recording, hf_error *error)
 {
-    pose_row *poses = MEMORY_ARRAY(pose_row, (size_t)recording->model.moving_count);
+    pose_row *poses = MEMORY_ARRAY(pose_row, recorded_pose_count(&recording->model));
     touch_row *contacts = MEMORY_ARRAY(touch_row, recording_most_contacts(recording));
     vertex_row *vertices = MEMORY_ARRAY(vertex_row, (size_t)recording->model.vertex_count);
     hf_status status = poses && contacts && vertices ? HF_STATUS_OK : error_no_memory(error);

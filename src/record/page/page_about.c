@@ -37,6 +37,10 @@ static void put_bodies(FILE *out, const page *p)
     fputs("],\"moving\":[", out);
     for (int k = 0; k < m->moving_count; k++) fprintf(out, "%s%d", k ? "," : "", p->body_index[m->moving[k]]);
     fputc(']', out);
+    if (m->form_count == 0) return;
+    fputs(",\"forms\":[", out);
+    for (int k = 0; k < m->form_count; k++) fprintf(out, "%s%d", k ? "," : "", p->body_index[m->forms[k]]);
+    fputc(']', out);
 }
 
 static bool has_color(const hf_shape_def *s)

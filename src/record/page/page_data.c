@@ -98,7 +98,7 @@ static void add_poses(page_data *data, const pose_row *poses, int count)
 static void thin_frames(page_data *data, const recorded_model *m)
 {
     byte_buffer *a = data->arrays;
-    size_t moving = (size_t)m->moving_count, fibres = (size_t)m->fibre_count, vertices = (size_t)m->vertex_count;
+    size_t moving = recorded_pose_count(m), fibres = (size_t)m->fibre_count, vertices = (size_t)m->vertex_count;
     bytes_thin(&a[PAGE_TIME], 8);
     bytes_thin(&a[PAGE_POSITIONS], 12 * moving);
     bytes_thin(&a[PAGE_TURNS], 8 * moving);
@@ -135,7 +135,7 @@ hf_status page_data_add_frame(page_data *data, const recorded_model *m, const fr
                               hf_error *error)
 {
     byte_buffer *a = data->arrays;
-    size_t moving = (size_t)m->moving_count;
+    size_t moving = recorded_pose_count(m);
     bool contacts = page_data_wants_contacts(data);
     if (!page_data_wants_frame(data))
     {
@@ -149,7 +149,7 @@ hf_status page_data_add_frame(page_data *data, const recorded_model *m, const fr
     hf_status status = page_fibres_add(data, m, parts.vertices, error);
     if (status != HF_STATUS_OK) return status;
     bytes_put_double(&a[PAGE_TIME], frame->time);
-    add_poses(data, parts.poses, m->moving_count);
+    add_poses(data, parts.poses, (int)moving);
     if (contacts) page_contacts_add(data, m, frame, parts.contacts);
     data->times[data->frame_count > 0] = frame->time;
     data->frame_count++;

@@ -12,8 +12,8 @@
 typedef enum page_array
 {
     PAGE_TIME = 0,  // f64: of each frame
-    PAGE_POSITIONS, // f32: frames × moving × 3
-    PAGE_TURNS,     // i16: frames × moving × 4, of 32767
+    PAGE_POSITIONS, // f32: frames × (moving and forms) × 3
+    PAGE_TURNS,     // i16: frames × (moving and forms) × 4, of 32767
     PAGE_CONTACT_END,
     PAGE_CONTACT_BOX,    // f32: a frame with contacts × (corner 3, extents 3, units of force and moment)
     PAGE_CONTACT_POINT,  // u16 × 3: in that box
