@@ -27,68 +27,36 @@
 /// Side of the square that a point without a patch stands for, relative to the extent of the smaller shape.
 static const double OWN_SIDE = 0.03;
 
-static int compare_points(const void *p, const void *q)
+/// The area of a hull; *center ◄ the centroid, where there is an area.
+static double measure(const flat_point *points, const int *hull, int size, flat_point *center)
 {
-    const patch_point *a = p, *b = q;
-    if (a->x != b->x) return a->x < b->x ? -1 : 1;
-    if (a->y != b->y) return a->y < b->y ? -1 : 1;
-    return (a->index > b->index) - (a->index < b->index);
-}
-
-static double turn(const patch_point *a, const patch_point *b, const patch_point *c)
-{
-    return (b->x - a->x) * (c->y - a->y) - (b->y - a->y) * (c->x - a->x);
-}
-
-/// Corners of the hull, counter-clockwise, by their places in `points` (Andrew's monotone chain). Returns how many.
-static int find_hull(const patch_point *points, int count, int *hull)
-{
-    int size = 0;
-    for (int pass = 0; pass < 2; pass++)
-    {
-        int start = size;
-        for (int k = 0; k < count; k++)
-        {
-            int p = pass == 0 ? k : count - 1 - k;
-            while (size >= start + 2 && turn(&points[hull[size - 2]], &points[hull[size - 1]], &points[p]) <= 0.0)
-                size--;
-            hull[size++] = p;
-        }
-        size--;
-    }
-    return size;
-}
-
-/// Its area; *center ◄ the centroid, where there is an area.
-static double measure(const patch_point *points, const int *hull, int size, patch_point *center)
-{
-    const patch_point *o = &points[hull[0]];
+    const flat_point *o = &points[hull[0]];
     double area = 0.0, x = 0.0, y = 0.0;
     for (int k = 1; k + 1 < size; k++)
     {
-        const patch_point *p = &points[hull[k]], *q = &points[hull[k + 1]];
-        double a = 0.5 * turn(o, p, q);
+        const flat_point *p = &points[hull[k]], *q = &points[hull[k + 1]];
+        double a = 0.5 * flat_turn(o, p, q);
         area += a;
         x += a * (p->x + q->x - 2.0 * o->x) / 3.0;
         y += a * (p->y + q->y - 2.0 * o->y) / 3.0;
     }
-    if (area > 0.0) *center = (patch_point){.x = o->x + x / area, .y = o->y + y / area};
+    if (area > 0.0) *center = (flat_point){.x = o->x + x / area, .y = o->y + y / area};
     return area;
 }
 
-double patch_area(patch_point *points, int count, int *hull, double *share)
+double patch_area(flat_point *points, int count, int *hull, double *share)
 {
     for (int k = 0; share && k < count; k++) share[points[k].index] = 0.0;
     if (count < 3) return 0.0;
-    sort_items(points, (size_t)count, sizeof *points, compare_points);
-    int size = find_hull(points, count, hull);
-    patch_point center = {0};
+    sort_items(points, (size_t)count, sizeof *points, flat_compare);
+    int size = flat_hull(points, sizeof *points, count, hull);
+    flat_point center = {0};
     double area = measure(points, hull, size, &center);
     if (!share || !(area > 0.0)) return area;
     for (int k = 0; k < size; k++)
     {
-        const patch_point *p = &points[hull[k]], *q = &points[hull[(k + 1) % size]];
-        double half = 0.25 * turn(&center, p, q); // of the triangle
+        const flat_point *p = &points[hull[k]], *q = &points[hull[(k + 1) % size]];
+        double half = 0.25 * flat_turn(&center, p, q); // of the triangle
         share[p->index] += half;
         share[q->index] += half;
     }
@@ -103,7 +71,7 @@ static bool same_patch(const hf_contact *a, const hf_contact *b)
 }
 
 /// Divides the compliances of contacts `begin` … `end` - 1, those of one pair of shapes, by the areas that they stand for.
-static void divide_by_area(const step_context *step, int begin, int end, patch_point *points, int *hull, double *share,
+static void divide_by_area(const step_context *step, int begin, int end, flat_point *points, int *hull, double *share,
                            double *of)
 {
     const hf_contact *head = &step->contacts[begin].record;
@@ -127,7 +95,7 @@ static void divide_by_area(const step_context *step, int begin, int end, patch_p
 static hf_status by_area(const step_context *step, double *of)
 {
     size_t count = (size_t)step->contact_count;
-    patch_point *points = ARENA_ARRAY(step->workspace, patch_point, count);
+    flat_point *points = ARENA_ARRAY(step->workspace, flat_point, count);
     int *hull = ARENA_ARRAY(step->workspace, int, 2 * count);
     double *share = ARENA_ARRAY(step->workspace, double, count);
     if (!points || !hull || !share) return error_no_memory(step->error);

@@ -51,7 +51,7 @@ static double area_from(const hf_world *world, int first)
             mean = v3_add(mean, v3_load(c->normal));
     }
     vec3 normal = v3_unit_or(mean, v3_load(head->normal));
-    patch_point points[PATCH_POINTS];
+    flat_point points[PATCH_POINTS];
     int hull[2 * PATCH_POINTS], count = 0;
     for (int k = first; k < world->contact_count && count < PATCH_POINTS; k++)
     {

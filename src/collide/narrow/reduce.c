@@ -12,6 +12,7 @@
 
 #include "base/arena.h"
 #include "base/sort.h"
+#include "linalg/flat_hull.h"
 
 enum
 {
@@ -22,18 +23,10 @@ static const double SAME_NORMAL = 1 - 1e-10; // cosine: 1.4e-5 rad, the noise of
 
 typedef struct planar
 {
-    double x, y, height, gap;
-    int index; // in the manifold
+    flat_point at; // index: in the manifold
+    double height, gap;
     bool corner;
 } planar;
-
-static int compare_planar(const void *p, const void *q)
-{
-    const planar *a = p, *b = q;
-    if (a->x != b->x) return a->x < b->x ? -1 : 1;
-    if (a->y != b->y) return a->y < b->y ? -1 : 1;
-    return (a->index > b->index) - (a->index < b->index);
-}
 
 static bool same(const manifold_point *p, const manifold_point *q, double delta)
 {
@@ -53,40 +46,16 @@ static void compact(manifold *m, const bool *gone)
 /// Rule 1. `sorted`: the points by x, so that only neighbours are compared.
 static void merge(manifold *m, double delta, planar *sorted, bool *gone)
 {
-    for (int k = 0; k < m->count; k++) sorted[k] = (planar){.x = m->points[k].point.x, .index = k};
-    if (m->count > SMALL) sort_items(sorted, (size_t)m->count, sizeof *sorted, compare_planar);
+    for (int k = 0; k < m->count; k++) sorted[k] = (planar){.at = {.x = m->points[k].point.x, .index = k}};
+    if (m->count > SMALL) sort_items(sorted, (size_t)m->count, sizeof *sorted, flat_compare);
     for (int i = 0; i < m->count; i++)
         for (int j = i + 1; j < m->count; j++)
         {
-            if (m->count > SMALL && sorted[j].x > sorted[i].x + delta) break;
-            int p = sorted[i].index, q = sorted[j].index;
+            if (m->count > SMALL && sorted[j].at.x > sorted[i].at.x + delta) break;
+            int p = sorted[i].at.index, q = sorted[j].at.index;
             if (gone[p] || gone[q] || !same(&m->points[p], &m->points[q], delta)) continue;
             gone[m->points[p].feature < m->points[q].feature ? q : p] = true;
         }
-}
-
-static double turn(const planar *a, const planar *b, const planar *c)
-{
-    return (b->x - a->x) * (c->y - a->y) - (b->y - a->y) * (c->x - a->x);
-}
-
-/// Convex hull of sorted points, counter-clockwise (Andrew's monotone chain). Returns the number of corners.
-static int convex_chain(const planar *points, int count, int *hull)
-{
-    int size = 0;
-    for (int pass = 0; pass < 2; pass++)
-    {
-        int start = size;
-        for (int k = 0; k < count; k++)
-        {
-            int at = pass == 0 ? k : count - 1 - k;
-            while (size >= start + 2 && turn(&points[hull[size - 2]], &points[hull[size - 1]], &points[at]) <= 0)
-                size--;
-            hull[size++] = at;
-        }
-        size--; // the last is the first of the other pass
-    }
-    return size;
 }
 
 /// Whether the hull's corners say all that the point says: it lies in a triangle of the fan, at a gap no smaller than there.
@@ -96,7 +65,8 @@ static bool implied(const planar *points, const int *hull, int size, const plana
     for (int k = 1; k + 1 < size; k++)
     {
         const planar *b = &points[hull[k]], *c = &points[hull[k + 1]];
-        double area = turn(a, b, c), u = turn(a, p, c), v = turn(a, b, p);
+        double area = flat_turn(&a->at, &b->at, &c->at), u = flat_turn(&a->at, &p->at, &c->at),
+               v = flat_turn(&a->at, &b->at, &p->at);
         double slack = 1e-9 * area;
         if (area <= 0 || u < -slack || v < -slack || u + v > area + slack) continue;
         double wb = u / area, wc = v / area, wa = 1 - wb - wc;
@@ -119,15 +89,15 @@ static void reduce_group(const manifold *m, int first, double delta, planar *gro
         if (grouped[k] || v3_dot(m->points[k].normal, n) < SAME_NORMAL) continue;
         grouped[k] = true;
         vec3 d = v3_sub(m->points[k].point, origin);
-        group[count++] = (planar){v3_dot(d, t), v3_dot(d, b), v3_dot(d, n), m->points[k].gap, k, false};
+        group[count++] = (planar){{v3_dot(d, t), v3_dot(d, b), k}, v3_dot(d, n), m->points[k].gap, false};
     }
     if (count <= SMALL) return;
-    sort_items(group, (size_t)count, sizeof *group, compare_planar);
-    int size = convex_chain(group, count, hull);
+    sort_items(group, (size_t)count, sizeof *group, flat_compare);
+    int size = flat_hull(group, sizeof *group, count, hull);
     if (size < 3) return; // a line, or rounding: keep them all
     for (int k = 0; k < size; k++) group[hull[k]].corner = true;
     for (int k = 0; k < count; k++)
-        if (!group[k].corner && implied(group, hull, size, &group[k], delta)) gone[group[k].index] = true;
+        if (!group[k].corner && implied(group, hull, size, &group[k], delta)) gone[group[k].at.index] = true;
 }
 
 void manifold_reduce(manifold *m, double delta)
@@ -146,7 +116,7 @@ void manifold_reduce(manifold *m, double delta)
     planar *points = ARENA_ARRAY(m->workspace, planar, count);
     bool *gone = ARENA_ZEROED(m->workspace, bool, count);
     bool *grouped = ARENA_ZEROED(m->workspace, bool, count);
-    int *hull = ARENA_ARRAY(m->workspace, int, 2 * (size_t)count + 2);
+    int *hull = ARENA_ARRAY(m->workspace, int, 2 * (size_t)count);
     if (!points || !gone || !grouped || !hull) m->failed = true;
     else
     {
