@@ -47,27 +47,27 @@ static void check(golden expected)
 
 TEST(card_house)
 {
-    check((golden){"card_house", 200, 0xf9f9fb4d35f6e3bd});
+    check((golden){"card_house", 200, 0x170f81f659e09000});
 }
 
 TEST(arch)
 {
-    check((golden){"arch", 100, 0xe5a69151fac16539});
+    check((golden){"arch", 100, 0xa0320b7defd60dda});
 }
 
 TEST(rocks) // convex meshes, drawn at random, that fall, hit and pile up
 {
-    check((golden){"rocks:n=20", 300, 0x01a8ebc7759fc498});
+    check((golden){"rocks:n=20", 300, 0x00e04b7e3af16135});
 }
 
 TEST(wall)
 {
-    check((golden){"box_wall:rows=8,columns=6", 60, 0x4ad877f02488ffa2});
+    check((golden){"box_wall:rows=8,columns=6", 60, 0xf2080e06d8130caa});
 }
 
 TEST(jansen) // loops and a motor, in joint coordinates
 {
-    check((golden){"jansen", 400, 0x12a17c007bf3e7be});
+    check((golden){"jansen", 400, 0xa34309163b89d660});
 }
 
 TEST(net) // strings of links in contact

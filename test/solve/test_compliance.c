@@ -280,8 +280,8 @@ TEST(the_limit_depends_on_no_start)
         free(b);
         hf_generated_destroy(&made);
     }
-    CHECK(count == 60 && selected >= 50 &&
-          same >= selected - 3); // a friction law without a unique answer may have two limits
+    // 57 and 55; 54 where Newton steps are not walked from change to change. A friction law without a unique answer may have two limits.
+    CHECK(count == 60 && selected >= 56 && same >= selected - 3);
 }
 
 TEST(compliances_of_ones_own_share_in_proportion)

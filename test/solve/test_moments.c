@@ -170,7 +170,7 @@ TEST(every_allocation_may_fail)
         if (status == HF_STATUS_OK) status = hf_solve("auto", made.problem, NULL, r, NULL, NULL, NULL);
         bool failed = k < fail_allocation_count();
         fail_allocation(-1);
-        CHECK(status == (failed ? HF_STATUS_NO_MEMORY : HF_STATUS_OK));
+        CHECK(status == HF_STATUS_OK || (failed && status == HF_STATUS_NO_MEMORY)); // a workspace may stay in pieces
         if (made.problem) hf_generated_destroy(&made);
         if (!failed) break;
     }

@@ -15,11 +15,10 @@
 enum
 {
     SERIES_ROWS = 300, // a series takes 20 to 60 systems
-    ANSWER_TRIES = 40,
-    STEPS = 200,      // of Newton's method: more than any series takes
-    MOST_ROWS = 20000 // factors over more rows take longer than all that a step does besides
+    STEPS = 1000,      // of Newton's method: more than any series takes
+    MOST_ROWS = 20000  // factors over more rows take longer than all that a step does besides
 };
-static const int64_t AFFORD = 400000;  // units, about 4 ms
+static const int64_t AFFORD = 250000;  // units, 1 to 2 ms
 static const double SHARE = 0.25;      // of the work that solving the island took
 static const double NEAR_GUESS = 1e-1; // natural residual of a guess that is worth a look
 
@@ -67,7 +66,7 @@ hf_status auto_select(auto_run *run, auto_island *island, hf_error *error)
     const hf_problem *problem;
     bool answer = run->row->start == PLAN_ANSWER;
     compliance_options options = {.near = true,
-                                  .near_tries = answer ? ANSWER_TRIES : 1,
+                                  .guess = !answer,
                                   .series = answer && part->rows <= SERIES_ROWS,
                                   .series_first = !run->options->guess_selected};
     if (part->problem->block_count < 2 || part->rows > MOST_ROWS || plan_is_packing(island) || plan_is_hair(island))

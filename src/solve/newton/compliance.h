@@ -17,8 +17,8 @@ typedef struct compliance_options
     double target_tolerance;
     // Where r(ε) is looked for: from r, an answer or near one, and from very compliant blocks on; in this order, or `series_first`.
     bool near, series, series_first;
-    // Pieces of the way from r, tried at most; 1: all at once or not at all, and r may be near an answer only.
-    int near_tries;
+    // r is near an answer only: from there all the way at once, or not at all.
+    bool guess;
 } compliance_options;
 
 /// Converged: r is the limit, and certified. Otherwise r is as it was. The report is begun here.

@@ -24,6 +24,8 @@ typedef struct dense_state
     double *K;      // the same room, for unknowns
     double *column; // n
     int *pivot;     // n
+    int *row;       // n: of each unknown that is an impulse itself, its row; of others the first of their block
+    int *bent;      // block_count: blocks of these others
 } dense_state;
 
 static inline void add_scaled(size_t n, double s, const double *restrict x, double *restrict y)
@@ -82,7 +84,9 @@ void *dense_system_create(const hf_problem *problem, hf_workspace *workspace)
     dense->K = arena_take(workspace, n * n, sizeof(double));
     dense->column = ARENA_ARRAY(workspace, double, n);
     dense->pivot = ARENA_ARRAY(workspace, int, n);
-    if (!dense->W || !dense->K || !dense->column || !dense->pivot) return NULL;
+    dense->row = ARENA_ARRAY(workspace, int, n);
+    dense->bent = ARENA_ARRAY(workspace, int, problem->block_count);
+    if (!dense->W || !dense->K || !dense->column || !dense->pivot || !dense->row || !dense->bent) return NULL;
     if (problem->factored) return multiply_out(dense, workspace) ? dense : NULL;
     copy_blocks(dense);
     return dense;
@@ -133,25 +137,36 @@ static void take_column(const dense_state *dense, const block_move *move, int j,
     }
 }
 
-/// What Yᵀ leaves of a column.
-static void reduce_column(const hf_problem *p, const block_move *moves, const int *first, const double *column,
-                          double *out)
+/// Rows of unknowns, and the blocks whose unknowns are no impulses; returns how many of these there are.
+static int sort_unknowns(dense_state *dense, const system_unknowns *u)
 {
+    const hf_problem *p = dense->problem;
+    int bent = 0;
     for (int i = 0; i < p->block_count; i++)
     {
+        const block_move *move = &u->moves[i];
+        for (int k = 0; k < move->free; k++) dense->row[u->first[i] + k] = p->offset[i] + (move->unit ? k : 0);
+        if (move->free > 0 && !move->unit) dense->bent[bent++] = i;
+    }
+    return bent;
+}
+
+/// What Yᵀ leaves of a column.
+static void reduce_column(const dense_state *dense, const system_unknowns *u, int bent, const double *column,
+                          double *out)
+{
+    const hf_problem *p = dense->problem;
+    for (int m = 0; m < u->count; m++) out[m] = column[dense->row[m]];
+    for (int b = 0; b < bent; b++)
+    {
+        int i = dense->bent[b];
         const double *x = column + p->offset[i];
-        const block_move *row = &moves[i];
-        int size = p->size[i];
-        if (row->unit) // sticks
-        {
-            for (int k = 0; k < size; k++) out[first[i] + k] = x[k];
-            continue;
-        }
+        const block_move *row = &u->moves[i];
         for (int k = 0; k < row->free; k++)
         {
             double sum = 0.0;
-            for (int a = 0; a < size; a++) sum += row->Y[a * row->free + k] * x[a];
-            out[first[i] + k] = sum;
+            for (int a = 0; a < p->size[i]; a++) sum += row->Y[a * row->free + k] * x[a];
+            out[u->first[i] + k] = sum;
         }
     }
 }
@@ -170,13 +185,17 @@ static hf_status factor(void *state, const system_unknowns *u, bool *regular, hf
     const hf_problem *p = dense->problem;
     *regular = false;
     if (!work_afford(u->work, factor_work(p, u->count))) return HF_STATUS_OK;
+    int bent = sort_unknowns(dense, u);
     for (int j = 0; j < p->block_count; j++)
         for (int k = 0; k < u->moves[j].free; k++)
         {
-            double *out = dense->K + (size_t)(u->first[j] + k) * (size_t)u->count;
-            take_column(dense, &u->moves[j], j, k, system_shift(u, j), dense->column);
-            reduce_column(p, u->moves, u->first, dense->column, out);
-            out[u->first[j] + k] += u->moves[j].stiffness[k];
+            const block_move *move = &u->moves[j];
+            double *out = dense->K + (size_t)(u->first[j] + k) * (size_t)u->count, shift = system_shift(u, j);
+            if (!move->unit) take_column(dense, move, j, k, shift, dense->column);
+            reduce_column(dense, u, bent, move->unit ? dense->W + (size_t)(p->offset[j] + k) * dense->n : dense->column,
+                          out);
+            if (move->unit) out[u->first[j] + k] += shift;
+            out[u->first[j] + k] += move->stiffness[k];
         }
     *regular = u->count <= SMALL_LU_MAX ? small_lu_factor(u->count, dense->K, dense->pivot)
                                         : dense_lu(u->count, dense->K, u->count, dense->pivot) == 0;

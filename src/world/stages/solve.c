@@ -24,7 +24,8 @@ static const double PATIENCE = 2.0;
 static const double ROUNDING = 1e-14; // of the largest impulse: no solver gets below
 enum
 {
-    POLISH_STEPS = 20 // iterations of a solver other than `auto`
+    POLISH_STEPS = 20, // iterations of a solver other than `auto`
+    ANEW = 256         // steps
 };
 
 static hf_status keep_answer(step_context *step)
@@ -93,6 +94,16 @@ static void add_impacts(step_context *step)
     report->iterations = iterations;
 }
 
+/// Whether impulses that were not selected are to be, although they solve the step: what came to rest while that could not be afforded would stay so. Once in ANEW steps, as the time of the state says.
+static bool selects_anew(const step_context *step)
+{
+    double t = step->world->state.time, period = ANEW * step->h;
+    int count = hf_problem_describe(step->world->problem).block_count;
+    bool missing = false;
+    for (int k = 0; k < count; k++) missing |= step->unselected[k];
+    return missing && floor(t / period) != floor((t + step->h) / period);
+}
+
 /// `auto` goes on beyond the tolerance by itself, island by island.
 static hf_auto_options auto_options(const step_context *step)
 {
@@ -107,7 +118,7 @@ static hf_auto_options auto_options(const step_context *step)
     options.patience = step->piece->depth > 0 ? PATIENCE : 1.0;
     bool at_length = settings->effort == HF_EFFORT_HIGH || settings->effort == HF_EFFORT_EXACT;
     options.selection = settings->selection == HF_SELECTION_ANY ? HF_SELECTION_ANY : HF_SELECTION_COMPLIANT;
-    options.guess_selected = true;
+    options.guess_selected = !selects_anew(step);
     options.unselected = step->unselected;
     options.accept = at_length ? 0.0 : settings->accept;
     return options;
