@@ -45,7 +45,7 @@ TEST(surfaces_keep_texture_coordinates)
 }
 
 /// A sphere of many triangles as a binary MSH file.
-static const char *write_ball(int rings)
+static const char *write_ball(int rings, double rough)
 {
     enum
     {
@@ -58,7 +58,8 @@ static const char *write_ball(int rings)
         for (int j = 0; j < rings; j++)
         {
             double a = 3.14159265358979 * i / (rings - 1), b = 2 * 3.14159265358979 * j / rings;
-            const float p[3] = {(float)(sin(a) * cos(b)), (float)(sin(a) * sin(b)), (float)cos(a)};
+            double r = 1 + rough * ((7 * i + 13 * j) % 5 - 2) / 2;
+            const float p[3] = {(float)(r * sin(a) * cos(b)), (float)(r * sin(a) * sin(b)), (float)(r * cos(a))};
             memcpy(bytes + at, p, 12), at += 12;
         }
     for (int i = 0; i + 1 < rings; i++)
@@ -76,13 +77,19 @@ TEST(large_surfaces_become_simpler_and_stay_where_they_are)
     hf_visual_mesh_def mesh = hf_visual_mesh_def_default();
     hf_surface surface;
     hf_error error = {0};
-    mesh.file = write_ball(150);
+    mesh.file = write_ball(150, 0.0);
     if (hf_surface_read(&mesh, 2000, &surface, &error) != HF_STATUS_OK)
         harness_fail(__FILE__, __LINE__, "%s", error.message);
     CHECK(surface.triangle_count <= 2000 && surface.triangle_count > 1000 && !surface.texture);
     mesh_mass mass = mesh_mass_compute(surface.vertices, surface.triangles, surface.triangle_count, MESH_INERTIA_EXACT);
     CHECK_NEAR(mass.volume, 4 * 3.14159265358979 / 3, 0.02 * 4.19);
     for (int k = 0; k < surface.vertex_count; k++) CHECK_NEAR(v3_norm(v3_load(&surface.vertices[3 * k])), 1, 0.02);
+    hf_surface_free(&surface);
+    mesh.file = write_ball(150, 0.02); // its normals are all over the octants
+    if (hf_surface_read(&mesh, 1500, &surface, &error) != HF_STATUS_OK)
+        harness_fail(__FILE__, __LINE__, "%s", error.message);
+    CHECK(surface.triangle_count <= 1500 && surface.triangle_count > 1000);
+    for (int k = 0; k < surface.vertex_count; k++) CHECK_NEAR(v3_norm(v3_load(&surface.vertices[3 * k])), 1, 0.25);
     hf_surface_free(&surface);
     text_file("short.msh", "0123456789abcdef");
     mesh.file = text_file("short.msh", "0123456789abcdef");

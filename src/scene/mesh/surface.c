@@ -3,7 +3,8 @@
 // Space is cut into cubes, and all points in a cube become one: the one that is nearest to the planes of the triangles that were there
 // (Lindstrom 2000, "Out-of-core simplification of large polygonal models"). With n the unit normal of a triangle of area a, and p a corner, the sum of
 // a (n · (x - p))² over them is xᵀ A x - 2 bᵀ x + c with A = Σ a n nᵀ, b = Σ a n (n · p). Where A is singular, as in a plane, x stays near the mean m of
-// the points: (A + ε tr(A) 1) (x - m) = b - A m. It never leaves the cube by more than half its size. Triangles whose corners are in three cubes stay.
+// the points: (A + ε tr(A) 1) (x - m) = b - A m. It never leaves the cube by more than half its size. Triangles whose corners are in three cubes stay, one for each three:
+// of a surface with much detail most triangles go from one cube to the next, many of them between the same three.
 // Surfaces that face other octants have cubes of their own. Cubes are halved or doubled until there are about as many triangles as wanted. Linear in the mesh for each size of cubes.
 
 #include "base/arena.h"
@@ -33,8 +34,10 @@ typedef struct grid
     double low[3], size;
     int64_t across[3];
     cube *cubes;
-    size_t capacity;       // a power of two
-    unsigned char *octant; // that the surface faces at each vertex
+    size_t capacity;        // a power of two
+    unsigned char *octant;  // that the surface faces at each vertex
+    int (*triples)[3];      // cubes of the triangles that stay, the least first; -1: free
+    size_t triple_capacity; // a power of two
 } grid;
 
 static uint64_t mixed(uint64_t x)
@@ -60,6 +63,24 @@ static cube *cube_at(grid *g, const mesh_data *mesh, int vertex)
     while (g->cubes[slot].key >= 0 && g->cubes[slot].key != key) slot = (slot + 1) & (g->capacity - 1);
     g->cubes[slot].key = key;
     return &g->cubes[slot];
+}
+
+/// Whether the triangle between these cubes stays: it is one, and there was none like it before.
+static bool triangle_stays(grid *g, cube *const c[3])
+{
+    if (c[0] == c[1] || c[1] == c[2] || c[2] == c[0]) return false;
+    int first = c[0] < c[1] ? (c[0] < c[2] ? 0 : 2) : (c[1] < c[2] ? 1 : 2), own[3];
+    uint64_t key = 0;
+    for (int i = 0; i < 3; i++)
+    {
+        own[i] = (int)(c[(first + i) % 3] - g->cubes);
+        key = mixed(key + (uint64_t)own[i]);
+    }
+    size_t slot = (size_t)key & (g->triple_capacity - 1);
+    for (; g->triples[slot][0] >= 0; slot = (slot + 1) & (g->triple_capacity - 1))
+        if (memcmp(g->triples[slot], own, sizeof own) == 0) return false;
+    memcpy(g->triples[slot], own, sizeof own);
+    return true;
 }
 
 static void add_plane(cube *c, vec3 normal, double area, vec3 corner)
@@ -106,6 +127,7 @@ static void lay_grid(grid *g, const double extent[3], double size)
     g->size = size;
     for (int i = 0; i < 3; i++) g->across[i] = (int64_t)fmax(1, floor(extent[i] / size) + 1);
     for (size_t k = 0; k < g->capacity; k++) g->cubes[k] = (cube){.key = -1, .index = -1};
+    for (size_t k = 0; k < g->triple_capacity; k++) g->triples[k][0] = -1;
 }
 
 /// How many triangles would stay.
@@ -114,9 +136,9 @@ static int count_triangles(const mesh_data *mesh, grid *g)
     int count = 0;
     for (int t = 0; t < mesh->triangle_count; t++)
     {
-        const cube *c[3];
+        cube *c[3];
         for (int i = 0; i < 3; i++) c[i] = cube_at(g, mesh, mesh->triangles[3 * t + i]);
-        count += c[0] != c[1] && c[1] != c[2] && c[2] != c[0];
+        count += triangle_stays(g, c);
     }
     return count;
 }
@@ -152,7 +174,7 @@ static hf_status collapse(mesh_data *mesh, grid *g, hf_workspace *arena, hf_erro
     {
         cube *c[3];
         for (int i = 0; i < 3; i++) c[i] = cube_at(g, mesh, mesh->triangles[3 * t + i]);
-        if (c[0] == c[1] || c[1] == c[2] || c[2] == c[0]) continue;
+        if (!triangle_stays(g, c)) continue;
         for (int i = 0; i < 3; i++)
         {
             if (c[i]->index < 0)
@@ -194,11 +216,13 @@ static hf_status simplify(mesh_data *mesh, int most, hf_workspace *arena, hf_err
     double low[3], extent[3];
     measure(mesh, low, extent);
     double longest = fmax(extent[0], fmax(extent[1], extent[2]));
-    grid g = {.capacity = 64};
+    grid g = {.capacity = 64, .triple_capacity = 64};
     memcpy(g.low, low, sizeof low);
     while (g.capacity < 2 * (size_t)mesh->vertex_count) g.capacity *= 2;
+    while (g.triple_capacity < 2 * (size_t)mesh->triangle_count) g.triple_capacity *= 2;
     g.cubes = ARENA_ARRAY(arena, cube, g.capacity);
-    if (!g.cubes || !find_octants(mesh, &g, arena)) return error_no_memory(error);
+    g.triples = (int(*)[3])ARENA_ARRAY(arena, int, 3 * g.triple_capacity);
+    if (!g.cubes || !g.triples || !find_octants(mesh, &g, arena)) return error_no_memory(error);
     // A surface of n cubes a side has some 6 n² points, and twice as many triangles. From there on the size is found by halving an interval.
     double fine = longest / 4096, coarse = longest, size = longest / fmax(2, sqrt(most / 12.0));
     for (int k = 0; k < 12; k++)
