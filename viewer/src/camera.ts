@@ -2,7 +2,8 @@
 
 import { PerspectiveCamera, Quaternion, Raycaster, Vector2, Vector3 } from "three";
 
-export interface Bounds { middle: Vector3; radius: number; distance: number; plane: number[] | null }
+/// `half`: extents of a flat scene along its drawing, to either side.
+export interface Bounds { middle: Vector3; radius: number; distance: number; plane: number[] | null; half?: [number, number] }
 export interface Hands {
   /// True: the pointer holds something, and all that follows is its business.
   take(ray: Raycaster, event: PointerEvent): boolean;
@@ -16,6 +17,7 @@ export interface Hands {
   left(): void;
 }
 
+const ROOM = 1.3; // a drawing has so much of its size
 const clamp = (v: number, lo: number, hi: number) => Math.min(hi, Math.max(lo, v));
 
 export class Orbit {
@@ -62,7 +64,7 @@ export class Orbit {
   /// `shift`: the part of the width that a panel covers at the right; `lift`: the part of the height that it covers below.
   update(width: number, height: number, shift: number, lift: number): void {
     const aspect = width / height, v = this.view;
-    v.fov = this.fov * Math.max(1, (this.bounds.plane ? 1.1 : 0.75) / aspect) * 180 / Math.PI; // on a phone the width decides
+    v.fov = this.angle(aspect * (1 - shift)) * 180 / Math.PI / (1 - lift);
     v.aspect = aspect;
     v.near = this.distance * 0.02;
     v.far = this.distance * 4 + 60 * this.bounds.radius;
@@ -81,6 +83,13 @@ export class Orbit {
     v.updateMatrixWorld();
   }
 
+  /// The angle of view from top to bottom: on a phone the width decides; a drawing fills what there is.
+  private angle(aspect: number): number {
+    const { half } = this.bounds;
+    if (!half) return this.fov * Math.max(1, 0.75 / aspect);
+    return 2 * Math.atan(ROOM * Math.max(half[1], half[0] / aspect) / this.first.distance);
+  }
+
   ray(x: number, y: number): Raycaster {
     const box = this.canvas.getBoundingClientRect(), caster = new Raycaster();
     caster.setFromCamera(new Vector2(2 * (x - box.left) / box.width - 1, 1 - 2 * (y - box.top) / box.height), this.view);
@@ -91,7 +100,7 @@ export class Orbit {
   private pan(dx: number, dy: number): void {
     this.hands.moved();
     this.hands.left();
-    const step = 2 * this.distance * Math.tan(this.fov / 2) / this.canvas.clientHeight, z = this.direction();
+    const step = 2 * this.distance * Math.tan(this.view.fov * Math.PI / 360) / this.canvas.clientHeight, z = this.direction();
     const x = new Vector3(0, 0, 1).cross(z).normalize(), y = z.clone().cross(x);
     this.target.addScaledVector(x, -dx * step).addScaledVector(y, dy * step);
     this.changed();

@@ -387,7 +387,7 @@ export class App {
     const set = this.info?.settings ?? about;
     words.push(`step ${+(1e3 * set.timestep).toPrecision(4)} ms`, `solver ${set.solver}`, this.certified());
     if (this.state.following > 0) words.push(`following ${about.bodies[this.state.following].name || "body " + this.state.following}`);
-    find("subtitle").textContent = words.join(" · ");
+    find("subtitle").textContent = words.join(" · ").replace(/e-/g, "e-\u2060"); // a number is not broken in two
   }
   /// A line for the user; what is bad stays until something is played or it is closed.
   say(text: string, bad: boolean, stays = false): void {

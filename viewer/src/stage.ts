@@ -4,10 +4,10 @@ import {
   AmbientLight, BasicShadowMap, Color, DirectionalLight, HemisphereLight, Mesh, MeshLambertMaterial, PCFSoftShadowMap, PlaneGeometry, Scene, ShaderMaterial, Vector2, Vector3, WebGLRenderer, type Camera, type Texture,
 } from "three";
 
-export interface Theme { background: number; paper: number; ground: number; line: number; sky: number; bounce: number; sun: number; dim: number; own: number; pale: number }
+export interface Theme { background: number; paper: number; ground: number; line: number; sky: number; bounce: number; sun: number; dim: number; own: number; pale: number; textured: number; rim: number }
 export const THEMES: Record<"dark" | "light", Theme> = {
-  dark: { background: 0x15181d, paper: 0xe9ebee, ground: 0x2b3038, line: 0x565f6c, sky: 0xaeb8c8, bounce: 0x5c5650, sun: 0xfff1dc, dim: 0.8, own: 0.09, pale: 0.4 },
-  light: { background: 0xeef0f3, paper: 0xfbfbfa, ground: 0xd5d9de, line: 0x66707e, sky: 0xdde5f0, bounce: 0xaea9a3, sun: 0xfff6e8, dim: 1, own: 0.9, pale: 0.7 },
+  dark: { background: 0x1a1e25, paper: 0xe9ebee, ground: 0x2b3038, line: 0x565f6c, sky: 0xaeb8c8, bounce: 0x5c5650, sun: 0xfff1dc, dim: 0.8, own: 0.09, pale: 0.4, textured: 0.3, rim: 1.6 },
+  light: { background: 0xeef0f3, paper: 0xfbfbfa, ground: 0xd5d9de, line: 0x66707e, sky: 0xdde5f0, bounce: 0xaea9a3, sun: 0xfff6e8, dim: 1, own: 0.9, pale: 0.7, textured: 0.95, rim: 0.5 },
 };
 
 /// How well things are drawn, from 0 (in full) on: part of the pixels of a side, and shadows.
@@ -39,6 +39,7 @@ export class Stage {
   readonly sun = new DirectionalLight(0xffffff, 2.4);
   private readonly sky = new HemisphereLight(0xffffff, 0x444444, 1.5);
   private readonly ambient = new AmbientLight(0xffffff, 0.15);
+  private readonly rim = new DirectionalLight(0xcfe0ff, 1); // from behind: the edges of dark things
   private readonly grounds: Ground[] = [];
   private drawing = false;
   readonly software = inSoftware();
@@ -53,7 +54,8 @@ export class Stage {
     this.sky.position.set(0, 0, 1); // z is up
     this.sun.castShadow = true;
     this.sun.shadow.bias = -2e-4;
-    this.scene.add(this.sky, this.sun, this.sun.target, this.ambient);
+    this.rim.position.copy(this.rimward);
+    this.scene.add(this.sky, this.sun, this.sun.target, this.ambient, this.rim);
   }
 
   /// Light and shadow for a ball about what there is to see. `drawing`: a flat scene, on paper, without light.
@@ -140,12 +142,13 @@ export class Stage {
     this.sky.groundColor.set(t.bounce);
     this.sky.intensity = 2.2 * t.dim;
     this.sun.color.set(t.sun);
+    this.rim.intensity = t.rim;
     this.sun.intensity = 3.0 * t.dim;
     this.shadows = shadows && !this.drawing;
     this.sun.castShadow = this.shadows && this.level.shadows > 0;
     this.moved();
     for (const g of this.grounds) {
-      if (g.own) g.material.color.copy(g.own).multiplyScalar(t.own).lerp(new Color(t.ground), g.plain ? t.pale : 0); // a texture is left alone
+      if (g.own) g.material.color.copy(g.own).multiplyScalar(g.plain ? t.own : t.textured).lerp(new Color(t.ground), g.plain ? t.pale : 0);
       else g.material.color.set(t.ground);
       g.uniforms.line.value.set(t.line);
       g.uniforms.back.value.set(t.background);
@@ -154,19 +157,20 @@ export class Stage {
 
   resize(width: number, height: number, ratio: number): void {
     const more = this.software && this.level === QUALITY[0] ? 2 / ratio : 1;
-    this.renderer.setPixelRatio(ratio * more * this.level.pixels);
+    this.renderer.setPixelRatio(ratio * more * (this.drawing ? 1 : this.level.pixels)); // a drawing costs little, and its lines want all of them
     this.renderer.setSize(width, height, false);
   }
   draw(camera: Camera): void {
-    const { sky, sun, ambient } = this, even = !sun.castShadow;
+    const { sky, sun, ambient, rim } = this, even = !sun.castShadow;
     for (const g of this.grounds) {
       g.mesh.material = even && g.plain ? g.plain : g.material;
       const n = this.normal.set(0, 0, 1).applyQuaternion(g.mesh.quaternion), light = g.uniforms.light.value;
       light.copy(sky.groundColor).lerp(sky.color, 0.5 + 0.5 * n.z).multiplyScalar(sky.intensity); // the sum of Lambert's law over the lights
-      for (const [c, much] of [[sun.color, sun.intensity * Math.max(n.dot(this.sunward), 0)], [ambient.color, ambient.intensity]] as const) { light.r += much * c.r; light.g += much * c.g; light.b += much * c.b; }
+      for (const [c, much] of [[sun.color, sun.intensity * Math.max(n.dot(this.sunward), 0)], [ambient.color, ambient.intensity], [rim.color, rim.intensity * Math.max(n.dot(this.rimward), 0)]] as const) { light.r += much * c.r; light.g += much * c.g; light.b += much * c.b; }
       light.multiplyScalar(1 / Math.PI);
     }
     this.renderer.render(this.scene, camera);
   }
   private readonly normal = new Vector3();
+  private readonly rimward = new Vector3(0.75, 0.6, 0.3).normalize();
 }
