@@ -126,11 +126,6 @@ void convex_make_triangle(convex *c, const vec3 corner[3], vec3 normal, const tr
 
 // ---- support ----
 
-static vec3 local_direction(const convex *c, vec3 d)
-{
-    return v3(v3_dot(c->axis[0], d), v3_dot(c->axis[1], d), v3_dot(c->axis[2], d));
-}
-
 static int scan(const convex_hull *p, vec3 d)
 {
     int best = 0;
@@ -164,7 +159,7 @@ vec3 convex_support(const convex *c, vec3 direction, int *vertex)
 {
     if (vertex) *vertex = 0;
     if (c->core == CORE_POLYTOPE && c->polytope->vertex_count == 1) return c->center;
-    vec3 d = local_direction(c, direction), x;
+    vec3 d = convex_turn_back(c, direction), x;
     if (c->core == CORE_POLYTOPE)
     {
         int v;
@@ -192,7 +187,7 @@ vec3 convex_support(const convex *c, vec3 direction, int *vertex)
 vec3 convex_curvature(const convex *c, vec3 normal, vec3 tangent)
 {
     if (c->core == CORE_POLYTOPE) return v3_zero();
-    vec3 n = local_direction(c, normal), t = local_direction(c, tangent), x;
+    vec3 n = convex_turn_back(c, normal), t = convex_turn_back(c, tangent), x;
     if (c->core == CORE_CYLINDER) // r/ρ τ τᵀ with τ around the axis
     {
         double across = sqrt(n.x * n.x + n.y * n.y);

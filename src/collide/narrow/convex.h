@@ -76,6 +76,12 @@ static inline vec3 convex_turn(const convex *c, vec3 d)
     return v3_add_scaled(v3_add_scaled(v3_scale(d.x, c->axis[0]), d.y, c->axis[1]), d.z, c->axis[2]);
 }
 
+/// A direction in the frame of the core.
+static inline vec3 convex_turn_back(const convex *c, vec3 d)
+{
+    return v3(v3_dot(c->axis[0], d), v3_dot(c->axis[1], d), v3_dot(c->axis[2], d));
+}
+
 static inline vec3 convex_face_normal(const convex *c, int f)
 {
     return convex_turn(c, v3_load(&c->polytope->face_normals[3 * f]));

@@ -30,6 +30,8 @@ static const double POLISH_BIAS = 1e-11;   // of the size
 static const double WINDOW = 0.05;         // rad: how far from the proposal faces and edges are looked for
 static const double PROPOSAL = 1e-4;       // rad: more than GJK's direction is off where shapes are apart
 
+static const double CLEARLY = 1e-9; // of a unit vector, or of the size: more than rounding
+
 typedef struct candidate
 {
     vec3 normal;
@@ -88,11 +90,14 @@ static void try_faces(const convex *c, const top_features *top, const convex *a,
                       double window, candidate *best)
 {
     double least = 1 - 0.5 * window * window;
+    vec3 local = convex_turn_back(c, d);
     int count = c->core == CORE_POLYTOPE ? c->polytope->face_count : c->core == CORE_CYLINDER ? 2 : 0;
     if (!top->all) count = top->face_count;
     for (int k = 0; k < count; k++)
     {
         int f = top->all ? k : top->faces[k];
+        if (c->core == CORE_POLYTOPE && v3_dot(local, v3_load(&c->polytope->face_normals[3 * f])) < least - CLEARLY)
+            continue;
         vec3 m = c->core == CORE_POLYTOPE ? convex_face_normal(c, f) : f ? v3_negate(c->axis[2]) : c->axis[2];
         if (v3_dot(m, d) < least) continue;
         vec3 n = v3_scale(sign, m);
@@ -112,9 +117,13 @@ static int find_ridges(const convex *c, const top_features *features, vec3 d, do
     if (c->core != CORE_POLYTOPE) return 0;
     int count = 0, edges = features->all ? c->polytope->edge_count : features->edge_count;
     double top = v3_dot(d, convex_support(c, d, NULL));
+    vec3 local = convex_turn_back(c, d);
+    double low = top - v3_dot(d, c->center) - (2 * window + CLEARLY) * c->extent; // no edge is longer than 2 extents
     for (int k = 0; k < edges && count < MAX_RIDGES; k++)
     {
         int e = features->all ? k : features->edges[k];
+        const int *ends = c->polytope->edges[e].vertex;
+        if (v3_dot(local, v3_load(&c->polytope->vertices[3 * ends[0]])) < low) continue; // most, without a turn
         vec3 p = convex_vertex(c, c->polytope->edges[e].vertex[0]),
              q = convex_vertex(c, c->polytope->edges[e].vertex[1]);
         double length = v3_distance(p, q);
