@@ -2,10 +2,10 @@
 // are, which inertia an actuator sees. And where the model starts.
 
 #include "model/model.h"
-#include "model/object_tree.h"
 #include "model/rows/actuator.h"
 #include "model/rows/loop_geometry.h"
 #include "model/rows/transmission.h"
+#include "model/tree/object_tree.h"
 
 #include "base/error.h"
 #include "base/memory.h"

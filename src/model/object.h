@@ -4,8 +4,7 @@
 // coordinates). A fibre is one, with those of its kernel (bodies/fibre/fibre.h).
 //
 // What a world asks of an object stands in one table by kind, object_methods below. One file a kind
-// or a folder fills it (object_rigid.c, object_planar.c, object_reduced.c, object_maximal.c, fibre/, joined/, particle/,
-// form/); objects.c lists them. Nobody else asks which kind an object is. docs/objects.md says how to add one.
+// or a folder fills it (object_rigid.c, object_planar.c, tree/, fibre/, joined/, particle/, form/); objects.c lists them. Nobody else asks which kind an object is. docs/objects.md says how to add one.
 //
 // Velocities. H is a row over the velocities of an object, M̂ its mass with what springs and dampers
 // add by being implicit. Rows go to the contact problem as halves h, g with h gᵀ = H M̂⁻¹ Hᵀ, and

@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "bodies/articulated/articulated_assembly.h"
-#include "model/object_tree.h"
+#include "model/tree/object_tree.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -2,7 +2,7 @@
 
 #include "model/acceleration/acceleration.h"
 #include "model/model.h"
-#include "model/object_tree.h"
+#include "model/tree/object_tree.h"
 
 #include "base/error.h"
 

@@ -5,9 +5,9 @@
 // along their moment arms, no farther than their ranges, in steps that are halved where they do not gain; other joints stay. What has no end within TURNS
 // is not found.
 
-#include "model/object_tree.h"
 #include "model/rows/actuator.h"
 #include "model/rows/transmission.h"
+#include "model/tree/object_tree.h"
 
 #include "base/error.h"
 

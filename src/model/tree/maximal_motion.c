@@ -12,7 +12,7 @@
 // Where velocities jump the move is x⁺ = x + h v⁺, as for other objects. Coordinates q are read from where the links have come.
 
 #include "model/model.h"
-#include "model/object_tree.h"
+#include "model/tree/object_tree.h"
 
 #include "base/error.h"
 

@@ -1,7 +1,7 @@
 // A tree of links in maximal coordinates: its rows. How it moves stands in maximal_motion.c. Its places are those of half vectors: six of each unit, and some of joints, which H never touches.
 
 #include "model/model.h"
-#include "model/object_tree.h"
+#include "model/tree/object_tree.h"
 
 #include <string.h>
 

@@ -1,6 +1,6 @@
 // What both kinds of trees share: poses and velocities of links from joint coordinates, where the base is, and the coordinates as others see them.
 
-#include "model/object_tree.h"
+#include "model/tree/object_tree.h"
 #include "model/model.h"
 
 #include "base/error.h"

@@ -26,7 +26,7 @@
 // Cost: a factorization, and kinematics, momenta and a solution in each of the rounds (two to five).
 
 #include "model/model.h"
-#include "model/object_tree.h"
+#include "model/tree/object_tree.h"
 
 #include "base/error.h"
 
