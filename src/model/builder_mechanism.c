@@ -147,9 +147,21 @@ static hf_status check_loop_shape(const char *label, const hf_loop_def *def, hf_
     if (second && !has_direction(def->axis_b))
         return error_set(error, HF_STATUS_INVALID, "%s: axis_b = %g %g %g has no direction", label, def->axis_b[0],
                          def->axis_b[1], def->axis_b[2]);
-    if (kind == HF_LOOP_GEAR && (!isfinite(def->ratio) || def->ratio == 0.0))
-        return error_set(error, HF_STATUS_INVALID, "%s: ratio = %g: must be finite, and not 0", label, def->ratio);
+    const double MOST = 1e6; // a ratio whose square is lost beside 1 would leave one of the bodies without a row
+    if (kind == HF_LOOP_GEAR && !(fabs(def->ratio) >= 1.0 / MOST && fabs(def->ratio) <= MOST))
+        return error_set(error, HF_STATUS_INVALID, "%s: ratio = %g: must be finite, and not 0; it lies in %g … %g",
+                         label, def->ratio, 1.0 / MOST, MOST);
     return HF_STATUS_OK;
+}
+
+/// A point so far from its body that turning it by rounding moves the point by metres.
+static hf_status check_place(const char *label, const char *field, const double *point, hf_error *error)
+{
+    const double FAR = 1e9; // [m]
+    hf_status status = check_finite(label, field, point, 3, error);
+    if (status != HF_STATUS_OK || !(v3_norm(v3_load(point)) > FAR)) return status;
+    return error_set(error, HF_STATUS_INVALID, "%s: %s = %g %g %g m: a point of a body is at most %g m from its frame",
+                     label, field, point[0], point[1], point[2], FAR);
 }
 
 static hf_status check_loop(const hf_builder *b, const char *label, const hf_loop_def *def, hf_error *error)
@@ -161,8 +173,8 @@ static hf_status check_loop(const hf_builder *b, const char *label, const hf_loo
     {
         status = check_index(label, "body_a", def->body_a, &b->bodies, "bodies", error);
         if (status == HF_STATUS_OK) status = check_index(label, "body_b", def->body_b, &b->bodies, "bodies", error);
-        if (status == HF_STATUS_OK) status = check_finite(label, "point_a", def->point_a, 3, error);
-        if (status == HF_STATUS_OK) status = check_finite(label, "point_b", def->point_b, 3, error);
+        if (status == HF_STATUS_OK) status = check_place(label, "point_a", def->point_a, error);
+        if (status == HF_STATUS_OK) status = check_place(label, "point_b", def->point_b, error);
         if (status == HF_STATUS_OK) status = check_turn(label, def->orientation, error);
         if (status == HF_STATUS_OK && def->body_a == def->body_b)
             return error_set(error, HF_STATUS_INVALID, "%s: body %d with itself", label, def->body_a);

@@ -532,6 +532,39 @@ TEST(bad_mechanisms_are_named)
     kit_end(&k);
 }
 
+/// Ratios that are none, or lost beside 1, a pin beyond the reach of numbers, and two loops that want a body at two places: each is named.
+TEST(bad_loops_are_named)
+{
+    kit k = kit_begin();
+    int body[2] = {add_rod(&k, -1, 0, 0, 0, 1, 1), add_rod(&k, -1, 2, 0, 0, 1, 1)};
+    hf_loop_def loop = hf_loop_def_default();
+    loop.kind = HF_LOOP_GEAR;
+    loop.name = "cog";
+    loop.body_a = body[0], loop.body_b = body[1];
+    const double ratios[] = {0, INFINITY, NAN, 1e308, -1e-320};
+    for (int r = 0; r < 5; r++)
+    {
+        loop.ratio = ratios[r];
+        CHECK(hf_builder_add_loop(k.builder, &loop, NULL, &error) == HF_STATUS_INVALID);
+        CHECK(strstr(error.message, "cog") && strstr(error.message, "ratio"));
+    }
+    loop = hf_loop_def_default();
+    loop.name = "pin";
+    loop.body_a = body[0];
+    loop.point_a[1] = 1e200;
+    CHECK(hf_builder_add_loop(k.builder, &loop, NULL, &error) == HF_STATUS_INVALID);
+    CHECK(strstr(error.message, "pin") && strstr(error.message, "point_a"));
+    loop.point_a[1] = 0;
+    loop.point_b_given = true;
+    OK(hf_builder_add_loop(k.builder, &loop, NULL, &error));
+    loop.name = "other";
+    loop.point_b[2] = 1;
+    OK(hf_builder_add_loop(k.builder, &loop, NULL, &error));
+    CHECK(hf_model_build(k.builder, &k.model, &error) == HF_STATUS_INVALID);
+    CHECK((strstr(error.message, "pin") || strstr(error.message, "other")) && strstr(error.message, "closed"));
+    kit_end(&k);
+}
+
 TEST(short_memory_is_no_harm)
 {
     for (long fail = 0;; fail++)

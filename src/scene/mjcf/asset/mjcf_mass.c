@@ -6,6 +6,7 @@
 #include "scene/mjcf/mjcf.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 static const double pi = 3.14159265358979323846;
@@ -280,13 +281,16 @@ static void weigh_welds(const mjcf_reader *reader, mass_properties *sums)
 static hf_status check_weld(mjcf_reader *reader, int weld, const mass_properties *sum)
 {
     const xml_node *node = reader->bodies[weld].node;
+    const char *name = reader->bodies[weld].name;
+    char label[96];
+    snprintf(label, sizeof label, "the body%s%.60s%s", name ? " '" : "", name ? name : "", name ? "'" : "");
     if (!(sum->mass > 1e-15))
         return mjcf_fail(reader, node, HF_STATUS_INVALID,
-                         "the body moves, but has no mass; give it an <inertial>, or geoms with mass or density");
+                         "%s moves, but has no mass; give it an <inertial>, or geoms with mass or density", label);
     double moments[3];
     principal_moments(sum->inertia, moments);
     if (!(moments[0] > 1e-15))
-        return mjcf_fail(reader, node, HF_STATUS_INVALID, "the body moves, but a moment of inertia is %g kg m²",
+        return mjcf_fail(reader, node, HF_STATUS_INVALID, "%s moves, but a moment of inertia is %g kg m²", label,
                          moments[0]);
     return HF_STATUS_OK;
 }
