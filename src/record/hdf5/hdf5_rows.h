@@ -87,7 +87,8 @@ struct record_file
     hid_t type[TABLE_COUNT];
     hsize_t count[TABLE_COUNT]; // rows
     hsize_t chunk[TABLE_COUNT]; // rows of a chunk, where it is written
-    hsize_t width[TABLE_COUNT]; // of a row: bodies that have poses, vertices of fibres, signals; 1 of the tables that are lists
+    // Of a row: bodies that have poses, vertices of fibres, signals; 1 of the tables that are lists.
+    hsize_t width[TABLE_COUNT];
 };
 
 /// Whether a row of the table is a list of things, one for each of `width`.
