@@ -64,6 +64,14 @@ extern "C"
         HF_SENSOR_SUBTREE_VELOCITY, // 3
         HF_SENSOR_SUBTREE_MOMENTUM, // 3: angular, about the centre [kg m²/s]
 
+        // Of two shapes or bodies, the object and the reference, looked for as far as the cutoff.
+        HF_SENSOR_DISTANCE,  // of their surfaces [m]; negative where they overlap; the cutoff where none is found
+        HF_SENSOR_DIRECTION, // 3: unit vector from the first to the second; 0 where none is found
+        HF_SENSOR_SEGMENT,   // 6: the nearest points of the first and of the second; 0 where none is found
+
+        // Of contacts: `size` of them, each with what `data` says (hf_contact_data).
+        HF_SENSOR_CONTACT,
+
         // Of the whole.
         HF_SENSOR_INSIDE, // 1 if the object is within the site `reference`, otherwise 0
         HF_SENSOR_POTENTIAL,
@@ -90,8 +98,35 @@ extern "C"
         HF_OBJECT_JOINT,
         HF_OBJECT_TENDON,
         HF_OBJECT_ACTUATOR,
+
+        /// A body and all that hangs on it.
+        HF_OBJECT_SUBTREE,
         HF_OBJECT_COUNT,
     } hf_sensor_object;
+
+    /// What a contact sensor tells of a contact, bit by bit; numbers stand in this order. Forces
+    /// are those on the second object, in the axes of the contact: the normal, which points from
+    /// the first to the second, and two tangents.
+    typedef enum hf_contact_data
+    {
+        HF_CONTACT_FOUND = 1,     // how many there are
+        HF_CONTACT_FORCE = 2,     // 3 [N]
+        HF_CONTACT_TORQUE = 4,    // 3 [N m]
+        HF_CONTACT_DISTANCE = 8,  // [m]
+        HF_CONTACT_POSITION = 16, // 3, as the others in world axes
+        HF_CONTACT_NORMAL = 32,   // 3
+        HF_CONTACT_TANGENT = 64,  // 3: the first one
+    } hf_contact_data;
+
+    /// Which contacts a sensor tells of, where there are more than it has room for.
+    typedef enum hf_contact_reduction
+    {
+        HF_CONTACT_FIRST = 0, // as they come
+        HF_CONTACT_NEAREST,   // the smallest distances first
+        HF_CONTACT_STRONGEST, // the largest forces first
+        HF_CONTACT_SUM,       // one: all forces together in world axes, where their mean acts
+        HF_CONTACT_REDUCTION_COUNT,
+    } hf_contact_reduction;
 
     typedef struct hf_sensor_def
     {
@@ -113,8 +148,13 @@ extern "C"
         /// MAGNETOMETER: in world axes.
         double field[3];
 
-        /// USER: how many numbers.
+        /// USER: how many numbers. CONTACT: how many contacts, of object and reference (bodies,
+        /// subtrees, shapes; NONE: any), or within the site that is the object.
         int size;
+
+        /// CONTACT: bits of hf_contact_data, default FOUND; and which.
+        unsigned data;
+        hf_contact_reduction reduction;
     } hf_sensor_def;
 
     HF_API hf_sensor_def hf_sensor_def_default(void);

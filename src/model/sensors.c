@@ -57,6 +57,10 @@ static const struct
     [HF_SENSOR_SUBTREE_CENTER] = {"subtreecom", 3, OF(BODY)},
     [HF_SENSOR_SUBTREE_VELOCITY] = {"subtreelinvel", 3, OF(BODY)},
     [HF_SENSOR_SUBTREE_MOMENTUM] = {"subtreeangmom", 3, OF(BODY)},
+    [HF_SENSOR_DISTANCE] = {"distance", 1, OF(BODY) | OF(SHAPE)},
+    [HF_SENSOR_DIRECTION] = {"normal", 3, OF(BODY) | OF(SHAPE)},
+    [HF_SENSOR_SEGMENT] = {"fromto", 6, OF(BODY) | OF(SHAPE)},
+    [HF_SENSOR_CONTACT] = {"contact", 0, OF(NONE) | OF(BODY) | OF(SUBTREE) | OF(SHAPE) | OF(SITE)},
     [HF_SENSOR_INSIDE] = {"insidesite", 1, PLACED},
     [HF_SENSOR_POTENTIAL] = {"e_potential", 1, OF(NONE)},
     [HF_SENSOR_KINETIC] = {"e_kinetic", 1, OF(NONE)},
@@ -66,7 +70,8 @@ static const struct
 
 enum
 {
-    USER_MOST = 1 << 16 // numbers of one user sensor
+    USER_MOST = 1 << 16, // numbers of one user sensor
+    CONTACTS_MOST = 1024 // of one contact sensor
 };
 
 const char *hf_sensor_kind_name(hf_sensor_kind kind)
@@ -76,7 +81,7 @@ const char *hf_sensor_kind_name(hf_sensor_kind kind)
 
 hf_sensor_def hf_sensor_def_default(void)
 {
-    return (hf_sensor_def){.index = -1, .reference_index = -1};
+    return (hf_sensor_def){.index = -1, .reference_index = -1, .data = HF_CONTACT_FOUND};
 }
 
 // ---- adding ----
@@ -85,9 +90,9 @@ static hf_status check_object(const hf_builder *b, const char *label, hf_sensor_
                               hf_error *error)
 {
     const growing *lists[HF_OBJECT_COUNT] = {
-        [HF_OBJECT_BODY] = &b->bodies,       [HF_OBJECT_FRAME] = &b->bodies, [HF_OBJECT_SHAPE] = &b->shapes,
-        [HF_OBJECT_SITE] = &b->sites,        [HF_OBJECT_JOINT] = &b->joints, [HF_OBJECT_TENDON] = &b->tendons,
-        [HF_OBJECT_ACTUATOR] = &b->actuators};
+        [HF_OBJECT_BODY] = &b->bodies,        [HF_OBJECT_FRAME] = &b->bodies,  [HF_OBJECT_SHAPE] = &b->shapes,
+        [HF_OBJECT_SITE] = &b->sites,         [HF_OBJECT_JOINT] = &b->joints,  [HF_OBJECT_TENDON] = &b->tendons,
+        [HF_OBJECT_ACTUATOR] = &b->actuators, [HF_OBJECT_SUBTREE] = &b->bodies};
     if ((unsigned)object >= HF_OBJECT_COUNT)
         return error_set(error, HF_STATUS_INVALID, "%s: object = %d is none", label, (int)object);
     if (object != HF_OBJECT_NONE && (index < 0 || (size_t)index >= lists[object]->count))
@@ -106,6 +111,22 @@ static hf_status check_joint(const hf_builder *b, const char *label, const hf_se
                      wants ? "ball joints" : "hinges and slides");
 }
 
+/// What sensors of pairs have beside the others.
+static hf_status check_pair(const char *label, const hf_sensor_def *def, hf_error *error)
+{
+    const unsigned of = 1u << def->reference, pairs = OF(BODY) | OF(SHAPE), contacts = pairs | OF(SUBTREE) | OF(NONE);
+    if (def->kind >= HF_SENSOR_DISTANCE && def->kind <= HF_SENSOR_SEGMENT && !(of & pairs))
+        return error_set(error, HF_STATUS_INVALID, "%s: needs a second body or shape", label);
+    if (def->kind != HF_SENSOR_CONTACT) return HF_STATUS_OK;
+    if (!(of & contacts)) return error_set(error, HF_STATUS_INVALID, "%s: reference: is no body or shape", label);
+    if (def->size < 1 || def->size > CONTACTS_MOST)
+        return error_set(error, HF_STATUS_INVALID, "%s: size = %d: must be 1 to %d", label, def->size, CONTACTS_MOST);
+    if (def->data == 0 || def->data >= 2 * HF_CONTACT_TANGENT || (unsigned)def->reduction >= HF_CONTACT_REDUCTION_COUNT)
+        return error_set(error, HF_STATUS_INVALID, "%s: data = %u, reduction = %d: are none", label, def->data,
+                         (int)def->reduction);
+    return HF_STATUS_OK;
+}
+
 hf_status hf_builder_add_sensor(hf_builder *b, const hf_sensor_def *def, int *index, hf_error *error)
 {
     char label[LABEL_SIZE];
@@ -120,6 +141,7 @@ hf_status hf_builder_add_sensor(hf_builder *b, const hf_sensor_def *def, int *in
     if (status == HF_STATUS_OK && def->object == HF_OBJECT_JOINT) status = check_joint(b, label, def, error);
     if (status == HF_STATUS_OK && def->kind == HF_SENSOR_INSIDE && def->reference != HF_OBJECT_SITE)
         status = error_set(error, HF_STATUS_INVALID, "%s: needs a site to be inside of", label);
+    if (status == HF_STATUS_OK) status = check_pair(label, def, error);
     if (status == HF_STATUS_OK && (def->size < 0 || def->size > USER_MOST))
         status = error_set(error, HF_STATUS_INVALID, "%s: size = %d: must be 0 to %d", label, def->size, USER_MOST);
     if (status == HF_STATUS_OK && !(def->cutoff >= 0.0))
@@ -139,9 +161,19 @@ hf_sensor_def hf_model_sensor(const hf_model *model, int index)
     return model->mechanism.sensors[index];
 }
 
+/// Of one contact.
+static int contact_size(unsigned data)
+{
+    int size = 0;
+    for (unsigned bit = 1; bit <= HF_CONTACT_TANGENT; bit *= 2)
+        if (data & bit) size += bit == HF_CONTACT_FOUND || bit == HF_CONTACT_DISTANCE ? 1 : 3;
+    return size;
+}
+
 int hf_model_sensor_size(const hf_model *model, int index)
 {
     const hf_sensor_def *def = &model->mechanism.sensors[index];
+    if (def->kind == HF_SENSOR_CONTACT) return def->size * contact_size(def->data);
     return def->kind == HF_SENSOR_USER ? def->size : kinds[def->kind].size;
 }
 

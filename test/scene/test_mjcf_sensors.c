@@ -164,3 +164,97 @@ TEST(a_rangefinder_looks_along_z)
     hf_world_destroy(world);
     hf_model_destroy(model);
 }
+
+TEST(distances_of_shapes_and_bodies)
+{
+    hf_model *model = text_model(
+        "<mujoco><worldbody><geom name='floor' type='plane' size='1 1 1'/>"
+        "<body name='a' pos='0 0 1'><freejoint/><geom name='ball' size='.1'/><geom size='.05' pos='.2 0 0'/></body>"
+        "<body name='b' pos='.6 0 1'><freejoint/><geom name='other' size='.2'/></body></worldbody><sensor>"
+        "<distance name='d' geom1='ball' geom2='other' cutoff='2'/><normal name='n' geom1='ball' geom2='other' "
+        "cutoff='2'/><fromto name='f' geom1='ball' geom2='floor' cutoff='2'/><distance name='bodies' body1='b' "
+        "body2='a' "
+        "cutoff='2'/><distance name='far' geom1='ball' geom2='other' cutoff='.1'/><normal name='none' geom1='ball' "
+        "geom2='other' cutoff='.1'/></sensor></mujoco>");
+    hf_world *world = world_of(model);
+    CHECK_NEAR(sense(world, model, "d")[0], 0.3, 1e-12);
+    CHECK_NEAR(sense(world, model, "n")[0], 1, 1e-12); // from the first to the second
+    CHECK_NEAR(sense(world, model, "f")[2], 0.9, 1e-12);
+    CHECK_NEAR(sense(world, model, "f")[5], 0, 1e-12);
+    CHECK_NEAR(sense(world, model, "bodies")[0], 0.15, 1e-12);
+    CHECK(sense(world, model, "far")[0] == 0.1);
+    for (int k = 0; k < 3; k++) CHECK(sense(world, model, "none")[k] == 0);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+}
+
+/// A box that rests under a slanted pull: what the floor does to it, told in every way.
+TEST(contacts_as_sensors)
+{
+    hf_model *model = text_model(
+        "<mujoco><option gravity='1 .5 -3'/><worldbody><geom name='floor' type='plane' size='5 5 1'/>"
+        "<body name='b' pos='0 0 .1'><freejoint/><geom name='g' type='box' size='.1 .1 .1' mass='2'/>"
+        "<site name='half' type='box' pos='.1 0 -.1' size='.01 1 .1'/></body></worldbody><sensor>"
+        "<contact name='all' geom1='floor' geom2='g' num='5' data='found force pos normal tangent'/>"
+        "<contact name='turned' body1='b' data='force normal tangent' reduce='maxforce'/>"
+        "<contact name='strongest' geom1='floor' subtree2='b' data='force' reduce='maxforce'/>"
+        "<contact name='net' body1='world' data='found force torque dist pos normal' reduce='netforce'/>"
+        "<contact name='half' site='half'/><contact name='none' geom1='g' geom2='g' num='2' data='found dist'/>"
+        "</sensor></mujoco>");
+    hf_world *world = world_of(model);
+    CHECK(sense(world, model, "all")[0] == 0); // before the first step
+    text_run(world, 100);
+    const double *all = sense(world, model, "all");
+    double sum[3] = {0, 0, 0};
+    for (int k = 0; k < 4; k++)
+    {
+        const double *one = all + 13 * k;
+        CHECK(one[0] == 4 && one[9] == 1 && one[11] == 1); // normal z, tangent y
+        CHECK_NEAR(fabs(one[4]), 0.1, 1e-9);
+        for (int d = 0; d < 3; d++) sum[d] += one[1 + d];
+    }
+    CHECK_NEAR(sum[0], 6, 1e-6);  // the weight, along z
+    CHECK_NEAR(sum[1], -1, 1e-6); // friction along y
+    CHECK_NEAR(sum[2], 2, 1e-6);  // along z × y = -x
+    for (int k = 52; k < 65; k++) CHECK(all[k] == 0);
+    double strongest[3];
+    memcpy(strongest, sense(world, model, "strongest"), sizeof strongest);
+    const double *turned = sense(world, model, "turned");
+    CHECK_NEAR(turned[0], strongest[0], 1e-12);
+    CHECK_NEAR(turned[1], strongest[1], 1e-12);
+    CHECK_NEAR(turned[2], -strongest[2], 1e-12); // the third axis stays, and the force is that on the floor
+    CHECK(turned[5] == -1 && turned[7] == -1);
+    const double *net = sense(world, model, "net"), wanted[] = {4, -2, -1, 6};
+    for (int k = 0; k < 4; k++) CHECK_NEAR(net[k], wanted[k], 1e-6);
+    CHECK(net[7] == 0 && net[11] == 1);
+    // About the point told of, the moments of all forces must be those about the centre of mass: (x - c) × F + torque = 0.
+    CHECK_NEAR(net[4] + (net[9] * net[3] - (net[10] - 0.1) * net[2]), 0, 1e-5);
+    CHECK_NEAR(net[5] + ((net[10] - 0.1) * net[1] - net[8] * net[3]), 0, 1e-5);
+    CHECK(sense(world, model, "half")[0] == 2);
+    for (int k = 0; k < 4; k++) CHECK(sense(world, model, "none")[k] == 0);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+}
+
+TEST(sensors_of_pairs_that_make_no_sense)
+{
+    static const char *const wrong[][2] = {
+        {"<distance geom1='g' cutoff='1'/>", "second"},
+        {"<contact data='force found'/>", "data"},
+        {"<contact num='0'/>", "num"},
+        {"<contact reduce='most'/>", "reduce"},
+        {"<contact geom1='nobody'/>", "nobody"},
+        {"<contact data='speed'/>", "data"},
+    };
+    for (size_t k = 0; k < sizeof wrong / sizeof wrong[0]; k++)
+    {
+        char text[512];
+        hf_error error;
+        snprintf(text, sizeof text,
+                 "<mujoco><worldbody><body><freejoint/><geom name='g' "
+                 "size='1'/></body></worldbody><sensor>%s</sensor></mujoco>",
+                 wrong[k][0]);
+        CHECK(!text_model_key(text, NULL, &error));
+        if (!strstr(error.message, wrong[k][1])) harness_fail(__FILE__, __LINE__, "%s", error.message);
+    }
+}

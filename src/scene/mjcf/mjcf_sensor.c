@@ -1,4 +1,4 @@
-// <sensor>: sensors by MJCF's names. Kinds that are not read (cameras, distances, contacts as such, plugins) are left out with a notice: they are looked at, and
+// <sensor>: sensors by MJCF's names. Kinds that are not read (cameras, tactile ones, plugins) are left out with a notice: they are looked at, and
 // move nothing.
 
 #include "base/error.h"
@@ -73,6 +73,68 @@ static bool gives_more(const xml_node *node)
 {
     const char *data = xml_value(node, "data");
     return xml_value(node, "camera") || (data && strcmp(data, "dist") != 0);
+}
+
+/// geom1, body1, subtree1 or the same of the second, by their number. None of them: any.
+static hf_status find_side(mjcf_reader *reader, const xml_node *node, int side, hf_sensor_object *object, int *index,
+                           bool *left_out)
+{
+    static const struct
+    {
+        const char *names[2], *kind;
+        hf_sensor_object object;
+        int (*find)(const mjcf_reader *reader, const char *name);
+    } sides[] = {{{"geom1", "geom2"}, "geom", HF_OBJECT_SHAPE, mjcf_find_geom},
+                 {{"body1", "body2"}, "body", HF_OBJECT_BODY, mjcf_find_body},
+                 {{"subtree1", "subtree2"}, "body", HF_OBJECT_SUBTREE, mjcf_find_body},
+                 {{"site", ""}, "site", HF_OBJECT_SITE, mjcf_find_site}};
+    for (size_t k = 0; k < sizeof sides / sizeof sides[0]; k++)
+    {
+        int found = -1;
+        if (!xml_value(node, sides[k].names[side])) continue;
+        hf_status status = mjcf_named(reader, node, sides[k].names[side], sides[k].kind, sides[k].find, false, &found);
+        if (status != HF_STATUS_OK) return status;
+        *object = sides[k].object;
+        *index = built(reader, *object, found);
+        *left_out |= *index < 0;
+        return HF_STATUS_OK;
+    }
+    return HF_STATUS_OK;
+}
+
+/// num, data and reduce of a contact sensor.
+static hf_status read_contact(mjcf_reader *reader, const xml_node *node, hf_sensor_def *def)
+{
+    static const char *const words[] = {"found", "force", "torque", "dist", "pos", "normal", "tangent"};
+    double count = 1;
+    int reduction = 0, next = 0;
+    hf_status status = mjcf_whole(reader, node, "num", 1, 1024, &count);
+    if (status == HF_STATUS_OK)
+        status = mjcf_choice(reader, node, "reduce", "none|mindist|maxforce|netforce", &reduction);
+    if (status != HF_STATUS_OK) return status;
+    def->size = (int)count;
+    def->reduction = (hf_contact_reduction)reduction;
+    const char *text = xml_value(node, "data");
+    if (text) def->data = 0;
+    for (const char *s = text ? text : ""; *(s += strspn(s, " \t\r\n"));)
+    {
+        size_t length = strcspn(s, " \t\r\n");
+        while (next < 7 && (strlen(words[next]) != length || strncmp(words[next], s, length) != 0)) next++;
+        if (next == 7)
+            return mjcf_fail(reader, node, HF_STATUS_FORMAT,
+                             "data: must be of found, force, torque, dist, pos, normal, tangent, in this order");
+        def->data |= 1u << next++;
+        s += length;
+    }
+    return HF_STATUS_OK;
+}
+
+/// A sensor of a pair.
+static hf_status find_pair(mjcf_reader *reader, const xml_node *node, hf_sensor_def *def, bool *left_out)
+{
+    hf_status status = find_side(reader, node, 0, &def->object, &def->index, left_out);
+    if (status == HF_STATUS_OK) status = find_side(reader, node, 1, &def->reference, &def->reference_index, left_out);
+    return status == HF_STATUS_OK && def->kind == HF_SENSOR_CONTACT ? read_contact(reader, node, def) : status;
 }
 
 /// What a sensor is of, by the one attribute that names it.
@@ -152,8 +214,10 @@ static hf_status emit_sensor(mjcf_reader *reader, const xml_node *node)
     def.name = xml_value(node, "name");
     def.kind = (hf_sensor_kind)(kind < 0 ? 0 : kind);
     hf_status status = HF_STATUS_OK;
-    bool free_of_objects = def.kind >= HF_SENSOR_POTENTIAL;
-    if (!left_out && !free_of_objects) status = find_object(reader, node, &def, &left_out);
+    bool pair = def.kind >= HF_SENSOR_DISTANCE && def.kind <= HF_SENSOR_CONTACT;
+    bool free_of_objects = def.kind >= HF_SENSOR_POTENTIAL || pair;
+    if (!left_out && pair) status = find_pair(reader, node, &def, &left_out);
+    if (status == HF_STATUS_OK && !left_out && !free_of_objects) status = find_object(reader, node, &def, &left_out);
     if (status == HF_STATUS_OK && !left_out && !free_of_objects) status = find_reference(reader, node, &def, &left_out);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "cutoff", &def.cutoff, 1, 1, NULL);
     if (status == HF_STATUS_OK && def.kind == HF_SENSOR_USER)
@@ -161,7 +225,7 @@ static hf_status emit_sensor(mjcf_reader *reader, const xml_node *node)
     if (status == HF_STATUS_OK && def.kind == HF_SENSOR_MAGNETOMETER) status = read_field(reader, def.field);
     if (status != HF_STATUS_OK) return status;
     if (!(size >= 0 && size <= 65536)) return mjcf_fail(reader, node, HF_STATUS_INVALID, "dim: must be 0 to 65536");
-    def.size = (int)size;
+    if (def.kind == HF_SENSOR_USER) def.size = (int)size;
     if (left_out)
     {
         note_left_out(reader, node);

@@ -24,6 +24,13 @@ double load_time(const hf_world *world)
     return world->stepped ? world->state.time - world->backup.time : 0.0;
 }
 
+bool load_hangs_on(const hf_model *model, int body, int root)
+{
+    for (; body > 0; body = model->bodies[body].parent)
+        if (body == root) return true;
+    return root == 0;
+}
+
 void load_subtree(const hf_model *model, int root, bool *inside)
 {
     for (int k = 0; k < model->body_count; k++)

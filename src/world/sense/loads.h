@@ -15,6 +15,9 @@ void load_of_bodies(const hf_world *world, const bool *inside, vec3 about, vec3 
 /// I ω of a body in world axes.
 vec3 load_turning(const hf_model *model, const body_state *s, int body);
 
+/// Whether a body is `root` or hangs on it; all hang on the world.
+bool load_hangs_on(const hf_model *model, int body, int root);
+
 /// inside ◄ a body and all that hangs on it.
 void load_subtree(const hf_model *model, int root, bool *inside);
 

@@ -6,6 +6,7 @@
 #include "world/energy/energy.h"
 #include "world/sense/form.h"
 #include "world/sense/loads.h"
+#include "world/sense/pairs.h"
 #include "world/sense/probe.h"
 #include "world/step_mechanism.h"
 
@@ -28,6 +29,7 @@ typedef struct reading
     double *forces;       // actuator_count: of the last step, or by their laws
     double energy[2];     // potential, kinetic
     bool *inside;         // body_count: scratch
+    int *contacts;        // 2 × contact_count: scratch
     hf_status status;     // of what may fail
     hf_error *error;
 } reading;
@@ -135,13 +137,6 @@ static void read_frame(const reading *r, const hf_sensor_def *def, double *out)
 
 // ---- bodies that hang on a body ----
 
-static bool hangs_on(const hf_model *model, int body, int root)
-{
-    for (; body > 0; body = model->bodies[body].parent)
-        if (body == root) return true;
-    return root == 0;
-}
-
 static void read_subtree(const reading *r, const hf_sensor_def *def, double *out)
 {
     const hf_model *model = r->model;
@@ -151,7 +146,7 @@ static void read_subtree(const reading *r, const hf_sensor_def *def, double *out
     for (int k = 1; k < model->body_count; k++)
     {
         double m = model->bodies[k].mass;
-        if (!body_yields(model, k) || !hangs_on(model, k, def->index)) continue;
+        if (!body_yields(model, k) || !load_hangs_on(model, k, def->index)) continue;
         vec3 x = v3_load(bodies[k].x), p = v3_scale(m, v3_load(bodies[k].v));
         mass += m;
         center = v3_add_scaled(center, m, x);
@@ -321,6 +316,14 @@ static void read_sensor(reading *r, const hf_sensor_def *def, double *out)
     switch (def->kind)
     {
     case HF_SENSOR_RANGE: read_range(r, def, out); break;
+    case HF_SENSOR_DISTANCE:
+    case HF_SENSOR_DIRECTION:
+    case HF_SENSOR_SEGMENT:
+        if (r->status == HF_STATUS_OK) r->status = sense_distance(r->world, def, out, r->error);
+        break;
+    case HF_SENSOR_CONTACT:
+        sense_contacts(&r->probe.at, r->world, def, r->h > 0.0 ? r->world->state.last_h : 0.0, r->contacts, out);
+        break;
     case HF_SENSOR_CLOCK: out[0] = r->world->state.time; break;
     case HF_SENSOR_POTENTIAL: out[0] = r->energy[0]; break;
     case HF_SENSOR_KINETIC: out[0] = r->energy[1]; break;
@@ -335,11 +338,12 @@ static void read_sensor(reading *r, const hf_sensor_def *def, double *out)
     }
 }
 
-/// Directions have no cutoff.
+/// Directions have no cutoff, and of distances it says how far to look.
 static void cut_off(const hf_sensor_def *def, int size, double *out)
 {
-    bool direction =
-        (def->kind >= HF_SENSOR_QUATERNION && def->kind <= HF_SENSOR_Z_AXIS) || def->kind == HF_SENSOR_BALL_QUATERNION;
+    bool direction = (def->kind >= HF_SENSOR_QUATERNION && def->kind <= HF_SENSOR_Z_AXIS) ||
+                     (def->kind >= HF_SENSOR_DISTANCE && def->kind <= HF_SENSOR_CONTACT) ||
+                     def->kind == HF_SENSOR_BALL_QUATERNION;
     for (int k = 0; k < size && def->cutoff > 0.0 && !direction; k++)
         out[k] = fmin(fmax(out[k], -def->cutoff), def->cutoff);
 }
@@ -356,7 +360,8 @@ static hf_status begin_reading(reading *r, hf_error *error)
     r->forces = ARENA_ZEROED(r->probe.workspace, double, r->m->actuator_count);
     double(*energy)[2] = arena_take(r->probe.workspace, (size_t)r->model->object_count, sizeof *energy);
     r->inside = ARENA_ARRAY(r->probe.workspace, bool, r->model->body_count);
-    if (!r->forces || !energy || !r->inside) return error_no_memory(error);
+    r->contacts = ARENA_ARRAY(r->probe.workspace, int, 2 * world->contact_count);
+    if (!r->forces || !energy || !r->inside || !r->contacts) return error_no_memory(error);
     if (world->stepped) memcpy(r->forces, world->actuator_force, (size_t)r->m->actuator_count * sizeof *r->forces);
     else status = hf_world_actuator_forces(world, r->forces, error);
     energy_of_objects(&r->probe.at, r->probe.v, &world->settings, energy);

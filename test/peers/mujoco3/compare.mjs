@@ -133,7 +133,8 @@ function leaveOut(model, mine, theirs) {
 }
 
 // Accelerations and forces are those of a step, which has hard contacts here; a state alone has none.
-const OF_STEPS = ['touch', 'accelerometer', 'force', 'torque', 'framelinacc', 'frameangacc', 'jointlimitfrc', 'tendonlimitfrc', 'user'];
+const NEAREST = 1e-7; // [m]
+const OF_STEPS = ['touch', 'accelerometer', 'force', 'torque', 'framelinacc', 'frameangacc', 'jointlimitfrc', 'tendonlimitfrc', 'user', 'contact'];
 const PRINCIPAL = ['framequat', 'framexaxis', 'frameyaxis', 'framezaxis']; // of a body's inertia: its order of axes is another
 
 // The worst difference of sensors that both read, by the size of each; ours leave out some kinds.
@@ -151,7 +152,10 @@ function sensorsApart(model, own, mine, theirs) {
         if (kind === 'rangefinder' && (model.nmesh > 0 || b[0] < 0)) continue;
         if (model.sensor_objtype[k] === BODY && PRINCIPAL.includes(kind)) continue;
         if (kind.endsWith('quat') && a[0] * b[0] + a[1] * b[1] + a[2] * b[2] + a[3] * b[3] < 0) a.forEach((x, i) => { a[i] = -x; });
-        const d = apart(a, b);
+        // Of two faces that are parallel any points are nearest, and MuJoCo finds points to 1e-8: lengths count. One found at the very cutoff is a matter of rounding.
+        const length = (x) => Math.hypot(x[3] - x[0], x[4] - x[1], x[5] - x[2]), cutoff = model.sensor_cutoff[k];
+        const far = (x) => (x.every((y) => y === 0) ? cutoff : length(x));
+        const d = kind === 'fromto' ? Math.max(0, Math.abs(far(a) - far(b)) - NEAREST) : apart(a, b);
         if (d > 1e-9 && process.env.HOLDFAST_SENSORS) console.log(`    ${kind} ${k}: ${a} is not ${b}`);
         worst = Math.max(worst, d);
         read++;

@@ -74,7 +74,8 @@ const SENSORS = {
     JOINTLIMITPOS: 'jointlimitpos', JOINTLIMITVEL: 'jointlimitvel', JOINTLIMITFRC: 'jointlimitfrc', TENDONLIMITPOS: 'tendonlimitpos',
     TENDONLIMITVEL: 'tendonlimitvel', TENDONLIMITFRC: 'tendonlimitfrc', FRAMEPOS: 'framepos', FRAMEQUAT: 'framequat', FRAMEXAXIS: 'framexaxis',
     FRAMEYAXIS: 'frameyaxis', FRAMEZAXIS: 'framezaxis', FRAMELINVEL: 'framelinvel', FRAMEANGVEL: 'frameangvel', FRAMELINACC: 'framelinacc',
-    FRAMEANGACC: 'frameangacc', SUBTREECOM: 'subtreecom', SUBTREELINVEL: 'subtreelinvel', SUBTREEANGMOM: 'subtreeangmom', INSIDESITE: 'insidesite',
+    FRAMEANGACC: 'frameangacc', SUBTREECOM: 'subtreecom', SUBTREELINVEL: 'subtreelinvel', SUBTREEANGMOM: 'subtreeangmom', INSIDESITE: 'insidesite', GEOMDIST: 'distance', GEOMNORMAL: 'normal',
+    GEOMFROMTO: 'fromto', CONTACT: 'contact',
     E_POTENTIAL: 'e_potential', E_KINETIC: 'e_kinetic', CLOCK: 'clock', USER: 'user',
 };
 

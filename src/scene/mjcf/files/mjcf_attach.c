@@ -27,9 +27,10 @@ static const char *const names[] = {
 };
 
 /// Those of them that name something of the tree.
-static const char *const references[] = {
-    "joint", "jointinparent", "joint1",  "joint2",    "body1", "body2",      "geom1",    "geom2",   "geom",   "site",
-    "site1", "site2",         "refsite", "cranksite", "body",  "slidersite", "sidesite", "objname", "refname"};
+static const char *const references[] = {"joint",   "jointinparent", "joint1",  "joint2",     "body1",    "body2",
+                                         "geom1",   "geom2",         "geom",    "site",       "site1",    "site2",
+                                         "refsite", "cranksite",     "body",    "slidersite", "sidesite", "objname",
+                                         "refname", "subtree1",      "subtree2"};
 
 static bool is_among(const char *const *list, size_t count, const char *word)
 {
@@ -53,7 +54,8 @@ static hf_status add_prefix(mjcf_reader *reader, xml_node *node, const char *pre
     for (int k = 0; k < node->attribute_count; k++)
     {
         xml_attribute *attribute = &node->attributes[k];
-        bool world = strncmp(attribute->name, "body", 4) == 0 && strcmp(attribute->value, "world") == 0;
+        bool tree = strncmp(attribute->name, "body", 4) == 0 || strncmp(attribute->name, "subtree", 7) == 0;
+        bool world = tree && strcmp(attribute->value, "world") == 0;
         if (!AMONG(names, attribute->name) || world) continue;
         attribute->value = joined(reader, prefix, attribute->value);
         if (!attribute->value) return error_no_memory(reader->error);

@@ -4,6 +4,9 @@
 
 #include "holdfast/sensor.h"
 
+#include <stdio.h>
+#include <string.h>
+
 /// Type and name of what a frame sensor is of, or seen from.
 static void put_frame(writer *w, const char *type, const char *name, hf_sensor_object object, int index)
 {
@@ -39,12 +42,39 @@ static bool put_object(writer *w, const hf_sensor_def *def)
     return true;
 }
 
+/// One side of a pair.
+static void put_side(writer *w, bool second, hf_sensor_object object, int index)
+{
+    const char *body = index == 0 ? "world" : index > 0 ? body_name(w, index) : NULL;
+    if (object == HF_OBJECT_BODY) put_text(w, second ? "body2" : "body1", body);
+    else if (object == HF_OBJECT_SUBTREE) put_text(w, second ? "subtree2" : "subtree1", body);
+    else if (object == HF_OBJECT_SHAPE) put_text(w, second ? "geom2" : "geom1", shape_name(w, index));
+    else if (object == HF_OBJECT_SITE) put_text(w, "site", site_name(w, index));
+}
+
+static void put_pair(writer *w, const hf_sensor_def *def)
+{
+    static const char *const words[] = {"found", "force", "torque", "dist", "pos", "normal", "tangent"};
+    static const char *const reductions[] = {"none", "mindist", "maxforce", "netforce"};
+    char text[64] = "";
+    put_side(w, false, def->object, def->index);
+    put_side(w, true, def->reference, def->reference_index);
+    if (def->kind != HF_SENSOR_CONTACT) return;
+    for (int k = 0; k < 7; k++)
+        if (def->data & (1u << k)) snprintf(text + strlen(text), sizeof text - strlen(text), "%s ", words[k]);
+    text[strlen(text) - 1] = 0;
+    put_number(w, "num", def->size);
+    put_text(w, "data", text);
+    put_text(w, "reduce", reductions[def->reduction]);
+}
+
 static void write_sensor(writer *w, int index)
 {
     hf_sensor_def def = hf_model_sensor(w->model, index);
     put_begin(w, hf_sensor_kind_name(def.kind));
     if (def.name) put_text(w, "name", def.name);
-    if (!put_object(w, &def))
+    if (def.kind >= HF_SENSOR_DISTANCE && def.kind <= HF_SENSOR_CONTACT) put_pair(w, &def);
+    else if (!put_object(w, &def))
     {
         put_frame(w, "objtype", "objname", def.object, def.index);
         if (def.kind == HF_SENSOR_INSIDE) put_text(w, "site", site_name(w, def.reference_index));
