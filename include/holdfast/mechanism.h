@@ -377,6 +377,18 @@ extern "C"
         HF_GAIN_PARAMETERS = 9
     };
 
+    /// How a delayed control lies between those that were kept.
+    typedef enum hf_delay_kind
+    {
+        /// That of the last step that began before.
+        HF_DELAY_HOLD = 0,
+        HF_DELAY_LINEAR,
+
+        /// Hermite's, with the slopes of the neighbours; 0 at the oldest and the newest.
+        HF_DELAY_CUBIC,
+        HF_DELAY_KIND_COUNT,
+    } hf_delay_kind;
+
     /// A motor with brushes (docs/mechanisms.md). Parts whose first number is 0 are not there.
     typedef struct hf_dcmotor_def
     {
@@ -482,6 +494,14 @@ extern "C"
         /// With gain_kind, bias_kind and dynamics DCMOTOR.
         hf_dcmotor_def dcmotor;
 
+        /// The actuator acts on the control of so long ago [s], >= 0, of the last `samples` steps
+        /// (at most 100000): where these do not reach back so far, on the oldest. Default 0 and 0.
+        double delay;
+        int samples;
+
+        /// Default HOLD.
+        hf_delay_kind interpolation;
+
         /// Control and activation at the start. Default 0.
         double control, activation;
     } hf_actuator_def;
@@ -533,7 +553,9 @@ extern "C"
     HF_API int hf_model_tendon_count(const hf_model *model);
     HF_API int hf_model_actuator_count(const hf_model *model);
 
-    /// Actuators that have an activation.
+    /// Numbers of the states of all actuators; of one, and the first of them among all (-1: it has
+    /// none).
+    HF_API int hf_model_actuator_states(const hf_model *model, int actuator, int *first);
     HF_API int hf_model_activation_count(const hf_model *model);
     HF_API int hf_model_key_count(const hf_model *model);
     HF_API hf_joint_def hf_model_joint(const hf_model *model, int index);

@@ -73,6 +73,11 @@ extern "C"
     HF_API hf_status hf_world_set_activation(hf_world *world, int actuator, double a, hf_error *error);
     HF_API double hf_world_activation(const hf_world *world, int actuator);
 
+    /// All numbers of the states of actuators (hf_model_activation_count), in their order, as in
+    /// hf_key_def: a motor with brushes has up to five.
+    HF_API const double *hf_world_activations(const hf_world *world);
+    HF_API hf_status hf_world_set_activations(hf_world *world, const double *a, hf_error *error);
+
     /// Force or torque of an actuator in the last step [N or N m].
     HF_API double hf_world_actuator_force(const hf_world *world, int actuator);
 

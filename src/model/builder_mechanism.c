@@ -307,6 +307,13 @@ hf_status actuator_def_check(const char *label, const hf_actuator_def *def, hf_e
     if (status == HF_STATUS_OK) status = check_positive(label, "armature", def->armature, error);
     if (status == HF_STATUS_OK) status = check_positive(label, "damping", def->damping, error);
     if (status == HF_STATUS_OK) status = check_finite(label, "damping_power", def->damping_power, 2, error);
+    if (status == HF_STATUS_OK) status = check_positive(label, "delay", def->delay, error);
+    if (status == HF_STATUS_OK && (def->samples < 0 || def->samples > 100000))
+        status = error_set(error, HF_STATUS_INVALID, "%s: samples = %d: must lie in 0 … 100000", label, def->samples);
+    if (status == HF_STATUS_OK && def->delay > 0.0 && def->samples == 0)
+        status = error_set(error, HF_STATUS_INVALID, "%s: delay: needs samples > 0, in which controls are kept", label);
+    if (status == HF_STATUS_OK && (unsigned)def->interpolation >= HF_DELAY_KIND_COUNT)
+        status = error_set(error, HF_STATUS_INVALID, "%s: interpolation = %d is none", label, (int)def->interpolation);
     if (status == HF_STATUS_OK && def->gain_kind == HF_GAIN_DCMOTOR) status = check_dcmotor(label, def, error);
     if (status == HF_STATUS_OK)
         status = check_range(label, "control_range", def->control_limited, def->control_range, error);

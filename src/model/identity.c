@@ -317,6 +317,12 @@ static void add_actuator(digest *d, const hf_actuator_def *actuator)
     add_numbers(d, actuator->bias, 3); // what damping_ratio asks for is in it
     if (actuator->disabled || actuator->in_parent) add_count(d, actuator->disabled + 2 * actuator->in_parent);
     if (actuator->gain_kind == HF_GAIN_DCMOTOR) add_dcmotor(d, &actuator->dcmotor);
+    if (actuator->samples > 0)
+    {
+        add_number(d, actuator->delay);
+        add_count(d, actuator->samples);
+        add_count(d, actuator->interpolation);
+    }
     if (actuator->gain_kind + actuator->bias_kind + actuator->dynamics == 0) return; // as before there were others
     add_count(d, actuator->gain_kind);
     add_count(d, actuator->bias_kind);

@@ -64,6 +64,8 @@ typedef struct mechanism
     int activation_count;
     int *activation; // actuator_count: place (of its first) among the activations, -1: it has none
 
+    int history_count; // times and controls that delayed actuators keep (delay.c)
+
     int row_count; // places of impulses: joints, tendons, loops, actuators
 
     // With all joints at their references.

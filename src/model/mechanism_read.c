@@ -1,6 +1,7 @@
 // What can be asked of the mechanisms of a model (include/holdfast/mechanism.h).
 
 #include "model/model.h"
+#include "model/rows/actuator.h"
 
 #include <string.h>
 
@@ -37,6 +38,12 @@ int hf_model_tendon_count(const hf_model *model)
 int hf_model_actuator_count(const hf_model *model)
 {
     return model->mechanism.actuator_count;
+}
+
+int hf_model_actuator_states(const hf_model *model, int actuator, int *first)
+{
+    if (first) *first = model->mechanism.activation[actuator];
+    return actuator_states(&model->mechanism.actuators[actuator]);
 }
 
 int hf_model_activation_count(const hf_model *model)

@@ -268,6 +268,7 @@ static bool take_arrays(int body_count, mechanism *m)
         int states = actuator_states(&m->actuators[k]);
         m->activation[k] = states > 0 ? m->activation_count : -1;
         m->activation_count += states;
+        m->history_count += 2 * m->actuators[k].samples;
     }
     return m->activation && m->tendon_reference && m->joint_q && m->joint_v && m->body_q && m->body_v && m->trees &&
            m->links && m->tree_joints && m->body_tree && m->body_link && m->joint_place_q && m->joint_place_v;

@@ -54,7 +54,7 @@ static double actuator_pull(const step_context *step, int actuator)
 {
     const mechanism *m = &step->model->mechanism;
     const world_state *state = &step->world->state;
-    const actuator_signals signals = {state->control, state->activation, step->h, true};
+    const actuator_signals signals = {state->input, state->activation, step->h, true};
     const configuration at = world_configuration(step->world);
     double c[3], range[2];
     actuator_law(&at, actuator, &signals, 0.0, 0.0, c);

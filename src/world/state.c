@@ -68,7 +68,8 @@ size_t state_coordinate_count(const hf_model *model)
 {
     const mechanism *m = &model->mechanism;
     return (size_t)model->own_q_count + 2 * (size_t)model->own_v_count + (size_t)m->actuator_count +
-           (size_t)m->activation_count + (size_t)m->joint_count + (size_t)m->row_count;
+           (size_t)m->activation_count + (size_t)m->joint_count + (size_t)m->row_count + (size_t)m->history_count +
+           (m->history_count > 0 ? (size_t)m->actuator_count : 0);
 }
 
 bool state_copy(const hf_model *model, const world_state *from, world_state *to)

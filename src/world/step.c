@@ -286,6 +286,7 @@ hf_status hf_world_step(hf_world *world, double h, hf_step_report *report, hf_er
     else
     {
         world->state.time = world->end; // pieces add up with rounding
+        delay_keep(world, world->backup.time);
         world->state.halved = step_budget_halves_next(world, report->solve.residual.natural);
         world_clear_placed(world);
     }

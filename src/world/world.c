@@ -28,6 +28,7 @@ static void set_initial_state(hf_world *world)
     for (int k = 0; k < m->actuator_count; k++) state->control[k] = m->actuators[k].control;
     for (int k = 0; k < m->actuator_count; k++)
         if (m->activation[k] >= 0) state->activation[m->activation[k]] = m->actuators[k].activation;
+    delay_begin(world);
     for (int k = 0; k < model->body_count; k++) world_mark_placed(world, k);
 }
 
@@ -49,6 +50,8 @@ static bool state_create(const hf_model *model, world_state *state)
     state->activation = state->control + m->actuator_count;
     state->track = state->activation + m->activation_count;
     state->reactions = state->track + m->joint_count;
+    state->history = state->reactions + m->row_count;
+    state->input = m->history_count > 0 ? state->history + m->history_count : state->control;
     return true;
 }
 

@@ -54,6 +54,8 @@ typedef struct world_state
     double *activation; // mechanism.activation_count
     double *track;      // joint_count: where prescribed joints shall be
     double *reactions;  // mechanism.row_count: impulses of rows in the last step
+    double *history;    // mechanism.history_count: controls that were kept, and when (delay.c)
+    double *input;      // actuator_count: controls as actuators see them; where none is delayed, `control` itself
 } world_state;
 
 /// Work of the step under way, in units of hf_report.work; step_budget.c has the rules.
@@ -179,6 +181,11 @@ bool state_reserve_ignored(world_state *state, int count);
 
 /// Length of world_state.coordinates.
 size_t state_coordinate_count(const hf_model *model);
+
+/// Controls that are delayed: none was kept; a step that began at `time` is over, and its controls are kept; one that is not delayed was set (delay.c).
+void delay_begin(hf_world *world);
+void delay_keep(hf_world *world, double time);
+void delay_set(hf_world *world, int actuator);
 
 /// Moves everything the least, in the metric of mass, so that loops close; *gap: what is left [m or rad]. Velocities stay.
 hf_status world_close_loops(hf_world *world, double *gap, hf_error *error);

@@ -146,6 +146,7 @@ hf_status hf_world_set_key(hf_world *world, int key, hf_error *error)
     if (def->control) memcpy(world->state.control, def->control, (size_t)m->actuator_count * sizeof(double));
     if (def->activation) memcpy(world->state.activation, def->activation, (size_t)m->activation_count * sizeof(double));
     world->state.time = def->time;
+    delay_begin(world);
     if (m->loop_count == 0) return HF_STATUS_OK;
     arena_mark mark = arena_begin(world->workspace);
     body_state *before = copy_bodies(world);
@@ -162,8 +163,10 @@ hf_status hf_world_set_control(hf_world *world, int actuator, double u, hf_error
     hf_status status = check_index("actuator", actuator, world->model->mechanism.actuator_count, error);
     if (status == HF_STATUS_OK && !isfinite(u))
         status = error_set(error, HF_STATUS_INVALID, "control %d = %g is not finite", actuator, u);
-    if (status == HF_STATUS_OK) world->state.control[actuator] = u;
-    return status;
+    if (status != HF_STATUS_OK) return status;
+    world->state.control[actuator] = u;
+    delay_set(world, actuator);
+    return HF_STATUS_OK;
 }
 
 double hf_world_control(const hf_world *world, int actuator)
@@ -189,6 +192,19 @@ double hf_world_activation(const hf_world *world, int actuator)
 {
     int place = world->model->mechanism.activation[actuator];
     return place >= 0 ? world->state.activation[place] : 0.0;
+}
+
+const double *hf_world_activations(const hf_world *world)
+{
+    return world->state.activation;
+}
+
+hf_status hf_world_set_activations(hf_world *world, const double *a, hf_error *error)
+{
+    int count = world->model->mechanism.activation_count;
+    hf_status status = check_numbers("activations", a, count, error);
+    if (status == HF_STATUS_OK && count > 0) memcpy(world->state.activation, a, (size_t)count * sizeof *a);
+    return status;
 }
 
 double hf_world_actuator_force(const hf_world *world, int actuator)

@@ -213,7 +213,7 @@ TEST(actuators_that_cannot_be)
          "scene.xml:2: <position>: inheritrange", "no range"},
         {AFTER("<actuator><motor joint='j' ctrlrange='1 0'/></actuator>"), HF_STATUS_INVALID,
          "scene.xml:2: <motor>: ctrlrange", "lies above"},
-        {AFTER("<actuator><motor joint='j' delay='1'/></actuator>"), HF_STATUS_UNSUPPORTED, "scene.xml:2: <motor>",
+        {AFTER("<actuator><motor joint='j' delay='1'/></actuator>"), HF_STATUS_INVALID, "scene.xml:2: <motor>",
          "delay"},
         {AFTER("<keyframe><key qpos='1 2 3 4 5 6 7 8 9'/></keyframe>"), HF_STATUS_FORMAT, "scene.xml:2: <key>: qpos",
          "9 numbers, there must be 8"},

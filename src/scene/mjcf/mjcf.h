@@ -191,8 +191,10 @@ typedef struct mjcf_actuator
     double control_range[2], force_range[2], activation_range[2], length_range[2], gear[6];
     double inherit_range, crank_length, group;
     double armature, damping[3];
-    bool turns;     // an orientation, …
-    int quaternion; // … by a quaternion
+    double delay, samples;
+    int interpolation; // hf_delay_kind
+    bool turns;        // an orientation, …
+    int quaternion;    // … by a quaternion
     bool is_dcmotor;
     hf_dcmotor_def dcmotor;
 } mjcf_actuator;

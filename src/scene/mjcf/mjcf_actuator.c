@@ -172,6 +172,19 @@ static hf_status find_limits(mjcf_reader *reader, const xml_node *node, const mj
     return status;
 }
 
+static hf_status set_delay(mjcf_reader *reader, const xml_node *node, const mjcf_actuator *actuator,
+                           hf_actuator_def *def)
+{
+    if (actuator->delay < 0) return mjcf_fail(reader, node, HF_STATUS_INVALID, "delay: must not be negative");
+    if (actuator->delay > 0 && actuator->samples == 0)
+        return mjcf_fail(reader, node, HF_STATUS_INVALID,
+                         "delay: needs nsample, how many steps controls are kept: delay / timestep of them");
+    def->delay = actuator->delay;
+    def->samples = actuator->delay > 0 ? (int)actuator->samples : 0; // what is not read is not kept
+    def->interpolation = (hf_delay_kind)actuator->interpolation;
+    return HF_STATUS_OK;
+}
+
 static hf_status emit_actuator(mjcf_reader *reader, const xml_node *node)
 {
     const mjcf_class *class;
@@ -190,6 +203,8 @@ static hf_status emit_actuator(mjcf_reader *reader, const xml_node *node)
     if (status != HF_STATUS_OK) return status;
     set_law(&actuator, &def);
     if (reader->off & OFF_CLAMPCTRL) def.control_limited = false;
+    status = set_delay(reader, node, &actuator, &def);
+    if (status != HF_STATUS_OK) return status;
     def.armature = actuator.armature;
     def.damping = reader->off & OFF_DAMPER ? 0 : actuator.damping[0];
     for (int i = 0; i < 2; i++) def.damping_power[i] = reader->off & OFF_DAMPER ? 0 : actuator.damping[1 + i];

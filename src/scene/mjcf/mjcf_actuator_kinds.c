@@ -217,6 +217,10 @@ hf_status mjcf_actuator_attributes(mjcf_reader *reader, const xml_node *node, mj
     if (status == HF_STATUS_OK) status = read_number(reader, node, "group", &actuator->group);
     if (status == HF_STATUS_OK) status = read_number(reader, node, "armature", &actuator->armature);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "damping", actuator->damping, 1, 3, NULL);
+    if (status == HF_STATUS_OK) status = read_number(reader, node, "delay", &actuator->delay);
+    if (status == HF_STATUS_OK) status = mjcf_whole(reader, node, "nsample", 0, 100000, &actuator->samples);
+    if (status == HF_STATUS_OK)
+        status = mjcf_choice(reader, node, "interp", "zoh|linear|cubic", &actuator->interpolation);
     if (status != HF_STATUS_OK) return status;
     if (kinds[kind].read != read_general) actuator->is_dcmotor = actuator->turns = false;
     return kinds[kind].read(reader, node, actuator);

@@ -34,9 +34,8 @@ typedef struct element_rule
     "gravity_scale friction restitution contype conaffinity rgba normal elements twists segments"
 #define ACTUATOR                                                                                                       \
     "name class ctrllimited forcelimited ctrlrange forcerange gear joint jointinparent tendon site refsite cranksite " \
-    "slidersite cranklength lengthrange group armature damping"
-#define ACTUATOR_IGNORED "user nsample interp"
-#define ACTUATOR_ZERO "delay"
+    "slidersite cranklength lengthrange group armature damping delay nsample interp"
+#define ACTUATOR_IGNORED "user"
 #define EQUALITY_SOFT "solref solimp"
 
 static const element_rule rules[] = {
@@ -155,36 +154,21 @@ static const element_rule rules[] = {
                  "orientation adhesion"},
     {.name = "general",
      .read = ACTUATOR " body gaintype biastype dyntype gainprm biasprm dynprm actearly actlimited actrange",
-     .ignored = ACTUATOR_IGNORED " actdim",
-     .zero = ACTUATOR_ZERO},
-    {.name = "motor", .read = ACTUATOR, .ignored = ACTUATOR_IGNORED, .zero = ACTUATOR_ZERO},
-    {.name = "position",
-     .read = ACTUATOR " kp kv dampratio timeconst inheritrange",
-     .ignored = ACTUATOR_IGNORED,
-     .zero = ACTUATOR_ZERO},
-    {.name = "velocity", .read = ACTUATOR " kv", .ignored = ACTUATOR_IGNORED, .zero = ACTUATOR_ZERO},
-    {.name = "intvelocity",
-     .read = ACTUATOR " kp kv dampratio inheritrange actrange",
-     .ignored = ACTUATOR_IGNORED,
-     .zero = ACTUATOR_ZERO},
-    {.name = "damper", .read = ACTUATOR " kv", .ignored = ACTUATOR_IGNORED, .zero = ACTUATOR_ZERO},
-    {.name = "cylinder",
-     .read = ACTUATOR " timeconst area diameter bias",
-     .ignored = ACTUATOR_IGNORED,
-     .zero = ACTUATOR_ZERO},
+     .ignored = ACTUATOR_IGNORED " actdim"},
+    {.name = "motor", .read = ACTUATOR, .ignored = ACTUATOR_IGNORED},
+    {.name = "position", .read = ACTUATOR " kp kv dampratio timeconst inheritrange", .ignored = ACTUATOR_IGNORED},
+    {.name = "velocity", .read = ACTUATOR " kv", .ignored = ACTUATOR_IGNORED},
+    {.name = "intvelocity", .read = ACTUATOR " kp kv dampratio inheritrange actrange", .ignored = ACTUATOR_IGNORED},
+    {.name = "damper", .read = ACTUATOR " kv", .ignored = ACTUATOR_IGNORED},
+    {.name = "cylinder", .read = ACTUATOR " timeconst area diameter bias", .ignored = ACTUATOR_IGNORED},
     {.name = "muscle",
      .read = ACTUATOR " timeconst tausmooth range force scale lmin lmax vmax fpmax fvmax",
-     .ignored = ACTUATOR_IGNORED,
-     .zero = ACTUATOR_ZERO},
+     .ignored = ACTUATOR_IGNORED},
     {.name = "dcmotor",
      .read = ACTUATOR " motorconst resistance nominal saturation inductance cogging controller thermal lugre input",
-     .ignored = ACTUATOR_IGNORED,
-     .zero = ACTUATOR_ZERO},
-    {.name = "orientation",
-     .read = ACTUATOR " kp kv dampratio input",
-     .ignored = ACTUATOR_IGNORED,
-     .zero = ACTUATOR_ZERO},
-    {.name = "adhesion", .read = ACTUATOR " body gain", .ignored = ACTUATOR_IGNORED, .zero = ACTUATOR_ZERO},
+     .ignored = ACTUATOR_IGNORED},
+    {.name = "orientation", .read = ACTUATOR " kp kv dampratio input", .ignored = ACTUATOR_IGNORED},
+    {.name = "adhesion", .read = ACTUATOR " body gain", .ignored = ACTUATOR_IGNORED},
     {.name = "keyframe", .children = "key"},
     {.name = "key", .read = "name qpos qvel act ctrl mpos mquat time"},
     {.name = "holdfast",

@@ -215,6 +215,7 @@ static hf_status check_actuator(const char *label, const hf_actuator_def *now, c
     if (def->gain_kind != now->gain_kind) return must_stay(label, "gain_kind", error);
     if (def->bias_kind != now->bias_kind) return must_stay(label, "bias_kind", error);
     if (def->dynamics != now->dynamics) return must_stay(label, "dynamics", error);
+    if (def->samples != now->samples) return must_stay(label, "samples", error);
     return actuator_def_check(label, def, error);
 }
 

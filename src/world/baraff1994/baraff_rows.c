@@ -141,7 +141,7 @@ static spring actuator_spring(const baraff_scene *f, int k)
     spring s = {
         .index = f->here.model->own_v_count + k, .place = actuator_row(m, k), .length = actuator_length(&f->here, k)};
     const hf_world *world = f->at.world;
-    const actuator_signals signals = {world->state.control, world->state.activation, f->h, true};
+    const actuator_signals signals = {world->state.input, world->state.activation, f->h, true};
     actuator_law(&f->here, k, &signals, s.length, 0.0, s.c); // of a muscle the tangent at rest
     actuator_range(m, k, s.range);
     return s;

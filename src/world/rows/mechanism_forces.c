@@ -55,7 +55,7 @@ static void find_laws(step_context *step)
     step_mechanism *s = step->mechanism;
     const configuration *middle = &step->objects->middle;
     const world_state *state = &step->world->state;
-    const actuator_signals signals = {state->control, state->activation, step->h, true};
+    const actuator_signals signals = {state->input, state->activation, step->h, true};
     for (int k = 0; k < m->actuator_count; k++)
     {
         double length = 0.0, rate = 0.0;
@@ -238,7 +238,7 @@ void mechanism_activate(step_context *step)
         {
             double length = 0.0, rate = 0.0;
             if (m->actuators[k].dynamics == HF_ACTIVATION_DCMOTOR) motor_place(step, k, &length, &rate);
-            actuator_advance(m, k, state->control, length, rate, step->h, &state->activation[m->activation[k]]);
+            actuator_advance(m, k, state->input, length, rate, step->h, &state->activation[m->activation[k]]);
         }
 }
 

@@ -165,6 +165,13 @@ static void write_actuator(writer *w, int index)
     write_limit(w, actuator.force_limited, "forcelimited", "forcerange", actuator.force_range);
     write_limit(w, actuator.activation_limited, "actlimited", "actrange", actuator.activation_range);
     if (actuator.disabled) put_number(w, "group", MJCF_DISABLED_GROUP);
+    static const char *const kinds[HF_DELAY_KIND_COUNT] = {"zoh", "linear", "cubic"};
+    if (actuator.samples > 0)
+    {
+        put_number(w, "delay", actuator.delay);
+        put_number(w, "nsample", actuator.samples);
+        put_text(w, "interp", kinds[actuator.interpolation]);
+    }
     put_end(w);
 }
 
@@ -247,14 +254,9 @@ static void write_start(writer *w)
     w->status = hf_world_create(w->model, &world, w->error);
     if (w->status != HF_STATUS_OK) return;
     size_t count = (size_t)hf_model_actuator_count(w->model);
-    const mechanism *m = &w->model->mechanism;
-    double *u = MEMORY_ARRAY(double, 2 * count), *a = u ? u + count : NULL;
-    for (size_t k = 0; u && k < count; k++)
-    {
-        u[k] = hf_world_control(world, (int)k);
-        if (m->activation[k] >= 0) a[m->activation[k]] = hf_world_activation(world, (int)k);
-    }
-    if (u) write_key(w, "start", 0, hf_world_q(world), hf_world_v(world), u, a);
+    double *u = MEMORY_ARRAY(double, count);
+    for (size_t k = 0; u && k < count; k++) u[k] = hf_world_control(world, (int)k);
+    if (u) write_key(w, "start", 0, hf_world_q(world), hf_world_v(world), u, hf_world_activations(world));
     else w->status = error_no_memory(w->error);
     free(u);
     hf_world_destroy(world);
