@@ -296,6 +296,9 @@ typedef struct step_context
 hf_status stage_free(step_context *step);
 hf_status stage_detect(step_context *step);
 hf_status stage_impact(step_context *step);
+
+/// What the bounds of rebounds are where mechanisms hand an impact on from contact to contact (hand_on.c).
+hf_status impacts_hand_on(step_context *step);
 hf_status stage_assemble(step_context *step);
 hf_status stage_solve(step_context *step);
 hf_status stage_move(step_context *step);
