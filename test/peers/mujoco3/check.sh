@@ -1,6 +1,7 @@
 #!/bin/sh
 # Every shared model beside MuJoCo 3 (npm's @mujoco/mujoco, WebAssembly in node): compare.mjs; the motion of an arm under its muscles: swing.mjs. Exits 77 (skipped) where node, npm, the package or the models cannot be had.
-#   check.sh DUMP FOLDER [MODEL…]      DUMP: our side (dump.c); FOLDER keeps the package; MODEL: parts of paths, all without any
+# The language word by word: check_language.mjs; what we write and bring along: check_files.mjs.
+#   check.sh DUMP FOLDER [MODEL…]      DUMP: our side (dump.c), beside the tool; FOLDER keeps the package; MODEL: parts of paths, all without any
 set -eu
 dump=$(cd "$(dirname "$1")" && pwd)/$(basename "$1")
 folder=$2
@@ -16,5 +17,9 @@ if [ ! -d node_modules/@mujoco/mujoco ]; then
     printf '{"private":true,"dependencies":{"@mujoco/mujoco":"3.14.0"}}\n' >package.json
     npm install --no-audit --no-fund --ignore-scripts >install.log 2>&1 || { echo "skipped: npm cannot fetch @mujoco/mujoco"; exit 77; }
 fi
-[ $# -gt 0 ] || node swing.mjs "$dump" "$here/arm.xml"
+if [ $# -eq 0 ]; then
+    node swing.mjs "$dump" "$here/arm.xml"
+    node check_language.mjs "$dump"
+    node check_files.mjs "$(dirname "$dump")/holdfast" "$here/../../../scenes"
+fi
 node compare.mjs "$dump" "$(cd "$models" && pwd)" "$@"

@@ -161,3 +161,21 @@ export function pairs(model) {
     model.narena = kept.memory;
     return set;
 }
+
+// Accelerations in a state.
+export function acceleration(model, state) {
+    const data = new mujoco.MjData(model);
+    data.qpos.set(state.q);
+    data.qvel.set(state.v);
+    data.ctrl.set(state.u);
+    data.act.set(state.a);
+    mujoco.mj_forward(model, data);
+    const a = [...data.qacc];
+    data.delete();
+    return a;
+}
+
+// A file in the file system of the WebAssembly.
+export function write(file, bytes) {
+    mujoco.FS.writeFile(file, bytes);
+}
