@@ -65,9 +65,9 @@ extern "C"
         HF_SENSOR_SUBTREE_MOMENTUM, // 3: angular, about the centre [kg m²/s]
 
         // Of two shapes or bodies, the object and the reference, looked for as far as the cutoff.
-        HF_SENSOR_DISTANCE,  // of their surfaces [m]; negative where they overlap; the cutoff where none is found
+        HF_SENSOR_DISTANCE,  // [m]; negative where they overlap; the cutoff where none is found
         HF_SENSOR_DIRECTION, // 3: unit vector from the first to the second; 0 where none is found
-        HF_SENSOR_SEGMENT,   // 6: the nearest points of the first and of the second; 0 where none is found
+        HF_SENSOR_SEGMENT,   // 6: the nearest points of both; 0 where none is found
 
         // Of contacts: `size` of them, each with what `data` says (hf_contact_data).
         HF_SENSOR_CONTACT,
