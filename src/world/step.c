@@ -149,7 +149,9 @@ static hf_status keep_moved(step_context *step)
 {
     size_t n = (size_t)step->model->body_count;
     step->moved = ARENA_ARRAY(step->workspace, body_state, n);
-    if (!step->moved) return error_no_memory(step->error);
+    step->strain = arena_take_zeroed(step->workspace, (size_t)step->model->object_count, sizeof *step->strain);
+    if (!step->moved || !step->strain) return error_no_memory(step->error);
+    strain_of_objects(&step->objects->after, step->strain);
     if (n) memcpy(step->moved, step->next, n * sizeof *step->moved);
     return HF_STATUS_OK;
 }

@@ -35,6 +35,9 @@ typedef struct step_contact
     /// without impulses [m/s²].
     double approach, acceleration;
 
+    /// How deep CORRECT found it when it began [m]; 0 where it was open.
+    double sunk;
+
     /// Its impact is one of free bodies (impact.c), or one of mechanisms in the
     /// problem of the step.
     bool travels, rebounds;
@@ -271,6 +274,9 @@ typedef struct step_context
     /// CORRECT found there [m or rad].
     body_state *moved;
     double sunk;
+
+    /// object_count: energies of springs where MOVE left them, in the second place [J].
+    double (*strain)[2];
 
     /// Everything at the end is a number.
     bool finite;

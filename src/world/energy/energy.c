@@ -43,15 +43,10 @@ int tendon_object(const hf_model *model, int tendon)
     return -1;
 }
 
-void energy_of_objects(const configuration *at, const double *v, const hf_settings *settings, double (*energy)[2])
+void strain_of_objects(const configuration *at, double (*energy)[2])
 {
     const hf_model *m = at->model;
     const mechanism *mech = &m->mechanism;
-    for (int o = 0; o < m->object_count; o++)
-    {
-        energy[o][0] = energy[o][1] = 0.0;
-        object_of(m, o)->energy(at, v, settings, o, &energy[o][0], &energy[o][1]);
-    }
     for (int j = 0; j < mech->joint_count; j++)
         if (mech->joints[j].stiffness > 0.0 || !power_is_linear(mech->joints[j].stiffness_power))
             energy[m->dof_object[mech->joint_place_v[j]]][1] += joint_spring_energy(at, j);
@@ -62,6 +57,17 @@ void energy_of_objects(const configuration *at, const double *v, const hf_settin
         int object = pulls ? tendon_object(m, t) : -1;
         if (object >= 0) energy[object][1] += tendon_spring_energy(at, t);
     }
+}
+
+void energy_of_objects(const configuration *at, const double *v, const hf_settings *settings, double (*energy)[2])
+{
+    const hf_model *m = at->model;
+    for (int o = 0; o < m->object_count; o++)
+    {
+        energy[o][0] = energy[o][1] = 0.0;
+        object_of(m, o)->energy(at, v, settings, o, &energy[o][0], &energy[o][1]);
+    }
+    strain_of_objects(at, energy);
 }
 
 /// Kind by kind, so that the order of the sum does not depend on how bodies and trees are mixed.

@@ -8,6 +8,9 @@
 /// energy[o] ◄ kinetic and potential energy of every object [J], springs included; v: own velocities.
 void energy_of_objects(const configuration *at, const double *v, const hf_settings *settings, double (*energy)[2]);
 
+/// Adds energies of springs of joints and tendons to energy[o][1].
+void strain_of_objects(const configuration *at, double (*energy)[2]);
+
 /// The object that a tendon's energy counts with; -1 if it holds none.
 int tendon_object(const hf_model *model, int tendon);
 

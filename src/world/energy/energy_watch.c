@@ -25,8 +25,9 @@
 //              Weights w of a tree's links work along chords of their arcs, off by h³/24 of x‴ <= 4ω² v + 6ω d/h:   (κ/12) Σ w h (2κ v + 3 d).
 //              Of a free body T is that of its turning, which momentum carries: times 1 - I_min/I_max, for round bodies turn exactly, and without d. It is
 //              the first term of a series: what turns by more than FARTHEST counts with that.
-//   lifting    Stage CORRECT lifts what has sunk in, by no more than it had: weight × the deepest overlap, of each body that it lifted. What it turns keeps
-//              its angular momentum, so that ½ L·I⁻¹L becomes another.
+//   lifting    Stage CORRECT lifts what has sunk in. A body may stand on others that are lifted, too, each by what it had sunk in: weight × the sum of the
+//              deepest overlaps of the set's pairs of shapes, of each body that it lifted, and no more than it did. What it turns keeps its angular momentum,
+//              so that ½ L·I⁻¹L becomes another; and springs of the joints that it moves are strained.
 //   rounding   of sums.
 //
 // What is beyond these is `energy_rise` of the report, with the body whose own energy rose most. The piece then asks to be halved (STEP_ENERGY,
@@ -177,11 +178,11 @@ static double tree_turning(const step_context *step, int object, double kinetic,
 }
 
 /// How far CORRECT lifted a body, in energy, as far as that is no more than what had sunk in.
-static double lifted(const step_context *step, int body)
+static double lifted(const step_context *step, int body, double sunk)
 {
     vec3 weight = weight_of(step, body);
     vec3 shift = v3_sub(v3_load(step->next[body].x), v3_load(step->moved[body].x));
-    return fmin(fmax(0.0, -v3_dot(weight, shift)), v3_norm(weight) * step->sunk);
+    return fmin(fmax(0.0, -v3_dot(weight, shift)), v3_norm(weight) * fmax(sunk, step->sunk));
 }
 
 /// What a free body gained by being turned by CORRECT.
@@ -234,13 +235,41 @@ static void add_object(const step_context *step, int o, account *accounts, doubl
     a->turning += tree ? tree_turning(step, o, fmax(before[0], after[0]), own, rate) : body_turning(step, body);
 }
 
+/// The deepest overlap of each pair of shapes; contacts of a pair follow one another.
+static void add_sunk(const step_context *step, account *accounts)
+{
+    double deepest = 0.0;
+    for (int k = 0; k < step->contact_count; k++)
+    {
+        const hf_contact *c = &step->contacts[k].record;
+        const hf_contact *next = k + 1 < step->contact_count ? &step->contacts[k + 1].record : NULL;
+        deepest = fmax(deepest, step->contacts[k].sunk);
+        if (next && next->shape_a == c->shape_a && next->shape_b == c->shape_b) continue;
+        account_of(step, accounts, body_yields(step->model, c->body_a) ? c->body_a : c->body_b)->sunk += deepest;
+        deepest = 0.0;
+    }
+}
+
+/// What CORRECT did to springs, where it moved something.
+static hf_status add_strain(const step_context *step, account *accounts)
+{
+    const hf_model *m = step->model;
+    double(*now)[2] = arena_take_zeroed(step->workspace, (size_t)m->object_count, sizeof *now);
+    if (!now) return error_no_memory(step->error);
+    if (!(step->sunk > 0.0)) return HF_STATUS_OK;
+    strain_of_objects(&step->objects->after, now);
+    for (int o = 0; o < m->object_count; o++)
+        account_of_object(step, accounts, o)->lifted += fmax(0.0, now[o][1] - step->strain[o][1]);
+    return HF_STATUS_OK;
+}
+
 static void add_body(const step_context *step, int body, account *accounts)
 {
     const hf_model *m = step->model;
     account *a = account_of(step, accounts, body);
     if (!body_yields(m, body)) return;
     if (!(step->sunk > 0.0)) return;
-    a->lifted += lifted(step, body);
+    a->lifted += lifted(step, body, a->sunk);
     object_kind kind = m->objects[m->body_object[body]].kind;
     if (kind == OBJECT_RIGID || kind == OBJECT_JOINED) a->lifted += turned(step, body);
 }
@@ -315,7 +344,10 @@ hf_status energy_watch(step_context *step)
     if (!step->solved) return HF_STATUS_OK; // the acceleration-level mode
     for (int k = 0; k < m->body_count; k++) accounts[k].body = -1;
     for (int o = 0; o < m->object_count; o++) add_object(step, o, accounts, rate);
+    add_sunk(step, accounts);
     for (int k = 0; k < m->body_count; k++) add_body(step, k, accounts);
+    hf_status status = add_strain(step, accounts);
+    if (status != HF_STATUS_OK) return status;
     find_pressed(step, accounts);
     accounts_add_work(step, accounts);
     find_worst(step, accounts);

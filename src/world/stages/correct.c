@@ -336,6 +336,13 @@ static hf_status take_back(step_context *step, trial *t, double worst, bool *aga
     return status;
 }
 
+/// What the energy watch asks for later.
+static void keep_sunk(step_context *step, const double *gap, double worst)
+{
+    for (int k = 0; k < step->contact_count; k++) step->contacts[k].sunk = fmax(0.0, -gap[k]);
+    step->sunk = fmax(step->sunk, worst);
+}
+
 hf_status correct_positions(step_context *step, int rounds, double *widest)
 {
     double *gap = ARENA_ARRAY(step->workspace, double, step->contact_count);
@@ -355,7 +362,7 @@ hf_status correct_positions(step_context *step, int rounds, double *widest)
         status = fit ? HF_STATUS_OK : measure_mechanisms(step, &rows, &v);
         *widest = fmax(v.loops, v.limits);
         double worst = fmax(deepest, *widest);
-        if (round == 0) step->sunk = fmax(step->sunk, worst);
+        if (round == 0) keep_sunk(step, gap, worst);
         if (status == HF_STATUS_OK) status = take_back(step, &t, worst, &again);
         if (status == HF_STATUS_OK && again)
         {
