@@ -183,8 +183,9 @@ def check_trouble(browser, words):
         browser.run(drop.format("'<mujoco><worldbody>'", "broken.xml"))
         check(wait_for(browser, "/malformed XML/.test(document.getElementById('message').textContent)"), f"{words}: a broken scene is said: {message(browser)}")
         scene = "<mujoco><worldbody><geom type=\\'plane\\' size=\\'1 1 1\\'/><body pos=\\'0 0 1\\'><freejoint/><geom size=\\'.1\\'/></body></worldbody></mujoco>"
-        browser.run(drop.format(f"'{scene}'", "ball.xml"))
-        check(wait_for(browser, "/ball.xml is open/.test(document.getElementById('message').textContent)"), f"{words}: a scene that is dropped opens: {message(browser)}")
+        for name in ("ball.xml", "a second ball.xml"):
+            browser.run(drop.format(f"'{scene}'", name))
+            check(wait_for(browser, f"document.getElementById('message').textContent === '{name} is open.'"), f"{words}: a scene that is dropped opens: {message(browser)}")
 
 
 class View:

@@ -262,7 +262,7 @@ export class Bodies {
     }
     const low = new Vector3(...lo as [number, number, number]), high = new Vector3(...hi as [number, number, number]), radius = Math.max(0.5 * low.distanceTo(high), 1e-3);
     const size = high.clone().sub(low).multiplyScalar(0.5), half: [number, number] | undefined = plane && Math.abs(plane[2]) < 0.1 ? [Math.abs(plane[1]) * size.x + Math.abs(plane[0]) * size.y, size.z] : undefined;
-    return { middle: low.add(high).multiplyScalar(0.5), radius, distance: (box && box.crowd ? 1.9 : 2.9) * radius, plane, half };
+    return { middle: low.add(high).multiplyScalar(0.5), radius, distance: (box && box.crowd ? 1.9 : 2.5) * radius, plane, half };
   }
 
   /// The radius of a usual body: marks and arrows are measured by it.

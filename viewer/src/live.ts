@@ -40,6 +40,7 @@ export class Live {
     this.frame = null;
     this.between = true;
     const made = { scene: new Scene(about, numbers), info: json.live as LiveInfo };
+    this.step = made.info.settings.timestep;
     await this.command("step 0");
     return made;
   }
@@ -82,10 +83,15 @@ export class Live {
       this.take(answer);
       if (this.hand) { const next = this.hand; this.hand = null; this.pull(next); }
     });
-    if (this.plays && !this.busy) this.tick(performance.now(), this.plays.speed, this.plays.contacts);
+    if (!this.plays) return;
+    this.owed = Math.max(this.owed, this.step); // one step at least, so that it is felt
+    if (this.busy) this.felt = true;
+    else this.ask();
   }
   private hand: string | null = null;
   private pulling = false;
+  private felt = false; // a pull came while steps were made: the next are asked for at once
+  private step = 0; // of the scene [s]
 
   /// One tick of the page: so much more time is owed, and asked for if the last stretch of it is there.
   tick(now: number, speed: number, contacts: boolean): void {
@@ -97,7 +103,7 @@ export class Live {
     this.brought = 0;
     this.shown = time;
     this.last = now;
-    this.plays = { speed, contacts };
+    this.plays = true;
     this.wanted = contacts;
     this.owed = Math.min(this.owed + passed * speed, Math.max(2 * passed, 0.05) * speed); // a scene that is too slow is slow, and catches up with nothing
     this.credit = Math.min(this.credit + passed * RATE, 0.1 * RATE);
@@ -118,10 +124,10 @@ export class Live {
       this.brought += this.frame.bytes;
       this.credit -= this.frame.bytes;
       this.owed -= this.frame.time - before;
-      if (this.frame.late && this.owed > 0) this.ask();
+      if (this.felt || (this.frame.late && this.owed > 0)) { this.felt = false; this.ask(); }
     });
   }
-  private plays: { speed: number; contacts: boolean } | null = null;
+  private plays = false;
   private owed = 0; // simulated seconds
   private wanted = false; // contacts, once for each picture
   private pictures = 0;
@@ -129,7 +135,7 @@ export class Live {
   private shown = 0; // simulated time at the last tick
 
   /// Nothing plays any more.
-  rest(): void { this.last = 0; this.owed = 0; this.plays = null; }
+  rest(): void { this.last = 0; this.owed = 0; this.plays = this.felt = false; }
   get waiting(): boolean { return this.busy; }
 
   moment(scene: Scene): Moment {

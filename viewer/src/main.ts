@@ -445,8 +445,8 @@ export class App {
     this.camera.update(width, height, open && !phone ? 312 / width : 0, open && phone ? 0.5 : 0);
     this.contacts.place(moment, s.show, s.forceScale, this.camera.view.position);
     this.marks.place(moment, s.show);
-    if (this.grip) this.marks.pull(this.grip.local.clone().applyMatrix4(this.bodies.bodyMatrix(moment, this.grip.body, new Matrix4())), this.grip.target);
-    else this.marks.pull(null, new Vector3());
+    if (this.grip) this.marks.pull(this.grip.local.clone().applyMatrix4(this.bodies.bodyMatrix(moment, this.grip.body, new Matrix4())), this.grip.target, this.camera.view.position);
+    else this.marks.pull(null, new Vector3(), this.camera.view.position);
     if (this.fibres) {
       this.fibres.place(moment);
       this.fibres.light(t, this.stage.sun, this.bounds.radius, 2 * Math.tan(this.camera.view.fov * Math.PI / 360) / (height * this.stage.renderer.getPixelRatio()), this.stage.sun.castShadow);

@@ -1,7 +1,7 @@
 // What can be drawn upon bodies: frames, boxes of inertia, joint axes, pins, and the hand's spring.
 
 import {
-  ArrowHelper, AxesHelper, BoxGeometry, BufferGeometry, CircleGeometry, Color, DoubleSide, EdgesGeometry, Float32BufferAttribute, Group, Line, LineBasicMaterial, LineSegments, Matrix4, Mesh, MeshBasicMaterial,
+  ArrowHelper, AxesHelper, BoxGeometry, CircleGeometry, Color, DoubleSide, EdgesGeometry, Group, LineBasicMaterial, LineSegments, Matrix4, Mesh, MeshBasicMaterial,
   Quaternion, RingGeometry, SphereGeometry, Vector3, type Material,
 } from "three";
 import type { Bodies } from "./bodies";
@@ -9,8 +9,10 @@ import type { Shown } from "./contacts";
 import type { Moment, Scene } from "./data";
 import type { LiveInfo } from "./live";
 import { Merged } from "./merged";
+import { Arrows } from "./ribbons";
 
 interface Placed { body: number; object: Group; kind: keyof Shown }
+const HAND = new Color(0xff3f6c);
 interface Pin { body: number; at: Matrix4 }
 
 export class Marks {
@@ -18,7 +20,8 @@ export class Marks {
   private readonly placed: Placed[] = [];
   private readonly pins: Pin[] = [];
   private pinned: Merged | null = null; // of each a disc and a ring
-  private readonly spring: Line;
+  private readonly spring: Arrows;
+  private readonly width: number; // of the spring
   private readonly grip: Mesh;
   private readonly frame = new Matrix4();
 
@@ -56,14 +59,12 @@ export class Marks {
       }
     }
     if (this.pins.length > 0) this.makePins();
-    const line = new BufferGeometry();
-    line.setAttribute("position", new Float32BufferAttribute(new Float32Array(6), 3));
-    this.spring = new Line(line, top(new LineBasicMaterial({ color: 0xff3f6c })));
-    this.grip = new Mesh(new SphereGeometry(0.06 * size, 12, 8), top(new MeshBasicMaterial({ color: 0xff3f6c })));
-    this.spring.frustumCulled = false;
-    this.spring.renderOrder = this.grip.renderOrder = 6;
-    this.spring.visible = this.grip.visible = false;
-    this.group.add(this.spring, this.grip);
+    this.spring = new Arrows(this.group, 6);
+    this.width = 0.035 * size;
+    this.grip = new Mesh(new SphereGeometry(0.05 * size, 12, 8), top(new MeshBasicMaterial({ color: HAND, toneMapped: false })));
+    this.grip.renderOrder = 6;
+    this.grip.visible = false;
+    this.group.add(this.grip);
   }
 
   private add(body: number, kind: Placed["kind"], what: any): void {
@@ -101,17 +102,18 @@ export class Marks {
     }
   }
 
-  /// The hand's spring; null: it has let go.
-  pull(from: Vector3 | null, to: Vector3): void {
-    this.spring.visible = this.grip.visible = from !== null;
-    if (!from) return;
-    const p = this.spring.geometry.getAttribute("position") as Float32BufferAttribute;
-    p.setXYZ(0, from.x, from.y, from.z);
-    p.setXYZ(1, to.x, to.y, to.z);
-    p.needsUpdate = true;
-    this.grip.position.copy(to);
+  /// The hand's spring, for an eye at that place; null: it has let go.
+  pull(from: Vector3 | null, to: Vector3, eye: Vector3): void {
+    this.grip.visible = from !== null;
+    this.spring.begin(eye);
+    if (from) {
+      const x = to.x - from.x, y = to.y - from.y, z = to.z - from.z, length = Math.hypot(x, y, z);
+      if (length > this.width) this.spring.arrow(from.x, from.y, from.z, x, y, z, this.width, Math.min(4 * this.width, length), 1, HAND);
+      this.grip.position.copy(from);
+    }
+    this.spring.end();
   }
-  dispose(): void { this.group.traverse((o: any) => { o.geometry?.dispose?.(); o.material?.dispose?.(); }); }
+  dispose(): void { this.spring.dispose(); this.group.traverse((o: any) => { o.geometry?.dispose?.(); o.material?.dispose?.(); }); }
 }
 
 /// Drawn upon everything.

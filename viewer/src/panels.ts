@@ -229,8 +229,14 @@ export class Panels {
     if (app.live.source.kind !== "wasm") { app.say("Files of this machine are opened by the tool: holdfast view FILE.", true); return; }
     if (!scene) { app.say(`${files[0].name} is no scene: MJCF (.xml), URDF (.urdf) and drawings (.svg) are.`, true); return; }
     if (total > LARGEST) { app.say(`${(total / 2 ** 20).toFixed(0)} MB are too much for a page (${LARGEST >> 20} MB); run holdfast view ${scene.name}.`, true); return; }
-    for (const f of files) app.live.source.write("/files/" + f.name, new Uint8Array(await f.arrayBuffer()));
-    if (await app.open("/files/" + scene.name.replace(/\s/g, "_"))) app.say(scene.name + " is open.", false);
+    const path = (f: File) => "/files/" + (f === scene ? f.name.replace(/\s/g, "_") : f.name); // words of a command have no blanks
+    try {
+      for (const f of files) app.live.source.write(path(f), new Uint8Array(await f.arrayBuffer()));
+    } catch (error) { // it is a folder, or was taken away
+      app.say(`What was dropped cannot be read: ${(error as Error).message}`, true);
+      return;
+    }
+    if (await app.open(path(scene))) app.say(scene.name + " is open.", false);
   }
 
   // ---- the list of scenes ----
