@@ -3,6 +3,7 @@
 
 #include "support/harness.h"
 
+#include "base/elementary.h"
 #include "base/random.h"
 #include "collide/narrow/narrow.h"
 #include "collide/narrow/reduce.h"
@@ -267,6 +268,80 @@ TEST(capsule_lies_on_box)
         for (int k = 0; k < m.count; k++) CHECK_NEAR(m.points[k].gap, 0, 1e-4);
     }
     manifold_free(&m);
+}
+
+/// How far the patch of one pose is from that of another: the farthest that a point of either has to the nearest of the other, across the normal (0, 0, ±1).
+static double jump(const manifold *a, const manifold *b)
+{
+    double most = a->count == 0 || b->count == 0 ? INFINITY : 0.0;
+    for (int side = 0; side < 2; side++)
+    {
+        const manifold *from = side ? b : a, *to = side ? a : b;
+        for (int i = 0; i < from->count; i++)
+        {
+            double least = INFINITY;
+            for (int j = 0; j < to->count; j++)
+                least = fmin(least, hypot(from->points[i].point.x - to->points[j].point.x,
+                                          from->points[i].point.y - to->points[j].point.y));
+            most = fmax(most, least);
+        }
+    }
+    return most;
+}
+
+/// Curved pads that roll and turn on a block: their patches move as they do, without a jump, where the geometry has none. (Tilted along its line a capsule goes from a line to a point at once; that is not asked for.)
+TEST(patches_of_curved_pads_move_with_them)
+{
+    static const struct pad
+    {
+        hf_shape_kind kind;
+        double size[3];
+        vec3 from, to; // turns
+        double height; // of the centre over the block, at the beginning
+        bool sinks;    // the height of its lowest point changes with the turn: an ellipsoid
+    } pads[] = {
+        {HF_SHAPE_SPHERE, {0.1, 0, 0}, {0, 0, 0}, {1, 0.5, 0.2}, 0.1, false},
+        {HF_SHAPE_ELLIPSOID, {0.1, 0.07, 0.05}, {0, 0, 0}, {0.6, 0.4, 0}, 0.05, true},
+        {HF_SHAPE_ELLIPSOID, {0.05, 0.05, 0.2}, {1.57, 0, 0}, {1.57, 0.8, 0}, 0.05, true},
+        {HF_SHAPE_CAPSULE, {0.1, 0.3, 0}, {1.5707963267948966, 0, 0}, {1.5707963267948966, 0, 0}, 0.1, false},
+        {HF_SHAPE_CYLINDER, {0.1, 0.3, 0}, {1.5707963267948966, 0, 0}, {1.5707963267948966, 0, 0}, 0.1, false},
+    };
+    enum
+    {
+        STEPS = 1000
+    };
+    manifold m[2] = {{0}, {0}};
+    hf_workspace *workspace = NULL;
+    CHECK(hf_workspace_create(&workspace, NULL) == HF_STATUS_OK);
+    m[0].workspace = m[1].workspace = workspace;
+    for (size_t p = 0; p < sizeof pads / sizeof *pads; p++)
+    {
+        const struct pad *pad = &pads[p];
+        shape_view block = view(HF_SHAPE_BOX, 0.5, 0.2, 0.5, v3(0, 0, -0.5), v3_zero());
+        double worst = 0.0;
+        for (int k = 0; k <= STEPS; k++)
+        {
+            double t = (double)k / STEPS;
+            vec3 turn = v3_mix(pad->from, pad->to, t);
+            shape_view at = view(pad->kind, pad->size[0], pad->size[1], pad->size[2], v3(0.05 * t, 0.1 * t, 0), turn);
+            for (int i = 0; i < 3; i++)
+                at.axis[i] = quat_rotate(quat_exp(v3(0, 0, 0.5 * t)), at.axis[i]); // and about z
+            double low = pad->height;
+            if (pad->sinks)
+                low = real_hypot(real_hypot(pad->size[0] * at.axis[0].z, pad->size[1] * at.axis[1].z),
+                                 pad->size[2] * at.axis[2].z);
+            at.center.z = low - 1e-6;
+            manifold *now = &m[k & 1];
+            narrow_pair(&at, &block, 1e-5, now);
+            manifold_reduce(now, merge_distance(&at, &block));
+            CHECK(now->count >= 1);
+            if (k > 0) worst = fmax(worst, jump(&m[0], &m[1]));
+        }
+        CHECK(worst <= 10.0 / STEPS * 0.5); // ten times as far as a point of the pad comes in a step
+    }
+    manifold_free(&m[0]);
+    manifold_free(&m[1]);
+    hf_workspace_destroy(workspace);
 }
 
 TEST(cylinder_on_plane)
