@@ -57,7 +57,7 @@ TEST(arch)
 
 TEST(rocks) // convex meshes, drawn at random, that fall, hit and pile up
 {
-    check((golden){"rocks:n=20", 300, 0x00e04b7e3af16135});
+    check((golden){"rocks:n=20", 300, 0x3318fc4313467b56});
 }
 
 TEST(wall)

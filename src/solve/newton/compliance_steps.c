@@ -4,6 +4,8 @@
 // A step is factors of the moves at r, and a solve with them. Between two steps near the answer no block changes its state, and only the directions of sliding friction turn a little: the factors then serve again. With
 // moves that are off by δ such a step leaves the share δ κ of the residual, κ the condition in the null space of W, so that what gains little is the last of its kind. It is for
 // dense systems: over the bodies factors cost no more than a refined solve.
+// Of a guess, impulses inside of what the law allows hold, whatever its velocities say: a jerk makes all points of two pads slip at once, and Newton's method stays there. Not in dense systems, those of hands
+// with dry friction at their joints, where the velocities of a guess tell which states change (shadow_ball: 16 % of steps have to look farther with them, 27 % without).
 
 #include "solve/newton/compliance_run.h"
 
@@ -15,6 +17,7 @@
 static const double SETTLED = 1e-10; // residual over the size of r from where on steps go on while they gain
 static const double LIKE = 1e-3;     // by which moves may turn, relative to 1, before they are factored again
 static const double EDGE = 1e-5;     // share of mu r_N, or of a range: what is nearer to it than this is on it
+static const double SHORT = 1e-6;    // of ρ, where velocities are not to decide about states
 static const double SLOW = 0.1;      // of the residual: a step with old factors that leaves more is the last one
 static const double GAINS = 0.5;     // of the residual: a step that leaves more gains nothing
 enum
@@ -44,42 +47,44 @@ static void let_slide(double mu, double slip, int size, double f, const double *
     for (int k = 1; k < size; k++) pulled[k] += (least - along) * r[k] / f;
 }
 
-/// A contact on the edge of its cone slides, one that carries nothing opens.
-static void recall_contact(const compliance_run *run, int i, double epsilon, const double *r, double *pulled)
+/// A contact on the edge of its cone slides, one that carries nothing opens. Returns whether it is neither.
+static bool recall_contact(const compliance_run *run, int i, double epsilon, const double *r, double *pulled)
 {
     const hf_problem *p = run->problem;
     double friction = 0.0, most = (1.0 - EDGE) * p->mu[i] * r[0], slip = epsilon * run->d[i];
     if (p->size[i] > PLAIN_SIZE_MAX && r[0] > 0.0)
     {
         recall_parts(&p->parts[i], slip, r, pulled);
-        return;
+        return false;
     }
     for (int k = 1; k < p->size[i]; k++) friction += r[k] * r[k];
     if (!(r[0] > 0.0)) pulled[0] = fmax(pulled[0], slip * EDGE * run->scale / sqrt(run->weight[i]));
     else if (friction > most * most) let_slide(p->mu[i], slip, p->size[i], sqrt(friction), r, pulled);
+    return r[0] > 0.0 && friction <= most * most;
 }
 
-/// A box at a bound stays there.
-static void recall_bound(const hf_problem *p, int i, double weight, double r, double *pulled)
+/// A box at a bound stays there. Returns whether it is between them.
+static bool recall_bound(const hf_problem *p, int i, double weight, double r, double *pulled)
 {
     double near = EDGE * (p->hi[i] - p->lo[i]);
     if (p->hi[i] - r <= near) *pulled = fmin(*pulled, 0.0) - weight * (p->hi[i] - r);
     else if (r - p->lo[i] <= near) *pulled = fmax(*pulled, 0.0) + weight * (r - p->lo[i]);
+    return fmin(p->hi[i] - r, r - p->lo[i]) > near;
 }
 
 /// An answer of the exact problem has forgotten which of its blocks slip, or part, by ε alone: their velocities are zero, or those of a guess. Friction on the edge of its cone or at its bound, and a block
-/// that carries nothing, tell. `pulled` ◄ a velocity with that state.
-static void recall_state(const compliance_run *run, int i, double epsilon, const double *r, double *pulled)
+/// that carries nothing, tell. `pulled` ◄ a velocity with that state. Returns whether impulses are inside of what the law allows: the block holds, however fast a guess would have it slip.
+static bool recall_state(const compliance_run *run, int i, double epsilon, const double *r, double *pulled)
 {
     const hf_problem *p = run->problem;
     switch (p->kind[i])
     {
-    case HF_LAW_CONTACT: recall_contact(run, i, epsilon, r, pulled); break;
-    case HF_LAW_BOX: recall_bound(p, i, run->weight[i], *r, pulled); break;
+    case HF_LAW_CONTACT: return recall_contact(run, i, epsilon, r, pulled);
+    case HF_LAW_BOX: return recall_bound(p, i, run->weight[i], *r, pulled);
     case HF_LAW_UNILATERAL:
         if (!(r[0] > 0.0)) pulled[0] = fmax(pulled[0], 0.0);
-        break;
-    default: break;
+        return r[0] > 0.0;
+    default: return false;
     }
 }
 
@@ -107,8 +112,9 @@ void compliance_evaluate(compliance_run *run, double epsilon, bool near)
         const double *r = run->r + p->offset[i], *u = run->u + p->offset[i], *c = run->center + p->offset[i];
         double w = run->weight[i], *pulled = run->pulled + p->offset[i];
         for (int k = 0; k < p->size[i]; k++) pulled[k] = u[k] + epsilon * run->d[i] * (r[k] - c[k]);
-        if (near) recall_state(run, i, epsilon, r, pulled);
+        bool holds = near && recall_state(run, i, epsilon, r, pulled) && !run->dense;
         residual += w * proximal_law(p, i, 1.0 / w, r, pulled, &run->next[i]);
+        if (holds) (void)proximal_law(p, i, SHORT / w, r, pulled, &run->next[i]); // where impulses alone decide
     }
     run->residual = sqrt(residual);
 }
