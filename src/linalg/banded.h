@@ -2,6 +2,7 @@
 //
 // Problem: A(i, j) = 0 for |i - j| > width. Definite matrices, and quasi-definite ones (a positive definite block, a
 //          negative one, anything between them), have such a factor in any order (Vanderbei 1995).
+// Width:   a multiple of 4, at most BANDED_WIDEST: columns are read in vectors of four.
 // Layout:  column j holds A(j, j), A(j + 1, j) … A(j + width, j), one after the other; places past the last row are there
 //          and zero. In the factor the diagonal holds D, the rest L.
 // Inertia: the number of negative pivots is the number of negative eigenvalues (Sylvester). A pivot that is exactly zero,
@@ -12,6 +13,11 @@
 #define HF_LINALG_BANDED_H
 
 #include <stddef.h>
+
+enum
+{
+    BANDED_WIDEST = 16
+};
 
 typedef struct banded
 {

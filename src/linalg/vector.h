@@ -25,6 +25,14 @@ static inline bool wide_runs(void)
 }
 #endif
 
+enum
+{
+    LANES = 4
+};
+
+/// Neighbouring numbers anywhere in memory, taken at once: with vectors and without, the same operations on each.
+typedef double lanes __attribute__((vector_size(LANES * sizeof(double)), aligned(sizeof(double)), may_alias));
+
 /// Whether all entries are equal.
 static inline bool vector_equal(int n, const double *x, const double *y)
 {

@@ -113,6 +113,9 @@ double tendon_limit_terms(row_set *set, const configuration *at, int tendon, int
 /// Position rows of loops and limits at step->objects->after, in `set`; b holds gaps. Returns the widest violation.
 double mechanism_position_rows(step_context *step, row_set *set);
 
+/// Their gaps of loops where things are now; returns the widest.
+double mechanism_position_gaps(const step_context *step, row_set *set);
+
 /// The widest gap of a loop at a configuration (auxiliary: of those that objects do not close by themselves), and how far the worst limit is passed.
 double mechanism_gap(const configuration *at, bool auxiliary);
 double mechanism_overlap(const configuration *at);

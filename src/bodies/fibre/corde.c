@@ -79,12 +79,6 @@ static hf_status create(fibre *f, hf_error *error)
     return HF_STATUS_OK;
 }
 
-static void destroy(fibre *f)
-{
-    free(f->own);
-    f->own = NULL;
-}
-
 // ---- the start ----
 
 static double *element_of(double *q, int i)
@@ -215,14 +209,21 @@ static void twists(const fibre *f, double *scratch, const fibre_root *root, cons
     }
 }
 
+/// From the first point of an element, or its turn where that is prescribed, to the second.
+static void span(const fibre *f, int segment, int *first, int *count)
+{
+    int a = corde_point_place(f, segment);
+    *first = a < 0 ? corde_turn_place(f, segment) : a;
+    *count = corde_point_place(f, segment + 1) + 3 - *first;
+}
+
 static void row(const fibre *f, const double *scratch, int segment, vec3 F, vec3 T, int *first, int *count, double *H)
 {
     corde_scratch s = corde_scratch_of(f, (double *)scratch);
     corde_bar bar = corde_bar_of(&s.pose, segment);
     int a = corde_point_place(f, segment), b = corde_point_place(f, segment + 1), turn = corde_turn_place(f, segment);
     vec3 lever = v3_scale(1 / bar.length, v3_cross(T, bar.t));
-    *first = a < 0 ? turn : a;
-    *count = b + 3 - *first;
+    span(f, segment, first, count);
     if (a >= 0) v3_store(H, v3_sub(v3_scale(0.5, F), lever));
     v3_store(H + (turn - *first), v3_scale(v3_dot(bar.t, T), bar.t));
     v3_store(H + (b - *first), v3_add(v3_scale(0.5, F), lever));
@@ -305,12 +306,13 @@ static fibre_root root_of(const fibre *f, const double *q, const double *v, cons
 const fibre_kernel fibre_corde = {
     .name = "corde",
     .create = create,
-    .destroy = destroy,
+    .destroy = rounds_destroy,
     .start = start,
     .pose = pose,
     .nodes = nodes,
     .twists = twists,
     .row = row,
+    .span = span,
     .free = corde_free,
     .stand = corde_stand,
     .half = half,

@@ -2,7 +2,7 @@
 //
 // Unknown is w = v⁺. A round takes forces and K at q_ε(w) = q ⊕ εh v ⊕ ε²h (w - v) and solves
 //     (M + h D + ε²h² K) (w' - w) = -R(w),    R = M (w - v) - h f(q_ε) + h D w,
-// until h Σ |w' - w| is below ENOUGH of the length. The factor is kept while changes shrink fast. Internal friction is that
+// until h Σ |w' - w| is small beside the length (rounds.c). The factor is kept while changes shrink fast. Internal friction is that
 // of bending and twisting: D = damping times their part of K that is never negative.
 //
 // Waves of stretching and of alignment are far beyond what a step can follow. The midpoint rule would keep them for ever, and with contacts they
@@ -13,9 +13,6 @@
 #include "bodies/fibre/corde.h"
 
 #include <string.h>
-
-// Sum of displacements between two rounds, by the length of the rod, that ends them.
-static const double ENOUGH = 1e-9;
 
 // Changes that shrink by this and more need no new factor.
 static const double GOOD = 0.1;
@@ -29,11 +26,6 @@ enum
 
 // Of what forces turn in K, from all of it to none: rounds converge like powers of what is left out.
 static const double shares[SHARES] = {1, 0.8, 0.5, 0};
-
-static const double *natural_of(const fibre *f, int i)
-{
-    return (const double *)f->own + 3 * (size_t)i;
-}
 
 // ---- configurations ----
 
@@ -93,7 +85,7 @@ static void joint_moments(const fibre *f, int i, const corde_joint *j, double st
     for (int k = 0; k < 3; k++)
     {
         stiff[k] = f->stiffness[k] / rounds_reach(f, i);
-        moment[k] = stiff[k] * (strain[k] - natural_of(f, i)[k]);
+        moment[k] = stiff[k] * (strain[k] - rounds_natural(f, i)[k]);
     }
 }
 
@@ -364,10 +356,9 @@ bool corde_free(const fibre *f, double *scratch, fibre_motion *motion)
 {
     corde_scratch s = corde_scratch_of(f, scratch);
     s.friction = (1 - motion->epsilon) * motion->h * motion->h;
-    const double enough = ENOUGH * f->length / motion->h;
+    rounds_pace pace = rounds_begin(f, motion, GOOD);
     for (int k = 0; k < f->v_count; k++) s.w[k] = motion->v[k] + (motion->expected ? motion->expected[k] : 0);
-    double before = 0, change = 0, share = motion->epsilon * motion->epsilon * motion->h;
-    bool fresh = false;
+    double share = motion->epsilon * motion->epsilon * motion->h;
     fibre_root root = rounds_root(motion, 0);
     corde_shape_fill(f, motion->q, &root, &s.bent);
     predict(f, &s, &s.bent, 0, NULL);
@@ -377,16 +368,14 @@ bool corde_free(const fibre *f, double *scratch, fibre_motion *motion)
         if (round == MIDPOINT_ROUNDS && motion->epsilon < 1)
         {
             motion->epsilon = 1;
-            s.friction = 0, share = motion->h, fresh = false;
+            s.friction = 0, share = motion->h, pace.fresh = false;
         }
         residual(f, &s, motion, s.rhs);
-        bool found = fresh || factor(f, &s, motion);
-        change = found ? rounds_take(f, &s.A, corde_point_place, s.rhs, s.w, motion) : HUGE_VAL;
+        bool found = pace.fresh || factor(f, &s, motion);
+        double change = found ? rounds_take(f, &s.A, corde_point_place, s.rhs, s.w, motion) : HUGE_VAL;
         if (!isfinite(change)) return rounds_give_up(f, motion, round);
         predict(f, &s, &s.bent, share, s.rhs);
-        fresh = round == 0 || change < GOOD * before; // the factor is good for another round
-        before = change;
-        if (change <= enough) motion->unsettled = -1;
+        if (rounds_ended(&pace, round, change)) motion->unsettled = -1;
     }
     motion->drive = drive_of(f, &s, motion);
     return true;

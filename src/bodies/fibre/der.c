@@ -69,12 +69,6 @@ static hf_status create(fibre *f, hf_error *error)
     return HF_STATUS_OK;
 }
 
-static void destroy(fibre *f)
-{
-    free(f->own);
-    f->own = NULL;
-}
-
 // ---- reading ----
 
 static quat frame_of(vec3 d1, vec3 t)
@@ -117,14 +111,21 @@ static void twists(const fibre *f, double *scratch, const fibre_root *root, cons
     }
 }
 
+/// From the first vertex of an edge, or its spin where that is prescribed, to the second.
+static void span(const fibre *f, int segment, int *first, int *count)
+{
+    int a = der_vertex_place(f, segment);
+    *first = a < 0 ? der_spin_place(f, segment) : a;
+    *count = der_vertex_place(f, segment + 1) + 3 - *first;
+}
+
 static void row(const fibre *f, const double *scratch, int segment, vec3 F, vec3 T, int *first, int *count, double *H)
 {
     der_scratch s = der_scratch_of(f, (double *)scratch);
     const der_edge *e = &s.pose.edges[segment];
     int a = der_vertex_place(f, segment), b = der_vertex_place(f, segment + 1), spin = der_spin_place(f, segment);
     vec3 turn = v3_scale(1 / e->length, v3_cross(T, e->t));
-    *first = a < 0 ? spin : a;
-    *count = b + 3 - *first;
+    span(f, segment, first, count);
     memset(H, 0, sizeof(double) * (size_t)*count);
     if (a >= 0) v3_store(H, v3_sub(v3_scale(0.5, F), turn));
     H[spin - *first] = v3_dot(e->t, T);
@@ -222,12 +223,13 @@ static fibre_root root_of(const fibre *f, const double *q, const double *v, cons
 const fibre_kernel fibre_der = {
     .name = "der",
     .create = create,
-    .destroy = destroy,
+    .destroy = rounds_destroy,
     .start = der_start,
     .pose = der_pose,
     .nodes = nodes,
     .twists = twists,
     .row = row,
+    .span = span,
     .free = der_free,
     .stand = der_stand,
     .half = half,

@@ -188,12 +188,6 @@ void der_advance(const fibre *f, const fibre_root *root, const double *v, double
 
 // ---- the start ----
 
-/// Natural strains of a vertex.
-static const double *natural_of(const fibre *f, int i)
-{
-    return (const double *)f->own + 3 * (size_t)i;
-}
-
 static void start_natural(const fibre *f, const fibre_root *root, double *q)
 {
     der_edge before, edge;
@@ -203,10 +197,10 @@ static void start_natural(const fibre *f, const fibre_root *root, double *q)
     for (int i = 0; i < f->element_count; i++)
     {
         double *at = edge_of(q, i);
-        der_vertex_edge(&before, natural_of(f, i), false, &edge);
+        der_vertex_edge(&before, rounds_natural(f, i), false, &edge);
         x = v3_add_scaled(x, rounds_length(f), edge.t);
         v3_store(at, edge.d1);
-        at[3] = natural_of(f, i)[2];
+        at[3] = rounds_natural(f, i)[2];
         v3_store(at + 4, x);
         before = edge;
     }
@@ -222,7 +216,7 @@ static void frame_positions(const fibre *f, fibre_root *root, const vec3 *x, dou
     v3_store(q, x[0]);
     for (int i = 0; i < f->element_count; i++)
     {
-        double *at = edge_of(q, i), twist = i ? natural_of(f, i)[2] : 0;
+        double *at = edge_of(q, i), twist = i ? rounds_natural(f, i)[2] : 0;
         der_edge e = carry(x[i], x[i + 1], t, d1, twist);
         if (i == 0) first = e;
         if (i == 1)
@@ -232,7 +226,7 @@ static void frame_positions(const fibre *f, fibre_root *root, const vec3 *x, dou
             der_strain_to(vertex.strain, rounds_reach(f, 1), rate);
         }
         v3_store(at, e.d1);
-        at[3] = i ? twist : 0.5 * natural_of(f, f->element_count > 1 ? 1 : 0)[2];
+        at[3] = i ? twist : 0.5 * rounds_natural(f, f->element_count > 1 ? 1 : 0)[2];
         v3_store(at + 4, x[i + 1]);
         t = e.t, d1 = e.d1;
     }

@@ -33,6 +33,17 @@ vec3 der_transport(vec3 d, vec3 t, vec3 s)
     return v3_add_scaled(d, -v3_dot(d, s) / chi, v3_add(t, s));
 }
 
+/// atan2 (y, x); a twist is small as a rule, and a few terms of the series are enough then.
+static double angle_of(double y, double x)
+{
+    const double SMALL = 0.0625; // its sixteenth power is beyond rounding
+    if (!(fabs(y) <= SMALL * x)) return real_atan2(y, x);
+    double t = y / x, z = t * t, sum = 1.0 / 13 - z / 15;
+    sum = 1.0 / 9 - z * (1.0 / 11 - z * sum);
+    sum = 1.0 / 5 - z * (1.0 / 7 - z * sum);
+    return t * (1 - z * (1.0 / 3 - z * sum));
+}
+
 void der_vertex_strain(const der_edge *e, const der_edge *f, double near_twist, der_vertex *v)
 {
     v->chi = fmax(1 + v3_dot(e->t, f->t), FOLDED);
@@ -41,7 +52,7 @@ void der_vertex_strain(const der_edge *e, const der_edge *f, double near_twist, 
     v->strain[0] = 0.5 * v3_dot(v3_add(e->d1, f->d1), v->kb);
     v->strain[1] = 0.5 * v3_dot(v3_add(e->d2, f->d2), v->kb);
     vec3 carried = der_transport(e->d1, e->t, f->t);
-    double angle = real_atan2(v3_dot(f->t, v3_cross(carried, f->d1)), v3_dot(carried, f->d1));
+    double angle = angle_of(v3_dot(f->t, v3_cross(carried, f->d1)), v3_dot(carried, f->d1));
     v->strain[2] = angle + TURN * rint((near_twist - angle) / TURN);
 }
 

@@ -2,7 +2,7 @@
 //
 // Unknown is w = v⁺. A round takes forces, directions and K at q_ε(w) and solves
 //     A (w' - w) = -R(w),    R_v = M (w - v) - h f(q_ε) + h D w + h Cᵀ T,    R_T = the error of lengths,
-// until h Σ |w' - w| is below ENOUGH of the length. The factor is kept while changes shrink fast, and made again where they do not;
+// until h Σ |w' - w| is small beside the length (rounds.c). The factor is kept while changes shrink fast, and made again where they do not;
 // one factor and three rounds are the rule. What contacts are expected to do moves q_ε along, but not the velocities that are found.
 //
 // R_T. ε = 1: |e(q_ε)| - ℓ, whose derivative is h C. ε < 1: with e⁺ = e + h ((1 - ε) e'(v) + ε e'(w)),
@@ -16,9 +16,6 @@
 #include "bodies/fibre/der.h"
 
 #include <string.h>
-
-// Sum of displacements between two rounds, by the length of the rod, that ends them.
-static const double ENOUGH = 1e-9;
 
 // Changes that shrink by this and more need no new factor. One that is made anew near a load at which the rod buckles is nearly singular, and throws rounds back that were nearly at their end: so not sooner than it must.
 static const double GOOD = 0.3;
@@ -34,11 +31,6 @@ enum
 
 // Of the parts of K that may be negative, from all to none: rounds converge like powers of what is left out.
 static const double shares[SHARES] = {1, 0.8, 0.5, 0};
-
-static const double *natural_of(const fibre *f, int i)
-{
-    return (const double *)f->own + 3 * (size_t)i;
-}
 
 // ---- one vertex ----
 
@@ -125,7 +117,7 @@ double der_elastic(const fibre *f, const der_shape *shape, double *force)
         double local[8] = {0}, all[11];
         for (int k = 0; k < 3; k++)
         {
-            double off = v->strain[k] - natural_of(f, i)[k], moment = f->stiffness[k] / rounds_reach(f, i) * off;
+            double off = v->strain[k] - rounds_natural(f, i)[k], moment = f->stiffness[k] / rounds_reach(f, i) * off;
             energy += 0.5 * moment * off;
             for (int l = 0; l < 8; l++) local[l] -= moment * v->gradient[k][l];
         }
@@ -276,7 +268,8 @@ static void assemble(const fibre *f, const der_scratch *s, const fibre_motion *m
         double K[8][8], moments[3];
         int place[11];
         for (int k = 0; k < 3; k++)
-            moments[k] = share * weight * f->stiffness[k] / rounds_reach(f, i) * (v->strain[k] - natural_of(f, i)[k]);
+            moments[k] =
+                share * weight * f->stiffness[k] / rounds_reach(f, i) * (v->strain[k] - rounds_natural(f, i)[k]);
         if (share > 0) der_vertex_hessian(i ? &s->bent.edges[i - 1] : s->bent.clamp, &s->bent.edges[i], v, moments, K);
         else memset(K, 0, sizeof K);
         for (int k = 0; k < 3; k++)
@@ -352,7 +345,7 @@ bool der_free(const fibre *f, double *scratch, fibre_motion *motion)
 {
     der_scratch s = der_scratch_of(f, scratch);
     const size_t size = sizeof(double) * (size_t)f->v_count;
-    const double enough = ENOUGH * f->length / motion->h;
+    rounds_pace pace = rounds_begin(f, motion, GOOD);
     fibre_root root = rounds_root(motion, 0);
     memcpy(s.v, motion->v, size);
     der_shape_fill(f, motion->q, &root, false, &s.bent);
@@ -360,18 +353,14 @@ bool der_free(const fibre *f, double *scratch, fibre_motion *motion)
     memcpy(s.w, s.v, size);
     if (motion->expected)
         for (int k = 0; k < f->v_count; k++) s.w[k] += motion->expected[k];
-    double before = 0, change = 0;
-    bool fresh = false;
     motion->unsettled = der_vertex_place(f, f->element_count);
     for (int round = 0; round < ROUNDS && motion->unsettled >= 0; round++)
     {
         residual(f, &s, motion, s.rhs);
-        bool found = fresh || factor(f, &s, motion);
-        change = found ? rounds_take(f, &s.A, der_vertex_place, s.rhs, s.w, motion) : HUGE_VAL;
+        bool found = pace.fresh || factor(f, &s, motion);
+        double change = found ? rounds_take(f, &s.A, der_vertex_place, s.rhs, s.w, motion) : HUGE_VAL;
         if (!isfinite(change)) return rounds_give_up(f, motion, round);
-        fresh = round == 0 || change < GOOD * before; // the factor is good for another round
-        before = change;
-        if (change <= enough) motion->unsettled = -1;
+        if (rounds_ended(&pace, round, change)) motion->unsettled = -1;
     }
     motion->drive = drive_of(f, &s, motion);
     return true;

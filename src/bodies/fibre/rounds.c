@@ -3,7 +3,29 @@
 #include "bodies/fibre/rounds.h"
 
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
+
+// Sum of displacements between two rounds, by the length of the rod, that ends them.
+static const double ENOUGH = 1e-9;
+
+rounds_pace rounds_begin(const fibre *f, const fibre_motion *m, double good)
+{
+    return (rounds_pace){.enough = ENOUGH * f->length / m->h, .good = good};
+}
+
+bool rounds_ended(rounds_pace *pace, int round, double change)
+{
+    pace->fresh = round == 0 || change < pace->good * pace->before;
+    pace->before = change;
+    return change <= pace->enough;
+}
+
+void rounds_destroy(fibre *f)
+{
+    free(f->own);
+    f->own = NULL;
+}
 
 fibre_root rounds_root(const fibre_motion *m, double share)
 {

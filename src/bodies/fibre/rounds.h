@@ -54,6 +54,32 @@ fibre_root rounds_root(const fibre_motion *m, double share);
 /// w ◄ the next iterate, from the residual in rhs, which then holds its change; m->v_free beside it, without what impulses are expected to do. Returns the sum of changes of points' velocities.
 double rounds_take(const fibre *f, const banded *A, rounds_place place, double *rhs, double *w, fibre_motion *m);
 
+/// How Newton's rounds go. `good`: changes that shrink by this and more need no new factor.
+typedef struct rounds_pace
+{
+    double enough, good;
+
+    /// The change of the last round.
+    double before;
+
+    /// The factor serves for another round.
+    bool fresh;
+} rounds_pace;
+
+rounds_pace rounds_begin(const fibre *f, const fibre_motion *m, double good);
+
+/// Whether rounds end with one of this change.
+bool rounds_ended(rounds_pace *pace, int round, double change);
+
+/// Natural strains of the joint at the beginning of an element, which the kernel keeps as its own.
+static inline const double *rounds_natural(const fibre *f, int i)
+{
+    return (const double *)f->own + 3 * (size_t)i;
+}
+
+/// fibre_kernel.destroy.
+void rounds_destroy(fibre *f);
+
 /// Rounds that led out of all bounds: velocities as they were, and the world takes half of the step. False in the first round: there is no step to be made.
 bool rounds_give_up(const fibre *f, fibre_motion *m, int round);
 

@@ -179,8 +179,10 @@ static hf_status fibre_free(object_step *step, int object)
 
 static int fibre_dofs(const hf_model *model, int body, int *dofs)
 {
-    int n = model->objects[model->body_object[body]].v_count;
-    for (int k = 0; k < n; k++) dofs[k] = k;
+    const model_fibre *f = fibre_of(model, body);
+    int first = 0, n = f->rod.v_count;
+    if (f->rod.kernel->span) f->rod.kernel->span(&f->rod, body - f->body, &first, &n);
+    for (int k = 0; k < n; k++) dofs[k] = first + k;
     return n;
 }
 
@@ -210,10 +212,10 @@ static int fibre_half(const inverse_mass *mass, int object, int count, const int
 {
     const model_object *o = &mass->model->objects[object];
     const fibre *f = &fibre_at(mass->model, object)->rod;
-    int first = 0, n = count > 0 ? dofs[count - 1] + 1 : 0;
+    int first = count > 0 ? dofs[0] : 0, n = count > 0 ? dofs[count - 1] + 1 - first : 0;
     for (int k = count - 1, next = n - 1; next >= 0; next--) // h may be H
     {
-        bool there = k >= 0 && dofs[k] == next;
+        bool there = k >= 0 && dofs[k] == first + next;
         h[next] = there ? H[k] : 0.0;
         if (there) k--;
     }

@@ -20,7 +20,6 @@
 
 enum
 {
-    LANES = 4,
     FIBRE = 16, // degrees of freedom of a usual fibre: loops over as many are unrolled
 };
 
@@ -109,9 +108,6 @@ bool sweep_rounds_begin(sweep *s, hf_workspace *workspace)
 }
 
 // ---- one block ----
-
-/// Four numbers side by side, anywhere in memory; the compiler makes one register of them, or two, with the same bits.
-typedef double lanes __attribute__((vector_size(LANES * sizeof(double)), aligned(sizeof(double)), may_alias));
 
 /// part += H v, d rows that are n numbers apart.
 INLINED void add_lanes(int d, int length, const double *H, size_t n, const double *v, lanes *part)

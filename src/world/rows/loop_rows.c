@@ -59,12 +59,13 @@ static void fill_system(loop_system *s, const row_set *set)
 {
     size_t n = (size_t)s->count;
     double largest = 0.0;
-    for (int k = 0; k < s->count; k++) largest = fmax(largest, block_diagonal(&set->blocks[s->block[k]]));
-    for (int k = 0; k < s->count; k++)
+    for (int k = 0; k < s->count; k++) // rows of a block follow one another
     {
-        double diagonal = block_diagonal(&set->blocks[s->block[k]]);
-        s->scale[k] = diagonal > NOTHING * largest ? 1.0 / sqrt(diagonal) : 0.0;
+        bool same = k > 0 && s->block[k] == s->block[k - 1];
+        s->scale[k] = same ? s->scale[k - 1] : block_diagonal(&set->blocks[s->block[k]]);
+        largest = fmax(largest, s->scale[k]);
     }
+    for (int k = 0; k < s->count; k++) s->scale[k] = s->scale[k] > NOTHING * largest ? 1.0 / sqrt(s->scale[k]) : 0.0;
     for (size_t j = 0; j < n; j++)
         for (size_t i = j; i < n; i++)
             s->W[j * n + i] = s->scale[i] * s->scale[j] *

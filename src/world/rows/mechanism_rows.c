@@ -294,13 +294,13 @@ double mechanism_position_rows(step_context *step, row_set *set)
     double widest = 0.0;
     for (int l = 0; l < m->loop_count; l++)
     {
-        double gap[6];
+        double gap[LOOP_ROWS];
         if (!loop_is_auxiliary(m, l)) continue;
         int n = loop_gaps(at, l, gap);
         for (int first = 0; first < n; first += 3)
         {
             int size = n - first < 3 ? n - first : 3;
-            rows_open(set, HF_LAW_BILATERAL, size, 0);
+            rows_open(set, HF_LAW_BILATERAL, size, LOOP_ROWS * l + first);
             loop_terms(set, at, l, first, size);
             row_block *block = rows_close(set, at, &step->objects->mass);
             for (int k = 0; block && k < size; k++)
@@ -326,6 +326,23 @@ double mechanism_position_rows(step_context *step, row_set *set)
                 widest = fmax(widest, -gap);
             }
         }
+    return widest;
+}
+
+double mechanism_position_gaps(const step_context *step, row_set *set)
+{
+    double widest = 0.0, gap[LOOP_ROWS];
+    for (int b = 0; b < set->count; b++)
+    {
+        row_block *block = &set->blocks[b];
+        if (block->kind != HF_LAW_BILATERAL) continue;
+        loop_gaps(&step->objects->after, block->place / LOOP_ROWS, gap);
+        for (int k = 0; k < block->size; k++)
+        {
+            block->b[k] = gap[block->place % LOOP_ROWS + k];
+            widest = fmax(widest, fabs(block->b[k]));
+        }
+    }
     return widest;
 }
 

@@ -225,26 +225,57 @@ static hf_status correct_once(step_context *step, position_rows *rows, const dou
 
 // ---- loops alone ----
 
-/// W of all bilateral rows, lower triangle, and their gaps; row k is row `in[k]` of block `of[k]`.
-static void loop_matrix(const row_set *set, int n, const int *of, const int *in, double *W, double *b)
+/// All bilateral rows: row k is row `in[k]` of block `of[k]`.
+typedef struct loop_system
 {
-    for (int j = 0; j < n; j++)
-    {
-        const row_block *y = &set->blocks[of[j]];
-        b[j] = -y->b[in[j]];
-        for (int i = j; i < n; i++)
-            W[(size_t)j * (size_t)n + (size_t)i] = rows_product(&set->blocks[of[i]], in[i], y, in[j]);
-    }
+    int n, rank;
+    int *of, *in, *pivot;
+    double *W; // n × n: lower triangle, then its factor
+    double *p, *work, *delta;
+} loop_system;
+
+static bool take_loops(loop_system *s, int n, int dof_count, hf_workspace *w)
+{
+    size_t size = (size_t)n;
+    *s = (loop_system){.of = ARENA_ARRAY(w, int, n), .in = ARENA_ARRAY(w, int, n), .pivot = ARENA_ARRAY(w, int, n)};
+    s->W = ARENA_ZEROED(w, double, size *size);
+    s->p = ARENA_ARRAY(w, double, n);
+    s->work = ARENA_ARRAY(w, double, 2 * size);
+    s->delta = ARENA_ARRAY(w, double, dof_count);
+    return s->of && s->in && s->pivot && s->W && s->p && s->work && s->delta;
 }
 
-/// x ◄ a solution of W x = x, W = L Lᵀ with pivots, of `rank`; rows beyond it depend on the others.
-static void solve_pivoted(int n, int rank, const double *L, const int *pivot, double *x, double *work)
+/// W = L Lᵀ with pivots; rows beyond the rank depend on the others.
+static void factor_loops(loop_system *s, const row_set *set)
 {
-    for (int k = 0; k < rank; k++) work[k] = x[pivot[k]];
-    dense_trsm(true, false, false, rank, 1, L, n, work, n);
-    dense_trsm(true, true, false, rank, 1, L, n, work, n);
-    for (int k = 0; k < n; k++) x[k] = 0.0;
-    for (int k = 0; k < rank; k++) x[pivot[k]] = work[k];
+    const double DEPENDENT = 1e-11; // of the largest diagonal entry
+    size_t n = (size_t)s->n;
+    double largest = 0.0;
+    for (size_t j = 0; j < n; j++)
+    {
+        const row_block *y = &set->blocks[s->of[j]];
+        for (size_t i = j; i < n; i++) s->W[j * n + i] = rows_product(&set->blocks[s->of[i]], s->in[i], y, s->in[j]);
+        largest = fmax(largest, s->W[j * n + j]);
+    }
+    s->rank = dense_cholesky_pivoted(s->n, s->W, s->n, DEPENDENT * largest, s->pivot, s->work);
+}
+
+/// delta ◄ M⁻¹ Jᵀ p, W p = -gap.
+static void solve_loops(const loop_system *s, const row_set *set, int dof_count)
+{
+    double *work = s->work;
+    for (int k = 0; k < s->rank; k++) work[k] = -set->blocks[s->of[s->pivot[k]]].b[s->in[s->pivot[k]]];
+    dense_trsm(true, false, false, s->rank, 1, s->W, s->n, work, s->n);
+    dense_trsm(true, true, false, s->rank, 1, s->W, s->n, work, s->n);
+    for (int k = 0; k < s->n; k++) s->p[k] = 0.0;
+    for (int k = 0; k < s->rank; k++) s->p[s->pivot[k]] = work[k];
+    memset(s->delta, 0, (size_t)dof_count * sizeof *s->delta);
+    for (int k = 0; k < s->n; k++)
+    {
+        const row_block *block = &set->blocks[s->of[k]];
+        for (int j = 0; j < block->count; j++)
+            s->delta[block->dof[j]] += block->G[s->in[k] * block->count + j] * s->p[k];
+    }
 }
 
 static bool is_loop(const row_block *block)
@@ -252,39 +283,36 @@ static bool is_loop(const row_block *block)
     return block->kind == HF_LAW_BILATERAL;
 }
 
-/// One Newton step towards closed loops, the least in the metric of mass: δq = M⁻¹ Jᵀ p, W p = -gap. Loops may depend on each other (Bricard's
-/// linkage has one row too many): the rows that the pivots leave over follow. Not done where there are too many rows for a dense matrix.
-static hf_status close_loops(step_context *step, const row_set *set, bool *done)
+/// Newton steps towards closed loops, the least in the metric of mass: δq = M⁻¹ Jᵀ p, W p = -gap. Loops may depend on each other (Bricard's
+/// linkage has one row too many): the rows that the pivots leave over follow. One factor serves for as long as gaps shrink fast: they are small beside everything, and rows of a rope are long. Not done where there are
+/// too many rows for a dense matrix.
+static hf_status close_loops(step_context *step, row_set *set, double widest, bool *done)
 {
     enum
     {
-        MOST = 600
+        MOST = 600,
+        AGAIN = 4
     };
-    const double DEPENDENT = 1e-11; // of the largest diagonal entry
-    int n = 0;
+    const double FAST = 0.03; // of the gap before
+    loop_system s;
+    int n = 0, dof_count = step->model->dof_count;
     for (int k = 0; k < set->count; k++) n += is_loop(&set->blocks[k]) ? set->blocks[k].size : 0;
     *done = n <= MOST;
     if (!*done) return HF_STATUS_OK;
-    hf_workspace *w = step->workspace;
-    size_t size = (size_t)n;
-    int *of = ARENA_ARRAY(w, int, n), *in = ARENA_ARRAY(w, int, n), *pivot = ARENA_ARRAY(w, int, n);
-    double *W = ARENA_ZEROED(w, double, size *size), *p = ARENA_ARRAY(w, double, n);
-    double *work = ARENA_ARRAY(w, double, 2 * size), *delta = ARENA_ZEROED(w, double, step->model->dof_count);
-    if (!of || !in || !pivot || !W || !p || !work || !delta) return error_no_memory(step->error);
-    n = 0;
+    if (!take_loops(&s, n, dof_count, step->workspace)) return error_no_memory(step->error);
     for (int k = 0; k < set->count; k++)
-        for (int r = 0; is_loop(&set->blocks[k]) && r < set->blocks[k].size; r++, n++) of[n] = k, in[n] = r;
-    loop_matrix(set, n, of, in, W, p);
-    double largest = 0.0;
-    for (size_t k = 0; k < size; k++) largest = fmax(largest, W[k * size + k]);
-    int rank = dense_cholesky_pivoted(n, W, n, DEPENDENT * largest, pivot, work);
-    solve_pivoted(n, rank, W, pivot, p, work);
-    for (int k = 0; k < n; k++)
+        for (int r = 0; is_loop(&set->blocks[k]) && r < set->blocks[k].size; r++) s.of[s.n] = k, s.in[s.n++] = r;
+    factor_loops(&s, set);
+    hf_status status = HF_STATUS_OK;
+    for (int k = 0; k < AGAIN && status == HF_STATUS_OK; k++)
     {
-        const row_block *block = &set->blocks[of[k]];
-        for (int j = 0; j < block->count; j++) delta[block->dof[j]] += block->G[in[k] * block->count + j] * p[k];
+        solve_loops(&s, set, dof_count);
+        status = objects_displace(step, s.delta);
+        double before = widest;
+        widest = mechanism_position_gaps(step, set);
+        if (widest <= CLOSED || !(widest <= FAST * before)) break;
     }
-    return objects_displace(step, delta);
+    return status;
 }
 
 /// Gaps of loops, and overlap at limits, where the step ended.
@@ -374,7 +402,7 @@ hf_status correct_positions(step_context *step, int rounds, double *widest)
         bool pushes = round < rounds && !given_up && (deepest > OVERLAP_SLACK || v.limits > OVERLAP_SLACK);
         bool done = !pushes && (v.loops <= CLOSED || round >= rounds + LAST_ROUNDS);
         t.share = 0.0;
-        if (status == HF_STATUS_OK && !done && !pushes) status = close_loops(step, &rows.mechanisms, &closed);
+        if (status == HF_STATUS_OK && !done && !pushes) status = close_loops(step, &rows.mechanisms, v.loops, &closed);
         if (status == HF_STATUS_OK && !done && !closed)
         {
             status = correct_once(step, &rows, gap, worst, t.delta, &solved);
