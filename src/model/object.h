@@ -301,6 +301,9 @@ typedef struct object_methods
     /// them; `dof` among those of all objects, may be NULL. Returns how many.
     int (*side)(const object_step *step, int body, bool turn, vec3 arm, vec3 d, int *dof, double *h, double *g);
 
+    /// What `side` returns for a body, whatever the point and the direction; `side` may then be called for several contacts at a time. NULL: neither is so.
+    int (*side_width)(const hf_model *model, int body);
+
     /// `to` += the generalized force that a force F at a point of a body, or a torque, is; `to` over
     /// own velocities. NULL: it goes to `extra`.
     void (*push)(const object_step *step, int body, bool turn, vec3 arm, vec3 F, double *to);

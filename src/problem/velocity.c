@@ -4,6 +4,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "base/tasks.h"
 #include "linalg/block.h"
 #include "linalg/vector.h"
 
@@ -31,11 +32,12 @@ static void velocity_assembled(const hf_problem *p, const double *r, double *u)
         }
 }
 
-/// v = M⁻¹ Hᵀ r, then u = H v + b.
-static void velocity_factored(const hf_problem *p, const double *r, double *v, double *u)
+// ---- factored: v = M⁻¹ Hᵀ r, then u = H v + b ----
+
+/// v += G_iᵀ r_i.
+static void push_any(const hf_problem *p, const double *r, double *v)
 {
     const factored_rows *rows = &p->rows;
-    memset(v, 0, (size_t)rows->dof_count * sizeof *v);
     for (int i = 0; i < p->block_count; i++)
     {
         size_t n = rows->begin[i + 1] - rows->begin[i];
@@ -44,10 +46,16 @@ static void velocity_factored(const hf_problem *p, const double *r, double *v, d
         {
             const double *G = rows->G + rows->at[i] + (size_t)a * n;
             double ra = r[p->offset[i] + a];
-            for (size_t k = 0; k < n; k++) v[dof[k]] += G[k] * ra; // v += G_iᵀ r_i
+            for (size_t k = 0; k < n; k++) v[dof[k]] += G[k] * ra;
         }
     }
-    for (int i = 0; i < p->block_count; i++)
+}
+
+/// u_i = b_i + H_i v, of some blocks.
+static void read_any(const hf_problem *p, int first, int end, const double *v, double *u)
+{
+    const factored_rows *rows = &p->rows;
+    for (int i = first; i < end; i++)
     {
         size_t n = rows->begin[i + 1] - rows->begin[i];
         const int *dof = rows->dof + rows->begin[i];
@@ -55,7 +63,7 @@ static void velocity_factored(const hf_problem *p, const double *r, double *v, d
         {
             const double *H = rows->H + rows->at[i] + (size_t)a * n;
             double sum = p->b[p->offset[i] + a];
-            for (size_t k = 0; k < n; k++) sum += H[k] * v[dof[k]]; // u_i = b_i + H_i v
+            for (size_t k = 0; k < n; k++) sum += H[k] * v[dof[k]];
             u[p->offset[i] + a] = sum;
         }
     }
@@ -71,10 +79,9 @@ static inline size_t run_end(const int *dof, size_t k, size_t n)
 }
 
 /// The same for three rows each: what is loaded serves all of them, an object's degrees of freedom are one run, sums have the same order.
-INLINED void add_velocity3(const hf_problem *p, const double *r, double *restrict v, double *restrict u)
+INLINED void push3(const hf_problem *p, const double *r, double *restrict v)
 {
     const factored_rows *rows = &p->rows;
-    memset(v, 0, (size_t)rows->dof_count * sizeof *v);
     for (int i = 0; i < p->block_count; i++)
     {
         size_t n = rows->begin[i + 1] - rows->begin[i];
@@ -90,7 +97,12 @@ INLINED void add_velocity3(const hf_problem *p, const double *r, double *restric
             for (size_t j = 0; j < end - k; j++) at[j] = at[j] + g0[j] * x0 + g1[j] * x1 + g2[j] * x2;
         }
     }
-    for (int i = 0; i < p->block_count; i++)
+}
+
+INLINED void read3(const hf_problem *p, int first, int last, const double *v, double *restrict u)
+{
+    const factored_rows *rows = &p->rows;
+    for (int i = first; i < last; i++)
     {
         size_t n = rows->begin[i + 1] - rows->begin[i];
         const int *dof = rows->dof + rows->begin[i];
@@ -107,23 +119,75 @@ INLINED void add_velocity3(const hf_problem *p, const double *r, double *restric
     }
 }
 
-WIDE static void velocity_wide3(const hf_problem *p, const double *r, double *v, double *u)
+WIDE static void push_wide3(const hf_problem *p, const double *r, double *v)
 {
-    add_velocity3(p, r, v, u);
+    push3(p, r, v);
 }
 
-static void velocity_factored3(const hf_problem *p, const double *r, double *v, double *u)
+WIDE static void read_wide3(const hf_problem *p, int first, int end, const double *v, double *u)
 {
-    if (wide_runs()) velocity_wide3(p, r, v, u);
-    else add_velocity3(p, r, v, u);
+    read3(p, first, end, v, u);
+}
+
+static void push_blocks(const hf_problem *p, const double *r, double *v)
+{
+    memset(v, 0, (size_t)p->rows.dof_count * sizeof *v);
+    if (p->uniform != 3) push_any(p, r, v);
+    else if (wide_runs()) push_wide3(p, r, v);
+    else push3(p, r, v);
+}
+
+static void read_blocks(const hf_problem *p, int first, int end, const double *v, double *u)
+{
+    if (p->uniform != 3) read_any(p, first, end, v, u);
+    else if (wide_runs()) read_wide3(p, first, end, v, u);
+    else read3(p, first, end, v, u);
 }
 
 void problem_velocity(const hf_problem *p, const double *r, double *v, double *u)
 {
-    if (p->factored && p->uniform == 3) velocity_factored3(p, r, v, u);
-    else if (p->factored) velocity_factored(p, r, v, u);
+    if (p->factored)
+    {
+        push_blocks(p, r, v);
+        read_blocks(p, 0, p->block_count, v, u);
+    }
     else if (p->uniform == 3) velocity_assembled3(p, r, u);
     else velocity_assembled(p, r, u);
+}
+
+// ---- large ones, on all threads ----
+
+enum
+{
+    BLOCKS_A_TASK = 512,
+    BLOCKS_FOR_TASKS = 2048
+};
+
+typedef struct reading
+{
+    const hf_problem *problem;
+    const double *v;
+    double *u;
+} reading;
+
+static void read_some(void *context, int task)
+{
+    const reading *of = context;
+    int first = task * BLOCKS_A_TASK, end = first + BLOCKS_A_TASK, count = of->problem->block_count;
+    read_blocks(of->problem, first, end < count ? end : count, of->v, of->u);
+}
+
+void problem_velocity_shared(const hf_problem *p, const double *r, double *v, double *u, hf_workspace *workspace)
+{
+    if (!p->factored || p->block_count < BLOCKS_FOR_TASKS)
+    {
+        problem_velocity(p, r, v, u);
+        return;
+    }
+    const int begin[2] = {0, (p->block_count + BLOCKS_A_TASK - 1) / BLOCKS_A_TASK};
+    reading of = {.problem = p, .v = v, .u = u};
+    push_blocks(p, r, v);
+    tasks_run_rounds(workspace, &(task_rounds){.round_count = 1, .begin = begin}, read_some, &of);
 }
 
 hf_status hf_problem_velocity(const hf_problem *p, const double *r, double *u, hf_workspace *workspace, hf_error *error)
@@ -138,7 +202,7 @@ hf_status hf_problem_velocity(const hf_problem *p, const double *r, double *u, h
     if (status != HF_STATUS_OK) return status;
     arena_mark mark = arena_begin(workspace);
     double *v = ARENA_ARRAY(workspace, double, p->rows.dof_count);
-    if (v) problem_velocity(p, r, v, u);
+    if (v) problem_velocity_shared(p, r, v, u, workspace);
     else status = error_no_memory(error);
     arena_end(workspace, mark);
     hf_workspace_destroy(temporary);

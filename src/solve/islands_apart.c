@@ -35,7 +35,7 @@ static hf_status judge(islands_apart *a, hf_error *error)
     hf_status status = u && v && norm_b ? HF_STATUS_OK : error_no_memory(error);
     if (status == HF_STATUS_OK)
     {
-        problem_velocity(whole, a->r, v, u);
+        problem_velocity_shared(whole, a->r, v, u, a->workspace);
         for (int i = 0; i < whole->block_count; i++)
         {
             int k = a->list.island[i], at = whole->offset[i];

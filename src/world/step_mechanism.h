@@ -113,6 +113,12 @@ double tendon_limit_terms(row_set *set, const configuration *at, int tendon, int
 /// Position rows of loops and limits at step->objects->after, in `set`; b holds gaps. Returns the widest violation.
 double mechanism_position_rows(step_context *step, row_set *set);
 
+/// A gap of a loop, or of a limit, that is none [m or rad].
+static const double LOOP_CLOSED = 1e-12;
+
+/// Moves objects so that the loops of `set`, rows of mechanism_position_rows whose widest gap is given, close; not *done where they are too many (stages/close_loops.c).
+hf_status close_loops(step_context *step, row_set *set, double widest, bool *done);
+
 /// Their gaps of loops where things are now; returns the widest.
 double mechanism_position_gaps(const step_context *step, row_set *set);
 

@@ -235,18 +235,17 @@ hf_status objects_move(step_context *step, const double *theta)
     return call_all(&(object_call){.step = step, .run = call_move, .theta = theta});
 }
 
+static hf_status call_displace(const object_call *call, object_step *step, int object)
+{
+    const model_object *o = &step->model->objects[object];
+    bool any = false;
+    for (int k = 0; k < o->dof_count; k++) any |= call->z[o->dof + k] != 0.0;
+    return any ? object_of(step->model, object)->displace(step, object, call->z + o->dof) : HF_STATUS_OK;
+}
+
 hf_status objects_displace(step_context *step, double *z)
 {
-    const hf_model *m = step->model;
-    hf_status status = HF_STATUS_OK;
-    for (int o = 0; o < m->object_count && status == HF_STATUS_OK; o++)
-    {
-        const model_object *object = &m->objects[o];
-        bool any = false;
-        for (int k = 0; k < object->dof_count; k++) any |= z[object->dof + k] != 0.0;
-        if (any) status = object_of(m, o)->displace(step->objects, o, z + object->dof);
-    }
-    return status;
+    return call_all(&(object_call){.step = step, .run = call_displace, .z = z});
 }
 
 /// Whether everything at the end is a number.

@@ -217,6 +217,14 @@ static void span(const fibre *f, int segment, int *first, int *count)
     *count = corde_point_place(f, segment + 1) + 3 - *first;
 }
 
+/// What is eliminated after the first entry.
+static int half_count(const fibre *f, int segment)
+{
+    int first, count;
+    span(f, segment, &first, &count);
+    return f->v_count - first;
+}
+
 static void row(const fibre *f, const double *scratch, int segment, vec3 F, vec3 T, int *first, int *count, double *H)
 {
     corde_scratch s = corde_scratch_of(f, (double *)scratch);
@@ -313,6 +321,7 @@ const fibre_kernel fibre_corde = {
     .twists = twists,
     .row = row,
     .span = span,
+    .half_count = half_count,
     .free = corde_free,
     .stand = corde_stand,
     .half = half,

@@ -119,6 +119,14 @@ static void span(const fibre *f, int segment, int *first, int *count)
     *count = der_vertex_place(f, segment + 1) + 3 - *first;
 }
 
+/// What is eliminated after the first entry.
+static int half_count(const fibre *f, int segment)
+{
+    int first, count;
+    span(f, segment, &first, &count);
+    return f->v_count - first;
+}
+
 static void row(const fibre *f, const double *scratch, int segment, vec3 F, vec3 T, int *first, int *count, double *H)
 {
     der_scratch s = der_scratch_of(f, (double *)scratch);
@@ -230,6 +238,7 @@ const fibre_kernel fibre_der = {
     .twists = twists,
     .row = row,
     .span = span,
+    .half_count = half_count,
     .free = der_free,
     .stand = der_stand,
     .half = half,

@@ -177,8 +177,9 @@ struct fibre_kernel
     /// entries from velocity `first` on; the others are zero.
     void (*row)(const fibre *f, const double *scratch, int segment, vec3 F, vec3 T, int *first, int *count, double *H);
 
-    /// Where `row` has its entries, whatever the force. NULL: anywhere.
+    /// Where `row` has its entries, whatever the force; and how many `half` makes of them.
     void (*span)(const fibre *f, int segment, int *first, int *count);
+    int (*half_count)(const fibre *f, int segment);
 
     /// Factors M̂ and finds v_free. False: M̂ is not positive definite.
     bool (*free)(const fibre *f, double *scratch, fibre_motion *motion);

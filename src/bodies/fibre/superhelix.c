@@ -274,6 +274,21 @@ static void pieces_row(const superhelix *own, const helix_scratch *h, int begin,
     }
 }
 
+/// The root, and strains of all elements up to the end of the segment.
+static void superhelix_span(const fibre *f, int segment, int *first, int *count)
+{
+    const superhelix *own = superhelix_of(f);
+    *first = 0;
+    *count = helix_first(f) + own->pieces[own->node_piece[segment + 1]].reach;
+}
+
+static int superhelix_half_count(const fibre *f, int segment)
+{
+    int first, count;
+    superhelix_span(f, segment, &first, &count);
+    return count;
+}
+
 void superhelix_row(const fibre *f, const double *scratch, int segment, vec3 F, vec3 T, int *first, int *count,
                     double *H)
 {
@@ -287,8 +302,7 @@ void superhelix_row(const fibre *f, const double *scratch, int segment, vec3 F, 
     vec3 twist = v3_scale(0.5 * v3_dot(axis, T), axis);
     vec3 T0 = v3_add(twist, v3_cross(near->x, F0)), T1 = v3_add(twist, v3_cross(far->x, F1)), both = v3_add(T0, T1);
     int e0 = own->node_piece[segment], e1 = own->node_piece[segment + 1], root = helix_first(f);
-    *first = 0;
-    *count = root + own->pieces[e1].reach;
+    superhelix_span(f, segment, first, count);
     for (int k = 0; k < *count; k++) H[k] = 0.0;
     if (root)
     {
@@ -378,6 +392,8 @@ const fibre_kernel fibre_superhelix = {.name = "superhelix",
                                        .nodes = superhelix_nodes,
                                        .twists = superhelix_twists,
                                        .row = superhelix_row,
+                                       .span = superhelix_span,
+                                       .half_count = superhelix_half_count,
                                        .free = superhelix_free,
                                        .stand = superhelix_stand,
                                        .half = superhelix_half,

@@ -180,8 +180,8 @@ static hf_status fibre_free(object_step *step, int object)
 static int fibre_dofs(const hf_model *model, int body, int *dofs)
 {
     const model_fibre *f = fibre_of(model, body);
-    int first = 0, n = f->rod.v_count;
-    if (f->rod.kernel->span) f->rod.kernel->span(&f->rod, body - f->body, &first, &n);
+    int first, n;
+    f->rod.kernel->span(&f->rod, body - f->body, &first, &n);
     for (int k = 0; k < n; k++) dofs[k] = first + k;
     return n;
 }
@@ -241,6 +241,12 @@ static int fibre_side(const object_step *step, int body, bool turn, vec3 arm, ve
     f->rod.kernel->half(&f->rod, scratch, &first, &count, h, h, g);
     for (int k = 0; dof && k < count; k++) dof[k] = m->objects[m->body_object[body]].dof + first + k;
     return count;
+}
+
+static int fibre_side_width(const hf_model *model, int body)
+{
+    const model_fibre *f = fibre_of(model, body);
+    return f->rod.kernel->half_count(&f->rod, body - f->body);
 }
 
 static void fibre_push(const object_step *step, int body, bool turn, vec3 arm, vec3 F, double *to)
@@ -352,6 +358,7 @@ const object_methods object_fibre = {.name = "fibre",
                                      .half = fibre_half,
                                      .respond = fibre_respond,
                                      .side = fibre_side,
+                                     .side_width = fibre_side_width,
                                      .push = fibre_push,
                                      .take = fibre_take,
                                      .move = fibre_move,

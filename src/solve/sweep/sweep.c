@@ -209,7 +209,7 @@ double sweep_run(sweep *s)
 double sweep_measure(sweep *s, const double *r)
 {
     work_charge(s->work, work_of_look(s->problem));
-    problem_velocity(s->problem, r, s->exact_v, s->exact);
+    problem_velocity_shared(s->problem, r, s->exact_v, s->exact, s->work->workspace);
     return hf_residual_of(s->problem, r, s->exact).natural;
 }
 

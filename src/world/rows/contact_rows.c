@@ -40,6 +40,23 @@ int contact_width(const hf_model *model, const hf_contact *contact)
     return n;
 }
 
+/// *n += entries of one side. False if they are not known.
+static bool add_side_width(const hf_model *model, int body, size_t *n)
+{
+    if (model->body_object[body] < 0) return true;
+    const object_methods *kind = object_of_body(model, body);
+    if (!kind->side_width) return false;
+    *n += (size_t)kind->side_width(model, body);
+    return true;
+}
+
+bool contact_width_known(const hf_model *model, const hf_contact *contact, size_t *width)
+{
+    *width = 0;
+    return model->body_object[contact->body_a] != model->body_object[contact->body_b] &&
+           add_side_width(model, contact->body_a, width) && add_side_width(model, contact->body_b, width);
+}
+
 /// One side of a contact of two objects, the way of each kind.
 static int side_row(const step_context *step, const hf_contact *contact, int body, bool turn, vec3 direction, int *dof,
                     double *H, double *G)

@@ -16,6 +16,9 @@ bool contact_adds_nothing(const hf_model *model, const step_contact *contacts, i
 /// Room that a row of this contact needs.
 int contact_width(const hf_model *model, const hf_contact *contact);
 
+/// *width ◄ what contact_row returns for this contact, where that is known before, and rows may be made side by side with others. False otherwise.
+bool contact_width_known(const hf_model *model, const hf_contact *contact, size_t *width);
+
 /// Both rows of objects' matrices for one direction d at a contact, or with `turn` for the turn about d: H over the degrees of freedom of what moves, and
 /// G = H M⁻¹ (object.h). Returns how many there are (at most contact_width), ascending in `dof`. Takes no memory.
 int contact_row(const step_context *step, const hf_contact *contact, bool turn, vec3 d, int *dof, double *H, double *G);

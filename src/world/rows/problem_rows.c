@@ -1,7 +1,9 @@
 #include "world/rows/problem_rows.h"
 
+#include "base/arena.h"
 #include "base/error.h"
 #include "base/sort.h"
+#include "base/tasks.h"
 #include "problem/problem.h"
 
 #include <assert.h>
@@ -69,7 +71,6 @@ static void close_block(problem_rows *rows, hf_law_kind kind, int count, size_t 
     int k = rows->block_count++;
     assert(k < rows->room.blocks && rows->row_count + count <= rows->room.rows);
     assert(rows->begin[k] + width <= rows->room.entries && rows->area + (size_t)count * width <= rows->room.area);
-    assert(ints_ascend(rows->dof + rows->begin[k], width));
     rows->begin[k + 1] = rows->begin[k] + width;
     rows->size[k] = count;
     rows->kind[k] = kind;
@@ -114,24 +115,129 @@ static void scale_contact(problem_rows *rows, const hf_contact *contact, int cou
     }
 }
 
-void problem_rows_add_contact(problem_rows *rows, const step_context *step, const hf_contact *contact, int count,
-                              hf_law_kind kind, const double *b)
+// ---- contacts ----
+
+enum
+{
+    CONTACTS_A_TASK = 128,
+    CONTACTS_FOR_TASKS = 512
+};
+
+static int contact_of(const contact_list *list, int k)
+{
+    return list->of ? list->of[k] : k;
+}
+
+static int rows_of(const step_context *step, const contact_list *list, int k)
+{
+    return list->row_count > 0 ? list->row_count : step->contacts[contact_of(list, k)].row_count;
+}
+
+/// Rows of a contact as block `block`, with entries from `at` on. Returns its width.
+static size_t write_contact(const problem_rows *rows, const step_context *step, const hf_contact *contact, int count,
+                            int block, size_t at)
 {
     vec3 axis[3];
     size_t width = 0;
-    int *dof = rows->dof + rows->begin[rows->block_count];
+    int *dof = rows->dof + rows->begin[block];
     contact_axes(contact, axis);
-    for (int row = 0; row < count; row++)
+    for (int r = 0; r < count; r++)
     {
-        size_t at = rows->area + (size_t)row * width; // the width is known after the first row
-        bool turn = row >= 3;
-        width = (size_t)contact_row(step, contact, turn, axis[turn ? row - 3 : row], dof, rows->H + at, rows->G + at);
-        rows->b[rows->row_count + row] = b[row];
+        size_t to = at + (size_t)r * width; // the width is known after the first row
+        bool turn = r >= 3;
+        width = (size_t)contact_row(step, contact, turn, axis[turn ? r - 3 : r], dof, rows->H + to, rows->G + to);
     }
+    assert(ints_ascend(dof, width));
+    return width;
+}
+
+/// The next block is a contact's: b and rows have been written, unless they will be.
+static void close_contact(problem_rows *rows, const hf_contact *contact, int count, hf_law_kind kind, size_t width)
+{
     if (rows->scale && kind == HF_LAW_CONTACT) scale_contact(rows, contact, count, width);
     rows->mu[rows->block_count] = kind == HF_LAW_CONTACT ? contact->mu : 0.0;
     close_block(rows, kind, count, width);
 }
+
+void problem_rows_add_contact(problem_rows *rows, const step_context *step, const hf_contact *contact, int count,
+                              hf_law_kind kind, const double *b)
+{
+    size_t width = write_contact(rows, step, contact, count, rows->block_count, rows->area);
+    memcpy(rows->b + rows->row_count, b, (size_t)count * sizeof *b);
+    close_contact(rows, contact, count, kind, width);
+}
+
+/// Where rows that are written later will be.
+typedef struct contact_place
+{
+    int block, row; // block -1: they are there already
+    size_t at;
+} contact_place;
+
+typedef struct contact_tasks
+{
+    const problem_rows *rows;
+    const step_context *step;
+    const contact_list *list;
+    const contact_place *places;
+} contact_tasks;
+
+static hf_status write_some(void *context, int index, hf_workspace *scratch, hf_error *error)
+{
+    const contact_tasks *t = context;
+    int first = index * CONTACTS_A_TASK, end = first + CONTACTS_A_TASK;
+    for (int k = first; k < end && k < t->list->count; k++)
+    {
+        const contact_place *p = &t->places[k];
+        int c = contact_of(t->list, k);
+        if (p->block < 0) continue;
+        (void)write_contact(t->rows, t->step, &t->step->contacts[c].record, rows_of(t->step, t->list, k), p->block,
+                            p->at);
+        t->list->fill(t->step, t->list->context, c, t->rows->b + p->row);
+    }
+    return workspace_poll(scratch, error);
+}
+
+/// Places in order: rows whose width is known beforehand are left for tasks, the others are written at once.
+static int place_contacts(problem_rows *rows, const step_context *step, const contact_list *list, contact_place *places)
+{
+    int later = 0;
+    for (int k = 0; k < list->count; k++)
+    {
+        int c = contact_of(list, k), count = rows_of(step, list, k);
+        const hf_contact *contact = &step->contacts[c].record;
+        size_t width = 0;
+        bool known = places && !rows->scale && contact_width_known(step->model, contact, &width);
+        if (places) places[k] = (contact_place){known ? rows->block_count : -1, rows->row_count, rows->area};
+        if (known) close_contact(rows, contact, count, list->kind, width);
+        else
+        {
+            double b[BLOCK_SIZE_MAX] = {0};
+            list->fill(step, list->context, c, b);
+            problem_rows_add_contact(rows, step, contact, count, list->kind, b);
+        }
+        later += known;
+    }
+    return later;
+}
+
+hf_status problem_rows_add_contacts(problem_rows *rows, const step_context *step, const contact_list *list)
+{
+    bool many = list->count >= CONTACTS_FOR_TASKS;
+    arena_mark mark = arena_begin(step->workspace);
+    contact_place *places = many ? ARENA_ARRAY(step->workspace, contact_place, list->count) : NULL;
+    if (many && !places) return error_no_memory(step->error);
+    int later = place_contacts(rows, step, list, places);
+    contact_tasks tasks = {.rows = rows, .step = step, .list = list, .places = places};
+    hf_status status = HF_STATUS_OK;
+    if (later > 0)
+        status = tasks_run(step->workspace, (list->count + CONTACTS_A_TASK - 1) / CONTACTS_A_TASK, write_some, &tasks,
+                           step->error);
+    arena_end(step->workspace, mark);
+    return status;
+}
+
+// ---- blocks of mechanisms ----
 
 void problem_rows_add_block(problem_rows *rows, const row_block *block, const hf_model *model, double scale,
                             double unit, double length)
@@ -153,6 +259,7 @@ void problem_rows_add_block(problem_rows *rows, const row_block *block, const hf
         if (private) rows->G[at + n] = scale * unit * block->compliance;
         rows->b[rows->row_count + row] = scale * block->b[row] / length;
     }
+    assert(ints_ascend(dof, width));
     rows->lo[k] = block->lo / (unit * scale);
     rows->hi[k] = block->hi / (unit * scale);
     close_block(rows, block->kind, block->size, width);

@@ -5,7 +5,7 @@
 //     for each contact:  room_for_contact(&room, model, contact, rows);
 //     for each block:    room_for_block(&room, block);
 //     problem_rows_take(&rows, &room, workspace)                         false if memory is short
-//     for each contact:  problem_rows_add_contact(&rows, step, contact, rows, kind, b);
+//     problem_rows_add_contacts(&rows, step, &list)
 //     unit = problem_rows_unit(&rows);
 //     problem_rows_scale(&rows, unit);                                   contacts are in units now …
 //     for each block:    problem_rows_add_block(&rows, block, …, unit);  … and blocks come in them
@@ -65,6 +65,26 @@ bool problem_rows_take(problem_rows *rows, const rows_room *room, hf_workspace *
 /// A contact in the configuration of `step`: `count` rows, of the normal and so many of the tangents and of turns; b has as many.
 void problem_rows_add_contact(problem_rows *rows, const step_context *step, const hf_contact *contact, int count,
                               hf_law_kind kind, const double *b);
+
+/// Contacts of a step that become blocks.
+typedef struct contact_list
+{
+    int count;
+
+    /// count: which of step->contacts; NULL: the first ones.
+    const int *of;
+
+    /// Of each; 0: as many as the contact has.
+    int row_count;
+    hf_law_kind kind;
+
+    /// b ◄ that of contact k of the step, in the step's configuration.
+    void (*fill)(const step_context *step, const void *context, int k, double *b);
+    const void *context;
+} contact_list;
+
+/// Adds them in their order; those of fibres, of which there may be thousands, side by side on the threads of the workspace.
+hf_status problem_rows_add_contacts(problem_rows *rows, const step_context *step, const contact_list *list);
 
 /// A power of two near the smallest effective mass of the blocks so far, 1 / (largest diagonal entry of W); 1 if there are none.
 double problem_rows_unit(const problem_rows *rows);

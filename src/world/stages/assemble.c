@@ -19,19 +19,16 @@
 
 // ---- the problem ----
 
-static void add_contacts(const step_context *step, problem_rows *rows)
+/// b = H v_f + shift e_N of a contact.
+static void fill_contact(const step_context *step, const void *context, int k, double *b)
 {
-    for (int k = 0; k < step->contact_count; k++)
-    {
-        const step_contact *c = &step->contacts[k];
-        vec3 axis[3], u = contact_velocity(step, &c->record, step->free);
-        double b[6];
-        contact_axes(&c->record, axis);
-        for (int j = 0; j < 3; j++) b[j] = v3_dot(axis[j], u) + c->drift[j];
-        for (int j = 3; j < c->row_count; j++) b[j] = v3_dot(axis[j - 3], contact_spin(&c->record, step->free));
-        b[0] += c->shift;
-        problem_rows_add_contact(rows, step, &c->record, c->row_count, HF_LAW_CONTACT, b);
-    }
+    (void)context;
+    const step_contact *c = &step->contacts[k];
+    vec3 axis[3], u = contact_velocity(step, &c->record, step->free);
+    contact_axes(&c->record, axis);
+    for (int j = 0; j < 3 && j < c->row_count; j++) b[j] = v3_dot(axis[j], u) + c->drift[j];
+    for (int j = 3; j < c->row_count; j++) b[j] = v3_dot(axis[j - 3], contact_spin(&c->record, step->free));
+    b[0] += c->shift;
 }
 
 /// Rows of mechanisms are scaled so that their diagonal entries are near those of contacts: velocities of joints, lengths of tendons and
@@ -60,7 +57,9 @@ static hf_status make_problem(step_context *step)
     for (int k = 0; k < mech->count; k++) room_for_block(&room, &mech->blocks[k]);
     if (!problem_rows_take(&rows, &room, step->workspace)) return error_no_memory(step->error);
     rows.friction = hf_settings_friction(&step->world->settings);
-    add_contacts(step, &rows);
+    const contact_list contacts = {.count = step->contact_count, .kind = HF_LAW_CONTACT, .fill = fill_contact};
+    hf_status status = problem_rows_add_contacts(&rows, step, &contacts);
+    if (status != HF_STATUS_OK) return status;
     if (rows.scale) memcpy(step->scale, rows.scale, (size_t)step->contact_row_count * sizeof *step->scale);
     else step->scale = NULL;
     step->unit_mass = problem_rows_unit(&rows);

@@ -17,7 +17,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
-#include "linalg/dense.h"
+#include "base/tasks.h"
 
 #include <math.h>
 #include <string.h>
@@ -39,7 +39,10 @@ enum
 {
     EFFORT = 300 // iterations of a correction that has loops
 };
-static const double CLOSED = 1e-12;   // [m or rad]: of loops and limits
+enum
+{
+    GAPS_A_TASK = 1024
+};
 static const double NEAR = 10.0;      // contacts with gaps up to so many times the deepest overlap take part
 static const double TOLERANCE = 1e-8; // of displacements, relative to the deepest overlap: too far out means a fall …
 static const double ROUGHLY = 1e-2;   // … of hair in one round, relative to the deepest: the next ones do the rest
@@ -81,15 +84,29 @@ double carried_gap(const step_context *step, const step_contact *contact)
     return v3_dot(n, v3_sub(a, b)) + step->h * v3_dot(n, v3_load(c->surface));
 }
 
+/// Gaps of contacts after the move, some of them a task.
+typedef struct gap_tasks
+{
+    const step_context *step;
+    double *gap;
+} gap_tasks;
+
+static void measure_some(void *context, int task)
+{
+    const gap_tasks *t = context;
+    const step_context *step = t->step;
+    for (int k = task * GAPS_A_TASK; k < (task + 1) * GAPS_A_TASK && k < step->contact_count; k++)
+        t->gap[k] = carried_gap(step, &step->contacts[k]) + step->contacts[k].bias;
+}
+
 /// Gaps after the move; returns the deepest overlap.
 static double measure(const step_context *step, double *gap)
 {
+    const int begin[2] = {0, (step->contact_count + GAPS_A_TASK - 1) / GAPS_A_TASK};
     double deepest = 0.0;
-    for (int k = 0; k < step->contact_count; k++)
-    {
-        gap[k] = carried_gap(step, &step->contacts[k]) + step->contacts[k].bias;
-        deepest = fmax(deepest, -gap[k]);
-    }
+    gap_tasks tasks = {.step = step, .gap = gap};
+    tasks_run_rounds(step->workspace, &(task_rounds){.round_count = 1, .begin = begin}, measure_some, &tasks);
+    for (int k = 0; k < step->contact_count; k++) deepest = fmax(deepest, -gap[k]);
     return deepest;
 }
 
@@ -112,31 +129,72 @@ static bool position_take(step_context *step, position_rows *rows)
     return rows->p && rows->scale && problem_rows_take(&rows->blocks, &room, step->workspace);
 }
 
-/// Whether no motion opens the last block: its row is rounding, as where the normal is parallel to the only joint.
-static bool is_blocked(const problem_rows *rows, double heaviest)
+/// Whether no motion opens block k, of one row: its row is rounding, as where the normal is parallel to the only joint.
+static bool is_blocked(const problem_rows *rows, int k, double heaviest)
 {
-    size_t width = rows->begin[rows->block_count] - rows->begin[rows->block_count - 1], at = rows->area - width;
+    size_t at = rows->begin[k], width = rows->begin[k + 1] - at; // blocks of one row: entries are those of dof
     double W = 0.0;
     for (size_t j = 0; j < width; j++) W += rows->H[at + j] * rows->G[at + j];
     return !(W * heaviest > BLOCKED);
 }
 
-/// Normals alone. Gaps are measured in units of the deepest overlap, and p in unit_mass.
-static void add_contacts(const step_context *step, const double *gap, double deepest, problem_rows *rows)
+/// What gaps are measured in.
+typedef struct gap_scale
+{
+    const double *gap;
+    double deepest;
+} gap_scale;
+
+static void fill_gap(const step_context *step, const void *context, int k, double *b)
+{
+    (void)step;
+    const gap_scale *in = context;
+    double gap = in->gap[k], open = gap > -OVERLAP_SLACK ? fmax(gap, 0.0) : gap; // what stands well enough is not moved
+    b[0] = open / in->deepest;
+}
+
+/// Takes the blocks out that no motion opens; there are none as a rule.
+static void drop_blocked(const step_context *step, problem_rows *rows)
 {
     double heaviest = 0.0; // all that moves
+    int kept = 0;
+    size_t to = 0;
     for (int k = 0; k < step->model->body_count; k++)
         if (body_yields(step->model, k)) heaviest += step->model->rigid[k].mass;
-    for (int k = 0; k < step->contact_count; k++)
+    for (int k = 0; k < rows->block_count; k++)
     {
-        if (gap[k] > NEAR * deepest) continue;
-        double open = gap[k] > -OVERLAP_SLACK ? fmax(gap[k], 0.0) : gap[k]; // what stands well enough is not moved
-        double b = open / deepest;
-        const problem_rows before = *rows;
-        problem_rows_add_contact(rows, step, &step->contacts[k].record, 1, HF_LAW_UNILATERAL, &b);
-        if (is_blocked(rows, heaviest)) *rows = before;
+        size_t from = rows->begin[k], width = rows->begin[k + 1] - from;
+        if (is_blocked(rows, k, heaviest)) continue;
+        if (kept < k)
+        {
+            memmove(rows->dof + to, rows->dof + from, width * sizeof *rows->dof);
+            memmove(rows->H + to, rows->H + from, width * sizeof *rows->H);
+            memmove(rows->G + to, rows->G + from, width * sizeof *rows->G);
+            rows->b[kept] = rows->b[k];
+            rows->begin[kept] = to;
+        }
+        kept++;
+        to += width;
     }
+    rows->begin[kept] = to;
+    rows->block_count = rows->row_count = kept;
+    rows->area = to;
+}
+
+/// Normals alone. Gaps are measured in units of the deepest overlap, and p in unit_mass.
+static hf_status add_contacts(const step_context *step, const double *gap, double deepest, problem_rows *rows)
+{
+    const gap_scale in = {gap, deepest};
+    int *near = ARENA_ARRAY(step->workspace, int, step->contact_count);
+    contact_list list = {.of = near, .row_count = 1, .kind = HF_LAW_UNILATERAL, .fill = fill_gap, .context = &in};
+    if (!near) return error_no_memory(step->error);
+    for (int k = 0; k < step->contact_count; k++)
+        if (!(gap[k] > NEAR * deepest)) near[list.count++] = k;
+    hf_status status = problem_rows_add_contacts(rows, step, &list);
+    if (status != HF_STATUS_OK) return status;
+    drop_blocked(step, rows);
     problem_rows_scale(rows, step->unit_mass);
+    return HF_STATUS_OK;
 }
 
 /// Loops and limits.
@@ -199,7 +257,8 @@ static hf_status correct_once(step_context *step, position_rows *rows, const dou
     hf_status status = loops_drop_dependent(&rows->mechanisms, NULL, step->error);
     if (status != HF_STATUS_OK) return status;
     if (!position_take(step, rows)) return error_no_memory(step->error);
-    add_contacts(step, gap, deepest, &rows->blocks);
+    status = add_contacts(step, gap, deepest, &rows->blocks);
+    if (status != HF_STATUS_OK) return status;
     rows->contact_count = rows->blocks.block_count;
     add_mechanisms(step, deepest, rows);
     status = problem_rows_create(&rows->blocks, step->model->dof_count, step->workspace, true, &problem, step->error);
@@ -223,97 +282,7 @@ static hf_status correct_once(step_context *step, position_rows *rows, const dou
     return status == HF_STATUS_OK ? displace(step, rows, deepest, delta) : status;
 }
 
-// ---- loops alone ----
-
-/// All bilateral rows: row k is row `in[k]` of block `of[k]`.
-typedef struct loop_system
-{
-    int n, rank;
-    int *of, *in, *pivot;
-    double *W; // n × n: lower triangle, then its factor
-    double *p, *work, *delta;
-} loop_system;
-
-static bool take_loops(loop_system *s, int n, int dof_count, hf_workspace *w)
-{
-    size_t size = (size_t)n;
-    *s = (loop_system){.of = ARENA_ARRAY(w, int, n), .in = ARENA_ARRAY(w, int, n), .pivot = ARENA_ARRAY(w, int, n)};
-    s->W = ARENA_ZEROED(w, double, size *size);
-    s->p = ARENA_ARRAY(w, double, n);
-    s->work = ARENA_ARRAY(w, double, 2 * size);
-    s->delta = ARENA_ARRAY(w, double, dof_count);
-    return s->of && s->in && s->pivot && s->W && s->p && s->work && s->delta;
-}
-
-/// W = L Lᵀ with pivots; rows beyond the rank depend on the others.
-static void factor_loops(loop_system *s, const row_set *set)
-{
-    const double DEPENDENT = 1e-11; // of the largest diagonal entry
-    size_t n = (size_t)s->n;
-    double largest = 0.0;
-    for (size_t j = 0; j < n; j++)
-    {
-        const row_block *y = &set->blocks[s->of[j]];
-        for (size_t i = j; i < n; i++) s->W[j * n + i] = rows_product(&set->blocks[s->of[i]], s->in[i], y, s->in[j]);
-        largest = fmax(largest, s->W[j * n + j]);
-    }
-    s->rank = dense_cholesky_pivoted(s->n, s->W, s->n, DEPENDENT * largest, s->pivot, s->work);
-}
-
-/// delta ◄ M⁻¹ Jᵀ p, W p = -gap.
-static void solve_loops(const loop_system *s, const row_set *set, int dof_count)
-{
-    double *work = s->work;
-    for (int k = 0; k < s->rank; k++) work[k] = -set->blocks[s->of[s->pivot[k]]].b[s->in[s->pivot[k]]];
-    dense_trsm(true, false, false, s->rank, 1, s->W, s->n, work, s->n);
-    dense_trsm(true, true, false, s->rank, 1, s->W, s->n, work, s->n);
-    for (int k = 0; k < s->n; k++) s->p[k] = 0.0;
-    for (int k = 0; k < s->rank; k++) s->p[s->pivot[k]] = work[k];
-    memset(s->delta, 0, (size_t)dof_count * sizeof *s->delta);
-    for (int k = 0; k < s->n; k++)
-    {
-        const row_block *block = &set->blocks[s->of[k]];
-        for (int j = 0; j < block->count; j++)
-            s->delta[block->dof[j]] += block->G[s->in[k] * block->count + j] * s->p[k];
-    }
-}
-
-static bool is_loop(const row_block *block)
-{
-    return block->kind == HF_LAW_BILATERAL;
-}
-
-/// Newton steps towards closed loops, the least in the metric of mass: δq = M⁻¹ Jᵀ p, W p = -gap. Loops may depend on each other (Bricard's
-/// linkage has one row too many): the rows that the pivots leave over follow. One factor serves for as long as gaps shrink fast: they are small beside everything, and rows of a rope are long. Not done where there are
-/// too many rows for a dense matrix.
-static hf_status close_loops(step_context *step, row_set *set, double widest, bool *done)
-{
-    enum
-    {
-        MOST = 600,
-        AGAIN = 4
-    };
-    const double FAST = 0.03; // of the gap before
-    loop_system s;
-    int n = 0, dof_count = step->model->dof_count;
-    for (int k = 0; k < set->count; k++) n += is_loop(&set->blocks[k]) ? set->blocks[k].size : 0;
-    *done = n <= MOST;
-    if (!*done) return HF_STATUS_OK;
-    if (!take_loops(&s, n, dof_count, step->workspace)) return error_no_memory(step->error);
-    for (int k = 0; k < set->count; k++)
-        for (int r = 0; is_loop(&set->blocks[k]) && r < set->blocks[k].size; r++) s.of[s.n] = k, s.in[s.n++] = r;
-    factor_loops(&s, set);
-    hf_status status = HF_STATUS_OK;
-    for (int k = 0; k < AGAIN && status == HF_STATUS_OK; k++)
-    {
-        solve_loops(&s, set, dof_count);
-        status = objects_displace(step, s.delta);
-        double before = widest;
-        widest = mechanism_position_gaps(step, set);
-        if (widest <= CLOSED || !(widest <= FAST * before)) break;
-    }
-    return status;
-}
+// ---- mechanisms ----
 
 /// Gaps of loops, and overlap at limits, where the step ended.
 typedef struct violation
@@ -342,7 +311,7 @@ static bool mechanisms_fit(const step_context *step, violation *v)
 {
     *v = (violation){.loops = mechanism_gap(&step->objects->after, true),
                      .limits = mechanism_overlap(&step->objects->after)};
-    return v->loops <= CLOSED && v->limits <= OVERLAP_SLACK;
+    return v->loops <= LOOP_CLOSED && v->limits <= OVERLAP_SLACK;
 }
 
 /// Whether the last displacement made things worse: it is taken back by halves, and in the end altogether. Linear answers of trees that turn far
@@ -400,7 +369,7 @@ hf_status correct_positions(step_context *step, int rounds, double *widest)
         }
         // What overlaps, and limits that are passed, only push; loops alone are linear equations. They have the last word.
         bool pushes = round < rounds && !given_up && (deepest > OVERLAP_SLACK || v.limits > OVERLAP_SLACK);
-        bool done = !pushes && (v.loops <= CLOSED || round >= rounds + LAST_ROUNDS);
+        bool done = !pushes && (v.loops <= LOOP_CLOSED || round >= rounds + LAST_ROUNDS);
         t.share = 0.0;
         if (status == HF_STATUS_OK && !done && !pushes) status = close_loops(step, &rows.mechanisms, v.loops, &closed);
         if (status == HF_STATUS_OK && !done && !closed)
