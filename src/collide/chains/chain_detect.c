@@ -28,7 +28,7 @@ void chain_state_free(chain_state *state)
     *state = (chain_state){0};
 }
 
-/// Ascending, each once, without pairs that may not touch.
+/// Ascending, each once.
 static bool sort_keys(chain_state *state, const collide_scene *scene)
 {
     pair_list *keys = &state->keys;
@@ -39,7 +39,7 @@ static bool sort_keys(chain_state *state, const collide_scene *scene)
     for (int k = 0; k < keys->count; k++)
     {
         uint64_t key = keys->keys[k];
-        if (key != last && scene_collides(scene, (int)(key >> 32), (int)(key & 0xffffffffu))) keys->keys[kept++] = key;
+        if (key != last) keys->keys[kept++] = key;
         last = key;
     }
     keys->count = kept;
@@ -48,6 +48,7 @@ static bool sort_keys(chain_state *state, const collide_scene *scene)
 
 typedef struct query
 {
+    const collide_scene *scene;
     const int *shape_of;
     int shape;
     pair_list *keys;
@@ -57,7 +58,7 @@ static bool visit(void *context, int leaf)
 {
     query *q = context;
     int other = q->shape_of[leaf];
-    return pair_list_add(q->keys, pair_key(q->shape, other));
+    return !scene_collides(q->scene, q->shape, other) || pair_list_add(q->keys, pair_key(q->shape, other));
 }
 
 hf_status chain_find(chain_state *state, const chain_scene *at, hf_workspace *workspace, hf_error *error)
@@ -69,7 +70,7 @@ hf_status chain_find(chain_state *state, const chain_scene *at, hf_workspace *wo
     if (status != HF_STATUS_OK) return status;
     for (int k = 0; k < set->count; k++)
     {
-        query q = {at->shape_of, set->items[k].shape, &state->keys};
+        query q = {at->scene, at->shape_of, set->items[k].shape, &state->keys};
         if (!tree_query(at->tree, &at->boxes[q.shape], visit, &q)) return error_no_memory(error);
     }
     return sort_keys(state, at->scene) ? HF_STATUS_OK : error_no_memory(error);

@@ -217,7 +217,7 @@ static bool add_pair(const hashing *h, const chain_piece *p, const chain_piece *
     uint64_t key = pair_key(a->shape, b->shape);
     if (keys->count > 0 && keys->keys[keys->count - 1] == key) return true; // pieces of one segment follow one another
     if (a->chain == b->chain && (a == b || chain_neighbours(a, b))) return true;
-    return pair_list_add(keys, key);
+    return !scene_collides(h->scene, a->shape, b->shape) || pair_list_add(keys, key);
 }
 
 /// The boxes of a bucket, side by side: comparing one with all that follow is a loop over arrays, which compilers make wide.

@@ -20,6 +20,7 @@
 
 enum
 {
+    BLOCKS_A_TASK = 512,
     FIBRE = 16, // degrees of freedom of a usual fibre: loops over as many are unrolled
 };
 
@@ -59,13 +60,21 @@ static bool is_mirrored(const hf_problem *p, int i, const double *scale)
     return true;
 }
 
+static void find_some_mirrors(void *context, int task)
+{
+    const sweep *s = context;
+    int end = (task + 1) * BLOCKS_A_TASK, count = s->problem->block_count;
+    for (int i = task * BLOCKS_A_TASK; i < end && i < count; i++) s->mirrored[i] = is_mirrored(s->problem, i, s->scale);
+}
+
 static bool find_mirrors(sweep *s, hf_workspace *workspace)
 {
+    const int tasks[2] = {0, (s->problem->block_count + BLOCKS_A_TASK - 1) / BLOCKS_A_TASK};
     s->scale = ARENA_ZEROED(workspace, double, s->problem->rows.dof_count);
     s->mirrored = ARENA_ARRAY(workspace, bool, s->problem->block_count);
     if (!s->scale || !s->mirrored) return false;
     find_scales(s->problem, s->scale);
-    for (int i = 0; i < s->problem->block_count; i++) s->mirrored[i] = is_mirrored(s->problem, i, s->scale);
+    tasks_run_rounds(s->work->workspace, &(task_rounds){.round_count = 1, .begin = tasks}, find_some_mirrors, s);
     return true;
 }
 
