@@ -140,6 +140,22 @@ TEST(what_is_fixed_becomes_part_of_its_parent)
     hf_model_destroy(model);
 }
 
+/// Shapes of neighbours overlap at their joint as a rule; those of a root that is fixed are the world's, and do not push its first link about.
+TEST(a_root_that_is_fixed_does_not_touch_its_neighbour)
+{
+#define BOX "<collision><geometry><box size='.2 .2 .2'/></geometry></collision>"
+    hf_model *model =
+        robot("<robot name='r'><link name='base'>" BOX "</link><link name='arm'>" INERTIAL BOX "</link>" JOINT(
+            "yaw", "continuous", "base", "arm", "<origin xyz='.1 .02 .18'/><axis xyz='0 0 1'/>") "</robot>");
+    hf_world *world = world_of(model);
+    text_run(world, 20);
+    CHECK(hf_world_q(world)[0] == 0.0); // a correction would turn it
+    CHECK(hf_world_contact_count(world) == 0 && hf_world_ignored_count(world) == 0);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+#undef BOX
+}
+
 TEST(joints_follow_others)
 {
     hf_model *model =

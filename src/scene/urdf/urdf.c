@@ -300,6 +300,28 @@ static void give_notices(const urdf_reader *reader)
     scene->notice(scene->notice_context, text);
 }
 
+static bool has_joint(const mjcf_reader *scene, int body)
+{
+    for (int k = 0; k < scene->joint_count; k++)
+        if (scene->joints[k].body == body) return true;
+    return false;
+}
+
+/// A link and the one that it hangs on do not touch: the filter of trees sees to that, but for a root that is fixed to the world, whose shapes are the world's.
+static hf_status exclude_root(urdf_reader *reader)
+{
+    mjcf_reader *scene = reader->scene;
+    hf_status status = HF_STATUS_OK;
+    for (int k = 1; k < scene->body_count && status == HF_STATUS_OK; k++)
+    {
+        int parent = scene->bodies[k].parent, above = parent;
+        while (above > 0 && !has_joint(scene, above)) above = scene->bodies[above].parent;
+        if (above > 0 || !has_joint(scene, k)) continue;
+        status = hf_builder_exclude(scene->builder, scene->bodies[parent].index, scene->bodies[k].index, scene->error);
+    }
+    return status;
+}
+
 static hf_status run_stages(urdf_reader *reader)
 {
     mjcf_reader *scene = reader->scene;
@@ -312,6 +334,7 @@ static hf_status run_stages(urdf_reader *reader)
     if (status == HF_STATUS_OK) status = mjcf_choose_key(scene, NULL);
     if (status == HF_STATUS_OK) status = mjcf_emit(scene);
     if (status == HF_STATUS_OK) status = urdf_emit_mimics(reader);
+    if (status == HF_STATUS_OK) status = exclude_root(reader);
     return status;
 }
 

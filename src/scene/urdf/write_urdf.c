@@ -309,6 +309,21 @@ static void write_joint(writer *w, int body)
 
 // ---- all ----
 
+/// Pairs and excludes, but for those of links that hang on what is fixed to the world, which reading the file makes again.
+static int count_filters(const hf_model *model)
+{
+    int count = model->pair_count;
+    for (int k = 0; k < model->scene->exclude_count; k++)
+    {
+        int a = (int)(model->scene->excludes[k] >> 32), b = (int)(model->scene->excludes[k] & 0xffffffffu);
+        bool hangs = model->bodies[b].parent == a || model->bodies[a].parent == b;
+        bool fixed =
+            hf_model_body(model, a).motion == HF_MOTION_STATIC || hf_model_body(model, b).motion == HF_MOTION_STATIC;
+        count += !(hangs && fixed);
+    }
+    return count;
+}
+
 static void check_model(writer *w)
 {
     const hf_model *model = w->model;
@@ -323,12 +338,9 @@ static void check_model(writer *w)
     {
         int count;
         const char *what;
-    } parts[] = {{hf_model_tendon_count(model), "tendons"},
-                 {hf_model_actuator_count(model), "actuators"},
-                 {hf_model_key_count(model), "keyframes"},
-                 {hf_model_site_count(model), "sites"},
-                 {hf_model_fibre_count(model), "fibres"},
-                 {model->scene->exclude_count + model->pair_count, "filters of contacts"}};
+    } parts[] = {{hf_model_tendon_count(model), "tendons"}, {hf_model_actuator_count(model), "actuators"},
+                 {hf_model_key_count(model), "keyframes"},  {hf_model_site_count(model), "sites"},
+                 {hf_model_fibre_count(model), "fibres"},   {count_filters(model), "filters of contacts"}};
     for (size_t k = 0; k < sizeof parts / sizeof parts[0]; k++)
         if (parts[k].count > 0) write_loss(w, "%d %s", parts[k].count, parts[k].what);
 }
