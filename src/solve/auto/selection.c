@@ -18,7 +18,7 @@ enum
     STEPS = 1000,      // of Newton's method: more than any series takes
     MOST_ROWS = 20000  // factors over more rows take longer than all that a step does besides
 };
-static const int64_t AFFORD = 250000;  // units, 1 to 2 ms
+static const int64_t AFFORD = 200000;  // units, about 1 ms
 static const double SHARE = 0.25;      // of the work that solving the island took
 static const double NEAR_GUESS = 1e-1; // natural residual of a guess that is worth a look
 

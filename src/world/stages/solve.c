@@ -25,7 +25,8 @@ static const double ROUNDING = 1e-14; // of the largest impulse: no solver gets 
 enum
 {
     POLISH_STEPS = 20, // iterations of a solver other than `auto`
-    ANEW = 256         // steps
+    ANEW = 256,        // steps
+    ANEW_ROWS = 300    // of a problem: a larger one takes too long
 };
 
 static hf_status keep_answer(step_context *step)
@@ -94,13 +95,14 @@ static void add_impacts(step_context *step)
     report->iterations = iterations;
 }
 
-/// Whether impulses that were not selected are to be, although they solve the step: what came to rest while that could not be afforded would stay so. Once in ANEW steps, as the time of the state says.
+/// Whether impulses that were not selected are to be, although they may solve the step: what came to rest while that could not be afforded would stay so. Once in ANEW steps, as the time of the state says.
 static bool selects_anew(const step_context *step)
 {
     double t = step->world->state.time, period = ANEW * step->h;
-    int count = hf_problem_describe(step->world->problem).block_count;
+    const hf_problem *problem = step->world->problem;
     bool missing = false;
-    for (int k = 0; k < count; k++) missing |= step->unselected[k];
+    if (problem->dimension > ANEW_ROWS || step->world->settings.selection == HF_SELECTION_ANY) return false;
+    for (int k = 0; k < problem->block_count; k++) missing |= step->unselected[k];
     return missing && floor(t / period) != floor((t + step->h) / period);
 }
 
@@ -118,7 +120,7 @@ static hf_auto_options auto_options(const step_context *step)
     options.patience = step->piece->depth > 0 ? PATIENCE : 1.0;
     bool at_length = settings->effort == HF_EFFORT_HIGH || settings->effort == HF_EFFORT_EXACT;
     options.selection = settings->selection == HF_SELECTION_ANY ? HF_SELECTION_ANY : HF_SELECTION_COMPLIANT;
-    options.guess_selected = !selects_anew(step);
+    options.guess_selected = true;
     options.unselected = step->unselected;
     options.accept = at_length ? 0.0 : settings->accept;
     return options;
@@ -141,6 +143,26 @@ static hf_status solve_by_auto(step_context *step, const hf_auto_options *given,
     hf_status status = patch_compliances(step, &options.compliance);
     if (status != HF_STATUS_OK) return status;
     return hf_auto_solve(step->world->problem, &options, step->r, step->workspace, report, step->error);
+}
+
+/// From nothing, with all the time there is: the answer that is there may lie where no way leads to the selected one. r ◄ what is found, if that is selected.
+static hf_status select_anew(step_context *step, const hf_auto_options *given, bool *selected, hf_report *report)
+{
+    int rows = step->world->problem->dimension, blocks = step->world->problem->block_count;
+    double *r = ARENA_ARRAY(step->workspace, double, rows), *guess = step->r;
+    hf_auto_options options = *given;
+    options.common.warm_start = options.guess_selected = false;
+    options.unselected = NULL;
+    if (!r) return error_no_memory(step->error);
+    step->r = r;
+    hf_status status = solve_by_auto(step, &options, report);
+    step->r = guess;
+    *selected = status == HF_STATUS_OK && report->outcome == HF_OUTCOME_CONVERGED && report->unselected == 0;
+    step_budget_spend(step->world, *selected ? 0 : report->work);
+    if (!*selected) return status;
+    memcpy(step->r, r, (size_t)rows * sizeof *r);
+    memset(step->unselected, 0, (size_t)blocks * sizeof *step->unselected);
+    return HF_STATUS_OK;
 }
 
 /// Which of the answers another solver has found is chance: `auto` selects from it, but for an answer that is the guess. (Methods of pyramids keep their own:
@@ -188,8 +210,10 @@ hf_status stage_solve(step_context *step)
     if (name_after(settings->solver, "auto") && !name_after(settings->solver, "auto/any"))
     {
         hf_auto_options options = auto_options(step);
+        bool selected = false;
         (void)auto_read_name(settings->solver, &options);
-        status = solve_by_auto(step, &options, report);
+        if (selects_anew(step)) status = select_anew(step, &options, &selected, report);
+        if (status == HF_STATUS_OK && !selected) status = solve_by_auto(step, &options, report);
     }
     else status = solve_by_name(step);
     if (status != HF_STATUS_OK) return status;
