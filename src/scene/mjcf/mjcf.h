@@ -477,6 +477,7 @@ hf_status mjcf_expand_includes(mjcf_reader *reader);
 hf_status mjcf_expand_attached(mjcf_reader *reader);
 hf_status mjcf_expand_custom(mjcf_reader *reader);
 hf_status mjcf_leave_plugins(mjcf_reader *reader);
+hf_status mjcf_expand_cables(mjcf_reader *reader); // <composite>
 hf_status mjcf_apply_sets(mjcf_reader *reader);
 hf_status mjcf_check(mjcf_reader *reader); // against the table
 hf_status mjcf_read_settings(mjcf_reader *reader);

@@ -221,7 +221,7 @@ static const struct
     {"tendon", NULL, "only fixed and spatial tendons are supported; remove it"},
     {"spatial", NULL, "a spatial tendon passes sites, geoms and pulleys"},
     {"deformable", NULL, "deformable bodies (flex) are not supported; remove it"},
-    {NULL, "composite", "is not supported; write out the bodies that it stands for"},
+    {NULL, "composite", "stands in <worldbody> or a body"},
     {NULL, "flexcomp", "deformable bodies (flex) are not supported; remove it"},
     {NULL, "joint", "a joint belongs to a body"},
 };
