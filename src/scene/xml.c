@@ -5,6 +5,7 @@
 #include "base/file.h"
 
 #include <stdbool.h>
+#include <stdio.h>
 #include <string.h>
 
 const char *xml_value(const xml_node *node, const char *name)
@@ -80,17 +81,43 @@ static xml_node *convert(conversion *c, const xmlNode *from, int depth)
     return to;
 }
 
-/// What libxml2 says, without the line break at its end.
-static hf_status report(xmlParserCtxt *parser, const char *path, hf_error *error)
+/// What a parse found out.
+typedef struct findings
+{
+    bool doctype;
+    int code, line; // of the first error, which the others follow from; 0: there was none
+    char message[200];
+} findings;
+
+#if LIBXML_VERSION >= 21200
+typedef const xmlError *error_of_libxml2;
+#else
+typedef xmlError *error_of_libxml2;
+#endif
+
+static void keep_first(void *context, error_of_libxml2 error)
+{
+    const xmlParserCtxt *parser = context;
+    findings *found = parser->_private;
+    if (found->code != 0 || error->level < XML_ERR_ERROR || !error->message) return;
+    found->code = error->code;
+    found->line = error->line;
+    snprintf(found->message, sizeof found->message, "%.*s", (int)strcspn(error->message, "\n"), error->message);
+}
+
+/// What libxml2 says, and what to do about the two faults that hands make.
+static hf_status report(xmlParserCtxt *parser, const findings *found, const char *path, hf_error *error)
 {
     const xmlError *last = xmlCtxtGetLastError(parser);
-    if (!last || !last->message) return error_set(error, HF_STATUS_FORMAT, "%s: is no XML file", path);
-    if (last->code == XML_ERR_NO_MEMORY) return error_no_memory(error);
-    bool open = last->code == XML_ERR_TAG_NAME_MISMATCH || last->code == XML_ERR_TAG_NOT_FINISHED ||
-                last->code == XML_ERR_DOCUMENT_END;
-    return error_set(error, HF_STATUS_FORMAT, "%s:%d: malformed XML: %.*s%s", path, last->line,
-                     (int)strcspn(last->message, "\n"), last->message,
-                     open ? "; every element must be closed, by </name> or by />" : "");
+    if (last && last->code == XML_ERR_NO_MEMORY) return error_no_memory(error);
+    if (found->code == 0) return error_set(error, HF_STATUS_FORMAT, "%s: is no XML file", path);
+    bool open = found->code == XML_ERR_TAG_NAME_MISMATCH || found->code == XML_ERR_TAG_NOT_FINISHED ||
+                found->code == XML_ERR_DOCUMENT_END;
+    bool quote = found->code == XML_ERR_LT_IN_ATTRIBUTE;
+    return error_set(error, HF_STATUS_FORMAT, "%s:%d: malformed XML: %s%s", path, found->line, found->message,
+                     open    ? "; every element must be closed, by </name> or by />"
+                     : quote ? "; the quote that ends an attribute is missing before it"
+                             : "");
 }
 
 /// Called at a <!DOCTYPE>. Its entities could reach for other files, or never end: not one is looked at.
@@ -98,7 +125,7 @@ static void refuse_doctype(void *context, const xmlChar *name, const xmlChar *ex
 {
     (void)name, (void)external, (void)system;
     xmlParserCtxt *parser = context;
-    *(bool *)parser->_private = true;
+    ((findings *)parser->_private)->doctype = true;
     xmlStopParser(parser);
 }
 
@@ -109,16 +136,17 @@ static hf_status parse(const char *path, hf_workspace *arena, const char *bytes,
 {
     const int options =
         XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING | XML_PARSE_BIG_LINES | XML_PARSE_HUGE;
-    bool doctype = false;
+    findings found = {0};
     xmlParserCtxt *parser = xmlNewParserCtxt();
     if (!parser) return error_no_memory(error);
-    parser->_private = &doctype;
+    parser->_private = &found;
     parser->sax->internalSubset = refuse_doctype;
+    parser->sax->serror = keep_first;
     xmlDoc *document = xmlCtxtReadMemory(parser, bytes, (int)size, path, NULL, options);
     hf_status status = HF_STATUS_OK;
     const xmlNode *top = document ? xmlDocGetRootElement(document) : NULL;
-    if (doctype) status = error_set(error, HF_STATUS_FORMAT, "%s: <!DOCTYPE> is not supported; remove it", path);
-    else if (!top) status = report(parser, path, error);
+    if (found.doctype) status = error_set(error, HF_STATUS_FORMAT, "%s: <!DOCTYPE> is not supported; remove it", path);
+    else if (!top) status = report(parser, &found, path, error);
     else
     {
         conversion c = {.arena = arena, .path = path, .document = document, .error = error, .status = HF_STATUS_OK};

@@ -30,7 +30,11 @@ static int find_actuator(const hf_model *model, const char *name)
         if (own) names[named++] = own;
     }
     const char *near = nearest_word(name, names, named);
-    if (near) tool_error("--set: there is no actuator '%s'; did you mean '%s'?", name, near);
+    if (strpbrk(name, "./"))
+        tool_error("--set: '%s' is neither an actuator nor NAME.ATTRIBUTE with an attribute of MJCF; "
+                   "holdfast info lists actuators, docs/scenes.md what is read",
+                   name);
+    else if (near) tool_error("--set: there is no actuator '%s'; did you mean '%s'?", name, near);
     else tool_error("--set: there is no actuator '%s'; holdfast info lists them", name);
     free(names);
     return -1;
