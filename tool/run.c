@@ -74,6 +74,7 @@ static bool choose_settings(run_job *job)
     if (option_given(arguments, "tol")) s->tolerance = option_number(arguments, "tol");
     if (option_given(arguments, "accuracy")) s->accuracy = option_number(arguments, "accuracy");
     if (option_given(arguments, "travel")) s->travel = option_number(arguments, "travel");
+    if (option_given(arguments, "reduction")) s->reduction = option_number(arguments, "reduction");
     if (option_given(arguments, "fast-tol")) s->fast_tolerance = option_number(arguments, "fast-tol");
     if (option_given(arguments, "max-iterations")) s->max_iterations = option_count(arguments, "max-iterations");
     if (option_given(arguments, "budget")) s->budget = (int64_t)option_number(arguments, "budget");
@@ -339,6 +340,13 @@ static const option_def options[] = {
      .least = 0,
      .most = 1e300,
      .help = "tolerance of steps in which something comes as far as --travel; --tol is that of rest (0: everywhere)"},
+    {.name = "reduction",
+     .argument = "M",
+     .kind = OPTION_NUMBER,
+     .least = 0,
+     .most = 1e9,
+     .help = "contact points of two shapes within M metres, with one normal, are one (0: those that coincide); the "
+             "scene's otherwise"},
     {.name = "effort",
      .argument = "E",
      .kind = OPTION_CHOICE,

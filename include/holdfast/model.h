@@ -434,6 +434,12 @@ extern "C"
         /// 0, or anything up to `tolerance`: that everywhere.
         double fast_tolerance;
 
+        /// Reduction distance [m], >= 0: of contact points of two shapes that are nearer to each
+        /// other and have one normal, the one with the smallest gap stays (Yamane and Nakamura
+        /// 2008, section IV-C). It makes problems smaller, and patches that are not much larger
+        /// lose their corners. Default 0: only points that coincide are one.
+        double reduction;
+
         /// Duration of `holdfast run` unless an option says otherwise [s]. Default 5.
         double duration;
     } hf_settings;

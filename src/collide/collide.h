@@ -109,6 +109,9 @@ void collide_state_destroy(collide_state *state);
 /// Bits or excludes have changed: pairs are looked for anew. False if memory is short: then nothing has changed.
 bool collide_refilter(const collide_scene *scene, collide_state *state);
 
+/// From now on points of a pair of shapes within this distance [m], with one normal, are one: the one with the smallest gap. 0, at first: those that coincide.
+void collide_reduce(collide_state *state, double distance);
+
 /// Pairs that collide_detect leaves out from now on, in place of those of the last call; collide_again does not. `keys`: as there. False if
 /// memory is short: then nothing has changed.
 bool collide_ignore(collide_state *state, const uint64_t *keys, int count);

@@ -104,6 +104,8 @@ static hf_status check_time(const hf_settings *s, hf_error *error)
         return error_set(error, HF_STATUS_INVALID, "settings: accuracy = %g m: must be finite and >= 0", s->accuracy);
     if (!(s->travel >= 0.0) || isinf(s->travel))
         return error_set(error, HF_STATUS_INVALID, "settings: travel = %g m: must be finite and >= 0", s->travel);
+    if (!(s->reduction >= 0.0) || isinf(s->reduction))
+        return error_set(error, HF_STATUS_INVALID, "settings: reduction = %g m: must be finite and >= 0", s->reduction);
     if (!(s->fast_tolerance >= 0.0) || isinf(s->fast_tolerance))
         return error_set(error, HF_STATUS_INVALID, "settings: fast_tolerance = %g: must be finite and >= 0",
                          s->fast_tolerance);

@@ -166,6 +166,7 @@ hf_status world_create_unseen(const hf_model *model, hf_world **world, hf_error 
     if (status == HF_STATUS_OK) status = hf_workspace_create(&w->problem_arena, error);
     if (status == HF_STATUS_OK) status = collide_state_create(model->scene, &w->collide, error);
     if (status == HF_STATUS_OK) status = world_deforms_create(w, error);
+    if (status == HF_STATUS_OK) collide_reduce(w->collide, w->settings.reduction);
     if (status == HF_STATUS_OK) set_initial_state(w);
     if (status == HF_STATUS_OK) world_show(w);
     if (status == HF_STATUS_OK && model->start >= 0) status = hf_world_set_key(w, model->start, error);
@@ -319,6 +320,7 @@ hf_status hf_world_set(hf_world *world, const hf_settings *settings, hf_error *e
             hf_coordinates_name(settings->coordinates), hf_coordinates_name(world->model->settings.coordinates));
     if (status == HF_STATUS_OK) world->settings = *settings;
     if (status == HF_STATUS_OK) world->tolerance = world->strictest = settings->tolerance;
+    if (status == HF_STATUS_OK) collide_reduce(world->collide, settings->reduction);
     world->energy_known = false; // gravity may be another
     return status;
 }

@@ -93,7 +93,7 @@ TEST(flush_boxes_keep_points_and_names)
         shape_view low = view(HF_SHAPE_BOX, 0.5, 0.5, 0.5, v3(0, 0, -0.5), v3_zero());
         shape_view high = view(HF_SHAPE_BOX, 0.5, 0.5, 0.5, v3_add(v3(0, 0, 0.5), d), t);
         narrow_pair(&low, &high, 1e-3, &m);
-        manifold_reduce(&m, merge_distance(&low, &high));
+        manifold_reduce(&m, merge_distance(&low, &high), 0.0);
         CHECK(m.count == 4);
         check_all(&m, v3(0, 0, -1), 0, 1e-8);
         for (int k = 0; k < 4; k++)
@@ -124,7 +124,7 @@ TEST(tilted_box_keeps_its_support)
         quat q = quat_multiply(quat_exp(t), quat_exp(v3(0, 0, yaw)));
         for (int i = 0; i < 3; i++) high.axis[i] = quat_rotate(q, high.axis[i]);
         narrow_pair(&low, &high, 1e-2, &m);
-        manifold_reduce(&m, merge_distance(&low, &high));
+        manifold_reduce(&m, merge_distance(&low, &high), 0.0);
         CHECK(m.count >= 3);
         // The same as without the tilt: every point of the level patch has one within a little.
         shape_view level = view(HF_SHAPE_BOX, 0.5, 0.3, 0.5, at, v3(0, 0, yaw));
@@ -221,7 +221,7 @@ TEST(parallel_capsules)
         shape_view a = view(HF_SHAPE_CAPSULE, 0.1, 0.5, 0, v3_zero(), v3_zero());
         shape_view b = view(HF_SHAPE_CAPSULE, 0.2, 0.5, 0, v3(0.29, 0, 0.4), t);
         narrow_pair(&a, &b, 0.01, &m);
-        manifold_reduce(&m, merge_distance(&a, &b));
+        manifold_reduce(&m, merge_distance(&a, &b), 0.0);
         CHECK(m.count == 2);
         check_all(&m, v3(-1, 0, 0), -0.01, 1e-5);
         double z[2] = {fmin(m.points[0].point.z, m.points[1].point.z), fmax(m.points[0].point.z, m.points[1].point.z)};
@@ -229,7 +229,7 @@ TEST(parallel_capsules)
         CHECK_NEAR(z[1], 0.5, 1e-5);
         b.center.z = 0; // ends level: still two
         narrow_pair(&a, &b, 0.01, &m);
-        manifold_reduce(&m, merge_distance(&a, &b));
+        manifold_reduce(&m, merge_distance(&a, &b), 0.0);
         CHECK(m.count == 2);
     }
     manifold_free(&m);
@@ -261,7 +261,7 @@ TEST(capsule_lies_on_box)
         shape_view capsule = view(HF_SHAPE_CAPSULE, 0.1, 0.5, 0, v3(0.3, 0, 0.6), t);
         shape_view box = view(HF_SHAPE_BOX, 0.5, 0.5, 0.5, v3_zero(), v3_zero());
         narrow_pair(&capsule, &box, 0.01, &m);
-        manifold_reduce(&m, merge_distance(&capsule, &box));
+        manifold_reduce(&m, merge_distance(&capsule, &box), 0.0);
         CHECK(m.count >= 2 && m.count <= 3);
         CHECK(has_point(&m, -0.2, 0, 1e-4));
         CHECK(has_point(&m, 0.5, 0, 1e-4)); // where it leaves the box
@@ -399,7 +399,7 @@ TEST(reduction_keeps_the_support_polygon)
         manifold_point *all = malloc((size_t)count * sizeof *all);
         CHECK(all != NULL);
         for (int k = 0; k < count; k++) all[k] = m.points[k];
-        manifold_reduce(&m, 1e-7);
+        manifold_reduce(&m, 1e-7, 0.0);
         CHECK(!m.failed && m.count < count);
         // In every direction, and with every slope of the gap, the extreme is kept: no affine function tells them apart by more than δ.
         for (int k = 0; k < 200; k++)
@@ -427,8 +427,27 @@ TEST(reduction_merges_what_is_one)
         for (int k = 0; k < 3 * copies; k++)
             manifold_add(&m, v3(k % 3 == 1, k % 3 == 2, 1e-9 * k), v3(0, 0, 1), 0, (uint64_t)(100 - k));
         manifold_add(&m, v3(0, 0, 0), v3(1, 0, 0), 0, 1); // same place, another normal
-        manifold_reduce(&m, 1e-6);
+        manifold_reduce(&m, 1e-6, 0.0);
         CHECK(m.count == 4);
+        manifold_free(&m);
+    }
+    hf_workspace_destroy(workspace);
+}
+
+TEST(a_reduction_distance_leaves_the_deepest_of_points_within_it)
+{
+    hf_workspace *workspace = NULL;
+    CHECK(hf_workspace_create(&workspace, NULL) == HF_STATUS_OK);
+    for (int rows = 2; rows <= 12; rows += 10) // few points, and more than a patch of two faces has
+    {
+        manifold m = {.workspace = workspace};
+        for (int x = 0; x < 2; x++)
+            for (int y = 0; y < rows; y++) // two clusters, 1 m apart; the points of each within 1 cm
+                manifold_add(&m, v3(x, 1e-2 / rows * y, 0), v3(0, 0, 1), 1e-4 * (y == 1 ? -1 : y),
+                             (uint64_t)(2 * y + x));
+        manifold_reduce(&m, 1e-7, 0.02);
+        CHECK(m.count == 2);
+        for (int k = 0; k < m.count; k++) CHECK(m.points[k].gap == -1e-4);
         manifold_free(&m);
     }
     hf_workspace_destroy(workspace);
@@ -465,7 +484,7 @@ TEST(reduction_keeps_the_moments_that_a_patch_can_carry)
             manifold_add(&all, p, v3(0, 0, 1), 0, (uint64_t)k);
             manifold_add(&reduced, p, v3(0, 0, 1), 0, (uint64_t)k);
         }
-        manifold_reduce(&reduced, 1e-9);
+        manifold_reduce(&reduced, 1e-9, 0.0);
         CHECK(reduced.count >= 3 && reduced.count < 25);
         for (int k = 0; k < 20; k++)
         {

@@ -295,11 +295,12 @@ TEST(keyframes_place_free_bodies)
 
 TEST(gravity_compensation_and_settings)
 {
-    hf_model *model = text_model("<mujoco><option timestep='.004' gravity='0 0 -2'><flag warmstart='disable'/></option>"
-                                 "<worldbody><body gravcomp='0.25'><freejoint/><geom size='.1'/></body></worldbody>"
-                                 "<holdfast theta='0.75' integrator='baraff' solver='hybrid' tolerance='1e-6' "
-                                 "accept='1e-3' budget='7' effort='high' on_fail='continue' max_iterations='50' "
-                                 "accuracy='1e-4' duration='8' restitution='.3'/></mujoco>");
+    hf_model *model =
+        text_model("<mujoco><option timestep='.004' gravity='0 0 -2'><flag warmstart='disable'/></option>"
+                   "<worldbody><body gravcomp='0.25'><freejoint/><geom size='.1'/></body></worldbody>"
+                   "<holdfast theta='0.75' integrator='baraff' solver='hybrid' tolerance='1e-6' "
+                   "accept='1e-3' budget='7' effort='high' on_fail='continue' max_iterations='50' "
+                   "accuracy='1e-4' travel='2e-3' fast_tolerance='1e-5' duration='8' restitution='.3'/></mujoco>");
     hf_settings s = hf_model_settings(model);
     CHECK_NEAR(s.timestep, 0.004, 0);
     CHECK_NEAR(s.gravity[2], -2, 0);
@@ -311,6 +312,8 @@ TEST(gravity_compensation_and_settings)
     CHECK(s.budget == 7 && s.effort == HF_EFFORT_HIGH && s.on_fail == HF_ON_FAIL_CONTINUE);
     CHECK(s.max_iterations == 50);
     CHECK_NEAR(s.accuracy, 1e-4, 0);
+    CHECK_NEAR(s.travel, 2e-3, 0);
+    CHECK_NEAR(s.fast_tolerance, 1e-5, 0);
     CHECK_NEAR(s.duration, 8, 0);
     CHECK_NEAR(hf_model_body(model, 1).gravity_scale, 0.75, 0);
     CHECK_NEAR(hf_model_shape(model, 0).restitution, 0.3, 0);
@@ -318,6 +321,28 @@ TEST(gravity_compensation_and_settings)
     model = text_model("<mujoco><option><flag gravity='disable'/></option></mujoco>");
     CHECK_NEAR(hf_model_settings(model).gravity[2], 0, 0);
     hf_model_destroy(model);
+}
+
+/// The corners of a face of 10 cm are 10 cm apart.
+TEST(a_reduction_distance_makes_points_one)
+{
+    static const char *const written[] = {"", " reduction='0.05'", " reduction='0.11'"};
+    static const int points[] = {4, 4, 1};
+    for (int k = 0; k < 3; k++)
+    {
+        char text[400];
+        snprintf(text, sizeof text,
+                 "<mujoco><worldbody><geom type='plane' size='1 1 1'/><body pos='0 0 .05'><freejoint/>"
+                 "<geom type='box' size='.05 .05 .05'/></body></worldbody><holdfast%s/></mujoco>",
+                 written[k]);
+        hf_model *model = text_model(text);
+        hf_world *world = NULL;
+        CHECK(hf_world_create(model, &world, NULL) == HF_STATUS_OK);
+        text_run(world, 1);
+        CHECK(hf_world_contact_count(world) == points[k]);
+        hf_world_destroy(world);
+        hf_model_destroy(model);
+    }
 }
 
 TEST(prescribed_bodies_have_links)

@@ -238,6 +238,7 @@ void run_summary_json(run_stats *stats, const run_about *about)
     json_text(&json, "effort", hf_effort_name(about->settings.effort));
     json_number(&json, "accuracy", about->settings.accuracy);
     json_number(&json, "travel", about->settings.travel);
+    json_number(&json, "reduction", about->settings.reduction);
     json_number(&json, "fast_tolerance", about->settings.fast_tolerance);
     json_integer(&json, "bodies", about->bodies);
     json_number(&json, "contacts_mean", per_step(stats, stats->contact_sum));

@@ -42,6 +42,7 @@ struct collide_state
     int parting_capacity;
     pair_list planes;  // (plane, shape) that may touch, sorted; fixed
     pair_list ignored; // left out of detection, sorted
+    double reduction;  // collide_reduce
     touch_state touch;
     chain_state chains;
     int mesh_count;
@@ -464,8 +465,14 @@ hf_status collide_detect_moving(const collide_scene *scene, collide_state *state
                               .motion = motion,
                               .keys = keys,
                               .partings = partings,
-                              .count = near_count};
+                              .count = near_count,
+                              .reduction = state->reduction};
     return touch_all(&state->touch, &near_pairs, workspace, points, count, error);
+}
+
+void collide_reduce(collide_state *state, double distance)
+{
+    state->reduction = distance;
 }
 
 hf_status collide_detect(const collide_scene *scene, collide_state *state, const pose *body_poses, const double *reach,
@@ -502,7 +509,12 @@ hf_status collide_again(const collide_scene *scene, collide_state *state, const 
     *points = NULL;
     *count = 0;
     place_pairs(scene, state, body_poses, keys, key_count);
-    touch_pairs pairs = {.scene = scene, .views = state->views, .reach = reach, .keys = keys, .count = key_count};
+    touch_pairs pairs = {.scene = scene,
+                         .views = state->views,
+                         .reach = reach,
+                         .keys = keys,
+                         .count = key_count,
+                         .reduction = state->reduction};
     return touch_all(&state->touch, &pairs, workspace, points, count, error);
 }
 
@@ -516,7 +528,12 @@ hf_status collide_overlapping(const collide_scene *scene, collide_state *state, 
     int near_count = 0;
     for (int k = 0; k < key_count; k++)
         if (near(scene, state, reach, keys[k])) keys[near_count++] = keys[k];
-    touch_pairs pairs = {.scene = scene, .views = state->views, .reach = reach, .keys = keys, .count = near_count};
+    touch_pairs pairs = {.scene = scene,
+                         .views = state->views,
+                         .reach = reach,
+                         .keys = keys,
+                         .count = near_count,
+                         .reduction = state->reduction};
     return touch_all(&state->touch, &pairs, workspace, points, count, error);
 }
 

@@ -119,7 +119,7 @@ static bool touch_pair(touch_lane *lane, const touch_pairs *pairs, int k)
     if (lane->manifold.failed) return false;
     if (parting) *parting = lane->manifold.parting;
     if (!flat && lane->manifold.count > 0)
-        manifold_reduce(&lane->manifold, merge_distance(&pairs->views[i], &pairs->views[j]));
+        manifold_reduce(&lane->manifold, merge_distance(&pairs->views[i], &pairs->views[j]), pairs->reduction);
     return lane->manifold.count == 0 || finish_pair(lane, key);
 }
 

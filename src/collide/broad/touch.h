@@ -31,6 +31,7 @@ typedef struct touch_pairs
     const uint64_t *keys;
     vec3 *const *partings;
     int count;
+    double reduction; // points of a pair within it are one [m]; 0: those that coincide
 } touch_pairs;
 
 /// All contacts of these pairs, in their order; the points live in the workspace, on whose threads the work is done. HF_STATUS_NO_MEMORY is all that

@@ -1,6 +1,8 @@
 // Fewer points, the same contact.
 //
 // Rule 1: two points nearer than δ, with one normal and gaps that differ by less than δ, are one; the smaller feature stays. (Corners that lie on corners.)
+// With a reduction distance (Yamane and Nakamura 2008, section IV-C) the same goes for points within it: of two the one with the smaller gap stays, since it is the one that is met first.
+// That is the caller's choice to lose supporting points.
 // Rule 2, for more than SMALL points: among points with one normal, a point goes if others that stay say all that it says. Let x, y be coordinates
 // across the normal. The normal velocity of two rigid bodies is affine in (x, y); so if a point is a convex combination of others with a gap no smaller
 // than theirs combined, its condition follows from theirs, and any force at it is the same wrench as forces at them. Hence: the corners of the convex
@@ -43,8 +45,8 @@ static void compact(manifold *m, const bool *gone)
     m->count = kept;
 }
 
-/// Rule 1. `sorted`: the points by x, so that only neighbours are compared.
-static void merge(manifold *m, double delta, planar *sorted, bool *gone)
+/// Rule 1. `sorted`: the points by x, so that only neighbours are compared; `deepest`: of two the one with the smaller gap stays.
+static void merge(manifold *m, double delta, bool deepest, planar *sorted, bool *gone)
 {
     for (int k = 0; k < m->count; k++) sorted[k] = (planar){.at = {.x = m->points[k].point.x, .index = k}};
     if (m->count > SMALL) sort_items(sorted, (size_t)m->count, sizeof *sorted, flat_compare);
@@ -54,7 +56,9 @@ static void merge(manifold *m, double delta, planar *sorted, bool *gone)
             if (m->count > SMALL && sorted[j].at.x > sorted[i].at.x + delta) break;
             int p = sorted[i].at.index, q = sorted[j].at.index;
             if (gone[p] || gone[q] || !same(&m->points[p], &m->points[q], delta)) continue;
-            gone[m->points[p].feature < m->points[q].feature ? q : p] = true;
+            bool first = m->points[p].feature < m->points[q].feature;
+            if (deepest && m->points[p].gap != m->points[q].gap) first = m->points[p].gap < m->points[q].gap;
+            gone[first ? q : p] = true;
         }
 }
 
@@ -100,14 +104,16 @@ static void reduce_group(const manifold *m, int first, double delta, planar *gro
         if (!group[k].corner && implied(group, hull, size, &group[k], delta)) gone[group[k].at.index] = true;
 }
 
-void manifold_reduce(manifold *m, double delta)
+void manifold_reduce(manifold *m, double delta, double reduction)
 {
     if (m->count < 2) return;
+    bool asked = reduction > delta;
+    double near = asked ? reduction : delta;
     planar local_planar[SMALL];
     bool local_gone[SMALL] = {0};
     if (m->count <= SMALL)
     {
-        merge(m, delta, local_planar, local_gone);
+        merge(m, near, asked, local_planar, local_gone);
         compact(m, local_gone);
         return;
     }
@@ -120,7 +126,7 @@ void manifold_reduce(manifold *m, double delta)
     if (!points || !gone || !grouped || !hull) m->failed = true;
     else
     {
-        merge(m, delta, points, gone);
+        merge(m, near, asked, points, gone);
         compact(m, gone);
         for (int k = 0; k < count; k++) gone[k] = false;
         for (int k = 0; k < m->count; k++)

@@ -173,7 +173,7 @@ static const element_rule rules[] = {
     {.name = "key", .read = "name qpos qvel act ctrl mpos mquat time"},
     {.name = "holdfast",
      .read = "theta integrator static_friction coordinates solver tolerance accept budget effort on_fail "
-             "max_iterations accuracy duration "
+             "max_iterations accuracy travel fast_tolerance reduction duration "
              "separate_loops restitution friction friction_sides friction_direction cold_start selection",
      .children = "geom=holdfast_geom body=holdfast_body prescribe motion deform fibre fibres planar "
                  "loop=holdfast_loop"},

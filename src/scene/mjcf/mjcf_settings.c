@@ -197,6 +197,7 @@ static hf_status read_holdfast(mjcf_reader *reader, const xml_node *node)
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "accuracy", &s->accuracy, 1, 1, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "travel", &s->travel, 1, 1, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "fast_tolerance", &s->fast_tolerance, 1, 1, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "reduction", &s->reduction, 1, 1, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "duration", &s->duration, 1, 1, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "restitution", &reader->restitution, 1, 1, NULL);
     if (status != HF_STATUS_OK) return status;
@@ -205,6 +206,7 @@ static hf_status read_holdfast(mjcf_reader *reader, const xml_node *node)
     if (!(s->theta >= 0.5 && s->theta <= 1))
         return mjcf_fail(reader, node, HF_STATUS_INVALID, "theta: %g must lie in 0.5 … 1", s->theta);
     if (!(s->accuracy >= 0)) return mjcf_fail(reader, node, HF_STATUS_INVALID, "accuracy: must not be negative");
+    if (!(s->reduction >= 0)) return mjcf_fail(reader, node, HF_STATUS_INVALID, "reduction: must not be negative");
     if (!(s->travel >= 0)) return mjcf_fail(reader, node, HF_STATUS_INVALID, "travel: must not be negative");
     if (!(s->fast_tolerance >= 0))
         return mjcf_fail(reader, node, HF_STATUS_INVALID, "fast_tolerance: must not be negative");

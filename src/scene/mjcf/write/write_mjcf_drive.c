@@ -397,6 +397,7 @@ static void write_element(writer *w)
     if (s.accuracy > 0) put_number(w, "accuracy", s.accuracy);
     if (s.travel > 0) put_number(w, "travel", s.travel);
     if (s.fast_tolerance > 0) put_number(w, "fast_tolerance", s.fast_tolerance);
+    if (s.reduction > 0) put_number(w, "reduction", s.reduction);
     put_number(w, "duration", s.duration);
     put_open(w);
     for (int k = 0; k < hf_model_shape_count(w->model); k++)
