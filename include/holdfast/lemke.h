@@ -66,6 +66,11 @@ extern "C"
         /// pivots free: the search goes deep and returns only on trouble.
         double depth_reward;
 
+        /// M and q are taken as they are: nothing is balanced or divided, and tie, epsilon and
+        /// error_max are in the units of the problem, as published. LCPs that solvers make of
+        /// contact problems are divided by the largest entries of W and b before. Default false.
+        bool absolute;
+
         /// n flags, nonzero where z_i > 0 is expected (the paper's section IV-C). `robust` drops a
         /// guess that leads to no solution and starts again without. Default NULL: none.
         const unsigned char *guess;

@@ -56,6 +56,7 @@ static bool follow(paper_report *report, const hf_model *model, hf_world *world,
         run->steps++;
         run->uncertified += !step.certified;
         if (!look(report, world, run)) return false;
+        paper_progress(report, solver, hf_world_time(world), duration);
     }
     return !interrupted();
 }

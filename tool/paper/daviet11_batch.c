@@ -32,6 +32,7 @@ const batch_solver batch_solvers[] = {
 };
 const int batch_solver_count = sizeof batch_solvers / sizeof *batch_solvers;
 
+const double batch_coarser[BATCH_COARSER] = {1e-4, 1e-5};
 static const double TOLERANCE = 1e-6;
 
 /// How many problems of how many fibres, from which step on.
@@ -71,6 +72,14 @@ static bool solve(batch *b, const hf_problem *problem, paper_report *report)
         t->beyond += !reached;
         t->sweeps_of[b->problems] = reached ? (double)solved.iterations : INFINITY;
     }
+    for (int k = 0; k < BATCH_COARSER && good && !interrupted(); k++)
+    {
+        hf_report solved;
+        memset(r, 0, (size_t)n * sizeof *r);
+        options.tolerance = batch_coarser[k];
+        good = hf_solve("mfb+enum/paper", problem, &options, r, NULL, &solved, &error) == HF_STATUS_OK;
+        b->coarser_sweeps[k] += (double)solved.iterations;
+    }
     free(r);
     return good || paper_error(report, &error);
 }
@@ -88,6 +97,7 @@ static bool collect(batch *b, hf_world *world, batch_size chosen, paper_report *
     hf_error error = {0};
     for (int k = 0; k < chosen.skip + chosen.problems && !interrupted(); k++)
     {
+        paper_progress(report, "steps", k, chosen.skip + chosen.problems);
         if (hf_world_step(world, 0.0, NULL, &error) != HF_STATUS_OK) return paper_error(report, &error);
         const hf_problem *problem = k < chosen.skip ? NULL : hf_world_problem(world, NULL);
         if (!problem) continue;

@@ -8,7 +8,11 @@
 enum
 {
     BATCH_MOST_SWEEPS = 2000, // published: not said; above 575, the mean of 4sides
+    BATCH_COARSER = 2,
 };
+
+/// Tolerances besides that of the batch, to which the pair is run as well.
+extern const double batch_coarser[BATCH_COARSER];
 
 /// A local solver, and its row of table 2: calls of the fail-safe, local problems beyond tolerance, one-step problems beyond tolerance [%], sweeps, time [ms]; NAN where the paper has no number.
 typedef struct batch_solver
@@ -33,7 +37,8 @@ typedef struct batch_tally
 typedef struct batch
 {
     int problems, contacts_least, contacts_most, fibres;
-    batch_tally *of; // by solver
+    batch_tally *of;                      // by solver
+    double coarser_sweeps[BATCH_COARSER]; // of mfb+enum/paper, sums
 } batch;
 
 /// Makes and solves them; false after paper_failed or an interrupt. To be freed in any case.

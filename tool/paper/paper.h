@@ -66,6 +66,9 @@ void paper_expect(paper_report *report, int column, double least, double most);
 /// Adds a figure, drawn at once.
 void paper_figure(paper_report *report, const plot_def *plot);
 
+/// Says on the terminal, in a line that is written over, how far long work has come: `done` of `total`, as steps or seconds.
+void paper_progress(paper_report *report, const char *what, double done, double total);
+
 /// Says why the experiment cannot go on. Always false.
 bool paper_failed(paper_report *report, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
@@ -80,6 +83,9 @@ hf_world *paper_world_of_seed(paper_report *report, const char *scene, uint64_t 
 
 /// Processor time of the calling thread [s]: what times are measured with, since a busy machine does not change it much.
 double paper_seconds(void);
+
+/// The same of all threads together.
+double paper_seconds_of_all(void);
 
 // ---- what the command calls ----
 

@@ -24,11 +24,21 @@ static char *format_text(const char *format, va_list arguments)
     return text;
 }
 
-double paper_seconds(void)
+static double seconds_of(clockid_t clock)
 {
     struct timespec t;
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    clock_gettime(clock, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+double paper_seconds(void)
+{
+    return seconds_of(CLOCK_THREAD_CPUTIME_ID);
+}
+
+double paper_seconds_of_all(void)
+{
+    return seconds_of(CLOCK_PROCESS_CPUTIME_ID);
 }
 
 hf_world *paper_world(paper_report *report, const char *scene, hf_model **model)
@@ -153,7 +163,7 @@ const char *report_expectation(const report_row *row, int column, char *out, siz
     return out;
 }
 
-// ---- figures and failures ----
+// ---- figures, progress, failures ----
 
 void paper_figure(paper_report *report, const plot_def *plot)
 {
@@ -168,6 +178,12 @@ void paper_figure(paper_report *report, const plot_def *plot)
     }
     report->figures = tool_reallocate(report->figures, (size_t)report->figure_count + 1, sizeof *report->figures);
     report->figures[report->figure_count++] = text;
+}
+
+void paper_progress(paper_report *report, const char *what, double done, double total)
+{
+    if (progress_due(&report->progress))
+        progress_show(&report->progress, "%s: %s, %.3g of %.3g", report->experiment->name, what, done, total);
 }
 
 bool paper_failed(paper_report *report, const char *format, ...)
@@ -192,9 +208,11 @@ paper_report *paper_run(const paper_experiment *experiment, paper_size size)
     paper_report *report = tool_allocate(1, sizeof *report);
     report->experiment = experiment;
     report->size = size;
+    report->progress = progress_begin();
     double start = paper_seconds();
     if (!experiment->run(report, size) && !report->failure) paper_failed(report, "interrupted");
     report->seconds = paper_seconds() - start;
+    progress_clear(&report->progress);
     return report;
 }
 

@@ -3,6 +3,7 @@
 #ifndef HF_TOOL_PAPER_REPORT_H
 #define HF_TOOL_PAPER_REPORT_H
 
+#include "console.h"
 #include "paper.h"
 
 typedef struct report_row
@@ -32,6 +33,7 @@ struct paper_report
     int figure_count;
     char *failure;
     double seconds; // processor time
+    progress_line progress;
 };
 
 /// A number as people read it, in `out`, which is returned.

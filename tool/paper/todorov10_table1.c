@@ -100,6 +100,7 @@ static bool run_method(paper_report *report, paper_size size, const hf_implicit_
         const cell *c = &cells[k];
         if (size == PAPER_SMALL && c->balls != 10) continue;
         tally t = {0};
+        paper_progress(report, ours ? "implicit, cells" : "implicit/paper, cells", k, CELLS);
         for (int seed = 1; seed <= runs; seed++)
             if (!run_once(report, c, (uint64_t)seed, options, &t)) return false;
         char what[40];
@@ -173,6 +174,7 @@ static bool run_worlds(paper_report *report, paper_size size)
         world_tally t = {0};
         char what[40], scene[80];
         snprintf(scene, sizeof scene, "balls:n=%d,side=3,spread=0.5,e=0,mu=%g", c->balls, c->mu);
+        paper_progress(report, "problems of our worlds, cells", k, CELLS);
         for (int seed = 1; seed <= runs; seed++)
             if (!follow_world(report, scene, (uint64_t)seed, &t)) return false;
         snprintf(what, sizeof what, "%d balls, µ = %g", c->balls, c->mu);

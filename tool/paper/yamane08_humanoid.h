@@ -23,6 +23,7 @@ typedef struct humanoid_method
 typedef struct humanoid_tally
 {
     double frames, active, pivots, seconds, ends[HUMANOID_FAILURES];
+    double coarse; // frames solved to the paper's e_max
 } humanoid_tally;
 
 /// A motion, and what looks at it.
@@ -47,10 +48,10 @@ bool humanoid_run(paper_report *report, const humanoid_plan *plan, humanoid_moti
 
 enum
 {
-    HUMANOID_COLUMNS = 7
+    HUMANOID_COLUMNS = 8
 };
 
-/// The first columns of both tables, "contacts|active|frames|success|no solution|cycle|error", of method k.
+/// The first columns of both tables, "contacts|active|frames|success|no solution|cycle|error|to 1e-3", of method k.
 void humanoid_numbers(const humanoid_plan *plan, const humanoid_motion *motion, int k, double *published, double *ours);
 
 /// What the steps and the pose came to, in a table of their own.

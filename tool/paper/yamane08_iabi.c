@@ -59,21 +59,23 @@ static bool build_tree(paper_report *report, tree_form form, int links, hf_model
 /// What one tree came to.
 typedef struct tree_times
 {
-    double rows, assembly[THREADS + 1]; // [s]; by number of threads
+    double rows, assembly[THREADS + 1]; // by the clock [s]; by number of threads
+    double work[THREADS + 1];           // the same, processor time of all threads
     double depth, difference, bits;
 } tree_times;
 
-/// Phi by a method, and the best of some times by the clock: a thread that waits for others uses no processor time.
+/// Phi by a method, and the best of some times: by the clock, and the processor time of all threads.
 static bool measure(paper_report *report, hf_inertia *inertia, hf_inertia_method method, const int *bodies, double *Phi,
-                    double *seconds)
+                    double *seconds, double *work)
 {
     hf_error error = {0};
-    *seconds = INFINITY;
+    *seconds = *work = INFINITY;
     for (int k = 0; k < REPEATS && !interrupted(); k++)
     {
-        double start = clock_now();
+        double start = clock_now(), used = paper_seconds_of_all();
         if (hf_inertia_between(inertia, method, HANDLES, bodies, Phi, &error) != HF_STATUS_OK)
             return paper_error(report, &error);
+        *work = fmin(*work, paper_seconds_of_all() - used);
         *seconds = fmin(*seconds, clock_now() - start);
     }
     return !interrupted();
@@ -95,12 +97,12 @@ static bool compare(paper_report *report, hf_inertia *inertia, const int *bodies
 {
     const size_t count = 36 * HANDLES * HANDLES;
     double *rows = tool_allocate(3 * count, sizeof *rows), *alone = rows + count, *together = alone + count;
-    bool good = measure(report, inertia, HF_INERTIA_ROWS, bodies, rows, &t->rows);
+    bool good = measure(report, inertia, HF_INERTIA_ROWS, bodies, rows, &t->rows, &t->work[0]);
     for (int threads = 1; threads <= THREADS && good; threads *= 2)
     {
         double *Phi = threads == 1 ? alone : together;
         hf_inertia_set_threads(inertia, threads);
-        good = measure(report, inertia, HF_INERTIA_ASSEMBLY, bodies, Phi, &t->assembly[threads]);
+        good = measure(report, inertia, HF_INERTIA_ASSEMBLY, bodies, Phi, &t->assembly[threads], &t->work[threads]);
         for (size_t k = 0; k < count && good; k++) t->bits += Phi[k] != alone[k];
     }
     t->depth = hf_inertia_depth(inertia);
@@ -197,9 +199,13 @@ static bool run_form(paper_report *report, tree_form form, const int *links, int
     paper_value(report, form == FORM_CHAIN ? "the same of rows" : "the same of rows, whose branches are log n long",
                 form == FORM_CHAIN ? 1 : 0, exponent(rows, links, count), "O(links of a branch) a row");
     const tree_times *largest = &times[count - 1];
+    paper_value(report, "processor time of two threads over that of one", 1, largest->work[2] / largest->work[1],
+                "the largest tree: what is shared out is not done twice, and nobody waits long for others");
+    if (drawn) paper_expect(report, 0, 0.5, 1.75); // twice the work would be 2
     double best = fmin(largest->assembly[2], largest->assembly[4]);
-    paper_value(report, "threads: how many times as fast", 2, largest->assembly[1] / best,
-                "the largest tree, the better of 2 and 4 threads; the number beside it is what two processors can do");
+    paper_value(report, "threads: how many times as fast", 2, largest->work[1] / best,
+                "processor time of one over the clock of the better of 2 and 4; the number beside it is what two free "
+                "processors can do");
     if (drawn) draw(report, form, links, count, times);
     return true;
 }
@@ -223,7 +229,8 @@ const paper_experiment yamane08_iabi = {
         "two over a balanced tree, and taken apart again, on 1, 2 and 4 threads; the bits have to be the same. The "
         "paper uses the method and gives its order, no times of it.\n\n"
         "Times are the best of 31 by the clock, so that they tell something where as many processors are free as there "
-        "are threads. Assembly does about forty products of 6 x 6 matrices a link, so that rows win on one thread "
+        "are threads; processor time tells on any machine what threads cost. Assembly does about forty products of 6 x "
+        "6 matrices a link, so that rows win on one thread "
         "where "
         "links "
         "are few: they are what steps use. Mergers behind one another are published as O(log n); the number beside "

@@ -91,6 +91,7 @@ static bool follow(paper_report *report, const chain_case *c, const char *solver
         t->uncertified += good && !step.certified;
         t->rise += good ? step.energy_rise : 0.0;
         good = good && look(report, world, solver, every, t);
+        paper_progress(report, c->what, hf_world_time(world), duration);
     }
     hf_world_destroy(world);
     hf_model_destroy(model);

@@ -23,7 +23,7 @@ extern const char *const lemke_method_names[LEMKE_METHOD_COUNT];
 /// What may follow the method as "/name=value", into hf_lcp_options.
 enum
 {
-    LEMKE_NAME_OPTIONS = 4
+    LEMKE_NAME_OPTIONS = 5
 };
 
 extern const name_option lemke_name_options[LEMKE_NAME_OPTIONS];

@@ -75,6 +75,11 @@ const name_option lemke_name_options[LEMKE_NAME_OPTIONS] = {
      offsetof(hf_lcp_options, depth_reward),
      0,
      1},
+    {{"absolute", "1: the LCP is taken as it is, and the thresholds are in its units, as published; 0: relative [0]"},
+     NAME_FLAG,
+     offsetof(hf_lcp_options, absolute),
+     0,
+     1},
 };
 
 const char *lemke_read_name(const char *name, lemke_method *method, hf_lcp_options *options)
@@ -148,7 +153,8 @@ static bool begin_run(lemke_run *run)
     run->z = ARENA_ZEROED(run->workspace, double, n);
     run->trial = ARENA_ZEROED(run->workspace, double, n);
     run->w = ARENA_ARRAY(run->workspace, double, n);
-    if (!run->z || !run->trial || !run->w || !tableau_begin(&run->t, run->lcp, true, run->workspace) ||
+    tableau_scaling scaling = run->options->absolute ? TABLEAU_AS_IS : TABLEAU_BALANCED;
+    if (!run->z || !run->trial || !run->w || !tableau_begin(&run->t, run->lcp, scaling, run->workspace) ||
         !visited_begin(&run->seen, run->workspace, 4 * n))
         return false;
     run->t.work = &run->work;

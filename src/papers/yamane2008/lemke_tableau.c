@@ -78,7 +78,7 @@ static void balance_rows(const hf_lcp *lcp, double *d, double *size)
     }
 }
 
-bool tableau_begin(tableau *t, const hf_lcp *lcp, bool balance, hf_workspace *workspace)
+bool tableau_begin(tableau *t, const hf_lcp *lcp, tableau_scaling scaling, hf_workspace *workspace)
 {
     int n = lcp->dimension;
     *t = (tableau){.lcp = lcp, .n = n, .stride = ((size_t)n + 2 + 7) / 8 * 8};
@@ -98,7 +98,7 @@ bool tableau_begin(tableau *t, const hf_lcp *lcp, bool balance, hf_workspace *wo
         return false;
 
     for (int i = 0; i < n; i++) t->d[i] = 1.0;
-    if (balance) balance_rows(lcp, t->d, t->values);
+    if (scaling == TABLEAU_BALANCED) balance_rows(lcp, t->d, t->values);
     for (int i = 0; i < n; i++)
     {
         t->q[i] = lcp->q[i] * t->d[i];
@@ -106,8 +106,8 @@ bool tableau_begin(tableau *t, const hf_lcp *lcp, bool balance, hf_workspace *wo
         for (int j = 0; j < n; j++)
             t->Mt[(size_t)j * (size_t)n + (size_t)i] = lcp->M[(size_t)i * (size_t)n + (size_t)j] * t->d[i] * t->d[j];
     }
-    t->scale_M = scale_of(t->Mt, (size_t)n * (size_t)n);
-    t->scale_q = scale_of(t->q, (size_t)n);
+    t->scale_M = scaling == TABLEAU_AS_IS ? 1.0 : scale_of(t->Mt, (size_t)n * (size_t)n);
+    t->scale_q = scaling == TABLEAU_AS_IS ? 1.0 : scale_of(t->q, (size_t)n);
     for (int i = 0; i < n; i++) t->q[i] /= t->scale_q;
     for (size_t k = 0; k < (size_t)n * (size_t)n; k++) t->Mt[k] /= t->scale_M;
     tableau_reset(t);

@@ -38,8 +38,16 @@ typedef struct tableau
     work_meter *work; // NULL: not counted
 } tableau;
 
-/// False if memory is short. The tableau is that of x_B = w, without z0 (its column is zero). Without `balance`, D = 1.
-bool tableau_begin(tableau *t, const hf_lcp *lcp, bool balance, hf_workspace *workspace);
+/// What is done to M and q before.
+typedef enum tableau_scaling
+{
+    TABLEAU_AS_IS,    // nothing
+    TABLEAU_DIVIDED,  // D = 1; both are divided by their largest entries
+    TABLEAU_BALANCED, // D by the rows of M, and the same
+} tableau_scaling;
+
+/// False if memory is short. The tableau is that of x_B = w, without z0 (its column is zero).
+bool tableau_begin(tableau *t, const hf_lcp *lcp, tableau_scaling scaling, hf_workspace *workspace);
 
 /// Work of a pivot, and of anything that reads all of M'.
 double tableau_work(const tableau *t);

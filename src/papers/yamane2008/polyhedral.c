@@ -231,7 +231,7 @@ static hf_status eliminate(polyhedral *p, const hf_problem *problem, const int *
             bilateral[local] = acts_as_bilateral(problem, blocks[x]);
         }
     p->island = (hf_lcp){.dimension = rows, .M = W, .q = b};
-    if (!tableau_begin(&p->t, &p->island, false, workspace)) return HF_STATUS_NO_MEMORY;
+    if (!tableau_begin(&p->t, &p->island, TABLEAU_DIVIDED, workspace)) return HF_STATUS_NO_MEMORY;
     tableau_root(&p->t, bilateral, NULL);
     p->unit = p->t.scale_q / p->t.scale_M;
     return HF_STATUS_OK;
