@@ -436,6 +436,9 @@ TEST(bad_forms_are_named)
     def.name = "jelly";
     CHECK(hf_builder_add_body(k.builder, &def, NULL, &error) == HF_STATUS_INVALID);
     CHECK(strstr(error.message, "jelly") && strstr(error.message, "young"));
+    def.young = 1e30;
+    CHECK(hf_builder_add_body(k.builder, &def, NULL, &error) == HF_STATUS_INVALID);
+    CHECK(strstr(error.message, "jelly") && strstr(error.message, "young"));
     def.young = 1e5, def.poisson = 0.5;
     CHECK(hf_builder_add_body(k.builder, &def, NULL, &error) == HF_STATUS_INVALID);
     CHECK(strstr(error.message, "poisson"));

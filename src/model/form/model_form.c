@@ -24,8 +24,11 @@ hf_status form_check(const char *label, const hf_body_def *def, hf_error *error)
         return error_set(error, HF_STATUS_INVALID,
                          "%s: form: only free bodies without a plane, directions and a parent change their shape",
                          label);
-    if (!(def->young > 0.0) || isinf(def->young))
-        return error_set(error, HF_STATUS_INVALID, "%s: young = %g Pa must be > 0 and finite", label, def->young);
+    const double STIFFEST = 1e13; // [Pa], ten times diamond: beyond, the rounding of strains is a force
+    if (!(def->young > 0.0) || !(def->young <= STIFFEST))
+        return error_set(error, HF_STATUS_INVALID,
+                         "%s: young = %g Pa must be > 0, and at most %g: what is stiffer is a rigid body", label,
+                         def->young, STIFFEST);
     if (!(def->poisson > -1.0 && def->poisson < 0.5))
         return error_set(error, HF_STATUS_INVALID, "%s: poisson = %g must lie between -1 and 0.5", label, def->poisson);
     if (!(def->strain_damping >= 0.0) || isinf(def->strain_damping))
