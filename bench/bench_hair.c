@@ -1,8 +1,8 @@
 // Hair: the contact solver at the scale of Daviet, Bertails-Descoubes and Boissieux 2011, on one thread and on several.
-//   bench_hair [--threads N] [--tol T] [--fast-tol T] [--travel M] [--steps N] [--skip N] [--solver S] [SCENE…]
+//   bench_hair [--threads N] [--tol T] [--contacts N] [--fast-tol T] [--travel M] [--steps N] [--skip N] [--solver S] [SCENE…]
 //   bench_hair --locals N [--tol T] [--skip N] SCENE
 //
-// Without scenes: generated problems (hf_generate_hair) of 1,000 to 50,000 contacts, each solved from r = 0: sweeps, time of a contact and of a visit, what more threads bring, and the same bits.
+// Without scenes: generated problems (hf_generate_hair) of 1,000 to 50,000 contacts, or of N, each solved from r = 0: sweeps, time of a contact and of a visit, what more threads bring, and the same bits.
 // With scenes (ponytail, hair:n=500, …): table 1 of the paper. Contacts, the share of steps beyond their tolerance, the largest error, sweeps, and the times of the loop over sweeps (stage SOLVE), of the solver (ASSEMBLE and
 // SOLVE) and of the whole step. --skip leaves out the first steps, in which nothing touches yet.
 //
@@ -25,7 +25,7 @@
 
 typedef struct hair_options
 {
-    int threads, steps, skip, problems;
+    int threads, steps, skip, problems, contacts;
     hair_settings set;
 } hair_options;
 
@@ -99,6 +99,7 @@ static bool measure_problems(const hair_options *o)
            o->set.tolerance, o->threads);
     printf("%7s %8s %7s %9s %9s %9s %9s %9s %9s %7s %7s  %s\n", "fibres", "contacts", "sweeps", "residual", "ms",
            "us/cont.", "us/visit", "ms (N)", "wall (N)", "own", "wall", "answer");
+    if (o->contacts > 0) return measure_problem(o->contacts, o);
     for (size_t k = 0; k < sizeof sizes / sizeof *sizes; k++) good &= measure_problem(sizes[k], o);
     return good;
 }
@@ -246,6 +247,7 @@ int main(int argc, char **argv)
         if (strcmp(name, "threads") == 0) o.threads = atoi(value);
         else if (strcmp(name, "steps") == 0) o.steps = atoi(value);
         else if (strcmp(name, "skip") == 0) o.skip = atoi(value);
+        else if (strcmp(name, "contacts") == 0) o.contacts = atoi(value);
         else if (strcmp(name, "locals") == 0) o.problems = atoi(value);
         else if (strcmp(name, "tol") == 0) o.set.tolerance = atof(value);
         else if (strcmp(name, "fast-tol") == 0) o.set.fast = atof(value);

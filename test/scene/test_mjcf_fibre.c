@@ -154,8 +154,10 @@ TEST(what_is_refused)
     if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     static const char *const wrong[][2] = {
         {"<fibre points='0 0 0 1'/>", "<fibre>: points: 4 numbers"},
-        {"<fibre points='0 0 0'/>", "<fibre>"},
-        {"<fibre points='0 0 0 0 0 0'/>", "<fibre>"},
+        {"<fibre points='0 0 0'/>", "has 1 point; it takes two"},
+        {"<fibre points='0 0 0 0 0 0'/>", "all points of its curve are one"},
+        {"<fibre points='0 0 0 1 0 0 1 0 0'/>", "points 1 and 2 of its curve are the same"},
+        {"<fibre points='0 0 0 1e200 0 0'/>", "point 1 of its curve is not finite, or beyond"},
         {"<fibre points='0 0 0 1 0 0' length='1'/>", "points: pos, tangent and length"},
         {"<fibre points='0 0 0 1 0 0' root='held'/>", "root"},
         {"<fibre points='0 0 0 1 0 0' root_body='head'/>", "root_body: the end is free"},
