@@ -45,6 +45,14 @@ static void put_text(const char *harness, const char *name, const char *text)
 static void texts(void)
 {
     put_text("mjcf", "small", fuzz_scene_text);
+    put_text("mjcf", "cable",
+             "<mujoco><worldbody><geom type='plane' size='1 1 1' adhesion='1'/><body name='b' pos='0 0 1'>"
+             "<joint type='free' damping='1' armature='.1' frictionloss='.1' stiffness='2'/>"
+             "<geom type='box' size='.1 .1 .1' shellinertia='true' gap='.01'/>"
+             "<composite type='cable' prefix='c' vertex='0 0 0 .1 0 0 .2 .1 0' initial='none'>"
+             "<joint kind='main' damping='.1'/><geom type='capsule' size='.01'/></composite></body></worldbody>"
+             "<actuator><adhesion body='b' gain='3' ctrlrange='0 1' delay='.01' nsample='4' interp='cubic'/></actuator>"
+             "</mujoco>");
     put_text("mjcf", "equality",
              "<mujoco><compiler angle='radian'/><default><geom friction='.5'/></default><asset><mesh name='m' "
              "vertex='0 0 0 1 0 0 0 1 0 0 0 "
