@@ -391,6 +391,35 @@ TEST(loops_hold_points_of_stretched_bodies)
     }
 }
 
+/// Every kind of loop that holds places stays closed while the body swings on it.
+TEST(loops_of_all_kinds_stay_closed)
+{
+    const hf_loop_kind kinds[] = {HF_LOOP_WELD,      HF_LOOP_HINGE, HF_LOOP_SLIDE,
+                                  HF_LOOP_UNIVERSAL, HF_LOOP_LINE,  HF_LOOP_PLANE};
+    for (int form = HF_FORM_SCALE; form <= HF_FORM_AFFINE; form++)
+        for (size_t c = 0; c < sizeof kinds / sizeof *kinds; c++)
+        {
+            jelly j = jelly_make((hf_form)form, 1e5);
+            j.half[1] = 0.08, j.half[2] = 0.05;
+            kit k = scene_make(0.001, GRAVITY);
+            hf_loop_def loop = hf_loop_def_default();
+            loop.kind = kinds[c];
+            loop.body_a = add_box(&k, &j);
+            loop.point_a[0] = 0.1, loop.point_a[1] = loop.point_a[2] = 0.05;
+            loop.axis_a[1] = 1, loop.axis_a[2] = 0;
+            loop.axis_b[0] = 1, loop.axis_b[2] = 0;
+            loop.axis_b_given = kinds[c] == HF_LOOP_UNIVERSAL;
+            OK(hf_builder_add_loop(k.builder, &loop, NULL, &error));
+            kit_build(&k);
+            for (int s = 0; s < 300; s++)
+            {
+                kit_step(&k);
+                CHECK(hf_world_loop_gap(k.world) <= 1e-10);
+            }
+            kit_end(&k);
+        }
+}
+
 // ---- states ----
 
 static kit mixed_scene(void)
