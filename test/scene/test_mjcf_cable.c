@@ -87,3 +87,36 @@ TEST(composites_that_cannot_be)
         if (!strstr(error.message, texts[k][1])) harness_fail(__FILE__, __LINE__, "case %zu: %s", k, error.message);
     }
 }
+
+TEST(every_allocation_may_fail)
+{
+    // all that is new to a step at once: a cable on a free joint with a damper, adhesion, a delayed control
+    const char *path = text_file(
+        "scene.xml", "<mujoco><worldbody><geom type='plane' size='1 1 1' adhesion='1'/><body name='b' pos='0 0 .1'>"
+                     "<joint type='free' damping='1' armature='.1'/><geom type='box' size='.1 .1 .1' "
+                     "shellinertia='true'/><composite type='cable' prefix='c' vertex='.1 0 .2 .2 0 .2 .3 .1 .2' "
+                     "initial='none'><geom type='capsule' size='.01'/></composite></body></worldbody><actuator>"
+                     "<adhesion body='b' gain='3' ctrlrange='0 1' delay='.01' nsample='4'/></actuator></mujoco>");
+    for (long k = 0;; k++)
+    {
+        hf_builder *builder = NULL;
+        hf_model *model = NULL;
+        hf_world *world = NULL;
+        hf_error error = {0};
+        fail_allocation(k);
+        hf_status status = hf_scene_open(path, 1, NULL, NULL, &builder, &error);
+        if (status == HF_STATUS_OK) status = hf_model_build(builder, &model, &error);
+        if (status == HF_STATUS_OK) status = hf_world_create(model, &world, &error);
+        for (int step = 0; step < 3 && status == HF_STATUS_OK; step++) status = hf_world_step(world, 0, NULL, &error);
+        bool failed = k < fail_allocation_count();
+        fail_allocation(-1);
+        CHECK(status == HF_STATUS_OK ||
+              (failed && status == HF_STATUS_NO_MEMORY)); // a method of the solver may do without
+        hf_world_destroy(world);
+        hf_builder_destroy(builder);
+        hf_model_destroy(model);
+        if (failed) continue;
+        CHECK(k > 100);
+        break;
+    }
+}
