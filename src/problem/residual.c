@@ -10,7 +10,7 @@
 // number is above `ordinary`, or all are below its inverse, the map is taken in long double, whose range is wider (but on machines where it
 // is a double).
 
-#include "holdfast/residual.h"
+#include "problem/residual.h"
 
 #include "problem/law.h"
 #include "problem/problem.h"
@@ -18,6 +18,7 @@
 #include "base/arena.h"
 #include "base/elementary.h"
 #include "base/error.h"
+#include "base/tasks.h"
 
 #include <math.h>
 
@@ -190,7 +191,63 @@ static double cone_natural(const hf_problem *p, bool wide, const double *r, cons
     return sqrt(sum) / (1.0 + p->norm_b);
 }
 
-hf_residual hf_residual_of(const hf_problem *p, const double *r, const double *u)
+/// The measures of block i, into `out`; returns ‖F_i‖².
+static double measure_block(const hf_problem *p, int i, const double *r_i, const double *u_i, hf_residual *out)
+{
+    if (problem_parts(p, i)) measure_parts(&p->parts[i], r_i, u_i, out);
+    else if (p->kind[i] == HF_LAW_CONTACT && p->polygon && p->size[i] == 3)
+        measure_pyramid(p->polygon, p->mu[i], r_i, u_i, out);
+    else if (p->kind[i] == HF_LAW_CONTACT) measure_contact(p->size[i], p->mu[i], r_i, u_i, out);
+    else if (p->kind[i] == HF_LAW_BILATERAL)
+        for (int k = 0; k < p->size[i]; k++) worst(&out->approach, fabs(u_i[k]));
+    else measure_scalar(p->kind[i], p->lo[i], p->hi[i], r_i[0], u_i[0], out);
+    return law_natural_square(p, i, r_i, u_i);
+}
+
+// ---- large problems, on all threads ----
+
+enum
+{
+    BLOCKS_A_TASK = 512,
+    BLOCKS_FOR_TASKS = 2048
+};
+
+typedef struct residual_tasks
+{
+    const hf_problem *problem;
+    const double *r, *u;
+    double *square;    // of each block
+    hf_residual *part; // of each task
+} residual_tasks;
+
+static void measure_some(void *context, int task)
+{
+    const residual_tasks *t = context;
+    const hf_problem *p = t->problem;
+    t->part[task] = (hf_residual){0};
+    for (int i = task * BLOCKS_A_TASK; i < (task + 1) * BLOCKS_A_TASK && i < p->block_count; i++)
+        t->square[i] = measure_block(p, i, t->r + p->offset[i], t->u + p->offset[i], &t->part[task]);
+}
+
+/// square ◄ ‖F_i‖² of each block, out ◄ the worst measures. False if memory is short.
+static bool measure_shared(const hf_problem *p, const double *r, const double *u, hf_workspace *workspace,
+                           double **square, hf_residual *out)
+{
+    const int begin[2] = {0, (p->block_count + BLOCKS_A_TASK - 1) / BLOCKS_A_TASK};
+    residual_tasks t = {.problem = p, .r = r, .u = u, .part = ARENA_ARRAY(workspace, hf_residual, begin[1])};
+    t.square = *square = ARENA_ARRAY(workspace, double, p->block_count);
+    if (!t.part || !t.square) return false;
+    tasks_run_rounds(workspace, &(task_rounds){.round_count = 1, .begin = begin}, measure_some, &t);
+    for (int k = 0; k < begin[1]; k++)
+    {
+        worst(&out->approach, t.part[k].approach), worst(&out->cone, t.part[k].cone);
+        worst(&out->complementarity, t.part[k].complementarity);
+        worst(&out->misalignment, t.part[k].misalignment);
+    }
+    return true;
+}
+
+hf_residual residual_shared(const hf_problem *p, const double *r, const double *u, hf_workspace *workspace)
 {
     hf_residual out = {.worst_block = not_finite(p, r, u)};
     if (out.worst_block >= 0)
@@ -198,29 +255,29 @@ hf_residual hf_residual_of(const hf_problem *p, const double *r, const double *u
         out.natural = out.cone_natural = out.approach = out.cone = out.complementarity = out.misalignment = INFINITY;
         return out;
     }
-    double sum = 0.0, largest = -1.0;
+    double sum = 0.0, largest = -1.0, *square = NULL;
+    arena_mark mark = workspace ? arena_begin(workspace) : (arena_mark){0};
+    bool shared = workspace && p->block_count >= BLOCKS_FOR_TASKS && measure_shared(p, r, u, workspace, &square, &out);
     for (int i = 0; i < p->block_count; i++)
     {
-        const double *r_i = r + p->offset[i], *u_i = u + p->offset[i];
-        double square = law_natural_square(p, i, r_i, u_i);
-        sum += square;
-        if (square > largest)
+        double own = shared ? square[i] : measure_block(p, i, r + p->offset[i], u + p->offset[i], &out);
+        sum += own;
+        if (own > largest)
         {
-            largest = square;
+            largest = own;
             out.worst_block = i;
         }
-        if (problem_parts(p, i)) measure_parts(&p->parts[i], r_i, u_i, &out);
-        else if (p->kind[i] == HF_LAW_CONTACT && p->polygon && p->size[i] == 3)
-            measure_pyramid(p->polygon, p->mu[i], r_i, u_i, &out);
-        else if (p->kind[i] == HF_LAW_CONTACT) measure_contact(p->size[i], p->mu[i], r_i, u_i, &out);
-        else if (p->kind[i] == HF_LAW_BILATERAL)
-            for (int k = 0; k < p->size[i]; k++) worst(&out.approach, fabs(u_i[k]));
-        else measure_scalar(p->kind[i], p->lo[i], p->hi[i], r_i[0], u_i[0], &out);
     }
+    if (workspace) arena_end(workspace, mark);
     bool wide = extraordinary(p, r, u);
     out.natural = wide ? wide_natural(p, false, r, u, &out.worst_block) : sqrt(sum) / (1.0 + p->norm_b);
     out.cone_natural = p->polygon ? cone_natural(p, wide, r, u) : out.natural;
     return out;
+}
+
+hf_residual hf_residual_of(const hf_problem *p, const double *r, const double *u)
+{
+    return residual_shared(p, r, u, NULL);
 }
 
 hf_status hf_residual_compute(const hf_problem *p, const double *r, hf_workspace *workspace, hf_residual *residual,
@@ -232,7 +289,7 @@ hf_status hf_residual_compute(const hf_problem *p, const double *r, hf_workspace
     arena_mark mark = arena_begin(workspace);
     double *u = ARENA_ARRAY(workspace, double, p->dimension);
     status = u ? hf_problem_velocity(p, r, u, workspace, error) : error_no_memory(error);
-    if (status == HF_STATUS_OK) *residual = hf_residual_of(p, r, u);
+    if (status == HF_STATUS_OK) *residual = residual_shared(p, r, u, workspace);
     arena_end(workspace, mark);
     hf_workspace_destroy(temporary);
     return status;

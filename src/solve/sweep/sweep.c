@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "base/sort.h"
 #include "linalg/vector.h"
+#include "problem/residual.h"
 
 #include <math.h>
 #include <string.h>
@@ -210,7 +211,7 @@ double sweep_measure(sweep *s, const double *r)
 {
     work_charge(s->work, work_of_look(s->problem));
     problem_velocity_shared(s->problem, r, s->exact_v, s->exact, s->work->workspace);
-    return hf_residual_of(s->problem, r, s->exact).natural;
+    return residual_shared(s->problem, r, s->exact, s->work->workspace).natural;
 }
 
 void sweep_adopt(sweep *s, const double *r)
