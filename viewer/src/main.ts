@@ -20,6 +20,7 @@ const STAGES = ["free", "detect", "impact", "assemble", "solve", "move", "correc
 const STAGE_COLOURS = ["#8a94a2", "#4c9bf5", "#d17373", "#9e87cc", "#58c48d", "#dbc26b", "#f2994a"];
 const SLOW = 22; // ms from picture to picture, from which on pictures get coarser
 const PHONE = 760; // pixels: narrower screens are a phone's
+const WORDS = 100; // ms from one change of the numbers to the next while something plays
 const RESTS = 300; // ms after which a view that nobody moves is drawn in full
 const find = <T extends HTMLElement = HTMLElement>(id: string) => document.getElementById(id) as T;
 const clamp = (v: number, lo: number, hi: number) => Math.min(hi, Math.max(lo, v));
@@ -452,13 +453,22 @@ export class App {
       this.fibres.light(t, this.stage.sun, this.bounds.radius, 2 * Math.tan(this.camera.view.fov * Math.PI / 360) / (height * this.stage.renderer.getPixelRatio()), this.stage.sun.castShadow);
     }
     this.stage.draw(this.camera.view);
+    this.words(performance.now());
+    s.drawn++;
+  }
+
+  /// Numbers and plots beside the picture: of a live scene that plays ten times a second, since each time the browser lays out and paints its page anew.
+  private words(now: number): void {
+    const s = this.state;
+    if (s.playing && this.live && now - this.worded < WORDS) return;
+    this.worded = now;
     if (this.news && this.live?.frame) { this.news = false; this.panels.frame(); }
     for (const p of this.plots) p.draw(s.time);
     find<HTMLInputElement>("scrub").value = String(s.frame);
     find("clock").textContent = this.live ? `${s.time.toFixed(this.digits)} s` : `${s.time.toFixed(this.digits)} / ${this.end.toFixed(this.digits)} s`;
     for (const key of ["stick", "slip", "open"] as const) find("count-" + key).textContent = String(this.contacts.counts[key]);
-    s.drawn++;
   }
+  private worded = 0; // ms
 
   tick = (now: number) => {
     window.requestAnimationFrame(this.tick); // first: whatever happens below, there is a next picture
