@@ -47,6 +47,7 @@ export class Live {
 
   /// Sends a command; a frame in its answer is shown, an error said. True if all went well.
   async command(text: string): Promise<boolean> {
+    this.flush();
     const answer = await this.source.ask(text);
     return this.take(answer);
   }
@@ -87,6 +88,12 @@ export class Live {
     this.owed = Math.max(this.owed, this.step); // one step at least, so that it is felt
     if (this.busy) this.felt = true;
     else this.ask();
+  }
+  /// A pull that waits goes out before any other command.
+  private flush(): void {
+    const waits = this.hand;
+    this.hand = null;
+    if (waits) void this.source.ask(waits).then((answer) => this.take(answer));
   }
   private hand: string | null = null;
   private pulling = false;
