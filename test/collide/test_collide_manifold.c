@@ -333,7 +333,7 @@ TEST(patches_of_curved_pads_move_with_them)
             at.center.z = low - 1e-6;
             manifold *now = &m[k & 1];
             narrow_pair(&at, &block, 1e-5, now);
-            manifold_reduce(now, merge_distance(&at, &block));
+            manifold_reduce(now, merge_distance(&at, &block), 0.0);
             CHECK(now->count >= 1);
             if (k > 0) worst = fmax(worst, jump(&m[0], &m[1]));
         }
