@@ -168,6 +168,21 @@ static hf_status parse(const char *path, hf_workspace *arena, char *bytes, size_
 
 #endif
 
+/// Hyphens inside comments become blanks: XML allows no two of them there, and hands draw lines with them that MuJoCo's reader passes over.
+static void clear_comments(char *bytes, size_t size)
+{
+    for (size_t k = 0; k + 7 <= size; k++)
+    {
+        if (memcmp(bytes + k, "<!--", 4) != 0) continue;
+        size_t end = k + 4;
+        while (end + 3 <= size && memcmp(bytes + end, "-->", 3) != 0) end++;
+        if (end + 3 > size) return; // it does not end, which the parser says
+        for (size_t i = k + 4; i < end; i++)
+            if (bytes[i] == '-') bytes[i] = ' ';
+        k = end + 2;
+    }
+}
+
 hf_status xml_read(const char *path, hf_workspace *arena, xml_node **root, hf_error *error)
 {
     char *bytes;
@@ -175,6 +190,7 @@ hf_status xml_read(const char *path, hf_workspace *arena, xml_node **root, hf_er
     hf_status status = file_read_within(path, XML_BYTES_MAX, arena, &bytes, &size, error);
     if (status != HF_STATUS_OK) return status;
     if (size == 0) return error_set(error, HF_STATUS_FORMAT, "%s: is empty", path);
+    clear_comments(bytes, size);
     char *copy = text_copy(arena, path, strlen(path));
     return copy ? parse(copy, arena, bytes, size, root, error) : error_no_memory(error);
 }

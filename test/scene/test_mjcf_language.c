@@ -241,6 +241,15 @@ TEST(groups_of_actuators_and_overridden_friction)
     hf_model_destroy(model);
 }
 
+TEST(lines_of_hyphens_in_comments)
+{
+    hf_model *model =
+        text_model("<!-- run --key x --><mujoco><!---- a ------ line ----><!----><worldbody>"
+                   "<!-- <body> ---><body name='b'><joint/><geom size='.1'/></body></worldbody></mujoco>");
+    CHECK(hf_model_find_body(model, "b") == 1);
+    hf_model_destroy(model);
+}
+
 // ---- aligned frames ----
 
 TEST(free_bodies_are_aligned_with_their_inertia)
