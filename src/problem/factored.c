@@ -37,8 +37,26 @@ static hf_status check_factored(const hf_problem *p, const hf_factored_rows *row
     return HF_STATUS_OK;
 }
 
+/// Whether all are: without a branch a number, so that several are looked at at once. Infinities and what is no number
+/// have all bits of the exponent; one more carries into the sign.
+static bool all_finite(const double *x, size_t count)
+{
+    const uint64_t exponent = 0x7ff0000000000000u, one = 0x0010000000000000u;
+    uint64_t seen = 0;
+    for (size_t k = 0; k < count; k++)
+    {
+        uint64_t bits;
+        memcpy(&bits, x + k, sizeof bits);
+        seen |= (bits & exponent) + one;
+    }
+    return !(seen >> 63);
+}
+
 static hf_status check_numbers(const hf_problem *p, const hf_factored_rows *rows, hf_error *error)
 {
+    size_t entries = p->rows.at[p->block_count];
+    if (all_finite(rows->H, entries) && all_finite(rows->G, entries) && all_finite(p->b, (size_t)p->dimension))
+        return HF_STATUS_OK;
     for (int i = 0; i < p->block_count; i++)
     {
         for (size_t k = p->rows.at[i]; k < p->rows.at[i + 1]; k++)
@@ -52,12 +70,28 @@ static hf_status check_numbers(const hf_problem *p, const hf_factored_rows *rows
     return HF_STATUS_OK;
 }
 
+/// The product below of three rows of n, as contacts have them, with its sums in registers; in the same order.
+static void diagonal_product_3(size_t n, const double *H, const double *G, double *W)
+{
+    double sum[9];
+    memcpy(sum, W, sizeof sum);
+    for (size_t k = 0; k < n; k++)
+        for (size_t s = 0; s < 3; s++)
+            for (size_t t = 0; t < 3; t++) sum[3 * s + t] += H[s * n + k] * G[t * n + k];
+    memcpy(W, sum, sizeof sum);
+}
+
 /// W += H_i G_iᵀ.
 static void diagonal_product(const hf_problem *p, int i, double *W)
 {
     int m = p->size[i];
     size_t n = p->rows.begin[i + 1] - p->rows.begin[i];
     const double *H = p->rows.H + p->rows.at[i], *G = p->rows.G + p->rows.at[i];
+    if (m == 3)
+    {
+        diagonal_product_3(n, H, G, W);
+        return;
+    }
     for (size_t k = 0; k < n; k++)
         for (int s = 0; s < m; s++)
             for (int t = 0; t < m; t++) W[s * m + t] += H[(size_t)s * n + k] * G[(size_t)t * n + k];
