@@ -84,6 +84,7 @@ static hf_status complete_dampers(hf_model *m, const configuration *at, const do
             continue;
         }
         a->bias[2] = isfinite(sum) ? -2.0 * a->damping_ratio * sqrt(fmax(0.0, a->gain[0]) * sum) : 0.0;
+        if (a->gain_kind == HF_GAIN_DCMOTOR) a->dcmotor.controller[2] = -a->bias[2]; // its driver brakes
     }
     hf_workspace_destroy(workspace);
     return status;

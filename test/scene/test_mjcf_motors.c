@@ -1,4 +1,4 @@
-// Actuators with several controls: <dcmotor> and <orientation>; armature and damping of actuators. By closed forms.
+// Actuators with several controls: <dcmotor>, <pid> and <orientation>; armature and damping of actuators. By closed forms.
 
 #include "holdfast/sense.h"
 #include "linalg/quat.h"
@@ -52,6 +52,19 @@ TEST(voltages_and_drivers)
     CHECK_NEAR(force_of(weak, 2, false), 4 * (-0.01 + 1.4), 1e-13);
     CHECK_NEAR(force_of(SLIDER(MOTOR "saturation='2'/>"), 1, false), 2, 1e-15);
     CHECK_NEAR(force_of(SLIDER(MOTOR "cogging='.3 2 .1'/>"), 1, false), 6.4 + 0.3 * sin(0.7), 1e-14);
+}
+
+TEST(a_pid_is_a_driver_without_a_motor)
+{
+    CHECK_NEAR(force_of(SLIDER("<pid joint='j' kp='10' kv='5'/>"), 2, false), 10 * (0.2 - 0.3) + 5 * (0.6 + 0.7),
+               1e-14);
+    CHECK_NEAR(force_of(SLIDER("<pid joint='j' kp='10' ki='3' kv='5' input='pos'/>"), 1, true), -1 + 3 * 0.11 + 3.5,
+               1e-14);
+    CHECK_NEAR(force_of(SLIDER("<pid joint='j' kp='10' kv='5' input='vel'/>"), 1, false), -3 + 5 * 0.9, 1e-14);
+    CHECK_NEAR(force_of(SLIDER("<pid joint='j' kp='10' kv='5' input='pos ff'/>"), 2, false), -1 + 3.5 + 0.6, 1e-14);
+    // the range is that of the first control alone
+    CHECK_NEAR(force_of(SLIDER("<pid joint='j' kp='10' kv='5' ctrlrange='-.1 .1'/>"), 2, false), -2 + 5 * 1.3, 1e-14);
+    CHECK_NEAR(force_of(SLIDER("<pid joint='j' kp='10' kv='5' forcerange='-1 2'/>"), 2, false), 2, 1e-15);
 }
 
 TEST(states_of_a_motor)
@@ -181,6 +194,27 @@ TEST(motors_are_written_and_read_again)
     CHECK(a.constant == b.constant && a.slew == b.slew && a.voltage_limit == b.voltage_limit && a.time == b.time);
     for (int k = 0; k < 5; k++) CHECK(a.thermal[k] == b.thermal[k] && a.friction[k] == b.friction[k]);
     for (int k = 0; k < 4; k++) CHECK(a.input[k] == b.input[k]);
+    hf_model_destroy(again);
+    hf_model_destroy(model);
+}
+
+TEST(a_pid_is_written_as_one)
+{
+    hf_model *model = text_model(SLIDER("<pid joint='j' kp='10' ki='3' dampratio='1' imax='4' slewmax='6' "
+                                        "ctrlrange='-1 1' forcerange='-2 5'/>"));
+    char path[600];
+    hf_error error;
+    hf_builder *builder = NULL;
+    snprintf(path, sizeof path, "%s/pid.xml", text_folder());
+    CHECK(hf_scene_write_mjcf(model, path, &error) == HF_STATUS_OK);
+    hf_status status = hf_scene_read_mjcf(path, NULL, NULL, &builder, &error);
+    hf_model *again = text_build(status, builder, &error);
+    CHECK(hf_model_activation_count(again) == 2 && hf_model_actuator_count(again) == 2);
+    hf_actuator_def a = hf_model_actuator(model, 0), b = hf_model_actuator(again, 0);
+    CHECK_NEAR(a.dcmotor.controller[2], 2 * sqrt(10.0 * 1.0), 1e-14); // of the mass of 1 kg
+    for (int k = 0; k < 3; k++) CHECK(a.dcmotor.controller[k] == b.dcmotor.controller[k]);
+    CHECK(b.dcmotor.slew == 6 && b.dcmotor.integral_limit == 4 && b.force_limited && b.force_range[1] == 5);
+    CHECK(b.control_limited && !hf_model_actuator(again, 1).control_limited);
     hf_model_destroy(again);
     hf_model_destroy(model);
 }

@@ -192,10 +192,10 @@ typedef struct mjcf_actuator
     double inherit_range, crank_length, group;
     double armature, damping[3];
     double delay, samples;
-    int interpolation; // hf_delay_kind
-    bool turns;        // an orientation, …
-    int quaternion;    // … by a quaternion
-    bool is_dcmotor;
+    int interpolation;       // hf_delay_kind
+    bool turns;              // an orientation, …
+    int quaternion;          // … by a quaternion
+    bool is_dcmotor, is_pid; // a pid is a motor, too
     hf_dcmotor_def dcmotor;
 } mjcf_actuator;
 
@@ -435,10 +435,11 @@ hf_status mjcf_limit(mjcf_reader *reader, const xml_node *node, const char *what
 hf_status mjcf_not_negative(mjcf_reader *reader, const xml_node *node, const char *attribute,
                             const double coefficients[3]);
 
-/// Actuators with several controls (mjcf_motor.c).
+/// Actuators with several controls (mjcf_motor.c). input="pos vel": which of the four there are, in the order in which they are controls.
+hf_status mjcf_motor_inputs(mjcf_reader *reader, const xml_node *node, hf_dcmotor_def *dc);
 hf_status mjcf_dcmotor_attributes(mjcf_reader *reader, const xml_node *node, hf_dcmotor_def *dc);
 int mjcf_control_count(mjcf_reader *reader, const xml_node *node); // of an element of <actuator>
-hf_status mjcf_add_dcmotor(mjcf_reader *reader, const xml_node *node, hf_actuator_def *def);
+hf_status mjcf_add_dcmotor(mjcf_reader *reader, const xml_node *node, hf_actuator_def *def, bool first_limited);
 hf_status mjcf_add_orientation(mjcf_reader *reader, const xml_node *node, hf_actuator_def *def, bool quaternion);
 
 /// Calls `read` for each child of that name (NULL: of any) of each section.

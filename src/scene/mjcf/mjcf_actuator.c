@@ -212,7 +212,7 @@ static hf_status emit_actuator(mjcf_reader *reader, const xml_node *node)
     if (actuator.is_dcmotor)
     {
         def.dcmotor = actuator.dcmotor;
-        status = mjcf_add_dcmotor(reader, node, &def);
+        status = mjcf_add_dcmotor(reader, node, &def, actuator.is_pid);
         reader->activation_count += status == HF_STATUS_OK ? actuator_states(&def) : 0;
         return status;
     }

@@ -170,6 +170,34 @@ static hf_status read_dcmotor(mjcf_reader *reader, const xml_node *node, mjcf_ac
     return mjcf_dcmotor_attributes(reader, node, &actuator->dcmotor);
 }
 
+/// A driver without a motor: force = kp (position - length) + ki x + kv (velocity - rate) + ff, which is a motor's of constant and resistance 1.
+static hf_status read_pid(mjcf_reader *reader, const xml_node *node, mjcf_actuator *actuator)
+{
+    hf_dcmotor_def *dc = &actuator->dcmotor;
+    if (!actuator->is_pid)
+    {
+        static const hf_dcmotor_def none = {.input = {0, 1, -1, -1}, .constant = 1, .resistance = 1};
+        *dc = none;
+        memset(actuator->gain, 0, sizeof actuator->gain);
+        memset(actuator->bias, 0, sizeof actuator->bias);
+    }
+    actuator->is_pid = actuator->is_dcmotor = true;
+    set_kinds(actuator, LAW_FIXED, LAW_AFFINE, HF_ACTIVATION_NONE);
+    hf_status status = read_servo(reader, node, actuator);
+    if (status == HF_STATUS_OK) status = read_number(reader, node, "ki", &dc->controller[1]);
+    if (status == HF_STATUS_OK) status = read_number(reader, node, "imax", &dc->integral_limit);
+    if (status == HF_STATUS_OK) status = read_number(reader, node, "slewmax", &dc->slew);
+    if (status == HF_STATUS_OK) status = mjcf_motor_inputs(reader, node, dc);
+    if (status != HF_STATUS_OK) return status;
+    if (dc->input[3] >= 0) return mjcf_fail(reader, node, HF_STATUS_FORMAT, "input: 'voltage' is none of pos, vel, ff");
+    if (dc->controller[1] < 0 || dc->integral_limit < 0 || dc->slew < 0)
+        return mjcf_fail(reader, node, HF_STATUS_INVALID, "ki, imax and slewmax must not be negative");
+    dc->controller[0] = actuator->gain[0];
+    dc->controller[2] =
+        actuator->bias[2] < 0 ? -actuator->bias[2] : 0; // a ratio is one of an inertia that is not known yet
+    return HF_STATUS_OK;
+}
+
 static hf_status read_orientation(mjcf_reader *reader, const xml_node *node, mjcf_actuator *actuator)
 {
     actuator->turns = true;
@@ -182,12 +210,12 @@ static const struct
 {
     const char *name;
     kind_reader read;
-} kinds[] = {{"general", read_general},        {"motor", read_motor},
-             {"position", read_position},      {"velocity", read_velocity},
-             {"damper", read_damper},          {"intvelocity", read_intvelocity},
-             {"cylinder", read_cylinder},      {"muscle", read_muscle},
-             {"adhesion", read_adhesion},      {"dcmotor", read_dcmotor},
-             {"orientation", read_orientation}};
+} kinds[] = {{"general", read_general},         {"motor", read_motor},
+             {"position", read_position},       {"velocity", read_velocity},
+             {"damper", read_damper},           {"intvelocity", read_intvelocity},
+             {"cylinder", read_cylinder},       {"muscle", read_muscle},
+             {"adhesion", read_adhesion},       {"dcmotor", read_dcmotor},
+             {"orientation", read_orientation}, {"pid", read_pid}};
 
 static int kind_of(const char *element)
 {
@@ -223,5 +251,6 @@ hf_status mjcf_actuator_attributes(mjcf_reader *reader, const xml_node *node, mj
         status = mjcf_choice(reader, node, "interp", "zoh|linear|cubic", &actuator->interpolation);
     if (status != HF_STATUS_OK) return status;
     if (kinds[kind].read != read_general) actuator->is_dcmotor = actuator->turns = false;
+    if (kinds[kind].read != read_general && kinds[kind].read != read_pid) actuator->is_pid = false;
     return kinds[kind].read(reader, node, actuator);
 }

@@ -1,4 +1,4 @@
-// <dcmotor> and <orientation>: actuators with several controls. Each control beyond the actuator's own is an actuator of its own that moves nothing.
+// <dcmotor>, <pid> and <orientation>: actuators with several controls. Each control beyond the actuator's own is an actuator of its own that moves nothing.
 
 #include "base/error.h"
 #include "scene/mjcf/mjcf.h"
@@ -9,8 +9,7 @@
 
 static const char *const inputs[] = {"pos", "vel", "ff", "voltage"};
 
-/// input="pos vel": which of the four there are, in the order in which they are controls.
-static hf_status read_inputs(mjcf_reader *reader, const xml_node *node, hf_dcmotor_def *dc)
+hf_status mjcf_motor_inputs(mjcf_reader *reader, const xml_node *node, hf_dcmotor_def *dc)
 {
     const char *text = xml_value(node, "input");
     if (!text) return HF_STATUS_OK;
@@ -55,7 +54,7 @@ hf_status mjcf_dcmotor_attributes(mjcf_reader *reader, const xml_node *node, hf_
                             dc->slew,          dc->integral_limit, dc->voltage_limit};
     double saturation[3] = {dc->torque_limit, 0, dc->current_rate};
     double thermal[6] = {dc->thermal[0], dc->thermal[1], 0, dc->thermal[2], dc->thermal[3], dc->thermal[4]};
-    hf_status status = read_inputs(reader, node, dc);
+    hf_status status = mjcf_motor_inputs(reader, node, dc);
     if (status == HF_STATUS_OK) status = read_constants(reader, node, dc);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "controller", controller, 1, 6, NULL);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "saturation", saturation, 1, 3, NULL);
@@ -81,7 +80,8 @@ hf_status mjcf_dcmotor_attributes(mjcf_reader *reader, const xml_node *node, hf_
 int mjcf_control_count(mjcf_reader *reader, const xml_node *node)
 {
     const mjcf_class *class = NULL;
-    bool general = strcmp(node->name, "general") == 0, motor = strcmp(node->name, "dcmotor") == 0;
+    bool general = strcmp(node->name, "general") == 0,
+         motor = strcmp(node->name, "dcmotor") == 0 || strcmp(node->name, "pid") == 0;
     if (!general && !motor && strcmp(node->name, "orientation") != 0) return 1;
     hf_error unused = {0}, *kept = reader->error;
     reader->error = &unused; // what is wrong here is told where the actuator is read
@@ -121,9 +121,11 @@ static hf_status add_signal(mjcf_reader *reader, const xml_node *node, const hf_
     return add(reader, node, &signal);
 }
 
-hf_status mjcf_add_dcmotor(mjcf_reader *reader, const xml_node *node, hf_actuator_def *def)
+hf_status mjcf_add_dcmotor(mjcf_reader *reader, const xml_node *node, hf_actuator_def *def, bool first_limited)
 {
     const int *input = def->dcmotor.input;
+    hf_actuator_def like = *def;
+    if (first_limited) like.control_limited = false;
     def->gain_kind = def->bias_kind = HF_GAIN_DCMOTOR;
     def->dynamics = HF_ACTIVATION_DCMOTOR;
     if (input[0] < 0 && input[1] < 0 && input[2] < 0 && input[3] < 0)
@@ -131,7 +133,7 @@ hf_status mjcf_add_dcmotor(mjcf_reader *reader, const xml_node *node, hf_actuato
                          "input: a motor without any is not supported; give it voltage, and leave that 0");
     hf_status status = add(reader, node, def);
     for (int k = 0; k < 4 && status == HF_STATUS_OK; k++)
-        if (input[k] > 0) status = add_signal(reader, node, def, inputs[k]);
+        if (input[k] > 0) status = add_signal(reader, node, &like, inputs[k]);
     return status;
 }
 

@@ -68,7 +68,7 @@ static const element_rule rules[] = {
     {.name = "default",
      .read = "class",
      .children = "default geom joint mesh material pair site camera tendon equality general motor position velocity "
-                 "intvelocity damper cylinder muscle dcmotor orientation adhesion",
+                 "intvelocity damper cylinder muscle dcmotor orientation pid adhesion",
      .ignored_children = "light"},
     {.name = "asset", .children = "mesh hfield material texture", .ignored_children = "skin model"},
     {.name = "mesh",
@@ -150,8 +150,7 @@ static const element_rule rules[] = {
     {.name = "tendon_geom", .read = "geom sidesite"},
     {.name = "tendon_pulley", .read = "divisor"},
     {.name = "actuator",
-     .children = "general motor position velocity intvelocity damper cylinder muscle dcmotor "
-                 "orientation adhesion"},
+     .children = "general motor position velocity intvelocity damper cylinder muscle dcmotor orientation pid adhesion"},
     {.name = "general",
      .read = ACTUATOR " body gaintype biastype dyntype gainprm biasprm dynprm actearly actlimited actrange",
      .ignored = ACTUATOR_IGNORED " actdim"},
@@ -168,6 +167,9 @@ static const element_rule rules[] = {
      .read = ACTUATOR " motorconst resistance nominal saturation inductance cogging controller thermal lugre input",
      .ignored = ACTUATOR_IGNORED},
     {.name = "orientation", .read = ACTUATOR " kp kv dampratio input", .ignored = ACTUATOR_IGNORED},
+    {.name = "pid",
+     .read = ACTUATOR " kp kv dampratio ki imax slewmax inheritrange input",
+     .ignored = ACTUATOR_IGNORED},
     {.name = "adhesion", .read = ACTUATOR " body gain", .ignored = ACTUATOR_IGNORED},
     {.name = "keyframe", .children = "key"},
     {.name = "key", .read = "name qpos qvel act ctrl mpos mquat time"},

@@ -235,21 +235,22 @@ static hf_status emit_sensor(mjcf_reader *reader, const xml_node *node)
     return mjcf_passed(reader, node, hf_builder_add_sensor(reader->builder, &def, NULL, &error), &error);
 }
 
-/// Sensors are read when they are asked for: none is late, or read more rarely than that. Said once.
-static void note_delays(const mjcf_reader *reader)
+/// Something about sensors that is left out, if one has one of two attributes; said once.
+static void note_words(const mjcf_reader *reader, const char *word, const char *or_word, const char *text)
 {
     for (const xml_node *section = NULL; (section = mjcf_child(reader->root, "sensor", section)) != NULL;)
         for (const xml_node *node = section->first; node; node = node->next)
-            if (xml_value(node, "delay") || xml_value(node, "interval"))
+            if (xml_value(node, word) || xml_value(node, or_word))
             {
-                mjcf_note(reader, node,
-                          "delay and interval of sensors are left out: they say what is there when asked");
+                mjcf_note(reader, node, text);
                 return;
             }
 }
 
 hf_status mjcf_emit_sensors(mjcf_reader *reader)
 {
-    note_delays(reader);
+    note_words(reader, "delay", "interval",
+               "delay and interval of sensors are left out: they say what is there when asked");
+    note_words(reader, "noise", "noise", "noise of sensors is a remark here as in MuJoCo: what they say has none");
     return mjcf_each(reader, "sensor", NULL, emit_sensor);
 }

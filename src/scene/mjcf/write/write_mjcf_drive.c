@@ -117,13 +117,9 @@ static void write_law(writer *w, const hf_actuator_def *actuator)
     if (actuator->early) put_flag(w, "actearly", true);
 }
 
-static void write_dcmotor(writer *w, const hf_dcmotor_def *dc)
+static void write_inputs(writer *w, const hf_dcmotor_def *dc)
 {
     static const char *const names[] = {"pos", "vel", "ff", "voltage"};
-    const double controller[] = {dc->controller[0], dc->controller[1],  dc->controller[2],
-                                 dc->slew,          dc->integral_limit, dc->voltage_limit};
-    const double saturation[] = {dc->torque_limit, 0, dc->current_rate}, inductance[] = {0, dc->time};
-    const double thermal[] = {dc->thermal[0], dc->thermal[1], 0, dc->thermal[2], dc->thermal[3], dc->thermal[4]};
     fputs(" input=\"", w->out);
     for (int k = 0, first = 1; k < 4; k++)
     {
@@ -132,6 +128,39 @@ static void write_dcmotor(writer *w, const hf_dcmotor_def *dc)
         first = 0;
     }
     fputc('"', w->out);
+}
+
+/// A driver without a motor: constant and resistance 1, and nothing that a motor has beyond them; controls after the first have no range.
+static bool is_pid(const hf_model *model, int index, const hf_actuator_def *a)
+{
+    const hf_dcmotor_def *dc = &a->dcmotor;
+    int next = index + 1;
+    bool limited = a->control_limited && next < hf_model_actuator_count(model) &&
+                   (dc->input[0] == 1 || dc->input[1] == 1 || dc->input[2] == 1) &&
+                   hf_model_actuator(model, next).control_limited;
+    return a->gain_kind == HF_GAIN_DCMOTOR && !limited && dc->constant == 1 && dc->resistance == 1 &&
+           dc->input[3] < 0 && dc->controller[0] >= 0 && dc->controller[1] >= 0 && dc->controller[2] >= 0 &&
+           dc->voltage_limit == 0 && dc->torque_limit == 0 && dc->time == 0 && dc->thermal[0] == 0 &&
+           dc->cogging[0] == 0 && dc->friction[0] == 0;
+}
+
+static void write_pid(writer *w, const hf_dcmotor_def *dc)
+{
+    write_inputs(w, dc);
+    put_number(w, "kp", dc->controller[0]);
+    put_number(w, "kv", dc->controller[2]);
+    if (dc->controller[1] > 0) put_number(w, "ki", dc->controller[1]);
+    if (dc->integral_limit > 0) put_number(w, "imax", dc->integral_limit);
+    if (dc->slew > 0) put_number(w, "slewmax", dc->slew);
+}
+
+static void write_dcmotor(writer *w, const hf_dcmotor_def *dc)
+{
+    const double controller[] = {dc->controller[0], dc->controller[1],  dc->controller[2],
+                                 dc->slew,          dc->integral_limit, dc->voltage_limit};
+    const double saturation[] = {dc->torque_limit, 0, dc->current_rate}, inductance[] = {0, dc->time};
+    const double thermal[] = {dc->thermal[0], dc->thermal[1], 0, dc->thermal[2], dc->thermal[3], dc->thermal[4]};
+    write_inputs(w, dc);
     put_number(w, "motorconst", dc->constant);
     put_number(w, "resistance", dc->resistance);
     put_unless(w, "controller", controller, 6, 0);
@@ -149,11 +178,12 @@ static void write_actuator(writer *w, int index)
     bool quaternion = actuator.gain_kind == HF_GAIN_QUATERNION,
          turns = quaternion || actuator.gain_kind == HF_GAIN_TURN;
     if (actuator.transmission == HF_TRANSMISSION_NONE || (turns && actuator.gear[0] != 1)) return;
-    bool motor = actuator.gain_kind == HF_GAIN_DCMOTOR;
-    put_begin(w, motor ? "dcmotor" : turns ? "orientation" : "general");
+    bool motor = actuator.gain_kind == HF_GAIN_DCMOTOR, pid = is_pid(w->model, index, &actuator);
+    put_begin(w, pid ? "pid" : motor ? "dcmotor" : turns ? "orientation" : "general");
     put_text(w, "name", actuator_name(w, index));
     write_target(w, &actuator);
-    if (motor) write_dcmotor(w, &actuator.dcmotor);
+    if (pid) write_pid(w, &actuator.dcmotor);
+    else if (motor) write_dcmotor(w, &actuator.dcmotor);
     else if (turns)
     {
         if (quaternion) put_text(w, "input", "quat");
