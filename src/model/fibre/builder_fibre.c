@@ -140,7 +140,8 @@ static hf_status check_curve(const char *label, const hf_fibre_def *def, double 
                          def->point_count);
     for (int k = 0; k < def->point_count; k++)
         if (!isfinite(v3_norm2(v3_load(def->points + 3 * (size_t)k))))
-            return error_set(error, HF_STATUS_INVALID, "%s: point %d of its curve is not finite, or beyond 1e150 m", label, k);
+            return error_set(error, HF_STATUS_INVALID, "%s: point %d of its curve is not finite, or beyond 1e150 m",
+                             label, k);
     *length = 0.0;
     for (int k = 0; k + 1 < def->point_count; k++)
         *length += v3_distance(v3_load(def->points + 3 * (size_t)k), v3_load(def->points + 3 * (size_t)k + 3));
