@@ -488,8 +488,8 @@ TEST(every_allocation_may_fail)
         }
         bool failed = k < fail_allocation_count();
         fail_allocation(-1);
-        CHECK(failed ? status == HF_STATUS_NO_MEMORY : status == HF_STATUS_OK);
-        if (world) CHECK(hf_world_hash(world) == hash); // a failed step changes nothing
+        CHECK(status == HF_STATUS_OK || (failed && status == HF_STATUS_NO_MEMORY)); // a workspace may stay in pieces
+        if (world) CHECK(hf_world_hash(world) == hash);                             // a failed step changes nothing
         if (world && failed) CHECK(hf_world_step(world, 0, NULL, &error) == HF_STATUS_OK);
         hf_world_destroy(world);
         hf_model_destroy(model);
