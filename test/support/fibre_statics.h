@@ -20,6 +20,10 @@ typedef struct kit_load
 {
     vec3 gravity;
 
+    /// The normal of the plane in which a rest is looked for. Motion across it is not waited for: such a rest may be a saddle, from which
+    /// rounding grows, slowly. Zero: all motion has to end.
+    vec3 across;
+
     /// Forces at the tip and at the root [N].
     vec3 tip, root;
 
@@ -102,7 +106,7 @@ static inline void kit_hold(const fibre_kit *k, const vec3 *x, const kit_load *l
     free(room);
 }
 
-/// One step from velocity zero; false, and nothing changed, if it is refused. *moved ◄ the largest displacement of a node.
+/// One step from velocity zero; false, and nothing changed, if it is refused. *moved ◄ the largest displacement of a node, along the load's plane where it has one.
 static inline bool kit_creep(fibre_kit *k, double h, const kit_load *load, double *moved)
 {
     static vec3 x[STATICS_NODES], y[STATICS_NODES];
@@ -149,7 +153,11 @@ static inline bool kit_creep(fibre_kit *k, double h, const kit_load *load, doubl
         k->f.kernel->advance(&k->f, &k->root, v, h, k->q, k->scratch);
         kit_nodes(k, y, NULL);
         *moved = 0;
-        for (int i = 0; i <= segments; i++) *moved = fmax(*moved, v3_distance(x[i], y[i]));
+        for (int i = 0; i <= segments; i++)
+        {
+            vec3 d = v3_sub(y[i], x[i]);
+            *moved = fmax(*moved, v3_norm(v3_add_scaled(d, -v3_dot(d, load->across), load->across)));
+        }
     }
     free(wrench), free(v), free(answer);
     return done;
