@@ -65,7 +65,7 @@ static void solve_one(const polyhedral *p, const contender *who, double *z, doub
     polyhedral_passes passes;
     double start = cpu_seconds();
     lemke_method method = LEMKE_PLAIN;
-    (void)lemke_read_name(who->solver, &method, &options.tie);
+    (void)lemke_read_name(who->solver, &method, &options);
     hf_status status = polyhedral_solve(p, method, &options, NULL, smooth, z, workspace, &passes, NULL);
     double seconds = cpu_seconds() - start;
     if (status != HF_STATUS_OK) exit(1);

@@ -60,7 +60,7 @@ static void print_figures(const char *engine, figures *f, long steps, double oth
     printf("%8.1f %10.1e %10.1e %10.1e", f->contacts / (double)steps, 1e3 * f->overlap, 1e3 * f->gap, 1e3 * f->drift);
 }
 
-static double mean(const figures *f, long steps)
+static inline double mean(const figures *f, long steps)
 {
     double sum = 0.0;
     for (long k = 0; k < steps; k++) sum += f->seconds[k];
