@@ -20,7 +20,7 @@ def move(browser, x, y, *more, kind="mouse", begin=0):
 
 def release(browser):
     browser.ask("DELETE", "/actions")
-    check(wait_for(browser, "holdfast.app.grip === null"), "what was held is let go")
+    check(wait_for(browser, "holdfast.app.hand.grip === null"), "what was held is let go")
 
 
 def take(browser, name, places, kind="mouse"):
@@ -29,7 +29,7 @@ def take(browser, name, places, kind="mouse"):
         x, y = browser.run(f"return holdfast.screen({place})")
         if browser.run(f"return holdfast.at({round(x)}, {round(y)})") == name:
             move(browser, x, y, {"type": "pointerDown", "button": 0}, kind=kind)
-            held = browser.run("const g = holdfast.app.grip; return g && holdfast.app.scene.about.bodies[g.body].name")
+            held = browser.run("const g = holdfast.app.hand.grip; return g && holdfast.app.scene.about.bodies[g.body].name")
             check(held == name, f"the pointer takes {name}: {held}")
             return place
     return None
@@ -45,7 +45,7 @@ def check_spring(browser, words):
     body = "const b = JSON.parse(await holdfast.text('body 1')); return [b.position, b.velocity]"
     (x, *_), (v, *_) = ask(browser, body)
     at = ask(browser, body)[0]
-    k, c, m, h = ask(browser, f"holdfast.hold(holdfast.app.scene.about.bodies[1].name, {at}); holdfast.pullTo([{at[0]} + 0.2, {at[1]}, {at[2]}]); const g = holdfast.app.grip, i = holdfast.app.info; return [g.stiffness, g.damping, i.bodies[1].mass, i.settings.timestep]")
+    k, c, m, h = ask(browser, f"holdfast.hold(holdfast.app.scene.about.bodies[1].name, {at}); holdfast.pullTo([{at[0]} + 0.2, {at[1]}, {at[2]}]); const g = holdfast.app.hand.grip, i = holdfast.app.info; return [g.stiffness, g.damping, i.bodies[1].mass, i.settings.timestep]")
     target, far = at[0] + 0.2, 0.0
     for _ in range(4):
         for _ in range(50):
@@ -116,7 +116,7 @@ def check_touch(browser, words):
         {"type": "pointerMove", "x": round(end[0]), "y": round(end[1]), "duration": 200}, {"type": "pause", "duration": 1200}, {"type": "pointerUp", "button": 0}]}]})
     highest = browser.run("holdfast.play(false); return highest")
     check(highest > z + 0.03, f"{words}: a finger lifts a block: {z} to {highest}")
-    check(wait_for(browser, "holdfast.app.grip === null"), f"{words}: and lets go")
+    check(wait_for(browser, "holdfast.app.hand.grip === null"), f"{words}: and lets go")
     before = browser.run("return holdfast.camera.distance")
     finger = lambda name, a, b: {"type": "pointer", "id": name, "parameters": {"pointerType": "touch"}, "actions": [
         {"type": "pointerMove", "x": a, "y": 150, "duration": 0}, {"type": "pointerDown", "button": 0}, {"type": "pointerMove", "x": b, "y": 150, "duration": 100}, {"type": "pointerUp", "button": 0}]}

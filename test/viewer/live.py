@@ -149,7 +149,7 @@ def check_drag(browser, words):
     """A block that hangs on the hand's spring comes to rest m g / k below the hand; the mouse takes it by a real drag."""
     ask(browser, "await holdfast.open('incline:angle=0,mu=0.5'); await holdfast.command('step 5'); holdfast.redraw();")
     at = ask(browser, "const b = JSON.parse(await holdfast.text('body 1')); return b.position")
-    k, mass = ask(browser, f"holdfast.hold(holdfast.app.scene.about.bodies[1].name, {at}); const g = holdfast.app.grip; holdfast.pullTo([{at[0]}, {at[1]}, {at[2]} + 0.5]); return [g.stiffness, holdfast.app.info.bodies[1].mass]")
+    k, mass = ask(browser, f"holdfast.hold(holdfast.app.scene.about.bodies[1].name, {at}); const g = holdfast.app.hand.grip; holdfast.pullTo([{at[0]}, {at[1]}, {at[2]} + 0.5]); return [g.stiffness, holdfast.app.info.bodies[1].mass]")
     ask(browser, "await holdfast.command('step 1500')")
     now = ask(browser, "const b = JSON.parse(await holdfast.text('body 1')); return b.position")
     check(abs(now[2] - (at[2] + 0.5 - mass * 9.81 / k)) < 1e-3, f"{words}: it hangs at {now[2]}, by the law {at[2] + 0.5 - mass * 9.81 / k}")
@@ -161,11 +161,11 @@ def check_drag(browser, words):
     browser.ask("POST", "/actions", {"actions": [{"type": "pointer", "id": "p", "parameters": {"pointerType": "mouse"}, "actions": [
         {"type": "pointerMove", "x": int(x), "y": int(y), "duration": 0}, {"type": "pointerDown", "button": 0},
         {"type": "pointerMove", "x": int(x), "y": int(y) - 90, "duration": 100}, {"type": "pause", "duration": 900}]}]})
-    held = browser.run("return holdfast.app.grip !== null")
+    held = browser.run("return holdfast.app.hand.grip !== null")
     lifted = ask(browser, "const b = JSON.parse(await holdfast.text('body 1')); return b.position[2]")
     browser.ask("DELETE", "/actions")
     check(held and lifted > down[2] + 0.02, f"{words}: the mouse lifts it: {down[2]} to {lifted}")
-    check(wait_for(browser, "holdfast.app.grip === null"), f"{words}: and lets go")
+    check(wait_for(browser, "holdfast.app.hand.grip === null"), f"{words}: and lets go")
     browser.run("holdfast.play(false)")
 
 

@@ -20,6 +20,9 @@ export interface Hands {
 const ROOM = 1.3; // a drawing has so much of its size
 const clamp = (v: number, lo: number, hi: number) => Math.min(hi, Math.max(lo, v));
 
+/// A camera of the model as the view: its place, its turn, its vertical angle [rad].
+export interface Through { position: Vector3; turn: Quaternion; angle: number }
+
 export class Orbit {
   target = new Vector3();
   distance = 1;
@@ -28,7 +31,7 @@ export class Orbit {
   fov = 0.72;
   readonly view = new PerspectiveCamera();
   /// A camera of the model that is looked through; turning, moving or zooming leaves it.
-  through: { position: Vector3; turn: Quaternion; angle: number } | null = null;
+  through: Through | null = null;
   private first: { target: Vector3; distance: number; yaw: number; pitch: number; fov: number };
   private readonly held = new Map<number, [number, number]>();
   private travelled = 0;

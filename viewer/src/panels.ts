@@ -1,10 +1,10 @@
 // The panel of a live scene: settings, joints and controls, the chosen body, files; and the list of scenes.
 
-import type { App } from "./main";
+import type { App } from "./app";
 import { shortNumber } from "./plots";
 import type { BodyNumbers } from "./live";
+import { find } from "./page";
 
-const find = <T extends HTMLElement = HTMLElement>(id: string) => document.getElementById(id) as T;
 const LARGEST = 256 << 20; // bytes of a file that is dropped on the page
 
 interface SceneInfo { name: string; summary: string; parameters: { name: string; help: string; fallback: number; least: number; most: number; whole: boolean }[] }
@@ -35,9 +35,9 @@ export class Panels {
       find("gravity-value").textContent = v.toFixed(2);
       set("gravity " + d.map((x) => x * v).join(" "));
     });
-    find("hand-pull").addEventListener("change", () => { app.pushes = false; });
-    find("hand-push").addEventListener("change", () => { app.pushes = true; });
-    find("hand-strength").addEventListener("input", (e) => { app.strength = Math.pow(10, Number((e.target as HTMLInputElement).value)); });
+    find("hand-pull").addEventListener("change", () => { app.hand.pushes = false; });
+    find("hand-push").addEventListener("change", () => { app.hand.pushes = true; });
+    find("hand-strength").addEventListener("input", (e) => { app.hand.strength = Math.pow(10, Number((e.target as HTMLInputElement).value)); });
     find("iterations").addEventListener("click", () => void this.iterations());
     find("screenshot").addEventListener("click", () => void this.screenshot());
     find("video").addEventListener("click", () => this.video());
@@ -160,7 +160,7 @@ export class Panels {
         const row = element("button", "", "number");
         row.title = "Plot it over time";
         row.append(element("span", label), element("b"), element("small", unit));
-        row.addEventListener("click", () => this.app.watch(`body${body}-${label.replace(/\W/g, "-")}`, `${name}: ${label}`, unit, value, over));
+        row.addEventListener("click", () => this.app.charts.watch(`body${body}-${label.replace(/\W/g, "-")}`, `${name}: ${label}`, unit, value, over));
         return row;
       }));
     }
