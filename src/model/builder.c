@@ -13,7 +13,6 @@
 
 #include <limits.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,86 +52,7 @@ const char *hf_shape_kind_name(hf_shape_kind kind)
     return (unsigned)kind < HF_SHAPE_KIND_COUNT ? names[kind] : "unknown shape";
 }
 
-// ---- lists ----
-
-void *growing_next(growing *list, size_t size)
-{
-    if (list->count == list->capacity)
-    {
-        size_t capacity = list->capacity ? 2 * list->capacity : 8;
-        char *items = memory_zeroed(capacity, size);
-        if (!items) return NULL;
-        if (list->count) memcpy(items, list->items, list->count * size);
-        free(list->items);
-        list->items = items;
-        list->capacity = capacity;
-    }
-    return (char *)list->items + list->count * size;
-}
-
-bool name_copy(const char *name, const char **copy)
-{
-    *copy = name ? memory_copy(name, strlen(name) + 1, 1) : NULL;
-    return !name || *copy;
-}
-
-void release(const void *owned)
-{
-    union
-    {
-        const void *in;
-        void *out;
-    } cast = {.in = owned};
-    free(cast.out);
-}
-
-void name_release(const char *name)
-{
-    release(name);
-}
-
-const char *label_make(char buffer[LABEL_SIZE], const char *kind, int index, const char *name)
-{
-    if (name) snprintf(buffer, LABEL_SIZE, "%s %d ('%.60s')", kind, index, name);
-    else snprintf(buffer, LABEL_SIZE, "%s %d", kind, index);
-    return buffer;
-}
-
-/// The index that the next item gets; INVALID when an int can count no further.
-hf_status next_index(const growing *list, int *index, hf_error *error)
-{
-    if (list->count >= INT_MAX) return error_set(error, HF_STATUS_INVALID, "too many definitions for one model");
-    *index = (int)list->count;
-    return HF_STATUS_OK;
-}
-
 // ---- checks ----
-
-hf_status check_finite(const char *label, const char *field, const double *values, int count, hf_error *error)
-{
-    for (int k = 0; k < count; k++)
-        if (!isfinite(values[k]))
-            return error_set(error, HF_STATUS_INVALID, "%s: %s[%d] = %g is not finite", label, field, k, values[k]);
-    return HF_STATUS_OK;
-}
-
-hf_status check_turn(const char *label, const double *q, hf_error *error)
-{
-    hf_status status = check_finite(label, "orientation", q, 4, error);
-    if (status != HF_STATUS_OK) return status;
-    double norm2 = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3];
-    if (!(norm2 > 1e-20) || isinf(norm2))
-        return error_set(error, HF_STATUS_INVALID, "%s: orientation = %g %g %g %g is no quaternion", label, q[0], q[1],
-                         q[2], q[3]);
-    return HF_STATUS_OK;
-}
-
-void normalize_turn(double *q)
-{
-    double norm = sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
-    if (norm != 1.0)
-        for (int k = 0; k < 4; k++) q[k] /= norm;
-}
 
 /// A body that stays in a plane begins in it. Whether the joints of a link keep to it is seen when the model is built.
 static hf_status check_plane(const char *label, const hf_body_def *def, hf_error *error)
@@ -253,21 +173,12 @@ static hf_status check_references(const hf_builder *b, const char *label, const 
     return HF_STATUS_OK;
 }
 
-static bool condim_is_known(int condim)
-{
-    return condim == 1 || condim == 3 || condim == 4 || condim == 6;
-}
-
-static hf_status no_condim(const char *label, int condim, hf_error *error)
-{
-    return error_set(error, HF_STATUS_INVALID, "%s: condim = %d: must be 1, 3, 4 or 6", label, condim);
-}
-
 hf_status shape_surface_check(const char *label, const hf_shape_def *def, hf_error *error)
 {
     if (!(def->friction >= 0.0) || isinf(def->friction))
         return error_set(error, HF_STATUS_INVALID, "%s: friction = %g: must be finite and >= 0", label, def->friction);
-    if (!condim_is_known(def->condim)) return no_condim(label, def->condim, error);
+    hf_status status = check_condim(label, def->condim, error);
+    if (status != HF_STATUS_OK) return status;
     if (!(def->torsion >= 0.0) || isinf(def->torsion))
         return error_set(error, HF_STATUS_INVALID, "%s: torsion = %g m: must be finite and >= 0", label, def->torsion);
     if (!(def->rolling >= 0.0) || isinf(def->rolling))
@@ -281,7 +192,7 @@ hf_status shape_surface_check(const char *label, const hf_shape_def *def, hf_err
         return error_set(error, HF_STATUS_INVALID,
                          "%s: swims: only a sphere, capsule, ellipsoid, cylinder or box can; put one in its place",
                          label);
-    hf_status status = check_finite(label, "fluid", def->fluid, 5, error);
+    status = check_finite(label, "fluid", def->fluid, 5, error);
     if (status == HF_STATUS_OK) status = check_finite(label, "adhesion", &def->adhesion, 1, error);
     if (status != HF_STATUS_OK) return status;
     if (!(def->adhesion_range >= 0.0) || isinf(def->adhesion_range))
@@ -496,21 +407,6 @@ hf_status hf_builder_add_shape(hf_builder *b, const hf_shape_def *def, int *inde
     return HF_STATUS_OK;
 }
 
-hf_status hf_builder_exclude(hf_builder *b, int body_a, int body_b, hf_error *error)
-{
-    const int bodies[2] = {body_a, body_b};
-    for (int k = 0; k < 2; k++)
-        if (bodies[k] < 0 || (size_t)bodies[k] >= b->bodies.count)
-            return error_set(error, HF_STATUS_INVALID, "exclude: there is no body %d among %zu", bodies[k],
-                             b->bodies.count);
-    int(*slot)[2] = growing_next(&b->excludes, sizeof *slot);
-    if (!slot) return error_no_memory(error);
-    (*slot)[0] = body_a;
-    (*slot)[1] = body_b;
-    b->excludes.count++;
-    return HF_STATUS_OK;
-}
-
 int hf_builder_find_body(const hf_builder *b, const char *name)
 {
     for (size_t k = 0; name && k < b->bodies.count; k++)
@@ -519,63 +415,6 @@ int hf_builder_find_body(const hf_builder *b, const char *name)
         if (own && strcmp(own, name) == 0) return (int)k;
     }
     return -1;
-}
-
-hf_status builder_add_chain(hf_builder *b, int first, int count, hf_error *error)
-{
-    int *chain = growing_next(&b->chains, 2 * sizeof *chain);
-    if (!chain) return error_no_memory(error);
-    chain[0] = first, chain[1] = count;
-    b->chains.count++;
-    return HF_STATUS_OK;
-}
-
-hf_status hf_builder_pair(hf_builder *b, int shape_a, int shape_b, double friction, hf_error *error)
-{
-    const hf_friction_coefficients coefficients = {.tangent = {friction, friction}};
-    return hf_builder_pair_coefficients(b, shape_a, shape_b, 3, &coefficients, error);
-}
-
-hf_status hf_builder_pair_coefficients(hf_builder *b, int shape_a, int shape_b, int condim,
-                                       const hf_friction_coefficients *c, hf_error *error)
-{
-    const int shapes[2] = {shape_a, shape_b};
-    const double values[] = {c->tangent[0], c->tangent[1], c->torsion, c->rolling[0], c->rolling[1]};
-    for (int k = 0; k < 2; k++)
-        if (shapes[k] < 0 || (size_t)shapes[k] >= b->shapes.count)
-            return error_set(error, HF_STATUS_INVALID, "pair: there is no shape %d among %zu", shapes[k],
-                             b->shapes.count);
-    if (shape_a == shape_b) return error_set(error, HF_STATUS_INVALID, "pair: shape %d with itself", shape_a);
-    if (!condim_is_known(condim)) return no_condim("pair", condim, error);
-    for (int k = 0; k < 5; k++)
-        if (!(values[k] >= 0.0) || isinf(values[k]))
-            return error_set(error, HF_STATUS_INVALID,
-                             "pair of shapes %d and %d: friction = %g: must be finite and >= 0", shape_a, shape_b,
-                             values[k]);
-    shape_pair *slot = growing_next(&b->pairs, sizeof *slot);
-    if (!slot) return error_no_memory(error);
-    *slot = (shape_pair){.shape = {shape_a < shape_b ? shape_a : shape_b, shape_a < shape_b ? shape_b : shape_a},
-                         .condim = condim,
-                         .friction = *c};
-    b->pairs.count++;
-    return HF_STATUS_OK;
-}
-
-hf_status hf_builder_pair_adhesion(hf_builder *b, int shape_a, int shape_b, double adhesion, hf_error *error)
-{
-    int low = shape_a < shape_b ? shape_a : shape_b, high = shape_a < shape_b ? shape_b : shape_a;
-    if (!isfinite(adhesion))
-        return error_set(error, HF_STATUS_INVALID, "pair of shapes %d and %d: adhesion = %g N: must be finite", shape_a,
-                         shape_b, adhesion);
-    for (size_t k = b->pairs.count; k-- > 0;)
-    {
-        shape_pair *pair = GROWING_AT(b->pairs, shape_pair, k);
-        if (pair->shape[0] != low || pair->shape[1] != high) continue;
-        pair->sticky = true;
-        pair->adhesion = adhesion;
-        return HF_STATUS_OK;
-    }
-    return error_set(error, HF_STATUS_INVALID, "pair: shapes %d and %d are none; add it first", shape_a, shape_b);
 }
 
 hf_status hf_builder_set(hf_builder *b, const hf_settings *settings, hf_error *error)

@@ -65,11 +65,12 @@ hf_status builder_add_named(growing *list, const void *def, size_t size, int *in
 /// Mechanisms' lists (builder_mechanism.c).
 void mechanism_destroy(hf_builder *builder);
 
-// Checks that builder.c and builder_mechanism.c share.
+// Checks that definitions of all kinds share (builder_lists.c).
 hf_status next_index(const growing *list, int *index, hf_error *error);
 hf_status check_finite(const char *label, const char *field, const double *values, int count, hf_error *error);
 hf_status check_turn(const char *label, const double *q, hf_error *error);
 void normalize_turn(double *q);
+hf_status check_condim(const char *label, int condim, hf_error *error);
 
 /// Numbers of a definition that do not depend on what else there is; of a shape those of its surface.
 hf_status joint_def_check(const char *label, const hf_joint_def *def, hf_error *error);
