@@ -332,6 +332,10 @@ bool reach_outran(step_context *step, double (*after)[6]);
 /// bodies have the velocities `after` (tunneling.c).
 hf_status find_passing(const step_context *step, double (*after)[6], bool *passes);
 
+/// MOVE: whether some body passes through one that contacts were not looked for with, for it comes farther than
+/// it was expected to; least_reach ◄ how far (tunneling.c).
+hf_status find_outrunning(const step_context *step, double (*after)[6], bool *outran);
+
 /// FREE: `push` ◄ the same with what adhesion does to every body, in the workspace (adhesion.c).
 hf_status adhesion_push(step_context *step, const double (**push)[6]);
 

@@ -16,7 +16,7 @@
 //                   same piece again with a row for it. Every such attempt adds a motor to the rows, so that it ends;
 //                   when the work is spent, all motors that have limits get rows at once.
 //   OUTRAN          Impacts threw a body, or a mechanism that held something came, farther than contacts were looked for
-//                   (reach.c). The same piece again, looking as far
+//                   (reach.c), or a push carried a body through what it was not looked for with (tunneling.c). The same piece again, looking as far
 //                   as it now comes; LOOKS times, and then the contacts that were found have to do.
 //   CROSSED         Fibres passed through each other (fibre_contacts.c). The same piece again with a contact for each
 //                   crossing; four times, and then it is cut like CUT_FOR_SPEED.

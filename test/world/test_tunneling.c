@@ -86,6 +86,49 @@ TEST(every_shape_stays_on_its_side_of_every_obstacle)
         for (int obstacle = 0; obstacle < OBSTACLE_COUNT; obstacle++) shoot_many(shape, obstacle, 1, 3);
 }
 
+/// A light ball at rest before the plate, free or on a rail, which a heavy one hits at `speed`: both stop at the plate.
+static void hit_before_plate(double speed, double h, double gap, bool rail)
+{
+    scene s = scene_begin();
+    hf_settings settings = hf_settings_default();
+    settings.timestep = h;
+    scene_settings(&s, settings);
+    add_plate(&s);
+    hf_body_def light = body_at(0, 0, 0.0205 + gap), heavy = body_at(0, 0, 0.0205 + gap + 0.08);
+    if (rail) light.parent = 0;
+    light.gravity_scale = heavy.gravity_scale = 0;
+    light.mass = 0.01;
+    heavy.mass = 10;
+    heavy.velocity[2] = -speed;
+    hf_shape_def ball = hf_shape_def_default();
+    ball.kind = HF_SHAPE_SPHERE;
+    ball.body = add_body(&s, light);
+    ball.size[0] = 0.02;
+    add_shape(&s, ball);
+    hf_joint_def slide = hf_joint_def_default();
+    slide.body = ball.body;
+    slide.kind = HF_JOINT_SLIDE;
+    if (rail) MUST(hf_builder_add_joint(s.builder, &slide, NULL, error));
+    ball.body = add_body(&s, heavy);
+    ball.size[0] = 0.05;
+    add_shape(&s, ball);
+    scene_start(&s);
+    for (int n = 0; n < 10; n++)
+    {
+        scene_step(&s);
+        CHECK(s.last.certified);
+        CHECK(hf_world_body(s.world, ball.body - 1).position[2] > 0.0204);
+        CHECK(hf_world_body(s.world, ball.body).position[2] > 0.09);
+    }
+    scene_end(&s);
+}
+
+TEST(bodies_that_are_hit_stay_on_their_side)
+{
+    for (int k = 0; k < 24; k++)
+        hit_before_plate(10.0 + 8.0 * k, 0.002 + 0.0005 * k, 0.02 * (1 + k % 5), k % 2 == 1); // 10 … 194 m/s
+}
+
 /// A finger of 0.2 m on a hinge 0.1 m above a plate of 1 mm, which it hits with its side at up to 60 m/s.
 static void swing(hf_shape_kind kind, double speed, double h)
 {

@@ -223,8 +223,9 @@ hf_status stage_move(step_context *step)
     if (status == HF_STATUS_OK) status = objects_move(step, theta);
     if (status == HF_STATUS_OK) status = find_crossings(step);
     if (step->redo != STEP_ACCEPT) return status;
-    bool passes = false;
+    bool passes = false, outran = false;
     if (status == HF_STATUS_OK && step->piece->may_cut) status = find_passing(step, after, &passes);
-    if (passes) step->redo = STEP_CUT_FOR_SPEED;
+    if (status == HF_STATUS_OK && !passes && step->piece->may_look) status = find_outrunning(step, after, &outran);
+    if (passes || outran) step->redo = passes ? STEP_CUT_FOR_SPEED : STEP_OUTRAN;
     return status;
 }

@@ -9,6 +9,9 @@
 //
 // Nothing is looked at where no point moves by more than that share. While a body turns far, places on its way are
 // looked at, too: it could come back to the right side after it has swept through.
+// A push in the problem of the step may make a body fast that was not, and carry it to what contacts were not looked for with: a slow ball before a plate that a fast one
+// hits. Where bodies come farther than they were expected to, pairs are looked for as far as that, and those that are new and change sides ask for
+// OUTRAN: the same piece with contacts of theirs. Nothing is looked at where the excess is below the share of the thinnest shape of all.
 // Segments of fibres are so thin that sliding over what is round would count; fibre_contacts.c looks at them.
 // Cost: four norms for each body; some support points of both shapes for each contact of what is fast.
 
@@ -23,6 +26,7 @@ enum
 {
     MOST_PLACES = 16 // on the way of one piece
 };
+static const double AHEAD = 1.1;     // of the way that a body now comes: how far is looked then
 static const double SHARE = 0.25;    // of the least width of the thinner shape
 static const double DEEPER = 0.25;   // of that: where so much overlap was there before
 static const double FAR_ROUND = 0.5; // [rad]: between two places that are looked at
@@ -108,26 +112,103 @@ static double thickness(const collide_scene *scene, int shape)
     return def->kind == HF_SHAPE_FIELD ? collide_field(scene, def->mesh).base : collide_shape_width(scene, shape);
 }
 
-hf_status find_passing(const step_context *step, double (*after)[6], bool *passes)
+/// way[k] ◄ the farthest that a point of body k comes [m].
+static void find_ways(const step_context *step, double (*after)[6], double *way)
 {
     const hf_model *m = step->model;
-    *passes = false;
-    double *way = ARENA_ARRAY(step->workspace, double, m->body_count); // the farthest that a point of a body comes [m]
-    if (!way) return error_no_memory(step->error);
     for (int k = 0; k < m->body_count; k++)
     {
         double speed = fmax(v3_norm(v3_load(step->before[k])), v3_norm(v3_load(after[k])));
         double spin = fmax(twist_rate(m, step->before, k), twist_rate(m, after, k));
         way[k] = step->h * (speed + (spin > 0.0 ? spin * m->radius[k] : 0.0));
     }
-    for (int k = 0; k < step->point_count && !*passes; k++)
-    {
-        const contact_point *p = &step->points[k];
-        if (collide_is_segment(m->scene, p->shape_a) || collide_is_segment(m->scene, p->shape_b)) continue;
-        int a = collide_shape(m->scene, p->shape_a)->body, b = collide_shape(m->scene, p->shape_b)->body;
-        double most = SHARE * fmin(thickness(m->scene, p->shape_a), thickness(m->scene, p->shape_b));
-        bool fast = way[a] + way[b] > most && (body_yields(m, a) || body_yields(m, b));
-        if (fast) *passes = changes_sides(step, after, p, most);
-    }
+}
+
+/// Whether the shapes of a point change sides on their ways.
+static bool point_passes(const step_context *step, double (*after)[6], const double *way, const contact_point *p)
+{
+    const hf_model *m = step->model;
+    if (collide_is_segment(m->scene, p->shape_a) || collide_is_segment(m->scene, p->shape_b)) return false;
+    int a = collide_shape(m->scene, p->shape_a)->body, b = collide_shape(m->scene, p->shape_b)->body;
+    double most = SHARE * fmin(thickness(m->scene, p->shape_a), thickness(m->scene, p->shape_b));
+    bool fast = way[a] + way[b] > most && (body_yields(m, a) || body_yields(m, b));
+    return fast && changes_sides(step, after, p, most);
+}
+
+hf_status find_passing(const step_context *step, double (*after)[6], bool *passes)
+{
+    *passes = false;
+    double *way = ARENA_ARRAY(step->workspace, double, step->model->body_count);
+    if (!way) return error_no_memory(step->error);
+    find_ways(step, after, way);
+    for (int k = 0; k < step->point_count && !*passes; k++) *passes = point_passes(step, after, way, &step->points[k]);
     return HF_STATUS_OK;
+}
+
+// ---- beyond what was looked at ----
+
+/// reach[k] ◄ how far contacts are to be looked for. Returns whether that is so much farther than they were that something could pass.
+static bool look_farther(const step_context *step, const double *way, double *reach)
+{
+    const hf_model *m = step->model;
+    double most = 0.0, thinnest = INFINITY;
+    for (int k = 0; k < m->body_count; k++)
+    {
+        bool looks = m->radius[k] > 0.0 && body_yields(m, k) && !body_is_segment(m, k);
+        reach[k] = looks ? fmax(way[k], step->reach[k]) : step->reach[k];
+        if (isfinite(reach[k])) most = fmax(most, reach[k] - step->reach[k]);
+        else reach[k] = step->reach[k]; // taking over says so
+    }
+    if (!(most > 0.0)) return false;
+    for (int k = 0; k < collide_shape_count(m->scene); k++)
+        if (!collide_is_segment(m->scene, k)) thinnest = fmin(thinnest, thickness(m->scene, k));
+    return most > SHARE * thinnest;
+}
+
+/// Whether DETECT found the pair of a point; both lists ascend, *at: where to go on.
+static bool was_found(const step_context *step, const contact_point *p, int *at)
+{
+    for (; *at < step->point_count; ++*at)
+    {
+        const contact_point *q = &step->points[*at];
+        if (q->shape_a > p->shape_a || (q->shape_a == p->shape_a && q->shape_b >= p->shape_b)) break;
+    }
+    return *at < step->point_count && step->points[*at].shape_a == p->shape_a &&
+           step->points[*at].shape_b == p->shape_b;
+}
+
+/// Asks for contacts of the point's bodies as far as they come.
+static void ask_for(const step_context *step, const contact_point *p, const double *way)
+{
+    const int shapes[2] = {p->shape_a, p->shape_b};
+    for (int j = 0; j < 2; j++)
+    {
+        int body = collide_shape(step->model->scene, shapes[j])->body;
+        double *least = &step->piece->least_reach[body];
+        if (way[body] > step->reach[body]) *least = fmax(*least, AHEAD * way[body]);
+    }
+}
+
+hf_status find_outrunning(const step_context *step, double (*after)[6], bool *outran)
+{
+    const hf_model *m = step->model;
+    *outran = false;
+    double *way = ARENA_ARRAY(step->workspace, double, m->body_count);
+    double *reach = ARENA_ARRAY(step->workspace, double, m->body_count);
+    pose *poses = ARENA_ARRAY(step->workspace, pose, m->body_count);
+    if (!way || !reach || !poses) return error_no_memory(step->error);
+    find_ways(step, after, way);
+    if (!look_farther(step, way, reach)) return HF_STATUS_OK;
+    contact_point *points;
+    int count, at = 0;
+    poses_of(m, step->world->state.bodies, step->world->state.q, poses);
+    hf_status status =
+        collide_detect(m->scene, step->world->collide, poses, reach, step->workspace, &points, &count, step->error);
+    for (int k = 0; k < count && status == HF_STATUS_OK; k++)
+    {
+        if (was_found(step, &points[k], &at) || !point_passes(step, after, way, &points[k])) continue;
+        ask_for(step, &points[k], way);
+        *outran = true;
+    }
+    return status;
 }
