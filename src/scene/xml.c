@@ -183,6 +183,29 @@ static void clear_comments(char *bytes, size_t size)
     }
 }
 
+static size_t skip_blanks(const char *bytes, size_t size, size_t k)
+{
+    while (k < size && strchr(" \t\r\n", bytes[k]) && bytes[k]) k++;
+    return k;
+}
+
+/// A declaration that has blanks or comments before it, or no version, becomes blanks: XML does not allow it, and public URDF files have it. Comments are clear of hyphens here.
+static void clear_declaration(char *bytes, size_t size)
+{
+    static const char mark[] = "\xEF\xBB\xBF"; // of UTF-8
+    size_t begin = size >= 3 && memcmp(bytes, mark, 3) == 0 ? 3 : 0, at = skip_blanks(bytes, size, begin);
+    for (char *end; at + 4 <= size && memcmp(bytes + at, "<!--", 4) == 0;)
+    {
+        if (!(end = strstr(bytes + at, "-->"))) return;
+        at = skip_blanks(bytes, size, (size_t)(end + 3 - bytes));
+    }
+    if (at + 5 > size || memcmp(bytes + at, "<?xml", 5) != 0 || !strchr(" \t\r\n?", bytes[at + 5])) return;
+    char *end = strstr(bytes + at, "?>"), *version = strstr(bytes + at, "version");
+    if (!end || (at == begin && version && version < end)) return;
+    for (char *c = bytes + at; c < end + 2; c++)
+        if (*c != '\n') *c = ' ';
+}
+
 hf_status xml_read(const char *path, hf_workspace *arena, xml_node **root, hf_error *error)
 {
     char *bytes;
@@ -191,6 +214,7 @@ hf_status xml_read(const char *path, hf_workspace *arena, xml_node **root, hf_er
     if (status != HF_STATUS_OK) return status;
     if (size == 0) return error_set(error, HF_STATUS_FORMAT, "%s: is empty", path);
     clear_comments(bytes, size);
+    clear_declaration(bytes, size);
     char *copy = text_copy(arena, path, strlen(path));
     return copy ? parse(copy, arena, bytes, size, root, error) : error_no_memory(error);
 }

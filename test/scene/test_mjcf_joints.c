@@ -2,6 +2,7 @@
 
 #include "support/scene_text.h"
 
+#include "holdfast/sensor.h"
 #include "holdfast/world.h"
 #include "linalg/quat.h"
 
@@ -93,6 +94,38 @@ TEST(a_free_joint_takes_no_defaults)
 }
 
 // ---- copies and attached models ----
+
+TEST(what_names_copies_is_copied_with_them)
+{
+    // as MuJoCo 3.14 writes it out: first what is not copied, then all of the first copy, all of the second
+    hf_model *model = text_model(
+        "<mujoco><worldbody><replicate count='2' sep='-'><body name='a'><joint name='j' type='slide'/>"
+        "<geom name='g' size='.1'/><site name='s'/></body><replicate count='10'><body name='b'><joint name='k' "
+        "type='slide'/><geom size='.1'/></body></replicate></replicate><body name='c'><joint name='o'/>"
+        "<geom name='h' size='.1'/></body></worldbody><tendon><fixed name='t'><joint joint='j' coef='1'/></fixed>"
+        "</tendon><equality><connect body1='a' anchor='0 0 0'/><joint joint1='o'/></equality><actuator>"
+        "<motor name='m' joint='k'/><motor name='n' joint='o'/><position name='p' tendon='t'/></actuator>"
+        "<contact><exclude body1='world' body2='a'/></contact><sensor><tendonpos name='u' "
+        "tendon='t'/></sensor></mujoco>");
+    CHECK(hf_model_tendon_count(model) == 2 && strcmp(hf_model_tendon(model, 1).name, "t-1") == 0);
+    CHECK(hf_model_actuator_count(model) == 23 && hf_model_loop_count(model) == 3);
+    static const struct
+    {
+        int actuator;
+        const char *name;
+    } places[] = {{0, "n"}, {1, "p-0"}, {2, "m00-0"}, {11, "m09-0"}, {12, "p-1"}, {13, "m00-1"}, {22, "m09-1"}};
+    for (size_t k = 0; k < sizeof places / sizeof places[0]; k++)
+        CHECK(strcmp(hf_model_actuator(model, places[k].actuator).name, places[k].name) == 0);
+    CHECK(hf_model_actuator(model, 13).target == hf_model_find_joint(model, "k00-1"));
+    CHECK(hf_model_sensor_count(model) == 2);
+    hf_model_destroy(model);
+    hf_error error = {0}; // one end inside, one outside: neither is copied
+    CHECK(!text_model_key("<mujoco><worldbody><replicate count='2'><body name='a'><joint name='j'/><geom size='.1'/>"
+                          "</body></replicate><body><joint name='o'/><geom size='.1'/></body></worldbody><equality>"
+                          "<joint joint1='j' joint2='o'/></equality></mujoco>",
+                          NULL, &error) &&
+          strstr(error.message, "there is no joint 'j'"));
+}
 
 TEST(replicate_copies_with_frames_and_names)
 {

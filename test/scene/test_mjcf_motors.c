@@ -219,6 +219,36 @@ TEST(a_pid_is_written_as_one)
     hf_model_destroy(model);
 }
 
+TEST(inputs_of_a_pid_have_ranges)
+{
+    // ctrlrange is that of the position, which an input of velocity alone does not have
+    static const struct
+    {
+        const char *pid;
+        double range[3][2]; // 0 0: none
+    } cases[] = {
+        {"<pid joint='j' kp='3' input='pos vel ff' posrange='-1 1' velrange='-2 2' ffrange='-3 3'/>",
+         {{-1, 1}, {-2, 2}, {-3, 3}}},
+        {"<pid joint='j' kp='3' input='pos vel' posrange='-1 1' ctrlrange='-2 2'/>", {{-1, 1}, {0, 0}}},
+        {"<pid joint='j' kp='3' input='vel ff' velrange='-2 2'/>", {{-2, 2}, {0, 0}}},
+        {"<pid joint='j' kp='3' input='vel' ctrlrange='-1 1'/>", {{0, 0}}},
+    };
+    for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++)
+    {
+        char text[800];
+        snprintf(text, sizeof text, SLIDER("%s"), cases[k].pid);
+        hf_model *model = text_model(text);
+        for (int i = 0; i < hf_model_actuator_count(model); i++)
+        {
+            hf_actuator_def actuator = hf_model_actuator(model, i);
+            CHECK(actuator.control_limited == (cases[k].range[i][0] < cases[k].range[i][1]));
+            CHECK(!actuator.control_limited || (actuator.control_range[0] == cases[k].range[i][0] &&
+                                                actuator.control_range[1] == cases[k].range[i][1]));
+        }
+        hf_model_destroy(model);
+    }
+}
+
 TEST(keyframes_and_sensors_count_all_controls)
 {
     hf_error error = {0};

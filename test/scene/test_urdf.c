@@ -323,6 +323,18 @@ TEST(robots_that_cannot_be)
     }
 }
 
+TEST(the_world_may_be_named_without_being_a_link)
+{
+    hf_error error = {0};
+    hf_model *model = read_urdf("<link name='a'><inertial><mass value='2'/><inertia ixx='1' iyy='1' izz='1' ixy='0' "
+                                "ixz='0' iyz='0'/></inertial></link><joint name='j' type='prismatic'><parent "
+                                "link='world'/><child link='a'/><origin xyz='0 0 3'/><axis xyz='0 0 1'/></joint>",
+                                NULL, &error);
+    CHECK(model && hf_model_v_count(model) == 1 && hf_model_body_count(model) == 2);
+    CHECK(model && hf_model_body(model, 1).position[2] == 3 && hf_model_body(model, 1).mass == 2);
+    hf_model_destroy(model);
+}
+
 TEST(every_allocation_may_fail)
 {
     char text[4096];

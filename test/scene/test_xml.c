@@ -37,6 +37,28 @@ TEST(elements_attributes_and_lines)
     hf_workspace_destroy(arena);
 }
 
+TEST(a_declaration_may_be_late_or_bare)
+{
+    static const char *const texts[] = {
+        "\n\n<?xml version='1.0'?>\n<a b='1'/>",
+        " <!-- -- one\n --><?xml version='1.0' ?><!-- two --><a b='1'/>",
+        "<?xml?>\n<a b='1'/>",
+        "\xEF\xBB\xBF <?xml encoding='utf-8'?><a b='1'/>",
+        "<?xml version=\"1.0\"?><a b='1'/>",
+    };
+    static const int lines[] = {4, 2, 2, 1, 1};
+    for (size_t k = 0; k < sizeof texts / sizeof texts[0]; k++)
+    {
+        hf_workspace *arena;
+        hf_error error = {0};
+        xml_node *root = NULL;
+        CHECK(hf_workspace_create(&arena, &error) == HF_STATUS_OK);
+        hf_status status = xml_read(text_file("late.xml", texts[k]), arena, &root, &error);
+        CHECK(status == HF_STATUS_OK && root && strcmp(root->name, "a") == 0 && root->line == lines[k]);
+        hf_workspace_destroy(arena);
+    }
+}
+
 TEST(a_file_of_a_gigabyte_is_refused_before_it_is_read)
 {
     const char *path = text_file("large.xml", "<a/>");

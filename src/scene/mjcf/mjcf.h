@@ -173,11 +173,13 @@ typedef enum mjcf_law
     LAW_AFFINE = 1,
     LAW_MUSCLE = 2,
     LAW_OTHER = 3,
+    LAW_USER = 4, // a callback
 } mjcf_law;
 
 enum
 {
-    ACTUATOR_PARAMETERS = 10
+    ACTUATOR_PARAMETERS = 10,
+    DYNAMICS_USER = HF_ACTIVATION_KIND_COUNT, // a callback
 };
 
 /// One for all kinds of actuators: <position kp> sets what <general> of the same class inherits.
@@ -192,10 +194,11 @@ typedef struct mjcf_actuator
     double inherit_range, crank_length, group;
     double armature, damping[3];
     double delay, samples;
-    int interpolation;       // hf_delay_kind
-    bool turns;              // an orientation, …
-    int quaternion;          // … by a quaternion
-    bool is_dcmotor, is_pid; // a pid is a motor, too
+    int interpolation;        // hf_delay_kind
+    bool turns;               // an orientation, …
+    int quaternion;           // … by a quaternion
+    bool is_dcmotor, is_pid;  // a pid is a motor, too
+    double input_range[2][2]; // of a pid: of its velocity and of its force, where they are inputs
     hf_dcmotor_def dcmotor;
 } mjcf_actuator;
 
@@ -439,7 +442,8 @@ hf_status mjcf_not_negative(mjcf_reader *reader, const xml_node *node, const cha
 hf_status mjcf_motor_inputs(mjcf_reader *reader, const xml_node *node, hf_dcmotor_def *dc);
 hf_status mjcf_dcmotor_attributes(mjcf_reader *reader, const xml_node *node, hf_dcmotor_def *dc);
 int mjcf_control_count(mjcf_reader *reader, const xml_node *node); // of an element of <actuator>
-hf_status mjcf_add_dcmotor(mjcf_reader *reader, const xml_node *node, hf_actuator_def *def, bool first_limited);
+hf_status mjcf_add_dcmotor(mjcf_reader *reader, const xml_node *node, hf_actuator_def *def,
+                           const mjcf_actuator *actuator);
 hf_status mjcf_add_orientation(mjcf_reader *reader, const xml_node *node, hf_actuator_def *def, bool quaternion);
 
 /// Calls `read` for each child of that name (NULL: of any) of each section.
@@ -479,6 +483,13 @@ hf_status mjcf_expand_attached(mjcf_reader *reader);
 hf_status mjcf_expand_custom(mjcf_reader *reader);
 hf_status mjcf_leave_plugins(mjcf_reader *reader);
 hf_status mjcf_expand_cables(mjcf_reader *reader); // <composite>
+hf_status mjcf_replicate_sections(mjcf_reader *reader);
+
+/// Whether an attribute names something of the tree of bodies.
+bool mjcf_names_tree(const char *attribute);
+
+/// The suffix of copy k of `count`: the separator, the number with as many digits as the count has, and the suffix of the replicate around. Returns its length.
+int mjcf_suffix(char *text, size_t size, const char *separator, int k, int count, const char *outer);
 hf_status mjcf_apply_sets(mjcf_reader *reader);
 hf_status mjcf_check(mjcf_reader *reader); // against the table
 hf_status mjcf_read_settings(mjcf_reader *reader);

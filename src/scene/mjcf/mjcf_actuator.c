@@ -123,12 +123,27 @@ static hf_status inherit_range(mjcf_reader *reader, const xml_node *node, mjcf_a
     return HF_STATUS_OK;
 }
 
+/// Types `user` are callbacks of a program, without which MuJoCo takes a gain of 1, no bias, and activations that stay as they are.
+static void replace_callbacks(mjcf_reader *reader, const xml_node *node, mjcf_actuator *actuator)
+{
+    const double STILL = 1e300; // [s], time constant
+    bool gain = actuator->gain_type == LAW_USER, bias = actuator->bias_type == LAW_USER,
+         still = actuator->dynamics == DYNAMICS_USER;
+    if (gain) actuator->gain_type = LAW_FIXED, actuator->gain[0] = 1;
+    if (bias) actuator->bias_type = LAW_NONE;
+    if (still) actuator->dynamics = HF_ACTIVATION_FILTER, actuator->time[0] = STILL;
+    if (gain || bias || still)
+        mjcf_note(reader, node,
+                  "type user: there is no such callback; as in MuJoCo without it, the gain is 1, the bias "
+                  "0, and an activation stays as it is");
+}
+
 static hf_status check_law(mjcf_reader *reader, const xml_node *node, const mjcf_actuator *actuator)
 {
     if (actuator->dynamics >= HF_ACTIVATION_KIND_COUNT || actuator->gain_type >= LAW_OTHER ||
         actuator->bias_type >= LAW_OTHER)
         return mjcf_fail(reader, node, HF_STATUS_UNSUPPORTED,
-                         "gaintype, biastype and dyntype may not be dcmotor or user; write another");
+                         "gaintype, biastype and dyntype may not be dcmotor; write <dcmotor>");
     return HF_STATUS_OK;
 }
 
@@ -196,6 +211,7 @@ static hf_status emit_actuator(mjcf_reader *reader, const xml_node *node)
     def.name = xml_value(node, "name");
     status = mjcf_actuator_attributes(reader, node, &actuator);
     def.crank_length = actuator.crank_length;
+    if (status == HF_STATUS_OK) replace_callbacks(reader, node, &actuator);
     if (status == HF_STATUS_OK) status = check_law(reader, node, &actuator);
     if (status == HF_STATUS_OK) status = find_target(reader, node, &def, &to);
     if (status == HF_STATUS_OK) status = inherit_range(reader, node, &actuator, &to);
@@ -212,7 +228,7 @@ static hf_status emit_actuator(mjcf_reader *reader, const xml_node *node)
     if (actuator.is_dcmotor)
     {
         def.dcmotor = actuator.dcmotor;
-        status = mjcf_add_dcmotor(reader, node, &def, actuator.is_pid);
+        status = mjcf_add_dcmotor(reader, node, &def, &actuator);
         reader->activation_count += status == HF_STATUS_OK ? actuator_states(&def) : 0;
         return status;
     }

@@ -188,6 +188,9 @@ static hf_status read_pid(mjcf_reader *reader, const xml_node *node, mjcf_actuat
     if (status == HF_STATUS_OK) status = read_number(reader, node, "imax", &dc->integral_limit);
     if (status == HF_STATUS_OK) status = read_number(reader, node, "slewmax", &dc->slew);
     if (status == HF_STATUS_OK) status = mjcf_motor_inputs(reader, node, dc);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "posrange", actuator->control_range, 2, 2, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "velrange", actuator->input_range[0], 2, 2, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "ffrange", actuator->input_range[1], 2, 2, NULL);
     if (status != HF_STATUS_OK) return status;
     if (dc->input[3] >= 0) return mjcf_fail(reader, node, HF_STATUS_FORMAT, "input: 'voltage' is none of pos, vel, ff");
     if (dc->controller[1] < 0 || dc->integral_limit < 0 || dc->slew < 0)

@@ -191,7 +191,8 @@ hf_status mjcf_site_attributes(mjcf_reader *reader, const xml_node *node, mjcf_s
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "fromto", site->fromto, 6, 6, &written);
     if (status == HF_STATUS_OK && written) site->has_fromto = true;
     if (status == HF_STATUS_OK)
-        status = mjcf_choice(reader, node, "type", "plane|hfield|sphere|capsule|ellipsoid|cylinder|box", &site->form);
+        status =
+            mjcf_choice(reader, node, "type", "plane|hfield|sphere|capsule|ellipsoid|cylinder|box|mesh", &site->form);
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "size", site->size, 1, 3, NULL);
     return status;
 }

@@ -121,19 +121,32 @@ static hf_status add_signal(mjcf_reader *reader, const xml_node *node, const hf_
     return add(reader, node, &signal);
 }
 
-hf_status mjcf_add_dcmotor(mjcf_reader *reader, const xml_node *node, hf_actuator_def *def, bool first_limited)
+/// A pid's inputs have ranges of their own, and ctrlrange is that of the position; inputs of a motor share one.
+static void limit_input(const mjcf_actuator *actuator, int k, hf_actuator_def *like)
+{
+    if (!actuator->is_pid) return;
+    const double none[2] = {0, 0}, *range = k == 1 || k == 2 ? actuator->input_range[k - 1] : none;
+    like->control_limited = range[0] < range[1];
+    memcpy(like->control_range, range, sizeof like->control_range);
+}
+
+hf_status mjcf_add_dcmotor(mjcf_reader *reader, const xml_node *node, hf_actuator_def *def,
+                           const mjcf_actuator *actuator)
 {
     const int *input = def->dcmotor.input;
     hf_actuator_def like = *def;
-    if (first_limited) like.control_limited = false;
     def->gain_kind = def->bias_kind = HF_GAIN_DCMOTOR;
     def->dynamics = HF_ACTIVATION_DCMOTOR;
     if (input[0] < 0 && input[1] < 0 && input[2] < 0 && input[3] < 0)
         return mjcf_fail(reader, node, HF_STATUS_UNSUPPORTED,
                          "input: a motor without any is not supported; give it voltage, and leave that 0");
+    if (input[0] != 0) limit_input(actuator, input[1] == 0 ? 1 : 2, def);
     hf_status status = add(reader, node, def);
     for (int k = 0; k < 4 && status == HF_STATUS_OK; k++)
+    {
+        limit_input(actuator, k, &like);
         if (input[k] > 0) status = add_signal(reader, node, &like, inputs[k]);
+    }
     return status;
 }
 

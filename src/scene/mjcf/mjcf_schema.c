@@ -64,7 +64,7 @@ static const element_rule rules[] = {
          "constraint contact passive gravity override equality limit frictionloss spring damper actuation clampctrl "
          "filterparent",
      .ignored = "refsafe warmstart sensor midphase eulerdamp autoreset nativeccd island energy fwdinv "
-                "invdiscrete multiccd sleep invdist diagexact"},
+                "invdiscrete multiccd sleep invdist diagexact ipc sensornoise"},
     {.name = "default",
      .read = "class",
      .children = "default geom joint mesh material pair site camera tendon equality general motor position velocity "
@@ -89,7 +89,7 @@ static const element_rule rules[] = {
     {.name = "worldbody", .children = BODY_CHILDREN, .ignored_children = BODY_IGNORED},
     {.name = "body",
      .read = "name pos childclass mocap gravcomp " ORIENTATION,
-     .ignored = "user sleep simple",
+     .ignored = "user sleep simple fuse",
      .children = BODY_CHILDREN,
      .ignored_children = BODY_IGNORED},
     {.name = "frame",
@@ -109,7 +109,9 @@ static const element_rule rules[] = {
      .ignored = "prefix",
      .children = BODY_CHILDREN,
      .ignored_children = BODY_IGNORED},
-    {.name = "site", .read = "name class pos fromto type size " ORIENTATION, .ignored = "group material rgba user"},
+    {.name = "site",
+     .read = "name class pos fromto type size " ORIENTATION,
+     .ignored = "group material mesh rgba user"},
     {.name = "camera",
      .read = "name class pos mode target fovy " ORIENTATION,
      .ignored = "ipd resolution orthographic projection sensorsize focal focalpixel principal principalpixel output "
@@ -157,7 +159,9 @@ static const element_rule rules[] = {
     {.name = "motor", .read = ACTUATOR, .ignored = ACTUATOR_IGNORED},
     {.name = "position", .read = ACTUATOR " kp kv dampratio timeconst inheritrange", .ignored = ACTUATOR_IGNORED},
     {.name = "velocity", .read = ACTUATOR " kv", .ignored = ACTUATOR_IGNORED},
-    {.name = "intvelocity", .read = ACTUATOR " kp kv dampratio inheritrange actrange", .ignored = ACTUATOR_IGNORED},
+    {.name = "intvelocity",
+     .read = ACTUATOR " kp kv dampratio inheritrange actlimited actrange",
+     .ignored = ACTUATOR_IGNORED},
     {.name = "damper", .read = ACTUATOR " kv", .ignored = ACTUATOR_IGNORED},
     {.name = "cylinder", .read = ACTUATOR " timeconst area diameter bias", .ignored = ACTUATOR_IGNORED},
     {.name = "muscle",
@@ -168,7 +172,7 @@ static const element_rule rules[] = {
      .ignored = ACTUATOR_IGNORED},
     {.name = "orientation", .read = ACTUATOR " kp kv dampratio input", .ignored = ACTUATOR_IGNORED},
     {.name = "pid",
-     .read = ACTUATOR " kp kv dampratio ki imax slewmax inheritrange input",
+     .read = ACTUATOR " kp kv dampratio ki imax slewmax inheritrange input posrange velrange ffrange",
      .ignored = ACTUATOR_IGNORED},
     {.name = "adhesion", .read = ACTUATOR " body gain", .ignored = ACTUATOR_IGNORED},
     {.name = "keyframe", .children = "key"},

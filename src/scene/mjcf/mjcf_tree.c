@@ -259,7 +259,7 @@ static hf_status read_frame(mjcf_reader *reader, const xml_node *node, place her
 static hf_status read_replicate(mjcf_reader *reader, const xml_node *node, place here)
 {
     double count = 0, offset[3] = {0}, euler[3] = {0};
-    const char *separator = xml_value(node, "sep");
+    const char *separator = xml_value(node, "sep") ? xml_value(node, "sep") : "";
     place inside = here;
     hf_status status = mjcf_find_class(reader, node, "childclass", here.class, &inside.class);
     if (status == HF_STATUS_OK) status = mjcf_whole(reader, node, "count", 1, COPY_LIMIT, &count);
@@ -267,16 +267,15 @@ static hf_status read_replicate(mjcf_reader *reader, const xml_node *node, place
     if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "euler", euler, 3, 3, NULL);
     if (status != HF_STATUS_OK) return status;
     if (count < 1) return mjcf_fail(reader, node, HF_STATUS_FORMAT, "needs the attribute count");
-    int digits = snprintf(NULL, 0, "%d", (int)count - 1);
     mjcf_pose at = {v3_zero(), quat_identity()};
     for (int k = 0; k < (int)count && status == HF_STATUS_OK; k++)
     {
         mjcf_orientation turn = {.quat = {1, 0, 0, 0}, .kind = ORIENTATION_EULER};
         for (int i = 0; i < 3; i++) turn.values[i] = k * euler[i];
-        size_t size = (separator ? strlen(separator) : 0) + (size_t)digits + strlen(here.suffix) + 1;
+        size_t size = strlen(separator) + strlen(here.suffix) + 16;
         char *suffix = ARENA_ARRAY(reader->arena, char, size);
         if (!suffix) return error_no_memory(reader->error);
-        snprintf(suffix, size, "%s%0*d%s", separator ? separator : "", digits, k, here.suffix);
+        mjcf_suffix(suffix, size, separator, k, (int)count, here.suffix);
         status = mjcf_orient(reader, node, &turn, &at.turn);
         inside.suffix = suffix;
         inside.frame = mjcf_compose(here.frame, at);

@@ -54,8 +54,8 @@ static hf_status read_links(urdf_reader *reader)
     int count = 0;
     const xml_node *node = NULL;
     while ((node = mjcf_child(reader->robot, "link", node)) != NULL) count++;
-    reader->links = ARENA_ZEROED(scene->arena, urdf_link, count);
-    if (!reader->links || !names_reserve(reader->link_names, scene->arena, (size_t)count))
+    reader->links = ARENA_ZEROED(scene->arena, urdf_link, count + 1); // and the world, which may be named alone
+    if (!reader->links || !names_reserve(reader->link_names, scene->arena, (size_t)count + 1))
         return error_no_memory(scene->error);
     while ((node = mjcf_child(reader->robot, "link", node)) != NULL)
     {
@@ -77,6 +77,12 @@ static hf_status end_of(urdf_reader *reader, const xml_node *joint, const char *
     if (!name) return mjcf_fail(reader->scene, joint, HF_STATUS_FORMAT, "needs <%s link=\"…\"/>", end);
     *link = find_link(reader, name);
     if (*link >= 0) return HF_STATUS_OK;
+    if (strcmp(name, "world") == 0 && strcmp(end, "parent") == 0) // as Drake, Bullet and others have it
+    {
+        *link = reader->link_count++;
+        reader->links[*link] = (urdf_link){.name = name, .node = node, .parent = -1, .first = -1, .next = -1};
+        return HF_STATUS_OK;
+    }
     return mjcf_fail(reader->scene, node, HF_STATUS_FORMAT, "link: there is no link '%s'", name);
 }
 
@@ -84,9 +90,9 @@ static hf_status end_of(urdf_reader *reader, const xml_node *joint, const char *
 static hf_status read_joints(urdf_reader *reader)
 {
     mjcf_reader *scene = reader->scene;
-    int *last = ARENA_ARRAY(scene->arena, int, reader->link_count);
+    int *last = ARENA_ARRAY(scene->arena, int, reader->link_count + 1);
     if (!last) return error_no_memory(scene->error);
-    for (int k = 0; k < reader->link_count; k++) last[k] = -1;
+    for (int k = 0; k <= reader->link_count; k++) last[k] = -1;
     const xml_node *node = NULL;
     while ((node = mjcf_child(reader->robot, "joint", node)) != NULL)
     {

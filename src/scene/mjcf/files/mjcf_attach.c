@@ -41,6 +41,11 @@ static bool is_among(const char *const *list, size_t count, const char *word)
 
 #define AMONG(list, word) is_among(list, sizeof(list) / sizeof(list)[0], word)
 
+bool mjcf_names_tree(const char *attribute)
+{
+    return AMONG(references, attribute);
+}
+
 static const char *joined(mjcf_reader *reader, const char *prefix, const char *name)
 {
     size_t size = strlen(prefix) + strlen(name) + 1;
