@@ -18,6 +18,7 @@ typedef struct xml_node
     int scope; // which file, or copy of one, it belongs to: a number that readers give
     int attribute_count;
     xml_attribute *attributes;
+    const char *text; // between the tags of an element without children, as it is written; of xml_parse_plain alone
     struct xml_node *first; // child
     struct xml_node *next;  // sibling
 } xml_node;

@@ -203,6 +203,7 @@ typedef struct xml_open
     xml_node *node, **tail;
     const char *name; // as it was written, with its prefix
     size_t length;
+    const char *text; // behind the start tag
 } xml_open;
 
 /// A start tag; the element is the last child of the one that is open. `depth` grows unless it is closed at once.
@@ -233,13 +234,13 @@ static bool take_start(xml_scan *s, xml_open *open, int *depth, xml_node **root)
                               s->path, s->line, XML_DEPTH_MAX);
         return false;
     }
-    open[(*depth)++] = (xml_open){.node = node, .tail = &node->first, .name = written, .length = length};
+    open[(*depth)++] = (xml_open){.node = node, .tail = &node->first, .name = written, .length = length, .text = s->at};
     return true;
 }
 
 static bool take_end(xml_scan *s, const xml_open *open, int *depth)
 {
-    char *name;
+    char *name, *tag = s->at;
     s->at += 2;
     size_t length = take_name(s, &name);
     if (length == 0) return false;
@@ -248,6 +249,7 @@ static bool take_end(xml_scan *s, const xml_open *open, int *depth)
     skip_space(s);
     if (*s->at != '>') return fail(s, "a tag has no end");
     s->at++;
+    if (!last->node->first) last->node->text = last->text, *tag = '\0';
     (*depth)--;
     return true;
 }

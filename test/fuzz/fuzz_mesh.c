@@ -29,13 +29,13 @@ static void build(const mesh_data *mesh, bool hull)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    static const char *const endings[] = {".stl", ".obj", ".msh"};
+    static const char *const endings[] = {".stl", ".obj", ".msh", ".dae"};
     char path[FUZZ_PATH];
     hf_error error;
     hf_workspace *arena = NULL;
     mesh_data mesh;
     if (size == 0 || hf_workspace_create(&arena, &error) != HF_STATUS_OK) return 0;
-    fuzz_file(path, endings[data[0] % 3], data + 1, size - 1);
+    fuzz_file(path, endings[data[0] % 4], data + 1, size - 1);
     if (mesh_read(path, arena, &mesh, &error) == HF_STATUS_OK) build(&mesh, data[0] & 4);
     hf_visual_mesh_def look = hf_visual_mesh_def_default();
     hf_surface surface;

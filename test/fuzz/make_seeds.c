@@ -97,6 +97,14 @@ static void texts(void)
     put_text(
         "mesh", "obj",
         "1o a\nv 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 2 3\nf 1//1 2//1 4//1\nf -1 -2 -3 -4\ng b\nf 2/1/1 3/2/2 4\n");
+    put_text("mesh", "collada",
+             "3<COLLADA><asset><unit meter='1'/></asset><library_geometries><geometry id='g'><mesh><source id='p'>"
+             "<float_array count='12'>0 0 0 1 0 0 0 1 0 0 0 1</float_array></source><vertices id='v'><input "
+             "semantic='POSITION' source='#p'/></vertices><polylist><input semantic='VERTEX' offset='0'/><vcount>3 4"
+             "</vcount><p>0 1 2 0 1 2 3</p></polylist><tristrips><input semantic='VERTEX'/><p>0 1 2 3</p></tristrips>"
+             "</mesh></geometry></library_geometries><library_visual_scenes><visual_scene id='s'><node><rotate>0 0 1 90"
+             "</rotate><scale>1 2 1</scale><instance_geometry url='#g'/></node></visual_scene></library_visual_scenes>"
+             "<scene><instance_visual_scene url='#s'/></scene></COLLADA>");
     put_text("curves", "obj", "1v 0 0 0\nv 0 0 1\nv 0 1 1\nl 1 2\nl 2 3\nl -1/2 1\n");
     put_text("curves", "csv", "2strand,x,y,z,radius\n1,0,0,0,1e-3\n1,0,0,1\n2,1,0,0\n2,1,1,0\n");
     put_text("motion", "table", "time,x,y,z,qw,qx,qy,qz\n0,0,0,1,1,0,0,0\n0.5,0.1,0,1,0.9,0.1,0,0\n1,0,0,1,1,0,0,0\n");

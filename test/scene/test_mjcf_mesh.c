@@ -200,7 +200,7 @@ TEST(damaged_meshes)
         {"letters.obj", "v 0 0 0\nf 1 x 1\n", 16, "no number"},
         {"page.obj", "v 0 0 0\nf 1 1 \f\n1 1 1 1 1 1 1 1 1 1\n", 37, "no number"},
         {"zero.obj", "v 0 0 0\nf 0 0 0\n", 16, "not there"},
-        {"mesh.dae", "x", 1, "convert"},
+        {"mesh.ply", "x", 1, "convert"},
     };
     hf_workspace *arena = make_arena();
     for (size_t k = 0; k < sizeof cases / sizeof cases[0]; k++)

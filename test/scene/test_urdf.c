@@ -234,13 +234,11 @@ static void count_notes(void *context, const char *text)
 
 TEST(visuals_are_looks_and_nothing_else)
 {
-    text_file("tip.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n");
-    text_file("tip.dae", "<COLLADA/>");
-    text_file("lone.dae", "<COLLADA/>");
+    text_file("tip.dae", "<COLLADA/>"); // opened when a picture is made
     const char *path = text_file(
         "robot.urdf", "<robot name='r'><material name='red'><color rgba='1 0 0 1'/></material><link name='a'>"
                       "<visual><origin xyz='0 0 2'/><geometry><mesh filename='tip.dae'/></geometry>"
-                      "<material name='red'/></visual><visual><geometry><mesh filename='lone.dae'/></geometry>"
+                      "<material name='red'/></visual><visual><geometry><mesh filename='lone.stl'/></geometry>"
                       "</visual><visual><geometry><mesh filename='gone.stl'/></geometry></visual>"
                       "<collision><geometry><box size='1 1 1'/></geometry></collision></link>"
                       "<link name='b'/></robot>");
@@ -254,7 +252,7 @@ TEST(visuals_are_looks_and_nothing_else)
     CHECK(hf_model_visual_count(model) == 2 && hf_model_visual_mesh_count(model) == 1);
     hf_visual_def tip = hf_model_visual(model, 0), box = hf_model_visual(model, 1);
     CHECK(tip.mesh == 0 && tip.shape == -1 && tip.position[2] == 2 && tip.color[0] == 1 && tip.color[1] == 0);
-    CHECK(strstr(hf_model_visual_mesh(model, 0).file, "tip.obj")); // the same beside the Collada file
+    CHECK(strstr(hf_model_visual_mesh(model, 0).file, "tip.dae"));
     CHECK(box.shape == 0 && box.group == 3 && hf_model_shape_count(model) == 1);
     hf_model_destroy(model);
 }
@@ -305,7 +303,7 @@ TEST(robots_that_cannot_be)
          HF_STATUS_INVALID, "robot.urdf:2: <box>", "greater than 0"},
         {"<robot><link name='a'>\n<collision/></link></robot>", HF_STATUS_FORMAT, "robot.urdf:2: <collision>",
          "geometry"},
-        {MESH("part.DAE"), HF_STATUS_UNSUPPORTED, "robot.urdf:3: <mesh>: filename", "Collada"},
+        {MESH("part.DAE"), HF_STATUS_FORMAT, "part.DAE", "empty"},
         {MESH("none.stl"), HF_STATUS_FILE, "robot.urdf:3: <mesh>: filename", "does not exist"},
         {"<robot>\n<macro/></robot>", HF_STATUS_UNSUPPORTED, "robot.urdf:2: <macro>", "xacro"},
         {"<robot><mujoco>\n<worldbody/></mujoco><link name='a'/></robot>", HF_STATUS_FORMAT,
@@ -326,10 +324,11 @@ TEST(robots_that_cannot_be)
 TEST(the_world_may_be_named_without_being_a_link)
 {
     hf_error error = {0};
-    hf_model *model = read_urdf("<link name='a'><inertial><mass value='2'/><inertia ixx='1' iyy='1' izz='1' ixy='0' "
-                                "ixz='0' iyz='0'/></inertial></link><joint name='j' type='prismatic'><parent "
-                                "link='world'/><child link='a'/><origin xyz='0 0 3'/><axis xyz='0 0 1'/></joint>",
-                                NULL, &error);
+    hf_model *model =
+        read_urdf("<robot name='r'><link name='a'><inertial><mass value='2'/><inertia ixx='1' iyy='1' izz='1' ixy='0' "
+                  "ixz='0' iyz='0'/></inertial></link><joint name='j' type='prismatic'><parent "
+                  "link='world'/><child link='a'/><origin xyz='0 0 3'/><axis xyz='0 0 1'/></joint></robot>",
+                  NULL, &error);
     CHECK(model && hf_model_v_count(model) == 1 && hf_model_body_count(model) == 2);
     CHECK(model && hf_model_body(model, 1).position[2] == 3 && hf_model_body(model, 1).mass == 2);
     hf_model_destroy(model);

@@ -406,10 +406,10 @@ hf_status mesh_read(const char *path, hf_workspace *arena, mesh_data *mesh, hf_e
     if (ending && strcasecmp(ending, ".stl") == 0) status = read_stl(path, bytes, size, arena, mesh, error);
     else if (ending && strcasecmp(ending, ".obj") == 0) status = read_obj(path, bytes, arena, mesh, error);
     else if (ending && strcasecmp(ending, ".msh") == 0) status = read_msh(path, bytes, size, arena, mesh, error);
+    else if (ending && strcasecmp(ending, ".dae") == 0) status = collada_read(path, bytes, size, arena, mesh, error);
     else
         status = error_set(error, HF_STATUS_UNSUPPORTED,
-                           "%s: meshes are read from .stl, .obj and .msh files; convert it to one of them%s", path,
-                           ending && strcasecmp(ending, ".dae") == 0 ? " (meshlabserver or assimp read Collada)" : "");
+                           "%s: meshes are read from .stl, .obj, .dae and .msh files; convert it to one of them", path);
     if (status == HF_STATUS_OK && mesh->vertex_count == 0)
         status = error_set(error, HF_STATUS_FORMAT, "%s: the mesh is empty", path);
     if (status == HF_STATUS_OK) status = check_coordinates(path, mesh, error);

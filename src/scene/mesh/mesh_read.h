@@ -1,4 +1,4 @@
-// Mesh files: STL (binary and text), Wavefront OBJ and MuJoCo's MSH; and the mass of what they hold.
+// Mesh files: STL (binary and text), Wavefront OBJ, Collada (.dae) and MuJoCo's MSH; and the mass of what they hold.
 
 #ifndef HF_SCENE_MESH_MESH_READ_H
 #define HF_SCENE_MESH_MESH_READ_H
@@ -20,6 +20,10 @@ typedef struct mesh_data
 
 /// By the ending of the name. Vertices that are equal become one. HF_STATUS_FORMAT with the file's name if it is damaged or empty.
 hf_status mesh_read(const char *path, hf_workspace *arena, mesh_data *mesh, hf_error *error);
+
+/// Of a Collada file; `bytes` end with a 0 and are changed. Corners of triangles are vertices of their own. collada.c
+hf_status collada_read(const char *path, char *bytes, size_t size, hf_workspace *arena, mesh_data *mesh,
+                       hf_error *error);
 
 /// Merges equal vertices.
 hf_status mesh_merge(mesh_data *mesh, hf_workspace *arena, hf_error *error);

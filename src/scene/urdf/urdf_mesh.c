@@ -15,7 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <strings.h>
 
 static bool ends_with(const char *path, const char *name, size_t length)
 {
@@ -96,29 +95,6 @@ static hf_status find_file(urdf_reader *reader, const xml_node *node, const char
     return status;
 }
 
-/// Of a Collada file (.dae) the same mesh as OBJ or STL beside it, as a converter leaves it.
-static hf_status replace_collada(urdf_reader *reader, const xml_node *node, const char **path)
-{
-    static const char *const endings[] = {".obj", ".stl", ".OBJ", ".STL"};
-    mjcf_reader *scene = reader->scene;
-    size_t length = strlen(*path);
-    if (length < 4 || strcasecmp(*path + length - 4, ".dae") != 0) return HF_STATUS_OK;
-    for (size_t k = 0; k < sizeof endings / sizeof endings[0]; k++)
-    {
-        char *other = text_copy(scene->arena, *path, length);
-        if (!other) return error_no_memory(scene->error);
-        memcpy(other + length - 4, endings[k], 4);
-        if (!file_exists(other)) continue;
-        *path = other;
-        return HF_STATUS_OK;
-    }
-    return mjcf_fail(
-        scene, node, HF_STATUS_UNSUPPORTED,
-        "filename: Collada (.dae) is not read; put the mesh as OBJ or STL beside it (scripts/collada, which "
-        "asks assimp, or assimp export '%s' '%.*s.obj')",
-        *path, (int)(length - 4), *path);
-}
-
 static bool same_scale(const double a[3], const double b[3])
 {
     return a[0] == b[0] && a[1] == b[1] && a[2] == b[2];
@@ -136,7 +112,6 @@ hf_status urdf_find_mesh(urdf_reader *reader, const xml_node *node, const char *
     if (status == HF_STATUS_OK) status = mjcf_numbers(scene, node, "scale", values, 1, 3, &count);
     if (count == 1) mesh.scale[1] = mesh.scale[2] = values[0];
     if (status == HF_STATUS_OK) status = find_file(reader, node, file, &path);
-    if (status == HF_STATUS_OK) status = replace_collada(reader, node, &path);
     if (status != HF_STATUS_OK) return status;
     for (int i = 0; i < 3; i++)
         if (mesh.scale[i] == 0) return mjcf_fail(scene, node, HF_STATUS_INVALID, "scale: must not be 0");
