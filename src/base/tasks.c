@@ -359,6 +359,12 @@ void tasks_run_rounds(hf_workspace *workspace, const task_rounds *rounds, round_
     pthread_mutex_unlock(&pool->mutex);
 }
 
+void tasks_run_round(hf_workspace *workspace, int count, round_body body, void *context)
+{
+    const int begin[2] = {0, count};
+    tasks_run_rounds(workspace, &(task_rounds){.round_count = 1, .begin = begin}, body, context);
+}
+
 hf_status tasks_run_in_order(hf_workspace *workspace, int count, task_body body, void *context, hf_error *error)
 {
     task_pool **pool = workspace_pool(workspace);

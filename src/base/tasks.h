@@ -41,6 +41,9 @@ typedef void (*round_body)(void *context, int task);
 /// the threads of the outer run if that has only this one task under way (tasks_run_in_order).
 void tasks_run_rounds(hf_workspace *workspace, const task_rounds *rounds, round_body body, void *context);
 
+/// The same for one round of `count` tasks.
+void tasks_run_round(hf_workspace *workspace, int count, round_body body, void *context);
+
 /// Inside a task: what stands between these two is done by one task at a time, such as calls of a function of the caller's. It shall not decide anything that a
 /// task writes: which one comes first is chance.
 void tasks_turn_begin(hf_workspace *scratch);

@@ -37,6 +37,15 @@ typedef struct factored_rows
     double *G;
 } factored_rows;
 
+/// Where the run of neighbouring degrees of freedom that begins at entry k of block i ends.
+static inline size_t factored_run_end(const factored_rows *rows, int i, size_t k)
+{
+    size_t last = rows->begin[i + 1] - 1, end = k + 1;
+    if (rows->dof[last] - rows->dof[k] == (int)(last - k)) return last + 1; // they ascend
+    while (rows->dof[end] == rows->dof[end - 1] + 1) end++;
+    return end;
+}
+
 struct hf_problem
 {
     int block_count;

@@ -74,6 +74,69 @@ typedef struct momentum_run
     milestone last, before_last; // set when sweeps have doubled: the pace is judged by more than half of them
 } momentum_run;
 
+/// β of a block after a sweep; `turned`: its momentum led away from where the sweep went.
+static double next_beta(block_momentum *m, bool turned)
+{
+    if (turned)
+    {
+        *m = (block_momentum){.t = 1.0, .most = fmax(LEAST, LOSS * m->most)};
+        return 0.0;
+    }
+    double t = 0.5 * (1.0 + sqrt(1.0 + 4.0 * m->t * m->t)), beta = (m->t - 1.0) / t, most = m->most;
+    *m = (block_momentum){.t = t, .most = most + GAIN < 1.0 ? most + GAIN : 1.0};
+    return beta < most ? beta : most;
+}
+
+/// move ◄ β (x - x_before) of a block of d rows, where the sweep took it from y = x - step to x. False if it stays.
+static bool carry_on(block_momentum *own, int d, const double *x, double *before, const double *step, double *move,
+                     bool hair)
+{
+    double turn = 0.0, square = 0.0;
+    for (int k = 0; k < d; k++)
+    {
+        move[k] = x[k] - before[k];
+        turn -= step[k] * move[k];
+        square += move[k] * move[k];
+        before[k] = x[k];
+    }
+    if (hair && square == 0.0) return false; // half of hair is open, and stays as it is
+    double beta = next_beta(own, turn > 0.0);
+    for (int k = 0; k < d; k++) move[k] *= beta;
+    return beta != 0.0 && square != 0.0;
+}
+
+/// Hair asks for its momentum while the rows of the block are at hand; blocks and before are by places then.
+static bool after_visit(void *context, int place, const double *step, double *move)
+{
+    momentum_run *run = context;
+    const sweep_places *places = &run->sweep.places;
+    int at = places->of[place].at;
+    return carry_on(&run->blocks[place], places->of[place].size, places->x + at, run->before + at, step, move, true);
+}
+
+/// y ◄ x + β (x - x_before) of all blocks, where the sweep did not see to it.
+static void push_blocks(momentum_run *run)
+{
+    sweep *s = &run->sweep;
+    const hf_problem *p = s->problem;
+    double step[BLOCK_SIZE_MAX], move[BLOCK_SIZE_MAX];
+    for (int i = 0; i < p->block_count; i++)
+    {
+        int at = p->offset[i], d = p->size[i];
+        for (int k = 0; k < d; k++) step[k] = s->r[at + k] - run->from[at + k];
+        if (carry_on(&run->blocks[i], d, s->r + at, run->before + at, step, move, false)) sweep_shift(s, i, move);
+    }
+}
+
+static void push_on(momentum_run *run)
+{
+    const hf_problem *p = run->sweep.problem;
+    if (!run->sweep.tasks) push_blocks(run);
+    double spread = run->sweep.tasks ? work_price.wide_entry * (double)p->rows.at[p->block_count]
+                                     : work_of_product(p) * (p->factored ? 0.5 : 1.0);
+    work_charge(&run->work, work_price.momentum * p->block_count + spread);
+}
+
 static bool begin(momentum_run *run, const hf_problem *p, const double *start, hf_workspace *workspace)
 {
     hf_hybrid_options options = hf_hybrid_options_default();
@@ -88,52 +151,8 @@ static bool begin(momentum_run *run, const hf_problem *p, const double *start, h
     if (p->dimension > 0) memcpy(iterate, start, (size_t)p->dimension * sizeof *start);
     for (int i = 0; i < p->block_count; i++) run->blocks[i] = (block_momentum){.t = 1.0, .most = 1.0};
     return best_begin(&run->best, p, workspace) &&
-           sweep_begin(&run->sweep, p, &options, local_default, iterate, &run->work, workspace);
-}
-
-/// β of a block after a sweep; `turned`: its momentum led away from where the sweep went.
-static double next_beta(block_momentum *m, bool turned)
-{
-    if (turned)
-    {
-        *m = (block_momentum){.t = 1.0, .most = fmax(LEAST, LOSS * m->most)};
-        return 0.0;
-    }
-    double t = 0.5 * (1.0 + sqrt(1.0 + 4.0 * m->t * m->t)), beta = (m->t - 1.0) / t, most = m->most;
-    *m = (block_momentum){.t = t, .most = most + GAIN < 1.0 ? most + GAIN : 1.0};
-    return beta < most ? beta : most;
-}
-
-/// y ◄ x + β (x - x_before) of block i.
-static void push_block(void *context, int i)
-{
-    momentum_run *run = context;
-    sweep *s = &run->sweep;
-    const hf_problem *p = s->problem;
-    int at = p->offset[i], d = p->size[i];
-    double move[BLOCK_SIZE_MAX], turn = 0.0, square = 0.0;
-    for (int k = 0; k < d; k++)
-    {
-        double x = s->r[at + k];
-        move[k] = x - run->before[at + k];
-        turn += (run->from[at + k] - x) * move[k];
-        square += move[k] * move[k];
-        run->before[at + k] = x;
-    }
-    if (s->tasks && square == 0.0) return; // half of hair is open, and stays as it is
-    double beta = next_beta(&run->blocks[i], turn > 0.0);
-    if (beta == 0.0 || square == 0.0) return;
-    for (int k = 0; k < d; k++) move[k] *= beta;
-    sweep_shift(s, i, move);
-}
-
-static void push_on(momentum_run *run)
-{
-    const hf_problem *p = run->sweep.problem;
-    sweep_each(&run->sweep, push_block, run);
-    double spread = run->sweep.tasks ? work_price.wide_entry * (double)p->rows.at[p->block_count]
-                                     : work_of_product(p) * (p->factored ? 0.5 : 1.0);
-    work_charge(&run->work, work_price.momentum * p->block_count + spread);
+           sweep_begin(&run->sweep, p, &options, local_default, iterate, &run->work, workspace) &&
+           (!run->sweep.tasks || sweep_set_after(&run->sweep, after_visit, run, workspace));
 }
 
 /// Whether the sweeps would take longer than the caller has patience for. The goal may become what is good enough.
@@ -182,10 +201,10 @@ static hf_outcome iterate(momentum_run *run, momentum_pace pace)
     double natural = sweep_certify(s);
     best_offer(&run->best, p, s->r, natural);
     run->last = run->before_last = (milestone){.natural = run->best.natural};
-    if (bytes > 0) memcpy(run->before, s->r, bytes);
+    if (bytes > 0) memcpy(run->before, s->tasks ? s->places.x : s->r, bytes);
     while (run->best.natural > run->goal && run->sweeps < run->options->max_iterations)
     {
-        if (bytes > 0) memcpy(run->from, s->r, bytes);
+        if (bytes > 0 && !s->tasks) memcpy(run->from, s->r, bytes);
         double estimate = sweep_run(s);
         run->sweeps++;
         if (work_over(&run->work))

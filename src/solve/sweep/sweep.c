@@ -6,10 +6,10 @@
 #include "solve/sweep/sweep.h"
 
 #include "base/arena.h"
-#include "base/sort.h"
 #include "linalg/vector.h"
 #include "problem/residual.h"
 
+#include <assert.h>
 #include <math.h>
 #include <string.h>
 
@@ -132,6 +132,18 @@ double sweep_work(const hf_problem *p)
     return work_price.rule * p->block_count + (p->factored ? tasks : 2.0 * work_of_product(p));
 }
 
+/// What sweeps without tasks keep of each block.
+static bool begin_rules(sweep *s, hf_workspace *workspace)
+{
+    const hf_problem *p = s->problem;
+    s->rules = ARENA_ARRAY(workspace, block_rule, p->block_count);
+    s->frozen = ARENA_ZEROED(workspace, int, p->block_count);
+    s->square = ARENA_ZEROED(workspace, double, p->block_count);
+    if (!s->rules || !s->frozen || !s->square) return false;
+    for (int i = 0; i < p->block_count; i++) block_rule_begin(&s->rules[i], p, i);
+    return true;
+}
+
 bool sweep_begin(sweep *s, const hf_problem *p, const hf_hybrid_options *options, local_pair locals, double *r,
                  work_meter *work, hf_workspace *workspace)
 {
@@ -148,15 +160,12 @@ bool sweep_begin(sweep *s, const hf_problem *p, const hf_hybrid_options *options
                  .quiet = p->block_count > 0 && !options->paper_exact ? allowed * allowed / p->block_count : 0.0,
                  .hopeless_one = -1};
     s->visit = ARENA_ARRAY(workspace, int, p->block_count);
-    s->rules = ARENA_ARRAY(workspace, block_rule, p->block_count);
-    s->frozen = ARENA_ZEROED(workspace, int, p->block_count);
-    s->square = ARENA_ZEROED(workspace, double, p->block_count);
     s->hopeless = ARENA_ZEROED(workspace, bool, p->block_count);
-    if (!s->visit || !s->rules || !s->frozen || !s->square || !s->hopeless) return false;
-    for (int i = 0; i < p->block_count; i++) block_rule_begin(&s->rules[i], p, i);
+    if (!s->visit || !s->hopeless) return false;
     begin_solver(&s->solver, options, locals, work);
     s->solver.polygon = p->polygon;
-    if (!begin_velocities(s, workspace)) return false;
+    if (!begin_velocities(s, workspace) || (!s->tasks && !begin_rules(s, workspace))) return false;
+    if (s->tasks) sweep_places_take(&s->places, p, r);
     sweep_set_order(s, options->order);
     return true;
 }
@@ -167,8 +176,6 @@ void sweep_set_order(sweep *s, hf_sweep_order order)
     s->backward = false;
     s->random = random_seed(1); // the same shuffles in every solve
     for (int i = 0; i < s->problem->block_count; i++) s->visit[i] = i;
-    for (int k = 0; s->tasks && k < s->tasks->task_count; k++)
-        sort_ints(s->tasks->block + s->tasks->begin[k], (size_t)(s->tasks->begin[k + 1] - s->tasks->begin[k]));
 }
 
 static void shuffle(random_state *random, int *blocks, int count)
@@ -188,7 +195,7 @@ static void next_order(sweep *s)
     if (s->order != HF_SWEEP_SHUFFLE) return;
     if (!s->tasks) shuffle(&s->random, s->visit, s->problem->block_count);
     for (int k = 0; s->tasks && k < s->tasks->task_count; k++)
-        shuffle(&s->random, s->tasks->block + s->tasks->begin[k], s->tasks->begin[k + 1] - s->tasks->begin[k]);
+        shuffle(&s->random, s->visit + s->tasks->begin[k], s->tasks->begin[k + 1] - s->tasks->begin[k]);
 }
 
 double sweep_run(sweep *s)
@@ -203,6 +210,7 @@ double sweep_run(sweep *s)
     else if (s->uniform == 3) sum = sweep_uniform3(s);
     else if (s->uniform == 2) sum = sweep_uniform2(s);
     else sum = sweep_mixed(s);
+    if (s->tasks && !s->after) sweep_places_give(&s->places, p, s->r);
     next_order(s);
     return sqrt(sum) / (1.0 + p->norm_b);
 }
@@ -218,7 +226,11 @@ void sweep_adopt(sweep *s, const double *r)
 {
     const hf_problem *p = s->problem;
     if (p->dimension == 0) return;
-    if (r != s->r) memcpy(s->r, r, (size_t)p->dimension * sizeof *r);
+    if (r != s->r)
+    {
+        memcpy(s->r, r, (size_t)p->dimension * sizeof *r);
+        if (s->tasks) sweep_places_take(&s->places, p, r);
+    }
     if (p->factored) memcpy(s->v, s->exact_v, (size_t)p->rows.dof_count * sizeof(double));
     else if (s->uniform == 3)
         for (int i = 0; i < p->block_count; i++) memcpy(s->u + 4 * (size_t)i, s->exact + 3 * i, 3 * sizeof(double));
@@ -227,6 +239,7 @@ void sweep_adopt(sweep *s, const double *r)
 
 double sweep_certify(sweep *s)
 {
+    if (s->tasks) sweep_places_give(&s->places, s->problem, s->r);
     double natural = sweep_measure(s, s->r);
     sweep_adopt(s, s->r);
     return natural;
@@ -236,8 +249,8 @@ void sweep_shift(sweep *s, int i, const double *change)
 {
     const hf_problem *p = s->problem;
     for (int k = 0; k < p->size[i]; k++) s->r[p->offset[i] + k] += change[k];
-    if (s->tasks) sweep_spread_rounds(s, i, change);
-    else if (s->bodies) sweep_spread_bodies(s, i, change);
+    assert(!s->tasks); // their r is places.x; sweep_set_after
+    if (s->bodies) sweep_spread_bodies(s, i, change);
     else if (p->factored) sweep_spread_factored(s, i, change);
     else if (s->uniform == 3) sweep_spread3(s, i, change);
     else if (s->uniform == 2) sweep_spread2(s, i, change);
@@ -249,8 +262,9 @@ bool sweep_thaw(sweep *s)
     bool any = false;
     for (int i = 0; i < s->problem->block_count; i++)
     {
-        any |= s->frozen[i] > 0;
-        s->frozen[i] = 0;
+        int *frozen = s->tasks ? &s->places.of[i].frozen : &s->frozen[i];
+        any |= *frozen > 0;
+        *frozen = 0;
     }
     return any;
 }

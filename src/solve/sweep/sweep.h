@@ -15,6 +15,7 @@
 #include "problem/problem.h"
 #include "solve/sweep/block_rule.h"
 #include "solve/sweep/sweep_order.h"
+#include "solve/sweep/sweep_places.h"
 
 /// W without its diagonal blocks, by columns: column i holds the blocks W_ji, j ≠ i.
 typedef struct block_columns
@@ -25,33 +26,29 @@ typedef struct block_columns
     double *values; // uniform: column-major; otherwise row-major
 } block_columns;
 
-/// Degrees of freedom side by side.
-typedef struct sweep_run_of_dofs
-{
-    int dof, length;
-} sweep_run_of_dofs;
-
-/// Those of each block.
-typedef struct sweep_runs
-{
-    size_t *begin; // block_count + 1
-    sweep_run_of_dofs *runs;
-} sweep_runs;
+/// What comes after the visit of the block at a place, where blocks have tasks: `ahead` ◄ what its r is to be moved by before the next sweep, false if it stays. moved: what the visit added to r. It may change what
+/// belongs to the place.
+typedef bool (*sweep_after)(void *context, int place, const double *moved, double *ahead);
 
 typedef struct sweep
 {
     const hf_problem *problem;
     block_solver solver;
     work_meter *work;
-    int uniform;        // 2 or 3 if all blocks are contacts of that size with cones and W is assembled, otherwise 0
-    bool bodies;        // all blocks are contacts of free bodies and W is factored: sweep_bodies.c
-    bool wide;          // … on a machine that has vectors of four numbers
-    sweep_order *tasks; // a large island of wide rows (sweep_rounds.c): its blocks in tasks; NULL otherwise
-    sweep_runs runs;    // … their runs
-    double *scale;      // … dof_count: G = H diag(scale) at blocks that are mirrored
-    bool *mirrored;     // … block_count
-    block_rule *rules;  // block_count
-    double *r;          // the iterate, dimension
+    int uniform;         // 2 or 3 if all blocks are contacts of that size with cones and W is assembled, otherwise 0
+    bool bodies;         // all blocks are contacts of free bodies and W is factored: sweep_bodies.c
+    bool wide;           // … on a machine that has vectors of four numbers
+    sweep_order *tasks;  // a large island of wide rows (sweep_rounds.c): its blocks in tasks; NULL otherwise
+    sweep_places places; // … what they read; rules, frozen and square below are not used then
+    sweep_after after;   // … NULL: nothing
+    void *after_context;
+    double *shift;            // … dimension, by places: what `after` asked for; the next sweep begins with x + shift
+    double *ahead;            // … dof_count: Gᵀ shift
+    task_rounds ahead_rounds; // … the rounds, after one that adds it to v
+    int ahead_tasks;          // … tasks of that one
+    block_rule *rules;        // block_count
+    double *
+        r; // the iterate, dimension; where blocks have tasks it is behind places.x between two certificates, if `after` is set
 
     block_columns W; // if assembled
     double *u;       // if assembled: current velocities; four numbers a block if uniform is 3, packed otherwise
@@ -99,9 +96,8 @@ double sweep_certify(sweep *s);
 /// Adds `change` to r_i; the velocities follow.
 void sweep_shift(sweep *s, int i, const double *change);
 
-/// Calls body(context, i) once for every block. Where blocks have tasks it runs on several threads: it may change what belongs to block i, and call sweep_shift for it.
-typedef void (*sweep_each_body)(void *context, int i);
-void sweep_each(sweep *s, sweep_each_body body, void *context);
+/// From the next sweep on, where blocks have tasks: `after` for every block, visited or resting. Its rows are at hand then, so that Gᵀ ahead costs no second pass over them. False if memory is short.
+bool sweep_set_after(sweep *s, sweep_after after, void *context, hf_workspace *workspace);
 
 /// Changes the order of the sweeps to come.
 void sweep_set_order(sweep *s, hf_sweep_order order);
@@ -128,10 +124,10 @@ void sweep_spread_bodies(sweep *s, int i, const double *change); // v += G_iᵀ 
 // sweep_rounds.c
 bool sweep_rounds_begin(sweep *s, hf_workspace *workspace); // false if memory is short
 double sweep_rounds(sweep *s);
-void sweep_spread_rounds(sweep *s, int i, const double *change); // v += G_iᵀ Δ
 
 /// The law of block i with the present others, any kind (sweep_mixed.c); r is changed.
-local_verdict sweep_solve_block(block_solver *solver, const sweep *s, int i, const double *u, double *r);
+local_verdict sweep_solve_block(block_solver *solver, const block_rule *rule, const hf_problem *problem, int i,
+                                const double *u, double *r);
 
 /// Charges a visit, and `blocks` of W that it was spread over. False: the work has ended, and the sweep with it.
 static inline bool sweep_charge(sweep *s, size_t blocks)
@@ -153,17 +149,17 @@ bool sweep_mark_hopeless(sweep *s, int i);
 void sweep_note_hopeless(sweep *s, int i);
 
 /// Whether the block is to be skipped for a while. (algorithm 1, last lines.) A block whose law held already is.
-static inline void sweep_rest(sweep *s, int i, double change, double force)
+static inline bool sweep_rests(const sweep *s, double change, double force)
 {
-    if (s->freeze_sweeps == 0) return;
-    if (change == 0.0 || change < s->small_change * force || force < s->weak_level) s->frozen[i] = s->freeze_sweeps;
+    if (s->freeze_sweeps == 0) return false;
+    return change == 0.0 || change < s->small_change * force || force < s->weak_level;
 }
 
 /// After a visit.
 static inline void sweep_freeze(sweep *s, int i, double change, double force)
 {
     if (force > s->largest) s->largest = force;
-    sweep_rest(s, i, change, force);
+    if (sweep_rests(s, change, force)) s->frozen[i] = s->freeze_sweeps;
 }
 
 #endif

@@ -6,14 +6,14 @@
 
 #include <string.h>
 
-local_verdict sweep_solve_block(block_solver *solver, const sweep *s, int i, const double *u, double *r)
+local_verdict sweep_solve_block(block_solver *solver, const block_rule *rule, const hf_problem *p, int i,
+                                const double *u, double *r)
 {
-    const hf_problem *p = s->problem;
-    if (p->kind[i] != HF_LAW_CONTACT) return block_other(solver, &s->rules[i], p, i, u, r);
-    if (p->size[i] > PLAIN_SIZE_MAX) return block_parts(solver, &s->rules[i], p, i, u, r);
-    if (p->size[i] == 3 && p->polygon) return block_pyramid(solver, &s->rules[i], u, r);
-    if (p->size[i] == 3) return block_visit3(solver, &s->rules[i], u, r);
-    return block_visit2(solver, &s->rules[i], u, r);
+    if (p->kind[i] != HF_LAW_CONTACT) return block_other(solver, rule, p, i, u, r);
+    if (p->size[i] > PLAIN_SIZE_MAX) return block_parts(solver, rule, p, i, u, r);
+    if (p->size[i] == 3 && p->polygon) return block_pyramid(solver, rule, u, r);
+    if (p->size[i] == 3) return block_visit3(solver, rule, u, r);
+    return block_visit2(solver, rule, u, r);
 }
 
 /// Everything that a visit does but for spreading the change: false if r_i stays.
@@ -29,7 +29,8 @@ static bool visit_block(sweep *s, int i, const double *u, double *change, double
     {
         double old[BLOCK_SIZE_MAX] = {0.0};
         memcpy(old, r, (size_t)d * sizeof *r);
-        if (sweep_solve_block(&s->solver, s, i, u, r) == LOCAL_NO_SOLUTION) sweep_note_hopeless(s, i);
+        if (sweep_solve_block(&s->solver, &s->rules[i], s->problem, i, u, r) == LOCAL_NO_SOLUTION)
+            sweep_note_hopeless(s, i);
         for (int q = 0; q < d; q++) change[q] = r[q] - old[q];
         for (int q = 0; q < d; q++) moved += change[q] * change[q];
     }

@@ -20,15 +20,17 @@ bool sweep_order_fits(const hf_problem *p)
            p->rows.begin[p->block_count] > (size_t)BODY_ENTRIES * (size_t)p->block_count;
 }
 
-/// Objects, and the blocks of each.
+/// Objects, and who meets whom.
 typedef struct object_graph
 {
     int count;
-    int *of;       // dof_count: the object of a degree of freedom
-    size_t *begin; // count + 1
-    int *block;
-    int *rank;  // count: place in the breadth-first order
-    int *queue; // count: that order
+    int *of;           // dof_count: the object of a degree of freedom
+    size_t *met_begin; // block_count + 1
+    int *met;          // the objects of each block, ascending
+    size_t *begin;     // count + 1
+    int *block;        // the blocks of each object, ascending
+    int *rank;         // count: place in the breadth-first order
+    int *queue;        // count: that order
 } object_graph;
 
 /// An object begins wherever a block's run of neighbouring degrees of freedom does. Where that cuts an object in two, tasks know of both halves.
@@ -36,8 +38,8 @@ static void find_objects(const hf_problem *p, object_graph *g)
 {
     const factored_rows *rows = &p->rows;
     for (int i = 0; i < p->block_count; i++)
-        for (size_t k = rows->begin[i]; k < rows->begin[i + 1]; k++)
-            if (k == rows->begin[i] || rows->dof[k - 1] != rows->dof[k] - 1) g->of[rows->dof[k]] = 1;
+        for (size_t k = rows->begin[i]; k < rows->begin[i + 1]; k = factored_run_end(rows, i, k))
+            g->of[rows->dof[k]] = 1;
     g->count = 0;
     for (int d = 0; d < rows->dof_count; d++)
     {
@@ -46,11 +48,25 @@ static void find_objects(const hf_problem *p, object_graph *g)
     }
 }
 
-/// The object of entry k of block i, if it is not the one of the entry before; -1 otherwise.
-static int new_object(const hf_problem *p, const object_graph *g, int i, size_t k)
+/// met ◄ objects of the runs of each block: one each, but for runs that go on into the second half of one that was cut.
+static bool find_met(const hf_problem *p, object_graph *g, hf_workspace *workspace)
 {
-    int object = g->of[p->rows.dof[k]];
-    return k > p->rows.begin[i] && g->of[p->rows.dof[k - 1]] == object ? -1 : object;
+    const factored_rows *rows = &p->rows;
+    g->met_begin = ARENA_ARRAY(workspace, size_t, p->block_count + 1);
+    g->met = ARENA_ARRAY(workspace, int, rows->begin[p->block_count]);
+    if (!g->met_begin || !g->met) return false;
+    size_t count = 0;
+    for (int i = 0; i < p->block_count; i++)
+    {
+        g->met_begin[i] = count;
+        for (size_t k = rows->begin[i], end; k < rows->begin[i + 1]; k = end)
+        {
+            end = factored_run_end(rows, i, k);
+            for (int o = g->of[rows->dof[k]]; o <= g->of[rows->dof[end - 1]]; o++) g->met[count++] = o;
+        }
+    }
+    g->met_begin[p->block_count] = count;
+    return true;
 }
 
 static bool find_graph(const hf_problem *p, object_graph *g, hf_workspace *workspace)
@@ -58,40 +74,32 @@ static bool find_graph(const hf_problem *p, object_graph *g, hf_workspace *works
     g->of = ARENA_ZEROED(workspace, int, p->rows.dof_count);
     if (!g->of) return false;
     find_objects(p, g);
-    size_t count = 0;
-    for (int i = 0; i < p->block_count; i++)
-        for (size_t k = p->rows.begin[i]; k < p->rows.begin[i + 1]; k++) count += new_object(p, g, i, k) >= 0;
+    if (!find_met(p, g, workspace)) return false;
+    size_t count = g->met_begin[p->block_count];
     g->begin = ARENA_ZEROED(workspace, size_t, g->count + 2);
     g->block = ARENA_ARRAY(workspace, int, count);
     g->rank = ARENA_ARRAY(workspace, int, g->count);
     g->queue = ARENA_ARRAY(workspace, int, g->count);
     if (!g->begin || !g->block || !g->rank || !g->queue) return false;
-    for (int pass = 0; pass < 2; pass++) // count, then place
-    {
-        for (int i = 0; i < p->block_count; i++)
-            for (size_t k = p->rows.begin[i]; k < p->rows.begin[i + 1]; k++)
-            {
-                int object = new_object(p, g, i, k);
-                if (object >= 0 && pass == 0) g->begin[object + 2]++;
-                if (object >= 0 && pass == 1) g->block[g->begin[object + 1]++] = i;
-            }
-        for (int o = 0; o < g->count && pass == 0; o++) g->begin[o + 2] += g->begin[o + 1];
-    }
+    for (size_t k = 0; k < count; k++) g->begin[g->met[k] + 2]++;
+    for (int o = 0; o < g->count; o++) g->begin[o + 2] += g->begin[o + 1];
+    for (int i = 0; i < p->block_count; i++)
+        for (size_t k = g->met_begin[i]; k < g->met_begin[i + 1]; k++) g->block[g->begin[g->met[k] + 1]++] = i;
     return true;
 }
 
 /// Breadth first from `start`, appended to the queue that has `tail` entries; returns how many it has then.
-static int walk(const hf_problem *p, object_graph *g, int start, int tail)
+static int walk(object_graph *g, int start, int tail)
 {
     int head = tail;
     g->rank[start] = tail;
     g->queue[tail++] = start;
     for (; head < tail; head++)
         for (size_t k = g->begin[g->queue[head]]; k < g->begin[g->queue[head] + 1]; k++)
-            for (size_t e = p->rows.begin[g->block[k]]; e < p->rows.begin[g->block[k] + 1]; e++)
+            for (size_t e = g->met_begin[g->block[k]]; e < g->met_begin[g->block[k] + 1]; e++)
             {
-                int object = new_object(p, g, g->block[k], e);
-                if (object < 0 || g->rank[object] >= 0) continue;
+                int object = g->met[e];
+                if (g->rank[object] >= 0) continue;
                 g->rank[object] = tail;
                 g->queue[tail++] = object;
             }
@@ -99,15 +107,15 @@ static int walk(const hf_problem *p, object_graph *g, int start, int tail)
 }
 
 /// The order of objects: each component from one of its ends, which a first walk from anywhere has found last.
-static void order_objects(const hf_problem *p, object_graph *g)
+static void order_objects(object_graph *g)
 {
     for (int o = 0; o < g->count; o++) g->rank[o] = -1;
     for (int o = 0, tail = 0; o < g->count; o++)
     {
         if (g->rank[o] >= 0) continue;
-        int end = walk(p, g, o, tail), last = g->queue[end - 1];
+        int end = walk(g, o, tail), last = g->queue[end - 1];
         for (int k = tail; k < end; k++) g->rank[g->queue[k]] = -1;
-        tail = walk(p, g, last, tail);
+        tail = walk(g, last, tail);
     }
 }
 
@@ -132,14 +140,12 @@ typedef struct part_pair
 } part_pair;
 
 /// The pair of a block, as a place in a table of parts²; parts² if it has more than two.
-static int pair_of(const hf_problem *p, const object_graph *g, const int *part, int parts, int i)
+static int pair_of(const object_graph *g, const int *part, int parts, int i)
 {
     int a = -1, b = -1;
-    for (size_t k = p->rows.begin[i]; k < p->rows.begin[i + 1]; k++)
+    for (size_t k = g->met_begin[i]; k < g->met_begin[i + 1]; k++)
     {
-        int object = new_object(p, g, i, k);
-        if (object < 0) continue;
-        int q = part[object];
+        int q = part[g->met[k]];
         if (a < 0) a = b = q;
         else if (q != a && a == b) a = q < a ? q : a, b = q > b ? q : b;
         else if (q != a && q != b) return parts * parts;
@@ -219,14 +225,15 @@ bool sweep_order_find(sweep_order *order, const hf_problem *p, hf_workspace *wor
     if (!pair || !blocks || !tasks || !used || !find_graph(p, &g, workspace)) return false;
     int *part = ARENA_ARRAY(workspace, int, g.count);
     if (!part) return false;
-    order_objects(p, &g);
+    order_objects(&g);
     cut_parts(&g, parts, part);
-    for (int i = 0; i < p->block_count; i++) blocks[pair[i] = pair_of(p, &g, part, parts, i)]++;
+    for (int i = 0; i < p->block_count; i++) blocks[pair[i] = pair_of(&g, part, parts, i)]++;
     for (int k = 0; k < pairs; k++)
         if (blocks[k] > 0)
             tasks[count++] = (part_pair){
                 .a = k / parts, .b = k == parts * parts ? parts : k % parts, .blocks = blocks[k], .number = k};
     sort_items(tasks, (size_t)count, sizeof *tasks, compare_size);
     int rounds = find_rounds(tasks, count, parts, used);
+    order->object = g.of;
     return fill_order(order, tasks, count, rounds, pair, p->block_count, blocks, workspace);
 }

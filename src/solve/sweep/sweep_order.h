@@ -32,6 +32,7 @@ typedef struct sweep_order
     int *begin; // task_count + 1: of `block`
     int *block; // block_count: the blocks of all tasks
     sweep_sum *sums;
+    int *object; // dof_count: the object of a degree of freedom
 } sweep_order;
 
 /// Whether the problem is one for this: factored, large, and of objects with more than six velocities. Scenes without such keep the order of their blocks.
