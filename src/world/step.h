@@ -72,17 +72,17 @@ typedef struct overlap
 /// What a stage asks for. step_control.c has the rule of each.
 typedef enum redo
 {
-    STEP_ACCEPT = 0,    // nothing: the step goes on
-    STEP_HALVE,         // the answer is not good enough (step_judge)
-    STEP_UNSETTLED,     // FREE: the motion of a tree within the piece is not found; MOVE: its joints do not close
-    STEP_CUT_FOR_SPEED, // MOVE: a body turns so far in the piece that it passes through another
-    STEP_MOTOR_LIMITS,  // MOVE: a motor that was taken to be within its limits is beyond them
-    STEP_CROSSED,       // MOVE: fibres pass through each other
-    STEP_OUTRAN,        // IMPACT, MOVE: a body now comes farther than contacts were looked for
-    STEP_JUMPED,        // MOVE: velocities jump in what was stepped as if they did not (object_fibre.c)
-    STEP_SUNK,          // CORRECT: bodies sank in, and could not be corrected
-    STEP_ENERGY,        // the end: energy rose without a reason
-    STEP_NO_FORCES,     // acceleration-level mode: no forces exist
+    STEP_ACCEPT = 0, // nothing: the step goes on
+    STEP_HALVE,      // the answer is not good enough (step_judge)
+    STEP_UNSETTLED,  // FREE: the motion of a tree within the piece is not found; MOVE: its joints do not close
+    STEP_CUT_FOR_SPEED, // MOVE: a body turns so far that it passes through another; IMPACT, MOVE: one that flies past presses
+    STEP_MOTOR_LIMITS, // MOVE: a motor that was taken to be within its limits is beyond them
+    STEP_CROSSED,      // MOVE: fibres pass through each other
+    STEP_OUTRAN,       // IMPACT, MOVE: a body now comes farther than contacts were looked for
+    STEP_JUMPED,       // MOVE: velocities jump in what was stepped as if they did not (object_fibre.c)
+    STEP_SUNK,         // CORRECT: bodies sank in, and could not be corrected
+    STEP_ENERGY,       // the end: energy rose without a reason
+    STEP_NO_FORCES,    // acceleration-level mode: no forces exist
 } redo;
 
 enum
@@ -331,6 +331,11 @@ bool reach_outran(step_context *step, double (*after)[6]);
 /// MOVE: whether some body passes through another on its way to step->next, where
 /// bodies have the velocities `after` (tunneling.c).
 hf_status find_passing(const step_context *step, double (*after)[6], bool *passes);
+
+/// IMPACT, MOVE: whether a contact that approaches across its gap, or one that pressed in the problem of the
+/// step, belongs to shapes that miss each other (misses.c).
+hf_status impact_misses(const step_context *step, const hf_contact *contact, double approach, bool *misses);
+hf_status find_misses(const step_context *step, bool *misses);
 
 /// MOVE: whether some body passes through one that contacts were not looked for with, for it comes farther than
 /// it was expected to; least_reach ◄ how far (tunneling.c).

@@ -7,7 +7,8 @@
 //   UNSETTLED       Links turn so far in the piece that the rounds of their free motion do not settle (object_reduced.c),
 //                   or their joints do not close after it (maximal_motion.c). Halved like HALVE; the note of a step that
 //                   ends for it names the joint.
-//   CUT_FOR_SPEED   A body turns so far in the piece that it passes through another, or comes deep into it (tunneling.c).
+//   CUT_FOR_SPEED   A body turns so far in the piece that it passes through another, or comes deep into it (tunneling.c),
+//                   or a contact presses where shapes miss each other (misses.c).
 //                   Both halves take its place, down to h/4096, up to 512 pieces and while half of the work
 //                   is left; then a piece is taken as it is.
 //   SUNK            Bodies sank into each other by more than a hundredth of the smaller one, and the correction of positions

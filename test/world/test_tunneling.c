@@ -129,6 +129,51 @@ TEST(bodies_that_are_hit_stay_on_their_side)
         hit_before_plate(10.0 + 8.0 * k, 0.002 + 0.0005 * k, 0.02 * (1 + k % 5), k % 2 == 1); // 10 … 194 m/s
 }
 
+/// A ball of 2 cm that flies past a box of 20 cm, at rest, free or on a hinge, by `miss` beside its corner, across the plane of its nearest face.
+static void fly_past(double speed, double h, double miss, double restitution, int kind)
+{
+    scene s = scene_begin();
+    hf_settings settings = hf_settings_default();
+    settings.timestep = h;
+    scene_settings(&s, settings);
+    hf_body_def target = body_at(0, 0, 0), ball = body_at(-0.3 + miss, 0, 0.44);
+    if (kind == 0) target.motion = HF_MOTION_STATIC;
+    if (kind == 2) target.parent = 0;
+    target.gravity_scale = ball.gravity_scale = 0;
+    ball.velocity[0] = speed,
+    ball.velocity[2] = -speed; // in the plane x + z = 0.14 + miss, which is miss/√2 - 4.2 cm from the edge
+    hf_shape_def shape = hf_shape_def_default();
+    shape.kind = HF_SHAPE_BOX;
+    shape.size[0] = shape.size[1] = shape.size[2] = 0.1;
+    shape.restitution = restitution;
+    shape.body = add_body(&s, target);
+    add_shape(&s, shape);
+    hf_joint_def hinge = hf_joint_def_default();
+    hinge.body = shape.body;
+    hinge.kind = HF_JOINT_HINGE;
+    if (kind == 2) MUST(hf_builder_add_joint(s.builder, &hinge, NULL, error));
+    shape.kind = HF_SHAPE_SPHERE;
+    shape.size[0] = 0.01;
+    shape.body = add_body(&s, ball);
+    add_shape(&s, shape);
+    scene_start(&s);
+    while (hf_world_body(s.world, shape.body).position[2] > -1)
+    {
+        scene_step(&s);
+        hf_body_state at = hf_world_body(s.world, shape.body);
+        CHECK(s.last.certified);
+        CHECK(at.velocity[0] == speed && at.velocity[2] == -speed);
+        CHECK(at.angular_velocity[0] == 0 && at.angular_velocity[1] == 0 && at.angular_velocity[2] == 0);
+    }
+    scene_end(&s);
+}
+
+TEST(what_flies_past_is_not_stopped_in_free_air)
+{
+    for (int k = 0; k < 36; k++)
+        fly_past(5.0 + 5.0 * k, 0.002 + 0.0005 * k, 0.08 + 0.01 * (k % 7), k % 2 ? 0.7 : 0.0, k % 3);
+}
+
 /// A finger of 0.2 m on a hinge 0.1 m above a plate of 1 mm, which it hits with its side at up to 60 m/s.
 static void swing(hf_shape_kind kind, double speed, double h)
 {

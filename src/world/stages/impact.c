@@ -374,6 +374,17 @@ static hf_status run_round(step_context *step, impact_state *state, impact_round
     return status;
 }
 
+/// Asks for CUT_FOR_SPEED where shapes that are to collide miss each other.
+static hf_status look_for_misses(step_context *step, const impact_round *round)
+{
+    bool misses = false;
+    hf_status status = HF_STATUS_OK;
+    for (int k = 0; k < round->count && !misses && status == HF_STATUS_OK && step->piece->may_cut; k++)
+        status = impact_misses(step, &step->contacts[round->index[k]].record, round->u[round->row[k]], &misses);
+    if (misses) step->redo = STEP_CUT_FOR_SPEED;
+    return status;
+}
+
 static hf_status run_rounds(step_context *step)
 {
     impact_state state;
@@ -385,7 +396,8 @@ static hf_status run_rounds(step_context *step)
         if (!select_contacts(step, &state, &round)) break;
         if (round.number == 1)
             for (int k = 0; k < round.count; k++) state.slowest = fmax(state.slowest, -SLOWEST * round.u[round.row[k]]);
-        status = run_round(step, &state, &round);
+        status = look_for_misses(step, &round);
+        if (status == HF_STATUS_OK && step->redo == STEP_ACCEPT) status = run_round(step, &state, &round);
         if (status != HF_STATUS_OK || step->redo != STEP_ACCEPT) return status;
         if (given_up(step)) break;
     }

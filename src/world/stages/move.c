@@ -225,6 +225,7 @@ hf_status stage_move(step_context *step)
     if (step->redo != STEP_ACCEPT) return status;
     bool passes = false, outran = false;
     if (status == HF_STATUS_OK && step->piece->may_cut) status = find_passing(step, after, &passes);
+    if (status == HF_STATUS_OK && step->piece->may_cut && !passes) status = find_misses(step, &passes);
     if (status == HF_STATUS_OK && !passes && step->piece->may_look) status = find_outrunning(step, after, &outran);
     if (passes || outran) step->redo = passes ? STEP_CUT_FOR_SPEED : STEP_OUTRAN;
     return status;
