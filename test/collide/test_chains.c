@@ -126,6 +126,52 @@ TEST(the_grid_finds_what_all_pairs_find)
     }
 }
 
+/// One fibre of 40 segments that goes on by 1 cm each, into directions off the last one by up to `wild`, and moves by up to 2 mm in the step.
+static hair_chains walk(double wild, uint64_t seed, chain_sweep *sweeps)
+{
+    enum
+    {
+        SEGMENTS = 40
+    };
+    random_state random = random_seed(seed);
+    hair_chains h = hair_begin(SEGMENTS);
+    vec3 points[SEGMENTS + 1] = {{0, 0, 0}}, d = {1, 0, 0};
+    for (int k = 0; k < SEGMENTS; k++)
+    {
+        vec3 off = {random_normal(&random), random_normal(&random), random_normal(&random)};
+        d = v3_unit_or(v3_add_scaled(d, wild, off), d);
+        points[k + 1] = v3_add_scaled(points[k], 0.01, d);
+        sweeps[k] = (chain_sweep){.end = {points[k], points[k + 1]}, .pad = 0.003};
+    }
+    int body = hair_add_fibre(&h, 0, points, SEGMENTS, 2e-3);
+    for (int k = 0; k < SEGMENTS; k++)
+        for (int i = 0; i < 3; i++) h.before[body + k][i] = h.free[body + k][i] = 0.1 * random_normal(&random);
+    hair_point_at(&h);
+    return h;
+}
+
+TEST(a_chain_that_goes_one_way_has_no_contacts)
+{
+    int straight = 0, curled = 0, touching = 0;
+    for (int round = 0; round < 120; round++)
+    {
+        chain_sweep sweeps[40];
+        double reached[40];
+        hair_chains h = walk(0.025 * (round % 60), 100 + (uint64_t)round, sweeps);
+        bench b = bench_begin(&h);
+        contact_point *points, *all = calloc(20000, sizeof *all);
+        CHECK(all != NULL);
+        int count = detect(&b, &h, true, &points), total = by_all_pairs(&b, &h, all);
+        CHECK(count == total);
+        bool apart = chain_goes_one_way(&b.scene->chains, sweeps, reached);
+        straight += apart, curled += !apart, touching += total > 0;
+        free(all);
+        bench_end(&b);
+        hair_end(&h);
+    }
+    CHECK(straight >= 15 && curled >= 30 && touching >= 10);
+}
+
 TEST(what_moves_together_has_the_contacts_of_rest)
 {
     hair_chains h = hair_on_head(64, 16, 3e-4, 0.0, 3);

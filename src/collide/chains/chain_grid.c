@@ -7,6 +7,7 @@
 // A pair of pieces is met in every cell that both are entered in; it counts in the one at the larger of both low corners. Cells that share a bucket may
 // still meet it twice: the caller sorts keys, and drops what is there twice. A piece in more than LARGE cells (one segment that is shot off) is compared with all others
 // instead. Cost: linear in segments where cells are as full. Buckets are done side by side; keys are sorted afterwards, so that no bit depends on that.
+// Special: a single chain that goes one way, as a rope between two hands does, meets itself nowhere, and has no grid.
 
 #include "collide/broad/scene.h"
 
@@ -348,6 +349,11 @@ hf_status chain_grid_pairs(chain_grid *grid, const chain_set *set, const chain_s
 {
     keys->count = 0;
     if (set->count < 2) return HF_STATUS_OK;
+    arena_mark mark = arena_begin(workspace);
+    double *reached = ARENA_ARRAY(workspace, double, set->count);
+    bool apart = reached && chain_goes_one_way(set, sweeps, reached);
+    arena_end(workspace, mark);
+    if (!reached || apart) return reached ? HF_STATUS_OK : error_no_memory(error);
     hashing h = {.set = set, .sweeps = sweeps, .scene = scene, .grid = grid, .middle = v3_zero()};
     double width = 0.0;
     for (int k = 0; k < set->count; k++)

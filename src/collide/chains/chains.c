@@ -42,7 +42,7 @@ static void add_item(chain_set *set, const collide_scene_def *def, int shape)
     set->mean_length += 2.0 * item->half;
 }
 
-/// The mean length of the segments of each fibre.
+/// The mean length of the segments of each fibre, and whether there is one alone.
 static void find_means(chain_set *set)
 {
     for (int k = 0; k < set->count; k++)
@@ -51,6 +51,7 @@ static void find_means(chain_set *set)
         int last = k;
         while (set->items[last].after >= 0) last = set->items[last].after;
         for (int i = k; i <= last; i++) set->items[i].mean = set->items[last].to / (last - k + 1);
+        set->single = k == 0 && last + 1 == set->count;
     }
 }
 

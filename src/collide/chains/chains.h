@@ -33,6 +33,7 @@ typedef struct chain_set
     chain_item *items;
     int *of_shape;      // shape_count: item of a shape, -1: none. NULL if there are no chains
     double mean_length; // [m]
+    bool single;        // all of them are one fibre, in its order
 } chain_set;
 
 /// Finds the chains of a definition. INVALID, naming the body, if one of its segments is not a capsule or has two shapes.
@@ -54,7 +55,7 @@ bool chain_neighbours(const chain_item *a, const chain_item *b);
 /// lie on each other within one step.
 #define CHAIN_NEAR 0.5
 
-// ---- 2 broad phase (chain_grid.c, chain_ways.c) ----
+// ---- 2 broad phase (chain_grid.c, chain_follow.c, chain_ways.c) ----
 
 /// Memory that is kept from call to call.
 typedef struct chain_grid
@@ -81,6 +82,9 @@ typedef struct chain_sweep
 hf_status chain_grid_pairs(chain_grid *grid, const chain_set *set, const chain_sweep *sweeps,
                            const collide_scene *scene, hf_workspace *workspace, pair_list *keys, hf_error *error);
 void chain_grid_free(chain_grid *grid);
+
+/// Whether no two segments of a single chain can meet on their ways, since they follow one another along a line (chain_follow.c). reached: scratch, one for each.
+bool chain_goes_one_way(const chain_set *set, const chain_sweep *sweeps, double *reached);
 
 /// A centre line on its way: [end][at the beginning, at the end].
 typedef struct line_way
