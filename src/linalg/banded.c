@@ -2,7 +2,7 @@
 
 #include "linalg/banded.h"
 
-#include "linalg/vector.h"
+#include "linalg/lane3.h"
 
 #include <assert.h>
 #include <math.h>
@@ -56,7 +56,7 @@ INLINED int factor(const banded *A, const int w, int *negative)
 // read that two others have just been written to, for which the processor waits.)
 
 /// What is left of a vector of column q of four, at the end of its band.
-typedef long long lane_mask __attribute__((vector_size(LANES * sizeof(long long))));
+
 static const lane_mask in_band[LANES] = {{-1}, {-1, -1}, {-1, -1, -1}, {-1, -1, -1, -1}};
 
 /// Rows j + LANES + m … of column j + q.

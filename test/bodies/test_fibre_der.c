@@ -36,9 +36,7 @@ static der_edge moved(const der_edge *e, const double d[4])
 static void strain_at(const corner *c, const double d[8], double strain[3])
 {
     der_edge e = moved(&c->e, d), f = moved(&c->f, d + 4);
-    der_vertex v;
-    der_vertex_strain(&e, &f, 0.4, &v);
-    memcpy(strain, v.strain, sizeof v.strain);
+    der_vertex_strain(&e, &f, 0.4, strain);
 }
 
 static corner bent_corner(void)
@@ -50,30 +48,26 @@ static corner bent_corner(void)
 TEST(gradients_are_those_of_the_strains)
 {
     corner c = bent_corner();
-    der_vertex v;
-    der_vertex_strain(&c.e, &c.f, 0.4, &v);
-    der_vertex_gradient(&c.e, &c.f, &v);
+    double gradient[3][8];
+    der_vertex_gradient(&c.e, &c.f, gradient);
     for (int k = 0; k < 8; k++)
     {
         const double step = 1e-6;
         double d[8] = {0}, up[3], down[3];
         d[k] = step, strain_at(&c, d, up);
         d[k] = -step, strain_at(&c, d, down);
-        for (int s = 0; s < 3; s++) CHECK_NEAR(v.gradient[s][k], (up[s] - down[s]) / (2 * step), 1e-9);
+        for (int s = 0; s < 3; s++) CHECK_NEAR(gradient[s][k], (up[s] - down[s]) / (2 * step), 1e-9);
     }
 }
 
 TEST(second_derivatives_are_those_of_the_strains)
 {
     corner c = bent_corner();
-    der_vertex v;
-    der_vertex_strain(&c.e, &c.f, 0.4, &v);
-    der_vertex_gradient(&c.e, &c.f, &v);
     for (int s = 0; s < 3; s++)
     {
         double H[8][8], weight[3] = {0};
         weight[s] = 1;
-        der_vertex_hessian(&c.e, &c.f, &v, weight, H);
+        der_vertex_hessian(&c.e, &c.f, weight, H);
         for (int a = 0; a < 8; a++)
             for (int b = 0; b < 8; b++)
             {
@@ -98,10 +92,10 @@ TEST(an_edge_made_from_strains_has_them)
     corner c = bent_corner();
     const double strain[3] = {0.3, -0.7, 1.1};
     der_edge f, back;
-    der_vertex v;
+    double found[3];
     der_vertex_edge(&c.e, strain, false, &f);
-    der_vertex_strain(&c.e, &f, 1, &v);
-    for (int k = 0; k < 3; k++) CHECK_NEAR(v.strain[k], strain[k], 1e-14);
+    der_vertex_strain(&c.e, &f, 1, found);
+    for (int k = 0; k < 3; k++) CHECK_NEAR(found[k], strain[k], 1e-14);
     der_vertex_edge(&f, strain, true, &back);
     CHECK(v3_distance(back.t, c.e.t) < 1e-14 && v3_distance(back.d1, c.e.d1) < 1e-14);
 }
@@ -109,13 +103,12 @@ TEST(an_edge_made_from_strains_has_them)
 TEST(a_fold_has_finite_strains)
 {
     der_edge e = edge_of(v3(1, 0, 0), v3(0, 1, 0)), f = edge_of(v3(-1, 0, 0), v3(0, 1, 0));
-    der_vertex v;
-    double H[8][8];
-    der_vertex_strain(&e, &f, 0, &v);
-    der_vertex_gradient(&e, &f, &v);
-    der_vertex_hessian(&e, &f, &v, (const double[]){1, 1, 1}, H);
+    double strain[3], gradient[3][8], H[8][8];
+    der_vertex_strain(&e, &f, 0, strain);
+    der_vertex_gradient(&e, &f, gradient);
+    der_vertex_hessian(&e, &f, (const double[]){1, 1, 1}, H);
     for (int k = 0; k < 3; k++)
-        for (int l = 0; l < 8; l++) CHECK(isfinite(v.strain[k]) && isfinite(v.gradient[k][l]) && isfinite(H[k][l]));
+        for (int l = 0; l < 8; l++) CHECK(isfinite(strain[k]) && isfinite(gradient[k][l]) && isfinite(H[k][l]));
 }
 
 // ---- a rod ----

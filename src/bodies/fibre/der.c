@@ -5,6 +5,7 @@
 #include "base/elementary.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "linalg/lane3.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -12,21 +13,29 @@
 
 // ---- constants and scratch ----
 
-static size_t shape_size(int n)
+/// Room for what vectors of four read behind the last.
+static size_t stride_of(int n)
 {
-    return 3 * (size_t)(n + 1) + (size_t)(n + 1) * (sizeof(der_edge) / sizeof(double)) +
-           (size_t)n * (sizeof(der_vertex) / sizeof(double));
+    return ((size_t)n + 2 * LANES) / LANES * LANES;
 }
+
+enum
+{
+    SHAPE = 16,         // components of a shape
+    BESIDE = 1 + 4 + 8, // turns, velocities, forces
+};
 
 static double *shape_of(int n, double *at, der_shape *shape)
 {
-    shape->x = (vec3 *)at;
-    at += 3 * (size_t)(n + 1);
-    shape->clamp = (der_edge *)at;
-    shape->edges = shape->clamp + 1;
-    at += (size_t)(n + 1) * (sizeof(der_edge) / sizeof(double));
-    shape->vertices = (der_vertex *)at;
-    return at + (size_t)n * (sizeof(der_vertex) / sizeof(double));
+    size_t stride = stride_of(n), all = 3 * stride;
+    *shape = (der_shape){.stride = stride,
+                         .x = at,
+                         .t = at + all,
+                         .d1 = at + 2 * all,
+                         .d2 = at + 3 * all,
+                         .strain = at + 4 * all,
+                         .length = at + 5 * all};
+    return at + SHAPE * stride;
 }
 
 static int unknowns(const fibre *f)
@@ -37,14 +46,17 @@ static int unknowns(const fibre *f)
 size_t der_scratch_size(int n)
 {
     size_t count = 3 + DER_EDGE_V * (size_t)n;
-    return 2 * shape_size(n) + count * (DER_WIDTH + 1) + 4 * count + 3 * (size_t)n;
+    return (3 * SHAPE + BESIDE) * stride_of(n) + banded_size((int)count, DER_WIDTH) + 4 * count + 3 * (size_t)n;
 }
 
 der_scratch der_scratch_of(const fibre *f, double *scratch)
 {
     der_scratch s;
     int n = f->element_count, count = unknowns(f);
-    double *at = shape_of(n, shape_of(n, scratch, &s.pose), &s.bent);
+    double *at = shape_of(n, shape_of(n, shape_of(n, scratch, &s.pose), &s.bent), &s.start);
+    size_t stride = s.bent.stride;
+    s.turn = at, s.speed = at + stride, s.push = at + 5 * stride;
+    at += BESIDE * stride;
     s.A = (banded){.n = count, .width = DER_WIDTH, .values = at};
     s.v = at + banded_size(count, DER_WIDTH);
     s.w = s.v + count;
@@ -62,7 +74,7 @@ static hf_status create(fibre *f, hf_error *error)
     f->v_count = unknowns(f);
     f->q_count = 3 + DER_EDGE_Q * n;
     f->scratch_size = der_scratch_size(n);
-    double *own = MEMORY_ARRAY(double, 3 * (size_t)n);
+    double *own = MEMORY_ARRAY(double, 3 * ((size_t)n + LANES)); // vectors of four read on
     if (!own) return error_no_memory(error);
     for (int i = 0; i < n; i++) der_strain_from(f->natural + 3 * (size_t)i, rounds_reach(f, i), own + 3 * (size_t)i);
     f->own = own;
@@ -86,14 +98,13 @@ static void nodes(const fibre *f, const double *scratch, vec3 *x, quat *turn)
 {
     der_scratch s = der_scratch_of(f, (double *)scratch);
     int n = f->element_count;
-    memcpy(x, s.pose.x, sizeof(vec3) * (size_t)(n + 1));
+    for (int i = 0; i <= n; i++) x[i] = l3_take(s.pose.x + i, s.pose.stride);
     for (int i = 0; i <= n && turn; i++)
     {
-        const der_edge *e = i ? &s.pose.edges[i - 1] : f->floating ? s.pose.edges : s.pose.clamp;
-        const der_edge *g = i < n && i ? &s.pose.edges[i] : e;
-        vec3 t = v3_add(e->t, g->t);
+        der_edge e = der_edge_at(&s.pose, i - 1), g = i < n && i ? der_edge_at(&s.pose, i) : e;
+        vec3 t = v3_add(e.t, g.t);
         double size = v3_norm(t);
-        turn[i] = frame_of(v3_add(e->d1, g->d1), size > 1e-9 ? v3_scale(1 / size, t) : e->t);
+        turn[i] = frame_of(v3_add(e.d1, g.d1), size > 1e-9 ? v3_scale(1 / size, t) : e.t);
     }
 }
 
@@ -103,11 +114,11 @@ static void twists(const fibre *f, double *scratch, const fibre_root *root, cons
     for (int i = 0; i < f->element_count; i++)
     {
         int place = der_vertex_place(f, i);
-        const der_edge *e = &s.pose.edges[i];
+        der_edge e = der_edge_at(&s.pose, i);
         vec3 a = place < 0 ? root->v : v3_load(v + place), b = v3_load(v + der_vertex_place(f, i + 1));
-        vec3 turn = v3_scale(1 / e->length, v3_cross(e->t, v3_sub(b, a)));
+        vec3 turn = v3_scale(1 / e.length, v3_cross(e.t, v3_sub(b, a)));
         v3_store(out[i], v3_scale(0.5, v3_add(a, b)));
-        v3_store(out[i] + 3, v3_add_scaled(turn, v[der_spin_place(f, i)], e->t));
+        v3_store(out[i] + 3, v3_add_scaled(turn, v[der_spin_place(f, i)], e.t));
     }
 }
 
@@ -130,13 +141,13 @@ static int half_count(const fibre *f, int segment)
 static void row(const fibre *f, const double *scratch, int segment, vec3 F, vec3 T, int *first, int *count, double *H)
 {
     der_scratch s = der_scratch_of(f, (double *)scratch);
-    const der_edge *e = &s.pose.edges[segment];
+    der_edge e = der_edge_at(&s.pose, segment);
     int a = der_vertex_place(f, segment), b = der_vertex_place(f, segment + 1), spin = der_spin_place(f, segment);
-    vec3 turn = v3_scale(1 / e->length, v3_cross(T, e->t));
+    vec3 turn = v3_scale(1 / e.length, v3_cross(T, e.t));
     span(f, segment, first, count);
     memset(H, 0, sizeof(double) * (size_t)*count);
     if (a >= 0) v3_store(H, v3_sub(v3_scale(0.5, F), turn));
-    H[spin - *first] = v3_dot(e->t, T);
+    H[spin - *first] = v3_dot(e.t, T);
     v3_store(H + (b - *first), v3_add(v3_scale(0.5, F), turn));
 }
 
@@ -159,8 +170,10 @@ static void energy(const fibre *f, double *scratch, const double *q, const fibre
 {
     der_scratch s = der_scratch_of(f, scratch);
     double twice, height;
+    vec3 *x = (vec3 *)(void *)s.push;
     der_shape_fill(f, q, root, true, &s.bent);
-    rounds_energy(f, der_vertex_place, s.bent.x, root, v, gravity, &twice, &height);
+    for (int i = 0; i <= f->element_count; i++) x[i] = l3_take(s.bent.x + i, s.bent.stride);
+    rounds_energy(f, der_vertex_place, x, root, v, gravity, &twice, &height);
     for (int i = 0; i < f->element_count; i++)
     {
         double spin = v[der_spin_place(f, i)];
@@ -168,7 +181,7 @@ static void energy(const fibre *f, double *scratch, const double *q, const fibre
     }
     *kinetic = 0.5 * twice;
     *weight = height;
-    *elastic = der_elastic(f, &s.bent, NULL);
+    *elastic = der_elastic(f, &s.bent);
 }
 
 /// Tensions have no mass.
@@ -187,9 +200,7 @@ static void bias(const fibre *f, double *scratch, const double *q, const fibre_r
 {
     der_scratch s = der_scratch_of(f, scratch);
     der_shape_fill(f, q, root, true, &s.bent);
-    der_elastic(f, &s.bent, out);
-    for (int k = 0; k < f->v_count; k++) out[k] = -out[k];
-    der_add_bias(f, &s, root, v, gravity, out);
+    der_bias(f, &s, root, v, gravity, out);
 }
 
 static void strains(const fibre *f, const double *q, double *out)
@@ -205,9 +216,9 @@ static void strains(const fibre *f, const double *q, double *out)
         edge.d2 = v3_cross(edge.t, edge.d1);
         if (i > 0)
         {
-            der_vertex vertex;
-            der_vertex_strain(&before, &edge, b[3], &vertex);
-            der_strain_to(vertex.strain, rounds_reach(f, i), out + 3 * (size_t)i);
+            double strain[3];
+            der_vertex_strain(&before, &edge, b[3], strain);
+            der_strain_to(strain, rounds_reach(f, i), out + 3 * (size_t)i);
         }
         before = edge;
     }

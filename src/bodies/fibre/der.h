@@ -59,33 +59,30 @@ typedef struct der_edge
     double length;
 } der_edge;
 
-/// A vertex between edges e and f.
-typedef struct der_vertex
-{
-    vec3 kb, tilde;
-    double chi;
-
-    /// k1, k2, m [rad].
-    double strain[3];
-
-    /// Of each: along e (3), turn of e, f (3), turn of f.
-    double gradient[3][8];
-} der_vertex;
-
-/// A configuration: n + 1 positions, n edges, n vertices, each at the beginning of its edge; vertex 0 is
-/// the clamp, with `clamp` for an edge before, and not used if the root floats.
+/// A configuration, by components: those of a vector are `stride` apart, and what is behind the last of a kind is there for vectors of four. Position i stands at i, edge i at i + 1; before the
+/// first, at 0, is the clamp, or the first edge once more if the root floats.
 typedef struct der_shape
 {
-    vec3 *x;
-    der_edge *edges, *clamp;
-    der_vertex *vertices;
+    size_t stride;
+    double *x, *t, *d1, *d2; // 3 each
+    double *length;
+
+    /// 3: k1, k2, m of vertex i, at the beginning of its edge.
+    double *strain;
 } der_shape;
+
+static inline der_edge der_edge_at(const der_shape *s, int i)
+{
+    const double *t = s->t + i + 1, *d1 = s->d1 + i + 1, *d2 = s->d2 + i + 1;
+    size_t k = s->stride;
+    return (der_edge){{t[0], t[k], t[2 * k]}, {d1[0], d1[k], d1[2 * k]}, {d2[0], d2[k], d2[2 * k]}, s->length[i + 1]};
+}
 
 /// The doubles of a fibre's scratch by their use.
 typedef struct der_scratch
 {
-    /// Where `pose` was; where elastic forces were taken last.
-    der_shape pose, bent;
+    /// Where `pose` was; where elastic forces were taken last; the beginning of a motion.
+    der_shape pose, bent, start;
 
     /// The factor.
     banded A;
@@ -95,6 +92,10 @@ typedef struct der_scratch
 
     /// 3 n: for the projection.
     double *chain;
+
+    /// By components, strides as in shapes: the turn of edges about themselves in a motion; velocities, of point i at i + 1 (3), and spins of edges; forces of vertices, along e (3), turn of e, f
+    /// (3), turn of f.
+    double *turn, *speed, *push;
 } der_scratch;
 
 size_t der_scratch_size(int n);
@@ -119,12 +120,11 @@ static inline int der_tension_place(const fibre *f, int i)
 /// d, across the unit vector t, carried to the unit vector s without spin.
 vec3 der_transport(vec3 d, vec3 t, vec3 s);
 
-/// Strains of a vertex, the twist next to `near_twist`; then their gradients.
-void der_vertex_strain(const der_edge *e, const der_edge *f, double near_twist, der_vertex *v);
-void der_vertex_gradient(const der_edge *e, const der_edge *f, der_vertex *v);
-
-/// H ◄ Σ w_k ∇²strain_k, 8 × 8 symmetric, coordinates as in `gradient`.
-void der_vertex_hessian(const der_edge *e, const der_edge *f, const der_vertex *v, const double w[3], double H[8][8]);
+/// Of a vertex between edges e and f: strains k1, k2, m [rad], the twist next to `near_twist`; their gradients along e (3), turn of e, f (3), turn of f; and
+/// H ◄ Σ w_k ∇²strain_k, symmetric, in the same coordinates.
+void der_vertex_strain(const der_edge *e, const der_edge *f, double near_twist, double strain[3]);
+void der_vertex_gradient(const der_edge *e, const der_edge *f, double gradient[3][8]);
+void der_vertex_hessian(const der_edge *e, const der_edge *f, const double w[3], double H[8][8]);
 
 /// f ◄ the edge after e, or before it, of the same length, with these strains between them.
 void der_vertex_edge(const der_edge *e, const double strain[3], bool before, der_edge *f);
@@ -134,6 +134,27 @@ void der_vertex_edge(const der_edge *e, const double strain[3], bool before, der
 void der_strain_from(const double rate[3], double reach, double strain[3]);
 void der_strain_to(const double strain[3], double reach, double rate[3]);
 
+/// to ◄ edges between the positions of `to`, whose frames are those of `from` carried along and turned.
+void der_carry(int n, const der_shape *from, const double *turn, const der_shape *to);
+
+/// Strains of all vertices, twists next to those that stand there.
+void der_strains(int n, const der_shape *shape);
+
+/// How elasticity and internal friction count, of a vertex other than the first [N m]; and natural strains.
+typedef struct der_law
+{
+    double stiffness[3]; // times the length of the step, or its square
+    double damping;      // by strain rates
+    bool floats;
+    const double *natural;
+} der_law;
+
+/// push ◄ ∂E/∂(e, θ_e, f, θ_f) of each vertex, and what damps; none of the first if the root floats, and behind the last.
+void der_forces(int n, const der_law *law, const der_shape *shape, const double *speed, double *push);
+
+/// A += Σ over vertices of stiffness (∇k ∇kᵀ (1 + damping) + share (k - k̄) ∇²k).
+void der_matrix(int n, const der_law *law, const der_shape *shape, double share, const banded *A);
+
 // ---- der_motion.c ----
 
 hf_status der_start(const fibre *f, int count, const double *points, fibre_root *root, double *q, double *fit,
@@ -141,12 +162,15 @@ hf_status der_start(const fibre *f, int count, const double *points, fibre_root 
 void der_pose(const fibre *f, const double *q, const fibre_root *root, double *scratch);
 void der_advance(const fibre *f, const fibre_root *root, const double *v, double h, double *q, double *scratch);
 
-/// Positions and edges of q, the root where it is told to be; vertices if `strains`.
+/// Positions and edges of q, the root where it is told to be; strains if asked for.
 void der_shape_fill(const fibre *f, const double *q, const fibre_root *root, bool strains, const der_shape *shape);
 
-/// The shape that q has after displacements h (a v + b w), the root where it is told to be.
-void der_shape_moved(const fibre *f, const double *q, const fibre_root *root, double a, const double *v, double b,
-                     const double *w, const der_shape *shape);
+/// start ◄ the shape of q.
+void der_start_at(const fibre *f, const double *q, const der_scratch *s);
+
+/// bent ◄ the shape that `start` has after displacements a v + b w, the root where it is told to be.
+void der_shape_moved(const fibre *f, const der_scratch *s, const fibre_root *root, double a, const double *v, double b,
+                     const double *w);
 
 /// v ◄ v without what changes lengths, in the metric of the masses; root->v is the root's.
 void der_project_velocity(const fibre *f, const der_shape *shape, const fibre_root *root, double *chain, double *v);
@@ -156,12 +180,12 @@ void der_project_velocity(const fibre *f, const der_shape *shape, const fibre_ro
 bool der_free(const fibre *f, double *scratch, fibre_motion *motion);
 bool der_stand(const fibre *f, double *scratch);
 
-/// force ◄ -∂E/∂(x, θ) of a shape, in places of v; returns E [J].
-double der_elastic(const fibre *f, const der_shape *shape, double *force);
+/// Elastic energy of a shape whose strains are there [J].
+double der_elastic(const fibre *f, const der_shape *shape);
 
-/// bias += weight, drag and internal friction at velocities v, where the shapes of the scratch are.
-void der_add_bias(const fibre *f, const der_scratch *s, const fibre_root *root, const double *v, vec3 gravity,
-                  double *bias);
+/// bias ◄ elasticity, internal friction, weight and drag at velocities v, where the shapes of the scratch are.
+void der_bias(const fibre *f, const der_scratch *s, const fibre_root *root, const double *v, vec3 gravity,
+              double *bias);
 
 extern const fibre_kernel fibre_der;
 

@@ -3,7 +3,7 @@
 // After motion lengths are brought back by fast projection (chain.h). Velocities likewise, in one round:
 // v ◄ v - M⁻¹ Cᵀ λ with C v = 0 afterwards, tridiagonal.
 
-#include "bodies/fibre/der.h"
+#include "bodies/fibre/der_lanes.h"
 
 #include "base/elementary.h"
 #include "base/error.h"
@@ -21,6 +21,11 @@ static double lightness(const fibre *f, int i)
     return i == 0 && !f->floating ? 0 : 1 / rounds_mass(f, i);
 }
 
+static vec3 tangent_at(const der_shape *shape, int i)
+{
+    return l3_take(shape->t + i + 1, shape->stride);
+}
+
 void der_project_velocity(const fibre *f, const der_shape *shape, const fibre_root *root, double *chain, double *v)
 {
     const int n = f->element_count;
@@ -28,16 +33,16 @@ void der_project_velocity(const fibre *f, const der_shape *shape, const fibre_ro
     for (int i = 0; i < n; i++)
     {
         int a = der_vertex_place(f, i), b = der_vertex_place(f, i + 1);
-        vec3 before = a >= 0 ? v3_load(v + a) : root->v, t = shape->edges[i].t;
+        vec3 before = a >= 0 ? v3_load(v + a) : root->v, t = tangent_at(shape, i);
         c[i] = v3_dot(t, v3_sub(v3_load(v + b), before));
         diagonal[i] = lightness(f, i) + lightness(f, i + 1);
-        if (i > 0) beside[i - 1] = -v3_dot(shape->edges[i - 1].t, t) * lightness(f, i);
+        if (i > 0) beside[i - 1] = -v3_dot(tangent_at(shape, i - 1), t) * lightness(f, i);
     }
     chain_solve(n, diagonal, beside, c);
     for (int i = 0; i < n; i++)
     {
         int a = der_vertex_place(f, i), b = der_vertex_place(f, i + 1);
-        vec3 t = shape->edges[i].t;
+        vec3 t = tangent_at(shape, i);
         if (a >= 0) v3_store(v + a, v3_add_scaled(v3_load(v + a), c[i] * lightness(f, i), t));
         v3_store(v + b, v3_add_scaled(v3_load(v + b), -c[i] * lightness(f, i + 1), t));
     }
@@ -58,89 +63,127 @@ static double *edge_of(double *q, int i)
 /// The edge from a to b whose frame is d1, across the unit vector t, carried along and turned by an angle.
 static der_edge carry(vec3 a, vec3 b, vec3 t, vec3 d1, double angle)
 {
-    der_edge e = {.t = v3_sub(b, a)};
-    e.length = v3_norm(e.t);
-    e.t = e.length > 0 ? v3_scale(1 / e.length, e.t) : t;
-    vec3 d = der_transport(d1, t, e.t);
-    if (angle != 0)
+    der_edges e = der_edges_carried(l3_of(v3_sub(b, a)), l3_of(t), l3_of(d1), lanes_of(angle));
+    return (der_edge){v3(e.t.x[0], e.t.y[0], e.t.z[0]), v3(e.d1.x[0], e.d1.y[0], e.d1.z[0]),
+                      v3(e.d2.x[0], e.d2.y[0], e.d2.z[0]), e.length[0]};
+}
+
+static void put_edge(const der_shape *shape, int i, der_edge e)
+{
+    l3_put(shape->t + i + 1, shape->stride, e.t), l3_put(shape->d1 + i + 1, shape->stride, e.d1);
+    l3_put(shape->d2 + i + 1, shape->stride, e.d2);
+    shape->length[i + 1] = e.length;
+}
+
+static der_edge clamp_of(const fibre_root *root, double length)
+{
+    return (der_edge){quat_rotate(root->q, v3(0, 0, 1)), quat_rotate(root->q, v3(1, 0, 0)),
+                      quat_rotate(root->q, v3(0, 1, 0)), length};
+}
+
+/// Before the first vertex: the clamp; of a floating rod its first edge, so that numbers there are no others.
+static void fill_clamp(const fibre *f, const fibre_root *root, const der_shape *shape)
+{
+    put_edge(shape, -1, f->floating ? der_edge_at(shape, 0) : clamp_of(root, rounds_length(f)));
+}
+
+/// What vectors of four read behind the last: edges of length 1 along z.
+static void fill_behind(int n, const der_shape *shape)
+{
+    const der_edge any = {{0, 0, 1}, {1, 0, 0}, {0, 1, 0}, 1};
+    vec3 last = l3_take(shape->x + n, shape->stride);
+    for (int i = n; i + 1 < (int)shape->stride; i++)
     {
-        double sine, cosine;
-        real_sin_cos(angle, &sine, &cosine);
-        d = v3_add(v3_scale(cosine, d), v3_scale(sine, v3_cross(e.t, d)));
+        put_edge(shape, i, any);
+        l3_put(shape->x + i + 1, shape->stride, v3_add_scaled(last, i + 1 - n, any.t));
+        l3_put(shape->strain + i, shape->stride, v3_zero());
     }
-    d = v3_add_scaled(d, -v3_dot(d, e.t), e.t);
-    double size = v3_norm(d);
-    e.d1 = size > 0 ? v3_scale(1 / size, d) : v3_perpendicular(e.t);
-    e.d2 = v3_cross(e.t, e.d1);
-    return e;
 }
 
-/// The tangent of an edge as it stands in q.
-static vec3 tangent_of(const double *q, int i)
+INLINED void frame_edges(int n, const der_shape *shape)
 {
-    vec3 way = v3_sub(vertex_of(q, i + 1), vertex_of(q, i));
-    double length = v3_norm(way);
-    return length > 0 ? v3_scale(1 / length, way) : v3(0, 0, 1);
-}
-
-static void fill_clamp(const fibre_root *root, double length, der_edge *clamp)
-{
-    *clamp = (der_edge){.t = quat_rotate(root->q, v3(0, 0, 1)),
-                        .d1 = quat_rotate(root->q, v3(1, 0, 0)),
-                        .d2 = quat_rotate(root->q, v3(0, 1, 0)),
-                        .length = length};
-}
-
-/// How far an edge turns about itself by the spins v over the time a and w over b; nothing before the first.
-static double turn_of(const fibre *f, int i, double a, const double *v, double b, const double *w)
-{
-    return v && i >= 0 ? a * v[der_spin_place(f, i)] + b * w[der_spin_place(f, i)] : 0;
-}
-
-/// Twists are next to those of q and what the turns of their edges add: half a turn in a step is no other twist.
-static void fill_vertices(const fibre *f, const double *q, double a, const double *v, double b, const double *w,
-                          const der_shape *shape)
-{
-    for (int i = f->floating ? 1 : 0; i < f->element_count; i++)
+    const size_t stride = shape->stride;
+    for (int i = 0; i < n; i += LANES)
     {
-        const der_edge *e = i ? &shape->edges[i - 1] : shape->clamp;
-        double twist = q[3 + DER_EDGE_Q * i + 3] + turn_of(f, i, a, v, b, w) - turn_of(f, i - 1, a, v, b, w);
-        der_vertex_strain(e, &shape->edges[i], twist, &shape->vertices[i]);
-        der_vertex_gradient(e, &shape->edges[i], &shape->vertices[i]);
+        lane3 way = l3_sub(l3_load(shape->x + i + 1, stride), l3_load(shape->x + i, stride));
+        der_edges e = der_edges_along(way, l3_of(v3(0, 0, 1)));
+        der_edges_frame(&e, l3_load(shape->d1 + i + 1, stride));
+        der_edges_put(shape, i + 1, &e);
     }
+}
+
+WIDE static void frame_edges_wide(int n, const der_shape *shape)
+{
+    frame_edges(n, shape);
+}
+
+/// Positions and edges of q, and twists among the strains, as they stand there: the root may have moved since.
+static void load(const fibre *f, const double *q, const der_shape *shape)
+{
+    const int n = f->element_count;
+    const size_t stride = shape->stride;
+    l3_put(shape->x, stride, v3_load(q));
+    for (int i = 0; i < n; i++)
+    {
+        const double *at = q + 3 + DER_EDGE_Q * (size_t)i;
+        l3_put(shape->d1 + i + 1, stride, v3_load(at));
+        shape->strain[2 * stride + (size_t)i] = at[3];
+        l3_put(shape->x + i + 1, stride, v3_load(at + 4));
+    }
+    fill_behind(n, shape);
+    if (wide_runs()) frame_edges_wide(n, shape);
+    else frame_edges(n, shape);
 }
 
 void der_shape_fill(const fibre *f, const double *q, const fibre_root *root, bool strains, const der_shape *shape)
 {
-    const int n = f->element_count;
-    for (int i = 0; i <= n; i++) shape->x[i] = vertex_of(q, i);
+    load(f, q, shape);
     if (!f->floating)
     {
-        shape->x[0] = root->x;
-        fill_clamp(root, rounds_length(f), shape->clamp);
+        der_edge first = der_edge_at(shape, 0);
+        l3_put(shape->x, shape->stride, root->x);
+        put_edge(shape, 0, carry(root->x, l3_take(shape->x + 1, shape->stride), first.t, first.d1, 0));
     }
-    for (int i = 0; i < n; i++)
-        shape->edges[i] =
-            carry(shape->x[i], shape->x[i + 1], tangent_of(q, i), v3_load(q + 3 + DER_EDGE_Q * (size_t)i), 0);
-    if (strains) fill_vertices(f, q, 0, NULL, 0, NULL, shape);
+    fill_clamp(f, root, shape);
+    if (strains) der_strains(f->element_count, shape);
 }
 
-void der_shape_moved(const fibre *f, const double *q, const fibre_root *root, double a, const double *v, double b,
-                     const double *w, const der_shape *shape)
+void der_start_at(const fibre *f, const double *q, const der_scratch *s)
+{
+    load(f, q, &s->start);
+}
+
+/// bent ◄ the shape with positions as they stand there, from `start`; turns are those of the scratch.
+static void shape_turned(const fibre *f, const fibre_root *root, const der_scratch *s)
 {
     const int n = f->element_count;
+    const size_t stride = s->bent.stride;
+    const double *from = s->start.strain + 2 * stride;
+    double *twist = s->bent.strain + 2 * stride;
+    fill_behind(n, &s->bent);
+    der_carry(n, &s->start, s->turn, &s->bent);
+    fill_clamp(f, root, &s->bent);
+    for (int i = 0; i < n; i++)
+        twist[i] = from[i] + (s->turn[i + 1] - s->turn[i]); // half a turn in a step is no other twist
+    der_strains(n, &s->bent);
+}
+
+void der_shape_moved(const fibre *f, const der_scratch *s, const fibre_root *root, double a, const double *v, double b,
+                     const double *w)
+{
+    const int n = f->element_count;
+    const size_t stride = s->bent.stride;
     for (int i = 0; i <= n; i++)
     {
         int place = der_vertex_place(f, i);
-        shape->x[i] = place < 0
-                          ? root->x
-                          : v3_add_scaled(v3_add_scaled(vertex_of(q, i), a, v3_load(v + place)), b, v3_load(w + place));
+        vec3 x = l3_take(s->start.x + i, stride);
+        if (place < 0) x = root->x;
+        else x = v3_add_scaled(v3_add_scaled(x, a, v3_load(v + place)), b, v3_load(w + place));
+        l3_put(s->bent.x + i, stride, x);
     }
-    if (!f->floating) fill_clamp(root, rounds_length(f), shape->clamp);
-    for (int i = 0; i < n; i++)
-        shape->edges[i] = carry(shape->x[i], shape->x[i + 1], tangent_of(q, i), v3_load(q + 3 + DER_EDGE_Q * (size_t)i),
-                                turn_of(f, i, a, v, b, w));
-    fill_vertices(f, q, a, v, b, w, shape);
+    memset(s->turn, 0, sizeof(double) * stride);
+    for (int i = 0; i < n; i++) s->turn[i + 1] = a * v[der_spin_place(f, i)] + b * w[der_spin_place(f, i)];
+    shape_turned(f, root, s);
 }
 
 void der_pose(const fibre *f, const double *q, const fibre_root *root, double *scratch)
@@ -149,49 +192,38 @@ void der_pose(const fibre *f, const double *q, const fibre_root *root, double *s
     der_shape_fill(f, q, root, false, &s.pose);
 }
 
-/// q ◄ positions x, frames carried from where they were and turned by h ω.
-static void take_positions(const fibre *f, const fibre_root *root, const vec3 *x, const double *v, double h, double *q)
-{
-    const int n = f->element_count;
-    der_edge before, edge;
-    if (!f->floating) fill_clamp(root, rounds_length(f), &before);
-    for (int i = 0; i < n; i++)
-    {
-        double *at = edge_of(q, i), turn = v ? h * v[der_spin_place(f, i)] : 0;
-        edge = carry(x[i], x[i + 1], tangent_of(q, i), v3_load(at), turn);
-        v3_store(i ? edge_of(q, i - 1) + 4 : q, x[i]); // the edge was read; the next one begins at x_i+1
-        v3_store(at, edge.d1);
-        if (i > 0 || !f->floating)
-        {
-            der_vertex vertex;
-            double back = v && i ? h * v[der_spin_place(f, i - 1)] : 0;
-            der_vertex_strain(&before, &edge, at[3] + turn - back, &vertex);
-            at[3] = vertex.strain[2];
-        }
-        before = edge;
-    }
-    v3_store(edge_of(q, n - 1) + 4, x[n]);
-}
-
 void der_advance(const fibre *f, const fibre_root *root, const double *v, double h, double *q, double *scratch)
 {
     der_scratch s = der_scratch_of(f, scratch);
-    vec3 *x = s.bent.x;
-    for (int i = 0; i <= f->element_count; i++)
+    const int n = f->element_count;
+    const size_t stride = s.bent.stride;
+    vec3 *x = (vec3 *)(void *)s.push;
+    load(f, q, &s.start);
+    for (int i = 0; i <= n; i++)
     {
         int place = der_vertex_place(f, i);
         x[i] = place < 0 ? root->x : v3_add_scaled(vertex_of(q, i), h, v3_load(v + place));
     }
-    chain_project(f->element_count, rounds_length(f), f->floating, s.chain, x);
-    take_positions(f, root, x, v, h, q);
+    chain_project(n, rounds_length(f), f->floating, s.chain, x);
+    for (int i = 0; i <= n; i++) l3_put(s.bent.x + i, stride, x[i]);
+    memset(s.turn, 0, sizeof(double) * stride);
+    for (int i = 0; i < n; i++) s.turn[i + 1] = h * v[der_spin_place(f, i)];
+    shape_turned(f, root, &s);
+    v3_store(q, x[0]);
+    for (int i = 0; i < n; i++)
+    {
+        double *at = edge_of(q, i);
+        v3_store(at, l3_take(s.bent.d1 + i + 1, stride));
+        if (i > 0 || !f->floating) at[3] = s.bent.strain[2 * stride + (size_t)i];
+        v3_store(at + 4, x[i + 1]);
+    }
 }
 
 // ---- the start ----
 
 static void start_natural(const fibre *f, const fibre_root *root, double *q)
 {
-    der_edge before, edge;
-    fill_clamp(root, rounds_length(f), &before);
+    der_edge before = clamp_of(root, rounds_length(f)), edge;
     vec3 x = root->x;
     v3_store(q, x);
     for (int i = 0; i < f->element_count; i++)
@@ -221,9 +253,8 @@ static void frame_positions(const fibre *f, fibre_root *root, const vec3 *x, dou
         if (i == 0) first = e;
         if (i == 1)
         {
-            der_vertex vertex;
-            der_vertex_strain(&first, &e, twist, &vertex);
-            der_strain_to(vertex.strain, rounds_reach(f, 1), rate);
+            der_vertex_strain(&first, &e, twist, bend);
+            der_strain_to(bend, rounds_reach(f, 1), rate);
         }
         v3_store(at, e.d1);
         at[3] = i ? twist : 0.5 * rounds_natural(f, f->element_count > 1 ? 1 : 0)[2];

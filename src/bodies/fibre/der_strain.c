@@ -18,58 +18,50 @@
 // Special: χ = 0, an edge folded back on the one before, has infinite curvature. χ is kept above FOLDED, so
 //          that energy and derivatives stay finite, and large enough to open the fold.
 
-#include "bodies/fibre/der.h"
-
-#include "base/elementary.h"
+#include "bodies/fibre/der_lanes.h"
 
 #include <string.h>
 
-static const double FOLDED = 1e-8;                    // least χ: tangents 1e-4 rad from opposite
-static const double TURN = 6.28318530717958647692528; // 2π
+// ---- one vertex ----
+
+static vec3 first_of(lane3 a)
+{
+    return v3(a.x[0], a.y[0], a.z[0]);
+}
 
 vec3 der_transport(vec3 d, vec3 t, vec3 s)
 {
-    double chi = fmax(1 + v3_dot(t, s), FOLDED);
-    return v3_add_scaled(d, -v3_dot(d, s) / chi, v3_add(t, s));
+    return first_of(der_transported(l3_of(d), l3_of(t), l3_of(s)));
 }
 
-/// atan2 (y, x); a twist is small as a rule, and a few terms of the series are enough then.
-static double angle_of(double y, double x)
+void der_vertex_strain(const der_edge *e, const der_edge *f, double near_twist, double strain[3])
 {
-    const double SMALL = 0.0625; // its sixteenth power is beyond rounding
-    if (!(fabs(y) <= SMALL * x)) return real_atan2(y, x);
-    double t = y / x, z = t * t, sum = 1.0 / 13 - z / 15;
-    sum = 1.0 / 9 - z * (1.0 / 11 - z * sum);
-    sum = 1.0 / 5 - z * (1.0 / 7 - z * sum);
-    return t * (1 - z * (1.0 / 3 - z * sum));
+    lanes out[3];
+    der_edges a = der_edges_of(e), b = der_edges_of(f);
+    der_bends v = der_bends_of(&a, &b);
+    der_bends_strain(&a, &b, &v, lanes_of(near_twist), out);
+    for (int k = 0; k < 3; k++) strain[k] = out[k][0];
 }
 
-void der_vertex_strain(const der_edge *e, const der_edge *f, double near_twist, der_vertex *v)
+void der_vertex_gradient(const der_edge *e, const der_edge *f, double gradient[3][8])
 {
-    v->chi = fmax(1 + v3_dot(e->t, f->t), FOLDED);
-    v->kb = v3_scale(2 / v->chi, v3_cross(e->t, f->t));
-    v->tilde = v3_scale(1 / v->chi, v3_add(e->t, f->t));
-    v->strain[0] = 0.5 * v3_dot(v3_add(e->d1, f->d1), v->kb);
-    v->strain[1] = 0.5 * v3_dot(v3_add(e->d2, f->d2), v->kb);
-    vec3 carried = der_transport(e->d1, e->t, f->t);
-    double angle = angle_of(v3_dot(f->t, v3_cross(carried, f->d1)), v3_dot(carried, f->d1));
-    v->strain[2] = angle + TURN * rint((near_twist - angle) / TURN);
+    lanes strain[3], g[3][8];
+    der_edges a = der_edges_of(e), b = der_edges_of(f);
+    der_bends v = der_bends_of(&a, &b);
+    der_bends_strain(&a, &b, &v, lanes_of(0.0), strain);
+    der_bends_gradient(&a, &b, &v, strain, g);
+    for (int k = 0; k < 24; k++) gradient[k / 8][k % 8] = g[k / 8][k % 8][0];
 }
 
-void der_vertex_gradient(const der_edge *e, const der_edge *f, der_vertex *v)
+void der_vertex_hessian(const der_edge *e, const der_edge *f, const double w[3], double H[8][8])
 {
-    vec3 n1 = v3_scale(1 / v->chi, v3_add(e->d1, f->d1)), n2 = v3_scale(1 / v->chi, v3_add(e->d2, f->d2));
-    double ie = 1 / e->length, jf = 1 / f->length;
-    double(*g)[8] = v->gradient;
-    v3_store(g[0], v3_scale(ie, v3_add_scaled(v3_cross(f->t, n1), -v->strain[0], v->tilde)));
-    v3_store(g[0] + 4, v3_scale(jf, v3_add_scaled(v3_cross(n1, e->t), -v->strain[0], v->tilde)));
-    v3_store(g[1], v3_scale(ie, v3_add_scaled(v3_cross(f->t, n2), -v->strain[1], v->tilde)));
-    v3_store(g[1] + 4, v3_scale(jf, v3_add_scaled(v3_cross(n2, e->t), -v->strain[1], v->tilde)));
-    v3_store(g[2], v3_scale(0.5 * ie, v->kb));
-    v3_store(g[2] + 4, v3_scale(0.5 * jf, v->kb));
-    g[0][3] = 0.5 * v3_dot(e->d2, v->kb), g[0][7] = 0.5 * v3_dot(f->d2, v->kb);
-    g[1][3] = -0.5 * v3_dot(e->d1, v->kb), g[1][7] = -0.5 * v3_dot(f->d1, v->kb);
-    g[2][3] = -1, g[2][7] = 1;
+    lanes strain[3], out[8][8];
+    const lanes weight[3] = {lanes_of(w[0]), lanes_of(w[1]), lanes_of(w[2])};
+    der_edges a = der_edges_of(e), b = der_edges_of(f);
+    der_bends v = der_bends_of(&a, &b);
+    der_bends_strain(&a, &b, &v, lanes_of(0.0), strain);
+    der_bends_hessian(&a, &b, &v, strain, weight, out);
+    for (int k = 0; k < 64; k++) H[k / 8][k % 8] = k / 8 <= k % 8 ? out[k / 8][k % 8][0] : out[k % 8][k / 8][0];
 }
 
 /// With κb at an angle β to d1_e the frame of f has it at β - m, so that k1 = κ cos(m/2) cos(β - m/2), and k2 has the
@@ -113,78 +105,209 @@ void der_strain_to(const double strain[3], double reach, double rate[3])
     rate[2] = strain[2] / reach;
 }
 
-// ---- second derivatives ----
-//
-// All formulas are linear in n, p and a, so that both curvatures, with their weights, are summed up first.
+// ---- all of a rod ----
 
-/// A += a bᵀ.
-static void add_outer(double A[3][3], vec3 a, vec3 b)
+INLINED void carry(int n, const der_shape *from, const double *turn, const der_shape *to)
 {
-    const double x[3] = {a.x, a.y, a.z}, y[3] = {b.x, b.y, b.z};
-    for (int k = 0; k < 3; k++)
-        for (int l = 0; l < 3; l++) A[k][l] += x[k] * y[l];
+    const size_t stride = to->stride;
+    for (int i = 0; i < n; i += LANES)
+    {
+        lane3 way = l3_sub(l3_load(to->x + i + 1, stride), l3_load(to->x + i, stride));
+        der_edges e = der_edges_carried(way, l3_load(from->t + i + 1, stride), l3_load(from->d1 + i + 1, stride),
+                                        lanes_load(turn + i + 1));
+        der_edges_put(to, i + 1, &e);
+    }
 }
 
-/// A += a bᵀ + b aᵀ.
-static void add_both(double A[3][3], vec3 a, vec3 b)
+INLINED void strains(int n, const der_shape *shape)
 {
-    add_outer(A, a, b);
-    add_outer(A, b, a);
+    const size_t stride = shape->stride;
+    for (int i = 0; i < n; i += LANES)
+    {
+        lanes out[3];
+        der_edges e = der_edges_at(shape, i), f = der_edges_at(shape, i + 1);
+        der_bends v = der_bends_of(&e, &f);
+        der_bends_strain(&e, &f, &v, lanes_load(shape->strain + 2 * stride + i), out);
+        for (size_t k = 0; k < 3; k++) lanes_store(shape->strain + k * stride + i, out[k]);
+    }
 }
 
-static void add_unit(double A[3][3], double s)
+/// Stiffness of vertices i …: that of the first stands for half of a length.
+INLINED lanes stiffness_of(const der_law *law, int i, int k)
 {
-    for (int k = 0; k < 3; k++) A[k][k] += s;
+    lanes stiff = lanes_of(law->stiffness[k]);
+    if (i == 0) stiff[0] = law->floats ? 0.0 : 2.0 * stiff[0];
+    return stiff;
 }
 
-/// A += [a]×.
-static void add_cross(double A[3][3], vec3 a)
+/// Rates of strains, by those of e, θ_e, f, θ_f.
+INLINED void rates(const der_edges *e, const der_edges *f, const der_bends *v, const lanes strain[3], size_t stride,
+                   const double *speed, lanes rate[3])
 {
-    A[0][1] -= a.z, A[0][2] += a.y;
-    A[1][0] += a.z, A[1][2] -= a.x;
-    A[2][0] -= a.y, A[2][1] += a.x;
+    lane3 at = l3_load(speed + 1, stride);
+    lane3 by_e = l3_scale(1.0 / e->length, l3_sub(at, l3_load(speed, stride)));
+    lane3 by_f = l3_scale(1.0 / f->length, l3_sub(l3_load(speed + 2, stride), at)), sum = l3_add(by_e, by_f);
+    lanes spin_e = lanes_load(speed + 3 * stride), spin_f = lanes_load(speed + 3 * stride + 1);
+    lane3 turn = l3_scale(v->inverse, l3_add(l3_cross(by_e, f->t), l3_cross(e->t, by_f)));
+    lanes along = l3_dot(v->tilde, sum);
+    rate[0] = l3_dot(l3_add(e->d1, f->d1), turn) - strain[0] * along +
+              0.5 * (l3_dot(e->d2, v->kb) * spin_e + l3_dot(f->d2, v->kb) * spin_f);
+    rate[1] = l3_dot(l3_add(e->d2, f->d2), turn) - strain[1] * along -
+              0.5 * (l3_dot(e->d1, v->kb) * spin_e + l3_dot(f->d1, v->kb) * spin_f);
+    rate[2] = 0.5 * l3_dot(v->kb, sum) + (spin_f - spin_e);
 }
 
-/// Row and column `theta` of H += -½ ∂(p·κb)/∂(e, f).
-static void add_turn(double H[8][8], int theta, vec3 p, const der_edge *e, const der_edge *f, const der_vertex *v)
+INLINED void forces(int n, const der_law *law, const der_shape *shape, const double *speed, double *push)
 {
-    double along = v3_dot(p, v->kb), two = 2 / v->chi, row[8] = {0};
-    vec3 by_e = v3_add_scaled(v3_scale(two, v3_cross(f->t, p)), -along, v->tilde);
-    vec3 by_f = v3_add_scaled(v3_scale(two, v3_cross(p, e->t)), -along, v->tilde);
-    v3_store(row, v3_scale(-0.5 / e->length, by_e)), v3_store(row + 4, v3_scale(-0.5 / f->length, by_f));
-    for (int k = 0; k < 8; k++) H[theta][k] += row[k], H[k][theta] += row[k];
-}
-
-static vec3 weighted(double a, vec3 x, double b, vec3 y)
-{
-    return v3_add_scaled(v3_scale(a, x), b, y);
-}
-
-void der_vertex_hessian(const der_edge *e, const der_edge *f, const der_vertex *v, const double w[3], double H[8][8])
-{
-    double ee[3][3] = {{0}}, ff[3][3] = {{0}}, ef[3][3] = {{0}}, inverse = 1 / v->chi;
-    double k = w[0] * v->strain[0] + w[1] * v->strain[1], c = k * inverse;
-    vec3 t = e->t, s = f->t, tilde = v->tilde;
-    vec3 ne = weighted(w[0], e->d1, w[1], e->d2), nf = weighted(w[0], f->d1, w[1], f->d2);
-    vec3 mean = v3_scale(inverse, v3_add(ne, nf));
-    vec3 a = v3_add_scaled(v3_cross(s, mean), -k, tilde), b = v3_add_scaled(v3_cross(mean, t), -k, tilde);
-    add_both(ee, v3_negate(a), tilde), add_unit(ee, -c), add_outer(ee, v3_scale(c, t), t);
-    add_both(ee, v3_scale(0.25, v->kb), v3_add_scaled(ne, -w[2], v3_add(t, tilde)));
-    add_both(ff, v3_negate(b), tilde), add_unit(ff, -c), add_outer(ff, v3_scale(c, s), s);
-    add_both(ff, v3_scale(0.25, v->kb), v3_add_scaled(nf, -w[2], v3_add(s, tilde)));
-    add_outer(ef, v3_negate(tilde), b), add_outer(ef, a, v3_sub(s, tilde));
-    add_unit(ef, -c), add_outer(ef, v3_scale(c, s), s);
-    add_cross(ef, v3_sub(v3_scale(w[2] * inverse, t), mean)), add_outer(ef, v3_cross(mean, s), s);
-    add_outer(ef, v3_scale(-0.5 * w[2], v->kb), tilde);
-    double ie = 1 / e->length, jf = 1 / f->length;
-    memset(H, 0, sizeof(double) * 64);
-    for (int i = 0; i < 3; i++)
-        for (int j = 0; j < 3; j++)
+    const size_t stride = shape->stride;
+    for (int i = 0; i < n; i += LANES)
+    {
+        lanes strain[3], rate[3], c[3];
+        der_edges e = der_edges_at(shape, i), f = der_edges_at(shape, i + 1);
+        der_bends v = der_bends_of(&e, &f);
+        for (size_t k = 0; k < 3; k++) strain[k] = lanes_load(shape->strain + k * stride + i), rate[k] = lanes_of(0.0);
+        if (speed) rates(&e, &f, &v, strain, stride, speed + i, rate);
+        for (int k = 0; k < 3; k++)
         {
-            H[i][j] = ie * ie * ee[i][j], H[4 + i][4 + j] = jf * jf * ff[i][j];
-            H[i][4 + j] = H[4 + j][i] = ie * jf * ef[i][j];
+            lanes off = strain[k] - lanes_gather(law->natural + 3 * (size_t)i + k, 3);
+            c[k] = stiffness_of(law, i, k) * (off + law->damping * rate[k]);
         }
-    add_turn(H, 3, weighted(w[1], e->d1, -w[0], e->d2), e, f, v); // p = -d2 of the first curvature, d1 of the second
-    add_turn(H, 7, weighted(w[1], f->d1, -w[0], f->d2), e, f, v);
-    H[3][3] -= 0.5 * v3_dot(ne, v->kb), H[7][7] -= 0.5 * v3_dot(nf, v->kb);
+        lane3 n1 = l3_add(e.d1, f.d1), n2 = l3_add(e.d2, f.d2), twist = l3_scale(0.5 * c[2], v.kb);
+        lane3 mean = l3_scale(v.inverse, l3_weighted(c[0], n1, c[1], n2));
+        lane3 both = l3_add_scaled(twist, -(c[0] * strain[0] + c[1] * strain[1]), v.tilde);
+        l3_store(push + i, stride, l3_scale(1.0 / e.length, l3_add(l3_cross(f.t, mean), both)));
+        lanes_store(push + 3 * stride + i, 0.5 * l3_dot(l3_weighted(c[0], e.d2, -c[1], e.d1), v.kb) - c[2]);
+        l3_store(push + 4 * stride + i, stride, l3_scale(1.0 / f.length, l3_add(l3_cross(mean, e.t), both)));
+        lanes_store(push + 7 * stride + i, 0.5 * l3_dot(l3_weighted(c[0], f.d2, -c[1], f.d1), v.kb) + c[2]);
+    }
+    for (size_t k = 0; k < 8; k++)
+        push[k * stride + (size_t)n] = push[k * stride + (size_t)n + 1] = 0; // the tip has no vertex
+}
+
+// ---- the matrix of a vertex ----
+//
+// Coordinates of a vertex are x_i-1, ω_i-1, x_i, ω_i, x_i+1, at 13 places in a row with two tensions among them; e = x_i - x_i-1, f = x_i+1 - x_i.
+
+enum
+{
+    SPIN_E = 4,
+    HERE = 5,
+    SPIN_F = 9,
+    NEXT = 10,
+    PLACES = 13
+};
+
+INLINED lanes entry(lanes K[8][8], int k, int l)
+{
+    return k <= l ? K[k][l] : K[l][k];
+}
+
+/// The lower triangle of the 13 by columns, from that of e, θ_e, f, θ_f; rows of tensions are zero.
+INLINED void spread(lanes K[8][8], lanes to[PLACES][PLACES])
+{
+    for (int c = 0; c < PLACES; c++)
+        for (int r = c; r < PLACES; r++) to[c][r] = lanes_of(0.0);
+    for (int c = 0; c < 3; c++)
+    {
+        to[c][SPIN_E] = -K[c][3], to[c][SPIN_F] = -K[c][7];
+        to[SPIN_E][HERE + c] = K[c][3] - K[3][4 + c], to[SPIN_E][NEXT + c] = K[3][4 + c];
+        to[HERE + c][SPIN_F] = K[c][7] - K[4 + c][7], to[SPIN_F][NEXT + c] = K[4 + c][7];
+        for (int r = 0; r < 3; r++)
+        {
+            lanes ee = entry(K, r, c), fe = K[c][4 + r], ff = entry(K, 4 + r, 4 + c);
+            to[c][HERE + r] = fe - ee, to[c][NEXT + r] = -fe;
+            to[HERE + c][NEXT + r] = fe - ff;
+            if (r < c) continue;
+            to[c][r] = ee, to[HERE + c][HERE + r] = (ee - fe) + (ff - K[r][4 + c]), to[NEXT + c][NEXT + r] = ff;
+        }
+    }
+    to[SPIN_E][SPIN_E] = K[3][3], to[SPIN_E][SPIN_F] = K[3][7], to[SPIN_F][SPIN_F] = K[7][7];
+}
+
+/// A += one of the four, whose 13 places begin at `first`; those that are prescribed have none. `shift`: 1 where no tension stands between x_i-1 and ω_i-1.
+INLINED void scatter(const banded *A, int first, int shift, lanes from[PLACES][PLACES], int lane)
+{
+    for (int c = 0; c < PLACES; c++)
+    {
+        int place = first + c + (c < 3 ? shift : 0);
+        if (place < 0) continue;
+        double *to = A->values + (size_t)place * DER_WIDTH; // entry (r, place) at r
+        for (int r = c; r < PLACES; r++) to[first + r + (r < 3 ? shift : 0)] += ((const double *)&from[c][r])[lane];
+    }
+}
+
+INLINED void matrix(int n, const der_law *law, const der_shape *shape, double share, const banded *A)
+{
+    const size_t stride = shape->stride;
+    for (int i = 0; i < n; i += LANES)
+    {
+        lanes strain[3], weight[3], g[3][8], K[8][8], all[PLACES][PLACES];
+        der_edges e = der_edges_at(shape, i), f = der_edges_at(shape, i + 1);
+        der_bends v = der_bends_of(&e, &f);
+        for (size_t k = 0; k < 3; k++) strain[k] = lanes_load(shape->strain + k * stride + i);
+        for (int k = 0; k < 3; k++)
+            weight[k] =
+                share * stiffness_of(law, i, k) * (strain[k] - lanes_gather(law->natural + 3 * (size_t)i + k, 3));
+        der_bends_hessian(&e, &f, &v, strain, weight, K);
+        der_bends_gradient(&e, &f, &v, strain, g);
+        for (int k = 0; k < 3; k++)
+        {
+            lanes stiff = stiffness_of(law, i, k) * (1.0 + law->damping);
+            for (int a = 0; a < 8; a++)
+            {
+                lanes scaled = stiff * g[k][a];
+                for (int b = a; b < 8; b++) K[a][b] += scaled * g[k][b];
+            }
+        }
+        spread(K, all);
+        for (int l = 0; l < LANES && i + l < n; l++)
+            if (!law->floats) scatter(A, DER_EDGE_V * (i + l) - 9, 0, all, l);
+            else if (i + l > 0) scatter(A, DER_EDGE_V * (i + l) - 6, i + l == 1, all, l);
+    }
+}
+
+// ---- with vectors of any machine, and with wide ones ----
+
+WIDE static void carry_wide(int n, const der_shape *from, const double *turn, const der_shape *to)
+{
+    carry(n, from, turn, to);
+}
+
+WIDE static void strains_wide(int n, const der_shape *shape)
+{
+    strains(n, shape);
+}
+
+WIDE static void forces_wide(int n, const der_law *law, const der_shape *shape, const double *speed, double *push)
+{
+    forces(n, law, shape, speed, push);
+}
+
+WIDE static void matrix_wide(int n, const der_law *law, const der_shape *shape, double share, const banded *A)
+{
+    matrix(n, law, shape, share, A);
+}
+
+void der_carry(int n, const der_shape *from, const double *turn, const der_shape *to)
+{
+    if (wide_runs()) carry_wide(n, from, turn, to);
+    else carry(n, from, turn, to);
+}
+
+void der_strains(int n, const der_shape *shape)
+{
+    if (wide_runs()) strains_wide(n, shape);
+    else strains(n, shape);
+}
+
+void der_forces(int n, const der_law *law, const der_shape *shape, const double *speed, double *push)
+{
+    if (wide_runs()) forces_wide(n, law, shape, speed, push);
+    else forces(n, law, shape, speed, push);
+}
+
+void der_matrix(int n, const der_law *law, const der_shape *shape, double share, const banded *A)
+{
+    if (wide_runs()) matrix_wide(n, law, shape, share, A);
+    else matrix(n, law, shape, share, A);
 }

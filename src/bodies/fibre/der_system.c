@@ -14,6 +14,7 @@
 //          takes half of the step.
 
 #include "bodies/fibre/der.h"
+#include "linalg/lane3.h"
 
 #include <string.h>
 
@@ -32,128 +33,70 @@ enum
 // Of the parts of K that may be negative, from all to none: rounds converge like powers of what is left out.
 static const double shares[SHARES] = {1, 0.8, 0.5, 0};
 
-// ---- one vertex ----
+// ---- residual ----
 
-/// Where the eleven coordinates of a vertex are in v: x_i-1, ω_i-1, x_i, ω_i, x_i+1; -1 if prescribed.
-static void vertex_places(const fibre *f, int i, int place[11])
-{
-    int before = i > 0 ? der_vertex_place(f, i - 1) : -1, at = der_vertex_place(f, i),
-        after = der_vertex_place(f, i + 1);
-    for (int k = 0; k < 3; k++)
-    {
-        place[k] = before < 0 ? -1 : before + k;
-        place[4 + k] = at < 0 ? -1 : at + k;
-        place[8 + k] = after + k;
-    }
-    place[3] = i > 0 ? der_spin_place(f, i - 1) : -1;
-    place[7] = der_spin_place(f, i);
-}
-
-/// From e, θ_e, f, θ_f to the eleven: e = x_i - x_i-1, f = x_i+1 - x_i.
-static void spread(const double a[8], double b[11])
-{
-    for (int k = 0; k < 3; k++)
-    {
-        b[k] = -a[k];
-        b[4 + k] = a[k] - a[4 + k];
-        b[8 + k] = a[4 + k];
-    }
-    b[3] = a[3];
-    b[7] = a[7];
-}
-
-/// A += the 8 × 8 matrix of a vertex, symmetric.
-static void add_vertex(const banded *A, const int place[11], double K[8][8])
-{
-    double rows[8][11], all[11][11];
-    for (int k = 0; k < 8; k++) spread(K[k], rows[k]);
-    for (int k = 0; k < 11; k++)
-    {
-        for (int l = 0; l < 3; l++)
-        {
-            all[l][k] = -rows[l][k];
-            all[4 + l][k] = rows[l][k] - rows[4 + l][k];
-            all[8 + l][k] = rows[4 + l][k];
-        }
-        all[3][k] = rows[3][k];
-        all[7][k] = rows[7][k];
-    }
-    for (int l = 0; l < 11; l++)
-    {
-        if (place[l] < 0) continue;
-        double *to = banded_at(A, place[l], place[l]) - place[l];
-        for (int k = l; k < 11; k++) to[place[k]] += all[l][k]; // places ascend: k is below l
-    }
-}
-
-/// Velocities of e, θ_e, f, θ_f.
-static void vertex_rates(const fibre *f, int i, const der_shape *shape, const fibre_root *root, const double *v,
-                         double rate[8])
-{
-    int before = i > 0 ? der_vertex_place(f, i - 1) : -1, at = der_vertex_place(f, i),
-        after = der_vertex_place(f, i + 1);
-    vec3 here = at < 0 ? root->v : v3_load(v + at);
-    if (i == 0)
-    {
-        v3_store(rate, v3_cross(root->w, v3_scale(shape->clamp->length, shape->clamp->t)));
-        rate[3] = v3_dot(root->w, shape->clamp->t);
-    }
-    else
-    {
-        v3_store(rate, v3_sub(here, before < 0 ? root->v : v3_load(v + before)));
-        rate[3] = v[der_spin_place(f, i - 1)];
-    }
-    v3_store(rate + 4, v3_sub(v3_load(v + after), here));
-    rate[7] = v[der_spin_place(f, i)];
-}
-
-double der_elastic(const fibre *f, const der_shape *shape, double *force)
+double der_elastic(const fibre *f, const der_shape *shape)
 {
     double energy = 0;
-    if (force) memset(force, 0, sizeof(double) * (size_t)f->v_count);
     for (int i = f->floating ? 1 : 0; i < f->element_count; i++)
-    {
-        const der_vertex *v = &shape->vertices[i];
-        double local[8] = {0}, all[11];
-        for (int k = 0; k < 3; k++)
+        for (size_t k = 0; k < 3; k++)
         {
-            double off = v->strain[k] - rounds_natural(f, i)[k], moment = f->stiffness[k] / rounds_reach(f, i) * off;
-            energy += 0.5 * moment * off;
-            for (int l = 0; l < 8; l++) local[l] -= moment * v->gradient[k][l];
+            double off = shape->strain[k * shape->stride + (size_t)i] - rounds_natural(f, i)[k];
+            energy += 0.5 * f->stiffness[k] / rounds_reach(f, i) * off * off;
         }
-        if (!force) continue;
-        int place[11];
-        vertex_places(f, i, place);
-        spread(local, all);
-        for (int k = 0; k < 11; k++)
-            if (place[k] >= 0) force[place[k]] += all[k];
-    }
     return energy;
 }
 
-// ---- residual ----
+/// Stiffness times `scale`; damping by strain rates.
+static der_law law_of(const fibre *f, double scale, double damping)
+{
+    der_law law = {.damping = damping, .floats = f->floating, .natural = rounds_natural(f, 0)};
+    for (int k = 0; k < 3; k++) law.stiffness[k] = scale * f->stiffness[k] / rounds_length(f);
+    return law;
+}
 
-/// R += h D w.
-static void add_damping(const fibre *f, const der_shape *shape, const fibre_root *root, double h, const double *w,
+/// Velocities by components; before the first point one that turns with the clamp.
+static void fill_speeds(const fibre *f, const der_scratch *s, const fibre_root *root, const double *v)
+{
+    const size_t stride = s->bent.stride;
+    double *spin = s->speed + 3 * stride;
+    vec3 first = f->floating ? v3_load(v) : root->v, before = first;
+    if (!f->floating)
+    {
+        der_edge clamp = der_edge_at(&s->bent, -1);
+        before = v3_sub(first, v3_cross(root->w, v3_scale(clamp.length, clamp.t)));
+        spin[0] = v3_dot(root->w, clamp.t);
+    }
+    else spin[0] = 0;
+    l3_put(s->speed, stride, before);
+    l3_put(s->speed + 1, stride, first);
+    for (int i = 0; i < f->element_count; i++)
+    {
+        l3_put(s->speed + i + 2, stride, v3_load(v + der_vertex_place(f, i + 1)));
+        spin[i + 1] = v[der_spin_place(f, i)];
+    }
+}
+
+/// R += h (∂E/∂q + D w), where the bent shape is.
+static void add_elastic(const fibre *f, const der_scratch *s, const fibre_root *root, double h, const double *w,
                         double *R)
 {
-    for (int i = f->floating ? 1 : 0; i < f->element_count; i++)
+    const int n = f->element_count;
+    const size_t stride = s->bent.stride;
+    const double *e = s->push, *g = s->push + 4 * stride, *turn_e = e + 3 * stride, *turn_g = g + 3 * stride;
+    der_law law = law_of(f, h, f->damping);
+    if (f->damping > 0) fill_speeds(f, s, root, w);
+    der_forces(n, &law, &s->bent, f->damping > 0 ? s->speed : NULL, s->push);
+    for (int i = 0; i <= n; i++)
     {
-        const der_vertex *v = &shape->vertices[i];
-        double rate[8], local[8] = {0}, all[11];
-        int place[11];
-        vertex_rates(f, i, shape, root, w, rate);
-        for (int k = 0; k < 3; k++)
+        int place = der_vertex_place(f, i);
+        for (size_t k = 0; k < 3 && place >= 0; k++)
         {
-            double speed = 0;
-            for (int l = 0; l < 8; l++) speed += v->gradient[k][l] * rate[l];
-            speed *= h * f->damping * f->stiffness[k] / rounds_reach(f, i);
-            for (int l = 0; l < 8; l++) local[l] += speed * v->gradient[k][l];
+            size_t at = k * stride + (size_t)i;
+            double sum = (e[at] - g[at]) - e[at + 1];
+            R[(size_t)place + k] += i > 0 ? sum + g[at - 1] : sum;
         }
-        vertex_places(f, i, place);
-        spread(local, all);
-        for (int k = 0; k < 11; k++)
-            if (place[k] >= 0) R[place[k]] += all[k];
+        if (i < n) R[der_spin_place(f, i)] += turn_g[i] + turn_e[i + 1];
     }
 }
 
@@ -166,8 +109,8 @@ static void edge_drag(const fibre *f, double c[2])
 
 static rounds_bar bar_of(const void *shape, int i)
 {
-    const der_edge *e = &((const der_shape *)shape)->edges[i];
-    return (rounds_bar){e->t, e->length};
+    der_edge e = der_edge_at(shape, i);
+    return (rounds_bar){e.t, e.length};
 }
 
 /// R -= h (weight, drag, pushes).
@@ -175,7 +118,7 @@ static void subtract_loads(const fibre *f, const der_scratch *s, const fibre_mot
 {
     rounds_subtract_loads(f, der_vertex_place, bar_of, &s->pose, m, w, R);
     for (int i = 0; i < f->element_count && m->wrench; i++)
-        R[der_spin_place(f, i)] -= m->h * v3_dot(s->pose.edges[i].t, v3_load(m->wrench[i] + 3));
+        R[der_spin_place(f, i)] -= m->h * v3_dot(der_edge_at(&s->pose, i).t, v3_load(m->wrench[i] + 3));
 }
 
 /// R ◄ R + h Cᵀ T, and R_T.
@@ -185,12 +128,13 @@ static void add_lengths(const fibre *f, const der_scratch *s, const fibre_motion
     for (int i = 0; i < f->element_count; i++)
     {
         const int a = der_vertex_place(f, i), b = der_vertex_place(f, i + 1), tension = der_tension_place(f, i);
-        const der_edge *e = &s->bent.edges[i];
-        rounds_add(R, a, -m->h * s->w[tension], e->t);
-        rounds_add(R, b, m->h * s->w[tension], e->t);
+        const vec3 t = l3_take(s->bent.t + i + 1, s->bent.stride);
+        const double long_now = s->bent.length[i + 1];
+        rounds_add(R, a, -m->h * s->w[tension], t);
+        rounds_add(R, b, m->h * s->w[tension], t);
         if (eps >= 1)
         {
-            R[tension] = e->length - length;
+            R[tension] = long_now - length;
             continue;
         }
         const double *q0 = i ? m->q + 3 + DER_EDGE_Q * (i - 1) + 4 : m->q, *q1 = m->q + 3 + DER_EDGE_Q * i + 4;
@@ -198,93 +142,84 @@ static void add_lengths(const fibre *f, const der_scratch *s, const fibre_motion
         vec3 w0 = a < 0 ? m->root.v : v3_load(s->w + a);
         vec3 way = v3_scale(m->h * (1 - eps), v3_sub(v3_load(s->v + b), v0));
         way = v3_add_scaled(way, m->h * eps, v3_sub(v3_load(s->w + b), w0));
-        double grown = 0.5 * (v3_norm2(start) - length * length) / e->length;
-        R[tension] = (v3_dot(e->t, way) + grown) / eps;
+        double grown = 0.5 * (v3_norm2(start) - length * length) / long_now;
+        R[tension] = (v3_dot(t, way) + grown) / eps;
     }
 }
 
 // ---- matrix ----
 
-static void add_block(const banded *A, int i, int j, double s, vec3 t)
+/// Column-wise lower triangle of a 3 × 3 block on the diagonal.
+static void add_diagonal(const banded *A, int place, const double B[6])
 {
-    const double d[3] = {t.x, t.y, t.z};
+    double *first = banded_at(A, place, place), *second = first + A->width + 1, *third = second + A->width + 1;
+    first[0] += B[0], first[1] += B[1], first[2] += B[2];
+    second[0] += B[3], second[1] += B[4];
+    third[0] += B[5];
+}
+
+/// B ◄ a I + b ttᵀ: its lower triangle, by columns.
+static void unit_and_outer(double a, double b, vec3 t, double B[6])
+{
+    vec3 s = v3_scale(b, t);
+    B[0] = a + s.x * t.x, B[1] = s.x * t.y, B[2] = s.x * t.z;
+    B[3] = a + s.y * t.y, B[4] = s.y * t.z;
+    B[5] = a + s.z * t.z;
+}
+
+/// Of one edge, drag apart: T (I - ttᵀ)/|e| between its vertices, h C, -ρ.
+static void assemble_edge(const fibre *f, const der_scratch *s, int i, double bent, double h)
+{
+    const int a = der_vertex_place(f, i), b = der_vertex_place(f, i + 1), tension = der_tension_place(f, i);
+    const vec3 t = l3_take(s->bent.t + i + 1, s->bent.stride);
+    const double row[3] = {h * t.x, h * t.y, h * t.z};
+    double B[6];
+    unit_and_outer(bent, -bent, t, B);
+    *banded_at(&s->A, der_spin_place(f, i), der_spin_place(f, i)) += f->inertia[2] * rounds_length(f);
+    add_diagonal(&s->A, b, B);
+    for (int k = 0; k < 3; k++) *banded_at(&s->A, tension, b + k) += row[k];
+    *banded_at(&s->A, tension, tension) -= SOFT * h * h * (1 / rounds_mass(f, i) + 1 / rounds_mass(f, i + 1));
+    if (a < 0) return;
+    const double full[9] = {B[0], B[1], B[2], B[1], B[3], B[4], B[2], B[4], B[5]};
+    add_diagonal(&s->A, a, B);
     for (int k = 0; k < 3; k++)
-        for (int l = 0; l < 3; l++)
-            if (i + k >= j + l) *banded_at(A, i + k, j + l) += s * d[k] * d[l];
+    {
+        double *column = banded_at(&s->A, b, a + k);
+        for (int l = 0; l < 3; l++) column[l] -= full[3 * k + l];
+        *banded_at(&s->A, tension, a + k) -= row[k];
+    }
 }
 
-static void add_unit(const banded *A, int i, int j, double s)
-{
-    for (int k = 0; k < 3; k++) *banded_at(A, i + k, j + k) += s;
-}
-
-/// Masses, drag, and lengths: what T turns, h C, -ρ.
+/// Masses, drag, and lengths.
 static void assemble_edges(const fibre *f, const der_scratch *s, const fibre_motion *m, double share)
 {
-    double c[2], h = m->h, weight = m->epsilon * m->epsilon * h * h;
+    double c[2], B[6], h = m->h, weight = m->epsilon * m->epsilon * h * h;
     edge_drag(f, c);
     for (int i = 0; i <= f->element_count; i++)
     {
         int place = der_vertex_place(f, i);
-        if (place >= 0) add_unit(&s->A, place, place, rounds_mass(f, i));
+        for (int k = 0; k < 3 && place >= 0; k++) *banded_at(&s->A, place + k, place + k) += rounds_mass(f, i);
     }
     for (int i = 0; i < f->element_count; i++)
     {
-        const int a = der_vertex_place(f, i), b = der_vertex_place(f, i + 1), tension = der_tension_place(f, i);
-        const der_edge *e = &s->bent.edges[i];
-        double T = s->w[tension] > 0 ? s->w[tension] : share * s->w[tension], bent = weight * T / e->length;
-        vec3 t = e->t, drawn = s->pose.edges[i].t;
-        *banded_at(&s->A, der_spin_place(f, i), der_spin_place(f, i)) += f->inertia[2] * rounds_length(f);
+        double T = s->w[der_tension_place(f, i)];
+        assemble_edge(f, s, i, weight * (T > 0 ? T : share * T) / s->bent.length[i + 1], h);
+        if (c[0] == 0 && c[1] == 0) continue;
+        unit_and_outer(h * c[0], h * (c[1] - c[0]), der_edge_at(&s->pose, i).t, B);
         for (int k = 0; k < 2; k++)
-        {
-            int place = k ? b : a;
-            if (place < 0) continue;
-            add_unit(&s->A, place, place, bent + h * c[0]);
-            add_block(&s->A, place, place, -bent, t);
-            add_block(&s->A, place, place, h * (c[1] - c[0]), drawn);
-            const double sign = k ? h : -h, row[3] = {t.x, t.y, t.z};
-            for (int l = 0; l < 3; l++) *banded_at(&s->A, tension, place + l) += sign * row[l];
-        }
-        if (a >= 0)
-        {
-            const double d[3] = {t.x, t.y, t.z};
-            add_unit(&s->A, b, a, -bent);
-            for (int k = 0; k < 3; k++)
-                for (int l = 0; l < 3; l++) *banded_at(&s->A, b + k, a + l) += bent * d[k] * d[l];
-        }
-        *banded_at(&s->A, tension, tension) -= SOFT * h * h * (1 / rounds_mass(f, i) + 1 / rounds_mass(f, i + 1));
+            if (der_vertex_place(f, i + k) >= 0) add_diagonal(&s->A, der_vertex_place(f, i + k), B);
     }
 }
 
 /// `share`: of the parts of K that may be negative.
 static void assemble(const fibre *f, const der_scratch *s, const fibre_motion *m, double share, bool elastic)
 {
-    double h = m->h, weight = m->epsilon * m->epsilon * h * h;
+    double weight = m->epsilon * m->epsilon * m->h * m->h;
     memset(s->A.values, 0, sizeof(double) * banded_size(s->A.n, s->A.width));
     assemble_edges(f, s, m, share);
-    for (int i = f->floating ? 1 : 0; i < f->element_count && elastic; i++)
-    {
-        const der_vertex *v = &s->bent.vertices[i];
-        double K[8][8], moments[3];
-        int place[11];
-        for (int k = 0; k < 3; k++)
-            moments[k] =
-                share * weight * f->stiffness[k] / rounds_reach(f, i) * (v->strain[k] - rounds_natural(f, i)[k]);
-        if (share > 0) der_vertex_hessian(i ? &s->bent.edges[i - 1] : s->bent.clamp, &s->bent.edges[i], v, moments, K);
-        else memset(K, 0, sizeof K);
-        for (int k = 0; k < 3; k++)
-        {
-            double stiff = (weight + h * f->damping) * f->stiffness[k] / rounds_reach(f, i);
-            const double *g = v->gradient[k];
-            for (int a = 0; a < 8; a++)
-            {
-                double scaled = stiff * g[a];
-                for (int b = 0; b < 8; b++) K[a][b] += scaled * g[b];
-            }
-        }
-        vertex_places(f, i, place);
-        add_vertex(&s->A, place, K);
-    }
+    if (!elastic) return;
+    der_law law = law_of(f, weight, m->h * f->damping / weight);
+    der_matrix(f->element_count, &law, &s->bent, share, &s->A);
 }
 
 /// A ◄ its factors, with as much of the parts that may be negative as a stable rod has.
@@ -304,32 +239,26 @@ static bool factor(const fibre *f, const der_scratch *s, const fibre_motion *m)
 static void residual(const fibre *f, const der_scratch *s, const fibre_motion *m, double *R)
 {
     const fibre_root root = rounds_root(m, m->epsilon);
-    double eps = m->epsilon, h = m->h;
-    der_shape_moved(f, m->q, &root, h * eps * (1 - eps), s->v, h * eps * eps, s->w, &s->bent);
-    der_elastic(f, &s->bent, R);
-    for (int k = 0; k < f->v_count; k++) R[k] *= -h;
+    double eps = m->epsilon, h = m->h, inertia = f->inertia[2] * rounds_length(f);
+    der_shape_moved(f, s, &root, h * eps * (1 - eps), s->v, h * eps * eps, s->w);
     for (int i = 0; i <= f->element_count; i++)
     {
-        int place = der_vertex_place(f, i);
+        int place = der_vertex_place(f, i), spin = der_spin_place(f, i);
         for (int k = 0; k < 3 && place >= 0; k++)
-            R[place + k] += rounds_mass(f, i) * (s->w[place + k] - s->v[place + k]);
+            R[place + k] = rounds_mass(f, i) * (s->w[place + k] - s->v[place + k]);
+        if (i < f->element_count) R[spin] = inertia * (s->w[spin] - s->v[spin]);
     }
-    for (int i = 0; i < f->element_count; i++)
-    {
-        int spin = der_spin_place(f, i);
-        R[spin] += f->inertia[2] * rounds_length(f) * (s->w[spin] - s->v[spin]);
-    }
-    if (f->damping > 0) add_damping(f, &s->bent, &root, h, s->w, R);
+    add_elastic(f, s, &root, h, s->w, R);
     subtract_loads(f, s, m, s->w, R);
     add_lengths(f, s, m, R);
 }
 
-void der_add_bias(const fibre *f, const der_scratch *s, const fibre_root *root, const double *v, vec3 gravity,
-                  double *bias)
+void der_bias(const fibre *f, const der_scratch *s, const fibre_root *root, const double *v, vec3 gravity, double *bias)
 {
     const fibre_motion still = {.h = 1, .gravity = gravity};
+    memset(bias, 0, sizeof(double) * (size_t)f->v_count);
+    add_elastic(f, s, root, 1, v, bias);
     subtract_loads(f, s, &still, v, bias);
-    if (f->damping > 0) add_damping(f, &s->bent, root, 1, v, bias);
 }
 
 /// (v_free - v)ᵀ M̂ (v_free - v) = |Lᵀ d|² in the metric of D, where d has no tension.
@@ -348,6 +277,7 @@ bool der_free(const fibre *f, double *scratch, fibre_motion *motion)
     rounds_pace pace = rounds_begin(f, motion, GOOD);
     fibre_root root = rounds_root(motion, 0);
     memcpy(s.v, motion->v, size);
+    der_start_at(f, motion->q, &s);
     der_shape_fill(f, motion->q, &root, false, &s.bent);
     der_project_velocity(f, &s.bent, &root, s.chain, s.v);
     memcpy(s.w, s.v, size);
@@ -371,7 +301,8 @@ bool der_stand(const fibre *f, double *scratch)
     der_scratch s = der_scratch_of(f, scratch);
     const fibre_motion still = {.h = 1, .epsilon = 0};
     int negative = 0, n = f->element_count;
-    memcpy(s.bent.edges, s.pose.edges, sizeof(der_edge) * (size_t)n);
+    for (size_t k = 0; k < 3 * s.pose.stride; k++) s.bent.t[k] = s.pose.t[k];
+    for (size_t k = 0; k < s.pose.stride; k++) s.bent.length[k] = s.pose.length[k];
     memset(s.w, 0, sizeof(double) * (size_t)f->v_count);
     assemble(f, &s, &still, 0, false);
     return banded_factor(&s.A, &negative) < 0 && negative == n;
