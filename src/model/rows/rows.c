@@ -1,6 +1,7 @@
 // From terms to rows over objects.
 
 #include "model/rows/rows.h"
+#include "linalg/vector.h"
 #include "model/model.h"
 
 #include <assert.h>
@@ -225,10 +226,31 @@ enum
     RUN = 8 // degrees of freedom that are taken at once: rods have hundreds side by side
 };
 
-/// Whether RUN degrees of freedom from `at` on are neighbours: they ascend.
-static bool is_run(const row_block *block, int at)
+/// How many degrees of freedom from `at` on are neighbours in both blocks, in whole runs: they ascend.
+static int neighbours(const row_block *x, int a, const row_block *y, int b)
 {
-    return at + RUN <= block->count && block->dof[at + RUN - 1] == block->dof[at] + RUN - 1;
+    int count = (x->count - a < y->count - b ? x->count - a : y->count - b) / RUN * RUN;
+    while (count > 0 &&
+           (x->dof[a + count - 1] != x->dof[a] + count - 1 || y->dof[b + count - 1] != y->dof[b] + count - 1))
+        count = count / (2 * RUN) * RUN;
+    return count;
+}
+
+/// part += products side by side.
+INLINED void add_runs(int count, const double *H, const double *G, double part[RUN])
+{
+    lanes low = *(lanes *)part, high = *(lanes *)(part + LANES);
+    for (int k = 0; k < count; k += RUN)
+    {
+        low += *(const lanes *)(H + k) * *(const lanes *)(G + k);
+        high += *(const lanes *)(H + k + LANES) * *(const lanes *)(G + k + LANES);
+    }
+    *(lanes *)part = low, *(lanes *)(part + LANES) = high;
+}
+
+WIDE static void add_runs_wide(int count, const double *H, const double *G, double part[RUN])
+{
+    add_runs(count, H, G, part);
 }
 
 /// The first entry from `at` on whose degree of freedom is not below `dof`.
@@ -243,17 +265,20 @@ double rows_product(const row_block *x, int i, const row_block *y, int j)
 {
     const double *H = x->H + (size_t)i * (size_t)x->count, *G = y->G + (size_t)j * (size_t)y->count;
     double sum = 0.0, part[RUN] = {0}; // of runs, side by side
+    const bool wide = wide_runs();
     int a = 0, b = 0;
     while (a < x->count && b < y->count)
     {
         if (x->dof[a] < y->dof[b]) a = skip_to(x, a, y->dof[b]);
         else if (x->dof[a] > y->dof[b]) b = skip_to(y, b, x->dof[a]);
-        else if (is_run(x, a) && is_run(y, b))
+        else
         {
-            for (int k = 0; k < RUN; k++) part[k] += H[a + k] * G[b + k];
-            a += RUN, b += RUN;
+            int count = neighbours(x, a, y, b);
+            if (count == 0) sum += H[a] * G[b], count = 1;
+            else if (wide) add_runs_wide(count, H + a, G + b, part);
+            else add_runs(count, H + a, G + b, part);
+            a += count, b += count;
         }
-        else sum += H[a++] * G[b++];
     }
     return sum + (((part[0] + part[4]) + (part[2] + part[6])) + ((part[1] + part[5]) + (part[3] + part[7])));
 }

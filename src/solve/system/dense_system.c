@@ -13,6 +13,7 @@
 #include "base/arena.h"
 #include "linalg/dense.h"
 #include "linalg/small_lu.h"
+#include "linalg/vector.h"
 
 #include <string.h>
 
@@ -33,31 +34,52 @@ static inline void add_scaled(size_t n, double s, const double *restrict x, doub
     for (size_t k = 0; k < n; k++) y[k] += s * x[k];
 }
 
+/// to ◄ Σ_k g_k times LANES entries of column dof_k of H, which are `stride` apart.
+INLINED void add_columns(size_t count, const int *dof, const double *g, const double *H, size_t stride, double *to)
+{
+    lanes sum = {0};
+    for (size_t k = 0; k < count; k++) sum += g[k] * *(const lanes *)(H + (size_t)dof[k] * stride);
+    *(lanes *)to = sum;
+}
+
+WIDE static void add_columns_wide(size_t count, const int *dof, const double *g, const double *H, size_t stride,
+                                  double *to)
+{
+    add_columns(count, dof, g, H, stride, to);
+}
+
 /// From H and G. False if memory is short.
 static bool multiply_out(dense_state *dense, hf_workspace *workspace)
 {
     const hf_problem *p = dense->problem;
     const factored_rows *rows = &p->rows;
-    size_t n = dense->n;
+    const size_t n = dense->n, stride = (n + LANES - 1) / LANES * LANES;
+    const bool wide = wide_runs();
     arena_mark mark = arena_begin(workspace);
-    double *H = arena_take_zeroed(workspace, n * (size_t)rows->dof_count, sizeof *H); // by columns
-    for (int i = 0; H && i < p->block_count; i++)
+    double *H = arena_take_zeroed(workspace, stride * (size_t)rows->dof_count, sizeof *H); // by columns
+    double *column = ARENA_ARRAY(workspace, double, stride);
+    bool room = H && column;
+    for (int i = 0; room && i < p->block_count; i++)
     {
         size_t width = rows->begin[i + 1] - rows->begin[i], at = rows->at[i];
         for (int row = p->offset[i]; row < p->offset[i + 1]; row++)
             for (size_t k = 0; k < width; k++, at++)
-                H[(size_t)rows->dof[rows->begin[i] + k] * n + (size_t)row] = rows->H[at];
+                H[(size_t)rows->dof[rows->begin[i] + k] * stride + (size_t)row] = rows->H[at];
     }
-    for (int j = 0; H && j < p->block_count; j++)
+    for (int j = 0; room && j < p->block_count; j++)
     {
         size_t width = rows->begin[j + 1] - rows->begin[j], at = rows->at[j];
-        for (int column = p->offset[j]; column < p->offset[j + 1]; column++)
-            for (size_t k = 0; k < width; k++, at++)
-                add_scaled(n, rows->G[at], H + (size_t)rows->dof[rows->begin[j] + k] * n,
-                           dense->W + (size_t)column * n);
+        for (int row = p->offset[j]; row < p->offset[j + 1]; row++, at += width)
+        {
+            const int *dof = rows->dof + rows->begin[j];
+            for (size_t m = 0; m < stride; m += LANES)
+                if (wide) add_columns_wide(width, dof, rows->G + at, H + m, stride, column + m);
+                else add_columns(width, dof, rows->G + at, H + m, stride, column + m);
+            memcpy(dense->W + (size_t)row * n, column, n * sizeof *column);
+        }
     }
     arena_end(workspace, mark);
-    return H != NULL;
+    return room;
 }
 
 static void copy_blocks(dense_state *dense)

@@ -103,12 +103,15 @@ static void join_objects(const row_set *set, int *parent)
     const hf_model *m = set->model;
     union_find_begin(parent, m->object_count);
     for (int k = 0; k < set->count; k++)
-        for (int j = 0, object = set->blocks[k].object[0]; j < set->blocks[k].count; j++)
+    {
+        const row_block *block = &set->blocks[k];
+        for (int j = 0, last = -1, object = block->object[0]; block->kind == HF_LAW_BILATERAL && j < block->count; j++)
         {
-            if (set->blocks[k].kind != HF_LAW_BILATERAL) break;
-            while (set->blocks[k].dof[j] >= m->objects[object].dof + m->objects[object].dof_count) object++;
-            union_find_join(parent, object, set->blocks[k].object[0]);
+            while (block->dof[j] >= m->objects[object].dof + m->objects[object].dof_count) object++;
+            if (object != last) union_find_join(parent, object, block->object[0]);
+            last = object;
         }
+    }
 }
 
 static bool belongs(const row_block *block, int *parent, int root)
