@@ -131,8 +131,8 @@ TEST(twists_and_rows_are_derivatives_of_places)
         {
             vec3 c0, c1, v = v3_load(twists[s]), w = v3_load(twists[s] + 3);
             quat q0, q1;
-            fibre_segment_pose(x0[s], x0[s + 1], t0[s], t0[s + 1], &c0, &q0);
-            fibre_segment_pose(x1[s], x1[s + 1], t1[s], t1[s + 1], &c1, &q1);
+            fibre_segment_poses(1, x0 + s, t0 + s, &c0, &q0);
+            fibre_segment_poses(1, x1 + s, t1 + s, &c1, &q1);
             CHECK(v3_distance(v, v3_scale(0.5 / h, v3_sub(c1, c0))) < 1e-7);
             vec3 axis0 = quat_rotate(q0, v3(0, 0, 1)), axis1 = quat_rotate(q1, v3(0, 0, 1));
             vec3 axis = v3_scale(0.5, v3_add(axis0, axis1));
@@ -191,7 +191,7 @@ TEST(mass_is_that_of_many_points)
         {
             vec3 w = v3_load(twists[s] + 3), centre;
             quat frame;
-            fibre_segment_pose(x[s], x[s + 1], turn[s], turn[s + 1], &centre, &frame);
+            fibre_segment_poses(1, x + s, turn + s, &centre, &frame);
             vec3 own = quat_rotate_back(frame, w);
             direct += 0.5 * ds *
                       (o.f.line_density * v3_norm2(v3_load(twists[s])) + o.f.inertia[0] * own.x * own.x +

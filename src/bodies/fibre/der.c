@@ -1,11 +1,11 @@
 // The kernel of discrete elastic rods: rows, responses, energies. der.h has the method.
 
-#include "bodies/fibre/der.h"
+#include "bodies/fibre/der_lanes.h"
 
 #include "base/elementary.h"
 #include "base/error.h"
 #include "base/memory.h"
-#include "linalg/lane3.h"
+#include "linalg/lane_quat.h"
 
 #include <assert.h>
 #include <stdlib.h>
@@ -93,19 +93,42 @@ static quat frame_of(vec3 d1, vec3 t)
     return quat_from_matrix(R);
 }
 
-/// Frames of vertices are those half way between their edges; of the ends those of the clamp or of the only edge.
+/// Frames of vertices i …: those half way between their edges.
+INLINED lane_quat frames_between(const der_shape *s, int i)
+{
+    der_edges e = der_edges_at(s, i), g = der_edges_at(s, i + 1);
+    lane3 t = l3_add(e.t, g.t);
+    lanes size = l3_norm(t);
+    e.t = l3_pick(lanes_above(size, lanes_of(1e-9)), l3_scale(1.0 / size, t), e.t);
+    der_edges_frame(&e, l3_add(e.d1, g.d1));
+    return lq_from_axes(e.d1, e.d2, e.t);
+}
+
+INLINED void frame_vertices(int n, const der_shape *s, quat *turn)
+{
+    for (int i = 0; i < n; i += LANES)
+    {
+        lane_quat q = frames_between(s, i);
+        for (int l = 0; l < LANES && i + l < n; l++) turn[i + l] = lq_take(&q, l);
+    }
+}
+
+WIDE static void frame_vertices_wide(int n, const der_shape *s, quat *turn)
+{
+    frame_vertices(n, s, turn);
+}
+
+/// Of the ends frames are those of the clamp or of the only edge.
 static void nodes(const fibre *f, const double *scratch, vec3 *x, quat *turn)
 {
     der_scratch s = der_scratch_of(f, (double *)scratch);
     int n = f->element_count;
     for (int i = 0; i <= n; i++) x[i] = l3_take(s.pose.x + i, s.pose.stride);
-    for (int i = 0; i <= n && turn; i++)
-    {
-        der_edge e = der_edge_at(&s.pose, i - 1), g = i < n && i ? der_edge_at(&s.pose, i) : e;
-        vec3 t = v3_add(e.t, g.t);
-        double size = v3_norm(t);
-        turn[i] = frame_of(v3_add(e.d1, g.d1), size > 1e-9 ? v3_scale(1 / size, t) : e.t);
-    }
+    if (!turn) return;
+    if (wide_runs()) frame_vertices_wide(n, &s.pose, turn);
+    else frame_vertices(n, &s.pose, turn);
+    der_edge first = der_edge_at(&s.pose, -1), last = der_edge_at(&s.pose, n - 1);
+    turn[0] = frame_of(first.d1, first.t), turn[n] = frame_of(last.d1, last.t);
 }
 
 static void twists(const fibre *f, double *scratch, const fibre_root *root, const double *v, double (*out)[6])

@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "bodies/fibre/corde.h"
 #include "bodies/fibre/der.h"
+#include "linalg/lane_quat.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -99,23 +100,65 @@ hf_status fibre_set_rest(fibre *f, const double *q, hf_error *error)
     return f->kernel->create(f, error);
 }
 
-void fibre_segment_pose(vec3 x0, vec3 x1, quat turn0, quat turn1, vec3 *centre, quat *turn)
+/// Four neighbouring segments between nodes.
+INLINED void poses_of_four(const vec3 *x, const quat *turn, lane3 *centre, lane_quat *frame)
 {
-    vec3 way = v3_sub(x1, x0), mean = v3_add(quat_rotate(turn0, v3(1, 0, 0)), quat_rotate(turn1, v3(1, 0, 0)));
-    double length = v3_norm(way);
-    vec3 a = length > 0.0 ? v3_scale(1.0 / length, way) : quat_rotate(turn0, v3(0, 0, 1));
-    vec3 across = v3_add_scaled(mean, -v3_dot(mean, a), a);
-    double size = v3_norm(across);
-    *centre = v3_mix(x0, x1, 0.5);
-    if (!(size > 1e-6)) // the frames of both ends are half a turn apart: either will do
+    const lanes one = lanes_of(1.0), zero = lanes_of(0.0);
+    lane3 x0 = {lanes_gather(&x->x, 3), lanes_gather(&x->y, 3), lanes_gather(&x->z, 3)};
+    lane3 x1 = {lanes_gather(&x[1].x, 3), lanes_gather(&x[1].y, 3), lanes_gather(&x[1].z, 3)}, way = l3_sub(x1, x0);
+    lane_quat turn0 = lq_load(turn), turn1 = lq_load(turn + 1);
+    lane3 first = lq_rotate(turn0, (lane3){one, zero, zero}),
+          mean = l3_add(first, lq_rotate(turn1, (lane3){one, zero, zero}));
+    lanes length = l3_norm(way);
+    lane3 a =
+        l3_pick(lanes_above(length, zero), l3_scale(1.0 / length, way), lq_rotate(turn0, (lane3){zero, zero, one}));
+    lane3 across = l3_add_scaled(mean, -l3_dot(mean, a), a), either = l3_add_scaled(first, -l3_dot(first, a), a);
+    across = l3_pick(lanes_above(l3_norm(across), lanes_of(1e-6)), across,
+                     either); // the frames of both ends may be half a turn apart
+    lanes size = l3_norm(across);
+    lane3 d1 = l3_scale(1.0 / size, across);
+    for (int l = 0; l < LANES && !lanes_all(lanes_above(size, zero)); l++)
     {
-        across = quat_rotate(turn0, v3(1, 0, 0));
-        across = v3_add_scaled(across, -v3_dot(across, a), a);
-        size = v3_norm(across);
+        if (size[l] > 0.0) continue;
+        vec3 any = v3_perpendicular(v3(a.x[l], a.y[l], a.z[l]));
+        d1.x[l] = any.x, d1.y[l] = any.y, d1.z[l] = any.z;
     }
-    vec3 d1 = size > 0.0 ? v3_scale(1.0 / size, across) : v3_perpendicular(a), d2 = v3_cross(a, d1);
-    const double R[9] = {d1.x, d2.x, a.x, d1.y, d2.y, a.y, d1.z, d2.z, a.z};
-    *turn = quat_from_matrix(R);
+    *centre = l3_add_scaled(x0, lanes_of(0.5), l3_sub(x1, x0));
+    *frame = lq_from_axes(d1, l3_cross(a, d1), a);
+}
+
+INLINED void segment_poses(int count, const vec3 *x, const quat *turn, vec3 *centre, quat *frame)
+{
+    for (int s = 0; s < count; s += LANES)
+    {
+        vec3 nodes[LANES + 1];
+        quat turns[LANES + 1];
+        lane3 c;
+        lane_quat q;
+        if (s + LANES <= count) poses_of_four(x + s, turn + s, &c, &q);
+        else
+        {
+            for (int k = 0; k <= LANES; k++) // behind the last one its end, once more and again
+            {
+                int at = s + k < count ? s + k : count;
+                nodes[k] = x[at], turns[k] = turn[at];
+            }
+            poses_of_four(nodes, turns, &c, &q);
+        }
+        for (int l = 0; l < LANES && s + l < count; l++)
+            centre[s + l] = v3(c.x[l], c.y[l], c.z[l]), frame[s + l] = lq_take(&q, l);
+    }
+}
+
+WIDE static void segment_poses_wide(int count, const vec3 *x, const quat *turn, vec3 *centre, quat *frame)
+{
+    segment_poses(count, x, turn, centre, frame);
+}
+
+void fibre_segment_poses(int count, const vec3 *x, const quat *turn, vec3 *centre, quat *frame)
+{
+    if (wide_runs()) segment_poses_wide(count, x, turn, centre, frame);
+    else segment_poses(count, x, turn, centre, frame);
 }
 
 bool fibre_step(const fibre *f, double *scratch, const fibre_root *root, double h, double theta, double epsilon,

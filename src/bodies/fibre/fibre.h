@@ -239,8 +239,8 @@ void fibre_destroy(fibre *f);
 /// The natural shape ◄ that at q.
 hf_status fibre_set_rest(fibre *f, const double *q, hf_error *error);
 
-/// The pose of a segment between two nodes: centre, and frame as above.
-void fibre_segment_pose(vec3 x0, vec3 x1, quat turn0, quat turn1, vec3 *centre, quat *turn);
+/// Poses of `count` segments between nodes, one more: centres, and frames as above.
+void fibre_segment_poses(int count, const vec3 *x, const quat *turn, vec3 *centre, quat *frame);
 
 /// One step of a fibre that touches nothing, by its kernel alone; root prescribed at `root`, at rest.
 /// q, v: from the beginning to the end. False if it is refused. For tests, and for settling.

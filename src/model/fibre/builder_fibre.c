@@ -359,7 +359,7 @@ static hf_status add_bodies(hf_builder *b, model_fibre *f, const fibre_root *roo
     {
         vec3 centre;
         quat frame;
-        fibre_segment_pose(x[s], x[s + 1], turn[s], turn[s + 1], &centre, &frame);
+        fibre_segment_poses(1, x + s, turn + s, &centre, &frame);
         status = add_segment(b, f, centre, frame, error);
     }
     if (status == HF_STATUS_OK) status = builder_add_chain(b, f->body, n, error);

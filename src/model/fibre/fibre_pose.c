@@ -72,16 +72,20 @@ void fibre_pose_at(const fibre *f, const double *q, const fibre_root *root, doub
 
 void fibre_take_segments(const configuration *at, const model_fibre *f, double *scratch)
 {
+    enum
+    {
+        SOME = 32
+    };
     fibre_room room = fibre_room_of(&f->rod, scratch);
+    vec3 centre[SOME];
+    quat turn[SOME];
     f->rod.kernel->nodes(&f->rod, scratch, room.x, room.turn);
     for (int s = 0; s < f->rod.segment_count; s++)
     {
-        int body = f->body + s;
-        vec3 centre;
-        quat turn;
-        fibre_segment_pose(room.x[s], room.x[s + 1], room.turn[s], room.turn[s + 1], &centre, &turn);
-        v3_store(at->bodies[body].x, centre);
-        quat_store(at->bodies[body].q, quat_multiply(turn, quat_load(at->model->rigid[body].principal)));
+        int body = f->body + s, left = f->rod.segment_count - s;
+        if (s % SOME == 0) fibre_segment_poses(left < SOME ? left : SOME, room.x + s, room.turn + s, centre, turn);
+        v3_store(at->bodies[body].x, centre[s % SOME]);
+        quat_store(at->bodies[body].q, quat_multiply(turn[s % SOME], quat_load(at->model->rigid[body].principal)));
     }
 }
 
