@@ -60,6 +60,34 @@ INLINED lane3 lq_rotate(lane_quat q, lane3 v)
     return l3_add(l3_add_scaled(v, q.w, t), l3_cross(s, t));                // v + w t + s × t
 }
 
+/// The rotation by the vectors `turn` [rad]: series where they are small, as most are.
+INLINED lane_quat lq_exp(lane3 turn)
+{
+    lanes square = l3_dot(turn, turn), z = 0.25 * square; // of half of the angle
+    lanes s = 0.5 - z * (1.0 / 12 - z * (1.0 / 240 - z * (1.0 / 10080 - z / 725760)));
+    lanes c = 1.0 - z * (0.5 - z * (1.0 / 24 - z * (1.0 / 720 - z / 40320)));
+    lane_quat q = {c, s * turn.x, s * turn.y, s * turn.z};
+    lanes small = lanes_above(lanes_of(LANES_SMALL * LANES_SMALL), z);
+    for (int l = 0; l < LANES && !lanes_all(small); l++)
+    {
+        if (lanes_is(small, l)) continue;
+        quat one = quat_exp(v3(turn.x[l], turn.y[l], turn.z[l]));
+        q.w[l] = one.w, q.x[l] = one.x, q.y[l] = one.y, q.z[l] = one.z;
+    }
+    return q;
+}
+
+/// Columns of the matrix of q.
+INLINED void lq_axes(lane_quat q, lane3 *a, lane3 *b, lane3 *c)
+{
+    lanes xx = q.x * q.x, yy = q.y * q.y, zz = q.z * q.z;
+    lanes xy = q.x * q.y, xz = q.x * q.z, yz = q.y * q.z;
+    lanes wx = q.w * q.x, wy = q.w * q.y, wz = q.w * q.z;
+    *a = (lane3){1.0 - 2.0 * (yy + zz), 2.0 * (xy + wz), 2.0 * (xz - wy)};
+    *b = (lane3){2.0 * (xy - wz), 1.0 - 2.0 * (xx + zz), 2.0 * (yz + wx)};
+    *c = (lane3){2.0 * (xz + wy), 2.0 * (yz - wx), 1.0 - 2.0 * (xx + yy)};
+}
+
 /// The rotation whose matrix has these columns (quat_from_matrix).
 INLINED lane_quat lq_from_axes(lane3 a, lane3 b, lane3 c)
 {

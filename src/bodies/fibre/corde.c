@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "bodies/fibre/chain.h"
+#include "linalg/vector.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -17,31 +18,46 @@ static int unknowns(const fibre *f)
     return (f->floating ? 3 : 0) + CORDE_V * f->element_count;
 }
 
+/// Room of what n elements have, with what vectors of four read behind.
+static size_t room_of(int n)
+{
+    return (size_t)n + 1 + LANES;
+}
+
 static size_t shape_size(int n)
 {
-    return 3 * (size_t)(n + 1) + 4 * (size_t)(n + 1);
+    return 3 * room_of(n) + 4 * (room_of(n) + 1);
 }
 
 static double *shape_of(int n, double *at, corde_shape *shape)
 {
     shape->x = (vec3 *)at;
-    shape->turn = (quat *)(at + 3 * (size_t)(n + 1));
+    shape->turn = (quat *)(at + 3 * room_of(n)) + 1;
     return at + shape_size(n);
 }
 
-/// The clamp of the pose stands behind the last quaternion, where `pose` puts it; that of the bent shape is not kept.
+static size_t scratch_size(int n)
+{
+    size_t count = 3 + CORDE_V * room_of(n);
+    return 3 * shape_size(n) + banded_size((int)count, CORDE_WIDTH) + 4 * count + (4 + 9) * room_of(n);
+}
+
 corde_scratch corde_scratch_of(const fibre *f, double *scratch)
 {
     corde_scratch s;
     int n = f->element_count, count = unknowns(f);
-    double *at = shape_of(n, shape_of(n, scratch, &s.pose), &s.bent);
-    s.pose.clamp = s.pose.turn[n];
-    s.bent.clamp = s.pose.clamp;
+    size_t room = 3 + CORDE_V * room_of(n);
+    double *at = shape_of(n, shape_of(n, shape_of(n, scratch, &s.pose), &s.bent), &s.start);
     s.A = (banded){.n = count, .width = CORDE_WIDTH, .values = at};
-    s.w = at + banded_size(count, CORDE_WIDTH);
-    s.rhs = s.w + count;
-    s.d = s.rhs + count;
-    s.hold = s.d + count;
+    s.v = at + banded_size(count, CORDE_WIDTH);
+    s.w = s.v + room;
+    s.rhs = s.w + room;
+    s.d = s.rhs + room;
+    s.hold = s.d + room;
+    s.push.stride = room_of(n);
+    s.push.force = s.hold + 4 * room_of(n);
+    s.push.torque = s.push.force + 3 * room_of(n);
+    s.push.bent = s.push.torque + 3 * room_of(n);
     s.friction = 0;
     return s;
 }
@@ -71,8 +87,8 @@ static hf_status create(fibre *f, hf_error *error)
     int n = f->element_count;
     f->v_count = unknowns(f);
     f->q_count = 3 + CORDE_Q * n;
-    f->scratch_size = 2 * shape_size(n) + banded_size(f->v_count, CORDE_WIDTH) + 3 * (size_t)f->v_count + 4 * (size_t)n;
-    double *own = MEMORY_ARRAY(double, 3 * (size_t)n);
+    f->scratch_size = scratch_size(n);
+    double *own = MEMORY_ARRAY(double, 3 * room_of(n));
     if (!own) return error_no_memory(error);
     for (int i = 0; i < n; i++) strain_from(f->natural + 3 * (size_t)i, rounds_reach(f, i), own + 3 * (size_t)i);
     f->own = own;
@@ -128,7 +144,7 @@ static void frame_points(const fibre *f, fibre_root *root, const vec3 *x, double
         quat_store(element_of(q, i), turn);
         v3_store(element_of(q, i) + 4, x[i + 1]);
         if (i == 0) first = turn;
-        if (i == 1) strain_to(corde_joint_of(first, turn).strain, rounds_reach(f, 1), rate);
+        if (i == 1) strain_to(corde_joint_strain(first, turn), rounds_reach(f, 1), rate);
     }
     root->q = quat_normalize(quat_multiply(first, quat_exp(v3_scale(-rounds_reach(f, 0), v3_load(rate)))));
 }
@@ -161,23 +177,22 @@ static void pose(const fibre *f, const double *q, const fibre_root *root, double
 {
     corde_scratch s = corde_scratch_of(f, scratch);
     corde_shape_fill(f, q, root, &s.pose);
-    s.pose.turn[f->element_count] = root->q;
 }
 
 static void advance(const fibre *f, const fibre_root *root, const double *v, double h, double *q, double *scratch)
 {
-    (void)scratch;
+    corde_scratch s = corde_scratch_of(f, scratch);
     for (int i = 0; i <= f->element_count; i++)
     {
         int place = corde_point_place(f, i);
         double *x = i ? element_of(q, i - 1) + 4 : q;
         v3_store(x, place < 0 ? root->x : v3_add_scaled(v3_load(x), h, v3_load(v + place)));
     }
-    for (int i = 0; i < f->element_count; i++)
-    {
-        double *turn = element_of(q, i);
-        quat_store(turn, quat_integrate(quat_load(turn), v3_load(v + corde_turn_place(f, i)), h));
-    }
+    corde_shape_fill(f, q, root, &s.bent);
+    memcpy(s.v, v, sizeof(double) * (size_t)f->v_count);
+    const double *spins = s.v + corde_turn_place(f, 0);
+    corde_turn(f->element_count, s.bent.turn, h, spins, 0, spins, s.bent.turn);
+    for (int i = 0; i < f->element_count; i++) quat_store(element_of(q, i), s.bent.turn[i]);
 }
 
 /// Frames of points are those half way between their elements; of the ends those of the clamp or of the only element.
@@ -188,7 +203,7 @@ static void nodes(const fibre *f, const double *scratch, vec3 *x, quat *turn)
     memcpy(x, s.pose.x, sizeof(vec3) * (size_t)(n + 1));
     for (int i = 0; i <= n && turn; i++)
     {
-        quat a = i ? s.pose.turn[i - 1] : f->floating ? s.pose.turn[0] : s.pose.clamp;
+        quat a = s.pose.turn[i - 1];
         quat b = i && i < n ? s.pose.turn[i] : a;
         double sign = a.w * b.w + a.x * b.x + a.y * b.y + a.z * b.z < 0 ? -1 : 1;
         turn[i] = quat_normalize((quat){a.w + sign * b.w, a.x + sign * b.x, a.y + sign * b.y, a.z + sign * b.z});
@@ -201,11 +216,13 @@ static void twists(const fibre *f, double *scratch, const fibre_root *root, cons
     for (int i = 0; i < f->element_count; i++)
     {
         int place = corde_point_place(f, i);
-        corde_bar bar = corde_bar_of(&s.pose, i);
+        vec3 way = v3_sub(s.pose.x[i + 1], s.pose.x[i]);
+        double length = v3_norm(way);
+        vec3 t = length > 0 ? v3_scale(1 / length, way) : corde_bar_of(&s.pose, i).t;
         vec3 a = place < 0 ? root->v : v3_load(v + place), b = v3_load(v + corde_point_place(f, i + 1));
-        vec3 turn = v3_scale(1 / bar.length, v3_cross(bar.t, v3_sub(b, a)));
+        vec3 turn = v3_scale(1 / fmax(length, 1e-300), v3_cross(t, v3_sub(b, a)));
         v3_store(out[i], v3_scale(0.5, v3_add(a, b)));
-        v3_store(out[i] + 3, v3_add_scaled(turn, v3_dot(bar.t, v3_load(v + corde_turn_place(f, i))), bar.t));
+        v3_store(out[i] + 3, v3_add_scaled(turn, v3_dot(t, v3_load(v + corde_turn_place(f, i))), t));
     }
 }
 
@@ -265,7 +282,7 @@ static void energy(const fibre *f, double *scratch, const double *q, const fibre
     }
     *kinetic = 0.5 * twice;
     *weight = height;
-    *elastic = corde_elastic(f, &s.bent, NULL);
+    *elastic = corde_elastic(f, &s.bent);
 }
 
 static void mass(const fibre *f, double *scratch, double *M)
@@ -288,9 +305,7 @@ static void bias(const fibre *f, double *scratch, const double *q, const fibre_r
 {
     corde_scratch s = corde_scratch_of(f, scratch);
     corde_shape_fill(f, q, root, &s.bent);
-    corde_elastic(f, &s.bent, out);
-    for (int k = 0; k < f->v_count; k++) out[k] = -out[k];
-    corde_add_bias(f, &s, root, v, gravity, out);
+    corde_bias(f, &s, root, v, gravity, out);
 }
 
 static void strains(const fibre *f, const double *q, double *out)
@@ -298,7 +313,7 @@ static void strains(const fibre *f, const double *q, double *out)
     for (int i = 1; i < f->element_count; i++)
     {
         quat a = quat_load(q + 3 + CORDE_Q * (size_t)(i - 1)), b = quat_load(q + 3 + CORDE_Q * (size_t)i);
-        strain_to(corde_joint_of(a, b).strain, rounds_reach(f, i), out + 3 * (size_t)i);
+        strain_to(corde_joint_strain(a, b), rounds_reach(f, i), out + 3 * (size_t)i);
     }
     for (int k = 0; k < 3; k++) out[k] = f->element_count > 1 ? out[3 + k] : 0; // no frame is before the first
 }

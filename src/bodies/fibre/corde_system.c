@@ -11,6 +11,7 @@
 // symmetric, and left out of the matrix; where rounds do not end for it they go on by Euler's rule (ε = 1).
 
 #include "bodies/fibre/corde.h"
+#include "linalg/vector.h"
 
 #include <string.h>
 
@@ -29,36 +30,43 @@ static const double shares[SHARES] = {1, 0.8, 0.5, 0};
 
 // ---- configurations ----
 
-void corde_shape_fill(const fibre *f, const double *q, const fibre_root *root, corde_shape *shape)
+/// Before the first: the clamp, with the sign that makes its turn the shorter one; the first once more if the root floats.
+static void fill_clamp(const fibre *f, const fibre_root *root, const corde_shape *shape)
+{
+    quat e = f->floating ? shape->turn[0] : root->q, g = shape->turn[0];
+    bool near = e.w * g.w + e.x * g.x + e.y * g.y + e.z * g.z >= 0;
+    shape->turn[-1] = near ? e : (quat){-e.w, -e.x, -e.y, -e.z};
+}
+
+void corde_shape_fill(const fibre *f, const double *q, const fibre_root *root, const corde_shape *shape)
 {
     int n = f->element_count;
     shape->x[0] = f->floating ? v3_load(q) : root->x;
-    shape->clamp = root->q;
     for (int i = 0; i < n; i++)
     {
         const double *at = q + 3 + CORDE_Q * (size_t)i;
         shape->turn[i] = quat_load(at);
         shape->x[i + 1] = v3_load(at + 4);
     }
+    for (int k = 0; k < LANES; k++)
+        shape->turn[n + k] = quat_identity(), shape->x[n + 1 + k] = v3_add_scaled(shape->x[n], k + 1, v3(0, 0, 1));
+    fill_clamp(f, root, shape);
 }
 
-/// The shape that q has after displacements a v + b w.
-static void fill_moved(const fibre *f, const double *q, const fibre_root *root, double a, const double *v, double b,
-                       const double *w, corde_shape *shape)
+/// bent ◄ the shape that `start` has after displacements a v + b w.
+static void fill_moved(const fibre *f, const corde_scratch *s, const fibre_root *root, double a, double b)
 {
-    corde_shape_fill(f, q, root, shape);
-    for (int i = 0; i <= f->element_count; i++)
+    const int n = f->element_count, first = corde_turn_place(f, 0);
+    for (int i = 0; i <= n; i++)
     {
         int place = corde_point_place(f, i);
-        if (place < 0) continue;
-        shape->x[i] = v3_add_scaled(v3_add_scaled(shape->x[i], a, v3_load(v + place)), b, v3_load(w + place));
+        s->bent.x[i] =
+            place < 0 ? root->x
+                      : v3_add_scaled(v3_add_scaled(s->start.x[i], a, v3_load(s->v + place)), b, v3_load(s->w + place));
     }
-    for (int i = 0; i < f->element_count; i++)
-    {
-        int place = corde_turn_place(f, i);
-        vec3 turn = v3_add(v3_scale(a, v3_load(v + place)), v3_scale(b, v3_load(w + place)));
-        shape->turn[i] = quat_integrate(shape->turn[i], turn, 1);
-    }
+    for (int k = 1; k <= LANES; k++) s->bent.x[n + k] = v3_add_scaled(s->bent.x[n], k, v3(0, 0, 1));
+    corde_turn(n, s->start.turn, a, s->v + first, b, s->w + first, s->bent.turn);
+    fill_clamp(f, root, &s->bent);
 }
 
 corde_bar corde_bar_of(const corde_shape *shape, int i)
@@ -70,49 +78,23 @@ corde_bar corde_bar_of(const corde_shape *shape, int i)
     return b;
 }
 
-/// The quaternions before and after point i. A clamp has the sign that makes its turn the shorter one.
-static corde_joint joint_of(const corde_shape *shape, int i)
-{
-    if (i > 0) return corde_joint_of(shape->turn[i - 1], shape->turn[i]);
-    quat e = shape->clamp, g = shape->turn[0];
-    if (e.w * g.w + e.x * g.x + e.y * g.y + e.z * g.z < 0) e = (quat){-e.w, -e.x, -e.y, -e.z};
-    return corde_joint_of(e, g);
-}
-
-static void joint_moments(const fibre *f, int i, const corde_joint *j, double stiff[3], double moment[3])
-{
-    const double strain[3] = {j->strain.x, j->strain.y, j->strain.z};
-    for (int k = 0; k < 3; k++)
-    {
-        stiff[k] = f->stiffness[k] / rounds_reach(f, i);
-        moment[k] = stiff[k] * (strain[k] - rounds_natural(f, i)[k]);
-    }
-}
-
-double corde_elastic(const fibre *f, const corde_shape *shape, double *force)
+double corde_elastic(const fibre *f, const corde_shape *shape)
 {
     double energy = 0;
-    if (force) memset(force, 0, sizeof(double) * (size_t)f->v_count);
     for (int i = f->floating ? 1 : 0; i < f->element_count; i++)
     {
-        double stiff[3], moment[3];
-        corde_joint j = joint_of(shape, i);
-        joint_moments(f, i, &j, stiff, moment);
-        for (int k = 0; k < 3; k++) energy += 0.5 * moment[k] * moment[k] / stiff[k];
-        if (!force) continue;
-        vec3 torque = corde_joint_torque(&j, moment);
-        rounds_add(force, corde_turn_place(f, i), 1, torque);
-        if (i > 0) rounds_add(force, corde_turn_place(f, i - 1), -1, torque);
+        double strain[3];
+        v3_store(strain, corde_joint_strain(shape->turn[i - 1], shape->turn[i]));
+        for (int k = 0; k < 3; k++)
+        {
+            double off = strain[k] - rounds_natural(f, i)[k];
+            energy += 0.5 * f->stiffness[k] / rounds_reach(f, i) * off * off;
+        }
     }
     for (int i = 0; i < f->element_count; i++)
     {
         corde_bar b = corde_bar_of(shape, i);
-        vec3 push, torque;
-        energy += corde_bar_force(f, &b, &push, &torque);
-        if (!force) continue;
-        rounds_add(force, corde_point_place(f, i), -1, push);
-        rounds_add(force, corde_point_place(f, i + 1), 1, push);
-        rounds_add(force, corde_turn_place(f, i), 1, torque);
+        energy += corde_bar_energy(f, &b);
     }
     return energy;
 }
@@ -139,22 +121,24 @@ vec3 corde_inertia(const fibre *f, quat turn, vec3 a)
 
 // ---- residual ----
 
-/// R += h D w: rates of bending and twisting.
-static void add_damping(const fibre *f, const corde_shape *shape, const fibre_root *root, double h, const double *w,
-                        double *R)
+/// `weight` of what bends in a matrix, or 1 of forces.
+static corde_law law_of(const fibre *f, double h, double weight, double damping, double friction)
 {
-    for (int i = f->floating ? 1 : 0; i < f->element_count; i++)
+    corde_law law = {.n = f->element_count,
+                     .first = corde_turn_place(f, 0),
+                     .floats = f->floating,
+                     .h = h,
+                     .weight = weight,
+                     .damping = damping,
+                     .friction = friction,
+                     .bar = corde_stiffness_of(f),
+                     .natural = rounds_natural(f, 0)};
+    for (int k = 0; k < 3; k++)
     {
-        double stiff[3], moment[3];
-        corde_joint j = joint_of(shape, i);
-        joint_moments(f, i, &j, stiff, moment);
-        vec3 apart = v3_sub(v3_load(w + corde_turn_place(f, i)), i ? v3_load(w + corde_turn_place(f, i - 1)) : root->w);
-        corde_joint_rate(&j, apart, moment);
-        for (int k = 0; k < 3; k++) moment[k] *= h * f->damping * stiff[k];
-        vec3 torque = corde_joint_torque(&j, moment);
-        rounds_add(R, corde_turn_place(f, i), -1, torque);
-        if (i > 0) rounds_add(R, corde_turn_place(f, i - 1), 1, torque);
+        law.bending[k] = weight * f->stiffness[k] / rounds_length(f);
+        law.inertia[k] = rounds_length(f) * f->inertia[k];
     }
+    return law;
 }
 
 static rounds_bar bar_of(const void *shape, int i)
@@ -174,80 +158,51 @@ static void subtract_loads(const fibre *f, const corde_scratch *s, const fibre_m
     }
 }
 
-void corde_add_bias(const fibre *f, const corde_scratch *s, const fibre_root *root, const double *v, vec3 gravity,
-                    double *bias)
+/// R ◄ what elements push, and inertia of points, at velocities v and w.
+static void add_elements(const fibre *f, const corde_scratch *s, const corde_law *law, const corde_shape *mass,
+                         const fibre_root *root, double *R)
+{
+    const int n = f->element_count, first = law->first;
+    const corde_push *p = &s->push;
+    corde_forces(law, mass, &s->bent, root, s->v + first, s->w + first, s->push);
+    for (int i = 0; i <= n; i++)
+    {
+        int place = corde_point_place(f, i), turn = corde_turn_place(f, i);
+        for (int k = 0; k < 3 && place >= 0; k++)
+        {
+            const double *force = p->force + (size_t)k * p->stride + i;
+            double sum = rounds_mass(f, i) * (s->w[place + k] - s->v[place + k]) + (i > 0 ? force[-1] : 0);
+            R[place + k] = i < n ? sum - force[0] : sum;
+        }
+        for (int k = 0; k < 3 && i < n; k++)
+        {
+            size_t at = (size_t)k * p->stride + (size_t)i;
+            R[turn + k] = i + 1 < n ? p->torque[at] - p->bent[at + 1] : p->torque[at];
+        }
+    }
+}
+
+void corde_bias(const fibre *f, const corde_scratch *s, const fibre_root *root, const double *v, vec3 gravity,
+                double *bias)
 {
     const fibre_motion still = {.h = 1, .gravity = gravity};
+    const corde_law law = law_of(f, 1, 1, f->damping, 0);
+    for (int k = 0; k < f->v_count; k++) s->v[k] = s->w[k] = v[k];
+    add_elements(f, s, &law, &s->bent, root, bias);
     subtract_loads(f, s, &still, v, bias);
-    if (f->damping > 0) add_damping(f, &s->bent, root, 1, v, bias);
-    for (int i = 0; i < f->element_count; i++)
-    {
-        vec3 w = v3_load(v + corde_turn_place(f, i));
-        rounds_add(bias, corde_turn_place(f, i), 1, v3_cross(w, corde_inertia(f, s->bent.turn[i], w)));
-    }
 }
 
-/// R += 2 (1 - ε) h² K_s (v + w)/2, K_s of stretching and alignment.
-static void add_stiff_damping(const fibre *f, const corde_scratch *s, const fibre_motion *m, const fibre_root *root,
-                              double *R)
-{
-    const double c = s->friction;
-    for (int i = 0; i < f->element_count && c > 0; i++)
-    {
-        int a = corde_point_place(f, i), b = corde_point_place(f, i + 1), turn = corde_turn_place(f, i);
-        double H[6][6], rate[6], out[6] = {0};
-        corde_bar bar = corde_bar_of(&s->bent, i);
-        corde_bar_hessian(f, &bar, 0, v3_zero(), H);
-        vec3 first = a < 0 ? v3_scale(2, root->v) : v3_add(v3_load(m->v + a), v3_load(s->w + a));
-        v3_store(rate, v3_sub(v3_add(v3_load(m->v + b), v3_load(s->w + b)), first));
-        v3_store(rate + 3, v3_add(v3_load(m->v + turn), v3_load(s->w + turn)));
-        for (int k = 0; k < 6; k++)
-            for (int l = 0; l < 6; l++) out[k] += c * H[k][l] * rate[l];
-        rounds_add(R, a, -1, v3_load(out)), rounds_add(R, b, 1, v3_load(out)), rounds_add(R, turn, 1, v3_load(out + 3));
-    }
-}
-
-static void residual(const fibre *f, corde_scratch *s, const fibre_motion *m, double *R)
+static void residual(const fibre *f, const corde_scratch *s, const fibre_motion *m, double *R)
 {
     const fibre_root root = rounds_root(m, m->epsilon);
+    const corde_law law = law_of(f, m->h, 1, f->damping, s->friction);
     double eps = m->epsilon, h = m->h;
-    fill_moved(f, m->q, &root, h * eps * (1 - eps), m->v, h * eps * eps, s->w, &s->bent);
-    corde_elastic(f, &s->bent, R);
-    for (int k = 0; k < f->v_count; k++) R[k] *= -h;
-    for (int i = 0; i <= f->element_count; i++)
-    {
-        int place = corde_point_place(f, i);
-        for (int k = 0; k < 3 && place >= 0; k++)
-            R[place + k] += rounds_mass(f, i) * (s->w[place + k] - m->v[place + k]);
-    }
-    for (int i = 0; i < f->element_count; i++)
-    {
-        int place = corde_turn_place(f, i);
-        vec3 w = v3_load(s->w + place), v = v3_load(m->v + place), mean = v3_scale(0.5, v3_add(v, w));
-        rounds_add(R, place, 1, corde_inertia(f, s->pose.turn[i], v3_sub(w, v)));
-        rounds_add(R, place, h, v3_cross(mean, corde_inertia(f, s->pose.turn[i], mean)));
-    }
-    if (f->damping > 0) add_damping(f, &s->bent, &root, h, s->w, R);
-    add_stiff_damping(f, s, m, &root, R);
+    fill_moved(f, s, &root, h * eps * (1 - eps), h * eps * eps);
+    add_elements(f, s, &law, &s->pose, &root, R);
     subtract_loads(f, s, m, s->w, R);
 }
 
 // ---- matrix ----
-
-/// A += s H for coordinates at places; -1: prescribed. `sign` of each.
-static void scatter(const banded *A, double s, double H[6][6], const int *place, const int *block, const int *sign,
-                    int count)
-{
-    for (int a = 0; a < count; a++)
-        for (int b = 0; b < count; b++)
-        {
-            if (place[a] < 0 || place[b] < 0 || place[b] > place[a]) continue;
-            double scale = s * sign[a] * sign[b];
-            for (int k = 0; k < 3; k++)
-                for (int l = 0; l < (a == b ? k + 1 : 3); l++)
-                    *banded_at(A, place[a] + k, place[b] + l) += scale * H[block[a] + k][block[b] + l];
-        }
-}
 
 static void assemble_mass(const fibre *f, const corde_scratch *s, double h)
 {
@@ -258,14 +213,10 @@ static void assemble_mass(const fibre *f, const corde_scratch *s, double h)
         int place = corde_point_place(f, i);
         for (int k = 0; k < 3 && place >= 0; k++) *banded_at(&s->A, place + k, place + k) += rounds_mass(f, i);
     }
-    for (int i = 0; i < f->element_count; i++)
+    const corde_law law = law_of(f, h, 1, 0, 0);
+    corde_inertia_all(&law, &s->pose, &s->A);
+    for (int i = 0; i < f->element_count && (c[0] != 0 || c[1] != 0); i++)
     {
-        double I[9];
-        int place = corde_turn_place(f, i);
-        corde_inertia_matrix(f, s->pose.turn[i], I);
-        for (int k = 0; k < 3; k++)
-            for (int l = 0; l <= k; l++) *banded_at(&s->A, place + k, place + l) += I[3 * k + l];
-        if (c[0] == 0 && c[1] == 0) continue;
         corde_bar bar = corde_bar_of(&s->pose, i);
         const double t[3] = {bar.t.x, bar.t.y, bar.t.z};
         for (int end = 0; end < 2; end++)
@@ -281,30 +232,10 @@ static void assemble_mass(const fibre *f, const corde_scratch *s, double h)
 /// `share`: of what forces turn, which may be negative.
 static void assemble(const fibre *f, const corde_scratch *s, const fibre_motion *m, double share)
 {
-    double h = m->h, weight = m->epsilon * m->epsilon * h * h, damped = h * f->damping;
-    assemble_mass(f, s, h);
-    for (int i = 0; i < f->element_count; i++)
-    {
-        double H[6][6], stiff[3], moment[3];
-        if (i > 0 || !f->floating)
-        {
-            const int place[2] = {i ? corde_turn_place(f, i - 1) : -1, corde_turn_place(f, i)};
-            corde_joint j = joint_of(&s->bent, i);
-            joint_moments(f, i, &j, stiff, moment);
-            for (int k = 0; k < 3; k++) stiff[k] *= weight + damped, moment[k] *= share * weight;
-            corde_joint_hessian(&j, stiff, moment, share > 0, H);
-            scatter(&s->A, 1, H, place, (const int[]){0, 3}, (const int[]){1, 1}, 2);
-        }
-        const int place[3] = {corde_point_place(f, i), corde_point_place(f, i + 1), corde_turn_place(f, i)};
-        const int block[3] = {0, 0, 3}, sign[3] = {-1, 1, 1};
-        corde_bar bar = corde_bar_of(&s->bent, i);
-        const double *hold = s->hold + 4 * (size_t)i;
-        corde_bar_hessian(f, &bar, hold[0] > 0 ? hold[0] : share * hold[0], v3_scale(share, v3_load(hold + 1)), H);
-        scatter(&s->A, weight, H, place, block, sign, 3);
-        if (s->friction == 0) continue;
-        corde_bar_hessian(f, &bar, 0, v3_zero(), H);
-        scatter(&s->A, s->friction, H, place, block, sign, 3);
-    }
+    const double weight = m->epsilon * m->epsilon * m->h * m->h;
+    const corde_law law = law_of(f, m->h, weight, m->h * f->damping / weight, s->friction);
+    assemble_mass(f, s, m->h);
+    corde_matrix(&law, &s->bent, share, s->hold, &s->A);
 }
 
 /// A ◄ its factors, with as much of what forces turn as leaves it positive definite.
@@ -357,11 +288,15 @@ bool corde_free(const fibre *f, double *scratch, fibre_motion *motion)
     corde_scratch s = corde_scratch_of(f, scratch);
     s.friction = (1 - motion->epsilon) * motion->h * motion->h;
     rounds_pace pace = rounds_begin(f, motion, GOOD);
-    for (int k = 0; k < f->v_count; k++) s.w[k] = motion->v[k] + (motion->expected ? motion->expected[k] : 0);
+    for (int k = 0; k < f->v_count; k++)
+    {
+        s.v[k] = motion->v[k];
+        s.w[k] = motion->v[k] + (motion->expected ? motion->expected[k] : 0);
+    }
     double share = motion->epsilon * motion->epsilon * motion->h;
     fibre_root root = rounds_root(motion, 0);
-    corde_shape_fill(f, motion->q, &root, &s.bent);
-    predict(f, &s, &s.bent, 0, NULL);
+    corde_shape_fill(f, motion->q, &root, &s.start);
+    predict(f, &s, &s.start, 0, NULL);
     motion->unsettled = corde_point_place(f, f->element_count);
     for (int round = 0; round < ROUNDS && motion->unsettled >= 0; round++)
     {
@@ -374,8 +309,9 @@ bool corde_free(const fibre *f, double *scratch, fibre_motion *motion)
         bool found = pace.fresh || factor(f, &s, motion);
         double change = found ? rounds_take(f, &s.A, corde_point_place, s.rhs, s.w, motion) : HUGE_VAL;
         if (!isfinite(change)) return rounds_give_up(f, motion, round);
-        predict(f, &s, &s.bent, share, s.rhs);
         if (rounds_ended(&pace, round, change)) motion->unsettled = -1;
+        else if (!pace.fresh || round + 1 == MIDPOINT_ROUNDS)
+            predict(f, &s, &s.bent, share, s.rhs); // a new factor follows
     }
     motion->drive = drive_of(f, &s, motion);
     return true;
