@@ -4,6 +4,7 @@
 #include "holdfast/sensor.h"
 
 #include "model/builder.h"
+#include "model/passive/bend.h"
 
 #include "base/error.h"
 #include "base/memory.h"
@@ -88,6 +89,8 @@ hf_status joint_def_check(const char *label, const hf_joint_def *def, hf_error *
     if (status == HF_STATUS_OK) status = check_positive(label, "stiffness", def->stiffness, error);
     if (status == HF_STATUS_OK) status = check_finite(label, "stiffness_power", def->stiffness_power, 2, error);
     if (status == HF_STATUS_OK) status = check_finite(label, "damping_power", def->damping_power, 2, error);
+    for (int k = 0; k < 3 && status == HF_STATUS_OK; k++)
+        status = check_positive(label, "bending", def->bending[k], error);
     for (int k = 0; k < 2 && status == HF_STATUS_OK; k++)
         status = check_positive(label, "spring_damper", def->spring_damper[k], error);
     if (status == HF_STATUS_OK) status = check_positive(label, "friction", def->friction, error);
@@ -98,7 +101,12 @@ hf_status joint_def_check(const char *label, const hf_joint_def *def, hf_error *
     if (def->kind != HF_JOINT_BALL && !(length > 1e-12 && isfinite(length)))
         return error_set(error, HF_STATUS_INVALID, "%s: axis = %g %g %g has no direction", label, def->axis[0],
                          def->axis[1], def->axis[2]);
-    double turn = quat_norm(quat_load(def->turn));
+    double turn = quat_norm(quat_load(def->turn)), rest = quat_norm(quat_load(def->bending_rest));
+    if (rest != 0.0 && !(fabs(rest - 1.0) < 1e-9))
+        return error_set(error, HF_STATUS_INVALID, "%s: bending_rest has the norm %g, and must be a unit quaternion",
+                         label, rest);
+    if (def->kind != HF_JOINT_BALL && ball_bends(def))
+        return error_set(error, HF_STATUS_INVALID, "%s: bending: only a ball bends; use stiffness", label);
     if (turn != 0.0 && !(fabs(turn - 1.0) < 1e-9))
         return error_set(error, HF_STATUS_INVALID, "%s: turn = %g %g %g %g is no unit quaternion", label, def->turn[0],
                          def->turn[1], def->turn[2], def->turn[3]);

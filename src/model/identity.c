@@ -8,6 +8,8 @@
 
 #include "model/identity.h"
 
+#include "model/passive/bend.h"
+
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -237,6 +239,7 @@ static void add_joint(digest *d, const hf_joint_def *joint)
     if (joint->force_limited) add_numbers(d, joint->force_range, 2);
     add_count(d, joint->prescribed);
     add_powers(d, joint->stiffness_power, joint->damping_power);
+    if (ball_bends(joint)) add_numbers(d, joint->bending, 3), add_numbers(d, joint->bending_rest, 4);
 }
 
 static void add_site(digest *d, const hf_site_def *site)

@@ -1,6 +1,7 @@
 // Trees of a model as the articulated room wants them, and the list of objects.
 
 #include "model/model.h"
+#include "model/passive/bend.h"
 #include "model/passive/power.h"
 
 #include "base/error.h"
@@ -71,8 +72,8 @@ static void find_soft(const mechanism *mech, const model_tree *tree, bool *soft)
     {
         int j = mech->tree_joints[tree->joint_begin + k], v = mech->joint_place_v[j] - tree->v;
         const hf_joint_def *def = &mech->joints[j];
-        bool driven = def->stiffness > 0.0 || def->damping > 0.0 || !power_is_linear(def->stiffness_power) ||
-                      !power_is_linear(def->damping_power);
+        bool driven = def->stiffness > 0.0 || ball_bends(def) || def->damping > 0.0 ||
+                      !power_is_linear(def->stiffness_power) || !power_is_linear(def->damping_power);
         for (int a = 0; a < mech->actuator_count; a++)
             driven |= mech->actuators[a].transmission == HF_TRANSMISSION_JOINT && mech->actuators[a].target == j;
         for (int i = 0; i < joint_v_size(def->kind); i++) soft[v + i] = driven;

@@ -1,6 +1,7 @@
 // Mechanisms in a step: springs of joints, what rows did, and closing loops at the start.
 
 #include "world/step_mechanism.h"
+#include "model/passive/bend.h"
 #include "model/passive/power.h"
 #include "model/rows/loop_geometry.h"
 #include "model/rows/transmission.h"
@@ -81,6 +82,19 @@ static void power_spring(object_step *s, const hf_joint_def *def, int v, vec3 pl
     }
 }
 
+/// The same of a ball that bends.
+static void bend_spring(object_step *s, const hf_joint_def *def, int v, const double *q, double ahead)
+{
+    vec3 change;
+    double slope[3];
+    vec3 pull = bend_pull(def->bending, ball_bend(def, q), v3_load(s->v + v), &change, slope);
+    for (int i = 0; i < 3; i++)
+    {
+        s->stiffness[v + i] += slope[i];
+        s->force[v + i] -= v3_at(pull, i) + ahead * v3_at(change, i);
+    }
+}
+
 /// force ◄ -K (q + θ h v - q_0) of all joints; stiffness and damping go to M̂.
 static void joint_springs(step_context *step)
 {
@@ -93,6 +107,7 @@ static void joint_springs(step_context *step)
         int v = m->joint_place_v[j], n = joint_v_size(def->kind);
         const double *q = s->start.q + m->joint_place_q[j], *rate = s->v + v;
         vec3 turn = def->kind == HF_JOINT_BALL ? ball_strain(def, q) : v3(q[0] - def->spring, 0, 0);
+        if (ball_bends(def)) bend_spring(s, def, v, q, ahead);
         if (!power_is_linear(def->stiffness_power) || !power_is_linear(def->damping_power))
         {
             power_spring(s, def, v, v3_add_scaled(turn, ahead, v3(rate[0], n > 1 ? rate[1] : 0, n > 1 ? rate[2] : 0)),

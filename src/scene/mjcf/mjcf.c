@@ -20,10 +20,10 @@ static hf_status open_file(mjcf_reader *reader)
 static hf_status run_stages(mjcf_reader *reader, const char *key)
 {
     hf_status (*const stages[])(mjcf_reader *) = {
-        open_file,          mjcf_expand_includes,    mjcf_expand_attached, mjcf_expand_custom,   mjcf_leave_plugins,
-        mjcf_expand_cables, mjcf_replicate_sections, mjcf_apply_sets,      mjcf_check,           mjcf_read_settings,
-        mjcf_read_defaults, mjcf_read_assets,        mjcf_read_bodies,     mjcf_read_prescribed, mjcf_read_extras,
-        mjcf_mark_pairs,    mjcf_fit_geoms,          mjcf_weigh,           mjcf_align_free,
+        open_file,          mjcf_expand_includes,    mjcf_expand_attached, mjcf_expand_custom, mjcf_leave_plugins,
+        mjcf_expand_cables, mjcf_replicate_sections, mjcf_apply_sets,      mjcf_check,         mjcf_read_settings,
+        mjcf_read_defaults, mjcf_read_assets,        mjcf_read_bodies,     mjcf_bend_cables,   mjcf_read_prescribed,
+        mjcf_read_extras,   mjcf_mark_pairs,         mjcf_fit_geoms,       mjcf_weigh,         mjcf_align_free,
     };
     hf_status status = HF_STATUS_OK;
     for (size_t s = 0; s < sizeof stages / sizeof stages[0] && status == HF_STATUS_OK; s++) status = stages[s](reader);

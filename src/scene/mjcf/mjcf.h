@@ -112,6 +112,7 @@ typedef struct mjcf_joint
     double armature, damping[3], stiffness[3], frictionloss;
     double ref, springref;
     double springdamper[2];
+    double bending[3], bending_rest[4]; // as in hf_joint_def
     bool actuator_gravcomp;
     // what became of it
     const char *name;
@@ -484,6 +485,10 @@ hf_status mjcf_expand_custom(mjcf_reader *reader);
 hf_status mjcf_leave_plugins(mjcf_reader *reader);
 hf_status mjcf_expand_cables(mjcf_reader *reader); // <composite>
 hf_status mjcf_replicate_sections(mjcf_reader *reader);
+hf_status mjcf_bend_cables(mjcf_reader *reader);
+
+/// Whether a <plugin> is the elasticity of cables, which is read (mjcf_bend.c); all others are left out.
+bool mjcf_is_cable_plugin(const mjcf_reader *reader, const xml_node *plugin);
 
 /// Whether an attribute names something of the tree of bodies.
 bool mjcf_names_tree(const char *attribute);

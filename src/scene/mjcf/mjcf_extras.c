@@ -3,6 +3,8 @@
 #include "base/error.h"
 #include "scene/mjcf/mjcf.h"
 
+#include <math.h>
+
 static hf_status named_body(mjcf_reader *reader, const xml_node *node, const char *attribute, mjcf_body **body)
 {
     int index = -1;
@@ -123,6 +125,28 @@ static hf_status read_geom(mjcf_reader *reader, const xml_node *node)
     return status;
 }
 
+/// Springs of a ball about the axes of its link.
+static hf_status read_joint(mjcf_reader *reader, const xml_node *node)
+{
+    int index = -1, rest = 0;
+    hf_status status = mjcf_named(reader, node, "name", "joint", mjcf_find_joint, false, &index);
+    if (status != HF_STATUS_OK) return status;
+    mjcf_joint *joint = &reader->joints[index];
+    status = mjcf_numbers(reader, node, "bending", joint->bending, 3, 3, NULL);
+    if (status == HF_STATUS_OK) status = mjcf_numbers(reader, node, "bending_rest", joint->bending_rest, 4, 4, &rest);
+    if (status != HF_STATUS_OK) return status;
+    if (joint->type != JOINT_BALL)
+        return mjcf_fail(reader, node, HF_STATUS_FORMAT, "bending: '%s' is no ball joint; use its stiffness",
+                         joint->name);
+    for (int i = 0; i < 3; i++)
+        if (!(joint->bending[i] >= 0))
+            return mjcf_fail(reader, node, HF_STATUS_INVALID, "bending: must not be negative");
+    quat turn = quat_load(joint->bending_rest);
+    if (rest && !(quat_norm(turn) > 1e-14)) return mjcf_fail(reader, node, HF_STATUS_INVALID, "bending_rest: is zero");
+    if (rest && fabs(quat_norm(turn) - 1) > 1e-15) quat_store(joint->bending_rest, quat_normalize(turn));
+    return HF_STATUS_OK;
+}
+
 hf_status mjcf_read_prescribed(mjcf_reader *reader)
 {
     hf_status status = mjcf_each(reader, "holdfast", "prescribe", read_prescribe);
@@ -134,5 +158,6 @@ hf_status mjcf_read_extras(mjcf_reader *reader)
 {
     hf_status status = mjcf_each(reader, "holdfast", "body", read_body);
     if (status == HF_STATUS_OK) status = mjcf_each(reader, "holdfast", "geom", read_geom);
+    if (status == HF_STATUS_OK) status = mjcf_each(reader, "holdfast", "joint", read_joint);
     return status;
 }

@@ -114,6 +114,8 @@ static hf_joint_def define_joint(const mjcf_reader *reader, const mjcf_joint *jo
         def.damping_power[i] = reader->off & OFF_DAMPER ? 0 : joint->damping[1 + i];
     }
     def.stiffness = reader->off & OFF_SPRING ? 0 : joint->stiffness[0];
+    if (!(reader->off & OFF_SPRING)) memcpy(def.bending, joint->bending, sizeof def.bending);
+    memcpy(def.bending_rest, joint->bending_rest, sizeof def.bending_rest);
     def.friction = reader->off & OFF_FRICTIONLOSS ? 0 : joint->frictionloss;
     bool timed = joint->springdamper[0] > 0 && joint->springdamper[1] > 0;
     if (timed && !(reader->off & (OFF_SPRING | OFF_DAMPER)))

@@ -21,7 +21,7 @@ typedef struct element_rule
 } element_rule;
 
 #define ORIENTATION "quat axisangle xyaxes zaxis euler"
-#define BODY_CHILDREN "body geom joint freejoint frame replicate site camera inertial"
+#define BODY_CHILDREN "body geom joint freejoint frame replicate site camera inertial plugin"
 #define BODY_IGNORED "light"
 #define TENDON                                                                                                         \
     "name class limited range stiffness damping springlength frictionloss armature actuatorfrclimited "                \
@@ -97,6 +97,7 @@ static const element_rule rules[] = {
      .ignored = "name sleep simple user",
      .children = BODY_CHILDREN,
      .ignored_children = BODY_IGNORED},
+    {.name = "plugin", .read = "plugin instance", .ignored_children = "config"}, // mjcf_bend.c
     {.name = "inertial", .read = "pos mass diaginertia fullinertia " ORIENTATION},
     {.name = "freejoint", .read = "name align", .ignored = "group"},
     {.name = "joint",
@@ -181,13 +182,15 @@ static const element_rule rules[] = {
      .read = "theta integrator static_friction coordinates solver tolerance accept budget effort on_fail "
              "max_iterations accuracy travel fast_tolerance reduction duration "
              "separate_loops restitution friction friction_sides friction_direction cold_start selection",
-     .children = "geom=holdfast_geom body=holdfast_body prescribe motion deform fibre fibres planar "
-                 "loop=holdfast_loop"},
+     .children =
+         "geom=holdfast_geom body=holdfast_body joint=holdfast_joint prescribe motion deform fibre fibres planar "
+         "loop=holdfast_loop"},
     {.name = "fibre", .read = ROD " points pos tangent length"},
     {.name = "fibres", .read = ROD " file scale up every maximum points"},
     {.name = "holdfast_loop",
      .read = "name type active body1 body2 anchor anchor2 axis axis2 quat length ratio radius"},
     {.name = "holdfast_geom", .read = "name restitution compliance shape"},
+    {.name = "holdfast_joint", .read = "name bending bending_rest"},
     {.name = "holdfast_body",
      .read =
          "name restitution plane directions form young poisson strain_damping velocity angular_velocity force torque"},

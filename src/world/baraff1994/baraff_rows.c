@@ -12,6 +12,7 @@
 
 #include "world/baraff1994/baraff.h"
 
+#include "model/passive/bend.h"
 #include "model/passive/power.h"
 #include "model/rows/actuator.h"
 #include "model/rows/loop_geometry.h"
@@ -131,6 +132,13 @@ static spring joint_spring(const baraff_scene *f, int j, int k)
     double x = ball ? v3_norm(turn) : turn.x, pull = spring_pull(def->stiffness, def->stiffness_power, x);
     double along = x != 0.0 ? pull * s.length / x : 0.0;
     if (!power_is_linear(def->stiffness_power)) add_tangent(&s, 1, s.length, along, fmax(0.0, x != 0.0 ? pull / x : 0));
+    if (ball_bends(def))
+    {
+        vec3 change;
+        double slope[3], back = v3_at(bend_pull(def->bending, ball_bend(def, q), v3_zero(), &change, slope), k);
+        s.c[0] += slope[k] * s.length - back;
+        s.c[1] -= slope[k];
+    }
     if (!power_is_linear(def->damping_power)) add_damper(&s, def->damping, def->damping_power, f->v[s.index]);
     return s;
 }
@@ -202,8 +210,8 @@ static void all_springs(baraff_scene *f, const baraff_scene *first, bool forces)
     for (int j = 0; j < m->joint_count; j++)
     {
         const hf_joint_def *def = &m->joints[j];
-        bool none = def->stiffness == 0.0 && def->damping == 0.0 && power_is_linear(def->stiffness_power) &&
-                    power_is_linear(def->damping_power);
+        bool none = def->stiffness == 0.0 && def->damping == 0.0 && !ball_bends(def) &&
+                    power_is_linear(def->stiffness_power) && power_is_linear(def->damping_power);
         if (def->prescribed || none) continue;
         for (int k = 0; k < joint_v_size(def->kind); k++)
         {

@@ -1,6 +1,7 @@
 // Energies of the world: of every object, kinetic and potential, with springs of joints and tendons.
 
 #include "world/energy/energy.h"
+#include "model/passive/bend.h"
 #include "model/passive/power.h"
 #include "model/rows/path.h"
 #include "model/rows/transmission.h"
@@ -13,9 +14,11 @@ static double joint_spring_energy(const configuration *at, int joint)
     const hf_joint_def *def = &m->joints[joint];
     const double *q = at->q + m->joint_place_q[joint];
     vec3 turn = def->kind == HF_JOINT_BALL ? ball_strain(def, q) : v3(q[0] - def->spring, 0, 0);
+    double bent = ball_bends(def) ? bend_energy(def->bending, ball_bend(def, q)) : 0.0;
     if (!power_is_linear(def->stiffness_power))
-        return spring_energy(def->stiffness, def->stiffness_power, def->kind == HF_JOINT_BALL ? v3_norm(turn) : turn.x);
-    return 0.5 * def->stiffness * v3_norm2(turn);
+        return bent +
+               spring_energy(def->stiffness, def->stiffness_power, def->kind == HF_JOINT_BALL ? v3_norm(turn) : turn.x);
+    return bent + 0.5 * def->stiffness * v3_norm2(turn);
 }
 
 static double tendon_spring_energy(const configuration *at, int tendon)
@@ -48,7 +51,8 @@ void strain_of_objects(const configuration *at, double (*energy)[2])
     const hf_model *m = at->model;
     const mechanism *mech = &m->mechanism;
     for (int j = 0; j < mech->joint_count; j++)
-        if (mech->joints[j].stiffness > 0.0 || !power_is_linear(mech->joints[j].stiffness_power))
+        if (mech->joints[j].stiffness > 0.0 || ball_bends(&mech->joints[j]) ||
+            !power_is_linear(mech->joints[j].stiffness_power))
             energy[m->dof_object[mech->joint_place_v[j]]][1] += joint_spring_energy(at, j);
     for (int t = 0; t < mech->tendon_count; t++)
     {

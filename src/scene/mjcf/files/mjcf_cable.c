@@ -8,7 +8,7 @@
 //     <body name="PB_1" pos="length 0 0" quat> <joint name="PJ_1" type="ball"/> …
 //       … <body name="PB_last"> with the site PS_last at its end
 //
-// Names and frames are MuJoCo's. The elasticity of its plugin is left out with that plugin's note; <fibre> is an elastic rod (docs/fibres.md). Where the first body is fixed to the world, it and
+// Names and frames are MuJoCo's. Its plugin goes to every body (mjcf_bend.c); <fibre> is an elastic rod of another kind (docs/fibres.md). Where the first body is fixed to the world, it and
 // the second may not touch, which filters of parents and children do not see to.
 
 #include "base/elementary.h"
@@ -29,7 +29,8 @@ enum
 typedef struct cable
 {
     mjcf_reader *reader;
-    const xml_node *node, *joint, *geom, *site; // joint, geom and site may be NULL
+    const xml_node *node, *joint, *geom, *site, *plugin; // all but the first may be NULL
+    char instance[64];                                   // of the plugin, where it has none
     const char *prefix, *initial;
     double size[3]; // of the geom, as it is written
     double *vertices;
@@ -213,6 +214,17 @@ static bool add_site(const cable *c, xml_node *body, int segment, double at)
     return put_name(c, site, "S", segment) && put_numbers(c, site, "pos", place, 3);
 }
 
+/// The plugin of the cable, of which each body has one.
+static bool add_plugin(const cable *c, xml_node *body)
+{
+    if (!c->plugin) return true;
+    xml_node *plugin = make(c, "plugin", c->plugin, "");
+    if (!plugin) return false;
+    plugin->first = c->plugin->first;
+    append(body, plugin);
+    return xml_value(plugin, "instance") || put(c, plugin, "instance", c->instance);
+}
+
 /// The chain; NULL if memory is short.
 static xml_node *make_chain(const cable *c)
 {
@@ -229,7 +241,8 @@ static xml_node *make_chain(const cable *c)
         xml_node *body = make(c, "body", NULL, "");
         if (!body || !put_name(c, body, "B", k) || !put_numbers(c, body, "pos", k == 0 ? c->vertices : step, 3) ||
             !put_numbers(c, body, "quat", turn, 4) || !add_joint(c, body, k) || !add_geom(c, body, k, length) ||
-            (k == 0 && !add_site(c, body, k, 0)) || (k == c->count - 2 && !add_site(c, body, k, length)))
+            !add_plugin(c, body) || (k == 0 && !add_site(c, body, k, 0)) ||
+            (k == c->count - 2 && !add_site(c, body, k, length)))
             return NULL;
         if (parent) append(parent, body);
         else root = body;
@@ -267,6 +280,8 @@ static hf_status write_out(mjcf_reader *reader, xml_node **link, bool copied)
     c.joint = mjcf_child(node, "joint", NULL);
     c.geom = mjcf_child(node, "geom", NULL);
     c.site = mjcf_child(node, "site", NULL);
+    c.plugin = mjcf_child(node, "plugin", NULL);
+    snprintf(c.instance, sizeof c.instance, "composite of line %d", node->line);
     const char *shape = c.geom ? xml_value(c.geom, "type") : NULL;
     if (!shape || (strcmp(shape, "capsule") != 0 && strcmp(shape, "cylinder") != 0 && strcmp(shape, "box") != 0))
         return mjcf_fail(reader, node, HF_STATUS_FORMAT, "a cable needs a <geom> of type capsule, cylinder or box");

@@ -1,4 +1,4 @@
-// Plugins are programs of others, and are left out with a note: <plugin> of bodies, geoms, meshes, and sensors does nothing here. An actuator that is one
+// Plugins are programs of others, and are left out with a note: <plugin> of bodies (but for the elasticity of cables, mjcf_bend.c), geoms, meshes, and sensors does nothing here. An actuator that is one
 // stays as a motor of no force, so that controls and keyframes keep their places.
 
 #include "base/error.h"
@@ -30,6 +30,13 @@ static hf_status leave_out(mjcf_reader *reader, xml_node *parent, int *count, co
     {
         xml_node *node = *link;
         bool plugin = strcmp(node->name, "plugin") == 0;
+        bool cable = plugin && (strcmp(parent->name, "body") == 0 || strcmp(parent->name, "composite") == 0) &&
+                     mjcf_is_cable_plugin(reader, node);
+        if (cable)
+        {
+            link = &node->next;
+            continue;
+        }
         hf_status status = HF_STATUS_OK;
         if (plugin && (*count)++ == 0) *first = node;
         if (plugin && actuators) status = make_idle(reader, node);

@@ -1,5 +1,6 @@
 // Tendons, actuators, keyframes and the <holdfast> element of a flat MJCF file.
 
+#include "model/passive/bend.h"
 #include "scene/mjcf/write/write_mjcf.h"
 
 #include "base/error.h"
@@ -443,6 +444,16 @@ static void write_element(writer *w)
         put_end(w);
     }
     for (int k = 1; k < w->model->body_count; k++) write_extra_body(w, k);
+    for (int k = 0; k < hf_model_joint_count(w->model); k++)
+    {
+        hf_joint_def joint = hf_model_joint(w->model, k);
+        if (!ball_bends(&joint)) continue;
+        put_begin(w, "joint");
+        put_text(w, "name", joint_name(w, k));
+        put_numbers(w, "bending", joint.bending, 3);
+        if (quat_norm(quat_load(joint.bending_rest)) > 0) put_numbers(w, "bending_rest", joint.bending_rest, 4);
+        put_end(w);
+    }
     write_mjcf_fibres(w);
     for (int k = 0; k < hf_model_loop_count(w->model); k++) write_extra_loop(w, k);
     for (int k = 1; k < w->model->body_count; k++) write_motion(w, k);
