@@ -122,6 +122,9 @@ typedef struct step_piece
     int looks;
     double *least_reach;
 
+    /// OUTRAN: a contact that was expected to stay open would have closed; all points become contacts.
+    bool take_all;
+
     /// Energy that the attempt gained without a reason [J], and a body of what gained it; -1: none
     /// (energy_watch.c).
     double rise;
@@ -222,6 +225,10 @@ typedef struct step_context
     int point_count, contact_count;
     contact_point *points;
     step_contact *contacts;
+
+    /// Points that are no contacts, for they are expected to stay open (open_contacts.c).
+    int open_count;
+    int *open;
 
     // IMPACT
 
@@ -327,6 +334,11 @@ void step_unsettled(step_context *step);
 double body_way(const step_context *step, int body);
 hf_status reach_find(step_context *step);
 bool reach_outran(step_context *step, double (*after)[6]);
+
+/// DETECT: whether a point is expected to stay open, and to take no part in the step; MOVE: whether one of those would have
+/// closed, with take_all ◄ true (open_contacts.c).
+bool contact_stays_open(const step_context *step, const contact_point *point);
+bool open_contacts_close(step_context *step, double (*after)[6]);
 
 /// MOVE: whether some body passes through another on its way to step->next, where
 /// bodies have the velocities `after` (tunneling.c).

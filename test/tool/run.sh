@@ -99,12 +99,12 @@ if [ $fclib = yes ]; then
     [ "$(ls problems | wc -l)" -eq 5 ] || fail "problems: $(ls problems)"
     expect 0 "$tool" check problems/step0000003.hdf5 --tol 1e-9
     # what FCLIB has no form for, and steps without contacts, which are left out
-    expect 0 "$tool" run ring --solver robust --duration 0.006 --dump-problems rings
+    expect 0 "$tool" run ring --solver robust --duration 0.008 --dump-problems rings
     [ "$(ls rings | wc -l)" -eq 5 ] || fail "rings: $(ls rings)"
-    expect 0 "$tool" check rings/step0000006.hdf5 --tol 1e-9
+    expect 0 "$tool" check rings/step0000008.hdf5 --tol 1e-9
     says out "pyramid:8"
     expect 0 "$tool" solve rings/*.hdf5 --solver robust --output solved
-    expect 0 "$tool" check solved/step0000003.hdf5
+    expect 0 "$tool" check solved/step0000006.hdf5
     expect 0 "$tool" run bounce --duration 0.01 --dump-problems flight
     [ "$(ls flight | wc -l)" -eq 0 ] || fail "flight: $(ls flight)"
 fi

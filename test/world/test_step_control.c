@@ -366,6 +366,54 @@ TEST(impacts_that_outrun_detection_ask_for_another_look)
     scene_end(&s);
 }
 
+/// A ball slides along a wall, 0.4 mm from it, and a pusher on a rail strikes it towards the wall at `speed`.
+static scene make_pusher(double speed)
+{
+    scene s = scene_begin();
+    hf_settings settings = hf_settings_default();
+    settings.timestep = 0.002;
+    settings.gravity[2] = 0;
+    scene_settings(&s, settings);
+    hf_shape_def wall = hf_shape_def_default(); // of the world: z = 0
+    wall.kind = HF_SHAPE_PLANE;
+    MUST(hf_builder_add_shape(s.builder, &wall, NULL, error));
+    hf_body_def ball = body_at(0, 0, 0.0504);
+    ball.velocity[0] = 1;
+    add_ball(&s, ball, 0.05, 0, 0);
+    hf_body_def def = body_at(0, 0, 0.1505);
+    def.parent = 0;
+    hf_joint_def rail = hf_joint_def_default();
+    rail.body = add_ball(&s, def, 0.05, 0, 0);
+    rail.kind = HF_JOINT_SLIDE;
+    rail.initial_velocity = -speed;
+    MUST(hf_builder_add_joint(s.builder, &rail, NULL, error));
+    scene_start(&s);
+    return s;
+}
+
+TEST(points_that_stay_open_are_no_contacts_until_one_would_close)
+{
+    scene s = make_pusher(0.0);
+    trial t = trial_begin(&s);
+    CHECK(attempt(&s, &t) == STEP_ACCEPT && t.report.contact_count == 0);
+    scene_end(&s);
+
+    s = make_pusher(1.0);
+    t = trial_begin(&s);
+    CHECK(attempt(&s, &t) == STEP_OUTRAN && t.piece.take_all);
+    CHECK(attempt(&s, &t) == STEP_ACCEPT && t.report.contact_count == 2);
+    CHECK_NEAR(hf_world_body(s.world, 1).position[2], 0.05, 1e-7); // as far as the wall, and not farther
+    CHECK(t.report.penetration == 0.0);
+    scene_end(&s);
+
+    // Without leave to look again all points are contacts.
+    s = make_pusher(0.0);
+    t = trial_begin(&s);
+    t.piece.may_look = false;
+    CHECK(attempt(&s, &t) == STEP_ACCEPT && t.report.contact_count > 0);
+    scene_end(&s);
+}
+
 // ---- ENERGY ----
 
 TEST(energy_without_a_reason_asks_for_halves)

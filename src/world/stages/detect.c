@@ -93,13 +93,19 @@ static void make_contact(const step_context *step, const contact_point *point, s
 static hf_status make_contacts(step_context *step)
 {
     step->contacts = ARENA_ARRAY(step->workspace, step_contact, step->point_count);
-    if (!step->contacts) return error_no_memory(step->error);
+    step->open = ARENA_ARRAY(step->workspace, int, step->point_count);
+    if (!step->contacts || !step->open) return error_no_memory(step->error);
     for (int k = 0; k < step->point_count; k++)
     {
         const contact_point *point = &step->points[k];
         int a = collide_shape(step->model->scene, point->shape_a)->body;
         int b = collide_shape(step->model->scene, point->shape_b)->body;
         if (!body_yields(step->model, a) && !body_yields(step->model, b)) continue;
+        if (contact_stays_open(step, point))
+        {
+            step->open[step->open_count++] = k;
+            continue;
+        }
         step_contact *c = &step->contacts[step->contact_count++];
         make_contact(step, point, c);
         c->row_count = contact_row_count(step->model, &c->record);

@@ -212,7 +212,7 @@ hf_status stage_move(step_context *step)
     status = objects_take_impulses(step, after);
     if (status != HF_STATUS_OK || step->redo != STEP_ACCEPT) return status;
     fill_velocities(step, after);
-    if (step->piece->may_look && reach_outran(step, after))
+    if (step->piece->may_look && (reach_outran(step, after) || open_contacts_close(step, after)))
     {
         step->redo = STEP_OUTRAN;
         return HF_STATUS_OK;
