@@ -204,6 +204,14 @@ TEST(mass_of_a_link_and_of_a_body_that_turns)
     CHECK(hf_world_mass_matrix(world, full, &error) == HF_STATUS_OK);
     twice = full[v * n + v] - plain.armature;
     CHECK_NEAR(twice, 2.0 * M, 1e-12);
+    hf_step_report report;
+    double kinetic = 0.0;
+    steps(world, 20);
+    CHECK(hf_world_step(world, 0.0, &report, &error) == HF_STATUS_OK);
+    CHECK(hf_world_mass_matrix(world, full, &error) == HF_STATUS_OK);
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++) kinetic += 0.5 * hf_world_v(world)[i] * full[i * n + j] * hf_world_v(world)[j];
+    CHECK_NEAR(report.kinetic, kinetic, 1e-12 * kinetic); // of a tree that moves with the mass that it has now
     hf_body_state s = hf_world_body(world, BALL);
     s.position[2] = 9.0;
     s.angular_velocity[2] = 3.0;

@@ -77,6 +77,7 @@ typedef struct articulated_tree
     int *dof_parent;  // [v_count]: the next degree of freedom towards the base, -1 if there is none
     double *armature; // [v_count]; may be changed later: of a floating base it starts as 0
     bool *prescribed; // [v_count]; may be changed later
+    long revision;    // >= 0; to be counted up where mass or inertia of a link is changed later
 } articulated_tree;
 
 /// Copies links and joints (sorted by link) and fills in where their coordinates stand. HF_STATUS_INVALID names the link or joint at fault.
@@ -123,9 +124,14 @@ typedef struct articulated_scratch
 hf_status articulated_scratch_create(const articulated_tree *tree, articulated_scratch **scratch, hf_error *error);
 void articulated_scratch_destroy(articulated_scratch *scratch);
 
-/// Poses, centres of mass, anchors and axes. Quaternions in q need not be quite normalized.
+/// Poses, centres of mass, anchors and axes. Quaternions in q need not be quite normalized. Nothing is done where the
+/// scratch is there already, bit by bit.
 void articulated_kinematics(const articulated_tree *tree, articulated_scratch *scratch, const articulated_base *base,
                             const double *q);
+
+/// Whether the kinematics of a scratch are those of the base's pose and q.
+bool articulated_is_at(const articulated_tree *tree, const articulated_scratch *scratch, const articulated_base *base,
+                       const double *q);
 
 /// Twists of all links; after kinematics.
 void articulated_velocities(const articulated_tree *tree, articulated_scratch *scratch, const articulated_base *base,

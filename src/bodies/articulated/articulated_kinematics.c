@@ -13,6 +13,8 @@
 #include "base/elementary.h"
 #include "bodies/articulated/articulated_spatial.h"
 
+#include <string.h>
+
 articulated_base articulated_base_fixed(void)
 {
     return (articulated_base){.orientation = {1, 0, 0, 0}};
@@ -157,10 +159,34 @@ static vec3 place(const articulated_tree *tree, articulated_scratch *scratch, in
     return x;
 }
 
+bool articulated_is_at(const articulated_tree *tree, const articulated_scratch *scratch, const articulated_base *base,
+                       const double *q)
+{
+    const articulated_inner *inner = scratch->inner;
+    return inner->revision == tree->revision + 1 &&
+           memcmp(&inner->base_position, &base->position, sizeof base->position) == 0 &&
+           memcmp(&inner->base_orientation, &base->orientation, sizeof base->orientation) == 0 &&
+           memcmp(inner->q, q, (size_t)tree->q_count * sizeof *q) == 0;
+}
+
+/// What the kinematics that follow are for.
+static void keep_place(const articulated_tree *tree, articulated_inner *inner, const articulated_base *base,
+                       const double *q)
+{
+    for (int i = 0; inner->revision != tree->revision + 1 && i < tree->link_count; i++)
+        inner->links[i].mass = tree->links[i].mass;
+    inner->revision = tree->revision + 1;
+    inner->base_position = base->position;
+    inner->base_orientation = base->orientation;
+    if (tree->q_count > 0) memcpy(inner->q, q, (size_t)tree->q_count * sizeof *q);
+}
+
 void articulated_kinematics(const articulated_tree *tree, articulated_scratch *scratch, const articulated_base *base,
                             const double *q)
 {
     articulated_inner *inner = scratch->inner;
+    if (articulated_is_at(tree, scratch, base, q)) return;
+    keep_place(tree, inner, base, q);
     quat Q_base = quat_normalize(base->orientation);
     double R_base[9];
     quat_to_matrix(Q_base, R_base);

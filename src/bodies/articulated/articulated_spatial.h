@@ -64,6 +64,12 @@ struct articulated_inner
     bool *touched;                // [link_count]; false between calls
     spatial_lanes *lanes;         // [link_count]
     double *many;                 // [ARTICULATED_LANES v_count]
+
+    // What kinematics were last found for: the tree's revision (0: nothing yet), the base's pose, and coordinates [q_count].
+    long revision;
+    vec3 base_position;
+    quat base_orientation;
+    double *q;
 };
 
 static inline spatial spatial_zero(void)

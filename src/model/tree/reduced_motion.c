@@ -220,13 +220,26 @@ static void find_velocities(const reduced_motion *m, const double *momentum, dou
     }
 }
 
+/// Kinematics at q in m->start. Where m->end is there already, as it is at the beginning of most steps, the two change places.
+static void place_start(const object_step *step, reduced_motion *m, const articulated_base *base, const double *q)
+{
+    const articulated_tree *tree = m->t->articulated;
+    if (articulated_is_at(tree, m->end, base, q) && !articulated_is_at(tree, m->start, base, q))
+    {
+        articulated_scratch *end = m->end;
+        m->end = step->scratch->probe[m->tree] = m->start;
+        m->start = step->scratch->start[m->tree] = end;
+    }
+    articulated_kinematics(tree, m->start, base, q);
+}
+
 /// Kinematics of both ends.
 static void place_ends(object_step *step, reduced_motion *m, const double *q)
 {
     const articulated_tree *tree = m->t->articulated;
     m->base_start = tree_base(&step->start, m->tree);
     m->base_end = tree_base(&step->after, m->tree);
-    articulated_kinematics(tree, m->start, &m->base_start, step->start.q + m->t->q);
+    place_start(step, m, &m->base_start, step->start.q + m->t->q);
     articulated_kinematics(tree, m->end, &m->base_end, q);
 }
 
@@ -459,7 +472,7 @@ hf_status reduced_keep_momenta(object_step *step, int tree, const double *move)
     double *q = step->after.q + t->q, *v = step->v_after + t->v;
     vec3 linear, angular;
     m.base_end = tree_base(&step->after, tree);
-    articulated_kinematics(t->articulated, m.start, &m.base_end, q);
+    place_start(step, &m, &m.base_end, q);
     double energy = kinetic(t->articulated, m.start, &m.base_end, v);
     articulated_link_momenta(t->articulated, m.start, m.P);
     total_of(&m, m.start, &linear, &angular);

@@ -92,6 +92,7 @@ void model_variant_mass(hf_model *variant, int body, double mass)
     if (tree < 0) return;
     articulated_link *link = &m->trees[tree].articulated->links[m->body_link[body]];
     link->mass = mass;
+    m->trees[tree].articulated->revision++;
     for (int k = 0; k < 6; k++) link->inertia[k] *= scale;
 }
 
