@@ -205,9 +205,16 @@ bool arena_reserve(hf_workspace *workspace, size_t bytes)
     return add_chunk(workspace, bytes);
 }
 
+/// Whether count * size bytes, and a little more, are no number. Without a division where both are small: an array is taken hundreds of times a step.
+static bool is_too_much(size_t count, size_t size)
+{
+    if ((count | size) <= UINT16_MAX) return false;
+    return size != 0 && count > (SIZE_MAX - 2 * ALIGNMENT) / size;
+}
+
 static void *take(hf_workspace *workspace, size_t count, size_t size)
 {
-    if (size != 0 && count > (SIZE_MAX - 2 * ALIGNMENT) / size) return NULL;
+    if (is_too_much(count, size)) return NULL;
     size_t bytes = (count * size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     if (bytes == 0) bytes = ALIGNMENT;
     if (ARENA_DEBUG) bytes += ALIGNMENT; // what follows an array belongs to nobody

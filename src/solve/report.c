@@ -43,10 +43,18 @@ bool report_observe(const hf_solve_options *options, const char *phase, long ite
     return options->observer(options->observer_context, &progress);
 }
 
+void report_finish_known(const hf_residual *certificate, const hf_solve_options *options, hf_outcome otherwise,
+                         hf_report *report)
+{
+    report->residual = *certificate;
+    report->outcome = certificate->natural <= options->tolerance ? HF_OUTCOME_CONVERGED : otherwise;
+}
+
 hf_status report_finish(const hf_problem *problem, const hf_solve_options *options, const double *r,
                         hf_workspace *workspace, hf_outcome otherwise, hf_report *report, hf_error *error)
 {
-    hf_status status = hf_residual_compute(problem, r, workspace, &report->residual, error);
-    report->outcome = report->residual.natural <= options->tolerance ? HF_OUTCOME_CONVERGED : otherwise;
+    hf_residual certificate = report->residual; // on failure
+    hf_status status = hf_residual_compute(problem, r, workspace, &certificate, error);
+    report_finish_known(&certificate, options, otherwise, report);
     return status;
 }

@@ -44,6 +44,10 @@ typedef struct auto_island
     int64_t spent;
     // r is the selected answer (selection.c); the guess was within the tolerance, and is kept as such.
     bool selected, kept;
+    // Of the only island: room for a copy of what selection has certified, whether it has, and the certificate.
+    double *certified;
+    bool known;
+    hf_residual certificate;
     // In the row under way.
     auto_counts done;
     // Why it has no solution; NULL.

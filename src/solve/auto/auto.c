@@ -65,6 +65,8 @@ typedef struct auto_solve
     bool cut_short;   // an island has used up its share of them
     bool starved;     // the budget of work has kept something from being done
     bool no_solution; // an island has none
+    bool known;       // the certificate of r
+    hf_residual certificate;
 } auto_solve;
 
 /// What rows beyond the tolerance try for, before shares.
@@ -81,6 +83,8 @@ static hf_status take_apart(auto_solve *p, const hf_problem *problem, double *r,
     p->islands = ARENA_ZEROED(p->workspace, auto_island, p->apart.count);
     p->active = ARENA_ZEROED(p->workspace, int, p->apart.count);
     if (!p->islands || !p->active) return error_no_memory(error);
+    if (p->apart.count == 1) p->islands[0].certified = ARENA_ARRAY(p->workspace, double, problem->dimension);
+    if (p->apart.count == 1 && !p->islands[0].certified) return error_no_memory(error);
     for (int k = 0; k < p->apart.count; k++)
     {
         auto_island *island = &p->islands[k];
@@ -224,6 +228,15 @@ static hf_status walk(auto_solve *p, const plan_row *rows, int row_count, hf_err
     return status;
 }
 
+/// Whether the answer is the one that selection has certified, to the bit: then it is not looked at again.
+static void recall_certificate(auto_solve *p)
+{
+    const auto_island *island = p->islands;
+    if (p->apart.count != 1 || !island->known) return;
+    p->known = memcmp(island->certified, p->apart.r, (size_t)island->part->rows * sizeof(double)) == 0;
+    p->certificate = island->certificate;
+}
+
 static hf_outcome outcome_of(const auto_solve *p)
 {
     if (p->no_solution) return HF_OUTCOME_NO_SOLUTION;
@@ -257,16 +270,23 @@ hf_status auto_walk(const plan_row *rows, int row_count, const hf_problem *probl
         report->work += (int64_t)islands_work(problem);
         status = take_apart(&p, problem, r, residual.natural, error);
         if (status == HF_STATUS_OK) status = walk(&p, rows, row_count, error);
+        if (status == HF_STATUS_OK) recall_certificate(&p);
         arena_end(workspace, mark);
     }
-    else if (options->selection == HF_SELECTION_COMPLIANT)
-        status = selection_count_kept(options, problem, workspace, &report->unselected, error);
+    else
+    {
+        p.known = true;
+        p.certificate = residual;
+        if (options->selection == HF_SELECTION_COMPLIANT)
+            status = selection_count_kept(options, problem, workspace, &report->unselected, error);
+    }
     if (status != HF_STATUS_OK) return status;
     if ((p.limited || p.cut_short) && !p.starved)
         report_note(report, "%ld iterations are the limit", options->common.max_iterations);
     if (p.starved) report_note(report, "the budget of %lld units of work has ended", (long long)options->common.budget);
     if (p.apart.stopped) report_note(report, "stopped by the observer after %ld iterations", report->iterations);
-    status = report_finish(problem, &options->common, r, workspace, outcome_of(&p), report, error);
+    if (p.known) report_finish_known(&p.certificate, &options->common, outcome_of(&p), report);
+    else status = report_finish(problem, &options->common, r, workspace, outcome_of(&p), report, error);
     if (report->outcome == HF_OUTCOME_CONVERGED) report->note[0] = '\0';
     return status;
 }

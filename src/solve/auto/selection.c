@@ -89,6 +89,10 @@ hf_status auto_select(auto_run *run, auto_island *island, hf_error *error)
     island->selected = true;
     part->natural = report.residual.natural;
     memcpy(part->r, run->trial, (size_t)part->rows * sizeof *part->r);
+    if (problem != run->watch.apart->whole || !island->certified) return HF_STATUS_OK;
+    memcpy(island->certified, run->trial, (size_t)part->rows * sizeof *part->r);
+    island->certificate = report.residual;
+    island->known = true;
     return HF_STATUS_OK;
 }
 
