@@ -301,6 +301,11 @@ typedef struct object_methods
     /// them; `dof` among those of all objects, may be NULL. Returns how many.
     int (*side)(const object_step *step, int body, bool turn, vec3 arm, vec3 d, int *dof, double *h, double *g);
 
+    /// The same of a point along `count` directions at once, in rows that begin `stride` entries after each other; count 0: how many
+    /// entries a row has, and nothing else. NULL: there is no faster way than one by one.
+    int (*sides)(const object_step *step, int body, vec3 arm, int count, const vec3 *d, int stride, int *dof, double *h,
+                 double *g);
+
     /// What `side` returns for a body, whatever the point and the direction; `side` may then be called for several contacts at a time. NULL: neither is so.
     int (*side_width)(const hf_model *model, int body);
 

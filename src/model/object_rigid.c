@@ -118,6 +118,14 @@ static int rigid_side(const object_step *step, int body, bool turn, vec3 arm, ve
     return 6;
 }
 
+static int rigid_sides(const object_step *step, int body, vec3 arm, int count, const vec3 *d, int stride, int *dof,
+                       double *h, double *g)
+{
+    for (int k = 0; k < count; k++)
+        (void)rigid_side(step, body, false, arm, d[k], k == 0 ? dof : NULL, h + k * stride, g + k * stride);
+    return 6;
+}
+
 // ---- impulses ----
 
 static void rigid_impact_impulse(object_step *step, int body, bool turn, vec3 arm, vec3 impulse)
@@ -471,6 +479,7 @@ const object_methods object_rigid = {.name = "rigid",
                                      .half = rigid_half,
                                      .respond = rigid_respond,
                                      .side = rigid_side,
+                                     .sides = rigid_sides,
                                      .impact_impulse = rigid_impact_impulse,
                                      .strike = rigid_strike,
                                      .half_way = rigid_half_way,

@@ -193,6 +193,9 @@ bool articulated_locked(const articulated_tree *tree, const articulated_scratch 
 /// Which degrees of freedom move `link`, ascending, in dofs (room for v_count); returns how many.
 int articulated_branch(const articulated_tree *tree, int link, int *dofs);
 
+/// How many these are.
+int articulated_depth(const articulated_tree *tree, int link);
+
 /// H: velocity along `direction` of the point of `link` that is at `point` = Σ_k H[k] v[dofs[k]] (+ the base's). dofs as articulated_branch has
 /// them; the count is returned.
 int articulated_row(const articulated_tree *tree, const articulated_scratch *scratch, int link, vec3 point,
@@ -222,6 +225,11 @@ void articulated_inverse_sparse(const articulated_tree *tree, articulated_scratc
 /// after the other; dofs as articulated_branch has them, their count is returned.
 int articulated_half_rows(const articulated_tree *tree, const articulated_scratch *scratch, int link, vec3 point,
                           int row_count, const vec3 *directions, bool angular, int *dofs, double *h, double *inverse_h);
+
+/// The same with rows that begin `stride` entries after each other.
+int articulated_half_rows_apart(const articulated_tree *tree, const articulated_scratch *scratch, int link, vec3 point,
+                                int row_count, const vec3 *directions, bool angular, int stride, int *dofs, double *h,
+                                double *inverse_h);
 
 /// The same of a row given directly in velocities; its dofs are those given and all towards the base.
 int articulated_half_sparse(const articulated_tree *tree, articulated_scratch *scratch, int count, const int *dofs,

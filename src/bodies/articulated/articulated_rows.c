@@ -19,6 +19,13 @@ static spatial unit_force(const articulated_scratch *scratch, int link, vec3 poi
     return (spatial){v3_cross(v3_sub(point, scratch->bodies[link].position), direction), direction};
 }
 
+int articulated_depth(const articulated_tree *tree, int link)
+{
+    int count = 0;
+    for (; link >= 0; link = tree->links[link].parent) count += tree->links[link].v_count;
+    return count;
+}
+
 int articulated_branch(const articulated_tree *tree, int link, int *dofs)
 {
     while (link >= 0 && tree->links[link].v_count == 0) link = tree->links[link].parent;
@@ -99,7 +106,7 @@ enum
 
 /// row_count rows at once; f: their forces about the link's origin. Inline, so that the number is a constant and f stays in registers.
 static inline void half_rows_abreast(const articulated_inner *inner, int link, int row_count, spatial *f, int count,
-                                     double *h, double *inverse_h)
+                                     int stride, double *h, double *inverse_h)
 {
     int k = count;
     for (int i = link; i >= 0; i = inner->links[i].parent)
@@ -110,8 +117,8 @@ static inline void half_rows_abreast(const articulated_inner *inner, int link, i
             for (int n = 0; n < row_count; n++)
             {
                 double value = spatial_dot(inner->dofs[d].S, f[n]), z = inner->dofs[d].inverse * value;
-                h[n * count + k] = value;
-                inverse_h[n * count + k] = z;
+                h[n * stride + k] = value;
+                inverse_h[n * stride + k] = z;
                 f[n] = spatial_add_scaled(f[n], -z, inner->dofs[d].U);
             }
         }
@@ -122,16 +129,25 @@ static inline void half_rows_abreast(const articulated_inner *inner, int link, i
 int articulated_half_rows(const articulated_tree *tree, const articulated_scratch *scratch, int link, vec3 point,
                           int row_count, const vec3 *directions, bool angular, int *dofs, double *h, double *inverse_h)
 {
+    return articulated_half_rows_apart(tree, scratch, link, point, row_count, directions, angular, 0, dofs, h,
+                                       inverse_h);
+}
+
+int articulated_half_rows_apart(const articulated_tree *tree, const articulated_scratch *scratch, int link, vec3 point,
+                                int row_count, const vec3 *directions, bool angular, int stride, int *dofs, double *h,
+                                double *inverse_h)
+{
     int count = articulated_branch(tree, link, dofs);
+    if (stride == 0) stride = count;
     for (int n = 0; n < row_count; n += ABREAST)
     {
         int rows = row_count - n < ABREAST ? row_count - n : ABREAST;
         spatial f[ABREAST];
         for (int m = 0; m < rows; m++) f[m] = unit_force(scratch, link, point, directions[n + m], angular);
-        double *hn = h + n * count, *zn = inverse_h + n * count;
-        if (rows == 1) half_rows_abreast(scratch->inner, link, 1, f, count, hn, zn);
-        else if (rows == 2) half_rows_abreast(scratch->inner, link, 2, f, count, hn, zn);
-        else half_rows_abreast(scratch->inner, link, 3, f, count, hn, zn);
+        double *hn = h + n * stride, *zn = inverse_h + n * stride;
+        if (rows == 1) half_rows_abreast(scratch->inner, link, 1, f, count, stride, hn, zn);
+        else if (rows == 2) half_rows_abreast(scratch->inner, link, 2, f, count, stride, hn, zn);
+        else half_rows_abreast(scratch->inner, link, 3, f, count, stride, hn, zn);
     }
     return count;
 }

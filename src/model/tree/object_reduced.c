@@ -270,6 +270,21 @@ static int reduced_side(const object_step *step, int body, bool turn, vec3 arm, 
     return n;
 }
 
+static int reduced_sides(const object_step *step, int body, vec3 arm, int count, const vec3 *d, int stride, int *dof,
+                         double *h, double *g)
+{
+    const hf_model *m = step->model;
+    const model_object *object = &m->objects[m->body_object[body]];
+    const articulated_scratch *scratch = step->scratch->middle[object->index];
+    const articulated_tree *tree = m->mechanism.trees[object->index].articulated;
+    int link = m->mechanism.body_link[body];
+    if (count == 0) return articulated_depth(tree, link);
+    int n = articulated_half_rows_apart(tree, scratch, link, v3_add(scratch->bodies[link].center, arm), count, d, false,
+                                        stride, dof, h, g);
+    for (int k = 0; k < n; k++) dof[k] += object->dof;
+    return n;
+}
+
 static void reduced_push(const object_step *step, int body, bool turn, vec3 arm, vec3 F, double *to)
 {
     const hf_model *m = step->model;
@@ -381,6 +396,7 @@ const object_methods object_reduced = {.name = "reduced",
                                        .half = reduced_half,
                                        .respond = reduced_respond,
                                        .side = reduced_side,
+                                       .sides = reduced_sides,
                                        .push = reduced_push,
                                        .take = reduced_take,
                                        .move = reduced_move,

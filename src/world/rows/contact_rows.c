@@ -98,3 +98,35 @@ int contact_row(const step_context *step, const hf_contact *contact, bool turn, 
     }
     return n;
 }
+
+/// *n += entries of one side of a contact in a row. False if its rows are made one by one.
+static bool add_sides_width(const step_context *step, int body, int *n)
+{
+    if (step->model->body_object[body] < 0) return true;
+    const object_methods *kind = object_of_body(step->model, body);
+    if (!kind->sides) return false;
+    *n += kind->sides(step->objects, body, v3_zero(), 0, NULL, 0, NULL, NULL, NULL);
+    return true;
+}
+
+int contact_rows_abreast(const step_context *step, const hf_contact *contact, int count, const vec3 d[3], int *dof,
+                         double *H, double *G)
+{
+    const hf_model *m = step->model;
+    const int body[2] = {contact->body_a, contact->body_b},
+              object[2] = {m->body_object[body[0]], m->body_object[body[1]]};
+    int width = 0, n = 0;
+    if (object[0] == object[1] || !add_sides_width(step, body[0], &width) || !add_sides_width(step, body[1], &width))
+        return -1;
+    vec3 back[3];
+    for (int k = 0; k < count; k++) back[k] = v3_negate(d[k]);
+    for (int s = 0; s < 2; s++) // as in contact_row
+    {
+        int side = object[0] > object[1] ? 1 - s : s;
+        if (object[side] < 0) continue;
+        vec3 arm = v3_sub(v3_load(contact->point), v3_load(step->at[body[side]].x));
+        n += object_of_body(m, body[side])
+                 ->sides(step->objects, body[side], arm, count, side == 0 ? d : back, width, dof + n, H + n, G + n);
+    }
+    return n;
+}

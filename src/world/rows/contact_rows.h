@@ -23,4 +23,8 @@ bool contact_width_known(const hf_model *model, const hf_contact *contact, size_
 /// G = H M⁻¹ (object.h). Returns how many there are (at most contact_width), ascending in `dof`. Takes no memory.
 int contact_row(const step_context *step, const hf_contact *contact, bool turn, vec3 d, int *dof, double *H, double *G);
 
+/// The rows of `count` directions at once, 1 to 3, one after the other and with the same bits. -1: the objects do not know how.
+int contact_rows_abreast(const step_context *step, const hf_contact *contact, int count, const vec3 d[3], int *dof,
+                         double *H, double *G);
+
 #endif

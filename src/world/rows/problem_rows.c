@@ -141,7 +141,10 @@ static size_t write_contact(const problem_rows *rows, const step_context *step, 
     size_t width = 0;
     int *dof = rows->dof + rows->begin[block];
     contact_axes(contact, axis);
-    for (int r = 0; r < count; r++)
+    int plain = count < 3 ? count : 3,
+        abreast = contact_rows_abreast(step, contact, plain, axis, dof, rows->H + at, rows->G + at);
+    if (abreast >= 0) width = (size_t)abreast;
+    for (int r = abreast >= 0 ? plain : 0; r < count; r++)
     {
         size_t to = at + (size_t)r * width; // the width is known after the first row
         bool turn = r >= 3;
