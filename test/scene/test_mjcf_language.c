@@ -185,9 +185,9 @@ TEST(attributes_are_set_from_outside)
 TEST(plugins_are_left_out)
 {
     hf_model *model =
-        text_model("<mujoco><extension><plugin plugin='mujoco.pid'><instance name='i'/></plugin></extension>"
+        text_model("<mujoco><extension><plugin plugin='their.pid'><instance name='i'/></plugin></extension>"
                    "<worldbody><body><joint name='j'/><geom size='.1'/><plugin plugin='x'/></body></worldbody>"
-                   "<actuator><motor joint='j'/><plugin name='p' joint='j' plugin='mujoco.pid' actdim='2'>"
+                   "<actuator><motor joint='j'/><plugin name='p' joint='j' plugin='their.pid' actdim='2'>"
                    "<config key='kp' value='4'/></plugin></actuator><deformable><skin file='s.skn'/>"
                    "</deformable><keyframe><key ctrl='1 2'/></keyframe></mujoco>");
     CHECK(hf_model_actuator_count(model) == 2 && hf_model_actuator(model, 1).gear[0] == 0);

@@ -249,6 +249,32 @@ TEST(inputs_of_a_pid_have_ranges)
     }
 }
 
+TEST(the_plugin_pid_is_a_pid)
+{
+    // imax is a force there, and an integral here
+    hf_model *model = text_model(
+        "<mujoco><extension><plugin plugin='mujoco.pid'><instance name='i'><config key='kp' value='40'/><config "
+        "key='ki' "
+        "value='20'/><config key='kd' value='4'/><config key='imax' value='1'/><config key='slewmax' value='3'/>"
+        "</instance></plugin></extension><worldbody><body><joint name='j' type='slide' axis='0 0 1'/><geom size='.1' "
+        "mass='1'/></body></worldbody><actuator><plugin name='a' joint='j' plugin='mujoco.pid' instance='i' actdim='2' "
+        "ctrlrange='-1 1'/><plugin name='b' joint='j' plugin='mujoco.pid' gear='2'><config key='kd' "
+        "value='5'/></plugin>"
+        "<pid name='c' joint='j' kp='40' ki='20' kv='4' imax='.05' slewmax='3' input='pos' ctrlrange='-1 "
+        "1'/></actuator>"
+        "</mujoco>");
+    CHECK(hf_model_actuator_count(model) == 3 && hf_model_activation_count(model) == 4);
+    hf_actuator_def a = hf_model_actuator(model, 0), b = hf_model_actuator(model, 1), c = hf_model_actuator(model, 2);
+    for (int k = 0; k < 3; k++) CHECK(a.dcmotor.controller[k] == c.dcmotor.controller[k]);
+    for (int k = 0; k < 4; k++) CHECK(a.dcmotor.input[k] == c.dcmotor.input[k]);
+    CHECK(a.dcmotor.integral_limit == c.dcmotor.integral_limit && a.dcmotor.slew == c.dcmotor.slew);
+    CHECK(a.control_limited && a.control_range[1] == 1);
+    CHECK_NEAR(b.dcmotor.controller[0], 0, 0);
+    CHECK_NEAR(b.dcmotor.controller[2], 5, 0);
+    CHECK_NEAR(b.gear[0], 2, 0);
+    hf_model_destroy(model);
+}
+
 TEST(keyframes_and_sensors_count_all_controls)
 {
     hf_error error = {0};

@@ -487,6 +487,10 @@ hf_status mjcf_expand_cables(mjcf_reader *reader); // <composite>
 hf_status mjcf_replicate_sections(mjcf_reader *reader);
 hf_status mjcf_bend_cables(mjcf_reader *reader);
 
+/// The element with the <config>s of a <plugin>, itself or its instance, if it is of a kind; NULL if it is of another.
+const xml_node *mjcf_plugin_configs(const mjcf_reader *reader, const xml_node *plugin, const char *kind);
+const char *mjcf_plugin_config(const xml_node *configs, const char *key); // NULL: not written
+
 /// Whether a <plugin> is the elasticity of cables, which is read (mjcf_bend.c); all others are left out.
 bool mjcf_is_cable_plugin(const mjcf_reader *reader, const xml_node *plugin);
 

@@ -17,44 +17,16 @@
 static const char own_plugin[] = "mujoco.elasticity.cable";
 static const double pi = 3.14159265358979323846;
 
-/// The <instance> of our plugin with a name; NULL if there is none.
-static const xml_node *find_instance(const mjcf_reader *reader, const char *name)
-{
-    const xml_node *section = NULL;
-    while ((section = mjcf_child(reader->root, "extension", section)) != NULL)
-    {
-        const xml_node *plugin = NULL;
-        while ((plugin = mjcf_child(section, "plugin", plugin)) != NULL)
-        {
-            const char *kind = xml_value(plugin, "plugin");
-            const xml_node *instance = NULL;
-            while (kind && strcmp(kind, own_plugin) == 0 &&
-                   (instance = mjcf_child(plugin, "instance", instance)) != NULL)
-                if (xml_value(instance, "name") && strcmp(xml_value(instance, "name"), name) == 0) return instance;
-        }
-    }
-    return NULL;
-}
-
 bool mjcf_is_cable_plugin(const mjcf_reader *reader, const xml_node *plugin)
 {
-    const char *kind = xml_value(plugin, "plugin"), *instance = xml_value(plugin, "instance");
-    return kind ? strcmp(kind, own_plugin) == 0 : instance && find_instance(reader, instance);
-}
-
-static const char *config_of(const xml_node *parent, const char *key)
-{
-    const xml_node *config = NULL;
-    while ((config = mjcf_child(parent, "config", config)) != NULL)
-        if (xml_value(config, "key") && strcmp(xml_value(config, "key"), key) == 0) return xml_value(config, "value");
-    return NULL;
+    return mjcf_plugin_configs(reader, plugin, own_plugin) != NULL;
 }
 
 /// A modulus [Pa]; 0 where it is not written.
 static hf_status read_modulus(mjcf_reader *reader, const xml_node *plugin, const xml_node *configs, const char *key,
                               double *value)
 {
-    const char *text = config_of(configs, key);
+    const char *text = mjcf_plugin_config(configs, key);
     char *end = NULL;
     *value = text ? strtod(text, &end) : 0;
     if (text && (end == text || end[strspn(end, " \t\r\n")] || !(*value >= 0) || !isfinite(*value)))
@@ -109,14 +81,14 @@ static hf_status bend_body(mjcf_reader *reader, int index, const xml_node *plugi
     mjcf_joint *ball = ball_of(reader, index);
     double length = v3_norm(body->pose.position), modulus[2], moments[3] = {0};
     if (body->parent == 0 || !same_instance(plugin, above) || !ball || !geom || !(length > 0)) return HF_STATUS_OK;
-    const xml_node *configs = plugin->first ? plugin : find_instance(reader, xml_value(plugin, "instance"));
+    const xml_node *configs = mjcf_plugin_configs(reader, plugin, own_plugin);
     if (!configs) return HF_STATUS_OK;
     hf_status status = read_modulus(reader, plugin, configs, "twist", &modulus[0]);
     if (status == HF_STATUS_OK) status = read_modulus(reader, plugin, configs, "bend", &modulus[1]);
     if (status != HF_STATUS_OK) return status;
     section_of(geom, moments);
     for (int i = 0; i < 3; i++) ball->bending[i] = modulus[i > 0] * moments[i] / length;
-    const char *flat = config_of(configs, "flat");
+    const char *flat = mjcf_plugin_config(configs, "flat");
     if (flat && strcmp(flat, "true") == 0) quat_store(ball->bending_rest, quat_conjugate(body->pose.turn));
     return HF_STATUS_OK;
 }
