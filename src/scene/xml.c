@@ -57,7 +57,9 @@ static bool convert_attributes(const conversion *c, const xmlNode *from, xml_nod
 static xml_node *convert(conversion *c, const xmlNode *from, int depth)
 {
     xml_node *to = ARENA_ZEROED(c->arena, xml_node, 1);
-    if (!to || !(to->name = keep(c, from->name)) || !convert_attributes(c, from, to))
+    const char *prefix = strrchr((const char *)from->name, ':'); // of a name space that is not declared
+    if (!to || !(to->name = keep(c, prefix && prefix[1] ? (const xmlChar *)prefix + 1 : from->name)) ||
+        !convert_attributes(c, from, to))
     {
         c->status = error_no_memory(c->error);
         return NULL;
@@ -189,7 +191,7 @@ static size_t skip_blanks(const char *bytes, size_t size, size_t k)
     return k;
 }
 
-/// A declaration that has blanks or comments before it, or no version, becomes blanks: XML does not allow it, and public URDF files have it. Comments are clear of hyphens here.
+/// A declaration that has blanks or comments before it, or no version that begins with 1, becomes blanks: XML does not allow it, and public URDF files have it ("0.0" in Bullet's). Comments are clear of hyphens here.
 static void clear_declaration(char *bytes, size_t size)
 {
     static const char mark[] = "\xEF\xBB\xBF"; // of UTF-8
@@ -200,8 +202,9 @@ static void clear_declaration(char *bytes, size_t size)
         at = skip_blanks(bytes, size, (size_t)(end + 3 - bytes));
     }
     if (at + 5 > size || memcmp(bytes + at, "<?xml", 5) != 0 || !strchr(" \t\r\n?", bytes[at + 5])) return;
-    char *end = strstr(bytes + at, "?>"), *version = strstr(bytes + at, "version");
-    if (!end || (at == begin && version && version < end)) return;
+    char *end = strstr(bytes + at, "?>"), *version = strstr(bytes + at, "version"), *quote = NULL;
+    if (end && version && version < end) quote = strpbrk(version, "'\"");
+    if (!end || (at == begin && quote && quote < end && quote[1] == '1')) return;
     for (char *c = bytes + at; c < end + 2; c++)
         if (*c != '\n') *c = ' ';
 }

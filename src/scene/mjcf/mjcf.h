@@ -301,7 +301,7 @@ typedef struct mjcf_compiler
     bool degrees;
     char eulerseq[4];
     const char *meshdir, *assetdir, *texturedir;
-    bool strip_path, balance_inertia, autolimits, fit_box, align_free, discard_visual;
+    bool strip_path, balance_inertia, any_inertia, autolimits, fit_box, align_free, discard_visual;
     int inertia_from_geom; // 0 false, 1 true, 2 auto
     int group_range[2];
     double bound_mass, bound_inertia, total_mass;

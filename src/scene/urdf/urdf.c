@@ -265,6 +265,7 @@ static hf_status read_extension(urdf_reader *reader)
     hf_status status = mjcf_check(scene);
     if (status == HF_STATUS_OK) status = mjcf_read_settings(scene);
     scene->compiler.degrees = false;
+    scene->compiler.any_inertia = !scene->compiler.balance_inertia; // URDF files are full of them
     memcpy(scene->compiler.eulerseq, "XYZ", 4);
     return status == HF_STATUS_OK ? mjcf_read_defaults(scene) : status;
 }

@@ -16,9 +16,11 @@ typedef enum urdf_type
     URDF_FLOATING,
     URDF_PLANAR,
     URDF_SPHERICAL,
+    URDF_BALL, // the same, as Drake calls it
+    URDF_UNIVERSAL,
 } urdf_type;
 
-static const char *const type_words = "revolute|continuous|prismatic|fixed|floating|planar|spherical";
+static const char *const type_words = "revolute|continuous|prismatic|fixed|floating|planar|spherical|ball|universal";
 
 // ---- attributes ----
 
@@ -34,10 +36,13 @@ static hf_status read_limit(urdf_reader *reader, const xml_node *joint, urdf_typ
     if (status == HF_STATUS_OK) status = mjcf_numbers(scene, limit, "effort", &effort, 1, 1, NULL);
     if (status != HF_STATUS_OK) return status;
     if (effort < 0) return mjcf_fail(scene, limit, HF_STATUS_INVALID, "effort: %g is negative", effort);
-    if (out->range[0] > out->range[1])
-        return mjcf_fail(scene, limit, HF_STATUS_INVALID, "lower: %g lies above the upper limit, %g", out->range[0],
-                         out->range[1]);
-    bool bounded = (type == URDF_REVOLUTE || type == URDF_PRISMATIC) && (lower || upper);
+    bool reversed = out->range[0] > out->range[1];
+    if (reversed) // Bullet's way to say so, and what MuJoCo makes of it
+    {
+        mjcf_note(scene, limit, "the lower limit lies above the upper one: the joint has no limits");
+        out->range[0] = out->range[1] = 0;
+    }
+    bool bounded = (type == URDF_REVOLUTE || type == URDF_PRISMATIC) && (lower || upper) && !reversed;
     if (!bounded) out->limited = LIMITED_NO;
     if (effort > 0)
     {
@@ -118,6 +123,26 @@ static hf_status add_planar(urdf_reader *reader, mjcf_joint joint, vec3 axis)
     return HF_STATUS_OK;
 }
 
+/// A hinge about x, and one about the y that it turns.
+static hf_status add_universal(urdf_reader *reader, mjcf_joint joint)
+{
+    static const char *const endings[2] = {"_RX", "_RY"};
+    const char *name = joint.name;
+    joint.type = JOINT_HINGE;
+    for (int k = 0; k < 2; k++)
+    {
+        size_t size = strlen(name) + strlen(endings[k]) + 1;
+        char *longer = ARENA_ARRAY(reader->scene->arena, char, size);
+        if (!longer) return error_no_memory(reader->scene->error);
+        snprintf(longer, size, "%s%s", name, endings[k]);
+        joint.name = longer;
+        v3_store(joint.axis, v3(k == 0, k == 1, 0));
+        hf_status status = add_joint(reader, &joint);
+        if (status != HF_STATUS_OK) return status;
+    }
+    return HF_STATUS_OK;
+}
+
 static void note_children(urdf_reader *reader, const xml_node *joint)
 {
     static const char *const known[] = {"origin", "parent", "child", "axis", "limit", "dynamics", "mimic"};
@@ -149,10 +174,12 @@ hf_status urdf_add_joints(urdf_reader *reader, const xml_node *node, int body)
     if (status != HF_STATUS_OK) return status;
     v3_store(joint.axis, axis);
     if (type == URDF_PLANAR) return add_planar(reader, joint, axis);
-    joint.type = type == URDF_PRISMATIC   ? JOINT_SLIDE
-                 : type == URDF_SPHERICAL ? JOINT_BALL
-                 : type == URDF_FLOATING  ? JOINT_FREE
-                                          : JOINT_HINGE;
+    if (type == URDF_UNIVERSAL) return add_universal(reader, joint);
+    bool ball = type == URDF_SPHERICAL || type == URDF_BALL;
+    joint.type = type == URDF_PRISMATIC  ? JOINT_SLIDE
+                 : ball                  ? JOINT_BALL
+                 : type == URDF_FLOATING ? JOINT_FREE
+                                         : JOINT_HINGE;
     if (type == URDF_FLOATING) joint.damping[0] = joint.frictionloss = joint.armature = joint.stiffness[0] = 0;
     return add_joint(reader, &joint);
 }

@@ -145,7 +145,39 @@ static hf_status add_visual(urdf_reader *reader, const xml_node *node, urdf_plac
     return HF_STATUS_OK;
 }
 
-static hf_status add_collision(urdf_reader *reader, const xml_node *node, urdf_place place, bool seen)
+static hf_status read_value(urdf_reader *reader, const xml_node *parent, const char *name, double *value, int *written)
+{
+    const xml_node *node = parent ? mjcf_child(parent, name, NULL) : NULL;
+    *written = 0;
+    return node ? mjcf_numbers(reader->scene, node, "value", value, 1, 1, written) : HF_STATUS_OK;
+}
+
+/// Friction in Bullet's words (<contact> of a link) and Drake's (<proximity_properties> of a collision). Moments need more dimensions of a contact.
+static hf_status read_friction(urdf_reader *reader, const xml_node *link, const xml_node *collision, mjcf_geom *geom)
+{
+    const xml_node *contact = mjcf_child(link, "contact", NULL),
+                   *near = mjcf_child(collision, "proximity_properties", NULL);
+    int slides, spins = 0, rolls = 0;
+    hf_status status = read_value(reader, contact, "lateral_friction", &geom->friction[0], &slides);
+    if (status == HF_STATUS_OK) status = read_value(reader, near, "mu_dynamic", &geom->friction[0], &slides);
+    if (status == HF_STATUS_OK) status = read_value(reader, contact, "spinning_friction", &geom->friction[1], &spins);
+    if (status == HF_STATUS_OK) status = read_value(reader, contact, "rolling_friction", &geom->friction[2], &rolls);
+    if (status == HF_STATUS_OK) status = read_value(reader, contact, "restitution", &geom->restitution, &slides);
+    if (status != HF_STATUS_OK) return status;
+    for (int k = 0; k < 3; k++)
+        if (geom->friction[k] < 0)
+            return mjcf_fail(reader->scene, collision, HF_STATUS_INVALID, "friction is negative");
+    if (slides && !(geom->restitution >= 0 && geom->restitution <= 1))
+        return mjcf_fail(reader->scene, contact, HF_STATUS_INVALID, "restitution: %g must lie in 0 … 1",
+                         geom->restitution);
+    if (rolls && geom->friction[2] > 0) geom->condim = 6;
+    else if (spins && geom->friction[1] > 0) geom->condim = 4;
+    if (rolls && !spins) geom->friction[1] = 0;
+    return HF_STATUS_OK;
+}
+
+static hf_status add_collision(urdf_reader *reader, const xml_node *link, const xml_node *node, urdf_place place,
+                               bool seen)
 {
     mjcf_reader *scene = reader->scene;
     const xml_node *geometry = mjcf_child(node, "geometry", NULL), *form = geometry ? geometry->first : NULL;
@@ -160,6 +192,7 @@ static hf_status add_collision(urdf_reader *reader, const xml_node *node, urdf_p
     mjcf_pose origin;
     hf_status status = urdf_origin(reader, node, &origin);
     if (status == HF_STATUS_OK) status = read_form(reader, form, geom);
+    if (status == HF_STATUS_OK) status = read_friction(reader, link, node, geom);
     if (status != HF_STATUS_OK) return status;
     geom->pose = mjcf_compose(place.frame, origin);
     scene->geom_count++;
@@ -168,15 +201,15 @@ static hf_status add_collision(urdf_reader *reader, const xml_node *node, urdf_p
 
 hf_status urdf_add_link(urdf_reader *reader, const urdf_link *link, urdf_place place)
 {
-    static const char *const known[] = {"inertial", "collision", "visual"};
+    static const char *const known[] = {"inertial", "collision", "visual", "contact"};
     hf_status status = add_mass(reader, link, place);
     for (const xml_node *node = link->node->first; node && status == HF_STATUS_OK; node = node->next)
     {
         bool used = false;
-        for (int k = 0; k < 3; k++) used = used || strcmp(node->name, known[k]) == 0;
+        for (int k = 0; k < 4; k++) used = used || strcmp(node->name, known[k]) == 0;
         if (!used) urdf_note(reader, node->name);
         if (strcmp(node->name, "collision") == 0)
-            status = add_collision(reader, node, place, mjcf_child(link->node, "visual", NULL) != NULL);
+            status = add_collision(reader, link->node, node, place, mjcf_child(link->node, "visual", NULL) != NULL);
         if (strcmp(node->name, "visual") == 0) status = add_visual(reader, node, place);
     }
     return status;

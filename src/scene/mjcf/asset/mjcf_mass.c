@@ -235,11 +235,20 @@ hf_status mjcf_check_mass(mjcf_reader *reader, const xml_node *where, mass_prope
     if (moments[0] < -1e-12 * moments[2])
         return mjcf_fail(reader, where, HF_STATUS_INVALID, "the inertia is not positive");
     if (moments[0] + moments[1] >= moments[2] * (1 - 1e-9)) return HF_STATUS_OK;
-    if (!c->balance_inertia)
+    if (!c->balance_inertia && !c->any_inertia)
         return mjcf_fail(reader, where, HF_STATUS_INVALID,
                          "no body has the moments of inertia %.4g, %.4g, %.4g: two of them must exceed the third; "
                          "correct them, or write <compiler balanceinertia=\"true\"/>",
                          moments[0], moments[1], moments[2]);
+    if (!c->balance_inertia)
+    {
+        char text[200];
+        snprintf(text, sizeof text,
+                 "no body has the moments of inertia %.4g, %.4g, %.4g, of which two must exceed the third: all are set "
+                 "to their mean",
+                 moments[0], moments[1], moments[2]);
+        mjcf_note(reader, where, text);
+    }
     double mean = (moments[0] + moments[1] + moments[2]) / 3;
     for (int i = 0; i < 6; i++) m->inertia[i] = i < 3 ? mean : 0;
     return HF_STATUS_OK;
@@ -289,7 +298,8 @@ static hf_status check_weld(mjcf_reader *reader, int weld, const mass_properties
                          "%s moves, but has no mass; give it an <inertial>, or geoms with mass or density", label);
     double moments[3];
     principal_moments(sum->inertia, moments);
-    if (!(moments[0] > 1e-15))
+    bool points = reader->compiler.any_inertia; // masses in points, which joints beside them turn about
+    if (!(moments[0] > 1e-15) && !(points && !reader->bodies[weld].free))
         return mjcf_fail(reader, node, HF_STATUS_INVALID, "%s moves, but a moment of inertia is %g kg m²", label,
                          moments[0]);
     return HF_STATUS_OK;
