@@ -4,6 +4,7 @@
 #include "support/scene_text.h"
 
 #include "holdfast/mechanism.h"
+#include "linalg/quat.h"
 
 #include <sys/stat.h>
 
@@ -295,8 +296,10 @@ TEST(robots_that_cannot_be)
         {"<robot>\n" LINK("a") LINK("b") LINK("c") JOINT("x", "revolute", "a", "b", "")
              JOINT("y", "floating", "b", "c", "") "</robot>",
          HF_STATUS_FORMAT, "robot.urdf:6: <joint>", "child of the world"},
-        {"<robot>\n" LINK("a") "<link name='b'/>\n" JOINT("x", "revolute", "a", "b", "") "</robot>", HF_STATUS_INVALID,
-         "robot.urdf:3: <link>", "no mass"},
+        {"<robot>\n" LINK("a") "<link name='b'><collision><geometry><sphere "
+                               "radius='1'/></geometry></collision></link>\n" JOINT("x", "revolute", "a", "b",
+                                                                                    "") "</robot>",
+         HF_STATUS_INVALID, "robot.urdf:3: <link>", "no mass"},
         {"<robot>\n" LINK("a") "<link name='b'><inertial><mass value='-1'/><inertia/></inertial></link>\n" JOINT(
              "x", "revolute", "a", "b", "") "</robot>",
          HF_STATUS_INVALID, "robot.urdf:3: <mass>", "negative"},
@@ -371,6 +374,48 @@ TEST(what_public_robots_have_is_read_with_a_note)
     hf_shape_def ball = hf_model_shape(model, 0), rod = hf_model_shape(model, 1);
     CHECK(ball.friction == 0.7 && ball.restitution == 0.3 && ball.rolling == 0.02);
     CHECK(rod.kind == HF_SHAPE_CAPSULE && rod.friction == 0.3 && rod.size[1] == 0.2);
+    hf_model_destroy(model);
+}
+
+static void count_fixed(void *context, const char *text)
+{
+    (void)context;
+    odd_notes += strstr(text, "'tip' moves no mass: the link 'grip' is fixed") != NULL;
+}
+
+TEST(links_without_mass_are_places)
+{
+    // a base that slides along x and y and turns, by links that weigh nothing; and a frame that a joint moves
+    const char *path =
+        text_file("robot.urdf",
+                  "<robot name='r'>" LINK("base") "<link name='ox'/><link name='oy'/><link name='grip'/>" LINK("body")
+                      JOINT("x", "prismatic", "base", "ox",
+                            "<origin xyz='1 0 0' rpy='0 0 1.5707963267948966'/><limit lower='-9' upper='9'/>")
+                          JOINT("y", "prismatic", "ox", "oy",
+                                "<origin xyz='0 2 0'/><axis xyz='0 1 0'/><limit lower='-9' upper='9'/>")
+                              JOINT("turn", "continuous", "oy", "body",
+                                    "<origin xyz='0 0 .5' rpy='0 1.5707963267948966 0'/><axis xyz='0 0 1'/>")
+                                  JOINT("tip", "prismatic", "body", "grip", "<limit lower='0' upper='1'/>") "</robot>");
+    hf_builder *builder = NULL;
+    hf_error error = {0};
+    odd_notes = 0;
+    hf_status status = hf_scene_read_urdf(path, NULL, count_fixed, NULL, &builder, &error);
+    hf_model *model = text_build(status, builder, &error);
+    if (!model) harness_fail(__FILE__, __LINE__, "%s", error.message);
+    CHECK(odd_notes == 1 && hf_model_v_count(model) == 3 && hf_model_body_count(model) == 2);
+    CHECK(hf_model_find_site(model, "grip") >= 0 && hf_model_find_joint(model, "y") == 1);
+    hf_world *world = world_of(model);
+    const double q[3] = {0.1, 0.2, 0.3}, none[3] = {0}, half = sqrt(0.5);
+    CHECK(hf_world_set_q(world, q, none, &error) == HF_STATUS_OK);
+    hf_body_state body = hf_world_body(world, 1);
+    CHECK_NEAR(body.position[0], 1 - 2.2, 1e-14);
+    CHECK_NEAR(body.position[1], 0.1, 1e-14);
+    CHECK_NEAR(body.position[2], 0.5, 1e-14);
+    quat turn = quat_multiply(quat_multiply((quat){half, 0, 0, half}, (quat){half, 0, half, 0}),
+                              (quat){cos(0.15), 0, 0, sin(0.15)});
+    const double wanted[4] = {turn.w, turn.x, turn.y, turn.z};
+    for (int k = 0; k < 4; k++) CHECK_NEAR(body.orientation[k], wanted[k], 1e-14);
+    hf_world_destroy(world);
     hf_model_destroy(model);
 }
 

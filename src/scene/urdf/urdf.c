@@ -172,13 +172,24 @@ static hf_status walk(urdf_reader *reader, int index, urdf_place place)
         mjcf_pose origin;
         status = urdf_origin(reader, link->joint, &origin);
         place.frame = mjcf_compose(place.frame, origin);
-        bool fixed = is_fixed(link->joint), fused = fixed && reader->scene->compiler.fuse_static;
+        urdf_go_on(reader, origin);
+        urdf_ghost ghost = urdf_ghost_of(reader, link);
+        if (status == HF_STATUS_OK && ghost == URDF_WAY)
+        {
+            urdf_carry(reader, link->joint);
+            return walk(reader, link->first, place);
+        }
+        if (ghost == URDF_END) urdf_note_fixed(reader, link);
+        bool fixed = is_fixed(link->joint) || ghost == URDF_END,
+             fused = (fixed && reader->scene->compiler.fuse_static) || ghost == URDF_END;
         if (status == HF_STATUS_OK && fused) status = add_site(reader, link, place);
         else if (status == HF_STATUS_OK)
         {
             place.body = add_body(reader, link, place);
             place.frame = (mjcf_pose){v3_zero(), quat_identity()};
-            if (!fixed) status = urdf_add_joints(reader, link->joint, place.body);
+            mjcf_pose here = {v3_zero(), quat_identity()};
+            status = urdf_put_carried(reader, place.body);
+            if (!fixed && status == HF_STATUS_OK) status = urdf_add_joints(reader, link->joint, place.body, here);
         }
     }
     if (status == HF_STATUS_OK) status = urdf_add_link(reader, link, place);

@@ -25,8 +25,16 @@ typedef struct urdf_mimic
 
 enum
 {
-    UNUSED_CAPACITY = 32
+    UNUSED_CAPACITY = 32,
+    CARRIED_CAPACITY = 16,
 };
+
+/// A joint of a link that vanished, on its way to the next body: where that body's frame is in the joint's.
+typedef struct urdf_carried
+{
+    const xml_node *joint;
+    mjcf_pose behind;
+} urdf_carried;
 
 typedef struct urdf_reader
 {
@@ -38,6 +46,8 @@ typedef struct urdf_reader
     name_table *link_names;
     urdf_mimic *mimics;
     int mimic_count;
+    urdf_carried carried[CARRIED_CAPACITY];
+    int carried_count;
     const char *unused[UNUSED_CAPACITY]; // elements without a meaning here, each kind once
     int unused_count;
 } urdf_reader;
@@ -55,8 +65,22 @@ hf_status urdf_origin(urdf_reader *reader, const xml_node *parent, mjcf_pose *po
 /// Mass and colliding geoms of a link: urdf_link.c.
 hf_status urdf_add_link(urdf_reader *reader, const urdf_link *link, urdf_place place);
 
-/// Joints of a body by what <joint> says: urdf_joint.c. Fixed ones are none of these.
-hf_status urdf_add_joints(urdf_reader *reader, const xml_node *joint, int body);
+/// Joints of a body by what <joint> says: urdf_joint.c. Fixed ones are none of these. `behind`: the body's frame in the joint's.
+hf_status urdf_add_joints(urdf_reader *reader, const xml_node *joint, int body, mjcf_pose behind);
+
+/// Links without mass that joints move: urdf_ghost.c.
+typedef enum urdf_ghost
+{
+    URDF_NO_GHOST,
+    URDF_WAY, // its joint is carried to the body behind it
+    URDF_END, // nothing is behind it
+} urdf_ghost;
+
+urdf_ghost urdf_ghost_of(const urdf_reader *reader, const urdf_link *link);
+void urdf_carry(urdf_reader *reader, const xml_node *joint);
+void urdf_go_on(urdf_reader *reader, mjcf_pose origin); // the next link is at this origin
+hf_status urdf_put_carried(urdf_reader *reader, int body);
+void urdf_note_fixed(const urdf_reader *reader, const urdf_link *link);
 hf_status urdf_emit_mimics(urdf_reader *reader);
 
 /// A mesh by the name that URDF gives it: urdf_mesh.c. `geometry` is the <mesh> element.

@@ -90,18 +90,26 @@ static hf_status read_mimic(urdf_reader *reader, const xml_node *joint)
 
 // ---- joints ----
 
-static hf_status add_joint(urdf_reader *reader, const mjcf_joint *joint)
+/// The joint as one of a body whose frame is elsewhere.
+static void move_joint(mjcf_joint *joint, mjcf_pose behind)
+{
+    v3_store(joint->axis, quat_rotate_back(behind.turn, v3_load(joint->axis)));
+    v3_store(joint->position, quat_rotate_back(behind.turn, v3_negate(behind.position)));
+}
+
+static hf_status add_joint(urdf_reader *reader, const mjcf_joint *joint, mjcf_pose behind)
 {
     mjcf_reader *scene = reader->scene;
     mjcf_joint *slot = &scene->joints[scene->joint_count];
     *slot = *joint;
+    move_joint(slot, behind);
     hf_status status = mjcf_add_joint(scene, slot);
     scene->joint_count += status == HF_STATUS_OK;
     return status;
 }
 
 /// Two slides across the axis, and a hinge about it.
-static hf_status add_planar(urdf_reader *reader, mjcf_joint joint, vec3 axis)
+static hf_status add_planar(urdf_reader *reader, mjcf_joint joint, vec3 axis, mjcf_pose behind)
 {
     static const char *const endings[3] = {"_TX", "_TY", "_RZ"};
     axis = v3_scale(1 / v3_norm(axis), axis);
@@ -117,14 +125,14 @@ static hf_status add_planar(urdf_reader *reader, mjcf_joint joint, vec3 axis)
         joint.name = longer;
         joint.type = k < 2 ? JOINT_SLIDE : JOINT_HINGE;
         v3_store(joint.axis, axes[k]);
-        hf_status status = add_joint(reader, &joint);
+        hf_status status = add_joint(reader, &joint, behind);
         if (status != HF_STATUS_OK) return status;
     }
     return HF_STATUS_OK;
 }
 
 /// A hinge about x, and one about the y that it turns.
-static hf_status add_universal(urdf_reader *reader, mjcf_joint joint)
+static hf_status add_universal(urdf_reader *reader, mjcf_joint joint, mjcf_pose behind)
 {
     static const char *const endings[2] = {"_RX", "_RY"};
     const char *name = joint.name;
@@ -137,7 +145,7 @@ static hf_status add_universal(urdf_reader *reader, mjcf_joint joint)
         snprintf(longer, size, "%s%s", name, endings[k]);
         joint.name = longer;
         v3_store(joint.axis, v3(k == 0, k == 1, 0));
-        hf_status status = add_joint(reader, &joint);
+        hf_status status = add_joint(reader, &joint, behind);
         if (status != HF_STATUS_OK) return status;
     }
     return HF_STATUS_OK;
@@ -154,7 +162,7 @@ static void note_children(urdf_reader *reader, const xml_node *joint)
     }
 }
 
-hf_status urdf_add_joints(urdf_reader *reader, const xml_node *node, int body)
+hf_status urdf_add_joints(urdf_reader *reader, const xml_node *node, int body, mjcf_pose behind)
 {
     mjcf_reader *scene = reader->scene;
     int type = -1;
@@ -173,18 +181,30 @@ hf_status urdf_add_joints(urdf_reader *reader, const xml_node *node, int body)
     if (status == HF_STATUS_OK) status = read_mimic(reader, node);
     if (status != HF_STATUS_OK) return status;
     v3_store(joint.axis, axis);
-    if (type == URDF_PLANAR) return add_planar(reader, joint, axis);
-    if (type == URDF_UNIVERSAL) return add_universal(reader, joint);
+    if (type == URDF_PLANAR) return add_planar(reader, joint, axis, behind);
+    if (type == URDF_UNIVERSAL) return add_universal(reader, joint, behind);
     bool ball = type == URDF_SPHERICAL || type == URDF_BALL;
     joint.type = type == URDF_PRISMATIC  ? JOINT_SLIDE
                  : ball                  ? JOINT_BALL
                  : type == URDF_FLOATING ? JOINT_FREE
                                          : JOINT_HINGE;
     if (type == URDF_FLOATING) joint.damping[0] = joint.frictionloss = joint.armature = joint.stiffness[0] = 0;
-    return add_joint(reader, &joint);
+    return add_joint(reader, &joint, behind);
 }
 
 // ---- those that follow others ----
+
+/// Whether the file has a joint of that name, which moves.
+static bool is_joint(const urdf_reader *reader, const char *name)
+{
+    const xml_node *node = NULL;
+    while (name && (node = mjcf_child(reader->robot, "joint", node)) != NULL)
+    {
+        const char *own = xml_value(node, "name"), *type = xml_value(node, "type");
+        if (own && strcmp(own, name) == 0) return type && strcmp(type, "fixed") != 0;
+    }
+    return false;
+}
 
 hf_status urdf_emit_mimics(urdf_reader *reader)
 {
@@ -194,6 +214,11 @@ hf_status urdf_emit_mimics(urdf_reader *reader)
         const urdf_mimic *mimic = &reader->mimics[k];
         hf_error error = {0};
         int joint = mjcf_find_joint(scene, mimic->joint), of = mjcf_find_joint(scene, mimic->of);
+        if (of < 0 && joint >= 0 && is_joint(reader, mimic->of))
+        {
+            mjcf_note(scene, mimic->node, "what it follows moves no mass, and is fixed: the joint is free");
+            continue;
+        }
         if (of < 0 || scene->joints[of].type < JOINT_SLIDE)
             return mjcf_fail(scene, mimic->node, HF_STATUS_FORMAT, "joint: there is no hinge or slide '%s' to follow",
                              mimic->of ? mimic->of : "");
