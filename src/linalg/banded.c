@@ -108,22 +108,27 @@ INLINED void backward(const banded *L, const int w, double *x)
 {
     int j = L->n - 1;
     for (; j >= 0 && j + 1 + w > L->n; j--) backward_one(L, w, j, x);
+    lanes next = {0}; // the four below, which are not read from where they have just been written one by one
+    if (j + 1 >= LANES) next = *(const lanes *)(x + j + 1);
     for (; j + 1 >= LANES; j -= LANES)
     {
         int at = j + 1 - LANES;
         const double *columns = L->values + (size_t)at * (size_t)(w + 1);
+        double y[LANES];
         for (int q = 0; q < LANES; q++)
         {
             lanes part = {0}, column;
             for (int m = 0; m < w; m += LANES)
             {
                 take_entries(columns, w, q, m, &column);
-                part += column * *(const lanes *)(x + at + LANES + m);
+                part += column * (m ? *(const lanes *)(x + at + LANES + m) : next);
             }
-            x[at + q] -= (part[0] + part[1]) + (part[2] + part[3]);
+            y[q] = x[at + q] - ((part[0] + part[1]) + (part[2] + part[3]));
         }
         for (int q = LANES - 2; q >= 0; q--)
-            for (int k = LANES - 1; k > q; k--) x[at + q] -= columns[q * w + k] * x[at + k];
+            for (int k = LANES - 1; k > q; k--) y[q] -= columns[q * w + k] * y[k];
+        next = (lanes){y[0], y[1], y[2], y[3]};
+        *(lanes *)(x + at) = next;
     }
     for (; j >= 0; j--) backward_one(L, w, j, x);
 }

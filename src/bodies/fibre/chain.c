@@ -67,16 +67,18 @@ enum
     LENGTH_ROUNDS = 30 // a rope thrown together takes 5
 };
 
+/// One division after the other is what this waits for: the inverses stand beside, for the way back.
 void chain_solve(int n, double *diagonal, const double *beside, double *x)
 {
     for (int i = 1; i < n; i++)
     {
-        double l = beside[i - 1] / diagonal[i - 1];
-        diagonal[i] -= l * beside[i - 1];
-        x[i] -= l * x[i - 1];
+        double pivot = diagonal[i - 1], inverse = 1 / pivot;
+        diagonal[i] -= beside[i - 1] * beside[i - 1] / pivot;
+        x[i] -= beside[i - 1] * inverse * x[i - 1];
+        diagonal[i - 1] = inverse;
     }
     x[n - 1] /= diagonal[n - 1];
-    for (int i = n - 2; i >= 0; i--) x[i] = (x[i] - beside[i] * x[i + 1]) / diagonal[i];
+    for (int i = n - 2; i >= 0; i--) x[i] = (x[i] - beside[i] * x[i + 1]) * diagonal[i];
 }
 
 /// 1 / mass of a point.
@@ -95,7 +97,7 @@ static double project_round(int n, double length, bool floating, double *scratch
         vec3 e = v3_scale(scale, v3_sub(x[i + 1], x[i]));
         double square = v3_norm2(e);
         c[i] = 0.5 * length * (square - 1);
-        worst = fmax(worst, fabs(0.5 * (square - 1)));
+        if (!(fabs(0.5 * (square - 1)) <= worst)) worst = fabs(0.5 * (square - 1)); // not a number counts
         diagonal[i] = square * (lightness(n, floating, i) + lightness(n, floating, i + 1));
         if (i > 0) beside[i - 1] = -v3_dot(before, e) * lightness(n, floating, i);
         before = e;
