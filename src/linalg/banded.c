@@ -95,6 +95,19 @@ INLINED void forward(const banded *L, const int w, int first, double *x)
     for (; j < L->n; j++) forward_one(L, w, j, x);
 }
 
+INLINED void forward_four(const banded *L, const int w, double (*x)[LANES])
+{
+    for (int j = 0; j < L->n; j++)
+    {
+        const double *column = L->values + (size_t)j * (size_t)(w + 1);
+        lanes y = *(const lanes *)x[j], *below = (lanes *)x[j];
+        if (j + w < L->n)
+            for (int k = 1; k <= w; k++) below[k] -= column[k] * y;
+        else
+            for (int k = 1; k < L->n - j; k++) below[k] -= column[k] * y;
+    }
+}
+
 /// x_j, where all rows below are known.
 INLINED void backward_one(const banded *L, const int w, int j, double *x)
 {
@@ -153,6 +166,16 @@ WIDE static void forward_8(const banded *L, int first, double *x)
     forward(L, 8, first, x);
 }
 
+WIDE static void forward_four_12(const banded *L, double (*x)[LANES])
+{
+    forward_four(L, 12, x);
+}
+
+WIDE static void forward_four_8(const banded *L, double (*x)[LANES])
+{
+    forward_four(L, 8, x);
+}
+
 WIDE static void backward_12(const banded *L, double *x)
 {
     backward(L, 12, x);
@@ -184,6 +207,14 @@ void banded_forward(const banded *L, int first, double *x)
     if (w == 12) forward_12(L, first, x);
     else if (w == 8) forward_8(L, first, x);
     else forward(L, L->width, first, x);
+}
+
+void banded_forward_four(const banded *L, double (*x)[LANES])
+{
+    int w = kernel_of(L);
+    if (w == 12) forward_four_12(L, x);
+    else if (w == 8) forward_four_8(L, x);
+    else forward_four(L, L->width, x);
 }
 
 void banded_backward(const banded *L, double *x)

@@ -294,6 +294,11 @@ typedef struct object_methods
     int (*half)(const inverse_mass *mass, int object, int count, const int *dofs, const double *H, int *out, double *h,
                 double *g);
 
+    /// The same of up to four rows with the same dofs, one after the other in H, to h and g, rows `apart` from each other. May use H, and room of four numbers a dof. Returns 0 where they
+    /// are to be asked for row by row. May be NULL.
+    int (*halves)(const inverse_mass *mass, int object, int rows, int count, const int *dofs, double *H,
+                  double (*room)[4], int *out, double *h, double *g, size_t apart);
+
     /// dv ◄ what z = Σ g r does to the object's velocities; may be in place.
     void (*respond)(const inverse_mass *mass, int object, const double *z, double *dv);
 

@@ -49,6 +49,16 @@ static void check_size(int n, int width)
     banded_forward(&A, 0, x);
     banded_forward(&A, n < 3 ? n : 3, y); // what is zero before a row stays so
     for (int k = 0; k < n; k++) CHECK(x[k] == y[k]);
+
+    double four[ROWS][4];
+    for (int k = 0; k < 4 * n; k++) four[k / 4][k % 4] = (1 + k % 4) * b[k / 4];
+    banded_forward_four(&A, four);
+    for (int r = 0; r < 4; r++)
+    {
+        for (int k = 0; k < n; k++) x[k] = (1 + r) * b[k];
+        banded_forward(&A, 0, x);
+        for (int k = 0; k < n; k++) CHECK(x[k] == four[k][r]);
+    }
 }
 
 TEST(solutions_and_inertia_of_all_sizes)

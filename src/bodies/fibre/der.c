@@ -180,6 +180,13 @@ static void half(const fibre *f, const double *scratch, int *first, int *count, 
     rounds_half(&s.A, first, count, H, h, g);
 }
 
+static void halves(const fibre *f, const double *scratch, int first, int count, int rows, const double *H,
+                   double (*room)[4], double *h, double *g, size_t apart)
+{
+    der_scratch s = der_scratch_of(f, (double *)scratch);
+    rounds_halves(&s.A, first, count, rows, H, room, h, g, apart);
+}
+
 static void respond(const fibre *f, const double *scratch, const double *z, double *dv)
 {
     der_scratch s = der_scratch_of(f, (double *)scratch);
@@ -276,6 +283,7 @@ const fibre_kernel fibre_der = {
     .free = der_free,
     .stand = der_stand,
     .half = half,
+    .halves = halves,
     .respond = respond,
     .advance = der_advance,
     .energy = energy,

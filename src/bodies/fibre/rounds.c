@@ -2,6 +2,8 @@
 
 #include "bodies/fibre/rounds.h"
 
+#include "linalg/vector.h"
+
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -142,4 +144,33 @@ void rounds_half(const banded *A, const int *first, int *count, const double *H,
     memcpy(g, h, sizeof(double) * (size_t)all);
     banded_divide(&tail, 0, g);
     *count = all;
+}
+
+/// h, g ◄ the rows of room, and D⁻¹ of them.
+INLINED void take_halves(const banded *L, int rows, double (*room)[LANES], double *h, double *g, size_t apart)
+{
+    for (int k = 0; k < L->n; k++)
+    {
+        lanes y = *(const lanes *)room[k], z = y / *banded_at(L, k, k);
+        for (int r = 0; r < rows; r++) h[(size_t)r * apart + (size_t)k] = y[r], g[(size_t)r * apart + (size_t)k] = z[r];
+    }
+}
+
+/// Of three rows, as points and turns have.
+WIDE static void take_three_wide(const banded *L, double (*room)[LANES], double *h, double *g, size_t apart)
+{
+    take_halves(L, 3, room, h, g, apart);
+}
+
+void rounds_halves(const banded *A, int first, int count, int rows, const double *H, double (*room)[4], double *h,
+                   double *g, size_t apart)
+{
+    const int all = A->n - first;
+    banded tail = {.n = all, .width = A->width, .values = A->values + banded_size(first, A->width)};
+    memset(room, 0, sizeof *room * (size_t)all);
+    for (int r = 0; r < rows; r++)
+        for (int k = 0; k < count; k++) room[k][r] = H[r * count + k];
+    banded_forward_four(&tail, room);
+    if (rows == 3 && wide_runs()) take_three_wide(&tail, room, h, g, apart);
+    else take_halves(&tail, rows, room, h, g, apart);
 }

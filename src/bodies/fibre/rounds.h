@@ -92,4 +92,8 @@ void rounds_respond(const fibre *f, const banded *A, const double *z, double *dv
 /// fibre_kernel.half: h ◄ L⁻¹ H, g ◄ D⁻¹ h, from `first` on.
 void rounds_half(const banded *A, const int *first, int *count, const double *H, double *h, double *g);
 
+/// fibre_kernel.halves.
+void rounds_halves(const banded *A, int first, int count, int rows, const double *H, double (*room)[4], double *h,
+                   double *g, size_t apart);
+
 #endif

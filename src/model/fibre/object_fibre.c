@@ -224,6 +224,18 @@ static int fibre_half(const inverse_mass *mass, int object, int count, const int
     return n;
 }
 
+static int fibre_halves(const inverse_mass *mass, int object, int rows, int count, const int *dofs, double *H,
+                        double (*room)[4], int *out, double *h, double *g, size_t apart)
+{
+    const model_object *o = &mass->model->objects[object];
+    const fibre *f = &fibre_at(mass->model, object)->rod;
+    const int first = count > 0 ? dofs[0] : 0;
+    if (!f->kernel->halves || count == 0 || dofs[count - 1] - first != count - 1) return 0; // gaps are seldom
+    f->kernel->halves(f, mass->fibres[o->index], first, count, rows, H, room, h, g, apart);
+    for (int k = first; k < f->v_count; k++) out[k - first] = k;
+    return f->v_count - first;
+}
+
 static void fibre_respond(const inverse_mass *mass, int object, const double *z, double *dv)
 {
     const fibre *f = &fibre_at(mass->model, object)->rod;
@@ -356,6 +368,7 @@ const object_methods object_fibre = {.name = "fibre",
                                      .point = fibre_point,
                                      .turn = fibre_turn,
                                      .half = fibre_half,
+                                     .halves = fibre_halves,
                                      .respond = fibre_respond,
                                      .side = fibre_side,
                                      .side_width = fibre_side_width,

@@ -177,37 +177,75 @@ int rows_single(row_set *set, const configuration *at, const inverse_mass *mass,
     return n;
 }
 
+/// Room of a block that is being closed.
+typedef struct closing
+{
+    int room;          // degrees of freedom of all objects: rows stand so far apart for now
+    double *h, *g;     // room
+    double *H;         // size × room
+    double (*four)[4]; // room
+} closing;
+
+static bool closing_take(row_set *set, row_block *block, closing *c)
+{
+    size_t room = (size_t)c->room, area = (size_t)block->size * room;
+    block->dof = ARENA_ARRAY(set->workspace, int, room);
+    block->H = ARENA_ARRAY(set->workspace, double, area);
+    block->G = ARENA_ARRAY(set->workspace, double, area);
+    c->h = ARENA_ARRAY(set->workspace, double, room);
+    c->g = ARENA_ARRAY(set->workspace, double, room);
+    c->H = ARENA_ARRAY(set->workspace, double, area);
+    c->four = arena_take(set->workspace, room, sizeof *c->four);
+    return block->dof && block->H && block->G && c->h && c->g && c->H && c->four;
+}
+
+/// Half rows over one object, from block->count on; returns how many entries they have.
+static int close_object(row_set *set, const configuration *at, const inverse_mass *mass, int object, row_block *block,
+                        const closing *c)
+{
+    const object_methods *kind = object_of(set->model, object);
+    const size_t room = (size_t)c->room, to = (size_t)block->count;
+    int own = find_dofs(set, object), n = 0;
+    if (kind->halves && block->size > 1)
+    {
+        for (int row = 0; row < block->size; row++)
+        {
+            fill_row(set, at, object, row, own);
+            memcpy(c->H + (size_t)row * (size_t)own, set->row, (size_t)own * sizeof *c->H);
+        }
+        n = kind->halves(mass, object, block->size, own, set->own, c->H, c->four, set->out, block->H + to,
+                         block->G + to, room);
+        if (n > 0) return n;
+    }
+    for (int row = 0; row < block->size; row++)
+    {
+        fill_row(set, at, object, row, own);
+        n = kind->half(mass, object, own, set->own, set->row, set->out, c->h, c->g);
+        memcpy(block->H + (size_t)row * room + to, c->h, (size_t)n * sizeof *c->h);
+        memcpy(block->G + (size_t)row * room + to, c->g, (size_t)n * sizeof *c->g);
+    }
+    return n;
+}
+
 row_block *rows_close(row_set *set, const configuration *at, const inverse_mass *mass)
 {
     if (set->failed) return NULL;
     row_block *block = &set->blocks[set->count];
-    int objects = find_objects(set), room = 0;
-    for (int k = 0; k < objects; k++) room += set->model->objects[set->objects[k]].dof_count;
-    if (room == 0) return NULL;
-    size_t area = (size_t)block->size * (size_t)room;
-    block->dof = ARENA_ARRAY(set->workspace, int, room);
-    block->H = ARENA_ARRAY(set->workspace, double, area);
-    block->G = ARENA_ARRAY(set->workspace, double, area);
-    double *h = ARENA_ARRAY(set->workspace, double, room), *g = ARENA_ARRAY(set->workspace, double, room);
-    set->failed = !block->dof || !block->H || !block->G || !h || !g;
+    int objects = find_objects(set);
+    closing c = {0};
+    for (int k = 0; k < objects; k++) c.room += set->model->objects[set->objects[k]].dof_count;
+    if (c.room == 0) return NULL;
+    set->failed = !closing_take(set, block, &c);
     if (set->failed) return NULL;
     for (int k = 0; k < objects; k++)
     {
-        int object = set->objects[k], own = find_dofs(set, object), n = 0;
-        for (int row = 0; row < block->size; row++)
-        {
-            fill_row(set, at, object, row, own);
-            n = object_of(set->model, object)->half(mass, object, own, set->own, set->row, set->out, h, g);
-            size_t to = (size_t)row * (size_t)room + (size_t)block->count; // rows stand `room` apart for now
-            memcpy(block->H + to, h, (size_t)n * sizeof *h);
-            memcpy(block->G + to, g, (size_t)n * sizeof *g);
-        }
+        int object = set->objects[k], n = close_object(set, at, mass, object, block, &c);
         for (int j = 0; j < n; j++) block->dof[block->count + j] = set->model->objects[object].dof + set->out[j];
         block->count += n;
     }
     for (int row = 1; row < block->size; row++)
     {
-        size_t n = (size_t)block->count, from = (size_t)row * (size_t)room;
+        size_t n = (size_t)block->count, from = (size_t)row * (size_t)c.room;
         memmove(block->H + (size_t)row * n, block->H + from, n * sizeof *block->H);
         memmove(block->G + (size_t)row * n, block->G + from, n * sizeof *block->G);
     }
