@@ -227,6 +227,16 @@ typedef struct object_step
     double *v_after;
 } object_step;
 
+/// How implicit springs of an object are: θ, and 1 in the steps that it is moved by its new velocities in.
+static inline double object_spring_weight(const object_step *step, int object)
+{
+    return step->implicit && step->implicit[object] ? 1.0 : step->theta;
+}
+
+/// Of the inertia that a spring moves: where θ² h² K is more, a step that jumps is made again with `implicit`. Moved by h v⁺, a spring that was taken in the middle of the step
+/// swings farther with every such step from 1 on.
+static const double SPRING_RESOLVED = 0.5;
+
 /// What acts on a body that moves at v and turns at w, beside gravity, contacts and joints: force at
 /// its centre of mass and torque.
 void object_forces(const object_step *step, int body, vec3 v, vec3 w, vec3 *force, vec3 *torque);

@@ -100,11 +100,11 @@ static void joint_springs(step_context *step)
 {
     const mechanism *m = &step->model->mechanism;
     object_step *s = step->objects;
-    double ahead = step->theta * step->h;
     for (int j = 0; j < m->joint_count; j++)
     {
         const hf_joint_def *def = &m->joints[j];
         int v = m->joint_place_v[j], n = joint_v_size(def->kind);
+        double ahead = object_spring_weight(s, step->model->dof_object[v]) * step->h;
         const double *q = s->start.q + m->joint_place_q[j], *rate = s->v + v;
         vec3 turn = def->kind == HF_JOINT_BALL ? ball_strain(def, q) : v3(q[0] - def->spring, 0, 0);
         if (ball_bends(def)) bend_spring(s, def, v, q, ahead);

@@ -152,3 +152,40 @@ TEST(lifting_out_of_overlap_is_explained)
         hf_model_destroy(model);
     }
 }
+
+/// Springs that swing many times in a step, of joints and of a tendon, while something is hit.
+TEST(stiff_springs_gain_nothing_where_velocities_jump)
+{
+    static const char *const joints =
+        "<body pos='0 0 0.12'><joint type='slide' axis='0 0 1' stiffness='%g' springref='-0.001'/>"
+        "<geom size='0.1'/><body pos='0.3 0 0'><joint axis='0 1 0'/><geom type='box' size='.15 .02 "
+        ".02'/></body></body>";
+    static const char *const tendon =
+        "<body pos='0 0 0.101'><freejoint/><geom size='0.1'/><site name='a'/></body>"
+        "<body pos='0.4 0 0.5'><freejoint/><geom size='0.1'/><site name='b'/></body></worldbody>"
+        "<tendon><spatial stiffness='%g' springlength='0.56'><site site='a'/><site "
+        "site='b'/></spatial></tendon><worldbody>";
+    for (int k = 0; k < 8; k++)
+    {
+        char bodies[900], text[1200];
+        double first = 0.0, most = 0.0;
+        hf_error error = {0};
+        snprintf(bodies, sizeof bodies, k % 2 ? tendon : joints, pow(10.0, 4 + 2 * (k / 2)));
+        snprintf(
+            text, sizeof text,
+            "<mujoco><option timestep='0.005'/><worldbody><geom type='plane' size='5 5 1'/>%s</worldbody></mujoco>",
+            bodies);
+        hf_model *model = text_model(text);
+        hf_world *world = world_of(model);
+        for (int n = 0; n < 200; n++)
+        {
+            hf_step_report report;
+            CHECK(hf_world_step(world, 0.0, &report, &error) == HF_STATUS_OK && report.certified);
+            if (n == 0) first = report.kinetic + report.potential;
+            most = fmax(most, report.kinetic + report.potential);
+        }
+        if (!(most <= 1.001 * first)) harness_fail(__FILE__, __LINE__, "run %d: %g J to %g J", k, first, most);
+        hf_world_destroy(world);
+        hf_model_destroy(model);
+    }
+}

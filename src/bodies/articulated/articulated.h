@@ -160,6 +160,9 @@ void articulated_mass_matrix(const articulated_tree *tree, articulated_scratch *
 hf_status articulated_factor(const articulated_tree *tree, articulated_scratch *scratch, const double *diag,
                              hf_error *error);
 
+/// The inertia that a degree of freedom feels while those behind it are free and those before it are fixed, with its part of diag; INFINITY of a prescribed one. After factor.
+double articulated_felt(const articulated_scratch *scratch, int dof);
+
 /// a = M̂⁻¹ torque, in O(links); may be in place. Prescribed degrees of freedom: their torque is not read and their a is 0.
 void articulated_solve(const articulated_tree *tree, articulated_scratch *scratch, const double *torque, double *a);
 

@@ -65,6 +65,11 @@ hf_status articulated_factor(const articulated_tree *tree, articulated_scratch *
     return HF_STATUS_OK;
 }
 
+double articulated_felt(const articulated_scratch *scratch, int dof)
+{
+    return 1.0 / scratch->inner->dofs[dof].inverse;
+}
+
 void articulated_half_apply(const articulated_tree *tree, articulated_scratch *scratch, const double *z, double *a)
 {
     articulated_inner *inner = scratch->inner;

@@ -34,6 +34,7 @@ typedef struct row_block
     // Added to the diagonal of W for a spring or damper that is part of the law [1/kg or 1/(kg
     // m²)]. Usually 0.
     double compliance;
+    double spring;                      // the part of 1 / compliance that a spring makes
     double approach, acceleration, gap; // of a limit: rate before the step, of free motion; gap at the beginning
     int object[2];                      // the first and the last that it touches
     double scale;                       // of its rows in the problem (a power of two)

@@ -115,7 +115,7 @@ static void find_kicks(const object_step *step, reduced_motion *m)
     const mechanism *mech = &step->model->mechanism;
     const articulated_tree *tree = t->articulated;
     articulated_scratch *middle = step->scratch->middle[m->tree];
-    double h = step->h, theta = step->theta;
+    double h = step->h, theta = object_spring_weight(step, step->model->dof_object[t->v]);
     const double *v = step->v + t->v, *free = step->v_free + t->v, *after = step->v_after + t->v;
     articulated_base still = articulated_base_fixed();
     for (int k = 0; k < t->v_count; k++) m->move[k] = after[k] - free[k];

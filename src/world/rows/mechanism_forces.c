@@ -78,7 +78,8 @@ static void fold(step_context *step, int actuator, const double c[3])
     int v = m->joint_place_v[def->target];
     double gear = def->gear[0], q = step->objects->start.q[m->joint_place_q[def->target]],
            rate = step->world->state.v[v];
-    double length = gear * (q + step->theta * step->h * rate);
+    double theta = object_spring_weight(step->objects, step->model->dof_object[v]);
+    double length = gear * (q + theta * step->h * rate);
     step->objects->force[v] += gear * (c[0] + c[1] * length + c[2] * gear * rate);
     step->objects->stiffness[v] -= gear * gear * c[1];
     step->objects->damping[v] -= gear * gear * c[2];
@@ -197,7 +198,8 @@ double mechanism_spring_place(const step_context *step, int joint)
 {
     const mechanism *m = &step->model->mechanism;
     int v = m->joint_place_v[joint];
-    double theta = step->theta, before = step->world->state.v[v], after = step->objects->v_after[v];
+    double theta = object_spring_weight(step->objects, step->model->dof_object[v]);
+    double before = step->world->state.v[v], after = step->objects->v_after[v];
     return step->objects->start.q[m->joint_place_q[joint]] + theta * step->h * ((1.0 - theta) * before + theta * after);
 }
 

@@ -192,12 +192,14 @@ static void collect_friction(step_context *step)
 static void spring_block(step_context *step, double length, const double c[3], const double range[2])
 {
     step_mechanism *s = step->mechanism;
-    double h = step->h, theta = step->theta;
-    double rate = rows_velocity(&s->rows, 0, step->objects->half, step->world->state.v);
-    double known = c[0] + c[1] * (length + theta * (1.0 - theta) * h * rate); // F0
-    double kappa = -h * (theta * theta * h * c[1] + c[2]);
+    double h = step->h, rate = rows_velocity(&s->rows, 0, step->objects->half, step->world->state.v);
     row_block *block = rows_close(&s->rows, &step->objects->middle, &step->objects->mass);
     if (!block) return;
+    double theta = fmax(object_spring_weight(step->objects, block->object[0]),
+                        object_spring_weight(step->objects, block->object[1]));
+    double known = c[0] + c[1] * (length + theta * (1.0 - theta) * h * rate); // F0
+    double kappa = -h * (theta * theta * h * c[1] + c[2]);
+    block->spring = -theta * theta * h * h * c[1];
     block->kind = isinf(range[0]) && isinf(range[1]) ? HF_LAW_BILATERAL : HF_LAW_BOX;
     block->lo = h * range[0];
     block->hi = h * range[1];

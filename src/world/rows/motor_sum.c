@@ -110,7 +110,8 @@ static line line_of(const step_context *step, int actuator)
 {
     const mechanism *m = &step->model->mechanism;
     const hf_actuator_def *def = &m->actuators[actuator];
-    double gear = def->gear[0], h = step->h, theta = step->theta;
+    int object = step->model->dof_object[m->joint_place_v[def->target]];
+    double gear = def->gear[0], h = step->h, theta = object_spring_weight(step->objects, object);
     double rate = step->world->state.v[m->joint_place_v[def->target]];
     if (is_known(step, actuator))
     {

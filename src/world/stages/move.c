@@ -101,6 +101,15 @@ static void join_by_rows(step_context *step, int *parent, bool *jumping)
     }
 }
 
+/// Whether an attempt before this one found that springs of an object have to be taken at the end of the step. What is moved by that step has to be moved so, whether something jumps in it or
+/// not; fibres and what changes its shape look after it themselves.
+static bool is_sprung(const step_context *step, int object)
+{
+    object_kind kind = step->model->objects[object].kind;
+    bool own = kind == OBJECT_FIBRE || kind == OBJECT_SCALED || kind == OBJECT_AFFINE;
+    return step->piece->implicit && step->piece->implicit[object] && !own;
+}
+
 /// theta[k] ◄ 1 for bodies that a collision moves, directly or through others; otherwise the setting. set[k] ◄ a number of the set of bodies
 /// that a contact belongs to.
 static hf_status choose_theta(step_context *step, double *theta, int *set)
@@ -129,6 +138,8 @@ static hf_status choose_theta(step_context *step, double *theta, int *set)
         jumping[union_find_root(parent, c->record.body_b)] = true;
     }
     join_by_rows(step, parent, jumping);
+    for (int o = 0; o < m->object_count; o++)
+        if (is_sprung(step, o)) jumping[union_find_root(parent, m->objects[o].body)] = true;
     step->report->island_count = count_islands(step, parent);
     for (int k = 0; k < n; k++) theta[k] = jumping[union_find_root(parent, k)] ? 1.0 : step->theta;
     for (int k = 0; k < step->contact_count; k++)
@@ -139,11 +150,29 @@ static hf_status choose_theta(step_context *step, double *theta, int *set)
     return HF_STATUS_OK;
 }
 
+/// Springs that are rows, of objects that jump, and that the step does not resolve.
+static bool find_unfit_rows(const step_context *step, const double *theta)
+{
+    const hf_model *m = step->model;
+    const row_set *rows = &step->mechanism->rows;
+    bool any = false, *implicit = step->piece->implicit;
+    for (int b = 0; b < rows->count && implicit; b++)
+    {
+        const row_block *block = &rows->blocks[b];
+        int first = block->object[0], last = block->object[1];
+        if (!(block->spring > 0.0) || implicit[first] || implicit[last]) continue;
+        if (theta[m->objects[first].body] == step->theta && theta[m->objects[last].body] == step->theta) continue;
+        if (block->spring * (block_diagonal(block) - block->compliance) <= SPRING_RESOLVED) continue;
+        implicit[first] = implicit[last] = any = true;
+    }
+    return any;
+}
+
 /// Whether something jumps that was not stepped for it; the next attempt is told.
 static bool find_unfit(const step_context *step, const double *theta)
 {
     const hf_model *m = step->model;
-    bool any = false;
+    bool any = find_unfit_rows(step, theta);
     for (int o = 0; o < m->object_count; o++)
     {
         const object_methods *kind = object_of(m, o);
