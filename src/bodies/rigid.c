@@ -14,6 +14,9 @@
 // Symmetric, symplectic, second order: the energy of an asymmetric top oscillates by O(h²) and does not drift, |L| is kept to the last bit
 // because L is the state. Symmetric tops and spheres (I_0 = I_1) turn exactly. The axes are permuted so that I_0 and I_1 are nearest, which
 // makes H_1 small. Cost: three sines and cosines a body.
+//
+// O(h²) is no bound where a body turns by radians in a step: a card that leaves a plate at 5,000 rad/s had two and a half times its energy 10 ms later. After such a step the body is turned
+// to where it has the energy of the beginning: its phase has errors then, which shorter steps remove, not its energy.
 
 #include "bodies/rigid.h"
 
@@ -189,6 +192,9 @@ double rigid_kinetic(const rigid_constants *c, quat q, vec3 v, vec3 L)
 
 // ---- turning ----
 
+static const double FARTHEST = 1.5; // [rad] in a step: beyond it energy is looked at
+static const double ROUND = 1e-12;  // of 1/I: where two moments differ by less, the splitting is exact
+
 static quat axis_turn(int axis, double angle)
 {
     double s, c;
@@ -205,15 +211,57 @@ static void turn_about(int axis, double rate, double h, quat *q, vec3 *l)
     *l = quat_rotate_back(turn, *l);
 }
 
+/// The axis of the least or the largest of three numbers.
+static int axis_of(const double *d, bool largest)
+{
+    int k = 0;
+    for (int j = 1; j < 3; j++)
+        if (largest ? d[j] > d[k] : d[j] < d[k]) k = j;
+    return k;
+}
+
+/// Moves as much of l² from one axis to another as makes l·D l what is wanted, and no more than there is.
+static void shift_square(const double *d, double wanted, int from, int to, double s[3])
+{
+    double lacks = wanted - (d[0] * s[0] + d[1] * s[1] + d[2] * s[2]);
+    if (d[from] == d[to]) return;
+    double part = fmin(s[from], fmax(-s[to], lacks / (d[to] - d[from])));
+    s[from] -= part;
+    s[to] += part;
+}
+
+/// Turns the body to where l·D l, twice its energy, is what it should be. With s_k = l_k² that is Σ d_k s_k, and Σ s_k = |L|² stays: linear. Between the axes of the
+/// least and the largest d first; where one of these has no more to give, the third one helps.
+static void restore_energy(const double *d, double wanted, quat *q, vec3 *l)
+{
+    double s[3] = {l->x * l->x, l->y * l->y, l->z * l->z};
+    int low = axis_of(d, false), high = axis_of(d, true), third = 3 - low - high;
+    shift_square(d, wanted, low, high, s);
+    shift_square(d, wanted, third, high, s);
+    shift_square(d, wanted, low, third, s);
+    vec3 to = v3(copysign(sqrt(fmax(0.0, s[0])), l->x), copysign(sqrt(fmax(0.0, s[1])), l->y),
+                 copysign(sqrt(fmax(0.0, s[2])), l->z));
+    vec3 axis = v3_cross(*l, to);
+    double sine = v3_norm(axis);
+    if (!(sine > 0.0)) return;
+    quat turn =
+        quat_exp(v3_scale(-real_atan2(sine, v3_dot(*l, to)) / sine, axis)); // l becomes `to`, seen from the body
+    *q = quat_multiply(*q, turn);
+    *l = quat_rotate_back(turn, *l);
+}
+
 quat rigid_turn(const rigid_constants *c, quat q, vec3 L, double h)
 {
     if (L.x == 0.0 && L.y == 0.0 && L.z == 0.0) return q;
     const double *d = c->inverse_inertia;
     vec3 l = quat_rotate_back(q, L);
+    vec3 w = v3(d[0] * l.x, d[1] * l.y, d[2] * l.z);
+    double wanted = v3_dot(l, w), way = fabs(h) * v3_norm(w);
     turn_about(1, d[1] - d[0], 0.5 * h, &q, &l);
     q = quat_multiply(q, quat_exp(v3_scale(d[0] * h, l)));
     turn_about(2, d[2] - d[0], h, &q, &l);
     turn_about(1, d[1] - d[0], 0.5 * h, &q, &l);
+    if (way > FARTHEST && fabs(d[1] - d[0]) > ROUND * d[0]) restore_energy(d, wanted, &q, &l);
     return quat_normalize(q);
 }
 

@@ -99,6 +99,19 @@ TEST(asymmetric_top_keeps_energy_over_a_million_steps)
     CHECK_NEAR(short_run / finer, 4, 0.4); // second order
 }
 
+TEST(tops_that_turn_by_radians_in_a_step_keep_their_energy)
+{
+    rigid_constants bodies[3] = {make(body_with(1, 1, 2, 2.7, 0, 0, 0)), make(body_with(1, 1, 1.2, 2.1, 0, 0, 0)),
+                                 make(body_with(1, 0.01, 2, 2.005, 0, 0, 0))};
+    for (int k = 0; k < 3; k++)
+        for (double w = 200; w < 1e10; w *= 10)
+        {
+            double error;
+            CHECK(run_top(&bodies[k], v3(0.2 * w, w, 0.1 * w), 0.01, 1000, &error) == 0.0);
+            CHECK(error < 1e-9); // a factor of two and more, before
+        }
+}
+
 TEST(symmetric_top_and_ball_turn_exactly)
 {
     // Precession of a symmetric top: the axis turns about L at |L| / I_1, whatever the step.
