@@ -9,6 +9,7 @@
 #include "scene/mesh/collada.h"
 
 #include "base/arena.h"
+#include "base/elementary.h"
 #include "base/error.h"
 
 #include <math.h>
@@ -69,7 +70,9 @@ static collada_affine turn_about(const double v[4])
     collada_affine turn = identity;
     double length = sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]), angle = v[3] * 3.14159265358979323846 / 180;
     if (!(length > 0)) return turn;
-    double u[3] = {v[0] / length, v[1] / length, v[2] / length}, s = sin(angle), k = 1 - cos(angle);
+    double u[3] = {v[0] / length, v[1] / length, v[2] / length}, s, c;
+    real_sin_cos(angle, &s, &c);
+    double k = 1 - c;
     const double cross[9] = {0, -u[2], u[1], u[2], 0, -u[0], -u[1], u[0], 0};
     for (int i = 0; i < 3; i++)
         for (int j = 0; j < 3; j++) turn.m[4 * i + j] = (i == j ? 1 - k : 0) + k * u[i] * u[j] + s * cross[3 * i + j];
