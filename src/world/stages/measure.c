@@ -41,14 +41,21 @@ static double moved(const step_context *step, int body)
     return way + (angle > 0.0 ? step->model->radius[body] * angle : 0.0);
 }
 
-/// way ◄ how far each body came. False if that is not a number: taking over says so.
+/// way ◄ how far each body came; of segments only those that DETECT found near something are asked for it. False if that is not a number: taking over says so.
 static bool find_ways(const step_context *step, double *way)
 {
+    const hf_model *m = step->model;
     bool finite = true;
-    for (int k = 0; k < step->model->body_count; k++)
+    for (int k = 0; k < m->body_count; k++) way[k] = body_is_segment(m, k) ? 0.0 : 1.0;
+    for (int k = 0; k < step->point_count; k++)
     {
-        bool has_shapes = step->model->radius[k] > 0.0;
-        way[k] = has_shapes && step->model->rigid[k].motion != HF_MOTION_STATIC ? moved(step, k) : 0.0;
+        way[collide_shape(m->scene, step->points[k].shape_a)->body] = 1.0;
+        way[collide_shape(m->scene, step->points[k].shape_b)->body] = 1.0;
+    }
+    for (int k = 0; k < m->body_count; k++)
+    {
+        bool asked = way[k] > 0.0 && m->radius[k] > 0.0 && m->rigid[k].motion != HF_MOTION_STATIC;
+        way[k] = asked ? moved(step, k) : 0.0;
         if (step->surface) way[k] += step->surface[k];
         finite &= isfinite(way[k]);
     }
