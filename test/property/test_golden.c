@@ -1,4 +1,4 @@
-// Six scenes whose bits are written down: the same on every machine, with every compiler and at every level of optimization
+// Seven scenes whose bits are written down: the same on every machine, with every compiler and at every level of optimization
 // (docs/architecture.md, Determinism; scripts/check_bits builds this test in several ways).
 //
 // A change that moves a single bit of a single step shows here. If it was meant, the line that the test prints is the new one, and the reason belongs into the
@@ -73,4 +73,10 @@ TEST(jansen) // loops and a motor, in joint coordinates
 TEST(net) // strings of links in contact
 {
     check((golden){"net", 300, 0x00dfe475b90f0378});
+}
+
+TEST(rope) // discrete elastic rods and CoRdE, between two arms
+{
+    check((golden){HOLDFAST_SOURCE_DIR "/scenes/rope.xml?rope.kind=der", 60, 0xc6b7c11c85625021});
+    check((golden){HOLDFAST_SOURCE_DIR "/scenes/rope.xml?rope.kind=corde", 60, 0x3a703a1b9fce46e9});
 }
