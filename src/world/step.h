@@ -329,6 +329,9 @@ hf_status stage_first_order(step_context *step);
 /// is (free.c).
 void step_unsettled(step_context *step);
 
+/// IMPACT, SOLVE: the note of a solve, which names blocks of its problem, in words of the scene. index: the contact of each block; NULL: contacts come first, in order (step_note.c).
+void step_name_note(const step_context *step, const int *index, hf_report *report);
+
 /// DETECT, reach.c: how far any point of a body may come in this step; how far from each body contacts
 /// are looked for; and, in MOVE, whether one has come farther, with least_reach ◄ how far.
 double body_way(const step_context *step, int body);

@@ -64,8 +64,7 @@ static bool is_heap(hf_effort effort, int rows)
     return effort == HF_EFFORT_NORMAL && rows > SMALL && rows <= LARGE;
 }
 
-/// Of a whole step.
-static int64_t step_whole(const hf_world *world)
+int64_t step_budget_whole(const hf_world *world)
 {
     int64_t solve = world->budget.solve, pieces = world->budget.pieces > 1 ? world->budget.pieces : 1;
     int64_t times = pieces * (world->settings.accuracy > 0.0 ? ACCURATE : 1);
@@ -78,7 +77,7 @@ static int64_t step_whole(const hf_world *world)
 static int64_t left(const hf_world *world)
 {
     const step_budget *b = &world->budget;
-    return b->forced ? b->solve - (b->spent - b->before_force) : step_whole(world) - b->spent;
+    return b->forced ? b->solve - (b->spent - b->before_force) : step_budget_whole(world) - b->spent;
 }
 
 void step_budget_begin(hf_world *world)

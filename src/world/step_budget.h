@@ -17,6 +17,9 @@ int64_t step_budget_take(hf_world *world, int rows);
 /// The same of forces of the acceleration-level mode, which impulses can take the place of: no more for a heap than in proportion to its rows.
 int64_t step_budget_take_forces(hf_world *world, int rows);
 
+/// What the whole step may take.
+int64_t step_budget_whole(const hf_world *world);
+
 /// A solve took that.
 void step_budget_spend(hf_world *world, int64_t work);
 

@@ -134,3 +134,36 @@ TEST(a_humanoid_bears_random_controls)
         hf_model_destroy(model);
     }
 }
+
+// ---- what a failed step says ----
+
+/// The note of the first step of a scene that fails.
+static void failing_note(const char *text, char note[200])
+{
+    hf_error error = {0};
+    hf_step_report report;
+    hf_model *model = text_model(text);
+    hf_world *world = world_of(model);
+    hf_status status = HF_STATUS_OK;
+    for (int k = 0; k < 100 && status == HF_STATUS_OK; k++)
+    {
+        status = hf_world_step(world, 0.0, &report, &error);
+        if (report.quality == HF_STEP_FAILED) break;
+    }
+    CHECK(status == HF_STATUS_OK && report.quality == HF_STEP_FAILED);
+    memcpy(note, report.solve.note, sizeof report.solve.note);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+}
+
+TEST(contacts_without_a_solution_are_named_by_their_bodies)
+{
+    char note[200];
+    failing_note("<mujoco><option gravity='0 0 0'/><worldbody>"
+                 "<body name='cart'><joint type='slide' axis='1 0 0'/><geom size='.1' friction='1'/></body>"
+                 "<body name='wedge' pos='-.05 -.2 0' mocap='true'><geom size='.1' friction='1'/></body></worldbody>"
+                 "<holdfast><prescribe body='wedge' velocity='0 1 0'/></holdfast></mujoco>",
+                 note);
+    if (!strstr(note, "'cart'") || !strstr(note, "'wedge'") || strstr(note, "block"))
+        harness_fail(__FILE__, __LINE__, "%s", note);
+}

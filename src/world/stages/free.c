@@ -42,6 +42,9 @@ static int joint_at(const mechanism *m, int place_v)
     return -1;
 }
 
+/// [rad or m] in a piece: what moves by less is not too fast, but is about to be made so.
+static const double SLOW = 1e-3;
+
 void step_unsettled(step_context *step)
 {
     const hf_model *m = step->model;
@@ -68,9 +71,16 @@ void step_unsettled(step_context *step)
     }
     const char *name = joint >= 0 ? m->mechanism.joints[joint].name : m->bodies[body].name;
     label_make(label, joint >= 0 ? "joint" : "body", joint >= 0 ? joint : body, name);
-    snprintf(step->report->solve.note, sizeof step->report->solve.note,
-             "%.80s is too fast at t = %g s: it moves by %g in a piece of %g s, and how is not found", label,
-             step->world->state.time, fabs(step->objects->v[place]) * step->h, step->h);
+    char *note = step->report->solve.note;
+    double moves = fabs(step->objects->v[place]) * step->h;
+    if (moves > SLOW)
+        snprintf(note, sizeof step->report->solve.note,
+                 "%.80s is too fast at t = %g s: it moves by %g in a piece of %g s, and how is not found", label,
+                 step->world->state.time, moves, step->h);
+    else
+        snprintf(note, sizeof step->report->solve.note,
+                 "forces on %.80s are too strong at t = %g s: how it moves in a piece of %g s is not found", label,
+                 step->world->state.time, step->h);
 }
 
 hf_status stage_free(step_context *step)

@@ -205,6 +205,7 @@ static hf_status solve_round(step_context *step, impact_round *round, bool soft,
     arena_end(step->workspace, mark);
     if (status != HF_STATUS_OK) return status;
     for (int k = 0; k < round->count; k++) after[round->row[k]] += target_in(step, round, k, soft);
+    step_name_note(step, round->index, &report);
     hf_report *worst = &step->impact;
     long iterations = worst->iterations + report.iterations;
     if (!(report.residual.natural <= worst->residual.natural)) *worst = report;

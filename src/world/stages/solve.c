@@ -217,6 +217,7 @@ hf_status stage_solve(step_context *step)
     }
     else status = solve_by_name(step);
     if (status != HF_STATUS_OK) return status;
+    step_name_note(step, NULL, report);
     step_budget_spend(step->world, report->work);
     step->redo = step_judge(step, report);
     if (step->piece->forced && !(report->residual.natural <= settings->accept)) status = forced_answer(step);
