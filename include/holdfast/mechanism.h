@@ -80,12 +80,12 @@ extern "C"
         /// damping_power[0] v|v| + damping_power[1] v³. Default 0 0.
         double stiffness_power[2], damping_power[2];
 
-        /// Of a ball: stiffness about the link's axes x, y and z, beside `stiffness` [N m/rad], >= 0:
-        /// twist and bends of a rod along x. Default 0 0 0.
+        /// Of a ball: stiffness about the link's axes x, y and z, beside `stiffness` [N m/rad],
+        /// >= 0: twist and bends of a rod along x. Default 0 0 0.
         double bending[3];
 
-        /// Where `bending` is at rest: a quaternion of the ball (w, x, y, z). All zeros, the default:
-        /// at `turn`.
+        /// Where `bending` is at rest: a quaternion of the ball (w, x, y, z). All zeros, the
+        /// default: at `turn`.
         double bending_rest[4];
 
         /// Value of q at which the spring is at rest [rad or m]. Default 0.

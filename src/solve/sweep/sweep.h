@@ -47,8 +47,7 @@ typedef struct sweep
     task_rounds ahead_rounds; // … the rounds, after one that adds it to v
     int ahead_tasks;          // … tasks of that one
     block_rule *rules;        // block_count
-    double *
-        r; // the iterate, dimension; where blocks have tasks it is behind places.x between two certificates, if `after` is set
+    double *r;                // the iterate, dimension; with `after` it is behind places.x between two certificates
 
     block_columns W; // if assembled
     double *u;       // if assembled: current velocities; four numbers a block if uniform is 3, packed otherwise
