@@ -17,6 +17,12 @@
 
 #include <string.h>
 
+/// Unknowns that follow each other and are impulses of rows that do.
+typedef struct row_run
+{
+    int first, row, count;
+} row_run;
+
 typedef struct dense_state
 {
     const hf_problem *problem;
@@ -25,11 +31,12 @@ typedef struct dense_state
     double *K;      // the same room, for unknowns
     double *column; // n
     int *pivot;     // n
-    int *row;       // n: of each unknown that is an impulse itself, its row; of others the first of their block
-    int *bent;      // block_count: blocks of these others
+    row_run *runs;  // block_count: unknowns that are impulses themselves
+    int *bent;      // block_count: blocks of the others
+    int run_count, bent_count;
 } dense_state;
 
-static inline void add_scaled(size_t n, double s, const double *restrict x, double *restrict y)
+INLINED void add_scaled(size_t n, double s, const double *restrict x, double *restrict y)
 {
     for (size_t k = 0; k < n; k++) y[k] += s * x[k];
 }
@@ -106,21 +113,32 @@ void *dense_system_create(const hf_problem *problem, hf_workspace *workspace)
     dense->K = arena_take(workspace, n * n, sizeof(double));
     dense->column = ARENA_ARRAY(workspace, double, n);
     dense->pivot = ARENA_ARRAY(workspace, int, n);
-    dense->row = ARENA_ARRAY(workspace, int, n);
+    dense->runs = ARENA_ARRAY(workspace, row_run, problem->block_count);
     dense->bent = ARENA_ARRAY(workspace, int, problem->block_count);
-    if (!dense->W || !dense->K || !dense->column || !dense->pivot || !dense->row || !dense->bent) return NULL;
+    if (!dense->W || !dense->K || !dense->column || !dense->pivot || !dense->runs || !dense->bent) return NULL;
     if (problem->factored) return multiply_out(dense, workspace) ? dense : NULL;
     copy_blocks(dense);
     return dense;
 }
 
+/// u += W r.
+INLINED void add_product(size_t n, const double *W, const double *r, double *u)
+{
+    for (size_t k = 0; k < n; k++)
+        if (r[k] != 0.0) add_scaled(n, r[k], W + k * n, u);
+}
+
+WIDE static void add_product_wide(size_t n, const double *W, const double *r, double *u)
+{
+    add_product(n, W, r, u);
+}
+
 static void velocity(const void *state, const double *r, double *u)
 {
     const dense_state *dense = state;
-    size_t n = dense->n;
-    if (n > 0) memcpy(u, dense->problem->b, n * sizeof *u);
-    for (size_t k = 0; k < n; k++)
-        if (r[k] != 0.0) add_scaled(n, r[k], dense->W + k * n, u);
+    if (dense->n > 0) memcpy(u, dense->problem->b, dense->n * sizeof *u);
+    if (wide_runs()) add_product_wide(dense->n, dense->W, r, u);
+    else add_product(dense->n, dense->W, r, u);
 }
 
 static double velocity_work(const hf_problem *p)
@@ -145,7 +163,7 @@ static void push(void *state, const block_move *moves, double *g)
 }
 
 /// column ◄ (W + εD) z, z column k of Z of block j.
-static void take_column(const dense_state *dense, const block_move *move, int j, int k, double shift, double *column)
+INLINED void take_column(const dense_state *dense, const block_move *move, int j, int k, double shift, double *column)
 {
     const hf_problem *p = dense->problem;
     const double *W = dense->W + (size_t)p->offset[j] * dense->n;
@@ -159,38 +177,74 @@ static void take_column(const dense_state *dense, const block_move *move, int j,
     }
 }
 
-/// Rows of unknowns, and the blocks whose unknowns are no impulses; returns how many of these there are.
-static int sort_unknowns(dense_state *dense, const system_unknowns *u)
+/// Runs of unknowns that are impulses, and the blocks whose unknowns are not.
+static void sort_unknowns(dense_state *dense, const system_unknowns *u)
 {
     const hf_problem *p = dense->problem;
-    int bent = 0;
+    dense->run_count = dense->bent_count = 0;
     for (int i = 0; i < p->block_count; i++)
     {
         const block_move *move = &u->moves[i];
-        for (int k = 0; k < move->free; k++) dense->row[u->first[i] + k] = p->offset[i] + (move->unit ? k : 0);
-        if (move->free > 0 && !move->unit) dense->bent[bent++] = i;
+        row_run *last = dense->run_count > 0 ? &dense->runs[dense->run_count - 1] : NULL;
+        if (move->free == 0) continue;
+        if (!move->unit) dense->bent[dense->bent_count++] = i;
+        else if (last && last->first + last->count == u->first[i] && last->row + last->count == p->offset[i])
+            last->count += move->free;
+        else dense->runs[dense->run_count++] = (row_run){u->first[i], p->offset[i], move->free};
     }
-    return bent;
+}
+
+/// out ◄ Yᵀ x of one block. Sums go side by side, each in the order of the rows.
+INLINED void reduce_block(int size, int free, const double *Y, const double *x, double *out)
+{
+    double sum[BLOCK_SIZE_MAX] = {0};
+    for (int a = 0; a < size; a++)
+        for (int k = 0; k < free; k++) sum[k] += Y[a * free + k] * x[a];
+    for (int k = 0; k < free; k++) out[k] = sum[k];
 }
 
 /// What Yᵀ leaves of a column.
-static void reduce_column(const dense_state *dense, const system_unknowns *u, int bent, const double *column,
-                          double *out)
+INLINED void reduce_column(const dense_state *dense, const system_unknowns *u, const double *column, double *out)
 {
     const hf_problem *p = dense->problem;
-    for (int m = 0; m < u->count; m++) out[m] = column[dense->row[m]];
-    for (int b = 0; b < bent; b++)
+    for (const row_run *run = dense->runs; run < dense->runs + dense->run_count; run++)
+        for (int m = 0; m < run->count; m++) out[run->first + m] = column[run->row + m];
+    for (int b = 0; b < dense->bent_count; b++)
     {
         int i = dense->bent[b];
-        const double *x = column + p->offset[i];
-        const block_move *row = &u->moves[i];
-        for (int k = 0; k < row->free; k++)
+        const double *x = column + p->offset[i], *Y = u->moves[i].Y;
+        double *to = out + u->first[i];
+        switch (u->moves[i].free) // with a constant the sums are in registers
         {
-            double sum = 0.0;
-            for (int a = 0; a < p->size[i]; a++) sum += row->Y[a * row->free + k] * x[a];
-            out[u->first[i] + k] = sum;
+        case 1: reduce_block(p->size[i], 1, Y, x, to); break;
+        case 2: reduce_block(p->size[i], 2, Y, x, to); break;
+        case 3: reduce_block(p->size[i], 3, Y, x, to); break;
+        case 4: reduce_block(p->size[i], 4, Y, x, to); break;
+        case 5: reduce_block(p->size[i], 5, Y, x, to); break;
+        default: reduce_block(p->size[i], u->moves[i].free, Y, x, to); break;
         }
     }
+}
+
+/// K ◄ Yᵀ (W + εD) Z and what is added to its diagonal.
+INLINED void fill_matrix(const dense_state *dense, const system_unknowns *u)
+{
+    const hf_problem *p = dense->problem;
+    for (int j = 0; j < p->block_count; j++)
+        for (int k = 0; k < u->moves[j].free; k++)
+        {
+            const block_move *move = &u->moves[j];
+            double *out = dense->K + (size_t)(u->first[j] + k) * (size_t)u->count, shift = system_shift(u, j);
+            if (!move->unit) take_column(dense, move, j, k, shift, dense->column);
+            reduce_column(dense, u, move->unit ? dense->W + (size_t)(p->offset[j] + k) * dense->n : dense->column, out);
+            if (move->unit) out[u->first[j] + k] += shift;
+            out[u->first[j] + k] += move->stiffness[k];
+        }
+}
+
+WIDE static void fill_matrix_wide(const dense_state *dense, const system_unknowns *u)
+{
+    fill_matrix(dense, u);
 }
 
 /// Columns that are put together, and the factors.
@@ -204,21 +258,11 @@ static hf_status factor(void *state, const system_unknowns *u, bool *regular, hf
 {
     (void)error;
     dense_state *dense = state;
-    const hf_problem *p = dense->problem;
     *regular = false;
-    if (!work_afford(u->work, factor_work(p, u->count))) return HF_STATUS_OK;
-    int bent = sort_unknowns(dense, u);
-    for (int j = 0; j < p->block_count; j++)
-        for (int k = 0; k < u->moves[j].free; k++)
-        {
-            const block_move *move = &u->moves[j];
-            double *out = dense->K + (size_t)(u->first[j] + k) * (size_t)u->count, shift = system_shift(u, j);
-            if (!move->unit) take_column(dense, move, j, k, shift, dense->column);
-            reduce_column(dense, u, bent, move->unit ? dense->W + (size_t)(p->offset[j] + k) * dense->n : dense->column,
-                          out);
-            if (move->unit) out[u->first[j] + k] += shift;
-            out[u->first[j] + k] += move->stiffness[k];
-        }
+    if (!work_afford(u->work, factor_work(dense->problem, u->count))) return HF_STATUS_OK;
+    sort_unknowns(dense, u);
+    if (wide_runs()) fill_matrix_wide(dense, u);
+    else fill_matrix(dense, u);
     *regular = u->count <= SMALL_LU_MAX ? small_lu_factor(u->count, dense->K, dense->pivot)
                                         : dense_lu(u->count, dense->K, u->count, dense->pivot) == 0;
     return HF_STATUS_OK;
