@@ -8,6 +8,8 @@
 #include "collide/narrow/narrow.h"
 #include "collide/shapes/hull.h"
 
+#include <math.h>
+
 enum
 {
     RIM_COUNT = 8,
@@ -75,8 +77,23 @@ void narrow_plane_ellipsoid(const shape_view *a, const shape_view *b, double mar
     add_height(a, view_to_world(b, lowest), margin, 0, out);
 }
 
+/// The sum of sizes of a vector's components.
+static double size_of(vec3 x)
+{
+    return fabs(x.x) + fabs(x.y) + fabs(x.z);
+}
+
+/// Most corners are far above: heights in the hull's own frame, to rounding, say which are worth a look. All corners are within two extents of the first one, which bounds that rounding.
 void narrow_plane_hull(const shape_view *a, const shape_view *b, double margin, manifold *out)
 {
-    for (int k = 0; k < b->hull->vertex_count; k++)
-        add_height(a, view_to_world(b, v3_load(b->hull->vertices + 3 * k)), margin, (uint32_t)k, out);
+    const double ROUNDING = 1e-12;
+    const double *v = b->hull->vertices;
+    vec3 up = a->axis[2], from = v3_sub(b->center, a->center);
+    double x = v3_dot(up, b->axis[0]), y = v3_dot(up, b->axis[1]), z = v3_dot(up, b->axis[2]);
+    double stretch = size_of(b->axis[0]) + size_of(b->axis[1]) + size_of(b->axis[2]);
+    double scale = size_of(a->center) + size_of(b->center) + stretch * (size_of(v3_load(v)) + 2.0 * b->extent);
+    double most = margin - v3_dot(up, from) + ROUNDING * scale;
+    for (int k = 0; k < b->hull->vertex_count; k++, v += 3)
+        if (!(x * v[0] + y * v[1] + z * v[2] > most))
+            add_height(a, view_to_world(b, v3_load(v)), margin, (uint32_t)k, out);
 }
