@@ -18,14 +18,22 @@ int path_body(const hf_model *model, const hf_tendon_def *def, int item)
 
 path_walk path_begin(const configuration *at, int tendon)
 {
-    return (path_walk){.at = at, .def = &at->model->mechanism.tendons[tendon], .share = 1.0};
+    return (path_walk){.at = at, .def = &at->model->mechanism.tendons[tendon], .share = 1.0, .last_site = -1};
 }
 
-static void take_site(const path_walk *walk, int item, int end, path_piece *piece)
+static vec3 site_point(const path_walk *walk, int site)
 {
-    quat unused;
+    const hf_site_def *def = &walk->at->model->mechanism.sites[site];
+    return configuration_point(walk->at, def->body, v3_load(def->position));
+}
+
+/// A piece begins where the last one ended, as a rule: that site is not placed again.
+static void take_site(path_walk *walk, int item, int end, path_piece *piece)
+{
     int site = walk->def->items[item];
-    site_place(walk->at, site, &piece->point[end], &unused);
+    if (site != walk->last_site) walk->last_point = site_point(walk, site);
+    walk->last_site = site;
+    piece->point[end] = walk->last_point;
     piece->body[end] = walk->at->model->mechanism.sites[site].body;
 }
 
@@ -35,16 +43,12 @@ static void wrap_round(path_walk *walk, int item, path_piece *piece)
     const hf_shape_def *shape = collide_shape(walk->at->model->scene, walk->def->items[item]);
     const wrap_form form = {shape->kind == HF_SHAPE_CYLINDER, shape->size[0]};
     vec3 x, side, touch[2];
-    quat q, unused;
+    quat q;
     configuration_frame(walk->at, shape->body, &x, &q);
     x = v3_add(x, quat_rotate(q, v3_load(shape->position)));
     q = quat_multiply(q, quat_load(shape->orientation));
     int beside = walk->def->path[item].side;
-    if (beside >= 0)
-    {
-        site_place(walk->at, beside, &side, &unused);
-        side = quat_rotate_back(q, v3_sub(side, x));
-    }
+    if (beside >= 0) side = quat_rotate_back(q, v3_sub(site_point(walk, beside), x));
     vec3 a = quat_rotate_back(q, v3_sub(piece->point[0], x)), b = quat_rotate_back(q, v3_sub(piece->point[1], x));
     if (!wrap_string(&form, a, b, beside >= 0 ? &side : NULL, touch, &piece->arc)) return;
     walk->leaves = true;

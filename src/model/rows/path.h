@@ -23,6 +23,10 @@ typedef struct path_walk
     // From a shape to the site after it.
     bool leaves;
     path_piece leaving;
+
+    // The last site that a piece had, -1: none, and where it is.
+    int last_site;
+    vec3 last_point;
 } path_walk;
 
 path_walk path_begin(const configuration *at, int tendon);
