@@ -205,16 +205,9 @@ bool arena_reserve(hf_workspace *workspace, size_t bytes)
     return add_chunk(workspace, bytes);
 }
 
-/// Whether count * size bytes, and a little more, are no number. Without a division where both are small: an array is taken hundreds of times a step.
-static bool is_too_much(size_t count, size_t size)
-{
-    if ((count | size) <= UINT16_MAX) return false;
-    return size != 0 && count > (SIZE_MAX - 2 * ALIGNMENT) / size;
-}
-
 static void *take(hf_workspace *workspace, size_t count, size_t size)
 {
-    if (is_too_much(count, size)) return NULL;
+    if (size != 0 && count > (SIZE_MAX - 2 * ALIGNMENT) / size) return NULL;
     size_t bytes = (count * size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
     if (bytes == 0) bytes = ALIGNMENT;
     if (ARENA_DEBUG) bytes += ALIGNMENT; // what follows an array belongs to nobody
@@ -247,6 +240,19 @@ static void *take(hf_workspace *workspace, size_t count, size_t size)
 
 void *arena_take(hf_workspace *workspace, size_t count, size_t size)
 {
+    // An array is taken hundreds of times a step: without a division, where there is room and numbers are small.
+    if (!ARENA_DEBUG && !workspace->guard && workspace->chunk_count > 0 && (count | size) <= UINT16_MAX)
+    {
+        chunk *c = &workspace->chunks[workspace->current];
+        size_t bytes = (count * size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+        if (bytes == 0) bytes = ALIGNMENT;
+        void *taken = c->bytes + c->used;
+        if (c->size - c->used >= bytes)
+        {
+            c->used += bytes;
+            return taken;
+        }
+    }
     if (!workspace->guard) return take(workspace, count, size);
     pthread_mutex_lock(workspace->guard);
     void *taken = take(workspace, count, size);

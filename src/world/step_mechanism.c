@@ -154,15 +154,17 @@ static void sum_rows(const step_context *step, double *z, double *p)
     for (int i = 0; i < laws.block_count; i++)
     {
         size_t n = rows.begin[i + 1] - rows.begin[i];
+        const int *dofs = rows.dof + rows.begin[i];
         for (int row = 0; row < laws.size[i]; row++, at += n)
         {
             double r = step->r[offset[i] + row];
-            for (size_t k = 0; k < n; k++)
+            for (size_t k = 0; i < step->contact_count && k < n; k++) z[step->dof_back[dofs[k]]] += rows.G[at + k] * r;
+            for (size_t k = 0; i >= step->contact_count && k < n; k++)
             {
-                int dof = step->dof_back[rows.dof[rows.begin[i] + k]];
+                int dof = step->dof_back[dofs[k]];
                 if (dof < 0) continue; // compliance
                 z[dof] += rows.G[at + k] * r;
-                if (i >= step->contact_count) p[dof] += step->unit_mass * rows.H[at + k] * r;
+                p[dof] += step->unit_mass * rows.H[at + k] * r;
             }
         }
     }
