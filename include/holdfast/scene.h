@@ -12,7 +12,7 @@ extern "C"
 #endif
 
     /// Receives one line for the user about a part of the file that has no meaning here, such as
-    /// MuJoCo's soft contact parameters; each kind once.
+    /// MuJoCo's soft contact parameters, each kind once; or a remark of hf_scene_remarks.
     typedef void (*hf_notice)(void *context, const char *text);
 
     /// Reads an MJCF file into a new builder. Errors name file:line, element, attribute and remedy.
@@ -181,6 +181,11 @@ extern "C"
         /// Mass of all bodies that move by forces [kg].
         double mass;
     } hf_scene_info;
+
+    /// Tells of what a model allows and is more often a mistake: fibres with an end inside the body
+    /// that holds it, by more than two radii (the deepest of each body), and meshes that collide by
+    /// their triangles and are not closed.
+    HF_API hf_status hf_scene_remarks(const hf_model *model, hf_notice notice, void *context, hf_error *error);
 
     HF_API hf_status hf_scene_describe(const hf_model *model, hf_scene_info *info, hf_error *error);
 

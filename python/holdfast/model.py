@@ -41,7 +41,7 @@ class Model:
     >>> model.body_count, model.q_count, model.v_count
     (2, 7, 6)
 
-    A keyframe is chosen behind a #: `Model("robot.xml#home")`. `notices` are remarks of the reader.
+    A keyframe is chosen behind a #: `Model("robot.xml#home")`. `notices` are remarks of the reader, and about the model (`hf_scene_remarks`).
     """
 
     def __init__(self, scene: str, *, seed: int = 1, timestep: Optional[float] = None):
@@ -57,6 +57,7 @@ class Model:
             settings.timestep = timestep
             check(lib.hf_builder_set(opened, settings, error), error)
         self._build(opened)
+        check(lib.hf_scene_remarks(self._handle, lib.holdfast_notice, handle, error), error)
 
     def _build(self, builder):
         error = ffi.new("hf_error *")

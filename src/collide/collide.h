@@ -176,6 +176,15 @@ void collide_rays(const collide_scene *scene, const collide_state *state, const 
 hf_status collide_distance(const collide_scene *scene, const collide_state *state, const pose *body_poses, int shape_a,
                            int shape_b, double reach, bool *found, contact_point *point, hf_error *error);
 
+/// How deep the middle of a ball of some radius > 0 is inside a shape [m], by the shortest way out; 0 where it is outside, or the shape has no inside,
+/// as an open mesh.
+hf_status collide_depth(const collide_scene *scene, const collide_state *state, const pose *body_poses, int shape,
+                        const double middle[3], double radius, double *depth, hf_error *error);
+
+/// Edges at which the surface of a mesh ends, or its triangles do not agree about what is outside, and the middle of the first of them in the mesh's frame. 0
+/// of a closed mesh, and of one that no shape has the triangles of.
+int collide_open_edges(const collide_scene *scene, int mesh, double place[3]);
+
 /// The contacts of some pairs at other poses, as collide_detect would find them. `keys`: shape_a << 32 | shape_b, ascending.
 hf_status collide_again(const collide_scene *scene, collide_state *state, const pose *body_poses, const double *reach,
                         const uint64_t *keys, int key_count, hf_workspace *workspace, contact_point **points,

@@ -84,6 +84,7 @@ hf_status scene_model(const argument_set *arguments, const char *scene, const sc
          k++)
         status = add_motion(item, builder, error);
     if (status == HF_STATUS_OK) status = hf_model_build(builder, model, error);
+    if (status == HF_STATUS_OK) status = hf_scene_remarks(*model, show_notice, NULL, error);
     hf_builder_destroy(builder);
     return status;
 }

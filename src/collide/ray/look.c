@@ -1,4 +1,4 @@
-// Rays among all shapes, and the distance of two.
+// Rays among all shapes, the distance of two, and how deep a ball is in one.
 //
 // Shapes are placed once for all rays; a ray is kept from shapes whose ball it passes by.
 
@@ -7,6 +7,7 @@
 #include "bodies/form/form.h"
 #include "collide/broad/formed.h"
 #include "collide/ray/ray.h"
+#include "collide/shapes/mesh.h"
 
 #include <math.h>
 
@@ -102,4 +103,55 @@ hf_status collide_distance(const collide_scene *scene, const collide_state *stat
     manifold_free(&out);
     hf_workspace_destroy(workspace);
     return status;
+}
+
+/// How deep x (in the mesh's frame) is inside a closed mesh. The way to the surface is looked for farther and farther, so that few triangles are looked at.
+static double mesh_depth(const triangle_mesh *mesh, vec3 x, double radius)
+{
+    double weights[3], most = 4.0 * mesh->extent;
+    int t;
+    if (!mesh->closed || !mesh_contains(mesh, x)) return 0.0;
+    for (double reach = radius; reach < most; reach *= 2.0)
+    {
+        if (!mesh_nearest(mesh, x, reach, &t, weights)) continue;
+        vec3 at = v3_zero();
+        for (int k = 0; k < 3; k++) at = v3_add_scaled(at, weights[k], mesh_corner(mesh, t, k));
+        return v3_distance(at, x);
+    }
+    return 0.0;
+}
+
+hf_status collide_depth(const collide_scene *scene, const collide_state *state, const pose *body_poses, int shape,
+                        const double middle[3], double radius, double *depth, hf_error *error)
+{
+    shape_view view, ball = {.kind = HF_SHAPE_SPHERE,
+                             .size = {radius},
+                             .center = v3_load(middle),
+                             .axis = {v3(1, 0, 0), v3(0, 1, 0), v3(0, 0, 1)},
+                             .extent = radius};
+    manifold out = {0};
+    *depth = 0.0;
+    collide_view(scene, state, body_poses, shape, &view);
+    if (view.kind == HF_SHAPE_MESH)
+    {
+        *depth = mesh_depth(view.mesh, view_to_local(&view, ball.center), radius);
+        return HF_STATUS_OK;
+    }
+    hf_status status = hf_workspace_create(&out.workspace, error);
+    if (status != HF_STATUS_OK) return status;
+    narrow_pair(&ball, &view, 0.0, &out);
+    for (int k = 0; k < out.count; k++) *depth = fmax(*depth, -out.points[k].gap - radius);
+    if (out.failed) status = error_no_memory(error);
+    manifold_free(&out);
+    hf_workspace_destroy(out.workspace);
+    return status;
+}
+
+int collide_open_edges(const collide_scene *scene, int mesh, double place[3])
+{
+    const triangle_mesh *tree = scene->trees[mesh];
+    if (!tree || tree->closed) return 0;
+    vec3 a = v3_load(&tree->vertices[3 * tree->open_edge[0]]), b = v3_load(&tree->vertices[3 * tree->open_edge[1]]);
+    v3_store(place, v3_mix(a, b, 0.5));
+    return tree->open_count;
 }

@@ -30,6 +30,8 @@ struct triangle_mesh
     int *ring_begin;        // vertex_count + 1, by welded vertex
     int *ring;              // its neighbours along edges
     bool closed;            // every edge is run along as often forwards as backwards: there is an inside
+    int open_count;         // edges that are not
+    int open_edge[2];       // the ends of the first of them
     bool solid_below;       // a height field: whatever is below the first top_count triangles is inside
     int top_count;
     vec3 low, high;

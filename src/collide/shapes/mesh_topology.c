@@ -94,7 +94,7 @@ static bool is_flat(const triangle_mesh *mesh, int t, int k, int g)
 
 static void join_edges(triangle_mesh *mesh, const half_edge *edges, int count)
 {
-    mesh->closed = true;
+    mesh->open_count = 0;
     uint32_t number = 0;
     for (int i = 0, end; i < count; i = end, number++)
     {
@@ -113,10 +113,12 @@ static void join_edges(triangle_mesh *mesh, const half_edge *edges, int count)
         int balance = 0;
         for (int e = i; e < end; e++)
             balance += corner_vertex(mesh, edges[e].triangle, edges[e].k) == edges[e].low ? 1 : -1;
-        if (balance != 0 && edges[i].low != edges[i].high) mesh->closed = false;
+        if (balance != 0 && edges[i].low != edges[i].high && mesh->open_count++ == 0)
+            mesh->open_edge[0] = edges[i].low, mesh->open_edge[1] = edges[i].high;
         for (int e = i; e < end; e++)
             mesh->names[edges[e].triangle].edge[edges[e].k] = flat ? FEATURE_NONE : number << 2 | 1;
     }
+    mesh->closed = mesh->open_count == 0;
 }
 
 /// Faces are the sets of triangles joined by flat edges; the smallest triangle's number names one.
