@@ -65,6 +65,9 @@ extern "C"
         /// Points whose radius is the option's.
         size_t default_radii;
 
+        /// Bytes of a .hair file behind the last array that its header names. They are not read.
+        size_t extra_bytes;
+
         /// Shortest and longest strand [m].
         double shortest, longest;
     } hf_curves_info;

@@ -275,6 +275,19 @@ TEST(tables_that_are_wrong)
     }
 }
 
+TEST(bytes_behind_the_last_array_are_counted)
+{
+    hair_bytes h = make_hair(2);
+    for (int extra = 0; extra <= 7; extra += 7)
+    {
+        put_file("curves_x.hair", h.bytes, h.size + (size_t)extra);
+        hf_curves *c = must_read("curves_x.hair", NULL);
+        CHECK(hf_curves_describe(c).extra_bytes == (size_t)extra);
+        hf_curves_destroy(c);
+    }
+    unlink("curves_x.hair");
+}
+
 TEST(what_repeats_is_left_out_and_counted)
 {
     put_text("curves_f.csv", "3,0,0,0\n3,0,0,0\n3,0,0,1\n4,5,5,5\n4,5,5,5\n5,1,1,1,2e-3\n5,1,1,2\n");

@@ -115,6 +115,44 @@ TEST(fibres_of_a_file)
     unlink("fibre_g.csv");
 }
 
+TEST(strands_without_a_radius_have_the_section_of_no_other)
+{
+    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
+    put_file("fibre_r.csv", "0,0,0,0,0.002\n0,0,0,1,0.002\n1,1,0,0,0\n1,1,0,1,0\n");
+    put_scene("fibre_r.xml", "<fibres file='fibre_r.csv'/>");
+    hf_model *model = must_read("fibre_r.xml");
+    CHECK(
+        strstr(notices, "fibre_r.csv: 2 points have no radius; fibres that begin with one have the section 0.0005 m"));
+    CHECK(hf_model_fibre(model, 0).section[0] == 0.002 && hf_model_fibre(model, 1).section[0] == 5e-4);
+    hf_model_destroy(model);
+    put_scene("fibre_r.xml", "<fibres file='fibre_r.csv' section='0.001'/>");
+    model = must_read("fibre_r.xml");
+    CHECK(notices[0] == 0 && hf_model_fibre(model, 1).section[0] == 1e-3);
+    hf_model_destroy(model);
+    unlink("fibre_r.xml");
+    unlink("fibre_r.csv");
+}
+
+TEST(fibres_have_different_names)
+{
+    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
+    static const char *const wrong[] = {"<fibre name='a0' points='0 0 0 1 0 0'/><fibre name='b' points='0 1 0 1 1 "
+                                        "0'/><fibre name='a0' points='0 2 0 1 2 "
+                                        "0'/>",
+                                        "<fibres name='a' file='fibre_n.csv'/><fibre name='a0' points='0 2 0 1 2 0'/>"};
+    put_file("fibre_n.csv", "0,0,0,0,1\n0,0,0,1,1\n");
+    for (int k = 0; k < 2; k++)
+    {
+        hf_model *model = NULL;
+        hf_error error = {0};
+        put_scene("fibre_n.xml", wrong[k]);
+        CHECK(read_model("fibre_n.xml", &model, &error) == HF_STATUS_FORMAT);
+        CHECK(strstr(error.message, "fibre_n.xml: <holdfast>: name: there are two fibres 'a0'"));
+    }
+    unlink("fibre_n.xml");
+    unlink("fibre_n.csv");
+}
+
 TEST(fibres_are_written_and_read_again)
 {
     if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
@@ -170,8 +208,15 @@ TEST(what_is_refused)
         {"<fibres file='fibre_e.csv' every='0'/>", "every"},
         {"<fibres file='fibre_e.csv' sale='2'/>", "has no attribute 'sale'"},
         {"<fibres file='fibre_e.csv' section='0'/>", "section"},
+        {"<fibre points='0 0 0 1 0 0' elements='257'/>", "257 is more than a super-helix has, 256"},
+        {"<fibres file='fibre_l.csv' kind='der' elements='99999'/>",
+         "21 strands of 99999 segments are more than 2e+06"},
     };
     put_file("fibre_e.csv", "0,0,0,0\n0,0,0,1\n");
+    char many[1024] = "";
+    for (int k = 0, at = 0; k < 21; k++)
+        at += snprintf(many + at, sizeof many - (size_t)at, "%d,0,0,0\n%d,0,0,1\n", k, k);
+    put_file("fibre_l.csv", many);
     for (size_t k = 0; k < sizeof wrong / sizeof *wrong; k++)
     {
         hf_model *model = NULL;
@@ -184,4 +229,5 @@ TEST(what_is_refused)
     }
     unlink("fibre_e.xml");
     unlink("fibre_e.csv");
+    unlink("fibre_l.csv");
 }

@@ -26,10 +26,22 @@ static void write_table(const char *path, const hf_curves_info *info)
     printf("%zu of %zu in the file\n", info->points, info->file_points);
     console_cell(stdout, "length", 14, COLOUR_DIM);
     printf("%g … %g m\n", info->shortest, info->longest);
-    if (info->repeated_points == 0 && info->short_strands == 0) return;
-    console_cell(stdout, "left out", 14, COLOUR_DIM);
-    printf("%zu points that repeat the one before, %zu strands without two different points\n", info->repeated_points,
-           info->short_strands);
+    if (info->repeated_points > 0 || info->short_strands > 0)
+    {
+        console_cell(stdout, "left out", 14, COLOUR_DIM);
+        printf("%zu points that repeat the one before, %zu strands without two different points\n",
+               info->repeated_points, info->short_strands);
+    }
+    if (info->default_radii > 0)
+    {
+        console_cell(stdout, "no radius", 14, COLOUR_DIM);
+        printf("of %zu points\n", info->default_radii);
+    }
+    if (info->extra_bytes > 0)
+    {
+        console_cell(stdout, "extra bytes", 14, COLOUR_DIM);
+        printf("%zu behind the last array that the header names; its counts may be wrong\n", info->extra_bytes);
+    }
 }
 
 static void write_json(const char *path, const hf_curves_info *info)
@@ -42,6 +54,8 @@ static void write_json(const char *path, const hf_curves_info *info)
     json_integer(&json, "file_points", (long long)info->file_points);
     json_integer(&json, "repeated_points", (long long)info->repeated_points);
     json_integer(&json, "short_strands", (long long)info->short_strands);
+    json_integer(&json, "default_radii", (long long)info->default_radii);
+    json_integer(&json, "extra_bytes", (long long)info->extra_bytes);
     json_number(&json, "shortest", info->shortest);
     json_number(&json, "longest", info->longest);
     json_end(&json);

@@ -24,7 +24,8 @@ enum
 {
     PIECE_ROUNDS = 20,
     FIT_ROUNDS = 60,
-    PIECE_TARGETS = 8 // along one piece
+    PIECE_TARGETS = 8, // along one piece
+    LONG_CURVE = 4096  // points
 };
 static const double LOOSE = 1e-6; // ρ: weight of the guess
 static const double DONE = 1e-10; // share of the length that a round moves nothing by
@@ -36,6 +37,8 @@ typedef struct curve
     int count;
     const double *points;
     double length; // along the polygon [m]
+    // Of a long curve: the arc length at each point, so that places are looked up; otherwise NULL, and walked to.
+    double *along;
 } curve;
 
 static vec3 curve_point(const curve *c, int k)
@@ -43,10 +46,38 @@ static vec3 curve_point(const curve *c, int k)
     return v3_load(c->points + 3 * (size_t)k);
 }
 
+/// The length, and where to look places up; false if memory is short.
+static bool curve_measure(curve *c)
+{
+    c->along = c->count > LONG_CURVE ? MEMORY_ARRAY(double, (size_t)c->count) : NULL;
+    if (c->count > LONG_CURVE && !c->along) return false;
+    for (int k = 0; k < c->count; k++)
+    {
+        if (c->along) c->along[k] = c->length;
+        if (k + 1 < c->count) c->length += v3_distance(curve_point(c, k), curve_point(c, k + 1));
+    }
+    return true;
+}
+
+static vec3 look_up(const curve *c, double goal)
+{
+    int low = 0, high = c->count - 1;
+    while (high - low > 1) // along[low] <= goal, and along[high] above it or the end
+    {
+        int middle = low + (high - low) / 2;
+        if (c->along[middle] <= goal) low = middle;
+        else high = middle;
+    }
+    double part = c->along[high] - c->along[low];
+    return v3_mix(curve_point(c, low), curve_point(c, high),
+                  part > 0.0 ? fmin(1.0, (goal - c->along[low]) / part) : 0.0);
+}
+
 /// The point at a share of the arc length, 0 … 1.
 static vec3 curve_at(const curve *c, double share)
 {
     double left = share * c->length;
+    if (c->along) return look_up(c, left);
     for (int k = 0; k + 1 < c->count; k++)
     {
         vec3 a = curve_point(c, k), b = curve_point(c, k + 1);
@@ -145,6 +176,7 @@ typedef struct fitting
 {
     int n; // coordinates, and three of a turn of the root
     double *strain, *trial, *start, *N, *rhs, *step, *row[3], *scratch;
+    vec3 *target; // segment_count + 1
     fibre moving; // the same fibre, with a root that is given
 } fitting;
 
@@ -172,8 +204,7 @@ static void node_columns(const fibre *f, const helix_scratch *h, int j, double *
 }
 
 /// The sum that is made small; N and rhs ◄ its normal equations if `system`.
-static double measure(const fitting *t, const curve *c, const fibre_root *root, const double *strain, bool system,
-                      double *worst)
+static double measure(const fitting *t, const fibre_root *root, const double *strain, bool system, double *worst)
 {
     const fibre *f = &t->moving;
     int n = t->n, coordinates = n - 3;
@@ -188,7 +219,7 @@ static double measure(const fitting *t, const curve *c, const fibre_root *root, 
     }
     for (int j = 0; j <= f->segment_count; j++)
     {
-        vec3 away = v3_sub(curve_at(c, (double)j / f->segment_count), v3_add(root->x, h.nodes[j].x));
+        vec3 away = v3_sub(t->target[j], v3_add(root->x, h.nodes[j].x));
         sum += v3_norm2(away);
         *worst = fmax(*worst, v3_norm(away));
         if (!system) continue;
@@ -239,18 +270,18 @@ static bool normal_solve(const fitting *t, double damping)
     return true;
 }
 
-static void refine(fitting *t, const curve *c, fibre_root *root, double *fit)
+static void refine(fitting *t, fibre_root *root, double *fit)
 {
-    double damping = 1e-4, worst, least = measure(t, c, root, t->strain, false, fit);
+    double damping = 1e-4, worst, least = measure(t, root, t->strain, false, fit);
     int coordinates = t->n - 3;
     for (int round = 0; round < FIT_ROUNDS && least > 0.0; round++)
     {
-        measure(t, c, root, t->strain, true, &worst);
+        measure(t, root, t->strain, true, &worst);
         if (!normal_solve(t, damping)) break;
         fibre_root turned = *root;
         turned.q = quat_normalize(quat_multiply(quat_exp(v3_load(t->step + coordinates)), root->q));
         for (int k = 0; k < coordinates; k++) t->trial[k] = t->strain[k] + t->step[k];
-        double sum = measure(t, c, &turned, t->trial, false, &worst);
+        double sum = measure(t, &turned, t->trial, false, &worst);
         if (!(sum < least))
         {
             damping *= 8.0;
@@ -272,6 +303,7 @@ static void fitting_free(fitting *t)
 {
     free(t->strain);
     free(t->scratch);
+    free(t->target);
 }
 
 static bool fitting_take(const fibre *f, fitting *t)
@@ -281,7 +313,8 @@ static bool fitting_take(const fibre *f, fitting *t)
     t->moving.floating = false;
     t->strain = MEMORY_ARRAY(double, n *n + 8 * n);
     t->scratch = MEMORY_ARRAY(double, f->scratch_size);
-    if (!t->strain || !t->scratch) return false;
+    t->target = MEMORY_ARRAY(vec3, (size_t)f->segment_count + 1);
+    if (!t->strain || !t->scratch || !t->target) return false;
     double *at = t->strain;
     t->trial = at += n;
     t->start = at += n;
@@ -304,12 +337,12 @@ hf_status superhelix_start(const fibre *f, int count, const double *points, fibr
     {
         fitting t;
         curve c = {.count = count, .points = points};
-        for (int k = 0; k + 1 < count; k++) c.length += v3_distance(curve_point(&c, k), curve_point(&c, k + 1));
-        if (!fitting_take(f, &t))
+        if (!fitting_take(f, &t) || !curve_measure(&c))
         {
             fitting_free(&t);
             return error_no_memory(error);
         }
+        for (int j = 0; j <= f->segment_count; j++) t.target[j] = curve_at(&c, (double)j / f->segment_count);
         t.moving.v_count = own->coordinate_count;
         root->x = curve_point(&c, 0);
         vec3 tangent = v3_sub(curve_point(&c, 1), root->x);
@@ -317,8 +350,9 @@ hf_status superhelix_start(const fibre *f, int count, const double *points, fibr
         root->q = quat_normalize(quat_multiply(shortest_turn(quat_rotate(root->q, v3(0, 0, 1)), tangent), root->q));
         guess(f, &c, root, t.strain);
         memcpy(t.start, t.strain, size);
-        refine(&t, &c, root, fit);
+        refine(&t, root, fit);
         memcpy(strain, t.strain, size);
+        free(c.along);
         fitting_free(&t);
     }
     if (f->floating)

@@ -24,6 +24,7 @@ enum
     SEGMENTS_AN_ELEMENT = 3,
     OTHER_ELEMENTS = 20,
     MOST_PARTS = 100000,
+    MOST_ELEMENTS = 256, // of a super-helix: the fit to a curve takes seconds there, and a step 50 ms, both by n³
     POINTS_A_PART = 64
 };
 static const double MOST_TURN = 8.0;    // [rad]: of the natural shape along one element
@@ -120,6 +121,11 @@ static hf_status check_counts(const char *label, const hf_fibre_def *def, hf_err
         if (counts[k].value < 0 || counts[k].value > MOST_PARTS)
             return error_set(error, HF_STATUS_INVALID, "%s: %s = %d is not between 0 (the default) and %d", label,
                              counts[k].name, counts[k].value, MOST_PARTS);
+    if (def->kind == HF_FIBRE_SUPERHELIX && def->element_count > MOST_ELEMENTS)
+        return error_set(error, HF_STATUS_INVALID,
+                         "%s: element_count = %d is more than a super-helix has, %d, whose cost is its cube; take the "
+                         "kind der or corde",
+                         label, def->element_count, MOST_ELEMENTS);
     return HF_STATUS_OK;
 }
 
@@ -157,8 +163,7 @@ static hf_status check_curve(const char *label, const hf_fibre_def *def, double 
     return HF_STATUS_OK;
 }
 
-/// Counts that were left to us.
-static hf_status complete_counts(const char *label, hf_fibre_def *def, hf_error *error)
+void fibre_counts(hf_fibre_def *def)
 {
     bool helix = def->kind == HF_FIBRE_SUPERHELIX;
     if (def->twist_count == 0) def->twist_count = def->element_count > 0 ? def->element_count : SUPERHELIX_TWISTS;
@@ -166,6 +171,13 @@ static hf_status complete_counts(const char *label, hf_fibre_def *def, hf_error 
     if (!helix) def->twist_count = def->element_count;
     if (def->segment_count == 0)
         def->segment_count = helix ? SEGMENTS_AN_ELEMENT * def->element_count : def->element_count;
+}
+
+/// Counts that were left to us, and the radius.
+static hf_status complete_counts(const char *label, hf_fibre_def *def, hf_error *error)
+{
+    bool helix = def->kind == HF_FIBRE_SUPERHELIX;
+    fibre_counts(def);
     if (def->radius == 0.0) def->radius = fmax(def->section[0], def->section[1]);
     if (def->twist_count > def->element_count)
         return error_set(error, HF_STATUS_INVALID, "%s: twist_count = %d is more than element_count = %d", label,

@@ -35,6 +35,9 @@ enum
     FIBRE_EXTRA_Q = 1
 };
 
+/// Fills in the counts that a definition leaves to us.
+void fibre_counts(hf_fibre_def *def);
+
 /// Copies of what a builder holds; body_fibre ◄ the fibre of each body, -1 if it is none.
 hf_status model_fibres_create(const hf_builder *builder, int body_count, int *fibre_count, model_fibre **fibres,
                               int **body_fibre, hf_error *error);

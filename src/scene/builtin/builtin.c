@@ -77,7 +77,8 @@ static hf_status set_value(const hf_builtin *scene, const char *name, const char
         char *end;
         double value = strtod(text, &end);
         if (end == text || *end || !isfinite(value))
-            return error_set(error, HF_STATUS_INVALID, "%s: %s=%s is no number", scene->name, name, text);
+            return error_set(error, HF_STATUS_INVALID, "%s: %s=%s is no number in %g … %g (%s)", scene->name, name,
+                             text, parameter->least, parameter->most, parameter->help);
         if (!(value >= parameter->least && value <= parameter->most))
             return error_set(error, HF_STATUS_INVALID, "%s: %s=%s: must lie in %g … %g (%s)", scene->name, name, text,
                              parameter->least, parameter->most, parameter->help);

@@ -6,7 +6,7 @@
 //     bit 0  segments u16 of each strand     bit 1  points 3 × float     bit 2  thickness     bit 3  transparency     bit 4  colour 3 × float
 //
 // A strand of n segments has n + 1 points. The header is believed only where the file's size agrees: the arrays must fit into it, and the segments must add up
-// to the points. Bytes after the last array mean nothing. Thickness is a diameter. Transparency and colour are not read.
+// to the points. Bytes after the last array mean nothing, and are counted. Thickness is a diameter. Transparency and colour are not read.
 
 #include "scene/curves/curves.h"
 
@@ -78,7 +78,7 @@ static hf_status read_header(const curve_sink *sink, const char *bytes, size_t s
 }
 
 /// Places of the arrays; the file must have them whole.
-static hf_status find_arrays(const curve_sink *sink, const char *bytes, size_t size, hair_file *f)
+static hf_status find_arrays(curve_sink *sink, const char *bytes, size_t size, hair_file *f)
 {
     uint64_t at = HEADER;
     const struct
@@ -105,6 +105,7 @@ static hf_status find_arrays(const curve_sink *sink, const char *bytes, size_t s
                 (unsigned long long)f->strands, (unsigned long long)f->points, (unsigned long long)at, arrays[k].name,
                 size);
     }
+    sink->curves->info.extra_bytes = size - (size_t)at;
     return HF_STATUS_OK;
 }
 

@@ -8,11 +8,14 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/memory.h"
 #include "holdfast/curves.h"
 #include "holdfast/fibre.h"
+#include "model/fibre/model_fibre.h"
 #include "scene/mjcf/mjcf.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /// A body's index in the builder; `otherwise` if the attribute is absent.
@@ -148,24 +151,58 @@ static hf_status read_options(mjcf_reader *reader, const xml_node *node, hf_curv
     return status;
 }
 
-static void tell(const mjcf_reader *reader, const char *path, const hf_curves_info *info)
+static void tell(const mjcf_reader *reader, const char *path, const hf_curves_info *info, bool sized)
 {
     char text[512];
-    if (!reader->notice || (info->repeated_points == 0 && info->short_strands == 0)) return;
-    snprintf(text, sizeof text,
-             "%s: %zu points that repeat the one before and %zu strands without two different points are left out",
-             path, info->repeated_points, info->short_strands);
-    reader->notice(reader->notice_context, text);
+    if (reader->notice && (info->repeated_points > 0 || info->short_strands > 0))
+    {
+        snprintf(text, sizeof text,
+                 "%s: %zu points that repeat the one before and %zu strands without two different points are left out",
+                 path, info->repeated_points, info->short_strands);
+        reader->notice(reader->notice_context, text);
+    }
+    if (reader->notice && info->default_radii > 0 && !sized)
+    {
+        snprintf(
+            text, sizeof text,
+            "%s: %zu points have no radius; fibres that begin with one have the section %g m, unless `section` says "
+            "another",
+            path, info->default_radii, hf_fibre_def_default().section[0]);
+        reader->notice(reader->notice_context, text);
+    }
+    if (reader->notice && info->extra_bytes > 0)
+    {
+        snprintf(text, sizeof text,
+                 "%s: %zu bytes follow the last array that the header names; its counts may be wrong", path,
+                 info->extra_bytes);
+        reader->notice(reader->notice_context, text);
+    }
 }
 
-static hf_status emit_curves(mjcf_reader *reader, const xml_node *node, const hf_curves *curves, hf_fibre_def def)
+/// So many segments of one file's curves as memory has room for, about 1 kB each: more are refused before they are made.
+static hf_status check_size(mjcf_reader *reader, const xml_node *node, size_t strands, const hf_fibre_def *rod)
+{
+    const double MOST_SEGMENTS = 2e6;
+    hf_fibre_def def = *rod;
+    fibre_counts(&def);
+    double segments = (double)strands * def.segment_count;
+    if (segments <= MOST_SEGMENTS) return HF_STATUS_OK;
+    return mjcf_fail(reader, node, HF_STATUS_INVALID,
+                     "file: %zu strands of %d segments are more than %g bodies; take fewer strands (every, maximum) or "
+                     "segments",
+                     strands, def.segment_count, MOST_SEGMENTS);
+}
+
+static hf_status emit_curves(mjcf_reader *reader, const xml_node *node, const hf_curves *curves,
+                             const hf_fibre_def *rod)
 {
     const char *name = xml_value(node, "name");
     bool sized = xml_value(node, "section") != NULL;
-    hf_status status = HF_STATUS_OK;
+    hf_status status = check_size(reader, node, hf_curves_count(curves), rod);
     for (size_t s = 0; s < hf_curves_count(curves) && status == HF_STATUS_OK; s++)
     {
         char own[128];
+        hf_fibre_def def = *rod;
         double radius = hf_curves_radii(curves, s)[0];
         snprintf(own, sizeof own, "%s%zu", name ? name : "", s);
         def.name = name ? own : NULL;
@@ -194,14 +231,46 @@ static hf_status emit_fibres(mjcf_reader *reader, const xml_node *node)
     status = mjcf_passed(reader, node, hf_curves_read(path, &options, &curves, &error), &error);
     if (status != HF_STATUS_OK) return status;
     hf_curves_info info = hf_curves_describe(curves);
-    tell(reader, path, &info);
-    status = emit_curves(reader, node, curves, def);
+    tell(reader, path, &info, xml_value(node, "section") != NULL);
+    status = emit_curves(reader, node, curves, &def);
     hf_curves_destroy(curves);
+    return status;
+}
+
+// ---- all of them ----
+
+static int compare_names(const void *p, const void *q)
+{
+    return strcmp(*(const char *const *)p, *(const char *const *)q);
+}
+
+/// A name is that of one fibre.
+static hf_status check_names(mjcf_reader *reader)
+{
+    const hf_builder *b = reader->builder;
+    size_t count = 0;
+    const char **names = MEMORY_ARRAY(const char *, b->fibres.count);
+    hf_status status = names ? HF_STATUS_OK : error_no_memory(reader->error);
+    for (size_t k = 0; names && k < b->fibres.count; k++)
+    {
+        const char *name = GROWING_AT(b->fibres, model_fibre, k)->def.name;
+        if (name) names[count++] = name;
+    }
+    if (names) qsort(names, count, sizeof *names, compare_names);
+    for (size_t k = 1; k < count && status == HF_STATUS_OK; k++)
+        if (strcmp(names[k - 1], names[k]) == 0)
+            status =
+                error_set(reader->error, HF_STATUS_FORMAT,
+                          "%s: <holdfast>: name: there are two fibres '%.100s' (a strand of <fibres> has its number "
+                          "behind the name)",
+                          reader->path, names[k]);
+    free(names);
     return status;
 }
 
 hf_status mjcf_emit_fibres(mjcf_reader *reader)
 {
     hf_status status = mjcf_each(reader, "holdfast", "fibre", emit_fibre);
-    return status == HF_STATUS_OK ? mjcf_each(reader, "holdfast", "fibres", emit_fibres) : status;
+    if (status == HF_STATUS_OK) status = mjcf_each(reader, "holdfast", "fibres", emit_fibres);
+    return status == HF_STATUS_OK ? check_names(reader) : status;
 }
