@@ -360,6 +360,10 @@ typedef struct object_methods
     /// again with `implicit`. NULL: always.
     bool (*fits_jump)(const object_step *step, int object);
 
+    /// Whether the move that was made may stand, which is asked after it. If not, the step is asked for again with
+    /// `implicit`. NULL: always.
+    bool (*fits_move)(object_step *step, int object);
+
     /// Moves it by what z makes of it; velocities stay.
     hf_status (*displace)(object_step *step, int object, double *z);
 

@@ -22,7 +22,7 @@
 //   CROSSED         Fibres passed through each other (fibre_contacts.c). The same piece again with a contact for each
 //                   crossing; four times, and then it is cut like CUT_FOR_SPEED.
 //   JUMPED          A fibre, or a spring that the step does not resolve, was stepped by the midpoint rule, and its velocities
-//                   jump (object_fibre.c, object_reduced.c). The same piece
+//                   jump, or the elastic energy of a fibre (object_fibre.c, object_reduced.c). The same piece
 //                   with Euler's rule for it; STEP_JUMPS times, and then it is taken as it is.
 //   ENERGY          Energy rose without a reason (energy_watch.c). Both halves, if they are better, otherwise the whole
 //                   after all (energy_halves.c); STEP_REFUSALS times, one within the other.

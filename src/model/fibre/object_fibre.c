@@ -5,6 +5,10 @@
 // known only when the step is solved: MOVE then asks for the same step with ε = 1 (`fits_jump`). Touching things jump again soon, so the last of
 // the own coordinates counts the steps that are still taken with ε = 1, ROUGH_STEPS after a jump.
 //
+// The midpoint rule asks for balance in the middle of a step and lets strains that no step can follow swing through it. Where these are large the
+// middle may have another one nearby (a bend that snaps through, a frame half a turn farther), and the end of the step is strained by a million times what it
+// was: `fits_move` sees that, and asks for ε = 1, which damps them.
+//
 // A clamped end whose body has no velocities of its own (static, prescribed) prescribes the root frame: no rows, no error. Every other end is held by
 // loops between the body and the fibre's last segment there (builder_fibre.c).
 //
@@ -45,6 +49,12 @@ static double weight_of(const object_step *step, int object)
 {
     const fibre *f = &fibre_at(step->model, object)->rod;
     return *fibre_room_of(f, step->scratch->fibres[step->model->objects[object].index]).weight;
+}
+
+/// Whether its step is found by Newton's rounds, as of all kinds whose elastic forces are not linear in their coordinates.
+static bool takes_rounds(const model_fibre *f)
+{
+    return f->def.kind != HF_FIBRE_SUPERHELIX;
 }
 
 /// Whether velocities are transported after the step, which is then taken where it begins.
@@ -296,9 +306,40 @@ static hf_status fibre_move(object_step *step, int object, double theta)
     fibre_advance(&f->rod, &root, step->v_after + o->v, smooth && !carried ? step->theta * step->h : step->h, q,
                   step->after.fibres[o->index]);
     if (k->settle) k->settle(&f->rod, &root, step->start.q + o->q, q, step->h, step->v_after + o->v);
-    *rough = !smooth ? ROUGH_STEPS : *rough > 0.0 ? *rough - 1.0 : 0.0;
+    bool asked = takes_rounds(f) && step->implicit && step->implicit[object];
+    *rough = !smooth || asked ? ROUGH_STEPS : *rough > 0.0 ? *rough - 1.0 : 0.0;
     fibre_pose_moving(&step->after, step->v_after, object);
     return HF_STATUS_OK;
+}
+
+typedef struct fibre_energies
+{
+    double kinetic, weight, elastic;
+} fibre_energies;
+
+static fibre_energies energies_at(const object_step *step, int object, const configuration *at, const double *v)
+{
+    const model_object *o = &step->model->objects[object];
+    const model_fibre *f = fibre_at(step->model, object);
+    double *scratch = step->after.fibres[o->index];
+    fibre_energies e;
+    fibre_root root = fibre_root_of(at, f);
+    fibre_pose_at(&f->rod, at->q + o->q, &root, scratch);
+    f->rod.kernel->energy(&f->rod, scratch, at->q + o->q, &root, v + o->v, v3_load(step->settings->gravity), &e.kinetic,
+                          &e.weight, &e.elastic);
+    return e;
+}
+
+/// Whether elastic energy rose by no more than kinetic energy and weight can feed, twice, or SHARE of what there was. What drives the root feeds it by way of
+/// kinetic energy, but for stiff rods, which Euler's rule suits as well.
+static bool fibre_fits_move(object_step *step, int object)
+{
+    const double TWICE = 2.0, SHARE = 0.1;
+    if (!takes_rounds(fibre_at(step->model, object)) || weight_of(step, object) == 1.0) return true;
+    fibre_energies before = energies_at(step, object, &step->start, step->v);
+    fibre_energies after = energies_at(step, object, &step->after, step->v_after);
+    double fed = before.kinetic + after.kinetic + fabs(after.weight - before.weight);
+    return after.elastic - before.elastic <= TWICE * fed + SHARE * before.elastic;
 }
 
 /// The end: what CORRECT moved has been moved as well. Velocities so far were those of the configuration of the solve.
@@ -376,6 +417,7 @@ const object_methods object_fibre = {.name = "fibre",
                                      .take = fibre_take,
                                      .move = fibre_move,
                                      .fits_jump = fibre_fits_jump,
+                                     .fits_move = fibre_fits_move,
                                      .displace = fibre_displace,
                                      .settle = fibre_settle,
                                      .stand = fibre_stand,

@@ -21,9 +21,11 @@ static hf_status check_body(const hf_builder *b, const hf_motion_def *def, hf_er
     const hf_body_def *body = GROWING_AT(b->bodies, hf_body_def, def->body);
     label_make(label, "body", def->body, body->name);
     if (body->motion != HF_MOTION_PRESCRIBED || body->parent >= 0)
-        return error_set(
-            error, HF_STATUS_INVALID,
-            "motion of %s: it is not prescribed; only bodies that nothing moves but their motion have keys", label);
+        return error_set(error, HF_STATUS_INVALID,
+                         "motion of %s: it is not prescribed; only bodies that nothing moves but their motion have "
+                         "keys: in MJCF mocap "
+                         "ones, and those with a <motion> of their own",
+                         label);
     for (size_t k = 0; k < b->motions.count; k++)
         if (GROWING_AT(b->motions, model_motion, k)->body == def->body)
             return error_set(error, HF_STATUS_INVALID, "motion of %s: it has one already", label);

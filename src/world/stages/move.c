@@ -183,6 +183,21 @@ static bool find_unfit(const step_context *step, const double *theta)
     return any && !step->piece->forced && step->piece->jump_attempts < STEP_JUMPS;
 }
 
+/// Whether something moved in a way that cannot be; the next attempt is told.
+static bool find_wild(const step_context *step)
+{
+    const hf_model *m = step->model;
+    bool any = false, may = !step->piece->forced && step->piece->jump_attempts < STEP_JUMPS;
+    for (int o = 0; o < m->object_count && may; o++)
+    {
+        const object_methods *kind = object_of(m, o);
+        if (!kind->fits_move || kind->fits_move(step->objects, o)) continue;
+        step->piece->implicit[o] = true;
+        any = true;
+    }
+    return any;
+}
+
 /// Velocities after the impulses, in step->next.
 static void apply_impulses(step_context *step)
 {
@@ -250,6 +265,8 @@ hf_status stage_move(step_context *step)
     step->thetas = theta;
     status = impulses_that_last(step, set);
     if (status == HF_STATUS_OK) status = objects_move(step, theta);
+    if (status == HF_STATUS_OK && find_wild(step)) step->redo = STEP_JUMPED;
+    if (step->redo != STEP_ACCEPT) return status;
     if (status == HF_STATUS_OK) status = find_crossings(step);
     if (step->redo != STEP_ACCEPT) return status;
     bool passes = false, outran = false;
