@@ -243,6 +243,14 @@ void object_forces(const object_step *step, int body, vec3 v, vec3 w, vec3 *forc
 
 // ---- the table ----
 
+/// What becomes of a move: it stands, or the step is made again with `implicit`, or in halves where it may be.
+typedef enum move_fit
+{
+    MOVE_FITS,
+    MOVE_ROUGH,
+    MOVE_LONG
+} move_fit;
+
 typedef struct object_methods
 {
     const char *name;
@@ -360,9 +368,8 @@ typedef struct object_methods
     /// again with `implicit`. NULL: always.
     bool (*fits_jump)(const object_step *step, int object);
 
-    /// Whether the move that was made may stand, which is asked after it. If not, the step is asked for again with
-    /// `implicit`. NULL: always.
-    bool (*fits_move)(object_step *step, int object);
+    /// Whether the move that was made may stand, which is asked after it. NULL: always.
+    move_fit (*fits_move)(object_step *step, int object);
 
     /// Moves it by what z makes of it; velocities stay.
     hf_status (*displace)(object_step *step, int object, double *z);

@@ -12,7 +12,8 @@
 //                   Both halves take its place, down to h/4096, up to 512 pieces and while half of the work
 //                   is left; then a piece is taken as it is.
 //   SUNK            Bodies sank into each other by more than a hundredth of the smaller one, and the correction of positions
-//                   did not help (correct.c). Halved like HALVE; the smallest piece is taken as it is.
+//                   did not help (correct.c); or a rod gained energy (object_fibre.c). Halved like HALVE; the smallest
+//                   piece is taken as it is.
 //   MOTOR_LIMITS    A motor whose spring is part of M̂ turned out to be beyond its limits (mechanism_forces.c). The
 //                   same piece again with a row for it. Every such attempt adds a motor to the rows, so that it ends;
 //                   when the work is spent, all motors that have limits get rows at once.

@@ -195,6 +195,15 @@ static void respond(const fibre *f, const double *scratch, const double *z, doub
 
 // ---- energy ----
 
+/// Tensions are no velocities.
+static double work(const fibre *f, double *scratch, const double *dv, const double *v, const double *after)
+{
+    der_scratch s = der_scratch_of(f, scratch);
+    for (int k = 0; k < f->v_count; k++) s.d[k] = 0.5 * (v[k] + after[k]);
+    for (int i = 0; i < f->element_count; i++) s.d[der_tension_place(f, i)] = 0.0;
+    return rounds_power(&s.A, dv, s.d);
+}
+
 static void energy(const fibre *f, double *scratch, const double *q, const fibre_root *root, const double *v,
                    vec3 gravity, double *kinetic, double *weight, double *elastic)
 {
@@ -285,6 +294,7 @@ const fibre_kernel fibre_der = {
     .half = half,
     .halves = halves,
     .respond = respond,
+    .work = work,
     .advance = der_advance,
     .energy = energy,
     .mass = mass,

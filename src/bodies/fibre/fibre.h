@@ -198,6 +198,10 @@ struct fibre_kernel
     /// dv ◄ what z = Σ g r does to the velocities; may be in place.
     void (*respond)(const fibre *f, const double *scratch, const double *z, double *dv);
 
+    /// The work of impulses that changed v, in the step that `free` was of, by dv to v⁺: pᵀ ½ (v + v⁺) with p = M̂ dv [J].
+    /// NULL: it is not known.
+    double (*work)(const fibre *f, double *scratch, const double *dv, const double *v, const double *after);
+
     /// q ◄ q ⊕ h v. Kinds with coordinates that must satisfy constraints bring q back to them.
     void (*advance)(const fibre *f, const fibre_root *root, const double *v, double h, double *q, double *scratch);
 

@@ -128,6 +128,23 @@ double rounds_drive(const banded *A, const double *d)
     return sum;
 }
 
+double rounds_power(const banded *A, const double *d, const double *v)
+{
+    double sum = 0;
+    for (int j = 0; j < A->n; j++)
+    {
+        const double *column = banded_at(A, j, j);
+        double x = d[j], y = v[j];
+        for (int k = 1; k <= A->width && j + k < A->n; k++)
+        {
+            x += column[k] * d[j + k];
+            y += column[k] * v[j + k];
+        }
+        sum += column[0] * x * y;
+    }
+    return sum;
+}
+
 void rounds_respond(const fibre *f, const banded *A, const double *z, double *dv)
 {
     memmove(dv, z, sizeof(double) * (size_t)f->v_count);

@@ -86,6 +86,9 @@ bool rounds_give_up(const fibre *f, fibre_motion *m, int round);
 /// dᵀ A d = |Lᵀ d|² in the metric of D, of a matrix that has been factored.
 double rounds_drive(const banded *A, const double *d);
 
+/// dᵀ A v, likewise.
+double rounds_power(const banded *A, const double *d, const double *v);
+
 /// fibre_kernel.respond.
 void rounds_respond(const fibre *f, const banded *A, const double *z, double *dv);
 

@@ -4,10 +4,7 @@
 // carries what jumped by its new velocities alone, under which the midpoint rule gains energy, and is unstable for stiff rods. Whether they jump is
 // known only when the step is solved: MOVE then asks for the same step with ε = 1 (`fits_jump`). Touching things jump again soon, so the last of
 // the own coordinates counts the steps that are still taken with ε = 1, ROUGH_STEPS after a jump.
-//
-// The midpoint rule asks for balance in the middle of a step and lets strains that no step can follow swing through it. Where these are large the
-// middle may have another one nearby (a bend that snaps through, a frame half a turn farther), and the end of the step is strained by a million times what it
-// was: `fits_move` sees that, and asks for ε = 1, which damps them.
+// A move that gained energy is asked for again, too (fibre_fits.c).
 //
 // A clamped end whose body has no velocities of its own (static, prescribed) prescribes the root frame: no rows, no error. Every other end is held by
 // loops between the body and the fibre's last segment there (builder_fibre.c).
@@ -44,15 +41,13 @@ static bool is_rough(const object_step *step, int object)
     return false;
 }
 
-/// ε of the step, as `begin` has chosen it.
-static double weight_of(const object_step *step, int object)
+double fibre_weight_of(const object_step *step, int object)
 {
     const fibre *f = &fibre_at(step->model, object)->rod;
     return *fibre_room_of(f, step->scratch->fibres[step->model->objects[object].index]).weight;
 }
 
-/// Whether its step is found by Newton's rounds, as of all kinds whose elastic forces are not linear in their coordinates.
-static bool takes_rounds(const model_fibre *f)
+bool fibre_takes_rounds(const model_fibre *f)
 {
     return f->def.kind != HF_FIBRE_SUPERHELIX;
 }
@@ -60,7 +55,7 @@ static bool takes_rounds(const model_fibre *f)
 /// Whether velocities are transported after the step, which is then taken where it begins.
 static bool transports(const object_step *step, int object)
 {
-    return fibre_at(step->model, object)->rod.kernel->transport && weight_of(step, object) == 1.0;
+    return fibre_at(step->model, object)->rod.kernel->transport && fibre_weight_of(step, object) == 1.0;
 }
 
 /// Where the step is taken, with its velocities before (share 0), after (1), or between.
@@ -119,8 +114,7 @@ static hf_status fibre_begin(object_step *step, int object)
     return HF_STATUS_OK;
 }
 
-/// wrench ◄ what acts on each segment from outside; false if nothing does.
-static bool outer_forces(const object_step *step, const model_fibre *f, double (*wrench)[6])
+bool fibre_outer_forces(const object_step *step, const model_fibre *f, double (*wrench)[6])
 {
     bool any = false;
     for (int s = 0; s < f->rod.segment_count; s++)
@@ -136,17 +130,9 @@ static bool outer_forces(const object_step *step, const model_fibre *f, double (
     return any;
 }
 
-/// How much the rows of mechanisms push, other than through loops.
-static bool any_force(const double *force, int count)
-{
-    for (int k = 0; k < count; k++)
-        if (force[k] != 0.0) return true;
-    return false;
-}
-
 static bool fibre_fits_jump(const object_step *step, int object)
 {
-    return weight_of(step, object) == 1.0;
+    return fibre_weight_of(step, object) == 1.0;
 }
 
 static hf_status fibre_free(object_step *step, int object)
@@ -160,7 +146,7 @@ static hf_status fibre_free(object_step *step, int object)
     fibre_room room = fibre_room_of(&f->rod, scratch);
     fibre_motion motion = {.h = step->h,
                            .theta = step->theta,
-                           .epsilon = weight_of(step, object),
+                           .epsilon = fibre_weight_of(step, object),
                            .gravity = v3_load(step->settings->gravity),
                            .wind = v3_load(step->settings->wind),
                            .root = root_middle(step, object, 0.5),
@@ -168,8 +154,8 @@ static hf_status fibre_free(object_step *step, int object)
                            .v = step->v + o->v,
                            .transports = transports(step, object),
                            .expected = expected,
-                           .wrench = outer_forces(step, f, room.twists) ? (const double(*)[6])room.twists : NULL,
-                           .force = any_force(step->force + o->v, o->v_count) ? step->force + o->v : NULL,
+                           .wrench = fibre_outer_forces(step, f, room.twists) ? (const double(*)[6])room.twists : NULL,
+                           .force = fibre_any_force(step->force + o->v, o->v_count) ? step->force + o->v : NULL,
                            .v_free = step->v_free + o->v,
                            .unsettled = -1};
     fibre_root before = root_middle(step, object, 0.0), after = root_middle(step, object, 1.0);
@@ -306,40 +292,10 @@ static hf_status fibre_move(object_step *step, int object, double theta)
     fibre_advance(&f->rod, &root, step->v_after + o->v, smooth && !carried ? step->theta * step->h : step->h, q,
                   step->after.fibres[o->index]);
     if (k->settle) k->settle(&f->rod, &root, step->start.q + o->q, q, step->h, step->v_after + o->v);
-    bool asked = takes_rounds(f) && step->implicit && step->implicit[object];
+    bool asked = fibre_takes_rounds(f) && step->implicit && step->implicit[object];
     *rough = !smooth || asked ? ROUGH_STEPS : *rough > 0.0 ? *rough - 1.0 : 0.0;
     fibre_pose_moving(&step->after, step->v_after, object);
     return HF_STATUS_OK;
-}
-
-typedef struct fibre_energies
-{
-    double kinetic, weight, elastic;
-} fibre_energies;
-
-static fibre_energies energies_at(const object_step *step, int object, const configuration *at, const double *v)
-{
-    const model_object *o = &step->model->objects[object];
-    const model_fibre *f = fibre_at(step->model, object);
-    double *scratch = step->after.fibres[o->index];
-    fibre_energies e;
-    fibre_root root = fibre_root_of(at, f);
-    fibre_pose_at(&f->rod, at->q + o->q, &root, scratch);
-    f->rod.kernel->energy(&f->rod, scratch, at->q + o->q, &root, v + o->v, v3_load(step->settings->gravity), &e.kinetic,
-                          &e.weight, &e.elastic);
-    return e;
-}
-
-/// Whether elastic energy rose by no more than kinetic energy and weight can feed, twice, or SHARE of what there was. What drives the root feeds it by way of
-/// kinetic energy, but for stiff rods, which Euler's rule suits as well.
-static bool fibre_fits_move(object_step *step, int object)
-{
-    const double TWICE = 2.0, SHARE = 0.1;
-    if (!takes_rounds(fibre_at(step->model, object)) || weight_of(step, object) == 1.0) return true;
-    fibre_energies before = energies_at(step, object, &step->start, step->v);
-    fibre_energies after = energies_at(step, object, &step->after, step->v_after);
-    double fed = before.kinetic + after.kinetic + fabs(after.weight - before.weight);
-    return after.elastic - before.elastic <= TWICE * fed + SHARE * before.elastic;
 }
 
 /// The end: what CORRECT moved has been moved as well. Velocities so far were those of the configuration of the solve.

@@ -47,6 +47,28 @@ void fibre_take_velocities(const configuration *at, const double *v, int object)
 /// Places and velocities of the segments at own coordinates and velocities.
 void fibre_pose_moving(const configuration *at, const double *v, int object);
 
+// ---- the step ----
+
+/// ε of the step, as `begin` has chosen it.
+double fibre_weight_of(const object_step *step, int object);
+
+/// Whether its step is found by Newton's rounds, as of all kinds whose elastic forces are not linear in their coordinates.
+bool fibre_takes_rounds(const model_fibre *f);
+
+/// wrench ◄ what acts on each segment from outside; false if nothing does.
+bool fibre_outer_forces(const object_step *step, const model_fibre *f, double (*wrench)[6]);
+
+/// How much the rows of mechanisms push, other than through loops.
+static inline bool fibre_any_force(const double *force, int count)
+{
+    for (int k = 0; k < count; k++)
+        if (force[k] != 0.0) return true;
+    return false;
+}
+
+/// Entry of object_methods (fibre_fits.c).
+move_fit fibre_fits_move(object_step *step, int object);
+
 // ---- the state: entries of object_methods ----
 
 void fibre_start(const configuration *at, double *v, int object);

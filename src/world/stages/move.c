@@ -183,19 +183,21 @@ static bool find_unfit(const step_context *step, const double *theta)
     return any && !step->piece->forced && step->piece->jump_attempts < STEP_JUMPS;
 }
 
-/// Whether something moved in a way that cannot be; the next attempt is told.
-static bool find_wild(const step_context *step)
+/// What is asked for where something moved in a way that cannot be.
+static redo find_wild(const step_context *step)
 {
     const hf_model *m = step->model;
-    bool any = false, may = !step->piece->forced && step->piece->jump_attempts < STEP_JUMPS;
-    for (int o = 0; o < m->object_count && may; o++)
+    bool may = !step->piece->forced && step->piece->jump_attempts < STEP_JUMPS, rough = false, far = false;
+    for (int o = 0; o < m->object_count; o++)
     {
         const object_methods *kind = object_of(m, o);
-        if (!kind->fits_move || kind->fits_move(step->objects, o)) continue;
+        move_fit fit = kind->fits_move ? kind->fits_move(step->objects, o) : MOVE_FITS;
+        far |= fit == MOVE_LONG;
+        if (fit != MOVE_ROUGH || !may) continue;
         step->piece->implicit[o] = true;
-        any = true;
+        rough = true;
     }
-    return any;
+    return rough ? STEP_JUMPED : far && step->piece->may_shorten ? STEP_SUNK : STEP_ACCEPT;
 }
 
 /// Velocities after the impulses, in step->next.
@@ -265,7 +267,7 @@ hf_status stage_move(step_context *step)
     step->thetas = theta;
     status = impulses_that_last(step, set);
     if (status == HF_STATUS_OK) status = objects_move(step, theta);
-    if (status == HF_STATUS_OK && find_wild(step)) step->redo = STEP_JUMPED;
+    if (status == HF_STATUS_OK && step->redo == STEP_ACCEPT) step->redo = find_wild(step);
     if (step->redo != STEP_ACCEPT) return status;
     if (status == HF_STATUS_OK) status = find_crossings(step);
     if (step->redo != STEP_ACCEPT) return status;
