@@ -127,6 +127,49 @@ for (const name of fs.readdirSync(folder).filter((f) => f.startsWith("vtk"))) {
   console.log(`${name}: ${series.length} files`);
 }
 
+// ---- bodies that change their shape ----
+
+// By morph targets in glTF, by a matrix in USD, by points in VTK: all of the last frame, and each vertex of the first two is a point of the third.
+{
+  const bytes = fs.readFileSync(path.join(folder, "jelly.glb")), length = bytes.readUInt32LE(12), json = JSON.parse(bytes.toString("utf8", 20, 20 + length)), bin = 28 + length;
+  const floats = (k) => {
+    const a = json.accessors[k], at = bin + json.bufferViews[a.bufferView].byteOffset, width = { SCALAR: 1, VEC3: 3, VEC4: 4 }[a.type];
+    return Array.from({ length: a.count * width }, (_, i) => bytes.readFloatLE(at + 4 * i));
+  };
+  const turn = ([x, y, z, w], v) => {
+    const t = [2 * (y * v[2] - z * v[1]), 2 * (z * v[0] - x * v[2]), 2 * (x * v[1] - y * v[0])];
+    return [v[0] + w * t[0] + y * t[2] - z * t[1], v[1] + w * t[1] + z * t[0] - x * t[2], v[2] + w * t[2] + x * t[1] - y * t[0]];
+  };
+  const { samplers, channels } = json.animations[0];
+  const last = (node, key, width) => floats(samplers[channels.find((c) => c.target.node === node && c.target.path === key).sampler].output).slice(-width);
+  const series = files(".vtp", path.join(folder, "vtk_jelly")), end = fs.readFileSync(series.at(-1));
+  const drawn = new VTKLoader().parse(end.buffer.slice(end.byteOffset, end.byteOffset + end.length)).attributes.position.array;
+  const off = (p) => {
+    let best = Infinity;
+    for (let k = 0; k < drawn.length; k += 3) best = Math.min(best, Math.hypot(p[0] - drawn[k], p[1] - drawn[k + 1], p[2] - drawn[k + 2]));
+    return best;
+  };
+  const stage = new USDAParser().parseText(fs.readFileSync(path.join(folder, "jelly.usda"), "utf8"))['def Xform "holdfast"'];
+  const prims = Object.values(stage).filter((prim) => prim["string holdfast:name"] !== undefined || prim["custom string holdfast:name"] !== undefined);
+  const stretched = prims.filter((prim) => prim["matrix4d xformOp:transform:stretch.timeSamples"]);
+  const U = stretched.map((prim) => numbers(Object.values(prim["matrix4d xformOp:transform:stretch.timeSamples"]).at(-1)));
+  let worst = 0, count = 0, unlike = 0;
+  json.nodes.forEach((body, b) => (body.children ?? []).forEach((s) => {
+    const mesh = json.nodes[s].mesh === undefined ? undefined : json.meshes[json.nodes[s].mesh];
+    if (b === 0 || !mesh?.weights) return;
+    const weights = last(s, "weights", 6), q = last(b, "rotation", 4), x = last(b, "translation", 3), base = floats(mesh.primitives[0].attributes.POSITION);
+    const targets = mesh.primitives[0].targets.map((t) => floats(t.POSITION));
+    unlike = Math.max(unlike, Math.min(...U.map((m) => Math.max(Math.abs(m[0] - 1 - weights[0]), Math.abs(m[5] - 1 - weights[1]), Math.abs(m[10] - 1 - weights[2]), Math.abs(m[1] - weights[3]), Math.abs(m[2] - weights[4]), Math.abs(m[6] - weights[5])))));
+    for (let k = 0; k < base.length; k += 3, count++) {
+      const p = turn(q, [0, 1, 2].map((c) => base[k + c] + targets.reduce((sum, t, i) => sum + weights[i] * t[k + c], 0)));
+      worst = Math.max(worst, off(p.map((v, c) => v + x[c])));
+    }
+  }));
+  check(count > 0 && worst < 1e-5, `jelly: ${count} vertices of glTF, up to ${worst} m from those of VTK`);
+  check(stretched.length > 0 && unlike < 1e-6, `jelly: ${stretched.length} stretches of USD, unlike those of glTF by ${unlike}`);
+  console.log(`jelly: ${count} vertices of glTF within ${worst.toExponential(1)} m of those of VTK, ${stretched.length} stretches of USD`);
+}
+
 // ---- MCAP ----
 
 const { McapIndexedReader, McapStreamReader } = require("@mcap/core");

@@ -20,6 +20,8 @@ mkdir files
 "$tool" replay files/arch.hdf5 --gltf files/arch.glb --usd files/arch.usda --mcap files/arch.mcap --vtk-dir files/vtk_arch --every 2 >/dev/null
 "$tool" run rocks --duration 0.1 --gltf files/rocks.glb --usd files/rocks.usda --vtk-dir files/vtk_rocks >/dev/null
 "$tool" run grasp --duration 0.1 --gltf files/grasp.glb --usd files/grasp.usda --mcap files/grasp.mcap --vtk-dir files/vtk_grasp >/dev/null
+# Bodies that change their shape.
+"$tool" run "$here/../../scenes/jelly.xml" --duration 0.5 --every 10 --gltf files/jelly.glb --usd files/jelly.usda --mcap files/jelly.mcap --vtk-dir files/vtk_jelly >/dev/null
 if "$tool" scenes | grep -q fibre_slope; then
     "$tool" run fibre_slope --duration 0.1 --gltf files/fibre.glb --usd files/fibre.usda --mcap files/fibre.mcap --vtk-dir files/vtk_fibre --hair-dir files/hair >/dev/null
 fi

@@ -5,6 +5,8 @@
 
 #include "holdfast/curves.h"
 #include "holdfast/fibre.h"
+#include "holdfast/scene.h"
+#include "linalg/quat.h"
 #include "record/export/exporter.h"
 #include "record/file.h"
 
@@ -415,6 +417,74 @@ TEST(vtk_series)
     rmdir("export_vtk");
     CHECK(hf_recording_write_vtk(r, "no/such/folder", NULL, &error) == HF_STATUS_FILE);
     recording_free(r);
+}
+
+/// A recording in memory of scenes/jelly.xml until its cube has struck the floor, and the world that it ends in.
+static hf_recorder *record_jelly(hf_model **model, hf_world **world)
+{
+    hf_error error;
+    hf_builder *builder = NULL;
+    hf_recorder *recorder = NULL;
+    CHECK(hf_scene_read_mjcf(HOLDFAST_SOURCE_DIR "/scenes/jelly.xml", NULL, NULL, &builder, &error) == HF_STATUS_OK);
+    CHECK(hf_model_build(builder, model, &error) == HF_STATUS_OK);
+    hf_builder_destroy(builder);
+    CHECK(hf_world_create(*model, world, &error) == HF_STATUS_OK);
+    hf_recorder_options options = hf_recorder_options_default(*model);
+    options.every = 50;
+    CHECK(hf_recorder_create(NULL, *model, &options, &recorder, &error) == HF_STATUS_OK);
+    for (int k = 0; k < 200; k++)
+    {
+        hf_step_report report;
+        CHECK(hf_world_step(*world, 0.0, &report, &error) == HF_STATUS_OK);
+        CHECK(hf_recorder_add(recorder, *world, &report, NULL, &error) == HF_STATUS_OK);
+    }
+    return recorder;
+}
+
+TEST(bodies_that_change_their_shape_are_drawn_so)
+{
+    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
+    hf_model *model = NULL;
+    hf_world *world = NULL;
+    hf_error error;
+    hf_recorder *recorder = record_jelly(&model, &world);
+    const hf_recording *r = hf_recorder_recording(recorder);
+    const recorded_model *m = &r->model;
+    exporter ex;
+    CHECK(exporter_begin(&ex, r, NULL, "here", &error) == HF_STATUS_OK);
+    CHECK(exporter_frame(&ex, ex.frame_count - 1, &error) == HF_STATUS_OK);
+    double most = 0.0;
+    for (int b = 0; b < m->body_count; b++)
+    {
+        double U[9], F[9], R[9];
+        if (!exporter_stretch(&ex, b, U)) continue;
+        hf_world_body_map(world, b, F);
+        quat_to_matrix(quat_load(ex.poses + 7 * b + 3), R);
+        for (int i = 0; i < 9; i++) // R U = F
+        {
+            double sum = 0.0;
+            for (int k = 0; k < 3; k++) sum += R[3 * (i / 3) + k] * U[3 * k + i % 3];
+            CHECK_NEAR(sum, F[i], 1e-6);
+            if (i % 4) most = fmax(most, fabs(U[i]));
+        }
+    }
+    CHECK(most > 1e-3); // something shears
+    exporter_end(&ex);
+
+    size_t size;
+    CHECK(hf_recording_write_usd(r, "export.usda", NULL, &error) == HF_STATUS_OK);
+    char *text = read_whole("export.usda", &size);
+    CHECK(count_words(text, "matrix4d xformOp:transform:stretch.timeSamples = {") == 4);
+    CHECK(count_words(text, "\"xformOp:orient\", \"xformOp:transform:stretch\"]") == 4);
+    free(text);
+    CHECK(hf_recording_write_gltf(r, "export.glb", NULL, &error) == HF_STATUS_OK);
+    char *glb = read_whole("export.glb", &size);
+    CHECK(count_words(glb + 20, "\"targets\":[") == 4 && count_words(glb + 20, "\"path\":\"weights\"") == 4);
+    free(glb);
+    unlink("export.usda"), unlink("export.glb");
+    CHECK(hf_recorder_close(recorder, &error) == HF_STATUS_OK);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
 }
 
 TEST(hair_series)

@@ -104,8 +104,9 @@ hf_status exporter_begin(exporter *ex, const hf_recording *recording, const hf_e
     if (status == HF_STATUS_OK)
     {
         ex->poses = MEMORY_ARRAY(double, 7 * (size_t)m->body_count);
+        ex->rows = MEMORY_ARRAY(pose_row, recorded_pose_count(m));
         ex->guide = MEMORY_ARRAY(vertex_row, (size_t)m->vertex_count);
-        if (!ex->poses || !ex->guide) status = error_no_memory(error);
+        if (!ex->poses || !ex->rows || !ex->guide) status = error_no_memory(error);
     }
     if (status == HF_STATUS_OK)
         status = recording_frame(recording, ex->frames[0], (frame_parts){.vertices = ex->guide}, error);
@@ -120,7 +121,8 @@ hf_status exporter_frame(exporter *ex, int k, hf_error *error)
 {
     hf_status status = hf_recording_poses(ex->recording, ex->frames[k], ex->poses, error);
     if (status == HF_STATUS_OK)
-        status = recording_frame(ex->recording, ex->frames[k], (frame_parts){.vertices = ex->guide}, error);
+        status = recording_frame(ex->recording, ex->frames[k], (frame_parts){.poses = ex->rows, .vertices = ex->guide},
+                                 error);
     if (status == HF_STATUS_OK) make_points(ex);
     return status;
 }
@@ -131,12 +133,27 @@ void exporter_end(exporter *ex)
     free(ex->frames);
     free(ex->times);
     free(ex->poses);
+    free(ex->rows);
     free(ex->guide);
     free(ex->strand_begin);
     free(ex->strand_radius);
     free(ex->strand_color);
     free(ex->points);
     *ex = (exporter){.recording = NULL};
+}
+
+bool exporter_stretch(const exporter *ex, int body, double U[9])
+{
+    const recorded_model *m = &ex->recording->model;
+    int k = 0;
+    while (k < m->form_count && m->forms[k] != body) k++;
+    if (k == m->form_count) return false;
+    const pose_row *row = &ex->rows[m->moving_count + k];
+    for (int i = 0; i < 3; i++) U[4 * i] = row->position[i];
+    U[1] = U[3] = (double)row->orientation[0];
+    U[2] = U[6] = (double)row->orientation[1];
+    U[5] = U[7] = (double)row->orientation[2];
+    return true;
 }
 
 bool exporter_draws(const exporter *ex, int shape)

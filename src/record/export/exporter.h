@@ -15,6 +15,7 @@ typedef struct exporter
     double *times; // of each, from the first [s]; they ascend, also as floats
     // Of the frame that was read last:
     double *poses;     // of every body
+    pose_row *rows;    // the same, and stretches, as they are recorded
     vertex_row *guide; // vertices of the fibres
     // Strands: the fibres, then their followers.
     follower_set followers;
@@ -33,6 +34,9 @@ hf_status exporter_begin(exporter *ex, const hf_recording *recording, const hf_e
 /// Poses, vertices and points of the k-th chosen frame.
 hf_status exporter_frame(exporter *ex, int k, hf_error *error);
 void exporter_end(exporter *ex);
+
+/// How the frame that was read last stretches a body in its own frame, before it turns, a symmetric 3 × 3 matrix; false of one that keeps its shape.
+bool exporter_stretch(const exporter *ex, int body, double U[9]);
 
 /// Whether a shape is drawn as such: those of fibres are strands.
 bool exporter_draws(const exporter *ex, int shape);

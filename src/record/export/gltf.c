@@ -5,6 +5,8 @@
 // interpolation of vertices. That is 12 bytes for a vertex and frame. Lines are one pixel wide in most programs; fibres are therefore tubes of six sides while the file stays below
 // TUBE_BUDGET, and lines beyond.
 //
+// A node cannot shear. Shapes of a body that changes its shape stand in the body's frame, and the six numbers of its stretch U are weights of morph targets: vertices U x are linear in them, also between frames.
+//
 // The file is a header, the JSON and the numbers. The JSON holds ranges of all of them, so that the frames are read twice; targets are written frame by frame and never stand in memory together.
 
 #include "record/export/gltf.h"
@@ -112,6 +114,7 @@ static void free_file(gltf_file *g)
     free(g->shape_look);
     free(g->translations);
     free(g->rotations);
+    free(g->stretches);
     free(g->fibre_first);
     free(g->fibre_now);
 }

@@ -30,7 +30,15 @@ typedef struct gltf_look
 {
     int positions, normals, indices; // accessors; normals -1: none
     float color[4];
+    // Of a shape on a body that changes its shape: which, in the body's frame, and the first of the targets by which it stretches; -1: none.
+    int form_shape, targets;
 } gltf_look;
+
+/// Targets of a body that changes its shape: what U_xx U_yy U_zz U_xy U_xz U_yz add to its vertices; their weights are U - 1.
+enum
+{
+    GLTF_STRETCHES = 6
+};
 
 typedef struct gltf_file
 {
@@ -43,6 +51,7 @@ typedef struct gltf_file
     int *shape_look; // of each shape; -1: not drawn
     // Animation; -1: there is none.
     int times, *translations, *rotations; // of each moving body
+    int *stretches;                       // weights of each body that changes its shape
     // Fibres: lines, or tubes of a few sides where that is small.
     int sides; // 0: lines
     size_t fibre_vertices;
@@ -55,6 +64,9 @@ int gltf_accessor_add(gltf_file *g, int component, int width, size_t count, int 
 
 /// Takes the range of the accessor's floats, which are in the bytes.
 void gltf_accessor_range(gltf_file *g, int accessor);
+
+/// weights ◄ those of the stretches of a body at the exporter's frame; false if it keeps its shape.
+bool gltf_stretch(const gltf_file *g, int body, double weights[GLTF_STRETCHES]);
 
 /// Meshes, animation of bodies, fibres: numbers and accessors.
 hf_status gltf_add_looks(gltf_file *g, hf_error *error);

@@ -83,7 +83,7 @@ static void put_shapes(FILE *out, const gltf_file *g)
         if (g->shape_look[s] < 0) continue;
         fputs(",{\"name\":", out);
         text_json(out, m->shapes[s].name);
-        put_place(out, m->shapes[s].position, m->shapes[s].orientation);
+        if (g->looks[g->shape_look[s]].form_shape < 0) put_place(out, m->shapes[s].position, m->shapes[s].orientation);
         fprintf(out, ",\"mesh\":%d}", g->shape_look[s]);
     }
 }
@@ -99,6 +99,17 @@ static void put_material(FILE *out, const float color[4])
     fputs("{\"doubleSided\":true,\"pbrMetallicRoughness\":{\"metallicFactor\":0,\"roughnessFactor\":0.6", out);
     put_floats(out, "baseColorFactor", linear, 4);
     fprintf(out, "}%s}", color[3] < 1.0F ? ",\"alphaMode\":\"BLEND\"" : "");
+}
+
+/// How a mesh stretches, and how far it does at first.
+static void put_stretches(FILE *out, const gltf_file *g, const gltf_look *look)
+{
+    double weights[GLTF_STRETCHES] = {0};
+    for (int t = 0; t < GLTF_STRETCHES; t++)
+        fprintf(out, "%s{\"POSITION\":%d}", t ? "," : ",\"targets\":[", look->targets + t);
+    (void)gltf_stretch(g, g->ex.recording->model.shapes[look->form_shape].body, weights);
+    for (int t = 0; t < GLTF_STRETCHES; t++) fprintf(out, "%s%.9g", t ? "," : "]}],\"weights\":[", weights[t]);
+    fputs("]}", out);
 }
 
 static void put_meshes(FILE *out, const gltf_file *g)
@@ -122,7 +133,9 @@ static void put_meshes(FILE *out, const gltf_file *g)
         const gltf_look *look = &g->looks[k];
         fprintf(out, "%s{\"primitives\":[{\"attributes\":{\"POSITION\":%d", k ? "," : "", look->positions);
         if (look->normals >= 0) fprintf(out, ",\"NORMAL\":%d", look->normals);
-        fprintf(out, "},\"indices\":%d,\"material\":%d}]}", look->indices, k);
+        fprintf(out, "},\"indices\":%d,\"material\":%d", look->indices, k);
+        if (look->form_shape >= 0) put_stretches(out, g, look);
+        else fputs("}]}", out);
     }
     if (fibres)
     {
@@ -144,6 +157,19 @@ static void put_meshes(FILE *out, const gltf_file *g)
 
 // ---- motion ----
 
+static void put_stretch_channels(FILE *out, const gltf_file *g, const node_numbers *n, int first)
+{
+    const recorded_model *m = &g->ex.recording->model;
+    for (int s = 0, node = n->shape_first; s < m->shape_count; s++)
+    {
+        if (g->shape_look[s] < 0) continue;
+        for (int k = 0; k < m->form_count; k++)
+            if (m->forms[k] == m->shapes[s].body)
+                fprintf(out, ",{\"sampler\":%d,\"target\":{\"node\":%d,\"path\":\"weights\"}}", first + k, node);
+        node++;
+    }
+}
+
 static void put_animation(FILE *out, const gltf_file *g, const node_numbers *n)
 {
     const recorded_model *m = &g->ex.recording->model;
@@ -154,6 +180,8 @@ static void put_animation(FILE *out, const gltf_file *g, const node_numbers *n)
         fprintf(out, "%s{\"input\":%d,\"output\":%d},{\"input\":%d,\"output\":%d}", b ? "," : "", g->times,
                 g->translations[b], g->times, g->rotations[b]);
     if (fibres) fprintf(out, "%s{\"input\":%d,\"output\":%d}", m->moving_count ? "," : "", g->times, g->fibre_weights);
+    for (int k = 0; k < m->form_count; k++) // what changes its shape moves
+        fprintf(out, ",{\"input\":%d,\"output\":%d}", g->times, g->stretches[k]);
     fputs("],\"channels\":[", out);
     int node = 1, body = 0;
     for (int b = 0; b < m->moving_count; b++, body++)
@@ -168,6 +196,7 @@ static void put_animation(FILE *out, const gltf_file *g, const node_numbers *n)
     if (fibres)
         fprintf(out, "%s{\"sampler\":%d,\"target\":{\"node\":%d,\"path\":\"weights\"}}", m->moving_count ? "," : "",
                 2 * m->moving_count, n->fibres);
+    put_stretch_channels(out, g, n, 2 * m->moving_count + fibres);
     fputs("]}]", out);
 }
 

@@ -51,6 +51,7 @@ typedef struct look_key
     int kind, mesh;
     double size[3];
     float color[4];
+    int form_shape; // itself, if its body changes its shape; -1 otherwise
     int shape;
 } look_key;
 
@@ -59,6 +60,7 @@ static int compare_looks(const look_key *p, const look_key *q)
 {
     if (p->kind != q->kind) return p->kind < q->kind ? -1 : 1;
     if (p->mesh != q->mesh) return p->mesh < q->mesh ? -1 : 1;
+    if (p->form_shape != q->form_shape) return p->form_shape < q->form_shape ? -1 : 1;
     for (int k = 0; k < 3; k++)
         if (p->size[k] != q->size[k]) return p->size[k] < q->size[k] ? -1 : 1;
     for (int k = 0; k < 4; k++)
@@ -73,6 +75,50 @@ static int compare_keys(const void *a, const void *b)
     return order ? order : p->shape < q->shape ? -1 : p->shape > q->shape;
 }
 
+bool gltf_stretch(const gltf_file *g, int body, double weights[GLTF_STRETCHES])
+{
+    double U[9];
+    if (!exporter_stretch(&g->ex, body, U)) return false;
+    for (int k = 0; k < 3; k++) weights[k] = U[4 * k] - 1.0;
+    weights[3] = U[1], weights[4] = U[2], weights[5] = U[5];
+    return true;
+}
+
+/// From the shape's frame to its body's.
+static void place_mesh(const hf_shape_def *shape, shape_mesh *mesh)
+{
+    quat turn = quat_normalize(quat_load(shape->orientation));
+    for (int k = 0; k < mesh->vertex_count; k++)
+    {
+        double *x = mesh->vertices + 3 * (size_t)k, *n = mesh->normals ? mesh->normals + 3 * (size_t)k : NULL;
+        v3_store(x, v3_add(v3_load(shape->position), quat_rotate(turn, v3_load(x))));
+        if (n) v3_store(n, quat_rotate(turn, v3_load(n)));
+    }
+}
+
+/// What each number of U adds to the vertices.
+static bool add_stretches(gltf_file *g, const shape_mesh *mesh, gltf_look *look)
+{
+    static const int row[GLTF_STRETCHES] = {0, 1, 2, 0, 0, 1}, column[GLTF_STRETCHES] = {0, 1, 2, 1, 2, 2};
+    for (int t = 0; t < GLTF_STRETCHES; t++)
+    {
+        int target = gltf_accessor_add(g, GLTF_FLOAT, 3, (size_t)mesh->vertex_count, GLTF_VERTICES);
+        bool well = target >= 0;
+        if (t == 0) look->targets = target;
+        for (int k = 0; k < mesh->vertex_count && well; k++)
+        {
+            const double *x = mesh->vertices + 3 * (size_t)k;
+            double moves[3] = {0};
+            moves[row[t]] = x[column[t]];
+            moves[column[t]] = x[row[t]];
+            for (int c = 0; c < 3 && well; c++) well = bytes_put_float(&g->bytes, moves[c]);
+        }
+        if (!well) return false;
+        gltf_accessor_range(g, target);
+    }
+    return true;
+}
+
 static hf_status add_look(gltf_file *g, const look_key *key, hf_error *error)
 {
     const recorded_model *m = &g->ex.recording->model;
@@ -82,7 +128,9 @@ static hf_status add_look(gltf_file *g, const look_key *key, hf_error *error)
     if (status != HF_STATUS_OK) return status;
     size_t n = (size_t)mesh.vertex_count, t = 3 * (size_t)mesh.triangle_count;
     memcpy(look->color, key->color, sizeof look->color);
-    look->normals = -1;
+    look->form_shape = key->form_shape;
+    look->normals = look->targets = -1;
+    if (key->form_shape >= 0) place_mesh(&m->shapes[key->shape], &mesh);
     look->positions = gltf_accessor_add(g, GLTF_FLOAT, 3, n, GLTF_VERTICES);
     bool well = look->positions >= 0;
     for (size_t k = 0; k < 3 * n && well; k++) well = bytes_put_float(&g->bytes, mesh.vertices[k]);
@@ -96,6 +144,7 @@ static hf_status add_look(gltf_file *g, const look_key *key, hf_error *error)
     if (well) look->indices = gltf_accessor_add(g, GLTF_UINT, 1, t, GLTF_INDICES);
     well = well && look->indices >= 0;
     for (size_t k = 0; k < t && well; k++) well = bytes_put(&g->bytes, (uint32_t)mesh.triangles[k], 4);
+    if (well && key->form_shape >= 0) well = add_stretches(g, &mesh, look);
     shape_mesh_free(&mesh);
     g->look_count++;
     return well ? HF_STATUS_OK : error_no_memory(error);
@@ -117,7 +166,11 @@ hf_status gltf_add_looks(gltf_file *g, hf_error *error)
                      m->meshes[shape->mesh].triangle_count == 0;
         g->shape_look[s] = -1;
         if (!exporter_draws(&g->ex, s) || empty) continue;
-        look_key key = {.kind = (int)shape->kind, .mesh = own ? shape->mesh : -1, .shape = s};
+        double U[9];
+        look_key key = {.kind = (int)shape->kind,
+                        .mesh = own ? shape->mesh : -1,
+                        .form_shape = exporter_stretch(&g->ex, shape->body, U) ? s : -1,
+                        .shape = s};
         if (!own && shape->kind != HF_SHAPE_PLANE) memcpy(key.size, shape->size, sizeof key.size);
         for (int c = 0; c < 4; c++) key.color[c] = fminf(fmaxf(shape->color[c], 0.0F), 1.0F);
         keys[count++] = key;
@@ -134,8 +187,9 @@ hf_status gltf_add_looks(gltf_file *g, hf_error *error)
 
 // ---- motion ----
 
-/// Reads all frames into `poses`: 7 floats for each moving body and frame, body by body. Quaternions follow each other on the same side.
-static hf_status collect_poses(gltf_file *g, float *poses, hf_error *error)
+/// Reads all frames into `poses`: 7 floats for each moving body and frame, body by body. Quaternions follow each other on the same side. Weights of stretches
+/// likewise.
+static hf_status collect_poses(gltf_file *g, float *poses, double (*weights)[GLTF_STRETCHES], hf_error *error)
 {
     const recorded_model *m = &g->ex.recording->model;
     size_t frames = (size_t)g->ex.frame_count;
@@ -157,6 +211,8 @@ static hf_status collect_poses(gltf_file *g, float *poses, hf_error *error)
             to[3] = (float)(sign * q.w), to[4] = (float)(sign * q.x), to[5] = (float)(sign * q.y);
             to[6] = (float)(sign * q.z);
         }
+        for (int b = 0; b < m->form_count && status == HF_STATUS_OK; b++)
+            (void)gltf_stretch(g, m->forms[b], weights[(size_t)b * frames + k]);
     }
     return status;
 }
@@ -175,6 +231,15 @@ static bool add_body(gltf_file *g, int b, const float *poses)
     return well;
 }
 
+static bool add_weights(gltf_file *g, int form, double (*weights)[GLTF_STRETCHES])
+{
+    size_t frames = (size_t)g->ex.frame_count;
+    bool well = (g->stretches[form] = gltf_accessor_add(g, GLTF_FLOAT, 1, GLTF_STRETCHES * frames, 0)) >= 0;
+    for (size_t k = 0; k < GLTF_STRETCHES * frames && well; k++)
+        well = bytes_put_float(&g->bytes, weights[(size_t)form * frames + k / GLTF_STRETCHES][k % GLTF_STRETCHES]);
+    return well;
+}
+
 hf_status gltf_add_motion(gltf_file *g, hf_error *error)
 {
     const recorded_model *m = &g->ex.recording->model;
@@ -187,11 +252,17 @@ hf_status gltf_add_motion(gltf_file *g, hf_error *error)
     gltf_accessor_range(g, g->times);
     g->translations = MEMORY_ARRAY(int, moving);
     g->rotations = MEMORY_ARRAY(int, moving);
+    g->stretches = MEMORY_ARRAY(int, (size_t)m->form_count);
     float *poses = memory_zeroed(moving * frames, 7 * sizeof(float));
-    hf_status status =
-        g->translations && g->rotations && poses ? collect_poses(g, poses, error) : error_no_memory(error);
+    double(*weights)[GLTF_STRETCHES] = memory_zeroed((size_t)m->form_count * frames, sizeof *weights);
+    hf_status status = g->translations && g->rotations && g->stretches && poses && weights
+                           ? collect_poses(g, poses, weights, error)
+                           : error_no_memory(error);
     for (int b = 0; b < m->moving_count && status == HF_STATUS_OK; b++)
         if (!add_body(g, b, poses)) status = error_no_memory(error);
+    for (int b = 0; b < m->form_count && status == HF_STATUS_OK; b++)
+        if (!add_weights(g, b, weights)) status = error_no_memory(error);
     free(poses);
+    free(weights);
     return status;
 }

@@ -113,9 +113,12 @@ static bool gather_vertices(const vtk_series *v, byte_buffer *values)
         const hf_shape_def *shape = &m->shapes[s];
         const double *pose = v->ex.poses + 7 * (size_t)shape->body;
         quat turn = quat_load(pose + 3), own = quat_load(shape->orientation);
+        double U[9];
+        bool stretched = exporter_stretch(&v->ex, shape->body, U);
         for (int k = 0; k < v->meshes[s].vertex_count && well; k++)
         {
             vec3 at = v3_add(v3_load(shape->position), quat_rotate(own, v3_load(&v->meshes[s].vertices[3 * k])));
+            if (stretched) at = m3_times(U, at);
             at = v3_add(v3_load(pose), quat_rotate(turn, at));
             well = bytes_put_float(values, at.x) && bytes_put_float(values, at.y) && bytes_put_float(values, at.z);
         }

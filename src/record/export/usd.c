@@ -24,6 +24,8 @@ typedef struct usd_file
     FILE *out;
     double rate;  // time codes a second
     float *poses; // 7 for each moving body and frame, body by body
+    // 9 for each body that changes its shape and frame, body by body: how it is stretched.
+    double *stretches;
 } usd_file;
 
 // ---- small parts ----
@@ -171,18 +173,47 @@ static hf_status collect_poses(usd_file *u, hf_error *error)
     const recorded_model *m = &u->ex.recording->model;
     size_t frames = (size_t)u->ex.frame_count;
     u->poses = memory_zeroed((size_t)m->moving_count * frames, 7 * sizeof(float));
-    hf_status status = u->poses ? HF_STATUS_OK : error_no_memory(error);
+    u->stretches = memory_zeroed((size_t)m->form_count * frames, 9 * sizeof(double));
+    hf_status status = u->poses && u->stretches ? HF_STATUS_OK : error_no_memory(error);
     for (size_t k = 0; k < frames && status == HF_STATUS_OK; k++)
     {
         status = exporter_frame(&u->ex, (int)k, error);
         for (int b = 0; b < m->moving_count && status == HF_STATUS_OK; b++)
             for (size_t c = 0; c < 7; c++)
                 u->poses[7 * ((size_t)b * frames + k) + c] = (float)u->ex.poses[7 * (size_t)m->moving[b] + c];
+        for (int b = 0; b < m->form_count && status == HF_STATUS_OK; b++)
+            (void)exporter_stretch(&u->ex, m->forms[b], u->stretches + 9 * ((size_t)b * frames + k));
     }
     return status;
 }
 
-static void put_motion(const usd_file *u, const float *poses)
+/// The stretches of a body, frame by frame; NULL if it keeps its shape.
+static const double *stretches_of(const usd_file *u, int body)
+{
+    const recorded_model *m = &u->ex.recording->model;
+    for (int k = 0; k < m->form_count; k++)
+        if (m->forms[k] == body) return u->stretches + 9 * (size_t)k * (size_t)u->ex.frame_count;
+    return NULL;
+}
+
+/// A matrix for each frame: it is symmetric, so that rows are columns.
+static void put_stretches(const usd_file *u, const double *stretches)
+{
+    fputs("        matrix4d xformOp:transform:stretch.timeSamples = {\n", u->out);
+    for (int k = 0; k < u->ex.frame_count; k++)
+    {
+        fprintf(u->out, "            %.9g: (", time_code(u, k));
+        for (int i = 0; i < 3; i++)
+        {
+            const double *row = stretches + 9 * k + 3 * i;
+            fprintf(u->out, "(%.9g, %.9g, %.9g, 0), ", row[0], row[1], row[2]);
+        }
+        fputs("(0, 0, 0, 1)),\n", u->out);
+    }
+    fputs("        }\n", u->out);
+}
+
+static void put_motion(const usd_file *u, const float *poses, const double *stretches)
 {
     FILE *out = u->out;
     fputs("        double3 xformOp:translate.timeSamples = {\n", out);
@@ -203,7 +234,10 @@ static void put_motion(const usd_file *u, const float *poses)
         fprintf(out, "            %.9g: (%.9g, %.9g, %.9g, %.9g),\n", time_code(u, k), last[0], last[1], last[2],
                 last[3]);
     }
-    fputs("        }\n        uniform token[] xformOpOrder = [\"xformOp:translate\", \"xformOp:orient\"]\n", out);
+    fputs("        }\n", out);
+    if (stretches) put_stretches(u, stretches);
+    fprintf(out, "        uniform token[] xformOpOrder = [\"xformOp:translate\", \"xformOp:orient\"%s]\n",
+            stretches ? ", \"xformOp:transform:stretch\"" : "");
 }
 
 static hf_status put_bodies(usd_file *u, hf_error *error)
@@ -220,7 +254,7 @@ static hf_status put_bodies(usd_file *u, hf_error *error)
         put_string(u->out, m->bodies[b].name);
         fputc('\n', u->out);
         bool moves = moving < m->moving_count && m->moving[moving] == b;
-        if (moves) put_motion(u, u->poses + 7 * (size_t)moving++ * (size_t)u->ex.frame_count);
+        if (moves) put_motion(u, u->poses + 7 * (size_t)moving++ * (size_t)u->ex.frame_count, stretches_of(u, b));
         else put_place(u->out, "        ", m->bodies[b].position, m->bodies[b].orientation, NULL);
         for (int s = 0; s < m->shape_count && status == HF_STATUS_OK; s++)
             if (m->shapes[s].body == b &&
@@ -344,6 +378,7 @@ hf_status hf_recording_write_usd(const hf_recording *recording, const char *path
         c_locale_leave(&locale);
     }
     free(u.poses);
+    free(u.stretches);
     exporter_end(&u.ex);
     return status;
 }
