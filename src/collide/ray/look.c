@@ -137,13 +137,15 @@ hf_status collide_depth(const collide_scene *scene, const collide_state *state, 
         *depth = mesh_depth(view.mesh, view_to_local(&view, ball.center), radius);
         return HF_STATUS_OK;
     }
-    hf_status status = hf_workspace_create(&out.workspace, error);
+    hf_workspace *workspace = NULL;
+    hf_status status = hf_workspace_create(&workspace, error);
     if (status != HF_STATUS_OK) return status;
+    out.workspace = workspace;
     narrow_pair(&ball, &view, 0.0, &out);
     for (int k = 0; k < out.count; k++) *depth = fmax(*depth, -out.points[k].gap - radius);
     if (out.failed) status = error_no_memory(error);
     manifold_free(&out);
-    hf_workspace_destroy(out.workspace);
+    hf_workspace_destroy(workspace);
     return status;
 }
 
