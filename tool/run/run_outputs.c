@@ -230,6 +230,11 @@ bool run_outputs_begin(run_outputs *outputs, const argument_set *arguments, cons
     if (!begin_table(&outputs->wrenches, &outputs->wrench_stream, option_text(arguments, "wrenches"))) return false;
     if (!sensor_table_begin(&outputs->sensors, option_text(arguments, "sensors"), model)) return false;
     if (!output_begin(&outputs->page, option_text(arguments, "html"))) return false;
+    if (option_given(arguments, "hair-dir") && hf_model_fibre_count(model) == 0)
+    {
+        tool_error("--hair-dir: the scene has no fibres, and .hair files hold nothing else");
+        return false;
+    }
     if (!exports_begin(&outputs->files, arguments)) return false;
     if (!begin_recorders(outputs, arguments, settings)) return false;
     if (outputs->csv_stream) csv_head(outputs);
