@@ -235,6 +235,7 @@ for file in cut.usda cut.glb cut.mcap cut_vtk; do says out "$file"; done
 [ "$(grep -c DataSet cut_vtk/frames.pvd)" -eq "$(ls cut_vtk/*.vtp | wc -l)" ] || fail "the index of an interrupted run does not name its files"
 expect 1 "$tool" run grasp --duration 0.02 --hair-dir grasp_hair
 says err "no fibres"
+[ ! -s out ] || fail "a run whose .hair files cannot be is made all the same"
 expect 1 "$tool" run grasp --duration 0.02 --usd same --gltf same
 expect 1 "$tool" run grasp --duration 0.02 --usd no/such/folder/x.usda
 expect 0 "$tool" run fibre_slope --duration 0.02 --hair-dir slope --followers 2 --csv slope.csv --html slope.html
