@@ -209,6 +209,15 @@ static void clear_declaration(char *bytes, size_t size)
         if (*c != '\n') *c = ' ';
 }
 
+/// Whether there are more tags than a scene can use; known before a parser takes memory for them.
+static bool has_too_many_tags(const char *bytes, size_t size)
+{
+    const char *at = bytes, *end = bytes + size;
+    for (int count = 0; (at = memchr(at, '<', (size_t)(end - at))) != NULL; at++)
+        if (++count > XML_TAGS_MAX) return true;
+    return false;
+}
+
 hf_status xml_read(const char *path, hf_workspace *arena, xml_node **root, hf_error *error)
 {
     char *bytes;
@@ -216,6 +225,9 @@ hf_status xml_read(const char *path, hf_workspace *arena, xml_node **root, hf_er
     hf_status status = file_read_within(path, XML_BYTES_MAX, arena, &bytes, &size, error);
     if (status != HF_STATUS_OK) return status;
     if (size == 0) return error_set(error, HF_STATUS_FORMAT, "%s: is empty", path);
+    if (has_too_many_tags(bytes, size))
+        return error_set(error, HF_STATUS_FORMAT, "%s: has more than %d tags; <replicate> makes copies of what repeats",
+                         path, XML_TAGS_MAX);
     clear_comments(bytes, size);
     clear_declaration(bytes, size);
     char *copy = text_copy(arena, path, strlen(path));

@@ -33,6 +33,9 @@ enum
 
     // A tree takes some twenty times the memory of its text. Meshes, heights and textures, which may be large, have files of their own.
     XML_BYTES_MAX = 256 << 20,
+
+    // Twice as many as the bodies, geoms or joints that a scene may have. libxml2 and we take some 400 bytes for each.
+    XML_TAGS_MAX = 4000000,
 };
 
 /// The same of bytes with a 0 after the last, which are changed, without libxml2; `path` must outlive the tree.

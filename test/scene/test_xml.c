@@ -73,6 +73,25 @@ TEST(a_file_of_a_gigabyte_is_refused_before_it_is_read)
     remove(path);
 }
 
+TEST(a_file_of_millions_of_tags_is_refused_before_it_is_parsed)
+{
+    const size_t count = XML_TAGS_MAX + 1;
+    char *text = malloc(count + 4);
+    if (!text) SKIP("no memory for the text");
+    memcpy(text, "<a>", 3);
+    memset(text + 3, '<', count);
+    const char *path = text_file_sized("tags.xml", text, count + 3);
+    free(text);
+    hf_workspace *arena;
+    hf_error error = {0};
+    xml_node *root;
+    CHECK(hf_workspace_create(&arena, &error) == HF_STATUS_OK);
+    CHECK(xml_read(path, arena, &root, &error) == HF_STATUS_FORMAT);
+    CHECK(strstr(error.message, "tags.xml") && strstr(error.message, "more than 4000000 tags"));
+    hf_workspace_destroy(arena);
+    remove(path);
+}
+
 TEST(what_is_not_well_formed_is_refused_with_its_line)
 {
     static const struct
