@@ -87,7 +87,7 @@ coverage: setup-coverage compile-coverage ## lines that the tests run; fails bel
 
 install: build ## installs to PREFIX (default /usr/local) below DESTDIR
 	@cmake -S . -B build -DCMAKE_INSTALL_PREFIX=$(PREFIX) >/dev/null
-	@cmake --build build -j $(JOBS)
+	@cmake --build build -j $(JOBS) --target holdfast holdfast_shared holdfast_static holdfast_pages # tests and benchmarks are not installed
 	@DESTDIR=$(DESTDIR) cmake --install build
 
 clean: ## removes every build folder
