@@ -19,6 +19,7 @@ import { drawMarks } from "./plots";
 import type { Source } from "./sources";
 import { PLAIN, Stage, THEMES } from "./stage";
 
+const tolerance = (t: number) => t.toExponential(); // 1e-6, which would be 0.000001
 const WORDS = 100; // ms from one change of the numbers to the next while something plays
 
 export class App {
@@ -265,10 +266,10 @@ export class App {
 
   private certified(): string {
     const { about } = this.scene, q = about.quality, parts: string[] = [];
-    if (this.live) return `certified at ${this.info!.settings.tolerance}`;
-    if (q.exact.count === about.steps) parts.push(`every step certified at ${about.tolerance}`);
+    if (this.live) return `certified at ${tolerance(this.info!.settings.tolerance)}`;
+    if (q.exact.count === about.steps) parts.push(`every step certified at ${tolerance(about.tolerance)}`);
     else {
-      parts.push(`${q.exact.count} of ${about.steps} steps certified at ${about.tolerance}`);
+      parts.push(`${q.exact.count} of ${about.steps} steps certified at ${tolerance(about.tolerance)}`);
       if (q.approximate.count > 0) parts.push(`${q.approximate.count} approximate, at worst ${q.approximate.worst[0].toExponential(1)}`);
       if (q.failed.count > 0) parts.push(`${q.failed.count} failed, at worst ${q.failed.worst[0].toExponential(1)}`);
     }

@@ -18,6 +18,7 @@ const NOTHING = new Matrix4().makeScale(0, 0, 0);
 interface Part { shape: Shape; slot: number; batch: Batch; form: BufferGeometry; outline: number; local: Matrix4; colour: Color; alpha: number; radius: number; world: Matrix4; moves: boolean; still: boolean; hidden: boolean }
 /// Parts that are drawn by one call. `geometry`: of each, or of the first in a drawing, where they differ.
 interface Batch { key: string; geometry: BufferGeometry; parts: Part[]; pieces: Pieces | null; fine: Material | null; plain: Material | null }
+const TALL = 3.1; // from so many half heights the head of what stands is not cut off
 const INK = new Color(0x14171b);
 
 export class Bodies {
@@ -262,7 +263,7 @@ export class Bodies {
     }
     const low = new Vector3(...lo as [number, number, number]), high = new Vector3(...hi as [number, number, number]), radius = Math.max(0.5 * low.distanceTo(high), 1e-3);
     const size = high.clone().sub(low).multiplyScalar(0.5), half: [number, number] | undefined = plane && Math.abs(plane[2]) < 0.1 ? [Math.abs(plane[1]) * size.x + Math.abs(plane[0]) * size.y, size.z] : undefined;
-    return { middle: low.add(high).multiplyScalar(0.5), radius, distance: (box && box.crowd ? 1.9 : 2.5) * radius, plane, half };
+    return { middle: low.add(high).multiplyScalar(0.5), radius, distance: box && box.crowd ? 1.9 * radius : Math.max(2.5 * radius, plane ? 0 : TALL * size.z), plane, half };
   }
 
   /// The radius of a usual body: marks and arrows are measured by it.

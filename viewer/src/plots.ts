@@ -96,8 +96,12 @@ export class Plot {
     g.globalAlpha = 1;
     g.fillStyle = colour("dim");
     g.font = "10px system-ui, 'DejaVu Sans', sans-serif";
-    g.fillText(shortNumber(hi), 2, Math.max(10, y(hi) + 10));
-    g.fillText(shortNumber(lo), 2, Math.min(height - 3, y(lo) - 3));
+    g.strokeStyle = colour("card"); // around the figures, which curves run through
+    g.lineWidth = 3;
+    for (const [v, at] of [[hi, Math.max(10, y(hi) + 10)], [lo, Math.min(height - 3, y(lo) - 3)]]) {
+      g.strokeText(shortNumber(v), 2, at);
+      g.fillText(shortNumber(v), 2, at);
+    }
   }
 
   draw(t: number): void {
