@@ -22,7 +22,8 @@
 typedef struct run_job
 {
     const argument_set *arguments;
-    char *scene; // as typed, with --set
+    char *scene;      // with --set; the path of a bundled file
+    const char *name; // for people: as typed
     hf_model *model;
     hf_world *world;
     hf_settings settings;
@@ -156,6 +157,7 @@ static bool load(run_job *job)
         job->scene = word;
     }
     hf_error error = {0};
+    job->name = file ? arguments->operands[0] : job->scene;
     const scene_choices choices = {.coordinates = option_text(arguments, "coordinates"),
                                    .integrator = option_text(arguments, "integrator"),
                                    .motions = option_text(arguments, "motion")};
@@ -277,7 +279,7 @@ static void tell(run_job *job)
         run_summary_json(&job->stats, &about);
         return;
     }
-    printf("%s: %s\n", job->scene, job->end);
+    printf("%s: %s\n", job->name, job->end);
     run_summary_text(&job->stats, &about);
     static const char *const files[] = {"record",   "html",    "csv",        "joints",        "contacts",
                                         "wrenches", "sensors", "checkpoint", "dump-problems", "usd",
@@ -302,7 +304,7 @@ static int run(const argument_set *arguments)
             run_outputs_start(&job.outputs, job.world))
         {
             simulate(&job);
-            if (!run_outputs_end(&job.outputs, job.world, job.scene)) job.code = EXIT_ERROR;
+            if (!run_outputs_end(&job.outputs, job.world, job.name)) job.code = EXIT_ERROR;
             job.stats.wall = clock_now() - begun;
             tell(&job);
         }
@@ -493,7 +495,7 @@ static const example_def examples[] = {
      "an MJCF file, with what a long run needs"},
     {"run scene.xml --duration 20 --resume run.check", "ten seconds more"},
     {"run incline --set mu=0.4,angle=21 --csv motion.csv --json", "for a script"},
-    {"run gripper.xml --set fingers_actuator=255", "a robot with a constant control"},
+    {"run gripper.xml --set left=20,right=20", "a gripper that closes with constant forces"},
     {"run scene.xml --set box.friction=0.4,arm/kp=200 --push 'box:20,0,0@0.5-0.6' --joints joints.csv",
      "a file with other numbers, and a push"},
     {"run robot.xml --key home --control moves.csv", "a robot from a keyframe, driven by a table"},
@@ -505,12 +507,13 @@ const command_def run_command = {
     .operand_least = 1,
     .operand_most = 1,
     .summary = "simulate a scene, with a certificate at every step",
-    .details = "SCENE is an MJCF or URDF file, or a built-in scene (holdfast scenes lists them). Each step solves its "
-               "contacts with exact Coulomb friction and certifies the answer. A step that takes more work than "
-               "--effort allows takes the best answer so far if its residual is within --accept, and counts as "
-               "approximate. Beyond that it is tried in smaller ones; if that fails too, the run ends with the last "
-               "good state and says so, or goes on (--on-fail).\n\n"
-               "Ctrl-C ends the run; all files are then as if it had been planned to end there.",
+    .details =
+        "SCENE is an MJCF, URDF or SVG file, or a built-in scene (holdfast scenes lists them). Each step solves its "
+        "contacts with exact Coulomb friction and certifies the answer. A step that takes more work than "
+        "--effort allows takes the best answer so far if its residual is within --accept, and counts as "
+        "approximate. Beyond that it is tried in smaller ones; if that fails too, the run ends with the last "
+        "good state and says so, or goes on (--on-fail).\n\n"
+        "Ctrl-C ends the run; all files are then as if it had been planned to end there.",
     .exits = "0 if every step is within --accept (with --strict: certified), 2 if one is not, 1 if there was an error, "
              "130 after Ctrl-C.",
     COMMAND_TABLES,

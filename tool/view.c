@@ -199,7 +199,9 @@ static const option_def options[] = {
     {.name = "token",
      .argument = "WORD",
      .kind = OPTION_TEXT,
-     .help = "of the address, so that it stays the same when the server is started again; random otherwise"},
+     .help =
+         "of the address, at least 16 letters and digits, so that it stays the same when the server is started again; "
+         "random otherwise"},
     {.name = "write",
      .argument = "F.html",
      .kind = OPTION_FILE,

@@ -47,6 +47,19 @@ says out "keyframes rest bent"
 expect 1 "$tool" info arm.xml --key none
 says err "no keyframe 'none'"
 
+# ---- a fibre is named, and so are its segments ----
+cat >rope.xml <<'XML'
+<mujoco>
+  <worldbody/>
+  <holdfast duration="0.01"><fibre name="rope" points="0 0 1  0.5 0 1" kind="der" section="0.004" elements="4"/></holdfast>
+</mujoco>
+XML
+expect 0 "$tool" info rope.xml
+says out "fibres    1, whose segments count as free bodies"
+says out "rope, segment 3"
+expect 0 "$tool" info rope.xml --json
+[ "$(value out nfibre)" = 1 ] && [ "$(value out nbody)" = 5 ] || fail "fibres: $(cat out)"
+
 # ---- run: constants, keyframes, tables ----
 expect 0 "$tool" run arm.xml --duration 0.1 --json
 falling=$(value out state)

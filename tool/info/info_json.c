@@ -127,6 +127,7 @@ void info_json(const char *scene, const hf_model *model, const hf_scene_info *in
     json_integer(&json, "npair", info->pair_count);
     json_integer(&json, "nloop", info->loop_count);
     json_integer(&json, "ntendon", info->tendon_count);
+    json_integer(&json, "nfibre", hf_model_fibre_count(model));
     json_number(&json, "mass", info->mass);
     json_number(&json, "timestep", settings.timestep);
     json_number(&json, "duration", settings.duration);

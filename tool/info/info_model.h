@@ -3,6 +3,7 @@
 #ifndef HF_TOOL_INFO_MODEL_H
 #define HF_TOOL_INFO_MODEL_H
 
+#include "holdfast/fibre.h"
 #include "holdfast/scene.h"
 #include "holdfast/world.h"
 

@@ -49,6 +49,17 @@ static void write_joints(const hf_model *model, int body)
     }
 }
 
+/// "rope 3": a segment of a fibre, which has no name of its own. False if the body is none.
+static bool segment_name(const hf_model *model, int body, char name[64])
+{
+    int segment, fibre = hf_model_body_fibre(model, body, &segment);
+    if (fibre < 0) return false;
+    const char *own = hf_model_fibre(model, fibre).name;
+    if (own) snprintf(name, 64, "%.40s, segment %d", own, segment);
+    else snprintf(name, 64, "fibre %d, segment %d", fibre, segment);
+    return true;
+}
+
 static void write_bodies(const hf_model *model, int count)
 {
     console_cell(stdout, "body", NAME, COLOUR_DIM);
@@ -62,7 +73,9 @@ static void write_bodies(const hf_model *model, int count)
         char name[64], indented[64], mass[32] = "";
         int depth = 0;
         for (int up = body.parent; up > 0; up = hf_model_body(model, up).parent) depth++;
-        snprintf(indented, sizeof indented, "%*s%.40s", depth < 10 ? depth : 10, "", text_or(body.name, "(unnamed)"));
+        if (body.name || !segment_name(model, b, indented))
+            snprintf(indented, sizeof indented, "%*s%.40s", depth < 10 ? depth : 10, "",
+                     text_or(body.name, "(unnamed)"));
         shorten(indented, NAME - 2, name, sizeof name);
         if (body.motion == HF_MOTION_FREE) snprintf(mass, sizeof mass, "%.6g", body.mass);
         console_cell(stdout, name, NAME, COLOUR_BOLD);
@@ -153,6 +166,8 @@ void info_table(const hf_model *model, const hf_scene_info *info, bool all, cons
            info->free_count, info->link_count, info->prescribed_count, info->static_count);
     printf("joints    %d (free ones count), %d loops, %d tendons, %d actuators\n", info->joint_count, info->loop_count,
            info->tendon_count, info->actuator_count);
+    if (hf_model_fibre_count(model) > 0)
+        printf("fibres    %d, whose segments count as free bodies\n", hf_model_fibre_count(model));
     printf("freedom   %d degrees\n", info->dof_count);
     printf("mass      %.9g kg\n", info->mass);
     printf("shapes    %d, %d of them collide", info->shape_count, info->colliding_count);

@@ -212,7 +212,7 @@ void result_details(const solve_result *result)
     fputc('\n', stdout);
     residual_details(&result->info, &report->residual);
     for (int k = 0; k < report->phase_count; k++)
-        printf("  %-13s %-16s %10ld iterations, natural %.2e at its end\n", k == 0 ? "phases" : "",
+        printf("  %-13s %-22s %10ld iterations, natural %.2e at its end\n", k == 0 ? "phases" : "",
                report->phases[k].name, report->phases[k].iterations, report->phases[k].natural);
     printf("  work          %lld units\n", (long long)report->work);
     if (report->local_solves > 0)

@@ -6,6 +6,8 @@
 #include "quality.h"
 #include "start.h"
 
+#include "holdfast/fibre.h"
+
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -122,14 +124,17 @@ static void line(const char *key)
     console_cell(stdout, key, 14, COLOUR_DIM);
 }
 
-/// "box 'lid'", or the body that a shape without a name belongs to.
+/// "box 'lid'", or the body or the fibre that a shape without a name belongs to.
 static void shape_words(const hf_model *model, int shape, char *text, size_t size)
 {
     hf_shape_def def = hf_model_shape(model, shape);
     hf_body_def body = hf_model_body(model, def.body);
-    const char *kind = hf_shape_kind_name(def.kind);
+    int segment, fibre = hf_model_body_fibre(model, def.body, &segment);
+    const char *kind = hf_shape_kind_name(def.kind), *name = fibre >= 0 ? hf_model_fibre(model, fibre).name : NULL;
     if (def.name && def.name[0]) snprintf(text, size, "%s '%.40s'", kind, def.name);
     else if (body.name && body.name[0]) snprintf(text, size, "a %s of '%.40s'", kind, body.name);
+    else if (fibre >= 0 && name) snprintf(text, size, "segment %d of '%.40s'", segment, name);
+    else if (fibre >= 0) snprintf(text, size, "segment %d of fibre %d", segment, fibre);
     else snprintf(text, size, "%s %d", kind, shape);
 }
 
