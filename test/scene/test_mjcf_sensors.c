@@ -236,6 +236,26 @@ TEST(contacts_as_sensors)
     hf_model_destroy(model);
 }
 
+TEST(cameras_are_frames)
+{
+    // turned by 90° about z with its body; what looks at another body is left out
+    hf_model *model = text_model(
+        "<mujoco><worldbody><body name='a' pos='0 0 1' euler='0 0 90'><joint/><geom size='.1'/>"
+        "<camera name='c' pos='.1 .2 .3' euler='90 0 0'/><camera name='t' mode='targetbody' target='a'/></body>"
+        "</worldbody><sensor><framepos name='p' objtype='camera' objname='c'/><framezaxis name='z' objtype='camera' "
+        "objname='c'/><framepos objtype='camera' objname='t'/></sensor></mujoco>");
+    hf_world *world = world_of(model);
+    CHECK(hf_model_sensor_count(model) == 2 && hf_model_site_count(model) == 1);
+    const double place[3] = {-0.2, 0.1, 1.3}, axis[3] = {1, 0, 0};
+    for (int k = 0; k < 3; k++) CHECK_NEAR(sense(world, model, "p")[k], place[k], 1e-15);
+    for (int k = 0; k < 3; k++) CHECK_NEAR(sense(world, model, "z")[k], axis[k], 1e-15);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+    hf_error error;
+    CHECK(!text_model_key("<mujoco><sensor><framepos objtype='camera' objname='x'/></sensor></mujoco>", NULL, &error));
+    CHECK(strstr(error.message, "there is no camera 'x'"));
+}
+
 TEST(sensors_of_pairs_that_make_no_sense)
 {
     static const char *const wrong[][2] = {

@@ -151,6 +151,7 @@ typedef struct mjcf_camera
     const xml_node *node;
     mjcf_pose pose; // in its body's frame
     int body;
+    int site; // of sensors, one more than its index in the builder; 0: none
 } mjcf_camera;
 
 typedef struct mjcf_tendon

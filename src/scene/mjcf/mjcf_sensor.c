@@ -1,4 +1,4 @@
-// <sensor>: sensors by MJCF's names. Kinds that are not read (cameras, tactile ones, plugins) are left out with a notice: they are looked at, and
+// <sensor>: sensors by MJCF's names. Kinds that are not read (pictures of cameras, tactile ones, plugins) are left out with a notice: they are looked at, and
 // move nothing.
 
 #include "base/error.h"
@@ -35,12 +35,40 @@ static int built(const mjcf_reader *reader, hf_sensor_object object, int index)
     return reader->bodies[index].index;
 }
 
+/// The frame of a camera that its body carries, as a site without a name. -1 in *index: it moves otherwise.
+static hf_status find_camera(mjcf_reader *reader, const xml_node *node, const char *attribute, int *index)
+{
+    const char *name = xml_value(node, attribute);
+    mjcf_camera *camera = NULL;
+    for (int k = 0; k < reader->camera_count && name && !camera; k++)
+        if (reader->cameras[k].name && strcmp(reader->cameras[k].name, name) == 0) camera = &reader->cameras[k];
+    if (!camera)
+        return mjcf_fail(reader, node, HF_STATUS_FORMAT, "%s: there is no camera '%s'", attribute, name ? name : "");
+    *index = camera->site - 1;
+    if (camera->mode != 0 || camera->site > 0) return HF_STATUS_OK;
+    hf_site_def def = hf_site_def_default();
+    hf_error error = {0};
+    def.body = reader->bodies[camera->body].index;
+    v3_store(def.position, camera->pose.position);
+    quat_store(def.orientation, camera->pose.turn);
+    hf_status status = mjcf_passed(reader, node, hf_builder_add_site(reader->builder, &def, index, &error), &error);
+    if (status == HF_STATUS_OK) camera->site = *index + 1;
+    return status;
+}
+
 /// objtype and objname, or reftype and refname. *left_out: of a kind that is not read.
 static hf_status find_frame(mjcf_reader *reader, const xml_node *node, const char *type, const char *name,
                             hf_sensor_object *object, int *index, bool *left_out)
 {
     const char *word = xml_value(node, type);
     if (!word) return HF_STATUS_OK;
+    if (strcmp(word, "camera") == 0)
+    {
+        hf_status status = find_camera(reader, node, name, index);
+        *object = HF_OBJECT_SITE;
+        *left_out |= *index < 0;
+        return status;
+    }
     for (size_t k = 0; k < sizeof objects / sizeof objects[0]; k++)
     {
         if (strcmp(objects[k].name, word) != 0) continue;
