@@ -233,8 +233,8 @@ static inline double object_spring_weight(const object_step *step, int object)
     return step->implicit && step->implicit[object] ? 1.0 : step->theta;
 }
 
-/// Of the inertia that a spring moves: where θ² h² K is more, a step that jumps is made again with `implicit`. Moved by h v⁺, a spring that was taken in the middle of the step
-/// swings farther with every such step from 1 on.
+/// Of the inertia that a spring moves: where θ² h² K is more, a step that jumps is made again with `implicit`. Of M x'' + D x' + K x = 0, taken in the middle of the step and moved by h v⁺, the
+/// numbers a = h² K / 4 M and d = h D / M have trace (2 + d - 4 a) / s and determinant (1 - a) / s, s = 1 + a + d: swings grow from a = 1 + d/2 on. So dampers count with half of h D.
 static const double SPRING_RESOLVED = 0.5;
 
 /// What acts on a body that moves at v and turns at w, beside gravity, contacts and joints: force at

@@ -347,7 +347,7 @@ static bool reduced_fits_jump(const object_step *step, int object)
     {
         double spring = theta * theta * step->h * step->h * step->stiffness[t->v + k];
         double whole = articulated_felt(step->scratch->middle[tree], k);
-        if (spring > SPRING_RESOLVED * (whole - spring - step->h * step->damping[t->v + k])) return false;
+        if (spring > SPRING_RESOLVED * (whole - spring - 0.5 * step->h * step->damping[t->v + k])) return false;
     }
     return true;
 }

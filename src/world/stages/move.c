@@ -162,7 +162,8 @@ static bool find_unfit_rows(const step_context *step, const double *theta)
         int first = block->object[0], last = block->object[1];
         if (!(block->spring > 0.0) || implicit[first] || implicit[last]) continue;
         if (theta[m->objects[first].body] == step->theta && theta[m->objects[last].body] == step->theta) continue;
-        if (block->spring * (block_diagonal(block) - block->compliance) <= SPRING_RESOLVED) continue;
+        double moves = block_diagonal(block) - block->compliance, damper = 1.0 / block->compliance - block->spring;
+        if (block->spring * moves <= SPRING_RESOLVED * (1.0 + 0.5 * damper * moves)) continue;
         implicit[first] = implicit[last] = any = true;
     }
     return any;
