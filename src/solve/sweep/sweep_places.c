@@ -102,6 +102,7 @@ static void count_task(void *context, int task)
         }
         sweep_place *place = &l->places->of[k];
         *place = (sweep_place){.block = i,
+                               .entries = (int)(p->rows.at[i + 1] - p->rows.at[i]),
                                .size = (short)p->size[i],
                                .cone = p->size[i] == 3 && p->kind[i] == HF_LAW_CONTACT && !p->polygon,
                                .mirrored = is_mirrored(p, i, l->places->scale)};

@@ -27,6 +27,7 @@ typedef struct sweep_place
     int at;        // of x and b
     int run;       // its first; they end where those of the next place begin
     int frozen;    // sweeps that it is still skipped
+    int entries;   // of its rows, without zeros
     short size;    // rows
     bool cone;     // a contact of three rows with an exact cone
     bool mirrored; // G = H diag(scale)
