@@ -359,6 +359,12 @@ void tasks_run_rounds(hf_workspace *workspace, const task_rounds *rounds, round_
     pthread_mutex_unlock(&pool->mutex);
 }
 
+int tasks_round_threads(hf_workspace *workspace)
+{
+    const task_pool *pool = idle_pool(workspace);
+    return pool ? pool->worker_count : 1;
+}
+
 void tasks_run_round(hf_workspace *workspace, int count, round_body body, void *context)
 {
     const int begin[2] = {0, count};

@@ -44,6 +44,9 @@ void tasks_run_rounds(hf_workspace *workspace, const task_rounds *rounds, round_
 /// The same for one round of `count` tasks.
 void tasks_run_round(hf_workspace *workspace, int count, round_body body, void *context);
 
+/// Threads that rounds would have now: for work that is divided by threads and gives the same bits however it is divided.
+int tasks_round_threads(hf_workspace *workspace);
+
 /// Inside a task: what stands between these two is done by one task at a time, such as calls of a function of the caller's. It shall not decide anything that a
 /// task writes: which one comes first is chance.
 void tasks_turn_begin(hf_workspace *scratch);

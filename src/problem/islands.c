@@ -43,13 +43,17 @@ static bool touches(const hf_problem *p, int i, size_t column)
 static void join_factored(const hf_problem *p, int *first, int *parent)
 {
     for (int i = 0; i < p->block_count; i++)
+    {
+        int joined = 0; // the last block that i was joined to: that of most degrees of freedom of an object
         for (size_t k = p->rows.begin[i]; k < p->rows.begin[i + 1]; k++)
         {
-            if (!touches(p, i, k - p->rows.begin[i])) continue;
             int *met = &first[p->rows.dof[k]];
+            if ((*met && *met == joined) || !touches(p, i, k - p->rows.begin[i])) continue;
             if (*met) union_find_join(parent, i, *met - 1);
             else *met = i + 1;
+            joined = *met;
         }
+    }
 }
 
 /// Numbers the islands and lists their blocks. The root of a set is its lowest block, so it is met before all others.

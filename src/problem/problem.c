@@ -29,6 +29,11 @@ void *problem_take(hf_workspace *home, size_t count, size_t size)
     return home ? arena_take_zeroed(home, count, size) : memory_zeroed(count, size);
 }
 
+void *problem_room(hf_workspace *home, size_t count, size_t size)
+{
+    return home ? arena_take(home, count, size) : memory_zeroed(count, size);
+}
+
 void *problem_copy(hf_workspace *home, const void *source, size_t count, size_t size)
 {
     if (!home) return memory_copy(source, count, size);

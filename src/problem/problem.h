@@ -132,8 +132,9 @@ typedef struct problem_touching
 /// Both arrays live in the home, or in the heap if it is NULL (problem_give). False if memory is short.
 bool problem_find_touching(hf_workspace *home, const hf_problem *problem, problem_touching *touching);
 
-/// count * size zeroed bytes in the home, or in the heap if it is NULL; or a copy of as many.
+/// count * size zeroed bytes in the home, or in the heap if it is NULL; as many that the caller fills; or a copy of as many.
 void *problem_take(hf_workspace *home, size_t count, size_t size);
+void *problem_room(hf_workspace *home, size_t count, size_t size);
 void *problem_copy(hf_workspace *home, const void *source, size_t count, size_t size);
 
 /// Gives back what problem_take took from the heap.

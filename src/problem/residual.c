@@ -85,10 +85,10 @@ static void measure_scalar(hf_law_kind kind, double lo, double hi, double r, dou
     }
 }
 
-/// The first block whose r or u is not finite, or -1. Projections hide a NaN (fmax drops it), so this is asked first.
-static int not_finite(const hf_problem *p, const double *r, const double *u)
+/// The first of blocks first … end - 1 whose r or u is not finite, or -1. Projections hide a NaN (fmax drops it), so this is asked first.
+static int not_finite(const hf_problem *p, int first, int end, const double *r, const double *u)
 {
-    for (int i = 0; i < p->block_count; i++)
+    for (int i = first; i < end; i++)
         for (int k = p->offset[i]; k < p->offset[i + 1]; k++)
             if (!isfinite(r[k]) || !isfinite(u[k])) return i;
     return -1;
@@ -98,17 +98,35 @@ static int not_finite(const hf_problem *p, const double *r, const double *u)
 
 static const double ordinary = 1e100; // products of three of them are finite
 
-static bool extraordinary(const hf_problem *p, const double *r, const double *u)
+/// The largest numbers: of r and u, and of coefficients and ‖b‖.
+typedef struct largest_numbers
 {
-    double largest = 0.0, other = p->norm_b;
-    for (int i = 0; i < p->block_count; i++)
+    double of_answer, other;
+} largest_numbers;
+
+/// The larger one; numbers are finite here.
+static inline double larger(double a, double b)
+{
+    return b > a ? b : a;
+}
+
+/// Of blocks first … end - 1.
+static void find_largest(const hf_problem *p, int first, int end, const double *r, const double *u,
+                         largest_numbers *out)
+{
+    for (int i = first; i < end; i++)
     {
         const contact_parts *parts = problem_parts(p, i);
-        if (p->kind[i] == HF_LAW_CONTACT) other = fmax(other, p->mu[i]);
-        for (int k = 0; parts && k < parts->count; k++) other = fmax(other, parts->mu[k]);
+        if (p->kind[i] == HF_LAW_CONTACT) out->other = larger(out->other, p->mu[i]);
+        for (int k = 0; parts && k < parts->count; k++) out->other = larger(out->other, parts->mu[k]);
     }
-    for (int k = 0; k < p->dimension; k++) largest = fmax(largest, fmax(fabs(r[k]), fabs(u[k])));
-    return fmax(largest, other) > ordinary || (largest > 0.0 && largest < 1.0 / ordinary);
+    for (int k = p->offset[first]; k < p->offset[end]; k++)
+        out->of_answer = larger(out->of_answer, larger(fabs(r[k]), fabs(u[k])));
+}
+
+static bool extraordinary(const largest_numbers *l)
+{
+    return larger(l->of_answer, l->other) > ordinary || (l->of_answer > 0.0 && l->of_answer < 1.0 / ordinary);
 }
 
 /// ‖F_i‖² as in law.h, for a contact; numbers up to 1e308 and their products fit.
@@ -212,65 +230,93 @@ enum
     BLOCKS_FOR_TASKS = 2048
 };
 
+/// What a task finds.
+typedef struct residual_part
+{
+    hf_residual worst; // with the worst block
+    largest_numbers largest;
+    double sum, most; // Σ ‖F_i‖², and the largest of them
+    int not_finite;   // a block, or -1
+} residual_part;
+
 typedef struct residual_tasks
 {
     const hf_problem *problem;
     const double *r, *u;
-    double *square;    // of each block
-    hf_residual *part; // of each task
+    double *square; // of each block
+    residual_part *part;
+    int blocks; // of a task
 } residual_tasks;
 
 static void measure_some(void *context, int task)
 {
     const residual_tasks *t = context;
     const hf_problem *p = t->problem;
-    t->part[task] = (hf_residual){0};
-    for (int i = task * BLOCKS_A_TASK; i < (task + 1) * BLOCKS_A_TASK && i < p->block_count; i++)
-        t->square[i] = measure_block(p, i, t->r + p->offset[i], t->u + p->offset[i], &t->part[task]);
+    residual_part *part = &t->part[task];
+    int first = task * t->blocks, end = first + t->blocks < p->block_count ? first + t->blocks : p->block_count;
+    *part = (residual_part){.worst.worst_block = -1, .most = -1.0, .not_finite = not_finite(p, first, end, t->r, t->u)};
+    if (part->not_finite >= 0) return;
+    find_largest(p, first, end, t->r, t->u, &part->largest);
+    for (int i = first; i < end; i++)
+    {
+        double square = measure_block(p, i, t->r + p->offset[i], t->u + p->offset[i], &part->worst);
+        if (t->square) t->square[i] = square;
+        part->sum += square;
+        if (!(square > part->most)) continue;
+        part->most = square;
+        part->worst.worst_block = i;
+    }
 }
 
-/// square ◄ ‖F_i‖² of each block, out ◄ the worst measures. False if memory is short.
-static bool measure_shared(const hf_problem *p, const double *r, const double *u, hf_workspace *workspace,
-                           double **square, hf_residual *out)
+/// All blocks, on all threads if they are many and memory is there; whole->sum is added up in their order either way.
+static void measure_blocks(const hf_problem *p, const double *r, const double *u, hf_workspace *workspace,
+                           residual_part *whole)
 {
-    const int begin[2] = {0, (p->block_count + BLOCKS_A_TASK - 1) / BLOCKS_A_TASK};
-    residual_tasks t = {.problem = p, .r = r, .u = u, .part = ARENA_ARRAY(workspace, hf_residual, begin[1])};
-    t.square = *square = ARENA_ARRAY(workspace, double, p->block_count);
-    if (!t.part || !t.square) return false;
-    tasks_run_rounds(workspace, &(task_rounds){.round_count = 1, .begin = begin}, measure_some, &t);
-    for (int k = 0; k < begin[1]; k++)
+    int tasks = (p->block_count + BLOCKS_A_TASK - 1) / BLOCKS_A_TASK;
+    residual_tasks t = {.problem = p, .r = r, .u = u, .blocks = BLOCKS_A_TASK};
+    bool shared = workspace && p->block_count >= BLOCKS_FOR_TASKS;
+    if (shared) t.part = ARENA_ARRAY(workspace, residual_part, tasks);
+    if (shared) t.square = ARENA_ARRAY(workspace, double, p->block_count);
+    if (!t.part || !t.square)
     {
-        worst(&out->approach, t.part[k].approach), worst(&out->cone, t.part[k].cone);
-        worst(&out->complementarity, t.part[k].complementarity);
-        worst(&out->misalignment, t.part[k].misalignment);
+        t = (residual_tasks){.problem = p, .r = r, .u = u, .part = whole, .blocks = p->block_count};
+        measure_some(&t, 0);
+        return;
     }
-    return true;
+    *whole = (residual_part){.worst.worst_block = -1, .most = -1.0, .not_finite = -1};
+    tasks_run_round(workspace, tasks, measure_some, &t);
+    for (int k = 0; k < tasks; k++)
+    {
+        const residual_part *part = &t.part[k];
+        if (whole->not_finite < 0) whole->not_finite = part->not_finite;
+        whole->largest.of_answer = larger(whole->largest.of_answer, part->largest.of_answer);
+        whole->largest.other = larger(whole->largest.other, part->largest.other);
+        worst(&whole->worst.approach, part->worst.approach), worst(&whole->worst.cone, part->worst.cone);
+        worst(&whole->worst.complementarity, part->worst.complementarity);
+        worst(&whole->worst.misalignment, part->worst.misalignment);
+        if (!(part->most > whole->most)) continue;
+        whole->most = part->most;
+        whole->worst.worst_block = part->worst.worst_block;
+    }
+    for (int i = 0; i < p->block_count; i++) whole->sum += t.square[i];
 }
 
 hf_residual residual_shared(const hf_problem *p, const double *r, const double *u, hf_workspace *workspace)
 {
-    hf_residual out = {.worst_block = not_finite(p, r, u)};
-    if (out.worst_block >= 0)
+    arena_mark mark = workspace ? arena_begin(workspace) : (arena_mark){0};
+    residual_part whole;
+    measure_blocks(p, r, u, workspace, &whole);
+    hf_residual out = whole.worst;
+    if (workspace) arena_end(workspace, mark);
+    if (whole.not_finite >= 0)
     {
+        out.worst_block = whole.not_finite;
         out.natural = out.cone_natural = out.approach = out.cone = out.complementarity = out.misalignment = INFINITY;
         return out;
     }
-    double sum = 0.0, largest = -1.0, *square = NULL;
-    arena_mark mark = workspace ? arena_begin(workspace) : (arena_mark){0};
-    bool shared = workspace && p->block_count >= BLOCKS_FOR_TASKS && measure_shared(p, r, u, workspace, &square, &out);
-    for (int i = 0; i < p->block_count; i++)
-    {
-        double own = shared ? square[i] : measure_block(p, i, r + p->offset[i], u + p->offset[i], &out);
-        sum += own;
-        if (own > largest)
-        {
-            largest = own;
-            out.worst_block = i;
-        }
-    }
-    if (workspace) arena_end(workspace, mark);
-    bool wide = extraordinary(p, r, u);
-    out.natural = wide ? wide_natural(p, false, r, u, &out.worst_block) : sqrt(sum) / (1.0 + p->norm_b);
+    whole.largest.other = larger(whole.largest.other, p->norm_b);
+    bool wide = extraordinary(&whole.largest);
+    out.natural = wide ? wide_natural(p, false, r, u, &out.worst_block) : sqrt(whole.sum) / (1.0 + p->norm_b);
     out.cone_natural = p->polygon ? cone_natural(p, wide, r, u) : out.natural;
     return out;
 }

@@ -8,6 +8,7 @@
 #include "linalg/block.h"
 #include "linalg/vector.h"
 
+#include <stdint.h>
 #include <string.h>
 
 static void velocity_assembled3(const hf_problem *p, const double *r, double *u)
@@ -34,19 +35,27 @@ static void velocity_assembled(const hf_problem *p, const double *r, double *u)
 
 // ---- factored: v = M⁻¹ Hᵀ r, then u = H v + b ----
 
-/// v += G_iᵀ r_i.
-static void push_any(const hf_problem *p, const double *r, double *v)
+/// Degrees of freedom that a thread pushes to, first … end - 1; those of a block ascend.
+typedef struct dof_range
+{
+    int first, end;
+} dof_range;
+
+/// v += G_iᵀ r_i, of the degrees of freedom in range.
+static void push_any(const hf_problem *p, const double *r, dof_range in, double *v)
 {
     const factored_rows *rows = &p->rows;
     for (int i = 0; i < p->block_count; i++)
     {
-        size_t n = rows->begin[i + 1] - rows->begin[i];
+        size_t n = rows->begin[i + 1] - rows->begin[i], first = 0, end = n;
         const int *dof = rows->dof + rows->begin[i];
+        while (first < n && dof[first] < in.first) first++;
+        while (end > first && dof[end - 1] >= in.end) end--;
         for (int a = 0; a < p->size[i]; a++)
         {
             const double *G = rows->G + rows->at[i] + (size_t)a * n;
             double ra = r[p->offset[i] + a];
-            for (size_t k = 0; k < n; k++) v[dof[k]] += G[k] * ra;
+            for (size_t k = first; k < end; k++) v[dof[k]] += G[k] * ra;
         }
     }
 }
@@ -79,7 +88,7 @@ static inline size_t run_end(const int *dof, size_t k, size_t n)
 }
 
 /// The same for three rows each: what is loaded serves all of them, an object's degrees of freedom are one run, sums have the same order.
-INLINED void push3(const hf_problem *p, const double *r, double *restrict v)
+INLINED void push3(const hf_problem *p, const double *r, dof_range in, double *restrict v)
 {
     const factored_rows *rows = &p->rows;
     for (int i = 0; i < p->block_count; i++)
@@ -91,10 +100,14 @@ INLINED void push3(const hf_problem *p, const double *r, double *restrict v)
         if (x0 == 0.0 && x1 == 0.0 && x2 == 0.0) continue; // open, as most of them are
         for (size_t k = 0, end; k < n; k = end)
         {
-            double *restrict at = v + dof[k];
             end = run_end(dof, k, n);
-            const double *g0 = G + k, *g1 = g0 + n, *g2 = g1 + n;
-            for (size_t j = 0; j < end - k; j++) at[j] = at[j] + g0[j] * x0 + g1[j] * x1 + g2[j] * x2;
+            size_t from = k, to = end;
+            if (dof[k] < in.first) from += (size_t)(dof[end - 1] < in.first ? (int)(end - k) : in.first - dof[k]);
+            if (dof[end - 1] >= in.end) to = dof[k] >= in.end ? from : k + (size_t)(in.end - dof[k]);
+            if (from >= to) continue;
+            double *restrict at = v + dof[from];
+            const double *g0 = G + from, *g1 = g0 + n, *g2 = g1 + n;
+            for (size_t j = 0; j < to - from; j++) at[j] = at[j] + g0[j] * x0 + g1[j] * x1 + g2[j] * x2;
         }
     }
 }
@@ -119,9 +132,9 @@ INLINED void read3(const hf_problem *p, int first, int last, const double *v, do
     }
 }
 
-WIDE static void push_wide3(const hf_problem *p, const double *r, double *v)
+WIDE static void push_wide3(const hf_problem *p, const double *r, dof_range in, double *v)
 {
-    push3(p, r, v);
+    push3(p, r, in, v);
 }
 
 WIDE static void read_wide3(const hf_problem *p, int first, int end, const double *v, double *u)
@@ -129,12 +142,12 @@ WIDE static void read_wide3(const hf_problem *p, int first, int end, const doubl
     read3(p, first, end, v, u);
 }
 
-static void push_blocks(const hf_problem *p, const double *r, double *v)
+static void push_blocks(const hf_problem *p, const double *r, dof_range in, double *v)
 {
-    memset(v, 0, (size_t)p->rows.dof_count * sizeof *v);
-    if (p->uniform != 3) push_any(p, r, v);
-    else if (wide_runs()) push_wide3(p, r, v);
-    else push3(p, r, v);
+    if (in.end > in.first) memset(v + in.first, 0, (size_t)(in.end - in.first) * sizeof *v);
+    if (p->uniform != 3) push_any(p, r, in, v);
+    else if (wide_runs()) push_wide3(p, r, in, v);
+    else push3(p, r, in, v);
 }
 
 static void read_blocks(const hf_problem *p, int first, int end, const double *v, double *u)
@@ -148,7 +161,7 @@ void problem_velocity(const hf_problem *p, const double *r, double *v, double *u
 {
     if (p->factored)
     {
-        push_blocks(p, r, v);
+        push_blocks(p, r, (dof_range){0, p->rows.dof_count}, v);
         read_blocks(p, 0, p->block_count, v, u);
     }
     else if (p->uniform == 3) velocity_assembled3(p, r, u);
@@ -160,19 +173,30 @@ void problem_velocity(const hf_problem *p, const double *r, double *v, double *u
 enum
 {
     BLOCKS_A_TASK = 512,
-    BLOCKS_FOR_TASKS = 2048
+    BLOCKS_FOR_TASKS = 2048,
+    RANGES = 8 // of degrees of freedom: each goes through all blocks
 };
 
-typedef struct reading
+typedef struct product
 {
     const hf_problem *problem;
-    const double *v;
-    double *u;
-} reading;
+    const double *r;
+    double *v, *u;
+    int ranges;
+} product;
+
+/// v of one range of degrees of freedom: every thread goes through all blocks, and adds in their order.
+static void push_some(void *context, int task)
+{
+    const product *of = context;
+    int64_t dofs = of->problem->rows.dof_count;
+    dof_range in = {(int)(dofs * task / of->ranges), (int)(dofs * (task + 1) / of->ranges)};
+    push_blocks(of->problem, of->r, in, of->v);
+}
 
 static void read_some(void *context, int task)
 {
-    const reading *of = context;
+    const product *of = context;
     int first = task * BLOCKS_A_TASK, end = first + BLOCKS_A_TASK, count = of->problem->block_count;
     read_blocks(of->problem, first, end < count ? end : count, of->v, of->u);
 }
@@ -184,10 +208,10 @@ void problem_velocity_shared(const hf_problem *p, const double *r, double *v, do
         problem_velocity(p, r, v, u);
         return;
     }
-    const int begin[2] = {0, (p->block_count + BLOCKS_A_TASK - 1) / BLOCKS_A_TASK};
-    reading of = {.problem = p, .v = v, .u = u};
-    push_blocks(p, r, v);
-    tasks_run_rounds(workspace, &(task_rounds){.round_count = 1, .begin = begin}, read_some, &of);
+    int threads = tasks_round_threads(workspace);
+    product of = {.problem = p, .r = r, .v = v, .u = u, .ranges = threads < RANGES ? threads : RANGES};
+    tasks_run_round(workspace, of.ranges, push_some, &of);
+    tasks_run_round(workspace, (p->block_count + BLOCKS_A_TASK - 1) / BLOCKS_A_TASK, read_some, &of);
 }
 
 hf_status hf_problem_velocity(const hf_problem *p, const double *r, double *u, hf_workspace *workspace, hf_error *error)
