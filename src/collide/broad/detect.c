@@ -17,6 +17,7 @@
 #include "base/memory.h"
 #include "collide/broad/formed.h"
 #include "collide/broad/pairs.h"
+#include "collide/broad/placing.h"
 #include "collide/broad/touch.h"
 #include "collide/broad/tree.h"
 #include "collide/chains/chain_cross.h"
@@ -168,66 +169,16 @@ void collide_state_destroy(collide_state *state)
 
 // ---- 1 place ----
 
-static bool is_finite_pose(const pose *at, double reach)
+/// Where shapes are put: the poses of their bodies, and how far each may go (NULL: nowhere, without a margin).
+static placing placing_of(const collide_scene *scene, const collide_state *state, const pose *poses,
+                          const double *reach)
 {
-    double sum = reach;
-    for (int i = 0; i < 3; i++) sum += at->position[i];
-    for (int i = 0; i < 9; i++) sum += at->rotation[i];
-    return isfinite(sum);
-}
-
-void scene_place(const scene_shape *shape, const pose *body, shape_view *view)
-{
-    const double *R = body->rotation, *S = shape->rotation;
-    view->center = v3_add(v3_load(body->position), m3_times(R, shape->position));
-    for (int i = 0; i < 3; i++) view->axis[i] = m3_times(R, v3(S[i], S[3 + i], S[6 + i]));
-}
-
-static void place_shape(const collide_scene *scene, collide_state *state, int index, const pose *body, double inflate)
-{
-    const scene_shape *shape = &scene->shapes[index];
-    shape_view *view = &state->views[index];
-    bounds *box = &state->boxes[index];
-    if (shape->form != HF_FORM_RIGID)
-    {
-        formed_place(shape, body, state->formed[index], view);
-        *box = bounds_inflate(formed_bounds(view), inflate);
-        return;
-    }
-    scene_place(shape, body, view);
-    if (view->kind == HF_SHAPE_PLANE) return;
-    vec3 middle = view_to_world(view, shape->middle);
-    vec3 half = view->kind == HF_SHAPE_SPHERE ? shape->half : v3_zero();
-    if (view->kind != HF_SHAPE_SPHERE)
-        for (int i = 0; i < 3; i++) half = v3_add_scaled(half, v3_at(shape->half, i), v3_abs(view->axis[i]));
-    half = v3_add(half, v3(inflate, inflate, inflate));
-    *box = (bounds){v3_sub(middle, half), v3_add(middle, half)};
-}
-
-/// Boxes of segments: of their ways, where these are known.
-static void place_segments(const collide_scene *scene, collide_state *state, const collide_motion *motion)
-{
-    for (int k = 0; motion && k < scene->chains.count; k++)
-    {
-        const chain_item *item = &scene->chains.items[k];
-        bounds *box = &state->boxes[item->shape];
-        double pad = item->radius * (1.0 + 2.0 * CHAIN_NEAR) + item->margin;
-        chain_box(item, &state->views[item->shape], motion, pad, &box->low, &box->high);
-    }
-}
-
-static hf_status place(const collide_scene *scene, collide_state *state, const pose *poses, const double *reach,
-                       hf_error *error)
-{
-    for (int k = 0; k < scene->body_count; k++)
-        if (!is_finite_pose(&poses[k], reach[k]) || reach[k] < 0)
-            return error_set(error, HF_STATUS_INVALID, "body %d: its place or reach is not finite", k);
-    for (int k = 0; k < scene->shape_count; k++)
-    {
-        const scene_shape *shape = &scene->shapes[k];
-        place_shape(scene, state, k, &poses[shape->body], shape->margin + reach[shape->body]);
-    }
-    return HF_STATUS_OK;
+    return (placing){.scene = scene,
+                     .views = state->views,
+                     .boxes = state->boxes,
+                     .formed = state->formed,
+                     .poses = poses,
+                     .reach = reach};
 }
 
 // ---- 2 update ----
@@ -442,9 +393,10 @@ hf_status collide_detect_moving(const collide_scene *scene, collide_state *state
 {
     *points = NULL;
     *count = 0;
-    hf_status status = place(scene, state, body_poses, reach, error);
+    placing places = placing_of(scene, state, body_poses, reach);
+    hf_status status = place_shapes(&places, workspace, error);
     if (status != HF_STATUS_OK) return status;
-    place_segments(scene, state, motion);
+    if (motion) place_segments(&places, motion, workspace);
     if (!update(scene, state))
     {
         state->built = false; // the next call starts anew
@@ -481,34 +433,14 @@ hf_status collide_detect(const collide_scene *scene, collide_state *state, const
     return collide_detect_moving(scene, state, body_poses, reach, NULL, workspace, points, count, error);
 }
 
-/// Views and boxes of the shapes of some pairs, without margin and reach.
-static void place_pairs(const collide_scene *scene, collide_state *state, const pose *body_poses, const uint64_t *keys,
-                        int key_count)
-{
-    for (int k = 0; k < key_count; k++)
-        for (int side = 0; side < 2; side++)
-        {
-            int s = (int)(side == 0 ? keys[k] >> 32 : keys[k] & 0xffffffffu);
-            const scene_shape *shape = &scene->shapes[s];
-            place_shape(scene, state, s, &body_poses[shape->body], 0.0);
-            const chain_item *item = chain_item_of(&scene->chains, s);
-            const int joined[2] = {item ? item->before : -1, item ? item->after : -1}; // they decide about corners
-            for (int e = 0; e < 2; e++)
-            {
-                if (joined[e] < 0) continue;
-                const chain_item *other = &scene->chains.items[joined[e]];
-                place_shape(scene, state, other->shape, &body_poses[other->body], 0.0);
-            }
-        }
-}
-
 hf_status collide_again(const collide_scene *scene, collide_state *state, const pose *body_poses, const double *reach,
                         const uint64_t *keys, int key_count, hf_workspace *workspace, contact_point **points,
                         int *count, hf_error *error)
 {
     *points = NULL;
     *count = 0;
-    place_pairs(scene, state, body_poses, keys, key_count);
+    placing at = placing_of(scene, state, body_poses, NULL);
+    if (!place_pairs(&at, keys, key_count, workspace)) return error_no_memory(error);
     touch_pairs pairs = {.scene = scene,
                          .views = state->views,
                          .reach = reach,
@@ -524,7 +456,8 @@ hf_status collide_overlapping(const collide_scene *scene, collide_state *state, 
 {
     *points = NULL;
     *count = 0;
-    place_pairs(scene, state, body_poses, keys, key_count);
+    placing at = placing_of(scene, state, body_poses, NULL);
+    if (!place_pairs(&at, keys, key_count, workspace)) return error_no_memory(error);
     int near_count = 0;
     for (int k = 0; k < key_count; k++)
         if (near(scene, state, reach, keys[k])) keys[near_count++] = keys[k];

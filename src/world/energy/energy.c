@@ -1,6 +1,8 @@
 // Energies of the world: of every object, kinetic and potential, with springs of joints and tendons.
 
 #include "world/energy/energy.h"
+
+#include "base/tasks.h"
 #include "model/passive/bend.h"
 #include "model/passive/power.h"
 #include "model/rows/path.h"
@@ -63,14 +65,44 @@ void strain_of_objects(const configuration *at, double (*energy)[2])
     }
 }
 
-void energy_of_objects(const configuration *at, const double *v, const hf_settings *settings, double (*energy)[2])
+enum
+{
+    OBJECTS_A_TASK = 16,
+    OBJECTS_FOR_TASKS = 64
+};
+
+typedef struct energy_tasks
+{
+    const configuration *at;
+    const double *v;
+    const hf_settings *settings;
+    double (*energy)[2];
+} energy_tasks;
+
+static void energy_of(const energy_tasks *t, int o)
+{
+    t->energy[o][0] = t->energy[o][1] = 0.0;
+    object_of(t->at->model, o)->energy(t->at, t->v, t->settings, o, &t->energy[o][0], &t->energy[o][1]);
+}
+
+/// Objects that do not disturb each other.
+static void energy_of_some(void *context, int task)
+{
+    const energy_tasks *t = context;
+    const hf_model *m = t->at->model;
+    for (int o = task * OBJECTS_A_TASK; o < (task + 1) * OBJECTS_A_TASK && o < m->object_count; o++)
+        if (object_of(m, o)->apart) energy_of(t, o);
+}
+
+void energy_of_objects(const configuration *at, const double *v, const hf_settings *settings, double (*energy)[2],
+                       hf_workspace *workspace)
 {
     const hf_model *m = at->model;
+    energy_tasks t = {.at = at, .v = v, .settings = settings, .energy = energy};
+    bool tasks = workspace && m->object_count >= OBJECTS_FOR_TASKS;
     for (int o = 0; o < m->object_count; o++)
-    {
-        energy[o][0] = energy[o][1] = 0.0;
-        object_of(m, o)->energy(at, v, settings, o, &energy[o][0], &energy[o][1]);
-    }
+        if (!tasks || !object_of(m, o)->apart) energy_of(&t, o);
+    if (tasks) tasks_run_round(workspace, (m->object_count + OBJECTS_A_TASK - 1) / OBJECTS_A_TASK, energy_of_some, &t);
     strain_of_objects(at, energy);
 }
 
@@ -79,7 +111,7 @@ void world_energy(hf_world *world, double *kinetic, double *potential)
 {
     const hf_model *m = world->model;
     const configuration at = world_configuration(world);
-    if (!world->energy_known) energy_of_objects(&at, world->state.v, &world->settings, world->energy);
+    if (!world->energy_known) energy_of_objects(&at, world->state.v, &world->settings, world->energy, NULL);
     world->energy_known = true;
     *kinetic = *potential = 0.0;
     for (int kind = 0; kind < OBJECT_KIND_COUNT; kind++)

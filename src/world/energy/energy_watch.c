@@ -337,10 +337,10 @@ hf_status energy_watch(step_context *step)
     if (!world->energy_known)
     {
         const configuration at = world_configuration(world);
-        energy_of_objects(&at, world->state.v, &world->settings, world->energy);
+        energy_of_objects(&at, world->state.v, &world->settings, world->energy, step->workspace);
         world->energy_known = true;
     }
-    energy_of_objects(&step->objects->after, step->objects->v_after, &world->settings, step->energy);
+    energy_of_objects(&step->objects->after, step->objects->v_after, &world->settings, step->energy, step->workspace);
     if (!step->solved) return HF_STATUS_OK; // the acceleration-level mode
     for (int k = 0; k < m->body_count; k++) accounts[k].body = -1;
     for (int o = 0; o < m->object_count; o++) add_object(step, o, accounts, rate);

@@ -175,6 +175,8 @@ typedef struct contact_place
 {
     int block, row; // block -1: they are there already
     size_t at;
+    size_t width; // entries of a row
+    bool known;   // … beforehand
 } contact_place;
 
 typedef struct contact_tasks
@@ -182,7 +184,7 @@ typedef struct contact_tasks
     const problem_rows *rows;
     const step_context *step;
     const contact_list *list;
-    const contact_place *places;
+    contact_place *places;
 } contact_tasks;
 
 static hf_status write_some(void *context, int index, hf_workspace *scratch, hf_error *error)
@@ -201,6 +203,20 @@ static hf_status write_some(void *context, int index, hf_workspace *scratch, hf_
     return workspace_poll(scratch, error);
 }
 
+/// Widths that are known beforehand.
+static void widths_of_some(void *context, int index)
+{
+    const contact_tasks *t = context;
+    int first = index * CONTACTS_A_TASK, end = first + CONTACTS_A_TASK;
+    for (int k = first; k < end && k < t->list->count; k++)
+    {
+        contact_place *p = &t->places[k];
+        const hf_contact *contact = &t->step->contacts[contact_of(t->list, k)].record;
+        *p = (contact_place){.block = -1};
+        p->known = !t->rows->scale && contact_width_known(t->step->model, contact, &p->width);
+    }
+}
+
 /// Places in order: rows whose width is known beforehand are left for tasks, the others are written at once.
 static int place_contacts(problem_rows *rows, const step_context *step, const contact_list *list, contact_place *places)
 {
@@ -209,10 +225,9 @@ static int place_contacts(problem_rows *rows, const step_context *step, const co
     {
         int c = contact_of(list, k), count = rows_of(step, list, k);
         const hf_contact *contact = &step->contacts[c].record;
-        size_t width = 0;
-        bool known = places && !rows->scale && contact_width_known(step->model, contact, &width);
-        if (places) places[k] = (contact_place){known ? rows->block_count : -1, rows->row_count, rows->area};
-        if (known) close_contact(rows, contact, count, list->kind, width);
+        bool known = places && places[k].known;
+        if (known) places[k].block = rows->block_count, places[k].row = rows->row_count, places[k].at = rows->area;
+        if (known) close_contact(rows, contact, count, list->kind, places[k].width);
         else
         {
             double b[BLOCK_SIZE_MAX] = {0};
@@ -230,12 +245,12 @@ hf_status problem_rows_add_contacts(problem_rows *rows, const step_context *step
     arena_mark mark = arena_begin(step->workspace);
     contact_place *places = many ? ARENA_ARRAY(step->workspace, contact_place, list->count) : NULL;
     if (many && !places) return error_no_memory(step->error);
-    int later = place_contacts(rows, step, list, places);
     contact_tasks tasks = {.rows = rows, .step = step, .list = list, .places = places};
+    int task_count = (list->count + CONTACTS_A_TASK - 1) / CONTACTS_A_TASK;
+    if (many) tasks_run_round(step->workspace, task_count, widths_of_some, &tasks);
+    int later = place_contacts(rows, step, list, places);
     hf_status status = HF_STATUS_OK;
-    if (later > 0)
-        status = tasks_run(step->workspace, (list->count + CONTACTS_A_TASK - 1) / CONTACTS_A_TASK, write_some, &tasks,
-                           step->error);
+    if (later > 0) status = tasks_run(step->workspace, task_count, write_some, &tasks, step->error);
     arena_end(step->workspace, mark);
     return status;
 }

@@ -364,7 +364,7 @@ static hf_status begin_reading(reading *r, hf_error *error)
     if (!r->forces || !energy || !r->inside || !r->contacts) return error_no_memory(error);
     if (world->stepped) memcpy(r->forces, world->actuator_force, (size_t)r->m->actuator_count * sizeof *r->forces);
     else status = hf_world_actuator_forces(world, r->forces, error);
-    energy_of_objects(&r->probe.at, r->probe.v, &world->settings, energy);
+    energy_of_objects(&r->probe.at, r->probe.v, &world->settings, energy, NULL);
     for (int o = 0; o < r->model->object_count; o++)
     {
         r->energy[0] += energy[o][1];

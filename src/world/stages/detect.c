@@ -19,6 +19,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "base/tasks.h"
 
 #include <assert.h>
 #include <math.h>
@@ -90,25 +91,53 @@ static void make_contact(const step_context *step, const contact_point *point, s
     c->rebounds = w > 0.0;
 }
 
+enum
+{
+    CONTACTS_A_TASK = 256,
+    CONTACTS_FOR_TASKS = 1024
+};
+
+enum
+{
+    NOTHING_YIELDS = -1, // row_count of what is no contact
+    STAYS_OPEN = -2
+};
+
+/// Contacts of some points, by themselves.
+static void make_some(void *context, int task)
+{
+    const step_context *step = context;
+    const hf_model *m = step->model;
+    for (int k = task * CONTACTS_A_TASK; k < (task + 1) * CONTACTS_A_TASK && k < step->point_count; k++)
+    {
+        const contact_point *point = &step->points[k];
+        step_contact *c = &step->contacts[k];
+        int a = collide_shape(m->scene, point->shape_a)->body, b = collide_shape(m->scene, point->shape_b)->body;
+        c->row_count = NOTHING_YIELDS;
+        if (!body_yields(m, a) && !body_yields(m, b)) continue;
+        c->row_count = STAYS_OPEN;
+        if (contact_stays_open(step, point)) continue;
+        make_contact(step, point, c);
+        c->row_count = contact_row_count(m, &c->record);
+    }
+}
+
 static hf_status make_contacts(step_context *step)
 {
+    int tasks = (step->point_count + CONTACTS_A_TASK - 1) / CONTACTS_A_TASK;
     step->contacts = ARENA_ARRAY(step->workspace, step_contact, step->point_count);
     step->open = ARENA_ARRAY(step->workspace, int, step->point_count);
     if (!step->contacts || !step->open) return error_no_memory(step->error);
-    for (int k = 0; k < step->point_count; k++)
+    if (step->point_count >= CONTACTS_FOR_TASKS) tasks_run_round(step->workspace, tasks, make_some, step);
+    else
+        for (int k = 0; k < tasks; k++) make_some(step, k);
+    for (int k = 0; k < step->point_count; k++) // those that count move up
     {
-        const contact_point *point = &step->points[k];
-        int a = collide_shape(step->model->scene, point->shape_a)->body;
-        int b = collide_shape(step->model->scene, point->shape_b)->body;
-        if (!body_yields(step->model, a) && !body_yields(step->model, b)) continue;
-        if (contact_stays_open(step, point))
-        {
-            step->open[step->open_count++] = k;
-            continue;
-        }
-        step_contact *c = &step->contacts[step->contact_count++];
-        make_contact(step, point, c);
-        c->row_count = contact_row_count(step->model, &c->record);
+        step_contact *c = &step->contacts[step->contact_count];
+        if (step->contacts[k].row_count == STAYS_OPEN) step->open[step->open_count++] = k;
+        if (step->contacts[k].row_count < 0) continue;
+        if (k != step->contact_count) *c = step->contacts[k];
+        step->contact_count++;
         if (contact_adds_nothing(step->model, step->contacts, step->contact_count))
         {
             step->contact_count--;
