@@ -1,4 +1,4 @@
-// The factored form W = H M⁻¹ Hᵀ: looked at, copied, and its diagonal blocks found. Large ones on all threads of their home.
+// The factored form W = H M⁻¹ Hᵀ: looked at, copied, and its diagonal blocks found. Large ones on all threads.
 
 #include "problem/problem.h"
 
@@ -204,14 +204,14 @@ static void take_some(void *context, int task)
 }
 
 /// All blocks. The parts of tasks are scratch of the home, which stays there.
-static hf_status take_blocks(taking *t, hf_error *error)
+static hf_status take_blocks(taking *t, hf_workspace *threads, hf_error *error)
 {
     hf_problem *p = t->problem;
     int tasks = (p->block_count + BLOCKS_A_TASK - 1) / BLOCKS_A_TASK;
     taken_part whole = {0};
     t->parts = problem_take(p->home, (size_t)tasks, sizeof *t->parts);
     if (!t->parts) return error_no_memory(error);
-    if (p->home && p->block_count >= BLOCKS_FOR_TASKS) tasks_run_round(p->home, tasks, take_some, t);
+    if (threads && p->block_count >= BLOCKS_FOR_TASKS) tasks_run_round(threads, tasks, take_some, t);
     else
         for (int k = 0; k < tasks; k++) take_some(t, k);
     for (int k = 0; k < tasks; k++)
@@ -229,7 +229,8 @@ static hf_status take_blocks(taking *t, hf_error *error)
     return status == HF_STATUS_OK ? problem_take_norm(p, error) : status;
 }
 
-static hf_status take_factored(hf_problem *p, const hf_factored_rows *rows, bool adopt, hf_error *error)
+static hf_status take_factored(hf_problem *p, hf_workspace *threads, const hf_factored_rows *rows, bool adopt,
+                               hf_error *error)
 {
     hf_status status = check_factored(p, rows, error);
     if (status != HF_STATUS_OK) return status;
@@ -244,15 +245,15 @@ static hf_status take_factored(hf_problem *p, const hf_factored_rows *rows, bool
     if (adopt) adopt_rows(p, rows);
     else if (!take_rows(p, rows)) return error_no_memory(error);
     taking t = {.problem = p, .rows = rows, .adopt = adopt};
-    return take_blocks(&t, error);
+    return take_blocks(&t, threads, error);
 }
 
-hf_status problem_create_factored(hf_workspace *home, const hf_laws *laws, const hf_factored_rows *rows, bool adopt,
-                                  hf_problem **problem, hf_error *error)
+hf_status problem_create_factored(hf_workspace *home, hf_workspace *threads, const hf_laws *laws,
+                                  const hf_factored_rows *rows, bool adopt, hf_problem **problem, hf_error *error)
 {
     assert(home || !adopt); // the heap's are freed one by one
     hf_status status = problem_begin(home, laws, problem, error);
-    if (status == HF_STATUS_OK) status = take_factored(*problem, rows, adopt, error);
+    if (status == HF_STATUS_OK) status = take_factored(*problem, threads, rows, adopt, error);
     if (status != HF_STATUS_OK)
     {
         hf_problem_destroy(*problem);
@@ -265,5 +266,5 @@ hf_status problem_create_factored(hf_workspace *home, const hf_laws *laws, const
 hf_status hf_problem_create_factored(const hf_laws *laws, const hf_factored_rows *rows, hf_problem **problem,
                                      hf_error *error)
 {
-    return problem_create_factored(NULL, laws, rows, false, problem, error);
+    return problem_create_factored(NULL, NULL, laws, rows, false, problem, error);
 }

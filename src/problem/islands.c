@@ -277,7 +277,7 @@ static hf_status extract_factored(const hf_problem *p, const hf_laws *laws, hf_w
     if (dof_count < 0) return error_no_memory(error);
     hf_factored_rows rows = {
         .dof_count = dof_count, .begin = a->begin, .dof = a->index, .H = a->values[0], .G = a->values[1]};
-    return problem_create_factored(home, laws, &rows, home != NULL, part, error);
+    return problem_create_factored(home, home, laws, &rows, home != NULL, part, error);
 }
 
 hf_status islands_extract(const hf_problem *p, const island_list *islands, int k, hf_workspace *home,

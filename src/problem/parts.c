@@ -210,7 +210,7 @@ static hf_status round_factored(const hf_problem *p, const hf_laws *laws, hf_wor
     }
     hf_factored_rows rows = {
         .dof_count = p->rows.dof_count, .begin = p->rows.begin, .dof = p->rows.dof, .H = H, .G = G};
-    return problem_create_factored(w, laws, &rows, true, round, error);
+    return problem_create_factored(w, w, laws, &rows, true, round, error);
 }
 
 hf_status problem_round(const hf_problem *p, hf_workspace *w, const hf_problem **round, hf_error *error)

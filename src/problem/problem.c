@@ -442,7 +442,7 @@ hf_status hf_problem_with_friction(const hf_problem *problem, const hf_friction_
     hf_block_rows W = hf_problem_block_rows(problem);
     hf_factored_rows rows = hf_problem_factored_rows(problem);
     laws.friction = *law;
-    return problem->factored ? problem_create_factored(NULL, &laws, &rows, false, changed, error)
+    return problem->factored ? problem_create_factored(NULL, NULL, &laws, &rows, false, changed, error)
                              : problem_create(NULL, &laws, &W, false, changed, error);
 }
 

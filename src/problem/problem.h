@@ -115,9 +115,9 @@ hf_status problem_begin(hf_workspace *home, const hf_laws *laws, hf_problem **pr
 hf_status problem_create(hf_workspace *home, const hf_laws *laws, const hf_block_rows *W, bool borrow,
                          hf_problem **problem, hf_error *error);
 
-/// hf_problem_create_factored; `adopt` keeps the arrays of `rows` and b by reference, which then must live as long as the problem (in its home).
-hf_status problem_create_factored(hf_workspace *home, const hf_laws *laws, const hf_factored_rows *rows, bool adopt,
-                                  hf_problem **problem, hf_error *error);
+/// hf_problem_create_factored, on the threads of a workspace, which may be NULL; `adopt` keeps the arrays of `rows` and b by reference, which then must live as long as the problem (in its home).
+hf_status problem_create_factored(hf_workspace *home, hf_workspace *threads, const hf_laws *laws,
+                                  const hf_factored_rows *rows, bool adopt, hf_problem **problem, hf_error *error);
 
 /// hf_problem_assemble; scratch is taken from `home`, too, and stays there.
 hf_status problem_assemble(hf_workspace *home, const hf_problem *problem, hf_problem **assembled, hf_error *error);

@@ -194,8 +194,8 @@ hf_status baraff_pose(const baraff_scene *f, baraff_ask ask, int island, baraff_
         p->scale[at] = block_scale(&block, p->unit);
         problem_rows_add_block(&p->rows, &block, m, p->scale[at], p->unit, 1.0);
     }
-    return problem_rows_create(&p->rows, m->dof_count + p->rows.private_count, f->at.workspace, true, &p->problem,
-                               f->at.error);
+    return problem_rows_create(&p->rows, m->dof_count + p->rows.private_count, f->at.workspace, f->at.workspace, true,
+                               &p->problem, f->at.error);
 }
 
 // ---- answers ----

@@ -323,8 +323,8 @@ int problem_rows_number(problem_rows *rows, const hf_model *model, int *back, hf
     return used;
 }
 
-hf_status problem_rows_create(const problem_rows *rows, int dof_count, hf_workspace *home, bool adopt,
-                              hf_problem **problem, hf_error *error)
+hf_status problem_rows_create(const problem_rows *rows, int dof_count, hf_workspace *home, hf_workspace *threads,
+                              bool adopt, hf_problem **problem, hf_error *error)
 {
     const hf_laws laws = {.block_count = rows->block_count,
                           .size = rows->size,
@@ -337,5 +337,5 @@ hf_status problem_rows_create(const problem_rows *rows, int dof_count, hf_worksp
                           .coefficients = rows->coefficients};
     const hf_factored_rows factored = {
         .dof_count = dof_count, .begin = rows->begin, .dof = rows->dof, .H = rows->H, .G = rows->G};
-    return problem_create_factored(home, &laws, &factored, adopt, problem, error);
+    return problem_create_factored(home, threads, &laws, &factored, adopt, problem, error);
 }

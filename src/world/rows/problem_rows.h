@@ -101,7 +101,7 @@ void problem_rows_add_block(problem_rows *rows, const row_block *block, const hf
 int problem_rows_number(problem_rows *rows, const hf_model *model, int *back, hf_workspace *workspace);
 
 /// The problem, in `home`; `adopt`: it keeps the arrays of `rows`, which then live there, too.
-hf_status problem_rows_create(const problem_rows *rows, int dof_count, hf_workspace *home, bool adopt,
-                              hf_problem **problem, hf_error *error);
+hf_status problem_rows_create(const problem_rows *rows, int dof_count, hf_workspace *home, hf_workspace *threads,
+                              bool adopt, hf_problem **problem, hf_error *error);
 
 #endif

@@ -71,7 +71,8 @@ static hf_status make_problem(step_context *step)
     if (dof_count < 0) return error_no_memory(step->error);
     world->problem = NULL;
     arena_end(world->problem_arena, (arena_mark){0, 0});
-    return problem_rows_create(&rows, dof_count, world->problem_arena, false, &world->problem, step->error);
+    return problem_rows_create(&rows, dof_count, world->problem_arena, step->workspace, false, &world->problem,
+                               step->error);
 }
 
 // ---- the warm start ----

@@ -42,13 +42,14 @@ void shift_bound_take(step_context *step, shift_bound *bound)
 
 void shift_bound_add(shift_bound *bound, const hf_model *model, const int *dof, size_t count, double violation)
 {
-    int first = -1;
+    int first = -1, last = -1;
     for (size_t k = 0; k < count; k++)
     {
         if (dof[k] >= model->dof_count) continue; // of a compliance
         int object = bound->object[dof[k]];
         if (first < 0) first = object;
-        else union_find_join(bound->parent, first, object);
+        else if (object != last) union_find_join(bound->parent, first, object);
+        last = object;
     }
     if (first >= 0) bound->allowed[first] += fmax(0.0, violation);
 }

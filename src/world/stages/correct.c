@@ -236,9 +236,10 @@ static hf_status displace(step_context *step, const position_rows *rows, double 
         double corrected = violation_of(blocks, k, blocks->b + row, contact, size) * deepest / scale;
         shift_bound_add(&bound, step->model, blocks->dof + blocks->begin[k], blocks->begin[k + 1] - blocks->begin[k],
                         corrected);
-        for (int r = 0; r < blocks->size[k]; r++, row++)
-            for (size_t j = blocks->begin[k]; j < blocks->begin[k + 1]; j++, at++)
-                delta[blocks->dof[j]] += blocks->G[at] * rows->p[row] * deepest;
+        size_t begin = blocks->begin[k], count = blocks->begin[k + 1] - begin;
+        for (int r = 0; r < blocks->size[k]; r++, row++, at += count)
+            for (size_t j = 0; j < count && rows->p[row] != 0.0; j++) // most push nothing
+                delta[blocks->dof[begin + j]] += blocks->G[at + j] * rows->p[row] * deepest;
     }
     return shift_bounded(step, &bound, delta);
 }
@@ -261,7 +262,8 @@ static hf_status correct_once(step_context *step, position_rows *rows, const dou
     if (status != HF_STATUS_OK) return status;
     rows->contact_count = rows->blocks.block_count;
     add_mechanisms(step, deepest, rows);
-    status = problem_rows_create(&rows->blocks, step->model->dof_count, step->workspace, true, &problem, step->error);
+    status = problem_rows_create(&rows->blocks, step->model->dof_count, step->workspace, step->workspace, true,
+                                 &problem, step->error);
     hf_auto_options all = hf_auto_options_default();
     hf_solve_options *options = &all.common;
     // Loops are to be closed, not nearly closed; those that contradict each other have no answer. Hair has none, and thousands of contacts: each of them is to be good enough, not the norm of all.

@@ -55,7 +55,7 @@ static hf_status without_friction(step_context *step, hf_problem **problem)
     if (laws.coefficients)
         laws.coefficients = ARENA_ZEROED(step->workspace, hf_friction_coefficients, laws.block_count);
     if (!laws.mu || (whole->coefficients && !laws.coefficients)) return error_no_memory(step->error);
-    return problem_create_factored(step->workspace, &laws, &rows, true, problem, step->error);
+    return problem_create_factored(step->workspace, step->workspace, &laws, &rows, true, problem, step->error);
 }
 
 hf_status frictionless_answer(step_context *step, bool *found)

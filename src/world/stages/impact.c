@@ -162,7 +162,7 @@ static hf_status make_problem(step_context *step, impact_round *round, bool soft
     problem_rows_scale(&rows, round->unit);
     int dof_count = problem_rows_number(&rows, step->model, NULL, step->workspace);
     if (dof_count < 0) return error_no_memory(step->error);
-    return problem_rows_create(&rows, dof_count, step->workspace, true, problem, step->error);
+    return problem_rows_create(&rows, dof_count, step->workspace, step->workspace, true, problem, step->error);
 }
 
 /// Goes on from an answer within the tolerance for a few steps of Newton's method, so that e = 1 keeps energy to rounding.
