@@ -7,7 +7,14 @@
 
 #include "collide/chains/chains.h"
 
+#include "base/tasks.h"
+
 #include <math.h>
+
+enum
+{
+    ITEMS_A_TASK = 1024
+};
 
 /// A rigid motion: velocity at `middle`, angular velocity.
 typedef struct common_motion
@@ -62,7 +69,38 @@ static common_motion find_common(const chain_set *set, const shape_view *views, 
     return c;
 }
 
-void chain_sweeps_of_lines(const chain_set *set, const line_way *lines, chain_sweep *sweeps)
+/// What the sweeps of items are made of, some a task.
+typedef struct way_tasks
+{
+    const chain_set *set;
+    const line_way *lines;
+    const shape_view *views;
+    const collide_motion *motion;
+    const double *reach;
+    common_motion common;
+    chain_sweep *sweeps;
+} way_tasks;
+
+static void sweep_some_lines(void *context, int task)
+{
+    const way_tasks *t = context;
+    for (int k = task * ITEMS_A_TASK; k < (task + 1) * ITEMS_A_TASK && k < t->set->count; k++)
+    {
+        chain_sweep *s = &t->sweeps[k];
+        double farthest = 0.0;
+        for (int e = 0; e < 2; e++)
+        {
+            const vec3 *end = t->lines[k].end[e];
+            s->end[e] = end[0];
+            s->way[e][0] = s->way[e][1] = v3_sub(v3_sub(end[1], end[0]), velocity_of(&t->common, end[0]));
+            farthest = fmax(farthest, v3_norm(s->way[e][0]));
+        }
+        // two points that meet have begun at different places: what they have in common differs by w times that
+        s->pad = 2.0 * v3_norm(t->common.w) * farthest;
+    }
+}
+
+void chain_sweeps_of_lines(const chain_set *set, const line_way *lines, hf_workspace *workspace, chain_sweep *sweeps)
 {
     common_motion c = {v3_zero(), v3_zero(), v3_zero()}; // with displacements in the place of velocities
     common_sums sums = {{0}, v3_zero()};
@@ -79,20 +117,8 @@ void chain_sweeps_of_lines(const chain_set *set, const line_way *lines, chain_sw
         add_place(&sums, &c, end[0], v3_sub(end[1], end[0]));
     }
     c.w = solve_turn(sums.A, sums.l);
-    for (int k = 0; k < set->count; k++)
-    {
-        chain_sweep *s = &sweeps[k];
-        double farthest = 0.0;
-        for (int e = 0; e < 2; e++)
-        {
-            const vec3 *end = lines[k].end[e];
-            s->end[e] = end[0];
-            s->way[e][0] = s->way[e][1] = v3_sub(v3_sub(end[1], end[0]), velocity_of(&c, end[0]));
-            farthest = fmax(farthest, v3_norm(s->way[e][0]));
-        }
-        // two points that meet have begun at different places: what they have in common differs by w times that
-        s->pad = 2.0 * v3_norm(c.w) * farthest;
-    }
+    way_tasks t = {.set = set, .lines = lines, .common = c, .sweeps = sweeps};
+    tasks_run_round(workspace, (set->count + ITEMS_A_TASK - 1) / ITEMS_A_TASK, sweep_some_lines, &t);
 }
 
 static vec3 point_velocity(const double v[6], const double center[3], vec3 x)
@@ -100,25 +126,37 @@ static vec3 point_velocity(const double v[6], const double center[3], vec3 x)
     return v3_add(v3_load(v), v3_cross(v3_load(v + 3), v3_sub(x, v3_load(center))));
 }
 
-void chain_sweeps(const chain_set *set, const shape_view *views, const collide_motion *motion, const double *reach,
-                  chain_sweep *sweeps)
+static void sweep_some(void *context, int task)
 {
-    common_motion common = find_common(set, views, motion);
-    for (int k = 0; k < set->count; k++)
+    const way_tasks *t = context;
+    const collide_motion *motion = t->motion;
+    for (int k = task * ITEMS_A_TASK; k < (task + 1) * ITEMS_A_TASK && k < t->set->count; k++)
     {
-        const chain_item *item = &set->items[k];
-        const shape_view *view = &views[item->shape];
-        chain_sweep *s = &sweeps[k];
-        s->pad = item->radius * (1.0 + CHAIN_NEAR) + item->margin + (motion ? 0.0 : reach[item->body]);
+        const chain_item *item = &t->set->items[k];
+        const shape_view *view = &t->views[item->shape];
+        chain_sweep *s = &t->sweeps[k];
+        s->pad = item->radius * (1.0 + CHAIN_NEAR) + item->margin + (motion ? 0.0 : t->reach[item->body]);
         for (int e = 0; e < 2; e++)
         {
             vec3 x = s->end[e] = v3_add_scaled(view->center, e ? item->half : -item->half, view->axis[2]);
             s->way[e][0] = s->way[e][1] = v3_zero();
             if (!motion) continue;
-            vec3 with = velocity_of(&common, x);
+            vec3 with = velocity_of(&t->common, x);
             const double *center = motion->center[item->body];
             s->way[e][0] = v3_scale(motion->h, v3_sub(point_velocity(motion->before[item->body], center, x), with));
             s->way[e][1] = v3_scale(motion->h, v3_sub(point_velocity(motion->free[item->body], center, x), with));
         }
     }
+}
+
+void chain_sweeps(const chain_set *set, const shape_view *views, const collide_motion *motion, const double *reach,
+                  hf_workspace *workspace, chain_sweep *sweeps)
+{
+    way_tasks t = {.set = set,
+                   .views = views,
+                   .motion = motion,
+                   .reach = reach,
+                   .common = find_common(set, views, motion),
+                   .sweeps = sweeps};
+    tasks_run_round(workspace, (set->count + ITEMS_A_TASK - 1) / ITEMS_A_TASK, sweep_some, &t);
 }

@@ -62,6 +62,8 @@ typedef struct chain_grid
 {
     struct chain_piece *pieces;
     int piece_capacity;
+    struct chain_line *lines; // of all items
+    int line_capacity;
     int *bucket;  // bucket_count + 1: first entry of each
     int *entries; // pieces, by bucket
     size_t entry_capacity, bucket_capacity;
@@ -86,6 +88,12 @@ void chain_grid_free(chain_grid *grid);
 /// Whether no two segments of a single chain can meet on their ways, since they follow one another along a line (chain_follow.c). reached: scratch, one for each.
 bool chain_goes_one_way(const chain_set *set, const chain_sweep *sweeps, double *reached);
 
+/// An empty lane for each of so many threads. False if memory is short.
+bool chain_grid_lanes(chain_grid *grid, int count);
+
+/// Appends what the lanes have to keys; every lane gets room for all of it, so that the next call allocates nothing. False if memory is short.
+bool chain_grid_gather(chain_grid *grid, pair_list *keys);
+
 /// A centre line on its way: [end][at the beginning, at the end].
 typedef struct line_way
 {
@@ -93,12 +101,12 @@ typedef struct line_way
 } line_way;
 
 /// Sweeps of lines, less the rigid motion that they have in common.
-void chain_sweeps_of_lines(const chain_set *set, const line_way *lines, chain_sweep *sweeps);
+void chain_sweeps_of_lines(const chain_set *set, const line_way *lines, hf_workspace *workspace, chain_sweep *sweeps);
 
 /// Ways of all segments by their velocities before and after own forces, less a motion that they have in common (rigid, by least squares). Without a
 /// motion: nowhere, with pads of the reach.
 void chain_sweeps(const chain_set *set, const shape_view *views, const collide_motion *motion, const double *reach,
-                  chain_sweep *sweeps);
+                  hf_workspace *workspace, chain_sweep *sweeps);
 
 // ---- both (chain_detect.c) ----
 
