@@ -334,6 +334,43 @@ TEST(cylinders)
     free_manifold(&m);
 }
 
+/// A box that leans against the side of a cylinder by a corner, one edge within two degrees of the axis: the nearest point is at that corner, wherever along the side rounding puts
+/// the other one.
+TEST(a_corner_on_the_side_of_a_cylinder_is_where_it_is)
+{
+    random_state random = random_seed(7);
+    manifold m = new_manifold();
+    for (int round = 0; round < 2000; round++)
+    {
+        shape_view can = {.kind = HF_SHAPE_CYLINDER, .size = {0.03, 0.06}, .extent = 0.068};
+        shape_view box = {.kind = HF_SHAPE_BOX, .size = {0.01, 0.002, 0.017}, .extent = 0.02};
+        quat q = random_turn(&random);
+        turn_view(&can, q);
+        const vec3 lean = v3(random_between(&random, -0.03, 0.03), random_between(&random, -0.03, 0.03),
+                             random_between(&random, -1, 1));
+        turn_view(&box, quat_multiply(q, quat_exp(lean)));
+        // along the side's normal n at angle 0, in the frame of the cylinder
+        double height = random_between(&random, -0.03, 0.03);
+        vec3 n = can.axis[0], corner = v3_zero();
+        for (int k = 0; k < 3; k++)
+        {
+            double along = v3_dot(n, box.axis[k]), sign = along > 0 ? -1 : 1;
+            corner = v3_add_scaled(corner, sign * box.size[k], box.axis[k]);
+        }
+        vec3 at = v3_add_scaled(v3_scale(0.03 + 1.6e-8, n), height, can.axis[2]);
+        box.center = v3_sub(at, corner);
+        m.count = 0;
+        narrow_pair(&box, &can, 1e-5, &m);
+        int best = 0;
+        for (int k = 1; k < m.count; k++)
+            if (m.points[k].gap < m.points[best].gap) best = k;
+        CHECK(m.count > 0);
+        CHECK_NEAR(m.points[best].gap, 1.6e-8, 1e-12);
+        CHECK(v3_distance(m.points[best].point, at) < 1e-6);
+    }
+    free_manifold(&m);
+}
+
 TEST(short_of_memory)
 {
     random_state random = random_seed(15);

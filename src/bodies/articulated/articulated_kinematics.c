@@ -162,10 +162,13 @@ static vec3 place(const articulated_tree *tree, articulated_scratch *scratch, in
 bool articulated_is_at(const articulated_tree *tree, const articulated_scratch *scratch, const articulated_base *base,
                        const double *q)
 {
+    // Bit by bit: what is kept must be what would be found again, signs of zeros included.
     const articulated_inner *inner = scratch->inner;
-    return inner->revision == tree->revision + 1 &&
-           memcmp(&inner->base_position, &base->position, sizeof base->position) == 0 &&
-           memcmp(&inner->base_orientation, &base->orientation, sizeof base->orientation) == 0 &&
+    const vec3 *x = &inner->base_position, *x2 = &base->position;
+    const quat *Q = &inner->base_orientation, *Q2 = &base->orientation;
+    const double kept[] = {x->x, x->y, x->z, Q->w, Q->x, Q->y, Q->z};
+    const double asked[] = {x2->x, x2->y, x2->z, Q2->w, Q2->x, Q2->y, Q2->z};
+    return inner->revision == tree->revision + 1 && memcmp(kept, asked, sizeof kept) == 0 &&
            memcmp(inner->q, q, (size_t)tree->q_count * sizeof *q) == 0;
 }
 

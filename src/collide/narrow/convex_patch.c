@@ -292,15 +292,28 @@ static void common_points(const patch *p, feature *a, feature *b)
     crossings(p, a, b, least_sine);
 }
 
-/// The nearest point itself: where the farthest point of one of the two is, whichever is next to the place that GJK or EPA found.
+/// Whether no other corner of a polytope is as far along d as its farthest.
+static bool has_one_top(const convex *c, vec3 d, double tolerance)
+{
+    if (c->core != CORE_POLYTOPE) return false;
+    double level = v3_dot(d, convex_support(c, d, NULL)) - tolerance;
+    int count = 0;
+    for (int k = 0; k < c->polytope->vertex_count; k++) count += v3_dot(d, convex_vertex(c, k)) >= level;
+    return count == 1;
+}
+
+/// The nearest point itself: at the corner of one of the two that alone is the farthest; otherwise where the farthest point of one is, whichever is next to the place that GJK or EPA
+/// found, which along the side of a cylinder may be anywhere.
 static void nearest_point(const patch *p, const convex *a, const convex *b, const convex_gap *gap)
 {
     int va, vb;
     vec3 top_a = convex_support(a, v3_negate(gap->normal), &va), top_b = convex_support(b, gap->normal, &vb);
     flat_point found = lay(p, v3_mix(gap->point_a, gap->point_b, 0.5), 0), fa = lay(p, top_a, 0), fb = lay(p, top_b, 0);
     double off_a = real_hypot(fa.x - found.x, fa.y - found.y), off_b = real_hypot(fb.x - found.x, fb.y - found.y);
-    flat_point at = off_a <= off_b ? fa : fb;
-    if (fmin(off_a, off_b) > 1e-2 * (a->extent + b->extent)) at = found; // neither is the only farthest point
+    bool corner_a = has_one_top(a, v3_negate(gap->normal), p->same), corner_b = has_one_top(b, gap->normal, p->same);
+    flat_point at = (corner_a == corner_b ? off_a <= off_b : corner_a) ? fa : fb;
+    if (!corner_a && !corner_b && fmin(off_a, off_b) > 1e-2 * (a->extent + b->extent))
+        at = found; // neither is the only farthest point
     uint32_t name_a = a->names ? a->names->vertex[va] : name((uint32_t)va, NAME_VERTEX);
     uint32_t name_b = b->names ? b->names->vertex[vb] : name((uint32_t)vb, NAME_VERTEX);
     emit(p, at.x, at.y, fa.z - a->radius, fb.z + b->radius, name_a, name_b);

@@ -111,14 +111,12 @@ static double mesh_depth(const triangle_mesh *mesh, vec3 x, double radius)
     double weights[3], most = 4.0 * mesh->extent;
     int t;
     if (!mesh->closed || !mesh_contains(mesh, x)) return 0.0;
-    for (double reach = radius; reach < most; reach *= 2.0)
-    {
-        if (!mesh_nearest(mesh, x, reach, &t, weights)) continue;
-        vec3 at = v3_zero();
-        for (int k = 0; k < 3; k++) at = v3_add_scaled(at, weights[k], mesh_corner(mesh, t, k));
-        return v3_distance(at, x);
-    }
-    return 0.0;
+    double reach = radius;
+    while (reach < most && !mesh_nearest(mesh, x, reach, &t, weights)) reach *= 2.0;
+    if (!(reach < most)) return 0.0;
+    vec3 at = v3_zero();
+    for (int k = 0; k < 3; k++) at = v3_add_scaled(at, weights[k], mesh_corner(mesh, t, k));
+    return v3_distance(at, x);
 }
 
 hf_status collide_depth(const collide_scene *scene, const collide_state *state, const pose *body_poses, int shape,

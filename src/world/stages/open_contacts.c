@@ -46,7 +46,8 @@ bool contact_stays_open(const step_context *step, const contact_point *point)
     double h = step->h, least = MORE * h * h;
     if (!step->rules.joints || !step->piece->may_look || step->piece->take_all || step->surface) return false;
     if (!(point->gap > fmax(least, 10.0 * GAP_SLACK))) return false;
-    if (collide_is_segment(step->model->scene, point->shape_a) || collide_is_segment(step->model->scene, point->shape_b))
+    if (collide_is_segment(step->model->scene, point->shape_a) ||
+        collide_is_segment(step->model->scene, point->shape_b))
         return false;
     double u = fmin(0.0, approach(step, point, step->before));
     if (point->gap <= least - AHEAD * h * u) return false;
