@@ -159,6 +159,11 @@ static vec3 place(const articulated_tree *tree, articulated_scratch *scratch, in
     return x;
 }
 
+static bool same_bits(int count, const double *a, const double *b)
+{
+    return memcmp(a, b, (size_t)count * sizeof *a) == 0;
+}
+
 bool articulated_is_at(const articulated_tree *tree, const articulated_scratch *scratch, const articulated_base *base,
                        const double *q)
 {
@@ -168,8 +173,7 @@ bool articulated_is_at(const articulated_tree *tree, const articulated_scratch *
     const quat *Q = &inner->base_orientation, *Q2 = &base->orientation;
     const double kept[] = {x->x, x->y, x->z, Q->w, Q->x, Q->y, Q->z};
     const double asked[] = {x2->x, x2->y, x2->z, Q2->w, Q2->x, Q2->y, Q2->z};
-    return inner->revision == tree->revision + 1 && memcmp(kept, asked, sizeof kept) == 0 &&
-           memcmp(inner->q, q, (size_t)tree->q_count * sizeof *q) == 0;
+    return inner->revision == tree->revision + 1 && same_bits(7, kept, asked) && same_bits(tree->q_count, inner->q, q);
 }
 
 /// What the kinematics that follow are for.

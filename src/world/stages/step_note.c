@@ -16,7 +16,7 @@ static int block_of(const char *note)
 {
     const char *last = NULL;
     for (const char *at = strstr(note, "block "); at; at = strstr(at + 1, "block ")) last = at + strlen("block ");
-    return last && *last >= '0' && *last <= '9' ? atoi(last) : -1;
+    return last && *last >= '0' && *last <= '9' ? (int)strtol(last, NULL, 10) : -1;
 }
 
 static void note_contact(const step_context *step, const hf_contact *c, char *note, size_t size)
@@ -47,7 +47,7 @@ void step_name_note(const step_context *step, const int *index, hf_report *repor
     else if (block >= 0) note_row(step, block - step->contact_count, report->note, sizeof report->note);
     static const char budget[] = "the budget of ";
     if (strncmp(report->note, budget, sizeof budget - 1) != 0) return;
-    if (atoll(report->note + sizeof budget - 1) >= step->world->budget.solve) return; // that of a solve
+    if (strtoll(report->note + sizeof budget - 1, NULL, 10) >= step->world->budget.solve) return; // that of a solve
     snprintf(report->note, sizeof report->note, "the work that the step may take, %lld units, is used up",
              (long long)step_budget_whole(step->world));
 }
