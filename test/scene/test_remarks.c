@@ -1,18 +1,11 @@
 // Remarks about a model: ends of fibres inside what holds them, and meshes that are not closed.
 
-#include "support/harness.h"
+#include "support/ok.h"
 
 #include "holdfast/holdfast.h"
 
 #include <stdio.h>
 #include <string.h>
-
-#define OK(call)                                                                                                       \
-    do {                                                                                                               \
-        hf_error error_ = {0};                                                                                         \
-        hf_error *error = &error_;                                                                                     \
-        if ((call) != HF_STATUS_OK) harness_fail(__FILE__, __LINE__, "%s", error_.message);                            \
-    } while (0)
 
 typedef struct heard
 {

@@ -3,7 +3,7 @@
 #ifndef HF_TEST_FIBRE_WORLD_H
 #define HF_TEST_FIBRE_WORLD_H
 
-#include "support/harness.h"
+#include "support/ok.h"
 
 #include "holdfast/holdfast.h"
 
@@ -11,13 +11,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define OK(call)                                                                                                       \
-    do {                                                                                                               \
-        hf_error error_ = {0};                                                                                         \
-        hf_error *error = &error_;                                                                                     \
-        if ((call) != HF_STATUS_OK) harness_fail(__FILE__, __LINE__, "%s", error_.message);                            \
-    } while (0)
 
 static const double pi = 3.14159265358979323846;
 

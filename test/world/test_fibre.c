@@ -1,19 +1,12 @@
 // Fibres in a world: ends, contacts, states that resume, threads, and what is refused.
 
-#include "support/harness.h"
+#include "support/ok.h"
 
 #include "holdfast/holdfast.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
-
-#define OK(call)                                                                                                       \
-    do {                                                                                                               \
-        hf_error error_ = {0};                                                                                         \
-        hf_error *error = &error_;                                                                                     \
-        if ((call) != HF_STATUS_OK) harness_fail(__FILE__, __LINE__, "%s", error_.message);                            \
-    } while (0)
 
 typedef struct scene
 {
