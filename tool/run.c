@@ -249,7 +249,7 @@ static void simulate(run_job *job)
         show_progress(job);
         if (interrupted()) break;
     }
-    if (interrupted() && job->code == EXIT_ALL_WELL && !is_over(job))
+    if (interrupted() && strcmp(job->end, "done") == 0 && !is_over(job)) // after failed steps, too
     {
         job->end = "interrupted";
         job->code = EXIT_INTERRUPTED;

@@ -230,7 +230,8 @@ extern "C"
     HF_API int hf_world_wrenches(const hf_world *world, int capacity, hf_wrench *wrenches);
 
     /// The contact problem of the last step and its solution *r; `r` may be NULL. Returns NULL
-    /// before the first step.
+    /// before the first step. Of a step that is not certified for a round of impacts, or whose
+    /// rounds ended for it (hf_step_report.impacts_left), the problem of that round.
     HF_API const hf_problem *hf_world_problem(const hf_world *world, const double **r);
 
     // ---- stepping ----
@@ -287,6 +288,10 @@ extern "C"
         /// Solves of the step whose answer was replaced by the one without friction
         /// (HF_ON_FAIL_FRICTIONLESS); the residual is that of the law all the same.
         int frictionless;
+
+        /// Pieces of the step in which rounds of impacts ended while something still approached: for want
+        /// of work, at the limit of rounds, or at a round that was not solved. That goes on with e = 0.
+        int impacts_left;
 
         /// Work of all solves of the step, those included that were given up, in units of
         /// hf_report.work.
@@ -359,6 +364,9 @@ extern "C"
         /// Steps with islands of which another answer than the selected one was taken
         /// (hf_report.unselected).
         long unselected;
+
+        /// Steps whose rounds of impacts ended early (hf_step_report.impacts_left).
+        long impacts_left;
     } hf_run_quality;
 
     /// Adds a step.

@@ -26,11 +26,17 @@ typedef struct solver_family
     /// Whether it solves contacts with moments (4 and 6 rows). NULL: it does not.
     bool (*moments)(const char *name);
 
+    /// Pivots: there is no answer before the last one, and what is cut short is of no use.
+    bool direct;
+
     /// Solves within the frame (frame.h). `options`, `workspace` and `report` are never NULL here; options are valid; r holds zeros or
     /// the guess, and receives the answer. The report has been begun (report.h) and must be finished.
     hf_status (*run)(const char *name, const hf_problem *problem, const hf_solve_options *options, double *r,
                      hf_workspace *workspace, hf_report *report, hf_error *error);
 } solver_family;
+
+/// Whether a name's method is direct.
+bool solver_is_direct(const char *name);
 
 /// `moments` of a family whose methods all know them.
 bool solver_knows_moments(const char *name);

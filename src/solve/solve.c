@@ -125,6 +125,12 @@ bool solver_knows_moments(const char *name)
     return true;
 }
 
+bool solver_is_direct(const char *name)
+{
+    const solver_family *family = find_family(name);
+    return family && family->direct;
+}
+
 bool hf_solver_moments(const char *name)
 {
     const solver_family *family = find_family(name);

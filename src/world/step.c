@@ -96,6 +96,7 @@ static hf_status take_over(step_context *step)
     world->contact_count = step->contact_count;
     step->report->contact_count = step->contact_count;
     step->report->rays += step->rays;
+    step->report->impacts_left += step->impacts_left;
     step->report->impulse_pieces +=
         world->settings.integrator != HF_INTEGRATOR_MOREAU && step->piece->mode == HF_INTEGRATOR_MOREAU;
     report_overlap(step->report, &step->overlap);
@@ -275,6 +276,8 @@ hf_status hf_world_step(hf_world *world, double h, hf_step_report *report, hf_er
 
     world->end = world->state.time + h;
     world->refusals = STEP_REFUSALS;
+    world->impact_problem = NULL;
+    world->impact_natural = 0.0;
     status = workspace_leave(world->workspace, make_step(world, h, report, error), error);
     bool goes_on = world->budget.forced && world->settings.on_fail != HF_ON_FAIL_STOP && report->substeps > 0;
     if (status != HF_STATUS_OK || (report->quality == HF_STEP_FAILED && !goes_on))
@@ -293,6 +296,9 @@ hf_status hf_world_step(hf_world *world, double h, hf_step_report *report, hf_er
         world_clear_placed(world);
     }
     report->certified = report->quality == HF_STEP_EXACT;
+    world->impact_shown =
+        world->impact_problem &&
+        (report->impacts_left > 0 || (!report->certified && world->impact_natural >= report->solve.residual.natural));
     report->time = world->state.time;
     bool known = world->energy_known && report->substeps > 0;
     world_show(world);

@@ -235,6 +235,9 @@ typedef struct step_context
     /// The worst certificate of the impacts, iterations summed.
     hf_report impact;
 
+    /// Rounds ended while something still approached.
+    bool impacts_left;
+
     // ASSEMBLE
 
     /// Impulses of the problem are in units of unit_mass · 1 m/s: a power of two

@@ -5,9 +5,10 @@
 //   one solve        B = settings.budget, or by settings.effort  UNITS · rows, at least FLOOR, and FLOOR up to SMALL rows:  small problems may take what nobody notices, and
 //                    large ones a time in proportion to their size. In between, at normal effort, heaps of a hundred to three hundred contacts may
 //                    take MIDDLE: a few of their steps are hard, and worth a time that is seen to be exact
-//   the whole step   SOLVES · B, of the largest problem that it had so far, and of such a heap B: all pieces, all attempts, impacts and
-//                    corrections together. With an accuracy it is ACCURATE times that, and where settings.travel cuts the step as much for each piece: 64 pieces, each once whole and once as halves, take the
+//   the whole step   SOLVES · B, of the largest problem that it had so far, and of such a heap B: all pieces, all attempts and
+//                    corrections together; impacts have as much of their own, for their rounds end where it does, and the step goes on (impact.c). With an accuracy it is ACCURATE times that, and where settings.travel cuts the step as much for each piece: 64 pieces, each once whole and once as halves, take the
 //                    work of a solve each then
+//                    A method that pivots to its end has what it has at high effort
 //   forces           the acceleration-level mode: B of a solve in proportion to its rows, whatever their number, and SOLVES of them. Where they are not found in that, impulses are
 //   a forced step    one more B, and at least FORCED · rows: what settings.on_fail makes of a step that failed. So much takes some tens of sweeps, without
 //                    which bodies at rest would gather speed while the correction of positions holds them up
@@ -16,6 +17,8 @@
 // anything end as well. A solve gets B or what is left of the whole, and one unit at least: it then returns what it started with, with its certificate.
 
 #include "world/step_budget.h"
+
+#include "solve/family.h"
 
 enum
 {
@@ -50,6 +53,13 @@ static int64_t larger(int64_t a, int64_t b)
 static int64_t smaller(int64_t a, int64_t b)
 {
     return a < b ? a : b;
+}
+
+/// What settings.effort is to the method: a direct one has nothing to show before its end, so that it may take what it takes at high effort.
+static hf_effort effort_of(const hf_settings *settings)
+{
+    bool direct = settings->effort != HF_EFFORT_EXACT && solver_is_direct(settings->solver);
+    return direct ? HF_EFFORT_HIGH : settings->effort;
 }
 
 /// Of a solve of so many rows, by effort.
@@ -103,19 +113,43 @@ static int64_t take(hf_world *world, int64_t whole, int rows)
 
 int64_t step_budget_take(hf_world *world, int rows)
 {
-    hf_effort effort = world->settings.effort;
+    hf_effort effort = effort_of(&world->settings);
     return take(world, is_heap(effort, rows) ? MIDDLE : solve_budget(effort, rows), rows);
+}
+
+bool step_budget_impacts_over(const hf_world *world)
+{
+    return !unlimited(&world->settings) && world->budget.impacts >= step_budget_whole(world);
+}
+
+int64_t step_budget_take_impact(hf_world *world, int rows)
+{
+    int64_t most = step_budget_take(world, rows), rest = step_budget_whole(world) - world->budget.impacts;
+    if (most == 0 || world->budget.forced) return most;
+    hf_effort effort = effort_of(&world->settings);
+    int64_t solve = world->settings.budget > 0 ? world->settings.budget : solve_budget(effort, rows);
+    return smaller(solve, larger(rest, 1));
 }
 
 int64_t step_budget_take_forces(hf_world *world, int rows)
 {
-    return take(world, solve_budget(world->settings.effort, rows), rows);
+    return take(world, solve_budget(effort_of(&world->settings), rows), rows);
 }
 
 void step_budget_spend(hf_world *world, int64_t work)
 {
     world->budget.work += work;
     world->budget.spent += work;
+}
+
+void step_budget_spend_impact(hf_world *world, int64_t work)
+{
+    if (world->budget.forced) step_budget_spend(world, work);
+    else
+    {
+        world->budget.work += work;
+        world->budget.impacts += work;
+    }
 }
 
 void step_budget_attempt(hf_world *world, int contacts)

@@ -17,11 +17,18 @@ int64_t step_budget_take(hf_world *world, int rows);
 /// The same of forces of the acceleration-level mode, which impulses can take the place of: no more for a heap than in proportion to its rows.
 int64_t step_budget_take_forces(hf_world *world, int rows);
 
+/// The same of a round of impacts, and whether their own budget is spent: as much as the whole step may take beside them.
+int64_t step_budget_take_impact(hf_world *world, int rows);
+bool step_budget_impacts_over(const hf_world *world);
+
 /// What the whole step may take.
 int64_t step_budget_whole(const hf_world *world);
 
 /// A solve took that.
 void step_budget_spend(hf_world *world, int64_t work);
+
+/// A round of impacts did.
+void step_budget_spend_impact(hf_world *world, int64_t work);
 
 /// An attempt ended that had so many contacts: what it took beside its solves.
 void step_budget_attempt(hf_world *world, int contacts);

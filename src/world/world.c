@@ -164,6 +164,7 @@ hf_status world_create_unseen(const hf_model *model, hf_world **world, hf_error 
     if (status == HF_STATUS_OK) status = object_scratch_create(model, &w->scratch, error);
     if (status == HF_STATUS_OK) status = hf_workspace_create(&w->workspace, error);
     if (status == HF_STATUS_OK) status = hf_workspace_create(&w->problem_arena, error);
+    if (status == HF_STATUS_OK) status = hf_workspace_create(&w->impact_arena, error);
     if (status == HF_STATUS_OK) status = collide_state_create(model->scene, &w->collide, error);
     if (status == HF_STATUS_OK) status = world_deforms_create(w, error);
     if (status == HF_STATUS_OK) collide_reduce(w->collide, w->settings.reduction);
@@ -194,6 +195,7 @@ void hf_world_destroy(hf_world *w)
     collide_state_destroy(w->collide);
     hf_workspace_destroy(w->workspace);
     hf_workspace_destroy(w->problem_arena);
+    hf_workspace_destroy(w->impact_arena);
     free(w->contacts);
     free(w->overlaps);
     free(w->crossings);
@@ -250,8 +252,8 @@ hf_contact hf_world_contact(const hf_world *world, int index)
 
 const hf_problem *hf_world_problem(const hf_world *world, const double **r)
 {
-    if (r) *r = world->r;
-    return world->problem;
+    if (r) *r = world->impact_shown ? world->impact_r : world->r;
+    return world->impact_shown ? world->impact_problem : world->problem;
 }
 
 // ---- setting ----

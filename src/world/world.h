@@ -63,7 +63,8 @@ typedef struct step_budget
 {
     int64_t solve;        // that one solve of the largest problem so far may take
     int64_t spent;        // by everything
-    int64_t work;         // of it, by solvers
+    int64_t work;         // by solvers, impacts included
+    int64_t impacts;      // by rounds of impacts, which `spent` does not hold
     int pieces;           // for settings.travel, that have begun
     int64_t before_force; // of it, before the step was forced
     bool forced;          // the step is made with the best answer that one more solve finds
@@ -91,6 +92,12 @@ struct hf_world
     hf_workspace *problem_arena; // where it lives, and nothing else
     double *r;                   // its answer, in the problem's own units
     size_t r_capacity;
+
+    // The round of impacts with the worst certificate beyond the tolerance in the last step; NULL: there is none.
+    hf_problem *impact_problem;
+    hf_workspace *impact_arena; // where it lives, with its answer
+    double *impact_r, impact_natural;
+    bool impact_shown; // by hf_world_problem
 
     object_scratch scratch; // what objects compute in
 

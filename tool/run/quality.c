@@ -44,6 +44,12 @@ void quality_lines(const hf_run_quality *q, long steps, const hf_settings *setti
         line("selection");
         printf("in %ld step%s not found or too dear: any answer\n", q->unselected, q->unselected == 1 ? "" : "s");
     }
+    if (q->impacts_left > 0)
+    {
+        line("impacts");
+        printf("in %ld step%s ended early: what still approached goes on with e = 0\n", q->impacts_left,
+               q->impacts_left == 1 ? "" : "s");
+    }
     line("work");
     printf("%.3g units a step, %.3g at most\n", steps > 0 ? (double)q->work / (double)steps : 0.0,
            (double)q->work_most);
@@ -66,6 +72,7 @@ void quality_json(json_writer *json, const hf_run_quality *q)
         json_number(json, key, kinds[k]->worst_time);
     }
     json_integer(json, "steps_unselected", q->unselected);
+    json_integer(json, "steps_impacts_left", q->impacts_left);
     json_integer(json, "work", q->work);
     json_integer(json, "work_max", q->work_most);
 }

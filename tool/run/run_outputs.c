@@ -282,7 +282,8 @@ bool run_outputs_add(run_outputs *outputs, const hf_world *world, long step, con
                      const hf_step_timing *timing)
 {
     if (outputs->problems && !dump(outputs->problems, world, step)) return false;
-    if (outputs->failed && !report->certified && !dump(outputs->failed, world, step)) return false;
+    bool failed = !report->certified || report->impacts_left > 0;
+    if (outputs->failed && failed && !dump(outputs->failed, world, step)) return false;
     bool due = report->substeps > 0 && step % outputs->every == 0; // otherwise the state is that before the step
     if (due && outputs->csv_stream && !csv_row(outputs, world)) return false;
     if (due && outputs->joint_stream && !joint_row(outputs, world)) return false;

@@ -520,4 +520,5 @@ const solver_family pivot_family = {.listed = listed,
                                     .options = name_options,
                                     .option_count = NAME_OPTIONS,
                                     .accepts = accepts,
+                                    .direct = true,
                                     .run = run};

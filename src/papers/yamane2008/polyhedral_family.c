@@ -280,4 +280,5 @@ const solver_family lemke_family = {.listed = listed,
                                     .accepts = accepts,
                                     .friction = friction,
                                     .solves = solves,
+                                    .direct = true,
                                     .run = run};

@@ -18,10 +18,13 @@
 // there the energy of Newton's law at the moment of impact: with u_impact² = u² - 2 a gap,
 //   t² = e² u_impact² + 2 a gap.                                                             (a: free acceleration of u_N)
 //
-// What does not rebound. Approach slower than what free acceleration makes in a step, or than SLOWEST of the fastest of the first round, and rebounds
+// What does not rebound. Approach slower than what free acceleration makes in a step, or than SLOWEST of the fastest of the first round, or than the
+// tolerance (no impulse would be an answer to it, round after round), and rebounds
 // that would come back within the step are left to the problem of the step, which has e = 0 and all contacts: a ball with e < 1 comes to rest. With
-// e < 1 rounds get slower by a factor; there are at most ROUNDS + ROUNDS_A_CONTACT for each contact with e > 0 (a row of n balls takes n at e = 1);
-// the rest is left to the problem of the step, too. It loses energy, never gains.
+// e < 1 rounds get slower by a factor; there are at most ROUNDS + ROUNDS_A_CONTACT for each contact with e > 0 (a row of n balls takes n at e = 1),
+// within a budget of their own (step_budget.c), for light bodies between heavy ones take a hundred; the rest is left to the problem of the step, too. It
+// loses energy, never gains. So is a round that is not solved, where the piece cannot be halved for it. hf_step_report.impacts_left counts these.
+// Which of many answers a round has is of no account: its impulses are no part of the warm start, and selection would take most of the time.
 // A body that was slow may leave a round fast, farther than contacts were looked for: then detection and rounds are done again with what is now known
 // of its speed (OUTRAN).
 // Cost of a round: a pass over the contacts, and a solve over V. Scenes without restitution pay nothing.
@@ -136,7 +139,8 @@ static double target_in(const step_context *step, const impact_round *round, int
     return soft ? -fmax(step->contacts[round->index[k]].record.gap, 0.0) / step->h : round->target[k];
 }
 
-static hf_status make_problem(step_context *step, impact_round *round, bool soft, hf_problem **problem)
+static hf_status make_problem(step_context *step, impact_round *round, bool soft, hf_workspace *arena,
+                              hf_problem **problem)
 {
     rows_room room = {0};
     problem_rows rows;
@@ -162,7 +166,7 @@ static hf_status make_problem(step_context *step, impact_round *round, bool soft
     problem_rows_scale(&rows, round->unit);
     int dof_count = problem_rows_number(&rows, step->model, NULL, step->workspace);
     if (dof_count < 0) return error_no_memory(step->error);
-    return problem_rows_create(&rows, dof_count, step->workspace, step->workspace, true, problem, step->error);
+    return problem_rows_create(&rows, dof_count, arena, step->workspace, true, problem, step->error);
 }
 
 /// Goes on from an answer within the tolerance for a few steps of Newton's method, so that e = 1 keeps energy to rounding.
@@ -186,6 +190,46 @@ static hf_status polish(step_context *step, const hf_problem *problem, const hf_
     return HF_STATUS_OK;
 }
 
+/// The worst round of a step that is beyond the tolerance, for hf_world_problem.
+static hf_status keep_worst(step_context *step, impact_round *round, bool soft, const double *r, double natural)
+{
+    hf_world *world = step->world;
+    if (natural <= fmax(world->tolerance, world->impact_natural)) return HF_STATUS_OK;
+    arena_mark mark = arena_begin(step->workspace);
+    size_t rows = (size_t)round->row[round->count];
+    world->impact_problem = NULL;
+    arena_end(world->impact_arena, (arena_mark){0, 0});
+    hf_status status = make_problem(step, round, soft, world->impact_arena, &world->impact_problem);
+    arena_end(step->workspace, mark);
+    if (status == HF_STATUS_OK) world->impact_r = ARENA_ARRAY(world->impact_arena, double, rows);
+    if (status == HF_STATUS_OK && !world->impact_r) status = error_no_memory(step->error);
+    if (status != HF_STATUS_OK)
+    {
+        world->impact_problem = NULL;
+        return status;
+    }
+    memcpy(world->impact_r, r, rows * sizeof *r);
+    world->impact_natural = natural;
+    return HF_STATUS_OK;
+}
+
+/// Impacts are solved by `auto` without selection where a step is solved by `auto`.
+static const char *solver_of(const hf_settings *settings)
+{
+    return strcmp(settings->solver, "auto") == 0 ? "auto/any" : settings->solver;
+}
+
+/// Whether a round is taken, or ends the rounds: it is beyond what is accepted, and the piece is not halved for it.
+static bool gives_up(step_context *step, const hf_report *report)
+{
+    bool beyond = !(report->residual.natural <= fmax(step->world->tolerance, step->world->settings.accept));
+    bool halves = step->redo == STEP_HALVE && step->piece->may_halve && !step_budget_impacts_over(step->world);
+    if (!beyond || halves) return false;
+    step->redo = STEP_ACCEPT;
+    step->impacts_left = true;
+    return true;
+}
+
 /// r ◄ the impulses, after ◄ u + W r; the step's certificate is the worst of all solves.
 static hf_status solve_round(step_context *step, impact_round *round, bool soft, double *r, double *after)
 {
@@ -194,25 +238,25 @@ static hf_status solve_round(step_context *step, impact_round *round, bool soft,
     hf_solve_options options = hf_solve_options_default();
     options.tolerance = step->world->tolerance;
     options.max_iterations = settings->max_iterations;
-    options.budget = step_budget_take(step->world, round->row[round->count]);
+    options.budget = step_budget_take_impact(step->world, round->row[round->count]);
     hf_report report = {0};
     hf_problem *problem = NULL;
-    hf_status status = make_problem(step, round, soft, &problem);
+    hf_status status = make_problem(step, round, soft, step->workspace, &problem);
     if (status == HF_STATUS_OK)
-        status = hf_solve(settings->solver, problem, &options, r, step->workspace, &report, step->error);
+        status = hf_solve(solver_of(settings), problem, &options, r, step->workspace, &report, step->error);
     if (status == HF_STATUS_OK) status = polish(step, problem, &options, r, &report);
     if (status == HF_STATUS_OK) status = hf_problem_velocity(problem, r, after, step->workspace, step->error);
     arena_end(step->workspace, mark);
     if (status != HF_STATUS_OK) return status;
     for (int k = 0; k < round->count; k++) after[round->row[k]] += target_in(step, round, k, soft);
     step_name_note(step, round->index, &report);
+    step_budget_spend_impact(step->world, report.work);
+    step->redo = step_judge(step, &report);
     hf_report *worst = &step->impact;
     long iterations = worst->iterations + report.iterations;
-    if (!(report.residual.natural <= worst->residual.natural)) *worst = report;
+    if (!gives_up(step, &report) && !(report.residual.natural <= worst->residual.natural)) *worst = report;
     worst->iterations = iterations;
-    step_budget_spend(step->world, report.work);
-    step->redo = step_judge(step, &report);
-    return HF_STATUS_OK;
+    return keep_worst(step, round, soft, r, report.residual.natural);
 }
 
 // ---- energy ----
@@ -265,7 +309,7 @@ static hf_status bound_energy(step_context *step, impact_state *state, impact_ro
     for (size_t k = 0; k < n; k++) any |= gain[k] > ROUNDING * size[k];
     if (!any) return HF_STATUS_OK;
     hf_status status = solve_round(step, round, true, soft, soft_after);
-    if (status != HF_STATUS_OK || step->redo != STEP_ACCEPT) return status;
+    if (status != HF_STATUS_OK || step->redo != STEP_ACCEPT || step->impacts_left) return status;
     add_work(round, soft, soft_after, soft_gain, NULL);
     for (size_t k = 0; k < rows; k++) // ½ d·W d of the difference d
         bend[union_find_root(round->parent, round->of[k])] +=
@@ -329,6 +373,7 @@ static bool begin_rounds(step_context *step, impact_state *state, impact_round *
     hf_workspace *w = step->workspace;
     *state = (impact_state){.lively = ARENA_ZEROED(w, bool, bodies),
                             .slot = ARENA_ARRAY(w, int, bodies),
+                            .slowest = step->world->tolerance,
                             .most = ROUNDS + ROUNDS_A_CONTACT * lively};
     *round = (impact_round){.index = ARENA_ARRAY(w, int, n),
                             .row = ARENA_ARRAY(w, int, n + 1),
@@ -356,21 +401,15 @@ static bool begin_rounds(step_context *step, impact_state *state, impact_round *
     return true;
 }
 
-/// Of a forced piece: a round that is beyond what is accepted is not made, nor any after it. What approaches is left to the problem of the step.
-static bool given_up(const step_context *step)
-{
-    return step->piece->forced && !(step->impact.residual.natural <= step->world->settings.accept);
-}
-
 static hf_status run_round(step_context *step, impact_state *state, impact_round *round)
 {
     memset(round->r, 0, (size_t)round->row[round->count] * sizeof *round->r);
     hf_status status = solve_round(step, round, false, round->r, round->after);
     arena_mark mark = arena_begin(step->workspace);
-    bool goes_on = step->redo == STEP_ACCEPT && !given_up(step);
+    bool goes_on = step->redo == STEP_ACCEPT && !step->impacts_left;
     if (status == HF_STATUS_OK && goes_on) status = bound_energy(step, state, round);
     arena_end(step->workspace, mark);
-    goes_on = step->redo == STEP_ACCEPT && !given_up(step);
+    goes_on = step->redo == STEP_ACCEPT && !step->impacts_left;
     if (status == HF_STATUS_OK && goes_on) apply_impact_impulses(step, round);
     return status;
 }
@@ -392,15 +431,17 @@ static hf_status run_rounds(step_context *step)
     impact_round round;
     hf_status status = HF_STATUS_OK;
     if (!begin_rounds(step, &state, &round, &status)) return status;
-    for (round.number = 1; round.number <= state.most; round.number++)
+    for (round.number = 1;; round.number++)
     {
         if (!select_contacts(step, &state, &round)) break;
+        step->impacts_left = round.number > state.most || (round.number > 1 && step_budget_impacts_over(step->world));
+        if (step->impacts_left) break;
         if (round.number == 1)
             for (int k = 0; k < round.count; k++) state.slowest = fmax(state.slowest, -SLOWEST * round.u[round.row[k]]);
         status = look_for_misses(step, &round);
         if (status == HF_STATUS_OK && step->redo == STEP_ACCEPT) status = run_round(step, &state, &round);
         if (status != HF_STATUS_OK || step->redo != STEP_ACCEPT) return status;
-        if (given_up(step)) break;
+        if (step->impacts_left) break;
     }
     for (int k = 0; k < step->contact_count && round.number > 1; k++)
     {
