@@ -96,7 +96,7 @@ static hf_status take_over(step_context *step)
     world->contact_count = step->contact_count;
     step->report->contact_count = step->contact_count;
     step->report->rays += step->rays;
-    step->report->impacts_left += step->impacts_left;
+    step->report->impacts_left += step->impacts_left || step->piece->rebounds_lost;
     step->report->impulse_pieces +=
         world->settings.integrator != HF_INTEGRATOR_MOREAU && step->piece->mode == HF_INTEGRATOR_MOREAU;
     report_overlap(step->report, &step->overlap);
@@ -182,6 +182,9 @@ hf_status step_attempt(hf_world *world, step_piece *piece, hf_step_report *repor
         if (goes_on(&step, &status, HF_STAGE_IMPACT)) status = stage_impact(&step);
         if (goes_on(&step, &status, HF_STAGE_ASSEMBLE)) status = stage_assemble(&step);
         if (goes_on(&step, &status, HF_STAGE_SOLVE)) status = stage_solve(&step);
+        bool unsolved = status == HF_STATUS_OK && step.redo == STEP_HALVE && step.r &&
+                        !(report->solve.residual.natural <= world->settings.accept);
+        if (unsolved && rebounds_lose(&step)) step.redo = STEP_REBOUND;
         if (goes_on(&step, &status, HF_STAGE_MOVE)) status = stage_move(&step);
     }
     else if (goes_on(&step, &status, HF_STAGE_SOLVE))

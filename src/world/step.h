@@ -81,6 +81,7 @@ typedef enum redo
     STEP_OUTRAN,       // IMPACT, MOVE: a body now comes farther than contacts were looked for
     STEP_JUMPED,       // MOVE: velocities jump in what was stepped as if they did not (object_fibre.c)
     STEP_SUNK,         // CORRECT: bodies sank in, and could not be corrected
+    STEP_REBOUND,      // SOLVE, the end: rebounds of mechanisms have no answer, or gain energy
     STEP_ENERGY,       // the end: energy rose without a reason
     STEP_NO_FORCES,    // acceleration-level mode: no forces exist
 } redo;
@@ -93,6 +94,21 @@ enum
     STEP_JUMPS = 3,    // attempts at a piece for what jumps
     STEP_REFUSALS = 2  // times that a piece is refused for its energy, one within the other
 };
+
+/// What is left of the rebounds of a body of a mechanism (rebounds.c).
+typedef struct step_rebound
+{
+    enum
+    {
+        REBOUND_WHOLE = 0, // as e says
+        REBOUND_NONE,      // e = 0, to see what that takes
+        REBOUND_SHARE,     // as much as gains nothing
+        REBOUND_LOST,      // e = 0: it has no answer, or gains all the same
+    } phase;
+
+    /// Of the speed of the rebound, 0 … 1, and what all of it gained [J].
+    double share, gain;
+} step_rebound;
 
 /// A piece of a step, and what attempts at it have found out: the next attempt
 /// begins with that.
@@ -135,6 +151,10 @@ typedef struct step_piece
 
     /// SUNK, and ENERGY of trees that turn far: it may be asked for.
     bool may_shorten;
+
+    /// REBOUND, body_count; whether any were lost for want of an answer.
+    step_rebound *rebounds;
+    bool rebounds_lost;
 
     /// MOTOR_LIMITS: times that it was asked for.
     int motor_attempts;
@@ -315,6 +335,12 @@ hf_status stage_impact(step_context *step);
 
 /// What the bounds of rebounds are where mechanisms hand an impact on from contact to contact (hand_on.c).
 hf_status impacts_hand_on(step_context *step);
+
+/// IMPACT: rebounds of mechanisms have the share that attempts have left to them. SOLVE: whether they are to be lost, for the problem is not solved with
+/// them. The end: `gain` is what a set of bodies gained without a reason; whether another attempt with less is asked for (rebounds.c).
+void rebounds_scale(step_context *step);
+bool rebounds_lose(step_context *step);
+bool rebounds_share(step_context *step, int root, double gain);
 hf_status stage_assemble(step_context *step);
 hf_status stage_solve(step_context *step);
 hf_status stage_move(step_context *step);

@@ -25,6 +25,7 @@
 //   JUMPED          A fibre, or a spring that the step does not resolve, was stepped by the midpoint rule, and its velocities
 //                   jump, or the elastic energy of a fibre (object_fibre.c, object_reduced.c). The same piece
 //                   with Euler's rule for it; STEP_JUMPS times, and then it is taken as it is.
+//   REBOUND         Mechanisms rebound with friction, and gain energy or have no answer (rebounds.c). The same piece with less of it; three times.
 //   ENERGY          Energy rose without a reason (energy_watch.c). Both halves, if they are better, otherwise the whole
 //                   after all (energy_halves.c); STEP_REFUSALS times, one within the other.
 //   NO_FORCES       The acceleration-level mode finds no forces that last (baraff.c). The same piece with impulses, and a budget of its own.
@@ -96,6 +97,8 @@ static bool attempt_again(hf_world *world, step_piece *piece, const hf_step_repo
         piece->crossing_looks++;
         piece->may_look &= !step_budget_over(world);
         break;
+    case STEP_REBOUND: // shares are less than they were: it ends
+        break;
     case STEP_JUMPED: // MOVE has marked the objects
         piece->jump_attempts++;
         break;
@@ -120,7 +123,8 @@ static bool take_memory(hf_world *world, step_piece *piece)
     piece->motor_rows = ARENA_ZEROED(world->workspace, bool, world->model->mechanism.actuator_count);
     piece->least_reach = ARENA_ZEROED(world->workspace, double, world->model->body_count);
     piece->implicit = ARENA_ZEROED(world->workspace, bool, world->model->object_count);
-    return piece->motor_rows && piece->least_reach && piece->implicit;
+    piece->rebounds = ARENA_ZEROED(world->workspace, step_rebound, world->model->body_count);
+    return piece->motor_rows && piece->least_reach && piece->implicit && piece->rebounds;
 }
 
 /// The report of the last attempt: all work, and a note where another mode had to take over.

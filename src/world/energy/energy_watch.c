@@ -305,6 +305,15 @@ static void find_pressed(const step_context *step, account *accounts)
 
 // ---- the watch ----
 
+/// What a set gained beyond what is explained; negative: it lost that much.
+static double gain_of(const account *a)
+{
+    double own = sqrt(fmax(0.0, a->own)) + a->motors;
+    double explained = a->turning + a->lifted + ROUNDING * a->size + (a->pressed ? 0.125 * own * own : 0.0);
+    if (a->kinetic > 0.0) explained = fmin(explained, FAR_SHARE * a->kinetic);
+    return a->rise - explained;
+}
+
 /// The set with the largest unexplained rise, into the piece.
 static void find_worst(step_context *step, const account *accounts)
 {
@@ -316,14 +325,22 @@ static void find_worst(step_context *step, const account *accounts)
     {
         const account *a = &accounts[k];
         if (a->body < 0 || a->driven) continue;
-        double own = sqrt(fmax(0.0, a->own)) + a->motors;
-        double explained = a->turning + a->lifted + ROUNDING * a->size + (a->pressed ? 0.125 * own * own : 0.0);
-        if (a->kinetic > 0.0) explained = fmin(explained, FAR_SHARE * a->kinetic);
-        if (!(a->rise - explained > piece->rise)) continue;
+        double gain = gain_of(a);
+        if (!(gain > piece->rise)) continue;
         piece->far = a->kinetic > 0.0;
-        piece->rise = a->rise - explained;
+        piece->rise = gain;
         piece->rise_body = a->body;
     }
+}
+
+/// Whether rebounds of mechanisms are to be less.
+static bool ask_rebounds(step_context *step, const account *accounts)
+{
+    bool any = false, asks = false;
+    for (int k = 0; k < step->contact_count; k++) any |= step->contacts[k].rebounds;
+    for (int k = 0; any && !step->piece->forced && k < step->model->body_count; k++)
+        if (accounts[k].body >= 0 && !accounts[k].driven) asks |= rebounds_share(step, k, gain_of(&accounts[k]));
+    return asks;
 }
 
 hf_status energy_watch(step_context *step)
@@ -351,6 +368,11 @@ hf_status energy_watch(step_context *step)
     find_pressed(step, accounts);
     accounts_add_work(step, accounts);
     find_worst(step, accounts);
+    if (ask_rebounds(step, accounts))
+    {
+        step->redo = STEP_REBOUND;
+        return HF_STATUS_OK;
+    }
     bool may = step->piece->far ? step->piece->may_shorten : step->piece->may_refuse;
     if (may && world->refusals >= 0 && step->piece->rise > 0.0) step->redo = STEP_ENERGY;
     return HF_STATUS_OK;
