@@ -289,8 +289,9 @@ extern "C"
         /// (HF_ON_FAIL_FRICTIONLESS); the residual is that of the law all the same.
         int frictionless;
 
-        /// Pieces of the step in which rounds of impacts ended while something still approached: for want
-        /// of work, at the limit of rounds, or at a round that was not solved. That goes on with e = 0.
+        /// Pieces of the step in which rounds of impacts ended while something still approached: for
+        /// want of work, at the limit of rounds, or at a round that was not solved. That goes on
+        /// with e = 0.
         int impacts_left;
 
         /// Work of all solves of the step, those included that were given up, in units of
@@ -331,6 +332,11 @@ extern "C"
         /// what gained it; 0 and -1 as a rule.
         double energy_rise;
         int energy_rise_body;
+
+        /// What the step gained, or with a minus lost, beside the work of motors, prescribed
+        /// motion, pushes and the medium, and what the correction of positions lifted [J]; sets of
+        /// objects that are driven by what has no known work are left out.
+        double energy_balance;
     } hf_step_report;
 
     /// Makes one step of length h [s]; h = 0 takes the timestep of the settings. It aims at
@@ -364,6 +370,14 @@ extern "C"
         /// Steps with islands of which another answer than the selected one was taken
         /// (hf_report.unselected).
         long unselected;
+
+        /// Sums of energy_balance over the run [J]: now, the lowest so far, and the largest rise
+        /// from a low to a later high, with its time [s]: gains too small for any single step to
+        /// tell. 0 at first.
+        double balance, balance_low, balance_rise, balance_rise_time;
+
+        /// The largest kinetic energy after a step [J].
+        double kinetic_most;
 
         /// Steps whose rounds of impacts ended early (hf_step_report.impacts_left).
         long impacts_left;

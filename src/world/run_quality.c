@@ -2,6 +2,8 @@
 
 #include "holdfast/world.h"
 
+#include <math.h>
+
 static void add(hf_step_count *kind, const hf_step_report *report)
 {
     double natural = report->solve.residual.natural;
@@ -12,11 +14,24 @@ static void add(hf_step_count *kind, const hf_step_report *report)
     }
 }
 
+static void add_balance(hf_run_quality *run, const hf_step_report *report)
+{
+    run->balance += report->energy_balance;
+    run->kinetic_most = fmax(run->kinetic_most, report->kinetic);
+    if (run->balance - run->balance_low > run->balance_rise)
+    {
+        run->balance_rise = run->balance - run->balance_low;
+        run->balance_rise_time = report->time;
+    }
+    run->balance_low = fmin(run->balance_low, run->balance);
+}
+
 void hf_run_quality_add(hf_run_quality *run, const hf_step_report *report)
 {
     if ((unsigned)report->quality < HF_STEP_QUALITY_COUNT) add(&run->of[report->quality], report);
     if (report->substeps > 1) add(&run->cut, report);
     run->unselected += report->solve.unselected > 0;
+    add_balance(run, report);
     run->impacts_left += report->impacts_left > 0;
     run->work += report->work;
     if (report->work > run->work_most) run->work_most = report->work;

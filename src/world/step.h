@@ -146,6 +146,9 @@ typedef struct step_piece
     double rise;
     int rise_body;
 
+    /// What it gained or lost beside the work of what feeds it, and what CORRECT lifted [J].
+    double balance;
+
     /// ENERGY: it may be asked for; it was asked for by a tree that turns far, which may be halved further.
     bool may_refuse, far;
 

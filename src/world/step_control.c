@@ -233,6 +233,7 @@ hf_status step_controlled(hf_world *world, double h, int depth, int cuts, hf_rep
         add_report(sum, &report->solve, report->substeps == 0 || unsettled);
         report->substeps += taken;
         if (taken && piece.rise > 0.0) add_rise(&piece, report);
+        if (taken) report->energy_balance += piece.balance;
         return HF_STATUS_OK;
     }
     sum->iterations += report->solve.iterations;

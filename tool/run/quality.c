@@ -73,6 +73,9 @@ void quality_json(json_writer *json, const hf_run_quality *q)
     }
     json_integer(json, "steps_unselected", q->unselected);
     json_integer(json, "steps_impacts_left", q->impacts_left);
+    json_number(json, "energy_balance_rise", q->balance_rise);
+    json_number(json, "energy_balance_rise_time", q->balance_rise_time);
+    json_number(json, "kinetic_most", q->kinetic_most);
     json_integer(json, "work", q->work);
     json_integer(json, "work_max", q->work_most);
 }

@@ -169,6 +169,20 @@ static void tell_unexplained(const run_stats *stats, const run_about *about)
     putchar('\n');
 }
 
+/// Gains of single steps, added up.
+static void tell_balance(const hf_run_quality *q)
+{
+    static const double MUCH = 0.01; // of the largest kinetic energy
+    char text[160];
+    if (!(q->balance_rise > MUCH * q->kinetic_most)) return;
+    line("warning");
+    snprintf(text, sizeof text,
+             "energy rose by %.2e J over the run without a reason, of %.2e J at most in motion, up to %g s",
+             q->balance_rise, q->kinetic_most, q->balance_rise_time);
+    console_cell(stdout, text, 0, COLOUR_BAD);
+    putchar('\n');
+}
+
 void run_summary_text(run_stats *stats, const run_about *about)
 {
     step_times times = times_of(stats);
@@ -213,6 +227,7 @@ void run_summary_text(run_stats *stats, const run_about *about)
     line("energy");
     printf("%.6g J to %.6g J; largest rise %.2e J\n", stats->energy_first, stats->energy_last, stats->energy_gain);
     tell_unexplained(stats, about);
+    tell_balance(&stats->quality);
     line("a step");
     printf("%.3g ms mean, %.3g ms p95, %.3g ms max\n", 1e3 * times.mean, 1e3 * times.p95, 1e3 * times.most);
     line("stages");

@@ -461,7 +461,6 @@ static void affine_form(const configuration *at, int body, double A[9])
 }
 
 const object_methods object_affine = {.name = "affine",
-                                      .unwatched = true,
                                       .q_size = SIZE,
                                       .v_size = SIZE,
                                       .own_size = OWN,

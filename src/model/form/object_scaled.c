@@ -431,7 +431,6 @@ static void scaled_form(const configuration *at, int body, double A[9])
 }
 
 const object_methods object_scaled = {.name = "scaled",
-                                      .unwatched = true,
                                       .q_size = 8,
                                       .v_size = SIZE,
                                       .own_size = 2,

@@ -321,11 +321,13 @@ static void find_worst(step_context *step, const account *accounts)
     piece->rise = 0.0;
     piece->far = false;
     piece->rise_body = -1;
+    piece->balance = 0.0;
     for (int k = 0; k < step->model->body_count; k++)
     {
         const account *a = &accounts[k];
         if (a->body < 0 || a->driven) continue;
         double gain = gain_of(a);
+        piece->balance += a->rise > 0.0 ? fmax(0.0, a->rise - a->lifted) : a->rise;
         if (!(gain > piece->rise)) continue;
         piece->far = a->kinetic > 0.0;
         piece->rise = gain;

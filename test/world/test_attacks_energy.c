@@ -1,0 +1,82 @@
+// Inputs that once ended, or gained energy and said nothing: each runs to its end, and what it has is never more than it had before, beyond a hundredth of
+// its largest kinetic energy. The energy is that of the states, not what the watch over it says.
+
+#include "support/scene_text.h"
+
+#include "holdfast/world.h"
+
+#include <math.h>
+
+#define ATTACKS HOLDFAST_SOURCE_DIR "/test/attacks/"
+
+typedef struct attack
+{
+    const char *name;
+    double duration; // [s]
+} attack;
+
+static hf_world *open_world(const char *name, hf_model **model)
+{
+    char path[600];
+    hf_world *world = NULL;
+    hf_error error = {0};
+    snprintf(path, sizeof path, "%s%s.xml", ATTACKS, name);
+    *model = scene_model(path);
+    hf_status status = hf_world_create(*model, &world, &error);
+    if (status == HF_STATUS_OK && hf_model_key_count(*model) > 0) status = hf_world_set_key(world, 0, &error);
+    if (status != HF_STATUS_OK) harness_fail(__FILE__, __LINE__, "%s: %s", name, error.message);
+    return world;
+}
+
+/// What an energy rises by from a low to a later high, beside the largest kinetic energy.
+static void check_run(const attack *a)
+{
+    hf_model *model;
+    hf_world *world = open_world(a->name, &model);
+    hf_run_quality quality = {0};
+    double low = INFINITY, rise = 0.0, most = 0.0;
+    while (hf_world_time(world) < a->duration)
+    {
+        hf_step_report report;
+        hf_error error = {0};
+        if (hf_world_step(world, 0.0, &report, &error) != HF_STATUS_OK || report.quality == HF_STEP_FAILED)
+            harness_fail(__FILE__, __LINE__, "%s at %g s: %s %s", a->name, report.time, error.message,
+                         report.solve.note);
+        double energy = report.kinetic + report.potential;
+        rise = fmax(rise, energy - low);
+        low = fmin(low, energy);
+        most = fmax(most, report.kinetic);
+        hf_run_quality_add(&quality, &report);
+    }
+    if (!(rise <= 0.01 * most)) harness_fail(__FILE__, __LINE__, "%s: rises by %g of %g J", a->name, rise, most);
+    CHECK(quality.balance_rise <= 0.01 * most && quality.kinetic_most == most);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+}
+
+static void check_all(const attack *attacks, int count)
+{
+    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
+    for (int k = 0; k < count; k++) check_run(&attacks[k]);
+}
+
+TEST(bodies_that_change_their_shape_gain_nothing_at_impacts)
+{
+    static const attack attacks[] = {{"formed_ball_e09_1ms", 3.0}, {"formed_box_e09_energy_x10", 3.0}};
+    check_all(attacks, 2);
+}
+
+TEST(heaps_with_restitution_come_to_rest)
+{
+    static const attack attacks[] = {{"heap_restitution_run_ends_101", 1.5},
+                                     {"heap_restitution_run_ends_111", 1.0},
+                                     {"heap_restitution_run_ends_345", 1.0}};
+    check_all(attacks, 3);
+}
+
+TEST(mechanisms_rebound_with_friction_and_gain_nothing)
+{
+    static const attack attacks[] = {
+        {"tree_e08_friction_gains_26pct_warned", 3.0}, {"tree_jam_run_ends_245", 2.0}, {"tree_jam_run_ends_404", 2.0}};
+    check_all(attacks, 3);
+}
