@@ -42,15 +42,15 @@ typedef struct step_contact
     /// problem of the step.
     bool travels, rebounds;
 
-    /// It is described in the middle of the step (midpoint_contacts.c). Then u at
-    /// the end is `drift` more than in the middle, in the contact frame [m/s].
-    bool rolls;
+    /// It is described in the middle of the step (midpoint_contacts.c), where the narrow phase found it or
+    /// not. Then u at the end is `drift` more than in the middle, in the contact frame [m/s].
+    bool rolls, found;
     double drift[3];
 
     /// The point at the beginning, of all contacts of a step in which one rolls.
     double origin[3];
 
-    /// CORRECT, if it rolls: the gap at the end, by detection, beyond what the
+    /// CORRECT, if it was found there: the gap at the end, by detection, beyond what the
     /// carried points say [m].
     double bias;
 
@@ -181,7 +181,7 @@ typedef struct step_rules
     /// actuator holds any of them.
     bool impacts_travel;
 
-    /// Contacts that roll are described in the middle of the step
+    /// Contacts that roll are looked for in the middle of the step
     /// (midpoint_contacts.c).
     bool midpoint_contacts;
 
@@ -416,6 +416,9 @@ hf_status frictionless_answer(step_context *step, bool *found);
 /// the step (midpoint_contacts.c). Changes at, inverse, and the angular
 /// velocities in before and free.
 hf_status contacts_to_middle(step_context *step);
+
+/// A point of the beginning that is not described anew goes along with its bodies (midpoint_contacts.c).
+void contact_carry_point(const step_context *step, hf_contact *contact);
 
 /// CORRECT: bias of the contacts that roll, by detection at the poses in step->next (midpoint_contacts.c).
 hf_status rolling_gaps(step_context *step);

@@ -57,7 +57,7 @@ static const double BLOCKED = 1e-20; // W_kk times all masses, a lever squared: 
 /// The same of a body that changes its shape.
 static vec3 carried_form(const step_context *step, int body, vec3 p)
 {
-    pose from = pose_of_form(step->model, step->at, step->world->state.q, body);
+    pose from = pose_of_form(step->model, step->start ? step->start : step->at, step->world->state.q, body);
     pose to = pose_of_form(step->model, step->next, step->objects->after.q, body);
     double inverse[9];
     form_invert(from.rotation, inverse);

@@ -9,10 +9,16 @@
 // then r·u_m(½ (v + v+)) = ½ r·(d - d) = 0. H_m and I_m⁻¹ are taken where the bodies are after half a step at the velocities before it; the points
 // are found there by the same narrow phase, so that every shape knows its curvature. d is a number before the solve: W stays symmetric.
 //
-// Which: contacts that pressed in the last step and touch still, of free bodies that turn, where nothing comes to press anew. Everything else, and all that
-// rests, is as it was, to the last bit. Points that go along with a body that rolls say nothing of the gap where the step
-// ends: stage CORRECT asks the narrow phase for it.
-// Cost: two narrow phases of these pairs.
+// Which: contacts that pressed in the last step and touch still, of bodies that turn, where nothing comes to press anew. Everything else, and all that
+// rests, is as it was, to the last bit. There are two ways to the middle:
+//
+//   carried    Both bodies turn together, as what lies on a turning table and what a turning hand holds: point and normal go along with them. Any kind of object: trees,
+//              fibres and bodies that change their shape have their rows in the middle of the step anyway, and say where they are there (object_step.middle, half).
+//   found      One turns against the other, as what rolls: the narrow phase looks there, of models without joints. Points that go along with a body that rolls say
+//              nothing of the gap where the step ends: stage CORRECT asks the narrow phase for it.
+//
+// With arms of the beginning, v⁺ of what is carried round is the velocity that the table had a step before: it creeps outwards by h ω² R t.
+// Cost: two narrow phases of pairs that roll.
 
 #include "world/step.h"
 
@@ -34,11 +40,19 @@ typedef struct midpoint_context
     int *parent;   // body_count: sets of bodies that press on each other
     bool *hit;     // body_count, at roots: something in the set comes to press in this step
     int *fate;     // contact_count
-    bool *rolls;   // contact_count
+    int *way;      // contact_count
     uint64_t *keys;
     int key_count;
     pose *poses;
 } midpoint_context;
+
+/// How a contact comes to the middle.
+typedef enum middle_way
+{
+    WAY_NONE = 0,
+    WAY_CARRIED,
+    WAY_FOUND,
+} middle_way;
 
 static bool is_rigid(const hf_model *m, int body)
 {
@@ -46,24 +60,37 @@ static bool is_rigid(const hf_model *m, int body)
     return kind && kind->travels;
 }
 
-static bool turns(const step_context *step, const midpoint_context *m, int body)
+static bool turns(const midpoint_context *m, int body)
 {
-    return is_rigid(step->model, body) && m->angle[body] > TURNING;
+    return m->angle[body] > TURNING;
 }
 
-/// How far a body may fall, and the arm of its contact turn away, in the step [m].
+/// Whether two bodies turn as one: a contact then goes along with both.
+static bool turn_together(const step_context *step, int a, int b)
+{
+    vec3 apart = v3_sub(v3_load(step->before[a] + 3), v3_load(step->before[b] + 3));
+    return step->h * v3_norm(apart) <= TURNING;
+}
+
+/// How far a body may fall in the step [m].
+static double fall(const step_context *step, int body)
+{
+    if (step->model->body_object[body] < 0) return 0.0;
+    return step->h * v3_norm(v3_sub(v3_load(step->free[body]), v3_load(step->before[body])));
+}
+
+/// The same, and how far the arm of its contact may turn away [m].
 static double closeness(const step_context *step, const midpoint_context *m, int body)
 {
     if (!is_rigid(step->model, body)) return 0.0;
-    double fall = step->h * v3_norm(v3_sub(v3_load(step->free[body]), v3_load(step->before[body])));
-    return fall + CURVED * m->angle[body] * m->angle[body] * step->model->radius[body];
+    return fall(step, body) + CURVED * m->angle[body] * m->angle[body] * step->model->radius[body];
 }
 
 /// Whether a body moves so little in the step that its contacts can be followed.
 static bool is_slow(const step_context *step, const midpoint_context *m, int body)
 {
     double way = step->h * v3_norm(v3_load(step->before[body]));
-    return !is_rigid(step->model, body) || (m->angle[body] <= LARGE_TURN && way <= step->model->radius[body]);
+    return m->angle[body] <= LARGE_TURN && (!is_rigid(step->model, body) || way <= step->model->radius[body]);
 }
 
 typedef enum contact_fate
@@ -76,84 +103,139 @@ typedef enum contact_fate
 static contact_fate fate_of(const step_context *step, const midpoint_context *m, const step_contact *c)
 {
     const hf_contact *r = &c->record;
-    double most = fmax(closeness(step, m, r->body_a), closeness(step, m, r->body_b));
-    bool near = fabs(r->gap) <= most, slow = is_slow(step, m, r->body_a) && is_slow(step, m, r->body_b);
+    bool together = turn_together(step, r->body_a, r->body_b);
+    double most = together ? fmax(fall(step, r->body_a), fall(step, r->body_b))
+                           : fmax(closeness(step, m, r->body_a), closeness(step, m, r->body_b));
+    bool near = fabs(r->gap) <= fmax(most, GAP_SLACK), slow = is_slow(step, m, r->body_a) && is_slow(step, m, r->body_b);
     // What pressed while it closed comes on at the speed that was left to it: it lands, and does not roll.
-    bool lands = c->approach * step->h < -most;
-    if (c->impact_impulse[0] > 0.0) return FATE_HITS;
+    bool lands = c->approach * step->h < -fmax(most, GAP_SLACK);
+    if (c->impact_impulse[0] > 0.0 || c->rebounds) return FATE_HITS;
     if (c->last && near && slow && !lands) return v3_norm2(v3_load(c->last->impulse)) > 0.0 ? FATE_LASTS : FATE_OTHER;
     double u = v3_dot(v3_load(r->normal), contact_velocity(step, r, step->free));
     return u + c->shift < 0.0 ? FATE_HITS : FATE_OTHER;
 }
 
-/// rolls ◄ which contacts. Where something in a set of bodies hits, the whole set is moved by its new
-/// velocities (stage MOVE), and nothing of it is described in the middle. Returns whether there is one.
-static bool find_rolling(step_context *step, midpoint_context *m)
+static middle_way way_of(const step_context *step, const midpoint_context *m, const hf_contact *c)
 {
-    union_find_begin(m->parent, step->model->body_count);
+    if (!turns(m, c->body_a) && !turns(m, c->body_b)) return WAY_NONE;
+    if (turn_together(step, c->body_a, c->body_b)) return WAY_CARRIED;
+    bool rigid = is_rigid(step->model, c->body_a) || is_rigid(step->model, c->body_b);
+    return rigid && step->rules.midpoint_contacts ? WAY_FOUND : WAY_NONE;
+}
+
+/// A body of the object that a body belongs to, by which sets know it; -1: it has none.
+static int member(const hf_model *m, int body)
+{
+    return m->body_object[body] < 0 ? -1 : m->objects[m->body_object[body]].body;
+}
+
+/// way ◄ which contacts, and how. Where something in a set of bodies hits, the whole set is moved by its new
+/// velocities (stage MOVE), and nothing of it is described in the middle. Returns whether there is one.
+static bool find_lasting(step_context *step, midpoint_context *m)
+{
+    const hf_model *model = step->model;
+    union_find_begin(m->parent, model->body_count);
     for (int k = 0; k < step->contact_count; k++)
     {
         const hf_contact *c = &step->contacts[k].record;
+        int a = member(model, c->body_a), b = member(model, c->body_b);
         m->fate[k] = fate_of(step, m, &step->contacts[k]);
-        if (m->fate[k] != FATE_OTHER && is_rigid(step->model, c->body_a) && is_rigid(step->model, c->body_b))
-            union_find_join(m->parent, c->body_a, c->body_b);
+        if (m->fate[k] != FATE_OTHER && a >= 0 && b >= 0) union_find_join(m->parent, a, b);
     }
     for (int k = 0; k < step->contact_count; k++)
     {
         const hf_contact *c = &step->contacts[k].record;
-        if (m->fate[k] != FATE_HITS) continue;
-        m->hit[union_find_root(m->parent, c->body_a)] |= is_rigid(step->model, c->body_a);
-        m->hit[union_find_root(m->parent, c->body_b)] |= is_rigid(step->model, c->body_b);
+        const int of[2] = {member(model, c->body_a), member(model, c->body_b)};
+        for (int s = 0; s < 2 && m->fate[k] == FATE_HITS; s++)
+            if (of[s] >= 0) m->hit[union_find_root(m->parent, of[s])] = true;
     }
     bool any = false;
     for (int k = 0; k < step->contact_count; k++)
     {
         const hf_contact *c = &step->contacts[k].record;
-        bool turning = turns(step, m, c->body_a) || turns(step, m, c->body_b);
-        bool hit = m->hit[union_find_root(m->parent, c->body_a)] || m->hit[union_find_root(m->parent, c->body_b)];
-        m->rolls[k] = m->fate[k] == FATE_LASTS && turning && !hit;
-        any |= m->rolls[k];
+        int a = member(model, c->body_a), b = member(model, c->body_b);
+        bool hit = (a >= 0 && m->hit[union_find_root(m->parent, a)]) || (b >= 0 && m->hit[union_find_root(m->parent, b)]);
+        if (m->fate[k] == FATE_LASTS && !hit) m->way[k] = way_of(step, m, c);
+        any |= m->way[k] != WAY_NONE;
     }
     return any;
 }
 
-/// The bodies of these contacts half a step on, where they stand in `middle`; keys ◄ their pairs of shapes.
+/// Where a body is in the middle of the step, in `middle`.
+static void move_body(step_context *step, int body, body_state *middle)
+{
+    const hf_model *m = step->model;
+    object_step *o = step->objects;
+    if (is_rigid(m, body))
+    {
+        object_of_body(m, body)->half_way(o, m->body_object[body], middle);
+        if (o->half) memcpy(o->half[body], o->before[body], sizeof o->half[body]);
+    }
+    else if (o->middle.bodies) middle[body] = o->middle.bodies[body];
+    else if (m->bodies[body].motion == HF_MOTION_PRESCRIBED)
+        model_prescribed(m, body, o->time + 0.5 * step->h, &middle[body]);
+}
+
+/// The bodies of these contacts half a step on, where they stand in `middle`; keys ◄ pairs of shapes that are looked at there.
 static void move_bodies(step_context *step, midpoint_context *m, body_state *middle, bool *moved)
 {
     for (int k = 0; k < step->contact_count; k++)
     {
         const hf_contact *c = &step->contacts[k].record;
-        if (!m->rolls[k]) continue;
-        uint64_t key = (uint64_t)c->shape_a << 32 | (uint64_t)c->shape_b;
-        if (m->key_count == 0 || m->keys[m->key_count - 1] != key) m->keys[m->key_count++] = key;
+        if (m->way[k] == WAY_NONE) continue;
         moved[c->body_a] = moved[c->body_b] = true;
+        uint64_t key = (uint64_t)c->shape_a << 32 | (uint64_t)c->shape_b;
+        if (m->way[k] == WAY_FOUND && (m->key_count == 0 || m->keys[m->key_count - 1] != key))
+            m->keys[m->key_count++] = key;
     }
     for (int k = 0; k < step->model->body_count; k++)
-        if (moved[k] && is_rigid(step->model, k))
-            object_of_body(step->model, k)->half_way(step->objects, step->model->body_object[k], middle);
+        if (moved[k]) move_body(step, k, middle);
 }
 
-/// A contact that is not described anew goes along with its bodies.
-static void carry_point(const step_context *step, const body_state *start, hf_contact *c)
+void contact_carry_point(const step_context *step, hf_contact *c)
 {
-    vec3 a = v3_sub(v3_load(step->at[c->body_a].x), v3_load(start[c->body_a].x));
-    vec3 b = v3_sub(v3_load(step->at[c->body_b].x), v3_load(start[c->body_b].x));
+    if (!step->start) return;
+    vec3 a = v3_sub(v3_load(step->at[c->body_a].x), v3_load(step->start[c->body_a].x));
+    vec3 b = v3_sub(v3_load(step->at[c->body_b].x), v3_load(step->start[c->body_b].x));
     bool both = body_yields(step->model, c->body_a) && body_yields(step->model, c->body_b);
     v3_store(c->point, v3_add_scaled(v3_load(c->point), both ? 0.5 : 1.0, v3_add(a, b)));
 }
 
-static void describe_anew(step_context *step, step_contact *c, const contact_point *point, vec3 start)
+/// Velocities before, in the configuration in the middle.
+static double (*middle_velocities(const step_context *step))[6]
+{
+    return step->objects->half ? step->objects->half : step->before;
+}
+
+/// A contact is at a place in the middle of the step, where its velocity at the beginning was `start`.
+static void describe_anew(step_context *step, step_contact *c, vec3 place, vec3 normal, vec3 start)
 {
     hf_contact *record = &c->record;
-    vec3 axis[3], n = v3_load(point->normal);
-    v3_store(record->point, v3_load(point->point));
-    contact_set_normal(step->model, n, record);
-    n = v3_load(record->normal);
+    vec3 axis[3];
+    v3_store(record->point, place);
+    contact_set_normal(step->model, normal, record);
     contact_axes(record, axis);
-    vec3 u = contact_velocity(step, record, step->before);
+    vec3 u = contact_velocity(step, record, middle_velocities(step));
     c->rolls = true;
     for (int j = 0; j < 3; j++) c->drift[j] = v3_dot(axis[j], u) - v3_dot(axis[j], start);
-    c->drift[0] = v3_dot(n, u) - c->approach;
+    c->drift[0] = v3_dot(axis[0], u) - c->approach;
+}
+
+/// Point and normal go along with both bodies, half with each.
+static void carry_contact(step_context *step, const body_state *start, step_contact *c, vec3 u)
+{
+    hf_contact *record = &c->record;
+    const int body[2] = {record->body_a, record->body_b};
+    vec3 point = v3_zero(), normal = v3_zero();
+    for (int s = 0; s < 2; s++)
+    {
+        const body_state *from = &start[body[s]], *to = &step->at[body[s]];
+        quat turn = quat_multiply(quat_load(to->q), quat_conjugate(quat_load(from->q)));
+        vec3 arm = v3_sub(v3_load(record->point), v3_load(from->x));
+        point = v3_add_scaled(point, 0.5, v3_add(v3_load(to->x), quat_rotate(turn, arm)));
+        normal = v3_add(normal, quat_rotate(turn, v3_load(record->normal)));
+    }
+    describe_anew(step, c, point, v3_unit_or(normal, v3_load(record->normal)), u);
 }
 
 /// The point of a contact among those that were found anew, from *next on; NULL if it is not among them. Both lists ascend.
@@ -176,21 +258,33 @@ static bool take(step_context *step, midpoint_context *m)
                             .parent = ARENA_ARRAY(w, int, bodies),
                             .hit = ARENA_ZEROED(w, bool, bodies),
                             .fate = ARENA_ARRAY(w, int, contacts),
-                            .rolls = ARENA_ZEROED(w, bool, contacts),
+                            .way = ARENA_ZEROED(w, int, contacts),
                             .keys = ARENA_ARRAY(w, uint64_t, contacts),
                             .poses = ARENA_ARRAY(w, pose, bodies)};
-    if (!m->angle || !m->parent || !m->hit || !m->fate || !m->rolls || !m->keys || !m->poses) return false;
+    if (!m->angle || !m->parent || !m->hit || !m->fate || !m->way || !m->keys || !m->poses) return false;
     for (size_t k = 0; k < bodies; k++) m->angle[k] = step->h * v3_norm(v3_load(step->before[k] + 3));
     return true;
+}
+
+/// Contacts that are found in the middle by the narrow phase.
+static hf_status find_points(step_context *step, midpoint_context *m, const body_state *middle, contact_point **points,
+                             int *count)
+{
+    *points = NULL;
+    *count = 0;
+    if (m->key_count == 0) return HF_STATUS_OK;
+    poses_of(step->model, middle, step->world->state.q, m->poses);
+    return collide_again(step->model->scene, step->world->collide, m->poses, step->reach, m->keys, m->key_count,
+                         step->workspace, points, count, step->error);
 }
 
 hf_status contacts_to_middle(step_context *step)
 {
     int n = step->model->body_count, point_count, p = 0;
-    if (step->contact_count == 0 || !step->rules.midpoint_contacts || step->theta > 0.5) return HF_STATUS_OK;
+    if (step->contact_count == 0 || step->theta > 0.5) return HF_STATUS_OK;
     midpoint_context m;
     if (!take(step, &m)) return error_no_memory(step->error);
-    if (!find_rolling(step, &m)) return HF_STATUS_OK;
+    if (!find_lasting(step, &m)) return HF_STATUS_OK;
 
     const body_state *start = step->at;
     body_state *middle = ARENA_ARRAY(step->workspace, body_state, n);
@@ -201,10 +295,8 @@ hf_status contacts_to_middle(step_context *step)
         u[k] = contact_velocity(step, &step->contacts[k].record, step->before);
     memcpy(middle, start, (size_t)n * sizeof *middle);
     move_bodies(step, &m, middle, moved);
-    poses_of(step->model, middle, step->world->state.q, m.poses);
     contact_point *points;
-    hf_status status = collide_again(step->model->scene, step->world->collide, m.poses, step->reach, m.keys,
-                                     m.key_count, step->workspace, &points, &point_count, step->error);
+    hf_status status = find_points(step, &m, middle, &points, &point_count);
     if (status != HF_STATUS_OK) return status;
     step->at = middle;
     step->start = start;
@@ -214,9 +306,11 @@ hf_status contacts_to_middle(step_context *step)
     {
         step_contact *c = &step->contacts[k];
         v3_store(c->origin, v3_load(c->record.point));
-        const contact_point *point = m.rolls[k] ? find_point(&c->record, points, point_count, &p) : NULL;
-        if (point) describe_anew(step, c, point, u[k]);
-        else carry_point(step, start, &c->record);
+        const contact_point *point = m.way[k] == WAY_FOUND ? find_point(&c->record, points, point_count, &p) : NULL;
+        c->found = point != NULL;
+        if (point) describe_anew(step, c, v3_load(point->point), v3_load(point->normal), u[k]);
+        else if (m.way[k] == WAY_CARRIED) carry_contact(step, start, c, u[k]);
+        else contact_carry_point(step, &c->record);
     }
     return HF_STATUS_OK;
 }
@@ -234,7 +328,7 @@ hf_status rolling_gaps(step_context *step)
     for (int k = 0; k < step->contact_count && status == HF_STATUS_OK; k++)
     {
         step_contact *c = &step->contacts[k];
-        if (!c->rolls) continue;
+        if (!c->found) continue;
         const contact_point *point = find_point(&c->record, points, point_count, &p);
         double opens = fmax(0.0, c->record.u[0]) * 0.5 * step->h; // of one that is not found there
         c->bias = (point ? point->gap : c->record.gap + opens) - carried_gap(step, c);

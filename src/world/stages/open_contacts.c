@@ -27,6 +27,7 @@ static double approach(const step_context *step, const contact_point *point, dou
     hf_contact c = {.body_a = collide_shape(scene, point->shape_a)->body,
                     .body_b = collide_shape(scene, point->shape_b)->body};
     for (int k = 0; k < 3; k++) c.point[k] = point->point[k];
+    contact_carry_point(step, &c);
     return v3_dot(v3_load(point->normal), contact_velocity(step, &c, v));
 }
 

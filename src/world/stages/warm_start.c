@@ -24,7 +24,8 @@
 /// w of one contact, in its frame: how much less the next step finds to stop there.
 static void done_once(const step_context *step, const step_contact *c, double w[6])
 {
-    vec3 axis[3], u = contact_velocity(step, &c->record, step->before), spin = contact_spin(&c->record, step->before);
+    double(*before)[6] = c->rolls && step->objects->half ? step->objects->half : step->before; // where it is described
+    vec3 axis[3], u = contact_velocity(step, &c->record, before), spin = contact_spin(&c->record, before);
     contact_axes(&c->record, axis);
     for (int j = 0; j < 3; j++) w[j] = v3_dot(axis[j], u) - c->drift[j] - c->record.u[j];
     for (int j = 3; j < c->row_count; j++) w[j] = v3_dot(axis[j - 3], spin) - c->record.spin[j - 3];
