@@ -354,6 +354,7 @@ void collide_scene_destroy(collide_scene *scene)
     free(scene->fields), free(scene->grids);
     free(scene->excludes), free(scene->excluded), free(scene->pairs);
     chain_set_destroy(&scene->chains);
+    flat_whole_free(scene->outlines, scene->shape_count);
     free(scene->frames), free(scene->outlines);
     free(scene);
 }

@@ -4,26 +4,15 @@
 //   1 the edge that separates most, of either polygon:  s = max_i min_j n_i · (x_j - x_i)          separating axes; edges are all that there is in a plane
 //   2 s > 0: the distance d of corners and edges. d > s: two corners are nearest, one point along the way between them
 //   3 otherwise the edge of 1 pushes, and the edge of the other that faces it is cut to its length: two points, each with its own gap
-// Seams of concave bodies (outline.c) never push, and corners push only where the whole has a corner.
+// Parts of concave bodies are met with what they are a part of (concave.c).
 // Points lie in the middle of the depth that the two have in common; what is never at one depth never meets.
 // Cost: 2 n m products for n and m corners, as many distances where they are apart.
 
-#include "collide/flat/flat.h"
+#include "collide/flat/flat_shape.h"
 
 #include <math.h>
 
 static const double PARALLEL = 1e-12; // sine
-static const double CONE = 1e-6;      // sine: a direction may be so far beyond those of a corner
-// What is nearer to a seam belongs to the parts on both sides [m]: more than overlap that is left alone.
-static const double SEAM = 1e-6;
-
-typedef struct flat_shape
-{
-    int count;
-    double x[FLAT_MOST][2];
-    double radius, low, high;
-    const flat_outline *outline; // NULL: no seams
-} flat_shape;
 
 flat_frame flat_frame_of(vec3 normal)
 {
@@ -78,6 +67,8 @@ static bool flat_prism(const shape_view *v, const flat_frame *f, flat_shape *s)
     }
     s->count = o->count;
     s->outline = o;
+    s->origin[0] = cx, s->origin[1] = cy;
+    s->axis[0] = xx, s->axis[1] = yx;
     double middle = v3_dot(f->n, v->center) + o->middle;
     s->low = middle - o->half;
     s->high = middle + o->half;
@@ -119,40 +110,20 @@ static bool flat_of(const shape_view *v, const flat_frame *f, flat_shape *s)
     }
 }
 
-/// Whether a corner of the whole pushes along the unit vector n: between the normals of the edges beside it; where these go inwards, along one of them alone.
-static bool corner_pushes(const flat_shape *s, int corner, double nx, double ny)
-{
-    if (!s->outline) return true;
-    const flat_outline *o = s->outline;
-    if (!o->inner[corner] && !o->inner[(corner + o->count - 1) % o->count]) return true;
-    // The normals are in the shape's frame: the edge from the corner on says how that is turned, whatever it is.
-    int next = (corner + 1) % o->count;
-    double lx = o->point[next][0] - o->point[corner][0], ly = o->point[next][1] - o->point[corner][1];
-    double wx = s->x[next][0] - s->x[corner][0], wy = s->x[next][1] - s->x[corner][1], l2 = lx * lx + ly * ly;
-    double c = (lx * wx + ly * wy) / l2, t = (lx * wy - ly * wx) / l2;
-    double mx = c * nx + t * ny, my = -t * nx + c * ny; // n in the shape's frame
-    const double *before = o->before[corner], *after = o->after[corner];
-    double past = before[0] * my - before[1] * mx, ahead = mx * after[1] - my * after[0];
-    if (before[0] * after[1] - before[1] * after[0] >= -CONE) return past >= -CONE && ahead >= -CONE;
-    return (fabs(past) <= CONE && before[0] * mx + before[1] * my > 0.0) ||
-           (fabs(ahead) <= CONE && after[0] * mx + after[1] * my > 0.0);
-}
-
 // ---- separation ----
 
-/// The edge of a shape that separates it most from another; the separation by its seams, and by edges of which the nearest corner of the other does not
-/// push: it is in a hollow of its whole.
+/// The edge of a shape that separates it most from another.
 typedef struct flat_edge
 {
     int edge, support; // -1: none; the corner of the other that is nearest to it
-    double n[2], separation, seam, hollow;
+    double n[2], separation;
 } flat_edge;
 
 /// Looks no further once the two are more than `most` apart.
 static flat_edge best_edge(const flat_shape *a, const flat_shape *b, double most)
 {
-    flat_edge best = {.edge = -1, .separation = -INFINITY, .seam = -INFINITY, .hollow = -INFINITY};
-    for (int i = 0; a->count > 1 && i < a->count && fmax(best.separation, best.seam) <= most; i++)
+    flat_edge best = {.edge = -1, .separation = -INFINITY};
+    for (int i = 0; a->count > 1 && i < a->count && best.separation <= most; i++)
     {
         const double *from = a->x[i], *to = a->x[(i + 1) % a->count];
         double x = to[0] - from[0], y = to[1] - from[1], length = sqrt(x * x + y * y);
@@ -163,10 +134,7 @@ static flat_edge best_edge(const flat_shape *a, const flat_shape *b, double most
             double s = n[0] * (b->x[j][0] - from[0]) + n[1] * (b->x[j][1] - from[1]);
             if (s < least) least = s, support = j;
         }
-        if (a->outline && a->outline->inner[i]) best.seam = fmax(best.seam, least);
-        else if (least <= best.separation) continue;
-        else if (!corner_pushes(b, support, -n[0], -n[1])) best.hollow = fmax(best.hollow, least);
-        else best = (flat_edge){i, support, {n[0], n[1]}, least, best.seam, best.hollow};
+        if (least > best.separation) best = (flat_edge){i, support, {n[0], n[1]}, least};
     }
     return best;
 }
@@ -205,41 +173,21 @@ static void nearest_corners(const flat_shape *a, const flat_shape *b, int s, fla
 
 // ---- contacts ----
 
-typedef struct flat_meeting
-{
-    const flat_frame *frame;
-    double margin, depth, slack;
-    manifold *out;
-} flat_meeting;
-
-/// A point at x, y; n from b to a.
-static void add_point(const flat_meeting *m, double x, double y, double nx, double ny, double gap, uint64_t feature)
+void flat_add_point(const flat_meeting *m, const double at[2], const double n[2], double gap, uint64_t feature)
 {
     const flat_frame *f = m->frame;
-    vec3 point = v3_add_scaled(v3_add_scaled(v3_scale(x, f->e1), y, f->e2), m->depth, f->n);
-    manifold_add(m->out, point, v3_add_scaled(v3_scale(nx, f->e1), ny, f->e2), gap, feature);
-}
-
-static uint32_t corner_feature(int corner)
-{
-    return 2u * (uint32_t)corner;
-}
-
-static uint32_t edge_feature(int edge)
-{
-    return 2u * (uint32_t)edge + 1u;
+    vec3 point = v3_add_scaled(v3_add_scaled(v3_scale(at[0], f->e1), at[1], f->e2), m->depth, f->n);
+    manifold_add(m->out, point, v3_add_scaled(v3_scale(n[0], f->e1), n[1], f->e2), gap, feature);
 }
 
 static void meet_corners(const flat_meeting *m, const flat_shape *a, const flat_shape *b, const flat_nearest *near)
 {
     double d = sqrt(near->d2), nx = (near->p[1][0] - near->p[0][0]) / d, ny = (near->p[1][1] - near->p[0][1]) / d;
-    if (near->corner[0] < 0 || near->corner[1] < 0 || !corner_pushes(a, near->corner[0], nx, ny) ||
-        !corner_pushes(b, near->corner[1], -nx, -ny))
-        return;
+    if (near->corner[0] < 0 || near->corner[1] < 0) return;
     double gap = d - a->radius - b->radius, way = a->radius + 0.5 * gap;
     if (gap > m->margin) return;
-    add_point(m, near->p[0][0] + way * nx, near->p[0][1] + way * ny, -nx, -ny, gap,
-              feature_pair(corner_feature(near->corner[0]), corner_feature(near->corner[1])));
+    flat_add_point(m, (double[2]){near->p[0][0] + way * nx, near->p[0][1] + way * ny}, (double[2]){-nx, -ny}, gap,
+                   feature_pair(corner_feature(near->corner[0]), corner_feature(near->corner[1])));
 }
 
 /// The edge at the corner `support` that looks most against n.
@@ -258,32 +206,8 @@ static int facing_edge(const flat_shape *s, int support, const double n[2])
     return best;
 }
 
-/// Whether the whole goes on straight beyond one end of edge `e`: what is cut off there belongs to the next part.
-static bool goes_on(const flat_shape *s, int e, bool at_end)
-{
-    const flat_outline *o = s->outline;
-    if (!o) return false;
-    int corner = at_end ? (e + 1) % o->count : e;
-    const double *before = o->before[corner], *after = o->after[corner];
-    bool seam = at_end ? o->inner[corner] : o->inner[(corner + o->count - 1) % o->count];
-    return seam && fabs(before[0] * after[1] - before[1] * after[0]) <= CONE;
-}
-
-/// How far beyond an end of its edge `e` a shape pushes [m]. Where the whole turns inwards there, what is free lies in front of both edges: each keeps things
-/// out beyond their corner, too, or what slides along one of them into the corner would not find the other in time.
-static double beyond_end(const flat_meeting *m, const flat_shape *s, int e, bool at_end, double length)
-{
-    const double SHARE = 0.25; // of the edge
-    const flat_outline *o = s->outline;
-    if (!o) return m->slack;
-    int corner = at_end ? (e + 1) % o->count : e;
-    const double *before = o->before[corner], *after = o->after[corner];
-    return before[0] * after[1] - before[1] * after[0] < -CONE ? SHARE * length : SEAM;
-}
-
-/// The edge `e` of r pushes; `swapped`: r is b; `outside`: beyond the ends of the edge only.
-static void meet_edge(const flat_meeting *m, const flat_shape *r, const flat_shape *i, const flat_edge *e, bool swapped,
-                      bool outside)
+/// The edge `e` of r pushes; `swapped`: r is b.
+static void meet_edge(const flat_meeting *m, const flat_shape *r, const flat_shape *i, const flat_edge *e, bool swapped)
 {
     const double *from = r->x[e->edge], *to = r->x[(e->edge + 1) % r->count], *n = e->n;
     double tx = -n[1], ty = n[0], length = tx * (to[0] - from[0]) + ty * (to[1] - from[1]);
@@ -299,26 +223,23 @@ static void meet_edge(const flat_meeting *m, const flat_shape *r, const flat_sha
     for (int k = 0; k < (i->count > 1 ? 2 : 1); k++)
     {
         double at = u[k], gap = w[k];
-        bool past = at > length + beyond_end(m, r, e->edge, true, length),
-             ahead = at < -beyond_end(m, r, e->edge, false, length);
-        if (outside && (past || ahead || (at >= 0.0 && at <= length))) continue;
+        bool past = at > length + m->slack, ahead = at < -m->slack;
         uint32_t mine = edge_feature(e->edge), other = corner_feature(ends[k]);
         if (past || ahead)
         {
             double other_u = u[1 - k], cut = past ? length : 0.0;
             if (i->count == 1 || (past ? other_u >= cut : other_u <= cut)) continue;
-            if (goes_on(r, e->edge, past) || (i->outline && i->outline->inner[facing])) continue;
             gap = w[k] + (w[1 - k] - w[k]) * (cut - at) / (other_u - at);
             at = cut;
             mine = corner_feature(past ? (e->edge + 1) % r->count : e->edge);
             other = edge_feature(facing);
         }
-        else if (!corner_pushes(i, ends[k], -n[0], -n[1])) continue;
         double open = gap - r->radius - i->radius, height = r->radius + 0.5 * open;
         if (open > m->margin) continue;
         double sign = swapped ? 1.0 : -1.0;
-        add_point(m, from[0] + at * tx + height * n[0], from[1] + at * ty + height * n[1], sign * n[0], sign * n[1],
-                  open, swapped ? feature_pair(other, mine) : feature_pair(mine, other));
+        flat_add_point(m, (double[2]){from[0] + at * tx + height * n[0], from[1] + at * ty + height * n[1]},
+                       (double[2]){sign * n[0], sign * n[1]}, open,
+                       swapped ? feature_pair(other, mine) : feature_pair(mine, other));
     }
 }
 
@@ -339,31 +260,30 @@ bool flat_pair(const shape_view *va, const shape_view *vb, const flat_frame *fra
     out->count = 0;
     if (!flat_of(va, frame, &a) || !flat_of(vb, frame, &b)) return false;
     double slack = merge_distance(va, vb), tie = tie_distance(va, vb), most = margin + a.radius + b.radius;
-    flat_meeting m = {.frame = frame, .margin = margin, .slack = slack, .out = out};
+    flat_meeting m = {.frame = frame, .margin = margin, .slack = slack, .tie = tie, .out = out};
     bool meet = common_depth(&a, &b, slack, &m.depth, &done);
     if (!meet || done) return done;
+    if ((a.outline && a.outline->whole) || (b.outline && b.outline->whole))
+    {
+        flat_meet_wholes(&m, &a, &b);
+        return true;
+    }
     flat_edge ea = best_edge(&a, &b, most);
-    if (fmax(ea.separation, ea.seam) > most) return true;
+    if (ea.separation > most) return true;
     flat_edge eb = best_edge(&b, &a, most);
-    double pushes = fmax(ea.separation, eb.separation), seam = fmax(ea.seam, eb.seam),
-           hollow = fmax(ea.hollow, eb.hollow);
-    if (fmax(pushes, seam) > most) return true;
-    // Overlap through a seam is what the part beyond it shares; its own edges say how deep that is.
-    bool beyond = seam > pushes + SEAM;
-    if (beyond && !(seam > tie)) return true;
-    if (beyond || pushes > tie || (a.count == 1 && b.count == 1))
+    double pushes = fmax(ea.separation, eb.separation);
+    if (pushes > most) return true;
+    if (pushes > tie || (a.count == 1 && b.count == 1))
     {
         flat_nearest near = {.d2 = INFINITY};
         nearest_corners(&a, &b, 0, &near);
         nearest_corners(&b, &a, 1, &near);
         if (near.d2 > most * most || near.d2 == 0.0) return true;
-        bool corners = beyond || sqrt(near.d2) > pushes + (fmax(seam, hollow) > pushes ? SEAM : tie);
-        if (corners) meet_corners(&m, &a, &b, &near);
-        if (beyond || out->count > 0) return true;
+        if (sqrt(near.d2) > pushes + tie) meet_corners(&m, &a, &b, &near);
+        if (out->count > 0) return true;
     }
     if (ea.edge < 0 && eb.edge < 0) return true;
-    bool outside = hollow > tie && pushes < -SEAM; // the parts are apart: only what went round a corner is in the whole
-    if (eb.separation > ea.separation + tie) meet_edge(&m, &b, &a, &eb, true, outside);
-    else meet_edge(&m, &a, &b, &ea, false, outside);
+    if (eb.separation > ea.separation + tie) meet_edge(&m, &b, &a, &eb, true);
+    else meet_edge(&m, &a, &b, &ea, false);
     return true;
 }

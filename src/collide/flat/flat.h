@@ -16,8 +16,28 @@ typedef struct flat_frame
     vec3 e1, e2, n;
 } flat_frame;
 
-/// A prism along the z axis of its shape, as part of what may be a concave whole. Corners run
-/// counter-clockwise seen against z.
+/// An edge of a whole: a polygon that may be concave and have holes, of one or more convex parts. Seams, where
+/// two parts meet, are none of its edges.
+typedef struct whole_edge
+{
+    /// Where it begins, in the frame of the shape; where it ends the next one begins.
+    double from[2];
+
+    /// Outward unit vector. Along the edge is (-n[1], n[0]): the inside is to the left.
+    double n[2];
+    double length;
+
+    /// Edges of the whole that begin where it ends, and end where it begins.
+    int next, last;
+} whole_edge;
+
+typedef struct flat_whole
+{
+    int count;
+    whole_edge *edges; // of one part after the other
+} flat_whole;
+
+/// A prism along the z axis of its shape. Corners run counter-clockwise seen against z.
 typedef struct flat_outline
 {
     int count;
@@ -26,18 +46,19 @@ typedef struct flat_outline
     double half, middle;
     double point[FLAT_MOST][2];
 
-    /// Edge k, from corner k to the next, lies inside the whole: another part begins there.
-    bool inner[FLAT_MOST];
-
-    /// Outward normals of the whole's edges that end and begin at a corner.
-    double before[FLAT_MOST][2], after[FLAT_MOST][2];
+    /// What it is a part of, NULL if it stands alone, and its own edges there.
+    flat_whole *whole;
+    int first, own;
 } flat_outline;
 
-/// Whether a hull is such a prism; all edges are outer ones then.
+/// Whether a hull is such a prism.
 bool flat_outline_of(const convex_hull *hull, flat_outline *outline);
 
-/// Finds edges that two parts of one body share, exactly, and the normals of the whole.
-void flat_outline_join(flat_outline *const *parts, int count);
+/// Makes wholes of the parts that share edges, among those of one body and one frame. False if memory is short.
+bool flat_whole_join(flat_outline *const *parts, int count);
+
+/// Frees the whole of an outline, once for all its parts.
+void flat_whole_free(flat_outline *outlines, int count);
 
 /// Directions in the plane: e1 is the x axis laid into it, or the y axis where x is far out of it.
 flat_frame flat_frame_of(vec3 normal);

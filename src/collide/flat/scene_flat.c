@@ -26,8 +26,8 @@ static bool same_frame(const hf_shape_def *a, const hf_shape_def *b)
            vector_equal(4, a->orientation, b->orientation);
 }
 
-/// Seams of the prisms that belong together: one body, one frame and one depth. They follow one another.
-static void join_parts(collide_scene *scene, flat_outline **parts)
+/// Wholes of the prisms that belong together: one body, one frame and one depth. They follow one another. False if memory is short.
+static bool join_parts(collide_scene *scene, flat_outline **parts)
 {
     for (int begin = 0, end; begin < scene->shape_count; begin = end)
     {
@@ -41,8 +41,9 @@ static void join_parts(collide_scene *scene, flat_outline **parts)
                 break;
             if (first) parts[count++] = o;
         }
-        if (count > 1) flat_outline_join(parts, count);
+        if (count > 1 && !flat_whole_join(parts, count)) return false;
     }
+    return true;
 }
 
 bool scene_make_flat(collide_scene *scene, const double (*plane)[3])
@@ -64,7 +65,7 @@ bool scene_make_flat(collide_scene *scene, const double (*plane)[3])
         if (meets && shape->view.hull && flat_outline_of(shape->view.hull, &scene->outlines[k]))
             shape->view.outline = &scene->outlines[k];
     }
-    if (room) join_parts(scene, parts);
+    room = room && join_parts(scene, parts);
     free(parts);
     return room;
 }

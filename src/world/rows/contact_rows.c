@@ -16,6 +16,7 @@ bool contact_adds_nothing(const hf_model *model, const step_contact *contacts, i
 {
     const double ACROSS = 1e-6; // sine: a normal nearer to the plane's does not push within it
     const double SAME = 1e-7;   // of the smaller body's radius
+    const double ALIKE = 1e-6;  // sine: in a notch two normals push at one place
     const hf_contact *c = &contacts[count - 1].record;
     vec3 plane;
     if (!object_contact_plane(model, c->body_a, c->body_b, &plane)) return false;
@@ -27,7 +28,8 @@ bool contact_adds_nothing(const hf_model *model, const step_contact *contacts, i
         const hf_contact *other = &contacts[k].record;
         if (other->shape_a != c->shape_a || other->shape_b != c->shape_b) return false;
         vec3 way = v3_sub(v3_load(c->point), v3_load(other->point));
-        if (v3_norm(v3_cross(way, plane)) <= near) return true;
+        vec3 turn = v3_cross(v3_load(c->normal), v3_load(other->normal));
+        if (v3_norm(v3_cross(way, plane)) <= near && v3_norm(turn) <= ALIKE) return true;
     }
     return false;
 }
