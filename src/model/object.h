@@ -164,6 +164,9 @@ typedef struct object_step
     /// object_count: their velocities jump in this step, as an attempt at it found; NULL: none does.
     const bool *implicit;
 
+    /// The smallest piece, whose motion was not found: rods go on without bends and twists.
+    bool limp;
+
     // The state at the beginning.
 
     configuration start;
@@ -266,10 +269,6 @@ typedef struct object_methods
     /// begin, free, take, move and settle write nothing but what belongs to their object, and take memory from the
     /// workspace for themselves alone: they may run side by side.
     bool apart;
-
-    /// The energy watch does not ask it (energy_watch.c): what its implicit forces take is not known
-    /// apart.
-    bool unwatched;
 
     /// Coordinates and velocities of a free body in the layout of mechanism.h; of a tree those of
     /// its floating base; fibres have as many as their kernels say.

@@ -166,6 +166,9 @@ typedef struct step_piece
     int jump_attempts;
     bool *implicit;
 
+    /// UNSETTLED of the smallest piece: rods go on without bends and twists for once.
+    bool limp;
+
     /// CROSSED: times that it was asked for, and contacts in hf_world.crossings.
     int crossing_looks, crossing_count;
 

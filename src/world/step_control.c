@@ -107,9 +107,12 @@ static bool attempt_again(hf_world *world, step_piece *piece, const hf_step_repo
         world->budget.no_forces = true;
         step_budget_renew(world);
         break;
+    case STEP_UNSETTLED:
+        if (piece->may_halve || piece->limp || !world->model->fibre_count) return false;
+        piece->limp = true;
+        break;
     case STEP_ACCEPT:
     case STEP_HALVE:
-    case STEP_UNSETTLED:
     case STEP_SUNK:
     case STEP_ENERGY:
     case STEP_CUT_FOR_SPEED: return false;

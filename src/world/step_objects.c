@@ -56,6 +56,7 @@ hf_status objects_begin(step_context *step)
     o->time = state->time;
     o->end = world->end;
     o->implicit = step->piece ? step->piece->implicit : NULL;
+    o->limp = step->piece && step->piece->limp;
     o->again = state->last_h > 0.0 ? step->h / state->last_h : 0.0;
     o->scratch = &world->scratch;
     o->start = world_configuration(world);

@@ -6,7 +6,7 @@
 #include "bodies/fibre/der.h"
 #include "linalg/lane3.h"
 
-#define DER_FOLDED 1e-8 // least χ: tangents 1e-4 rad from opposite
+#define DER_FOLDED 2e-3 // least χ: tangents 0.06 rad from opposite, where a rod of any width touches itself
 
 typedef struct der_edges
 {

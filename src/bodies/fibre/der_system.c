@@ -228,7 +228,7 @@ static bool factor(const fibre *f, const der_scratch *s, const fibre_motion *m)
     int negative = 0;
     for (int k = 0; k < SHARES; k++)
     {
-        assemble(f, s, m, shares[k], true);
+        assemble(f, s, m, shares[k], !m->limp);
         if (banded_factor(&s->A, &negative) < 0 && negative == f->element_count) return true;
     }
     return false;
@@ -248,7 +248,7 @@ static void residual(const fibre *f, const der_scratch *s, const fibre_motion *m
             R[place + k] = rounds_mass(f, i) * (s->w[place + k] - s->v[place + k]);
         if (i < f->element_count) R[spin] = inertia * (s->w[spin] - s->v[spin]);
     }
-    add_elastic(f, s, &root, h, s->w, R);
+    if (!m->limp) add_elastic(f, s, &root, h, s->w, R);
     subtract_loads(f, s, m, s->w, R);
     add_lengths(f, s, m, R);
 }

@@ -123,6 +123,10 @@ typedef struct fibre_motion
     /// Velocity products are not forces: `transport` follows.
     bool transports;
 
+    /// A piece so short that the rod goes on without its bends and twists, which are not found: a
+    /// kernel may leave them out.
+    bool limp;
+
     /// q and v at the beginning.
     const double *q, *v;
 

@@ -153,6 +153,7 @@ static hf_status fibre_free(object_step *step, int object)
                            .q = step->start.q + o->q,
                            .v = step->v + o->v,
                            .transports = transports(step, object),
+                           .limp = step->limp,
                            .expected = expected,
                            .wrench = fibre_outer_forces(step, f, room.twists) ? (const double(*)[6])room.twists : NULL,
                            .force = fibre_any_force(step->force + o->v, o->v_count) ? step->force + o->v : NULL,
@@ -356,7 +357,6 @@ static hf_status fibre_stand(object_step *step, int object)
 
 const object_methods object_fibre = {.name = "fibre",
                                      .apart = true,
-                                     .unwatched = true,
                                      .create = fibre_scratch_create,
                                      .destroy = fibre_scratch_destroy,
                                      .begin = fibre_begin,

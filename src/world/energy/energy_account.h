@@ -19,6 +19,7 @@ typedef struct account
     double most;    // rise of the object that rose most, …
     int body;       // … and its first body
     bool pressed;   // impulses act in it
+    bool rod;       // a fibre is among it
     bool driven;    // by what has no known work
 } account;
 

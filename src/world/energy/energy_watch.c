@@ -52,7 +52,7 @@ static const double ROUNDING = 1e-11;
 /// [rad]: what turns farther in a step is beyond the first term of a series.
 static const double FARTHEST = 0.1;
 
-/// Of the kinetic energy of trees that turn farther: what a step may gain without a reason.
+/// Of the kinetic energy of trees that turn farther, and of rods: what a step may gain without a reason.
 static const double FAR_SHARE = 1e-3;
 
 // ---- terms of the method ----
@@ -177,12 +177,13 @@ static double tree_turning(const step_context *step, int object, double kinetic,
     return angle / 12.0 * (A * (v + 3.0 * A) + step->h * arcs);
 }
 
-/// How far CORRECT lifted a body, in energy, as far as that is no more than what had sunk in.
-static double lifted(const step_context *step, int body, double sunk)
+/// How far CORRECT lifted a body, in energy, as far as that is no more than what had sunk in. What hangs on a rod is lifted by the end of a rope that whips: that is no reason.
+static double lifted(const step_context *step, int body, const account *a)
 {
+    double sunk = a->rod ? a->sunk : fmax(a->sunk, step->sunk);
     vec3 weight = weight_of(step, body);
     vec3 shift = v3_sub(v3_load(step->next[body].x), v3_load(step->moved[body].x));
-    return fmin(fmax(0.0, -v3_dot(weight, shift)), v3_norm(weight) * fmax(sunk, step->sunk));
+    return fmin(fmax(0.0, -v3_dot(weight, shift)), v3_norm(weight) * sunk);
 }
 
 /// What a free body gained by being turned by CORRECT.
@@ -223,9 +224,10 @@ static void add_object(const step_context *step, int o, account *accounts, doubl
     a->rise += rise;
     a->size += fabs(before[0]) + fabs(before[1]) + fabs(after[0]) + fabs(after[1]);
     if (a->body < 0 || rise > a->most) a->most = rise, a->body = body;
-    if (object_of(m, o)->unwatched)
+    if (kind == OBJECT_FIBRE)
     {
-        a->driven = true;
+        a->rod = true;
+        a->lifted += FAR_SHARE * fmax(before[0], after[0]);
         return;
     }
     double own = tree ? tree_own_forces(step, o) : own_forces(step, body);
@@ -269,7 +271,7 @@ static void add_body(const step_context *step, int body, account *accounts)
     account *a = account_of(step, accounts, body);
     if (!body_yields(m, body)) return;
     if (!(step->sunk > 0.0)) return;
-    a->lifted += lifted(step, body, a->sunk);
+    a->lifted += lifted(step, body, a);
     object_kind kind = m->objects[m->body_object[body]].kind;
     if (kind == OBJECT_RIGID || kind == OBJECT_JOINED) a->lifted += turned(step, body);
 }

@@ -173,6 +173,22 @@ static bool body_is_driven(const hf_model *m, int body)
     return body >= 0 && m->bodies[body].motion == HF_MOTION_PRESCRIBED;
 }
 
+/// A rod whose root is driven, or that wind, pushes or generalized forces may feed.
+static bool fibre_is_driven(const step_context *step, int object)
+{
+    const hf_model *m = step->model;
+    const model_object *o = &m->objects[object];
+    const model_fibre *f = &m->fibres[o->index];
+    const double *wind = step->world->settings.wind;
+    bool drags = f->rod.drag[0] > 0.0 || f->rod.drag[1] > 0.0, driven = body_is_driven(m, f->holder);
+    for (int k = 0; k < 3; k++) driven |= drags && wind[k] != 0.0;
+    for (int k = 0; step->objects->force && k < o->v_count; k++) driven |= step->objects->force[o->v + k] != 0.0;
+    for (int s = 0; s < f->rod.segment_count; s++)
+        for (int k = 0; k < 3; k++)
+            driven |= m->bodies[f->body + s].force[k] != 0.0 || m->bodies[f->body + s].torque[k] != 0.0;
+    return driven;
+}
+
 /// Trees on driven bases, prescribed joints that move, loops and tendons that hold to driven bodies, tendons with inertia of their own.
 static void find_driven(const step_context *step, account *accounts)
 {
@@ -184,6 +200,9 @@ static void find_driven(const step_context *step, account *accounts)
         if (tree && body_is_driven(m, mech->trees[m->objects[o].index].base))
             account_of_object(step, accounts, o)->driven = true;
     }
+    for (int o = 0; o < m->object_count && m->fibre_count > 0; o++)
+        if (m->objects[o].kind == OBJECT_FIBRE && fibre_is_driven(step, o))
+            account_of_object(step, accounts, o)->driven = true;
     for (int j = 0; j < mech->joint_count; j++)
     {
         int v = mech->joint_place_v[j];
