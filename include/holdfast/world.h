@@ -289,9 +289,9 @@ extern "C"
         /// (HF_ON_FAIL_FRICTIONLESS); the residual is that of the law all the same.
         int frictionless;
 
-        /// Pieces of the step in which rounds of impacts ended while something still approached: for
-        /// want of work, at the limit of rounds, or at a round that was not solved. That goes on
-        /// with e = 0.
+        /// Pieces of the step in which rounds of impacts ended while something still approached:
+        /// for want of work, at the limit of rounds, or at a round that was not solved. That goes
+        /// on with e = 0.
         int impacts_left;
 
         /// Work of all solves of the step, those included that were given up, in units of

@@ -20,6 +20,8 @@
 // are carried to q⁺: M(q⁺) v = J(q⁺)ᵀ P. That is a projection in the metric of mass, which takes energy or keeps it (but for the turning of what is not round); what is still more than the
 // work of own forces and impulses accounts for is taken by scaling. The same after displacements of stage CORRECT.
 //
+// What nothing presses and turns far in a step flies by a method of higher order (reduced_flight.c).
+//
 // Linear and angular momentum of a floating tree change by K and by what impulses push it, to rounding: what is missing is given to all links as a motion of one body, and what is scaled is the motion
 // about that of one body with this momentum.
 //
@@ -390,6 +392,21 @@ static hf_status keep_linear(object_step *step, reduced_motion *m)
     return HF_STATUS_OK;
 }
 
+/// After free flight: linear and angular momentum are what they were, and energy is no more, where nothing acts.
+static hf_status keep_totals(object_step *step, reduced_motion *m)
+{
+    double *v = step->v_after + m->t->v, acts = 0.0;
+    vec3 linear, angular;
+    for (int k = 0; k < 6 * m->t->link_count; k++) acts = fmax(acts, fabs(m->K[k]));
+    for (int k = 0; k < m->t->v_count; k++) acts = fmax(acts, fabs(m->S[k]));
+    place_ends(step, m, step->after.q + m->t->q);
+    if (acts > 0.0 || !m->t->floating) return HF_STATUS_OK;
+    wanted_total(step, m, &linear, &angular);
+    give_total(m, linear, angular, v);
+    limit_energy(m, kinetic(m->t->articulated, m->start, &m->base_start, step->v + m->t->v), v);
+    return HF_STATUS_OK;
+}
+
 hf_status reduced_move_smoothly(object_step *step, int tree)
 {
     reduced_motion m;
@@ -404,7 +421,10 @@ hf_status reduced_move_smoothly(object_step *step, int tree)
     if (t->v_count < 2 || farthest(step, t) <= LEAST || is_led(t->articulated)) return HF_STATUS_OK;
     m.share = 1.0 - step->theta;
     find_kicks(step, &m);
+    for (int k = 0; k < t->v_count; k++) m.move[k] = step->v_after[t->v + k] - step->v_free[t->v + k];
+    bool flies = !any_change(&m);
     if (m.pressed) return keep_linear(step, &m);
+    if (flies && reduced_fly(step, tree, m.wrench)) return keep_totals(step, &m);
     place_ends(step, &m, q);
     if (!factor_end(&m)) return HF_STATUS_OK;
     begin_momentum(step, &m);

@@ -53,7 +53,7 @@ static const double ROUNDING = 1e-11;
 static const double FARTHEST = 0.1;
 
 /// Of the kinetic energy of trees that turn farther, and of rods: what a step may gain without a reason.
-static const double FAR_SHARE = 1e-3;
+static const double FAR_SHARE = 1e-3, ROD_SHARE = 2e-4;
 
 // ---- terms of the method ----
 
@@ -227,7 +227,7 @@ static void add_object(const step_context *step, int o, account *accounts, doubl
     if (kind == OBJECT_FIBRE)
     {
         a->rod = true;
-        a->lifted += FAR_SHARE * fmax(before[0], after[0]);
+        a->lifted += ROD_SHARE * fmax(before[0], after[0]);
         return;
     }
     double own = tree ? tree_own_forces(step, o) : own_forces(step, body);
