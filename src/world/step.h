@@ -159,6 +159,9 @@ typedef struct step_piece
     step_rebound *rebounds;
     bool rebounds_lost;
 
+    /// REBOUND: contacts are described where the step begins, for their problem has no answer in the middle.
+    bool at_start;
+
     /// MOTOR_LIMITS: times that it was asked for.
     int motor_attempts;
 
