@@ -289,7 +289,8 @@ void hf_builder_destroy(hf_builder *b)
     }
     for (size_t k = 0; k < b->bodies.count; k++) release(GROWING_AT(b->bodies, hf_body_def, k)->name);
     for (size_t k = 0; k < b->shapes.count; k++) release(GROWING_AT(b->shapes, hf_shape_def, k)->name);
-    growing *lists[] = {&b->meshes, &b->fields, &b->bodies, &b->shapes, &b->excludes, &b->pairs, &b->chains};
+    growing *lists[] = {&b->meshes,   &b->fields, &b->bodies, &b->shapes,
+                        &b->excludes, &b->pairs,  &b->chains, &b->mounts};
     for (size_t k = 0; k < sizeof lists / sizeof lists[0]; k++) free(lists[k]->items);
     mechanism_destroy(b);
     builder_fibres_destroy(b);

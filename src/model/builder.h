@@ -37,6 +37,7 @@ struct hf_builder
     growing motions;   // model_motion (motion/model_motion.h)
     growing deforms;   // model_deform (motion/model_deform.h)
     growing chains;    // int[2]: first body, number of bodies of a chain of segments
+    growing mounts;    // int[2]: a static body, and the one that it is mounted on
     growing joints;    // hf_joint_def
     growing sites;     // hf_site_def
     growing loops;     // hf_loop_def
@@ -58,6 +59,10 @@ void release(const void *owned);
 /// Bodies first … first + count - 1 are segments of one fibre, each with one capsule that begins where the last one ends: collision treats them as
 /// such (collide/chains/).
 hf_status builder_add_chain(hf_builder *builder, int first, int count, hf_error *error);
+
+/// A static body is mounted on another, or the world on itself: links that hang on one of those are one robot with all of them, where they overlap at
+/// the start (world/overlap.c). Shapes of a world that is not mounted are scenery.
+hf_status builder_add_mount(hf_builder *builder, int body, int on, hf_error *error);
 
 /// Copies a definition whose only pointer is its name, which comes first (builder_mechanism.c).
 hf_status builder_add_named(growing *list, const void *def, size_t size, int *index, hf_error *error);

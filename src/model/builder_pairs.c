@@ -1,4 +1,4 @@
-// What two bodies or shapes are to each other: excluded, segments of one chain, or with friction and adhesion of their own.
+// What two bodies or shapes are to each other: excluded, segments of one chain, mounted on each other, or with friction and adhesion of their own.
 
 #include "model/builder.h"
 
@@ -27,6 +27,15 @@ hf_status builder_add_chain(hf_builder *b, int first, int count, hf_error *error
     if (!chain) return error_no_memory(error);
     chain[0] = first, chain[1] = count;
     b->chains.count++;
+    return HF_STATUS_OK;
+}
+
+hf_status builder_add_mount(hf_builder *b, int body, int on, hf_error *error)
+{
+    int *mount = growing_next(&b->mounts, 2 * sizeof *mount);
+    if (!mount) return error_no_memory(error);
+    mount[0] = body, mount[1] = on;
+    b->mounts.count++;
     return HF_STATUS_OK;
 }
 

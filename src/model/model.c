@@ -318,6 +318,26 @@ static hf_status find_welds(hf_model *m, hf_error *error)
     return status;
 }
 
+/// Which static bodies are mounted on each other, by their definitions or because the reader says so.
+static hf_status find_mounts(const hf_builder *b, hf_model *m, hf_error *error)
+{
+    m->mount = MEMORY_ARRAY(int, (size_t)m->body_count);
+    if (!m->mount) return error_no_memory(error);
+    for (int k = 0; k < m->body_count; k++)
+    {
+        bool fixed = k > 0 && m->bodies[k].motion == HF_MOTION_STATIC;
+        int on = k < (int)b->bodies.count ? GROWING_AT(b->bodies, hf_body_def, k)->parent : -1;
+        m->mount[k] = !fixed ? -1 : on > 0 && m->mount[on] >= 0 ? m->mount[on] : k; // parents come first
+    }
+    for (size_t k = 0; k < b->mounts.count; k++)
+    {
+        const int *mount = GROWING_AT(b->mounts, int, 2 * k);
+        if (mount[0] == 0) m->mount[0] = 0;
+        else if (m->mount[mount[1]] >= 0) m->mount[mount[0]] = m->mount[mount[1]];
+    }
+    return HF_STATUS_OK;
+}
+
 /// Which bodies are segments of fibres.
 static bool find_chains(const hf_builder *b, hf_model *m)
 {
@@ -397,6 +417,7 @@ hf_status hf_model_build(const hf_builder *builder, hf_model **model, hf_error *
         status = model_fibres_create(builder, m->body_count, &m->fibre_count, &m->fibres, &m->body_fibre, error);
     if (status == HF_STATUS_OK) status = mechanism_build(builder, m->body_count, m->bodies, &m->mechanism, error);
     if (status == HF_STATUS_OK) status = find_welds(m, error);
+    if (status == HF_STATUS_OK) status = find_mounts(builder, m, error);
     if (status == HF_STATUS_OK) status = model_check_planes(m, error);
     if (status == HF_STATUS_OK) status = create_scene(builder, m, error);
     if (status == HF_STATUS_OK) status = model_swimmers(m, error);
@@ -425,6 +446,7 @@ void hf_model_destroy(hf_model *m)
     free(m->swimmers);
     free(m->swimmer_begin);
     free(m->weld);
+    free(m->mount);
     free(m->chain);
     mechanism_free(&m->mechanism);
     model_fibres_destroy(m->fibre_count, m->fibres, m->body_fibre);

@@ -6,7 +6,7 @@
 // no motion separates them. Such pairs are left alone until they first separate:
 //
 //   overlap                                       what is done
-//   of links of one robot, beyond touching        left alone
+//   of links of one robot, its base included      left alone
 //   up to a quarter of the thinner shape's width  corrected
 //   beyond, in a plane or a height field          lifted out
 //   beyond, in what does not yield, centre out    lifted out
@@ -61,23 +61,35 @@ void world_clear_placed(hf_world *world)
 
 // ---- what is done with a pair ----
 
-/// A number that the links of a robot share, with the body that it stands on, if that is not the world; -1 of all others.
+/// The first of the static bodies that are mounted on each other; another body itself; -1 of a world that is scenery.
+static int base_of(const hf_model *model, int body)
+{
+    return body >= 0 && model->mount[body] >= 0 ? model->mount[body] : body > 0 ? body : -1;
+}
+
+/// A number that the links of a robot share, with the bodies that it stands on, unless that is the scenery; -1 of all others.
 static int robot_of(const hf_model *model, int body)
 {
     const mechanism *m = &model->mechanism;
-    int tree = m->body_tree[body];
-    if (tree >= 0) return m->trees[tree].base > 0 ? m->trees[tree].base : m->links[m->trees[tree].link_begin];
-    for (int t = 0; body > 0 && t < m->tree_count; t++)
-        if (m->trees[t].base == body) return body;
+    int tree = m->body_tree[body], base = base_of(model, tree >= 0 ? m->trees[tree].base : body);
+    if (tree >= 0) return base >= 0 ? base : m->links[m->trees[tree].link_begin];
+    for (int t = 0; base >= 0 && t < m->tree_count; t++)
+        if (base_of(model, m->trees[t].base) == base) return base;
     return -1;
+}
+
+/// Planes and height fields are grounds, whatever they are fixed to.
+static bool is_ground(const hf_model *model, int shape)
+{
+    hf_shape_kind kind = collide_shape(model->scene, shape)->kind;
+    return kind == HF_SHAPE_PLANE || kind == HF_SHAPE_FIELD;
 }
 
 /// Whether the way out of shape `other` is the one along `normal`, for a body that yields.
 static bool way_is_clear(const hf_world *world, int other, int body, const contact_point *p, vec3 normal)
 {
-    const hf_shape_def *def = collide_shape(world->model->scene, other);
-    if (def->kind == HF_SHAPE_PLANE || def->kind == HF_SHAPE_FIELD) return true;
-    if (body_yields(world->model, def->body)) return false;
+    if (is_ground(world->model, other)) return true;
+    if (body_yields(world->model, collide_shape(world->model->scene, other)->body)) return false;
     vec3 center = v3_load(world->state.bodies[body].x);
     return v3_dot(normal, v3_sub(center, v3_load(p->point))) > -0.5 * p->gap; // beyond the surface
 }
@@ -97,7 +109,8 @@ static bool judge(const hf_world *world, const contact_point *p, hf_overlap *tol
     int a = collide_shape(model->scene, p->shape_a)->body, b = collide_shape(model->scene, p->shape_b)->body;
     if (!body_yields(model, a) && !body_yields(model, b)) return false;
     int robot = robot_of(model, a);
-    bool one = robot >= 0 && robot == robot_of(model, b);
+    bool ground = is_ground(model, p->shape_a) || is_ground(model, p->shape_b);
+    bool one = !ground && robot >= 0 && robot == robot_of(model, b);
     double width = fmin(collide_shape_width(model->scene, p->shape_a), collide_shape_width(model->scene, p->shape_b));
     *told = (hf_overlap){.shape_a = p->shape_a,
                          .shape_b = p->shape_b,

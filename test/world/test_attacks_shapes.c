@@ -87,3 +87,43 @@ TEST(random_heaps_of_polygons_are_quiet)
                          o.jump, o.jump_time, o.gain, o.kinetic, o.lowest);
     }
 }
+
+TEST(links_in_their_own_fixed_base_are_left_alone)
+{
+    static const char *names[] = {"fixed_base_thrown.urdf", "fixed_base_between_thrown.xml"};
+    for (int k = 0; k < 2; k++)
+    {
+        outside o = watch(names[k], 1.0, 1);
+        CHECK(o.jump < 1e-6 && o.uncertified == 0 && o.overlap == 0.0); // it swings by its weight alone
+        char path[512];
+        snprintf(path, sizeof path, "%s%s", ATTACKS, names[k]);
+        hf_model *model = scene_model(path);
+        hf_world *world = world_of(model);
+        CHECK(hf_world_overlap_count(world) == 1 && hf_world_overlap(world, 0).left_alone);
+        hf_world_destroy(world);
+        hf_model_destroy(model);
+    }
+}
+
+TEST(a_table_is_no_base_and_a_plane_is_ground)
+{
+    // An arm on a static column: its hand stands in the column, in a table that is a body of its own, and in a plane of the column.
+    static const char text[] =
+        "<mujoco><worldbody><body name='table'><geom type='box' size='.3 .3 .1' pos='.6 0 -.1'/></body>"
+        "<body name='column'><geom name='column' type='box' size='.05 .05 .2' pos='0 0 .2'/>"
+        "<body name='plate'><geom name='plate' type='box' size='.05 .05 .02' pos='0 0 .5'/>"
+        "<body name='arm' pos='0 0 .25'><joint axis='0 1 0'/><geom type='capsule' size='.01' fromto='.1 0 0 .5 0 0'/>"
+        "<body name='hand' pos='.5 0 0'><joint axis='0 1 0'/><geom name='hand' type='capsule' size='.02' fromto='%s'/>"
+        "</body></body></body></body></worldbody></mujoco>";
+    static const char *hands[] = {"-.5 0 .24 -.44 0 .24", ".1 0 0 .1 0 -.235"}; // in the plate; 5 mm in the table
+    for (int k = 0; k < 2; k++)
+    {
+        char scene[1024];
+        snprintf(scene, sizeof scene, text, hands[k]);
+        hf_model *model = text_model(scene);
+        hf_world *world = world_of(model);
+        CHECK(hf_world_ignored_count(world) == (k == 0));
+        hf_world_destroy(world);
+        hf_model_destroy(model);
+    }
+}

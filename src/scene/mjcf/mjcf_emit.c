@@ -1,6 +1,7 @@
 // From the pieces of the file to a builder.
 
 #include "base/error.h"
+#include "model/builder.h"
 #include "scene/mjcf/mjcf.h"
 
 #include <math.h>
@@ -31,7 +32,11 @@ static hf_status emit_body(mjcf_reader *reader, mjcf_body *body)
         memcpy(def.inertia, body->mass.inertia, sizeof def.inertia);
     }
     hf_error error = {0};
-    return mjcf_passed(reader, body->node, hf_builder_add_body(reader->builder, &def, &body->index, &error), &error);
+    hf_status status = hf_builder_add_body(reader->builder, &def, &body->index, &error);
+    bool mounted = fixed && parent->index > 0 && parent->weld == 0;
+    if (status == HF_STATUS_OK && mounted)
+        status = builder_add_mount(reader->builder, body->index, parent->index, &error);
+    return mjcf_passed(reader, body->node, status, &error);
 }
 
 static hf_status emit_bodies(mjcf_reader *reader)

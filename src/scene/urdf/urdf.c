@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "model/builder.h"
 #include "scene/locale.h"
 
 #include <stdio.h>
@@ -325,7 +326,8 @@ static bool has_joint(const mjcf_reader *scene, int body)
     return false;
 }
 
-/// A link and the one that it hangs on do not touch: the filter of trees sees to that, but for a root that is fixed to the world, whose shapes are the world's.
+/// A link and the one that it hangs on do not touch: the filter of trees sees to that, but for a root that is fixed to the world, whose shapes are the world's:
+/// the world has none but those of robots.
 static hf_status exclude_root(urdf_reader *reader)
 {
     mjcf_reader *scene = reader->scene;
@@ -337,7 +339,7 @@ static hf_status exclude_root(urdf_reader *reader)
         if (above > 0 || !has_joint(scene, k)) continue;
         status = hf_builder_exclude(scene->builder, scene->bodies[parent].index, scene->bodies[k].index, scene->error);
     }
-    return status;
+    return status == HF_STATUS_OK ? builder_add_mount(scene->builder, 0, 0, scene->error) : status;
 }
 
 static hf_status run_stages(urdf_reader *reader)
