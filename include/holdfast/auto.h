@@ -53,9 +53,13 @@ extern "C"
         /// selected again.
         bool guess_selected;
 
+        /// dimension: velocities of the blocks before the step [m/s]; contacts that slide too fast
+        /// for friction to stop them in one step are not asked to stand. Default NULL: not known.
+        const double *before;
+
         /// block_count, in and out; may be NULL. In, with guess_selected: blocks whose guess is an
-        /// answer, but not the selected one; an island that keeps it is counted in
-        /// hf_report.unselected again. Out: blocks of the islands that are counted. Default NULL.
+        /// answer, but not the selected one; they are selected again. Out: blocks of the islands
+        /// that are counted in hf_report.unselected. Default NULL.
         bool *unselected;
     } hf_auto_options;
 

@@ -5,7 +5,6 @@
 #include "base/arena.h"
 #include "base/random.h"
 #include "problem/problem.h"
-#include "solve/newton/compliance.h"
 
 #include <holdfast/generate.h>
 #include <holdfast/holdfast.h>
@@ -250,10 +249,10 @@ TEST(points_that_slip_by_compliance_alone)
     hf_problem_destroy(problem);
 }
 
-/// Random problems: from wherever it starts, the limit is the same, and it is what a compliant problem comes to.
-TEST(the_limit_depends_on_no_start)
+/// Random problems: every one has a selected answer, and of two answers with the same motion it is the same.
+TEST(the_answer_depends_on_no_start)
 {
-    int selected = 0, same = 0, count = 0;
+    int selected = 0, same = 0, alike = 0;
     for (unsigned seed = 1; seed <= 60; seed++)
     {
         hf_random_options o = hf_random_options_default();
@@ -263,25 +262,32 @@ TEST(the_limit_depends_on_no_start)
         o.mu_lo = o.mu_hi = 0.5;
         hf_generated made;
         CHECK(hf_generate_random(&o, &made, NULL) == HF_STATUS_OK);
-        int n = hf_problem_describe(made.problem).dimension;
-        double *a = calloc((size_t)n, sizeof *a), *b = calloc((size_t)n, sizeof *b), difference = 0.0, size = 0.0;
+        size_t n = (size_t)hf_problem_describe(made.problem).dimension;
+        double *a = calloc(4 * n, sizeof *a), *b = a + n, *ua = b + n, *ub = ua + n, difference = 0.0, motion = 0.0;
         hf_auto_options options = hf_auto_options_default();
+        options.target_tolerance = 1e-13;
         hf_report first, second;
         CHECK(hf_auto_solve(made.problem, &options, a, NULL, &first, NULL) == HF_STATUS_OK);
-        memcpy(b, made.r, (size_t)n * sizeof *b); // another answer
+        memcpy(b, made.r, n * sizeof *b); // another answer, stressed at random
         options.common.warm_start = true;
         CHECK(hf_auto_solve(made.problem, &options, b, NULL, &second, NULL) == HF_STATUS_OK);
-        for (int k = 0; k < n; k++) difference = fmax(difference, fabs(a[k] - b[k]));
-        for (int k = 0; k < n; k++) size = fmax(size, fabs(a[k]));
-        count++;
+        CHECK(hf_problem_velocity(made.problem, a, ua, NULL, NULL) == HF_STATUS_OK);
+        CHECK(hf_problem_velocity(made.problem, b, ub, NULL, NULL) == HF_STATUS_OK);
+        double size = 0.0;
+        for (size_t k = 0; k < n; k++)
+        {
+            difference = fmax(difference, fabs(a[k] - b[k]));
+            motion = fmax(motion, fabs(ua[k] - ub[k]));
+            size = fmax(size, fabs(a[k]));
+        }
         selected += first.unselected == 0 && second.unselected == 0;
-        same += first.unselected == 0 && second.unselected == 0 && difference <= 1e-6 * size;
+        same += motion <= 1e-9;
+        alike += motion <= 1e-9 && difference <= 1e-7 * size;
         free(a);
-        free(b);
         hf_generated_destroy(&made);
     }
-    // 57 and 55; 54 where Newton steps are not walked from change to change. A friction law without a unique answer may have two limits.
-    CHECK(count == 60 && selected >= 56 && same >= selected - 3);
+    CHECK(selected == 60);
+    CHECK(same >= 45 && alike == same); // friction is not monotone: some have several motions
 }
 
 TEST(compliances_of_ones_own_share_in_proportion)

@@ -130,7 +130,7 @@ if [ $hdf5 = yes ]; then
     [ "$(value out steps)" = 1 ] && [ "$(value out steps_failed)" = 1 ] && [ "$(value out complete)" = 1 ] ||
         fail "the recording of a starved run: $(cat out)"
 fi
-expect 2 "$tool" run towers --duration 0.1 --budget 1 --on-fail continue --json
+expect 2 "$tool" run arch --duration 0.1 --budget 1 --on-fail continue --json
 [ "$(value out steps)" = 50 ] && [ "$(value out steps_failed)" -gt 0 ] || fail "it does not go on: $(cat out)"
 expect 0 "$tool" run towers --duration 0.1 --budget 1 --accept 1e9 --json
 [ "$(value out steps_failed)" = 0 ] && [ "$(value out steps_approximate)" -gt 0 ] || fail "it does not accept: $(cat out)"

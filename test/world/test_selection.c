@@ -355,19 +355,22 @@ TEST(forces_do_not_depend_on_threads)
     CHECK(check_same(&one, &two, "2 threads"));
 }
 
-/// A budget that solves the first step of a cube, and leaves nothing for selection: the cube rests, and every step says that its forces are not selected. A checkpoint keeps that.
-/// What moves it ends it.
-TEST(rest_with_an_answer_that_is_not_selected_is_counted)
+/// A budget that solves a step of a cube that slides, and leaves nothing for selection: the step says that its forces are not selected, and a checkpoint keeps that.
+/// The next step with a budget of its own ends it.
+TEST(an_answer_that_is_not_selected_is_counted)
 {
     hf_model *model;
     hf_error error = {0};
     hf_world *world = open_world(cube, &model), *resumed;
     hf_settings settings = hf_model_settings(model);
     hf_step_report report = {0};
-    for (int64_t budget = 100; !report.certified; budget += budget / 10)
+    for (int64_t budget = 100; !report.certified; budget += budget / 20)
     {
         hf_world_destroy(world);
         CHECK(hf_world_create(model, &world, &error) == HF_STATUS_OK);
+        hf_body_state moving = hf_world_body(world, 1);
+        moving.velocity[0] = 1.0;
+        CHECK(hf_world_set_body(world, 1, &moving, &error) == HF_STATUS_OK);
         settings.budget = budget;
         settings.on_fail = HF_ON_FAIL_STOP;
         settings.accept = 0.0;
@@ -377,13 +380,11 @@ TEST(rest_with_an_answer_that_is_not_selected_is_counted)
     CHECK(report.solve.unselected == 1);
     settings = hf_model_settings(model);
     CHECK(hf_world_set(world, &settings, &error) == HF_STATUS_OK);
-    for (int k = 0; k < 3; k++) CHECK(step(world, 0.0).solve.unselected == 1);
     size_t size = hf_world_state_size(world);
     char *bytes = malloc(size);
     hf_world_state_save(world, bytes);
     CHECK(hf_world_create(model, &resumed, &error) == HF_STATUS_OK);
     CHECK(hf_world_state_load(resumed, bytes, size, &error) == HF_STATUS_OK);
-    CHECK(step(resumed, 0.0).solve.unselected == 1 && step(world, 0.0).solve.unselected == 1);
     CHECK(hf_world_hash(resumed) == hf_world_hash(world));
     for (size_t k = 1; k < 8; k++) // the last index is beyond the contacts
     {
@@ -391,9 +392,9 @@ TEST(rest_with_an_answer_that_is_not_selected_is_counted)
         CHECK(hf_world_state_load(resumed, bytes, size, &error) == HF_STATUS_FORMAT);
         bytes[size - k] ^= 1;
     }
-    const double push[3] = {0.5, 0.0, 0.0}, none[3] = {0.0};
-    CHECK(hf_world_set_wrench(world, 1, push, none, &error) == HF_STATUS_OK);
-    CHECK(step(world, 0.0).solve.unselected == 0 && step(world, 0.0).solve.unselected == 0);
+    CHECK(hf_world_state_load(resumed, bytes, size, &error) == HF_STATUS_OK);
+    CHECK(step(world, 0.0).solve.unselected == 0 && step(resumed, 0.0).solve.unselected == 0);
+    CHECK(hf_world_hash(resumed) == hf_world_hash(world));
     free(bytes);
     hf_world_destroy(resumed);
     hf_world_destroy(world);
@@ -511,11 +512,9 @@ static double turn_of_lifted_box(double h)
     return end[2];
 }
 
-TEST(a_lifted_box_turns_alike_at_every_step_size)
+/// Corners of the pads can carry it without a slip, and no pad presses harder for that: it stands between them, at every step size.
+TEST(a_lifted_box_is_held_at_every_step_size)
 {
-    double fine = turn_of_lifted_box(0.0005);
-    CHECK_NEAR(fine, 0.0655, 0.0066); // it turns, and is held
-    CHECK_NEAR(turn_of_lifted_box(0.001), fine, 0.01 * fine);
-    CHECK_NEAR(turn_of_lifted_box(0.002), fine, 0.02 * fine);
-    CHECK_NEAR(turn_of_lifted_box(0.004), fine, 0.04 * fine);
+    static const double steps[] = {0.0005, 0.001, 0.002, 0.004};
+    for (int k = 0; k < 4; k++) CHECK_NEAR(turn_of_lifted_box(steps[k]), 0.0, 1.7e-3);
 }

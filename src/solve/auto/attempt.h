@@ -48,6 +48,8 @@ typedef struct auto_island
     double *certified;
     bool known;
     hf_residual certificate;
+    // An answer at rest that needs prestress, and the guess that it was found with; NULL.
+    double *standing, *guess;
     // In the row under way.
     auto_counts done;
     // Why it has no solution; NULL.
@@ -85,6 +87,7 @@ hf_status auto_path(auto_run *run, auto_island *island, hf_error *error);
 hf_status auto_from_random(auto_run *run, auto_island *island, hf_error *error);
 
 // The selected answer: selection.c.
+hf_status auto_rest(auto_run *run, auto_island *island, hf_error *error);
 hf_status auto_select(auto_run *run, auto_island *island, hf_error *error);
 
 /// The problem that Newton steps work on; *problem is NULL if it would be too large. Of small problems they make their own W.

@@ -92,7 +92,8 @@ static hf_status take_apart(auto_solve *p, const hf_problem *problem, double *r,
         island->tolerance = p->options->common.tolerance * island->part->share;
         island->target_tolerance = target_of(p->options, island->part->rows) * island->part->share;
         island->good = fmin(GOOD * island->target_tolerance, island->tolerance);
-        island->kept = p->warm && p->options->guess_selected && island->part->natural <= island->tolerance;
+        island->kept = p->warm && p->options->guess_selected && island->part->natural <= island->tolerance &&
+                       !selection_is_missing(p->options, &p->apart.list, k);
     }
     return HF_STATUS_OK;
 }
@@ -216,7 +217,7 @@ static hf_status walk(auto_solve *p, const plan_row *rows, int row_count, hf_err
 {
     bool selects = p->options->selection == HF_SELECTION_COMPLIANT;
     hf_status status = HF_STATUS_OK;
-    if (selects && p->warm) status = run_row(p, &selection_from_guess, error);
+    if (selects) status = run_row(p, &selection_at_rest, error);
     for (int k = 0; k < row_count && status == HF_STATUS_OK; k++)
         if (is_due(p, &rows[k])) status = run_row(p, &rows[k], error);
     if (selects && status == HF_STATUS_OK) status = run_row(p, &selection_from_answer, error);
@@ -262,8 +263,8 @@ hf_status auto_walk(const plan_row *rows, int row_count, const hf_problem *probl
     if (status != HF_STATUS_OK) return status;
     report->work = 2 * (int64_t)work_of_look(problem); // this one, and the certificate of the answer
     if (p.warm) report_phase(report, "guess", 0, residual.natural);
-    bool kept =
-        options->selection == HF_SELECTION_ANY || (p.warm && options->guess_selected) || problem->block_count < 2;
+    bool selected = p.warm && options->guess_selected && !selection_any_missing(options, problem);
+    bool kept = options->selection == HF_SELECTION_ANY || selected || problem->block_count < 2;
     if (!kept || !(residual.natural <= fmin(GOOD * target_of(options, problem->dimension), options->common.tolerance)))
     {
         arena_mark mark = arena_begin(workspace);
@@ -277,8 +278,6 @@ hf_status auto_walk(const plan_row *rows, int row_count, const hf_problem *probl
     {
         p.known = true;
         p.certificate = residual;
-        if (options->selection == HF_SELECTION_COMPLIANT)
-            status = selection_count_kept(options, problem, workspace, &report->unselected, error);
     }
     if (status != HF_STATUS_OK) return status;
     if ((p.limited || p.cut_short) && !p.starved)

@@ -98,17 +98,17 @@ long plan_steps(const plan_row *row, const auto_island *island, long most);
 // ---- selection.c ----
 
 /// The two passes of selection: before the plan and after it.
-extern const plan_row selection_from_guess, selection_from_answer;
+extern const plan_row selection_at_rest, selection_from_answer;
 
 /// Whether the pass is for this island.
 bool selection_is_due(const plan_row *row, const auto_island *island);
 
-/// Islands that could have been selected and were not, in this solve or, where they keep a guess, in the one that it is from. Marks their blocks (options->unselected).
+/// Islands that could have been selected and were not. Marks their blocks (options->unselected).
 int selection_count_missing(const hf_auto_options *options, const island_list *list, const auto_island *islands);
 
-/// The same where the guess is kept as a whole, and nothing has been taken apart.
-hf_status selection_count_kept(const hf_auto_options *options, const hf_problem *problem, hf_workspace *workspace,
-                               int *missing, hf_error *error);
+/// Whether the guess of a block of island k, or of any block, is an answer that was not selected.
+bool selection_is_missing(const hf_auto_options *options, const island_list *list, int k);
+bool selection_any_missing(const hf_auto_options *options, const hf_problem *problem);
 
 /// Nothing is unselected.
 void selection_clear(const hf_auto_options *options, const hf_problem *problem);

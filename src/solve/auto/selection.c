@@ -1,114 +1,239 @@
-// Selection: of the answers of an island the one that equally stiff points would give (newton/compliance.h, docs/selection.md).
+// Which answer: of those of an island the one that equally stiff points would give (statics/statics.h,
+// docs/selection.md).
 //
-// Two passes beside the plan. From a guess, before it: where states have not changed since the last step, the selected answer is a few Newton steps away, and nothing else needs to
-// be solved. From the answer, after it, for what the plan has solved.
+// Two rows beside the plan. Statics, before it: where everything can stand on springs, it stands, and nothing else
+// needs to be solved. Of the answer, after it: what moves keeps its motion, and its forces are shared as by springs.
+// Where standing and moving both solve the island and springs do not tell (standing needs prestress), it stands if no
+// two bodies press on each other harder for it than they do in the moving answer, or did before.
 
 #include "solve/auto/plan.h"
 
-#include "solve/newton/compliance.h"
+#include "solve/statics/statics.h"
 
 #include "base/arena.h"
 #include "base/error.h"
 
+#include <math.h>
 #include <string.h>
 
 enum
 {
-    SERIES_ROWS = 300, // a series takes 20 to 60 systems
-    STEPS = 1000,      // of Newton's method: more than any series takes
-    MOST_ROWS = 20000  // factors over more rows take longer than all that a step does besides
+    STEPS = 1000 // of Newton's method: more than any search takes
 };
-static const int64_t AFFORD = 200000;  // units, about 1 ms
-static const double SHARE = 0.25;      // of the work that solving the island took
-static const double NEAR_GUESS = 1e-1; // natural residual of a guess that is worth a look
+static const double MOVES = 0.3;   // of the largest |b|: a loaded block of a guess that is faster is known to move
+static const double STOPS = 2.0;   // times what a step brings to a contact: friction does not stop a faster slip in it
+static const double HARDER = 1e-6; // of the pressure of a pair: rounding
 
-const plan_row selection_from_guess = {
-    .name = "selection from guess", .run = auto_select, .start = PLAN_GUESS, .budget = STEPS, .selects = true};
+const plan_row selection_at_rest = {
+    .name = "statics", .run = auto_rest, .start = PLAN_ZERO, .budget = STEPS, .selects = true};
 const plan_row selection_from_answer = {
-    .name = "selection from answer", .run = auto_select, .start = PLAN_ANSWER, .budget = STEPS, .selects = true};
+    .name = "selection", .run = auto_select, .start = PLAN_ANSWER, .budget = STEPS, .selects = true};
 
 bool selection_is_due(const plan_row *row, const auto_island *island)
 {
     const island_part *part = island->part;
     if (island->selected || island->kept) return false;
-    if (row->start == PLAN_ANSWER) return part->natural <= island->tolerance;
-    return part->natural > island->tolerance && part->natural <= NEAR_GUESS;
+    return (row->start == PLAN_ANSWER) == (part->natural <= island->tolerance);
 }
 
-/// What a selection may take of the work that is left. From one step to the next (guess_selected) it is no more than AFFORD, or a share of what solving took: heaps that
-/// collapse have another answer in each step, and nobody looks at the forces of one. What starts from nothing, such as the first step of what stands, has all the time there is.
-static int64_t affordable(const auto_run *run, const auto_island *island, int64_t left)
+/// Islands that have something to select, and that fit.
+static bool is_open(const auto_island *island)
 {
-    if (!run->options->guess_selected || !run->options->common.warm_start) return left;
-    int64_t most = (int64_t)(SHARE * (double)island->spent);
-    if (most < AFFORD) most = AFFORD;
-    return left == 0 || left > most ? most : left;
+    const hf_problem *problem = island->part->problem;
+    return problem->block_count > 1 && !plan_is_packing(island) && !plan_is_hair(island) && !problem->polygon;
 }
 
-/// Compliances of the island's blocks; *given stays NULL where all are the same.
-static hf_status gather(const auto_run *run, const double **given, hf_error *error)
+/// out ◄ the entries of `all` that belong to the island's blocks, or to their rows; *given stays NULL where there are
+/// none.
+static hf_status gather(const auto_run *run, const double *all, bool rows, const double **given, hf_error *error)
 {
     const islands_apart *apart = run->watch.apart;
-    const double *all = run->options->compliance;
-    int k = run->watch.island, first = apart->list.begin[k], count = apart->list.begin[k + 1] - first;
+    const hf_problem *whole = apart->whole;
+    int k = run->watch.island, first = apart->list.begin[k], count = apart->list.begin[k + 1] - first, at = 0;
     *given = NULL;
     if (!all) return HF_STATUS_OK;
-    double *own = ARENA_ARRAY(run->workspace, double, count);
+    double *own = ARENA_ARRAY(run->workspace, double, rows ? apart->parts[k].rows : count);
     if (!own) return error_no_memory(error);
-    for (int j = 0; j < count; j++) own[j] = all[apart->list.block[first + j]];
+    for (int j = 0; j < count; j++)
+    {
+        int block = apart->list.block[first + j];
+        if (!rows) own[at++] = all[block];
+        for (int a = whole->offset[block]; rows && a < whole->offset[block + 1]; a++) own[at++] = all[a];
+    }
     *given = own;
     return HF_STATUS_OK;
+}
+
+static hf_status begin_options(auto_run *run, const auto_island *island, statics_options *options, hf_error *error)
+{
+    *options = (statics_options){.target_tolerance = island->target_tolerance};
+    hf_status status = gather(run, run->options->compliance, false, &options->compliance, error);
+    if (status == HF_STATUS_OK) options->common = attempt_begin(run, island, island->tolerance, run->row->budget);
+    return status;
+}
+
+/// The answer that run->trial is, selected.
+static void take_answer(auto_run *run, auto_island *island, const hf_report *report)
+{
+    island_part *part = island->part;
+    size_t bytes = (size_t)part->rows * sizeof *part->r;
+    island->selected = true;
+    part->natural = report->residual.natural;
+    memcpy(part->r, run->trial, bytes);
+    if (part->problem != run->watch.apart->whole || !island->certified) return;
+    memcpy(island->certified, run->trial, bytes);
+    island->certificate = report->residual;
+    island->known = true;
+}
+
+static void count_work(auto_run *run, const hf_report *report)
+{
+    run->done.iterations += report->iterations;
+    run->done.work += report->work;
+}
+
+// ---- at rest ----
+
+static double length(const double *x, int count)
+{
+    double sum = 0.0;
+    for (int k = 0; k < count; k++) sum += x[k] * x[k];
+    return sqrt(sum);
+}
+
+/// Whether a contact slid before the step so fast that friction does not stop it in one.
+static bool is_sliding(const hf_problem *p, const double *before)
+{
+    for (int i = 0; before && i < p->block_count; i++)
+    {
+        const double *u = before + p->offset[i], *b = p->b + p->offset[i];
+        double brought[BLOCK_SIZE_MAX];
+        if (p->kind[i] != HF_LAW_CONTACT || p->size[i] < 2) continue;
+        for (int k = 0; k < p->size[i]; k++) brought[k] = b[k] - u[k];
+        if (length(u + 1, p->size[i] - 1) > STOPS * length(brought, p->size[i])) return true;
+    }
+    return false;
+}
+
+/// Whether a block that the guess loads is known to move.
+static hf_status is_moving(auto_run *run, const auto_island *island, bool *moving, hf_error *error)
+{
+    const hf_problem *p = island->part->problem;
+    const double *r = island->part->r;
+    double *u = ARENA_ARRAY(run->workspace, double, p->dimension), most = 0.0, fastest = 0.0;
+    hf_status status = u ? hf_problem_velocity(p, r, u, run->workspace, error) : error_no_memory(error);
+    *moving = false;
+    if (status != HF_STATUS_OK) return status;
+    for (int i = 0; i < p->block_count; i++)
+    {
+        int at = p->offset[i], size = p->size[i];
+        most = fmax(most, length(p->b + at, size));
+        if (length(r + at, size) > 0.0) fastest = fmax(fastest, length(u + at, size));
+    }
+    *moving = fastest > MOVES * most;
+    return HF_STATUS_OK;
+}
+
+/// What the guess presses, for the comparison of a standing answer that needs prestress with a moving one.
+static hf_status keep_standing(auto_run *run, auto_island *island, hf_error *error)
+{
+    size_t rows = (size_t)island->part->rows;
+    hf_workspace *lasting = arena_lasting(run->workspace);
+    island->standing = ARENA_ARRAY(lasting, double, rows);
+    island->guess = ARENA_ARRAY(lasting, double, rows);
+    if (!island->standing || !island->guess) return error_no_memory(error);
+    memcpy(island->standing, run->trial, rows * sizeof *run->trial);
+    memcpy(island->guess, island->part->r, rows * sizeof *run->trial);
+    return HF_STATUS_OK;
+}
+
+hf_status auto_rest(auto_run *run, auto_island *island, hf_error *error)
+{
+    island_part *part = island->part;
+    statics_options options;
+    const double *before;
+    hf_report report;
+    statics_end end;
+    bool moving = false;
+    if (!is_open(island)) return HF_STATUS_OK;
+    hf_status status = gather(run, run->options->before, true, &before, error);
+    if (status != HF_STATUS_OK || is_sliding(part->problem, before)) return status;
+    if (run->options->common.warm_start) status = is_moving(run, island, &moving, error);
+    if (status != HF_STATUS_OK || moving) return status;
+    status = begin_options(run, island, &options, error);
+    if (status != HF_STATUS_OK || run->done.limited) return status;
+    attempt_from(run, island, part->r);
+    status = statics_rest(part->problem, &options, run->trial, run->workspace, &end, &report, error);
+    if (status != HF_STATUS_OK) return status;
+    count_work(run, &report);
+    if (end == STATICS_PRESTRESS) return keep_standing(run, island, error);
+    if (end == STATICS_FOUND) take_answer(run, island, &report);
+    return HF_STATUS_OK;
+}
+
+// ---- of an answer ----
+
+/// Whether blocks i and j are of the same two bodies: of the same degrees of freedom.
+static bool is_same_pair(const hf_problem *p, int i, int j)
+{
+    size_t count = p->factored ? p->rows.begin[i + 1] - p->rows.begin[i] : 0;
+    if (!p->factored || p->rows.begin[j + 1] - p->rows.begin[j] != count) return i == j;
+    return memcmp(p->rows.dof + p->rows.begin[i], p->rows.dof + p->rows.begin[j], count * sizeof(int)) == 0;
+}
+
+/// Whether some two bodies press on each other harder in `standing` than in both others. Blocks of a pair stand one
+/// after the other.
+static bool presses_harder(const hf_problem *p, const double *standing, const double *moving, const double *before)
+{
+    for (int i = 0; i < p->block_count;)
+    {
+        double stands = 0.0, moves = 0.0, was = 0.0;
+        int j = i;
+        for (; j < p->block_count && is_same_pair(p, i, j); j++)
+        {
+            int at = p->offset[j];
+            if (p->kind[j] != HF_LAW_CONTACT) continue;
+            stands += standing[at];
+            moves += moving[at];
+            was += before[at];
+        }
+        if (stands > (1.0 + HARDER) * fmax(moves, was)) return true;
+        i = j;
+    }
+    return false;
 }
 
 hf_status auto_select(auto_run *run, auto_island *island, hf_error *error)
 {
     island_part *part = island->part;
-    const hf_problem *problem;
-    bool answer = run->row->start == PLAN_ANSWER;
-    compliance_options options = {.near = true,
-                                  .guess = !answer,
-                                  .series = answer && part->rows <= SERIES_ROWS,
-                                  .series_first = !run->options->guess_selected};
-    if (part->problem->block_count < 2 || part->rows > MOST_ROWS || plan_is_packing(island) || plan_is_hair(island))
-        return HF_STATUS_OK;
-    hf_status status = attempt_newton_problem(run, island, &problem, error);
-    if (status == HF_STATUS_OK) status = gather(run, &options.compliance, error);
-    if (status != HF_STATUS_OK || !problem) return status;
-    options.common = attempt_begin(run, island, island->tolerance, run->row->budget);
-    options.common.budget = affordable(run, island, options.common.budget);
-    options.target_tolerance = island->target_tolerance;
-    if (run->done.limited) return HF_STATUS_OK;
+    statics_options options;
     hf_report report;
-    attempt_from(run, island, part->r);
-    status = compliance_solve(problem, &options, run->trial, run->workspace, &report, error);
-    if (status == HF_STATUS_UNSUPPORTED) island->too_large = true;
-    if (status != HF_STATUS_OK) return status == HF_STATUS_UNSUPPORTED ? HF_STATUS_OK : status;
-    run->done.iterations += report.iterations;
-    run->done.work += report.work;
-    if (report.outcome != HF_OUTCOME_CONVERGED) return HF_STATUS_OK;
-    island->selected = true;
-    part->natural = report.residual.natural;
-    memcpy(part->r, run->trial, (size_t)part->rows * sizeof *part->r);
-    if (problem != run->watch.apart->whole || !island->certified) return HF_STATUS_OK;
-    memcpy(island->certified, run->trial, (size_t)part->rows * sizeof *part->r);
-    island->certificate = report.residual;
-    island->known = true;
+    if (!is_open(island)) return HF_STATUS_OK;
+    hf_status status = begin_options(run, island, &options, error);
+    if (status != HF_STATUS_OK || run->done.limited) return status;
+    bool stands = island->standing && !presses_harder(part->problem, island->standing, part->r, island->guess);
+    attempt_from(run, island, stands ? island->standing : part->r);
+    status = statics_select(part->problem, &options, run->trial, run->workspace, &report, error);
+    if (status != HF_STATUS_OK) return status;
+    count_work(run, &report);
+    if (report.outcome == HF_OUTCOME_CONVERGED) take_answer(run, island, &report);
     return HF_STATUS_OK;
 }
 
 // ---- what is not selected ----
 
-/// Whether a block of island k has a guess that was not selected.
-static bool was_missing(const bool *unselected, const island_list *list, int k)
+bool selection_is_missing(const hf_auto_options *options, const island_list *list, int k)
 {
-    for (int j = list->begin[k]; unselected && j < list->begin[k + 1]; j++)
-        if (unselected[list->block[j]]) return true;
+    for (int j = list->begin[k]; options->unselected && j < list->begin[k + 1]; j++)
+        if (options->unselected[list->block[j]]) return true;
     return false;
 }
 
-static void mark(bool *unselected, const island_list *list, int k, bool missing)
+bool selection_any_missing(const hf_auto_options *options, const hf_problem *problem)
 {
-    for (int j = list->begin[k]; unselected && j < list->begin[k + 1]; j++) unselected[list->block[j]] = missing;
+    for (int i = 0; options->unselected && i < problem->block_count; i++)
+        if (options->unselected[i]) return true;
+    return false;
 }
 
 int selection_count_missing(const hf_auto_options *options, const island_list *list, const auto_island *islands)
@@ -116,33 +241,13 @@ int selection_count_missing(const hf_auto_options *options, const island_list *l
     int count = 0;
     for (int k = 0; k < list->count; k++)
     {
-        const auto_island *island = &islands[k];
         bool alone = list->begin[k + 1] - list->begin[k] < 2;
-        bool missing = !island->selected && !alone && (!island->kept || was_missing(options->unselected, list, k));
-        mark(options->unselected, list, k, missing);
+        bool missing = !islands[k].selected && !islands[k].kept && !alone;
+        for (int j = list->begin[k]; options->unselected && j < list->begin[k + 1]; j++)
+            options->unselected[list->block[j]] = missing;
         count += missing;
     }
     return count;
-}
-
-hf_status selection_count_kept(const hf_auto_options *options, const hf_problem *problem, hf_workspace *workspace,
-                               int *missing, hf_error *error)
-{
-    island_list list;
-    bool any = false;
-    *missing = 0;
-    for (int i = 0; options->unselected && i < problem->block_count; i++) any |= options->unselected[i];
-    if (!any) return HF_STATUS_OK;
-    arena_mark at = arena_begin(workspace);
-    hf_status status = islands_find(problem, workspace, &list, error);
-    for (int k = 0; status == HF_STATUS_OK && k < list.count; k++)
-    {
-        bool was = was_missing(options->unselected, &list, k) && list.begin[k + 1] - list.begin[k] > 1;
-        mark(options->unselected, &list, k, was);
-        *missing += was;
-    }
-    arena_end(workspace, at);
-    return status;
 }
 
 void selection_clear(const hf_auto_options *options, const hf_problem *problem)

@@ -24,9 +24,7 @@ static const double PATIENCE = 2.0;
 static const double ROUNDING = 1e-14; // of the largest impulse: no solver gets below
 enum
 {
-    POLISH_STEPS = 20, // iterations of a solver other than `auto`
-    ANEW = 256,        // steps
-    ANEW_ROWS = 300    // of a problem: a larger one takes too long
+    POLISH_STEPS = 20 // iterations of a solver other than `auto`
 };
 
 static hf_status keep_answer(step_context *step)
@@ -95,17 +93,6 @@ static void add_impacts(step_context *step)
     report->iterations = iterations;
 }
 
-/// Whether impulses that were not selected are to be, although they may solve the step: what came to rest while that could not be afforded would stay so. Once in ANEW steps, as the time of the state says.
-static bool selects_anew(const step_context *step)
-{
-    double t = step->world->state.time, period = ANEW * step->h;
-    const hf_problem *problem = step->world->problem;
-    bool missing = false;
-    if (problem->dimension > ANEW_ROWS || step->world->settings.selection == HF_SELECTION_ANY) return false;
-    for (int k = 0; k < problem->block_count; k++) missing |= step->unselected[k];
-    return missing && floor(t / period) != floor((t + step->h) / period);
-}
-
 /// `auto` goes on beyond the tolerance by itself, island by island.
 static hf_auto_options auto_options(const step_context *step)
 {
@@ -136,33 +123,35 @@ static hf_solve_options other_options(const step_context *step)
     return options;
 }
 
+/// *before ◄ velocities of the blocks at the beginning of the step, as the problem measures them; those of mechanisms count as none.
+static hf_status velocities_before(const step_context *step, const double **before)
+{
+    double *u = ARENA_ZEROED(step->workspace, double, step->world->problem->dimension);
+    if (!u) return error_no_memory(step->error);
+    for (int k = 0; k < step->contact_count; k++)
+    {
+        const step_contact *c = &step->contacts[k];
+        vec3 axis[3], v = contact_velocity(step, &c->record, step->before),
+                      spin = contact_spin(&c->record, step->before);
+        contact_axes(&c->record, axis);
+        for (int j = 0; j < c->row_count; j++)
+        {
+            double own = step->scale ? step->scale[c->row + j] : 1.0;
+            u[c->row + j] = own * (j < 3 ? v3_dot(axis[j], v) : v3_dot(axis[j - 3], spin));
+        }
+    }
+    *before = u;
+    return HF_STATUS_OK;
+}
+
 /// The step's options for `auto`, with compliances of shapes.
 static hf_status solve_by_auto(step_context *step, const hf_auto_options *given, hf_report *report)
 {
     hf_auto_options options = *given;
     hf_status status = patch_compliances(step, &options.compliance);
+    if (status == HF_STATUS_OK) status = velocities_before(step, &options.before);
     if (status != HF_STATUS_OK) return status;
     return hf_auto_solve(step->world->problem, &options, step->r, step->workspace, report, step->error);
-}
-
-/// From nothing, with all the time there is: the answer that is there may lie where no way leads to the selected one. r ◄ what is found, if that is selected.
-static hf_status select_anew(step_context *step, const hf_auto_options *given, bool *selected, hf_report *report)
-{
-    int rows = step->world->problem->dimension, blocks = step->world->problem->block_count;
-    double *r = ARENA_ARRAY(step->workspace, double, rows), *guess = step->r;
-    hf_auto_options options = *given;
-    options.common.warm_start = options.guess_selected = false;
-    options.unselected = NULL;
-    if (!r) return error_no_memory(step->error);
-    step->r = r;
-    hf_status status = solve_by_auto(step, &options, report);
-    step->r = guess;
-    *selected = status == HF_STATUS_OK && report->outcome == HF_OUTCOME_CONVERGED && report->unselected == 0;
-    step_budget_spend(step->world, *selected ? 0 : report->work);
-    if (!*selected) return status;
-    memcpy(step->r, r, (size_t)rows * sizeof *r);
-    memset(step->unselected, 0, (size_t)blocks * sizeof *step->unselected);
-    return HF_STATUS_OK;
 }
 
 /// Which of the answers another solver has found is chance: `auto` selects from it, but for an answer that is the guess. (Methods of pyramids keep their own:
@@ -210,10 +199,8 @@ hf_status stage_solve(step_context *step)
     if (name_after(settings->solver, "auto") && !name_after(settings->solver, "auto/any"))
     {
         hf_auto_options options = auto_options(step);
-        bool selected = false;
         (void)auto_read_name(settings->solver, &options);
-        if (selects_anew(step)) status = select_anew(step, &options, &selected, report);
-        if (status == HF_STATUS_OK && !selected) status = solve_by_auto(step, &options, report);
+        status = solve_by_auto(step, &options, report);
     }
     else status = solve_by_name(step);
     if (status != HF_STATUS_OK) return status;

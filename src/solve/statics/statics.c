@@ -1,0 +1,629 @@
+// Statics in the bodies' space.
+//
+// With the state of every block given, impulses with the same effect g = Hᵀ r form a convex set. Springs of compliance
+// d_i at the points of contact, pressed by a displacement z of the bodies, carry  r = Q(D⁻¹ H z)  (statics_sets.h),
+// and the answer is the one with
+//
+//     Hᵀ Q(D⁻¹ H z) = g:                                                                     (1)
+//
+// one unknown for each degree of freedom, whatever the number of contacts. Masses do not enter. Newton's method on (1)
+// has the matrix N = Hᵀ diag(Q'/d) H; all maps here are homogeneous but for constants, r = Q'w + c, so that a step is
+// z ◄ N⁻¹ (g - Hᵀ c) and needs states only, no z.
+//
+// From a good start that is one step, or two or three where friction on an edge turns. Elsewhere the way is by convex
+// problems: with P, the projection on the sets, in the place of Q, (1) is the gradient of
+//
+//     φ(z) = Σ d_i (w_i·P(w_i) - ½ P(w_i)·P(w_i)) - g·z,
+//
+// convex and C¹, which Newton's method with a line search minimizes. Where no block ends outside of both its set and
+// the polar of it, P and Q agree and that is the answer. Otherwise the share of dilation, which is 1 in P and 0 in Q,
+// goes down to 0 in as few steps as Newton's method can follow. Where it cannot, springs that were not stressed before
+// do not carry the load with these states; the least of φ does, and is what is taken: it needs prestress.
+
+#include "solve/statics/statics.h"
+
+#include "solve/statics/statics_sets.h"
+#include "solve/statics/statics_space.h"
+
+#include "solve/newton/proximal.h"
+#include "solve/report.h"
+#include "solve/system/newton_system.h"
+#include "solve/work.h"
+
+#include "base/arena.h"
+#include "base/error.h"
+#include "problem/law.h"
+
+#include <math.h>
+#include <string.h>
+
+enum
+{
+    SPRING_STEPS = 12, // on springs
+    IDLE_STEPS = 4,    // of these that may go by without a gain
+    CONVEX_STEPS = 40, // on φ
+    HALVINGS = 30,     // of a line search
+    SPRING_HALVINGS = 4,
+    POLISH_STEPS = 4, // on the exact problem
+    HOLD_TERMS = 6    // of the impulses that hold everything
+};
+static const double STILL =
+    100.0; // tolerances: slower blocks count as at rest, so that answers of different solvers have the same states
+static const double ROUNDING = 1e-14;      // of the load: no step gains below
+static const double SETTLED = 1e-9;        // of the load: good enough where steps gain no more
+static const double FOLLOWS = 0.35;        // of the load, left by less dilation: Newton's method follows
+static const double ON_THE_WAY = 1e-2;     // of the load: left where dilation goes on to fall
+static const double SHORTEST = 1.0 / 32.0; // step of dilation
+static const double IMPOSSIBLE =
+    1e4; // times the impulses that would hold everything: a jammed wedge needs a tenth of that
+static const double SHIFT = 1e-12; // N has a diagonal of about one
+static const double YIELD = 1e-7;  // of the mean weight: by which blocks yield while what holds them is found
+static const double HELD = 1e-12;  // of the velocities: they stand still
+static const double POLISH_EPSILON = 1e-6;
+static const double SLOPE = 1e-4; // Armijo's rule
+
+typedef struct statics_run
+{
+    const hf_problem *problem;
+    const statics_options *options;
+    work_meter work;
+    hf_workspace *workspace;
+    statics_space *space;
+    block_set *sets;
+    double *d;               // block_count: compliances
+    double *w, *r, *J;       // at z
+    double *z, *step, *rest; // rest: g - load of r
+    double *load;            // g
+    double *constant;        // rows: r - J w
+    double *trial, *start;   // z of a line search, and of a law with more dilation
+    double *best;            // r with the least residual so far
+    double size;             // ‖g‖
+    double *u, *v;           // velocities of blocks, and of degrees of freedom
+    long steps;
+    bool stopped;    // the observer has said stop
+    double natural;  // at the start
+    double held;     // ‖r‖_D of impulses of either sign that hold everything; INFINITY: not known
+    bool impossible; // no impulses carry the load
+} statics_run;
+
+/// Compliances in the units of W: the mean weight of contacts, times those of the caller, whose mean stiffness is 1
+/// here. Other blocks have their own weight.
+static void fill_compliances(const hf_problem *p, const double *given, double *d)
+{
+    double sum = 0.0, stiffness = 0.0;
+    int count = 0;
+    problem_weights(p, d);
+    for (int i = 0; i < p->block_count; i++)
+        if (p->kind[i] == HF_LAW_CONTACT)
+        {
+            sum += d[i];
+            stiffness += given ? 1.0 / given[i] : 1.0;
+            count++;
+        }
+    for (int i = 0; i < p->block_count; i++)
+        if (p->kind[i] == HF_LAW_CONTACT) d[i] = sum / count * (given ? given[i] * (stiffness / count) : 1.0);
+}
+
+static double norm_of(const double *x, int count)
+{
+    double sum = 0.0;
+    for (int k = 0; k < count; k++) sum += x[k] * x[k];
+    return sqrt(sum);
+}
+
+static bool begin(statics_run *run)
+{
+    const hf_problem *p = run->problem;
+    hf_workspace *workspace = run->workspace;
+    size_t n = (size_t)p->dimension, blocks = (size_t)p->block_count;
+    run->d = ARENA_ARRAY(workspace, double, blocks);
+    run->sets = ARENA_ARRAY(workspace, block_set, blocks);
+    run->w = ARENA_ZEROED(workspace, double, n);
+    run->r = ARENA_ARRAY(workspace, double, n);
+    run->best = ARENA_ARRAY(workspace, double, n);
+    run->constant = ARENA_ARRAY(workspace, double, n);
+    run->J = ARENA_ARRAY(workspace, double, blocks *(size_t)p->diagonal_area);
+    run->u = ARENA_ARRAY(workspace, double, n);
+    run->v = ARENA_ARRAY(workspace, double, p->factored ? p->rows.dof_count : 0);
+    if (!run->u || !run->v) return false;
+    return run->d && run->sets && run->w && run->r && run->best && run->constant && run->J;
+}
+
+static bool begin_unknowns(statics_run *run)
+{
+    size_t m = (size_t)space_count(run->space);
+    run->z = ARENA_ZEROED(run->workspace, double, m);
+    run->step = ARENA_ARRAY(run->workspace, double, m);
+    run->rest = ARENA_ARRAY(run->workspace, double, m);
+    run->load = ARENA_ARRAY(run->workspace, double, m);
+    run->trial = ARENA_ARRAY(run->workspace, double, m);
+    run->start = ARENA_ARRAY(run->workspace, double, m);
+    return run->start && run->z && run->step && run->rest && run->load && run->trial;
+}
+
+// ---- one step ----
+
+/// w, r and J of `law` at z, and the load that is left; returns Σ d_i ψ_i - g·z.
+static double evaluate(statics_run *run, double dilation, const double *z)
+{
+    const hf_problem *p = run->problem;
+    double sum = 0.0;
+    int m = space_count(run->space);
+    space_press(run->space, z, run->w);
+    for (int i = 0; i < p->block_count; i++)
+        sum += run->d[i] * set_carry(p, &run->sets[i], i, dilation, run->w + p->offset[i], run->r + p->offset[i],
+                                     run->J + (size_t)i * (size_t)p->diagonal_area);
+    space_load(run->space, run->r, run->rest);
+    for (int k = 0; k < m; k++)
+    {
+        run->rest[k] = run->load[k] - run->rest[k];
+        sum -= run->load[k] * z[k];
+    }
+    work_charge(&run->work, work_price.step_block * p->block_count);
+    return sum;
+}
+
+/// Counts a step. False: the caller wants no more of them.
+static bool count_step(statics_run *run)
+{
+    const hf_solve_options *o = &run->options->common;
+    if (run->stopped || (o->max_iterations > 0 && run->steps >= o->max_iterations)) return false;
+    run->steps++;
+    const hf_progress progress = {
+        .phase = "statics", .iteration = run->steps, .natural = run->natural, .estimated = true};
+    run->stopped = o->observer && !o->observer(o->observer_context, &progress);
+    return !run->stopped;
+}
+
+/// Factors N at J. False: it is singular, or there is no work left.
+static bool factor(statics_run *run, double shift, hf_status *status, hf_error *error)
+{
+    bool regular;
+    *status = HF_STATUS_OK;
+    if (!count_step(run)) return false;
+    *status = space_factor(run->space, run->sets, run->J, shift, &regular, error);
+    return *status == HF_STATUS_OK && regular;
+}
+
+/// Newton's step on (1) from the states that J has: δz = N⁻¹ rest, with rest as evaluated.
+static bool newton_step(statics_run *run, double shift, hf_status *status, hf_error *error)
+{
+    if (!factor(run, shift, status, error)) return false;
+    memcpy(run->step, run->rest, (size_t)space_count(run->space) * sizeof *run->step);
+    space_solve(run->space, run->step);
+    return true;
+}
+
+/// J ◄ the states that impulses tell, and what is left of the load without what they hold whatever z is.
+static void recall(statics_run *run)
+{
+    const hf_problem *p = run->problem;
+    int m = space_count(run->space);
+    memset(run->z, 0, (size_t)m * sizeof *run->z);
+    for (int i = 0; i < p->block_count; i++)
+    {
+        double *J = run->J + (size_t)i * (size_t)p->diagonal_area;
+        set_recall(p, &run->sets[i], i, run->r + p->offset[i], J);
+        bool bound = run->sets[i].kind == SET_FIXED || (run->sets[i].kind == SET_INTERVAL && J[0] == 0.0);
+        for (int k = p->offset[i]; k < p->offset[i + 1]; k++) run->constant[k] = bound ? run->r[k] : 0.0;
+    }
+    space_load(run->space, run->constant, run->rest);
+    for (int k = 0; k < m; k++) run->rest[k] = run->load[k] - run->rest[k];
+}
+
+/// z ◄ z + a step, or a part of it: as much as leaves less of the load. False: none does.
+static bool step_springs(statics_run *run, double dilation, double before)
+{
+    int m = space_count(run->space);
+    double along = 1.0;
+    memcpy(run->trial, run->z, (size_t)m * sizeof *run->z);
+    for (int halving = 0; halving <= SPRING_HALVINGS; halving++, along *= 0.5)
+    {
+        for (int j = 0; j < m; j++) run->z[j] = run->trial[j] + along * run->step[j];
+        (void)evaluate(run, dilation, run->z);
+        if (norm_of(run->rest, m) < (1.0 - SLOPE * along) * before) return true;
+    }
+    return before <= SETTLED * run->size;
+}
+
+/// Newton steps from z, or from the states of r where `recalled`. *settled: r carries the load but for rounding.
+static hf_status settle(statics_run *run, double dilation, bool recalled, double enough, bool *settled, hf_error *error)
+{
+    int m = space_count(run->space), idle = 0;
+    size_t bytes = (size_t)run->problem->dimension * sizeof *run->r;
+    double least = INFINITY;
+    hf_status status = HF_STATUS_OK;
+    if (recalled) recall(run);
+    else (void)evaluate(run, dilation, run->z);
+    for (int k = 0; k <= SPRING_STEPS && idle < IDLE_STEPS && !work_over(&run->work); k++)
+    {
+        double left = k == 0 && recalled ? INFINITY : norm_of(run->rest, m);
+        bool gained = left < 0.5 * least;
+        if (left < least)
+        {
+            memcpy(run->best, run->r, bytes);
+            least = left;
+        }
+        idle = gained ? 0 : idle + 1;
+        bool done = least <= enough * run->size && (enough > SETTLED || !gained);
+        if (least <= ROUNDING * run->size || done) break;
+        if (k == SPRING_STEPS || !newton_step(run, SHIFT, &status, error)) break;
+        if (!step_springs(run, dilation, k == 0 && recalled ? INFINITY : left)) break;
+    }
+    *settled = status == HF_STATUS_OK && least <= enough * run->size;
+    if (*settled) memcpy(run->r, run->best, bytes);
+    return status;
+}
+
+// ---- the way there ----
+
+/// J ◄ all that may press does: where nothing is pressed yet.
+static void press_all(statics_run *run)
+{
+    const hf_problem *p = run->problem;
+    for (int i = 0; i < p->block_count; i++)
+    {
+        double *J = run->J + (size_t)i * (size_t)p->diagonal_area;
+        bool none = run->sets[i].kind == SET_ZERO || run->sets[i].kind == SET_FIXED;
+        for (int j = 0; j < p->size[i] * p->size[i]; j++) J[j] = !none && j % (p->size[i] + 1) == 0 ? 1.0 : 0.0;
+    }
+}
+
+/// z ◄ z + a step, a as large as Armijo's rule allows of 1, 1/2, …
+static void search_line(statics_run *run, double *value)
+{
+    int m = space_count(run->space);
+    double slope = 0.0, along = 1.0, next = 0.0;
+    for (int j = 0; j < m; j++) slope -= run->rest[j] * run->step[j];
+    for (int halving = 0; halving < HALVINGS; halving++, along *= 0.5)
+    {
+        for (int j = 0; j < m; j++) run->trial[j] = run->z[j] + along * run->step[j];
+        next = evaluate(run, 1.0, run->trial);
+        if (next <= *value + SLOPE * along * slope + ROUNDING * fabs(*value)) break;
+    }
+    *value = next;
+    memcpy(run->z, run->trial, (size_t)m * sizeof *run->z);
+}
+
+/// Whether the direction of the last step proves that no impulses carry the load but ones that are IMPOSSIBLE times as
+/// large as what holds everything: for all r in the sets,
+///     g·δ = Σ r_i·(H δ)_i <= Σ_boxes max(lo x, hi x) + ‖r‖_D ‖P(D⁻¹ H δ)‖_D,     x = (H δ)_i.
+/// δ is a motion that nothing resists. Overwrites w and r.
+static bool is_impossible(statics_run *run)
+{
+    const hf_problem *p = run->problem;
+    double resisted = 0.0, gain = 0.0;
+    int m = space_count(run->space);
+    for (int k = 0; k < m; k++) gain += run->load[k] * run->step[k];
+    space_press(run->space, run->step, run->w);
+    for (int i = 0; i < p->block_count; i++)
+    {
+        const double *w = run->w + p->offset[i];
+        double *r = run->r + p->offset[i], d = run->d[i];
+        if (run->sets[i].kind == SET_INTERVAL || run->sets[i].kind == SET_FIXED)
+        {
+            bool fixed = run->sets[i].kind == SET_FIXED;
+            double lo = fixed ? run->sets[i].along[0] : p->lo[i], hi = fixed ? lo : p->hi[i];
+            gain -= w[0] == 0.0 ? 0.0 : d * (w[0] > 0.0 ? hi * w[0] : lo * w[0]);
+            continue;
+        }
+        (void)set_carry(p, &run->sets[i], i, 1.0, w, r, NULL);
+        for (int k = 0; k < p->size[i]; k++) resisted += d * r[k] * r[k];
+    }
+    return gain > IMPOSSIBLE * run->held * sqrt(resisted);
+}
+
+/// φ minimized from nothing.
+static hf_status minimize(statics_run *run, bool *settled, hf_error *error)
+{
+    int m = space_count(run->space);
+    hf_status status = HF_STATUS_OK;
+    memset(run->z, 0, (size_t)m * sizeof *run->z);
+    double value = evaluate(run, 1.0, run->z), before = INFINITY;
+    press_all(run);
+    *settled = false;
+    for (int k = 0; k < CONVEX_STEPS && !work_over(&run->work); k++)
+    {
+        double left = norm_of(run->rest, m);
+        *settled = left <= SETTLED * run->size;
+        if (left <= ROUNDING * run->size || (*settled && !(left < 0.5 * before))) break;
+        if (!newton_step(run, SHIFT + 1e-7 * fmin(1.0, left / run->size), &status, error)) break;
+        run->impossible = !*settled && is_impossible(run);
+        if (run->impossible) break;
+        search_line(run, &value);
+        before = left;
+    }
+    *settled &= status == HF_STATUS_OK;
+    return status;
+}
+
+/// From the least of φ, at z, to springs: dilation goes from 1 to 0. *settled: it got there; otherwise z and r are
+/// those of the least of φ.
+static hf_status lessen_dilation(statics_run *run, bool *settled, hf_error *error)
+{
+    size_t bytes = (size_t)space_count(run->space) * sizeof *run->z,
+           rows = (size_t)run->problem->dimension * sizeof *run->r;
+    double at = 1.0, next = 0.0;
+    double *least = run->constant, *start = run->start;
+    memcpy(least, run->r, rows);
+    memcpy(start, run->z, bytes);
+    *settled = false;
+    while (at > 0.0 && at - next >= SHORTEST && !work_over(&run->work))
+    {
+        (void)evaluate(run, next, run->z);
+        bool follows = norm_of(run->rest, space_count(run->space)) <= FOLLOWS * run->size;
+        hf_status status = HF_STATUS_OK;
+        if (follows) status = settle(run, next, false, next > 0.0 ? ON_THE_WAY : SETTLED, settled, error);
+        if (status != HF_STATUS_OK) return status;
+        bool moved = follows && *settled;
+        if (moved) memcpy(start, run->z, bytes);
+        else memcpy(run->z, start, bytes);
+        if (moved) at = next;
+        next = moved ? 0.0 : 0.5 * (at + next);
+    }
+    *settled = at == 0.0;
+    if (!*settled) memcpy(run->r, least, rows);
+    return HF_STATUS_OK;
+}
+
+// ---- of an answer ----
+
+static double natural(const hf_problem *p, const double *r, const double *u)
+{
+    double sum = 0.0;
+    for (int i = 0; i < p->block_count; i++) sum += law_natural_square(p, i, r + p->offset[i], u + p->offset[i]);
+    return sqrt(sum) / (1.0 + p->norm_b);
+}
+
+/// Room for everything that is used whatever is asked for: what factors take comes above it.
+static hf_status begin_run(statics_run *run, hf_error *error)
+{
+    const hf_problem *p = run->problem;
+    if (!begin(run)) return error_no_memory(error);
+    fill_compliances(p, run->options->compliance, run->d);
+    return HF_STATUS_OK;
+}
+
+/// u ◄ W r + b; returns the natural residual.
+static double look(statics_run *run, const double *r)
+{
+    problem_velocity(run->problem, r, run->v, run->u);
+    work_charge(&run->work, work_of_look(run->problem));
+    return natural(run->problem, r, run->u);
+}
+
+/// The space, and the load of run->r.
+static hf_status begin_space(statics_run *run, hf_error *error)
+{
+    hf_status status = space_create(run->problem, run->d, &run->work, run->workspace, &run->space, error);
+    if (status != HF_STATUS_OK || !run->space) return status;
+    if (!begin_unknowns(run)) return error_no_memory(error);
+    space_load(run->space, run->r, run->load);
+    run->size = norm_of(run->load, space_count(run->space));
+    return HF_STATUS_OK;
+}
+
+/// r ◄ what carries the load: springs from the states of run->r, springs from nothing, or the least of φ.
+static hf_status carry_load(statics_run *run, bool recalled, statics_end *end, hf_error *error)
+{
+    bool settled = false, springs = true;
+    hf_status status = HF_STATUS_OK;
+    *end = STATICS_UNKNOWN;
+    if (recalled) status = settle(run, 0.0, true, SETTLED, &settled, error);
+    if (status == HF_STATUS_OK && !settled)
+    {
+        status = minimize(run, &settled, error);
+        if (status == HF_STATUS_OK && settled) status = lessen_dilation(run, &springs, error);
+    }
+    if (run->impossible) *end = STATICS_MOVES;
+    if (status == HF_STATUS_OK && settled) *end = springs ? STATICS_FOUND : STATICS_PRESTRESS;
+    return status;
+}
+
+/// run->r ◄ the answer nearby, by steps on the exact problem. What r was made from was within the tolerance only, and
+/// r inherits that.
+static hf_status polish(statics_run *run, bool *solved, hf_error *error)
+{
+    hf_proximal_options options = hf_proximal_options_default();
+    hf_report report;
+    long most = run->options->common.max_iterations, left = most > 0 ? most - run->steps : POLISH_STEPS;
+    *solved = false;
+    if (left <= 0 || run->stopped || work_over(&run->work)) return HF_STATUS_OK;
+    options.common = run->options->common;
+    options.common.budget = work_left(&run->work);
+    options.common.max_iterations = left < POLISH_STEPS ? left : POLISH_STEPS;
+    options.common.warm_start = true;
+    options.common.observer = NULL;
+    options.epsilon = POLISH_EPSILON;
+    options.pace = HF_PROXIMAL_BRISK;
+    hf_status status = proximal_solve(run->problem, &options, run->r, run->workspace, &report, error);
+    *solved = status == HF_STATUS_OK && report.outcome == HF_OUTCOME_CONVERGED;
+    if (status != HF_STATUS_OK) return status == HF_STATUS_UNSUPPORTED ? HF_STATUS_OK : status;
+    work_charge(&run->work, (double)report.work);
+    run->steps += report.iterations;
+    return status;
+}
+
+/// r ◄ the answer on springs with the states of r, if it is within the tolerance.
+static hf_status select_answer(statics_run *run, double *r, bool *selected, hf_error *error)
+{
+    const hf_problem *p = run->problem;
+    size_t bytes = (size_t)p->dimension * sizeof *r;
+    statics_end end = STATICS_UNKNOWN;
+    *selected = false;
+    if (!space_fits(p)) return HF_STATUS_OK;
+    hf_status status = begin_run(run, error);
+    if (status != HF_STATUS_OK) return status;
+    (void)look(run, r);
+    memcpy(run->r, r, bytes);
+    sets_of_answer(p, STILL * run->options->common.tolerance * (1.0 + p->norm_b), run->r, run->u, run->sets);
+    status = begin_space(run, error);
+    if (status == HF_STATUS_OK && run->space) status = carry_load(run, true, &end, error);
+    if (run->space) space_release(run->space);
+    if (status != HF_STATUS_OK || (end != STATICS_FOUND && end != STATICS_PRESTRESS)) return status;
+    *selected = look(run, run->r) <= run->options->common.tolerance;
+    if (!*selected) status = polish(run, selected, error);
+    if (*selected) memcpy(r, run->r, bytes);
+    return status;
+}
+
+// ---- at rest ----
+
+/// Moves of blocks that are to stand still, whatever it takes.
+static void hold_all(const statics_run *run, const double *u, block_move *moves)
+{
+    const hf_problem *p = run->problem;
+    for (int i = 0; i < p->block_count; i++)
+    {
+        block_move *move = &moves[i];
+        int size = p->size[i];
+        bool none = run->sets[i].kind == SET_ZERO;
+        *move = (block_move){.free = none ? 0 : size, .unit = true};
+        for (int k = 0; k < move->free; k++)
+        {
+            move->target[k] = -u[p->offset[i] + k];
+            move->Z[k * (size + 1)] = move->Y[k * (size + 1)] = 1.0;
+        }
+    }
+}
+
+static double largest(const double *x, int count)
+{
+    double most = 0.0;
+    for (int k = 0; k < count; k++) most = fmax(most, fabs(x[k]));
+    return most;
+}
+
+/// The largest |u| of blocks that are to stand still.
+static double fastest(const statics_run *run)
+{
+    const hf_problem *p = run->problem;
+    double most = 0.0;
+    for (int i = 0; i < p->block_count; i++)
+        if (run->sets[i].kind != SET_ZERO) most = fmax(most, largest(run->u + p->offset[i], p->size[i]));
+    return most;
+}
+
+/// run->r ◄ impulses of either sign that hold every block, by terms of (W + εD)⁻¹. *held: there are such.
+static hf_status hold(statics_run *run, bool *held, hf_error *error)
+{
+    const hf_problem *p = run->problem;
+    bool good;
+    double goal = HELD * (1.0 + p->norm_b), before = INFINITY;
+    arena_mark mark = arena_begin(run->workspace);
+    block_move *moves = ARENA_ARRAY(run->workspace, block_move, p->block_count);
+    double *dr = ARENA_ARRAY(run->workspace, double, p->dimension);
+    newton_system *system = newton_system_create(p, &run->work, run->workspace);
+    *held = false;
+    if (!moves || !dr || !system) return error_no_memory(error);
+    if (!count_step(run)) return HF_STATUS_OK;
+    memset(run->r, 0, (size_t)p->dimension * sizeof *run->r);
+    memcpy(run->u, p->b, (size_t)p->dimension * sizeof *run->u);
+    hold_all(run, run->u, moves);
+    hf_status status = newton_system_factor(system, moves, YIELD, run->d, &good, error);
+    for (int k = 0; k < HOLD_TERMS && status == HF_STATUS_OK && good; k++)
+    {
+        double now = fastest(run);
+        *held = now <= goal;
+        if (*held || !(now < 0.5 * before)) break;
+        before = now;
+        hold_all(run, run->u, moves);
+        status = newton_system_step(system, moves, dr, &good, error);
+        if (status != HF_STATUS_OK || !good) break;
+        for (int j = 0; j < p->dimension; j++) run->r[j] += dr[j];
+        (void)look(run, run->r);
+    }
+    newton_system_release(system);
+    arena_end(run->workspace, mark);
+    return status == HF_STATUS_UNSUPPORTED ? HF_STATUS_OK : status;
+}
+
+/// ‖r‖_D
+static double spring_norm(const statics_run *run, const double *r)
+{
+    const hf_problem *p = run->problem;
+    double sum = 0.0;
+    for (int i = 0; i < p->block_count; i++)
+        for (int k = p->offset[i]; k < p->offset[i + 1]; k++) sum += run->d[i] * r[k] * r[k];
+    return sqrt(sum);
+}
+
+static hf_status find_rest(statics_run *run, double *r, statics_end *end, hf_error *error)
+{
+    const hf_problem *p = run->problem;
+    bool held;
+    if (!space_fits(p)) return HF_STATUS_OK;
+    hf_status status = begin_run(run, error);
+    if (status != HF_STATUS_OK) return status;
+    sets_at_rest(p, run->sets);
+    status = hold(run, &held, error);
+    if (status != HF_STATUS_OK || !held) return status;
+    if (natural(p, run->r, run->u) <= run->options->common.tolerance) // springs that all stick carry just that
+    {
+        memcpy(r, run->r, (size_t)p->dimension * sizeof *r);
+        *end = STATICS_FOUND;
+        return status;
+    }
+    run->held = spring_norm(run, run->r);
+    status = begin_space(run, error);
+    bool guess = largest(r, p->dimension) > 0.0;
+    if (guess) memcpy(run->r, r, (size_t)p->dimension * sizeof *r);
+    if (status == HF_STATUS_OK && run->space) status = carry_load(run, guess, end, error);
+    if (run->space) space_release(run->space);
+    if (status != HF_STATUS_OK || *end == STATICS_UNKNOWN || *end == STATICS_MOVES) return status;
+    if (!(look(run, run->r) <= run->options->common.tolerance)) *end = STATICS_UNKNOWN;
+    else memcpy(r, run->r, (size_t)p->dimension * sizeof *r);
+    return status;
+}
+
+// ---- the two ways in ----
+
+static statics_run run_of(const hf_problem *problem, const statics_options *options, hf_workspace *workspace)
+{
+    return (statics_run){.problem = problem,
+                         .options = options,
+                         .workspace = workspace,
+                         .held = INFINITY,
+                         .work = work_begin(problem, &options->common, workspace)};
+}
+
+/// The certificate. Converged is what `found` an answer on springs, not merely one.
+static hf_status finish(statics_run *run, const double *r, bool found, hf_report *report, hf_error *error)
+{
+    const hf_solve_options *common = &run->options->common;
+    report->iterations = run->steps;
+    hf_status status =
+        work_finish(&run->work, run->problem, common, r, run->workspace, HF_OUTCOME_STALLED, report, error);
+    if (status == HF_STATUS_OK && !found && report->outcome == HF_OUTCOME_CONVERGED)
+        report->outcome = HF_OUTCOME_STALLED;
+    return status;
+}
+
+hf_status statics_select(const hf_problem *problem, const statics_options *options, double *r, hf_workspace *workspace,
+                         hf_report *report, hf_error *error)
+{
+    hf_status status = HF_STATUS_OK;
+    arena_mark mark = arena_begin(workspace);
+    statics_run run = run_of(problem, options, workspace);
+    bool selected = false;
+    report_begin(report);
+    if (!work_over(&run.work)) status = select_answer(&run, r, &selected, error);
+    if (status == HF_STATUS_OK) status = finish(&run, r, selected, report, error);
+    arena_end(workspace, mark);
+    return status;
+}
+
+hf_status statics_rest(const hf_problem *problem, const statics_options *options, double *r, hf_workspace *workspace,
+                       statics_end *end, hf_report *report, hf_error *error)
+{
+    hf_status status = HF_STATUS_OK;
+    arena_mark mark = arena_begin(workspace);
+    statics_run run = run_of(problem, options, workspace);
+    report_begin(report);
+    *end = STATICS_UNKNOWN;
+    if (!work_over(&run.work)) status = find_rest(&run, r, end, error);
+    if (status == HF_STATUS_OK)
+        status = finish(&run, r, *end == STATICS_FOUND || *end == STATICS_PRESTRESS, report, error);
+    arena_end(workspace, mark);
+    return status;
+}

@@ -1,0 +1,246 @@
+// See statics_sets.h. Contacts of one coefficient are contacts with one part; r_N is one number n, found first, and
+// the parts follow it: one that sticks is w_k, or n mu_k w_k/‖w_k‖ beyond its disc, one that slides is n a. With the
+// share λ of dilation n is the root of
+//
+//     (n - w_N) + λ Σ_slides a·(n a - w_k) - λ Σ_sticks mu_k max(0, ‖w_k‖ - mu_k n) = 0,
+//
+// max(0, w_N) for λ = 0 and the n of the nearest point for λ = 1. The left side is increasing and concave in n, so
+// that Newton's method from the left ends after a step for each part.
+
+#include "solve/statics/statics_sets.h"
+
+#include <float.h>
+#include <math.h>
+#include <string.h>
+
+// Inside of the law by this share of r_N: neither on the edge nor open.
+static const double INSIDE = 1e-9;
+
+typedef struct part
+{
+    int begin, end; // rows
+    double mu;
+} part;
+
+static int part_list(const hf_problem *p, int i, part parts[PART_COUNT])
+{
+    const contact_parts *own = problem_parts(p, i);
+    if (!own)
+    {
+        parts[0] = (part){1, p->size[i], p->mu[i]};
+        return 1;
+    }
+    for (int k = 0; k < own->count; k++) parts[k] = (part){part_begin[k], part_begin[k + 1], own->mu[k]};
+    return own->count;
+}
+
+static bool slides(const block_set *set, int k)
+{
+    return set->slides >> k & 1U;
+}
+
+static double length(const part *q, const double *x)
+{
+    double sum = 0.0;
+    for (int k = q->begin; k < q->end; k++) sum += x[k] * x[k];
+    return sqrt(sum);
+}
+
+static double dot(int begin, int end, const double *x, const double *y)
+{
+    double sum = 0.0;
+    for (int k = begin; k < end; k++) sum += x[k] * y[k];
+    return sum;
+}
+
+// ---- states ----
+
+static set_kind kind_at_rest(hf_law_kind kind)
+{
+    static const set_kind kinds[HF_LAW_COUNT] = {[HF_LAW_CONTACT] = SET_CONTACT,
+                                                 [HF_LAW_UNILATERAL] = SET_HALF,
+                                                 [HF_LAW_BILATERAL] = SET_ALL,
+                                                 [HF_LAW_BOX] = SET_INTERVAL};
+    return kinds[kind];
+}
+
+void sets_at_rest(const hf_problem *p, block_set *sets)
+{
+    for (int i = 0; i < p->block_count; i++) sets[i] = (block_set){.kind = kind_at_rest(p->kind[i])};
+}
+
+/// Parts of a closed contact that slide keep the direction of their own impulse; where there is none, that against the
+/// slip.
+static void find_slides(const hf_problem *p, int i, double still, const double *r, const double *u, block_set *set)
+{
+    part parts[PART_COUNT];
+    int count = part_list(p, i, parts);
+    for (int k = 0; k < count; k++)
+    {
+        double speed = length(&parts[k], u), friction = length(&parts[k], r);
+        if (!(speed > still)) continue;
+        bool own = friction > 0.5 * parts[k].mu * r[0] && friction > 0.0;
+        double scale = own ? parts[k].mu / friction : -parts[k].mu / speed;
+        for (int j = parts[k].begin; j < parts[k].end; j++) set->along[j] = scale * (own ? r[j] : u[j]);
+        set->slides |= 1U << k;
+    }
+}
+
+void sets_of_answer(const hf_problem *p, double still, double *r, const double *u, block_set *sets)
+{
+    sets_at_rest(p, sets);
+    for (int i = 0; i < p->block_count; i++)
+    {
+        double *own = r + p->offset[i];
+        const double *speed = u + p->offset[i];
+        block_set *set = &sets[i];
+        if (set->kind == SET_INTERVAL && fabs(speed[0]) > still)
+        {
+            set->kind = SET_FIXED;
+            set->along[0] = speed[0] < 0.0 ? p->hi[i] : p->lo[i];
+            if (!isfinite(set->along[0])) set->along[0] = own[0];
+        }
+        if ((set->kind == SET_CONTACT || set->kind == SET_HALF) && speed[0] > still) set->kind = SET_ZERO;
+        if (set->kind == SET_CONTACT) find_slides(p, i, still, own, speed, set);
+        double w[BLOCK_SIZE_MAX];
+        memcpy(w, own, (size_t)p->size[i] * sizeof *w);
+        (void)set_carry(p, set, i, 1.0, w, own, NULL);
+    }
+}
+
+// ---- contacts ----
+
+/// n. dn ◄ its derivative by w, where n > 0.
+static double find_normal(const block_set *set, const part *parts, int count, int size, double dilation,
+                          const double *w, double *dn)
+{
+    double t[PART_COUNT], n = -DBL_MAX;
+    unsigned out = 0, before = ~0U;
+    double denominator = 1.0;
+    for (int k = 0; k < count; k++) t[k] = slides(set, k) ? 0.0 : length(&parts[k], w);
+    for (int pass = 0; pass <= count + 1 && out != before; pass++) // rounding shall not make it go on
+    {
+        before = out;
+        double sum = w[0];
+        denominator = 1.0;
+        out = 0;
+        for (int k = 0; k < count; k++)
+        {
+            if (slides(set, k))
+            {
+                sum += dilation * dot(parts[k].begin, parts[k].end, set->along, w);
+                denominator += dilation * dot(parts[k].begin, parts[k].end, set->along, set->along);
+            }
+            else if (t[k] > parts[k].mu * n)
+            {
+                sum += dilation * parts[k].mu * t[k];
+                denominator += dilation * parts[k].mu * parts[k].mu;
+                out |= 1U << k;
+            }
+        }
+        n = sum / denominator;
+    }
+    if (!(n > 0.0)) return 0.0;
+    for (int j = 0; j < size; j++) dn[j] = 0.0;
+    dn[0] = 1.0 / denominator;
+    for (int k = 0; k < count; k++)
+        for (int j = parts[k].begin; j < parts[k].end; j++)
+        {
+            if (slides(set, k)) dn[j] = dilation * set->along[j] / denominator;
+            else if (out >> k & 1U) dn[j] = dilation * parts[k].mu * w[j] / (t[k] * denominator);
+        }
+    return n;
+}
+
+/// A part that sticks, in its disc of radius mu n.
+static void carry_stick(const part *q, int size, double n, const double *w, const double *dn, double *r, double *J)
+{
+    double t = length(q, w), radius = q->mu * n;
+    bool inside = t <= radius;
+    double cut = inside ? 1.0 : radius / t;
+    for (int a = q->begin; a < q->end; a++)
+    {
+        r[a] = cut * w[a];
+        if (!J) continue;
+        for (int b = q->begin; b < q->end; b++)
+            J[a * size + b] += cut * ((a == b ? 1.0 : 0.0) - (inside ? 0.0 : w[a] * w[b] / (t * t)));
+        for (int b = 0; !inside && b < size; b++) J[a * size + b] += q->mu * w[a] / t * dn[b];
+    }
+}
+
+static void carry_slide(const part *q, int size, const block_set *set, double n, const double *dn, double *r, double *J)
+{
+    for (int a = q->begin; a < q->end; a++)
+    {
+        r[a] = n * set->along[a];
+        for (int b = 0; J && b < size; b++) J[a * size + b] = set->along[a] * dn[b];
+    }
+}
+
+static void carry_contact(const hf_problem *p, const block_set *set, int i, double dilation, const double *w, double *r,
+                          double *J)
+{
+    part parts[PART_COUNT];
+    int count = part_list(p, i, parts), size = p->size[i];
+    double dn[BLOCK_SIZE_MAX], n = find_normal(set, parts, count, size, dilation, w, dn);
+    for (int a = 0; a < size; a++) r[a] = 0.0;
+    if (J) memset(J, 0, (size_t)(size * size) * sizeof *J);
+    if (!(n > 0.0)) return;
+    r[0] = n;
+    for (int b = 0; J && b < size; b++) J[b] = dn[b];
+    for (int k = 0; k < count; k++)
+    {
+        if (slides(set, k)) carry_slide(&parts[k], size, set, n, dn, r, J);
+        else carry_stick(&parts[k], size, n, w, dn, r, J);
+    }
+}
+
+// ---- all kinds ----
+
+double set_carry(const hf_problem *p, const block_set *set, int i, double dilation, const double *w, double *r,
+                 double *J)
+{
+    int size = p->size[i];
+    double x = w[0], inside = 0.0;
+    switch (set->kind)
+    {
+    case SET_CONTACT: carry_contact(p, set, i, dilation, w, r, J); break;
+    case SET_HALF:
+        r[0] = fmax(0.0, x);
+        inside = x > 0.0;
+        break;
+    case SET_INTERVAL:
+        r[0] = fmin(p->hi[i], fmax(p->lo[i], x));
+        inside = x > p->lo[i] && x < p->hi[i];
+        break;
+    case SET_FIXED: r[0] = set->along[0]; break;
+    case SET_ALL:
+        for (int a = 0; a < size; a++) r[a] = w[a];
+        inside = 1.0;
+        break;
+    default:
+        for (int a = 0; a < size; a++) r[a] = 0.0;
+        break;
+    }
+    if (J && set->kind != SET_CONTACT)
+        for (int a = 0; a < size * size; a++) J[a] = a % (size + 1) == 0 ? inside : 0.0;
+    return dot(0, size, w, r) - 0.5 * dot(0, size, r, r);
+}
+
+void set_recall(const hf_problem *p, const block_set *set, int i, const double *r, double *J)
+{
+    double w[BLOCK_SIZE_MAX], unused[BLOCK_SIZE_MAX];
+    int size = p->size[i];
+    memcpy(w, r, (size_t)size * sizeof *w);
+    if (set->kind == SET_CONTACT) // what is on the edge was beyond it
+    {
+        part parts[PART_COUNT];
+        int count = part_list(p, i, parts);
+        for (int k = 0; k < count; k++)
+        {
+            bool edge = length(&parts[k], r) >= (1.0 - INSIDE) * parts[k].mu * r[0];
+            for (int j = parts[k].begin; edge && j < parts[k].end; j++) w[j] *= 2.0;
+        }
+    }
+    (void)set_carry(p, set, i, 0.0, w, unused, J);
+}
