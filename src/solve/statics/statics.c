@@ -47,18 +47,18 @@ enum
     POLISH_STEPS = 4, // on the exact problem
     HOLD_TERMS = 6    // of the impulses that hold everything
 };
-static const double STILL =
-    100.0; // tolerances: slower blocks count as at rest, so that answers of different solvers have the same states
-static const double ROUNDING = 1e-14;      // of the load: no step gains below
-static const double SETTLED = 1e-9;        // of the load: good enough where steps gain no more
-static const double FOLLOWS = 0.35;        // of the load, left by less dilation: Newton's method follows
-static const double ON_THE_WAY = 1e-2;     // of the load: left where dilation goes on to fall
-static const double SHORTEST = 1.0 / 32.0; // step of dilation
-static const double IMPOSSIBLE =
-    1e4; // times the impulses that would hold everything: a jammed wedge needs a tenth of that
-static const double SHIFT = 1e-12; // N has a diagonal of about one
-static const double YIELD = 1e-7;  // of the mean weight: by which blocks yield while what holds them is found
-static const double HELD = 1e-12;  // of the velocities: they stand still
+// Tolerances: slower blocks count as at rest, so that answers of different solvers have the same states.
+static const double STILL = 100.0;
+// Of the load: no step gains below; good enough where steps gain no more.
+static const double ROUNDING = 1e-14, SETTLED = 1e-9;
+// Of the load, left by less dilation: Newton's method follows; left where dilation goes on to fall; its shortest step.
+static const double FOLLOWS = 0.35, ON_THE_WAY = 1e-2, SHORTEST = 1.0 / 32.0;
+// Times the impulses that would hold everything: a jammed wedge needs a tenth of that.
+static const double IMPOSSIBLE = 1e4;
+// N has a diagonal of about one.
+static const double SHIFT = 1e-12;
+// Of the mean weight: by which blocks yield while what holds them is found; of the velocities: they stand still then.
+static const double YIELD = 1e-7, HELD = 1e-12;
 static const double POLISH_EPSILON = 1e-6;
 static const double SLOPE = 1e-4; // Armijo's rule
 
