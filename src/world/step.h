@@ -350,6 +350,9 @@ hf_status impacts_hand_on(step_context *step);
 void rebounds_scale(step_context *step);
 bool rebounds_lose(step_context *step);
 bool rebounds_share(step_context *step, int root, double gain);
+
+/// The same: whether contacts are to be described where the step begins, not in its middle; mechanisms alone.
+bool rebounds_stay_at_start(step_context *step);
 hf_status stage_assemble(step_context *step);
 hf_status stage_solve(step_context *step);
 hf_status stage_move(step_context *step);

@@ -222,6 +222,7 @@ static void add_object(const step_context *step, int o, account *accounts, doubl
     int body = m->objects[o].body;
     double rise = (after[0] - before[0]) + (after[1] - before[1]);
     a->rise += rise;
+    a->before += before[0];
     a->size += fabs(before[0]) + fabs(before[1]) + fabs(after[0]) + fabs(after[1]);
     if (a->body < 0 || rise > a->most) a->most = rise, a->body = body;
     if (kind == OBJECT_FIBRE)
@@ -342,6 +343,11 @@ static bool ask_rebounds(step_context *step, const account *accounts)
 {
     bool any = false, asks = false;
     for (int k = 0; k < step->contact_count; k++) any |= step->contacts[k].rebounds;
+    for (int k = 0; !step->piece->forced && k < step->model->body_count; k++)
+    {
+        const account *a = &accounts[k];
+        if (a->body >= 0 && !a->driven && gain_of(a) > FAR_SHARE * a->before) asks |= rebounds_stay_at_start(step);
+    }
     for (int k = 0; any && !step->piece->forced && k < step->model->body_count; k++)
         if (accounts[k].body >= 0 && !accounts[k].driven) asks |= rebounds_share(step, k, gain_of(&accounts[k]));
     return asks;
