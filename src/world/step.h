@@ -81,6 +81,7 @@ typedef enum redo
     STEP_OUTRAN,       // IMPACT, MOVE: a body now comes farther than contacts were looked for
     STEP_JUMPED,       // MOVE: velocities jump in what was stepped as if they did not (object_fibre.c)
     STEP_SUNK,         // CORRECT: bodies sank in, and could not be corrected
+    STEP_FAR,          // MOVE: something came farther than settings.travel
     STEP_REBOUND,      // SOLVE, the end: rebounds of mechanisms have no answer, or gain energy
     STEP_ENERGY,       // the end: energy rose without a reason
     STEP_NO_FORCES,    // acceleration-level mode: no forces exist
@@ -479,6 +480,9 @@ hf_status step_accurately(hf_world *world, double h, double allowed, int depth, 
 
 /// The whole in pieces as short as settings.travel asks for, or as one piece (travel.c).
 hf_status step_by_travel(hf_world *world, double h, hf_report *sum, hf_step_report *report, hf_error *error);
+
+/// MOVE: asks for FAR where a point of a body came farther than settings.travel, and the piece may be halved (travel.c).
+void step_check_travel(step_context *step);
 
 /// world->tolerance of a step that begins now (travel.c).
 void step_begin_tolerance(hf_world *world, double h);
