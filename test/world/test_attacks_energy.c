@@ -124,7 +124,7 @@ TEST(limits_that_cannot_be_met_are_said_and_bounded)
     }
 }
 
-TEST(trees_in_flight_keep_energy_and_momentum)
+TEST(trees_in_flight_keep_their_energy)
 {
     if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     hf_model *model;
