@@ -70,6 +70,7 @@ static hf_status take_over(step_context *step)
     if (!step->finite)
         return error_set(step->error, HF_STATUS_INVALID, "motion leaves the range of numbers at t = %g s", state->time);
     if (!reserve(world, step->contact_count)) return error_no_memory(step->error);
+    keep_creep(step);
     objects_take_over(step);
     if (step->energy) memcpy(world->energy, step->energy, (size_t)step->model->object_count * sizeof *step->energy);
     state->time += step->h;
@@ -92,6 +93,8 @@ static hf_status take_over(step_context *step)
         *warm = (warm_impulse){.shape_a = c.shape_a, .shape_b = c.shape_b, .id = c.id};
         v3_store(warm->impulse, contact_impulse(&c));
         memcpy(warm->place, c.point, sizeof warm->place);
+        memcpy(warm->creep, contact->creep, sizeof warm->creep);
+        warm->sticks = contact->sticks;
     }
     world->contact_count = step->contact_count;
     step->report->contact_count = step->contact_count;

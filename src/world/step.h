@@ -32,10 +32,20 @@ typedef struct step_contact
     double shift;
 
     /// u_N at the beginning of the step, after the impacts [m/s], and its rate
-    /// without impulses [m/s²].
-    double approach, acceleration;
+    /// without impulses [m/s²]; |u_T| before the impacts.
+    double approach, acceleration, slip;
 
-    /// How deep CORRECT found it when it began [m]; 0 where it was open.
+    /// It is a point of a level patch that touches (patch.c).
+    bool levels;
+
+    /// The end: it sticks, and how far its points have come apart since it does, in world axes [m] (sticking.c).
+    bool sticks;
+    double creep[3];
+
+    /// CORRECT: how far they had come apart where they are moved together [m]; 0: they are not.
+    double crept;
+
+    /// How deep CORRECT found it when it began, or how far it had crept [m]; 0 where it was open.
     double sunk;
 
     /// Its impact is one of free bodies (impact.c), or one of mechanisms in the
@@ -318,6 +328,9 @@ typedef struct step_context
     /// object_count: energies of springs where MOVE left them, in the second place [J].
     double (*strain)[2];
 
+    /// CORRECT has moved something.
+    bool displaced;
+
     /// Everything at the end is a number.
     bool finite;
 
@@ -432,6 +445,14 @@ void contact_carry_point(const step_context *step, hf_contact *contact);
 
 /// CORRECT: bias of the contacts that roll, by detection at the poses in step->next (midpoint_contacts.c).
 hf_status rolling_gaps(step_context *step);
+
+/// CORRECT: the point of a body that was at `p` at the beginning, at the poses in step->next.
+vec3 contact_carried(const step_context *step, int body, vec3 p);
+
+/// CORRECT: what sticks, and points of level patches, are moved together (sticking.c). The end: what has crept all
+/// the same.
+hf_status take_back_creep(step_context *step);
+void keep_creep(step_context *step);
 
 /// CORRECT: the gap of a contact at the poses in step->next, between points that go along with their bodies [m].
 double carried_gap(const step_context *step, const step_contact *contact);
