@@ -8,6 +8,7 @@
 #include "shared_options.h"
 
 #include "holdfast/files.h"
+#include "holdfast/margin.h"
 #include "holdfast/residual.h"
 
 #include <stdlib.h>
@@ -65,8 +66,45 @@ static void write_lines(const check_result *check)
     residual_details(&check->info, &check->residual);
 }
 
+/// A proof of 'holdfast margin'.
+static int check_proof(const char *file, double tolerance, bool as_json)
+{
+    hf_proof_report report;
+    hf_error error = {0};
+    if (hf_proof_check(file, tolerance, &report, &error) != HF_STATUS_OK)
+    {
+        tool_error("%s", error.message);
+        return EXIT_ERROR;
+    }
+    bool passed = report.claim_count > 0 && report.true_count == report.claim_count;
+    if (as_json)
+    {
+        json_writer json = json_begin(stdout);
+        json_text(&json, "file", file);
+        json_text(&json, "outcome", passed ? "passed" : "failed");
+        json_integer(&json, "claims", report.claim_count);
+        json_integer(&json, "true", report.true_count);
+        json_number(&json, "balance", report.balance);
+        json_number(&json, "cone", report.cone);
+        json_number(&json, "resistance", report.resistance);
+        json_text(&json, "message", report.message);
+        json_end(&json);
+        return passed ? EXIT_ALL_WELL : EXIT_NOT_CONVERGED;
+    }
+    console_cell(stdout, passed ? "passed" : "failed", 0, passed ? COLOUR_GOOD : COLOUR_BAD);
+    printf(": %d of %d claims are true%s%s\n", report.true_count, report.claim_count, report.message[0] ? ": " : "",
+           report.message);
+    printf("forces: load that is left %.3e, outside of friction %.3e; motions: resistance %.3e\n", report.balance,
+           report.cone, report.resistance);
+    return passed ? EXIT_ALL_WELL : EXIT_NOT_CONVERGED;
+}
+
 static int run(const argument_set *arguments)
 {
+    if (hf_proof_is(arguments->operands[0]))
+        return check_proof(arguments->operands[0],
+                           option_given(arguments, "tol") ? option_number(arguments, "tol") : 0.0,
+                           option_given(arguments, "json"));
     check_result check = {.file = arguments->operands[0], .tolerance = option_number(arguments, "tol")};
     check.solution = option_text(arguments, "solution");
     if (!check.solution) check.solution = check.file;
@@ -97,6 +135,7 @@ static const option_def options[] = {
 static const example_def examples[] = {
     {"check box.hdf5 --solution box-solved.hdf5", "what 'holdfast solve box.hdf5 --output box-solved.hdf5' wrote"},
     {"check box.hdf5 --solution theirs.hdf5 --tol 1e-6 --json", "another program's answer"},
+    {"check arch.proof", "what 'holdfast margin arch --gravity --proof arch.proof' wrote"},
 };
 
 const command_def check_command = {
@@ -105,9 +144,12 @@ const command_def check_command = {
     .operand_least = 1,
     .operand_most = 1,
     .summary = "certify a solution, whoever found it",
-    .details = "Computes the certificate from the problem in FILE and the r of the solution, and from nothing else: "
-               "the natural-map residual of FCLIB and Siconos, and the worst contact's approach speed, distance from "
-               "the friction cone, r_N u_N and misalignment of slip and friction in SI units. No solver is involved.",
+    .details =
+        "Computes the certificate from the problem in FILE and the r of the solution, and from nothing else: "
+        "the natural-map residual of FCLIB and Siconos, and the worst contact's approach speed, distance from "
+        "the friction cone, r_N u_N and misalignment of slip and friction in SI units. No solver is involved.\n\n"
+        "A file of 'holdfast margin --proof' is checked from its own numbers: forces are within friction and "
+        "balance the load, motions are resisted by nothing.",
     .exits = "0 if the residual is within the tolerance, 2 if it is not, 1 if there was an error.",
     COMMAND_TABLES,
 };

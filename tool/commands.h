@@ -20,5 +20,6 @@ extern const command_def info_command;     // info.c
 extern const command_def convert_command;  // convert.c
 extern const command_def paper_command;    // paper.c
 extern const command_def sweep_command;    // sweep.c
+extern const command_def margin_command;   // margin.c
 
 #endif

@@ -17,6 +17,7 @@
 #include "holdfast/lcp.h"
 #include "holdfast/lemke.h"
 #include "holdfast/live.h"
+#include "holdfast/margin.h"
 #include "holdfast/mechanism.h"
 #include "holdfast/model.h"
 #include "holdfast/motion.h"

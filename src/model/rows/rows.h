@@ -35,6 +35,7 @@ typedef struct row_block
     // m²)]. Usually 0.
     double compliance;
     double spring;                      // the part of 1 / compliance that a spring makes
+    double known;                       // of a spring or damper: its impulse if nothing moves [N s], not yet clamped
     double approach, acceleration, gap; // of a limit: rate before the step, of free motion; gap at the beginning
     int object[2];                      // the first and the last that it touches
     double scale;                       // of its rows in the problem (a power of two)

@@ -200,6 +200,7 @@ static void spring_block(step_context *step, double length, const double c[3], c
     double known = c[0] + c[1] * (length + theta * (1.0 - theta) * h * rate); // F0
     double kappa = -h * (theta * theta * h * c[1] + c[2]);
     block->spring = -theta * theta * h * h * c[1];
+    block->known = h * known;
     block->kind = isinf(range[0]) && isinf(range[1]) ? HF_LAW_BILATERAL : HF_LAW_BOX;
     block->lo = h * range[0];
     block->hi = h * range[1];

@@ -244,6 +244,7 @@ static void add_row(step_context *step, const motor_sum *sum, const piece *p, bo
     block->lo = p->lo - base;
     block->hi = p->hi - base;
     block->compliance = 1.0 / p->kappa;
+    block->known = p->A - base;
     block->b[0] = step->objects->v_free[m->joint_place_v[sum->joint]] - (p->A - base) / p->kappa;
 }
 
