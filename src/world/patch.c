@@ -1,4 +1,10 @@
-// The area of a patch, and how its points share it.
+// Patches: which of their points touch; their area, and how points share it.
+//
+// A face on a face is one patch: corrections and solves leave its points nanometres from each other, and which of
+// them would count as touching was theirs to say. Where one point of two
+// bodies touches, all touch that belong to the same pair of faces, parallel within LEVEL: |gap - gap_0| <= LEVEL |p
+// - p_0|, and normals alike. Those that bear are levelled by stage CORRECT (sticking.c).
+//
 //
 // The outline is the convex hull p_1 … p_m of the points. With its centroid C and the triangles A_k = (C, p_k, p_k+1), corner k has the share
 //
@@ -63,12 +69,81 @@ double patch_area(flat_point *points, int count, int *hull, double *share)
     return area;
 }
 
-// ---- compliances ----
+// ---- faces on faces ----
+
+/// [rad]: faces that are tilted by less against each other are parallel.
+static const double LEVEL = 1e-4;
+
+/// A contact among those of its two bodies.
+typedef struct patch_point
+{
+    int body_a, body_b, index;
+} patch_point;
+
+static int compare_points(const void *first, const void *second)
+{
+    const patch_point *p = first, *q = second;
+    if (p->body_a != q->body_a) return p->body_a < q->body_a ? -1 : 1;
+    if (p->body_b != q->body_b) return p->body_b < q->body_b ? -1 : 1;
+    return (p->index > q->index) - (p->index < q->index);
+}
+
+/// Whether two contacts belong to faces that are parallel.
+static bool is_level(const hf_contact *a, const hf_contact *b)
+{
+    vec3 way = v3_sub(v3_load(a->point), v3_load(b->point));
+    return fabs(a->gap - b->gap) <= LEVEL * v3_norm(way) &&
+           v3_norm(v3_sub(v3_load(a->normal), v3_load(b->normal))) <= LEVEL;
+}
+
+/// Points of two bodies: those that are level with one that touches touch, too.
+static void touch_together(step_context *step, const patch_point *points, int count)
+{
+    for (int k = 0; k < count; k++)
+    {
+        const step_contact *first = &step->contacts[points[k].index];
+        if (first->levels || first->rebounds || first->record.gap > GAP_SLACK) continue;
+        for (int j = 0; j < count; j++)
+        {
+            step_contact *c = &step->contacts[points[j].index];
+            if (j == k || c->levels || c->rebounds || !is_level(&c->record, &first->record)) continue;
+            c->levels = true;
+            c->shift = 0.0;
+        }
+    }
+}
+
+hf_status patches_touch(step_context *step)
+{
+    arena_mark mark = arena_begin(step->workspace);
+    patch_point *points = ARENA_ARRAY(step->workspace, patch_point, step->contact_count);
+    int count = 0;
+    if (!points) return error_no_memory(step->error);
+    for (int k = 0; k < step->contact_count; k++)
+    {
+        const hf_contact *c = &step->contacts[k].record;
+        if (body_is_segment(step->model, c->body_a) || body_is_segment(step->model, c->body_b)) continue;
+        points[count++] = (patch_point){c->body_a, c->body_b, k};
+    }
+    bool sorted = true;
+    for (int k = 1; k < count && sorted; k++) sorted = compare_points(&points[k - 1], &points[k]) < 0;
+    if (!sorted) sort_items(points, (size_t)count, sizeof *points, compare_points);
+    for (int k = 0, end; k < count; k = end)
+    {
+        for (end = k + 1; end < count; end++)
+            if (points[end].body_a != points[k].body_a || points[end].body_b != points[k].body_b) break;
+        touch_together(step, points + k, end - k);
+    }
+    arena_end(step->workspace, mark);
+    return HF_STATUS_OK;
+}
 
 static bool same_patch(const hf_contact *a, const hf_contact *b)
 {
     return a->shape_a == b->shape_a && a->shape_b == b->shape_b;
 }
+
+// ---- compliances ----
 
 /// Divides the compliances of contacts `begin` … `end` - 1, those of one pair of shapes, by the areas that they stand for.
 static void divide_by_area(const step_context *step, int begin, int end, flat_point *points, int *hull, double *share,
@@ -83,7 +158,7 @@ static void divide_by_area(const step_context *step, int begin, int end, flat_po
     {
         const hf_contact *c = &step->contacts[k].record;
         share[k] = 0.0;
-        if (c->gap <= GAP_SLACK) points[count++] = patch_project(normal, c->point, k);
+        if (step->contacts[k].shift <= 0.0) points[count++] = patch_project(normal, c->point, k);
     }
     patch_area(points, count, hull, share);
     const collide_scene *scene = step->model->scene;

@@ -18,6 +18,9 @@ static inline flat_point patch_project(vec3 normal, const double point[3], int i
 /// each corner has of the area (patch.c), 0 of points inside; may be NULL.
 double patch_area(flat_point *points, int count, int *hull, double *share);
 
+/// DETECT: contacts of level patches that touch in one point touch in all.
+hf_status patches_touch(step_context *step);
+
 /// *compliance ◄ that of each block of the step's problem for its selection (docs/selection.md); NULL: the same for all contacts.
 hf_status patch_compliances(const step_context *step, const double **compliance);
 

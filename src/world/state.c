@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const uint64_t STATE_MAGIC = 0x3274736166646c68; // "hldfast2", little-endian
+static const uint64_t STATE_MAGIC = 0x3374736166646c68; // "hldfast3", little-endian
 
 /// What stands first in the bytes.
 typedef struct state_header
@@ -25,7 +25,7 @@ typedef struct state_header
 
 _Static_assert(sizeof(state_header) == 32, "no padding");
 _Static_assert(sizeof(body_state) == BODY_RECORD * sizeof(double), "no padding");
-_Static_assert(sizeof(warm_impulse) == 64, "no padding");
+_Static_assert(sizeof(warm_impulse) == 96, "no padding");
 
 bool state_reserve(world_state *state, int count)
 {
@@ -251,6 +251,7 @@ hf_status world_state_load(hf_world *world, const void *bytes, size_t size, hf_e
         for (int j = 0; j < 3; j++)
         {
             if (!isfinite(s->warm[k].impulse[j])) s->warm[k].impulse[j] = 0.0;
+            if (!isfinite(s->warm[k].creep[j])) s->warm[k].creep[j] = 0.0;
             if (!world->model->moments || !isfinite(s->moment[k][j])) s->moment[k][j] = 0.0;
         }
     world->contact_count = 0;

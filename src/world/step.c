@@ -70,6 +70,7 @@ static hf_status take_over(step_context *step)
     if (!step->finite)
         return error_set(step->error, HF_STATUS_INVALID, "motion leaves the range of numbers at t = %g s", state->time);
     if (!reserve(world, step->contact_count)) return error_no_memory(step->error);
+    keep_creep(step);
     objects_take_over(step);
     if (step->energy) memcpy(world->energy, step->energy, (size_t)step->model->object_count * sizeof *step->energy);
     state->time += step->h;
@@ -92,6 +93,8 @@ static hf_status take_over(step_context *step)
         *warm = (warm_impulse){.shape_a = c.shape_a, .shape_b = c.shape_b, .id = c.id};
         v3_store(warm->impulse, contact_impulse(&c));
         memcpy(warm->place, c.point, sizeof warm->place);
+        memcpy(warm->creep, contact->creep, sizeof warm->creep);
+        warm->sticks = contact->sticks;
     }
     world->contact_count = step->contact_count;
     step->report->contact_count = step->contact_count;
@@ -186,6 +189,7 @@ hf_status step_attempt(hf_world *world, step_piece *piece, hf_step_report *repor
                         !(report->solve.residual.natural <= world->settings.accept);
         if (unsolved && rebounds_lose(&step)) step.redo = STEP_REBOUND;
         if (goes_on(&step, &status, HF_STAGE_MOVE)) status = stage_move(&step);
+        if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT) step_check_travel(&step);
     }
     else if (goes_on(&step, &status, HF_STAGE_SOLVE))
         status = piece->mode == HF_INTEGRATOR_BARAFF ? stage_baraff(&step) : stage_first_order(&step);
@@ -220,6 +224,15 @@ static hf_step_quality grade(const hf_world *world, double natural)
     return natural <= world->settings.accept ? HF_STEP_APPROXIMATE : HF_STEP_FAILED;
 }
 
+/// Whether rods overlap by more than their width: the law of their contacts is not that of what came through.
+static bool rods_are_through(const hf_world *world, const hf_step_report *report)
+{
+    const collide_scene *scene = world->model->scene;
+    int a = report->penetration_shape_a, b = report->penetration_shape_b;
+    return report->penetration_relative >= 1.0 && a >= 0 && b >= 0 && collide_is_segment(scene, a) &&
+           collide_is_segment(scene, b);
+}
+
 /// A step that failed, once more as a whole with the best answer, where that is the better end (step_control.c).
 static hf_status force_step(hf_world *world, double h, hf_report *sum, hf_step_report *report, hf_error *error)
 {
@@ -247,6 +260,7 @@ static hf_status make_step(hf_world *world, double h, hf_step_report *report, hf
     if (status == HF_STATUS_OK) status = step_by_travel(world, h, &sum, report, error);
     if (status == HF_STATUS_OK && report->quality == HF_STEP_FAILED) status = force_step(world, h, &sum, report, error);
     if (report->quality != HF_STEP_FAILED) report->quality = grade(world, sum.residual.natural);
+    if (report->quality == HF_STEP_EXACT && rods_are_through(world, report)) report->quality = HF_STEP_APPROXIMATE;
     report->tolerance = world->strictest;
     sum.work = world->budget.work;
     report->solve = sum;

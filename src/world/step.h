@@ -32,10 +32,20 @@ typedef struct step_contact
     double shift;
 
     /// u_N at the beginning of the step, after the impacts [m/s], and its rate
-    /// without impulses [m/s²].
-    double approach, acceleration;
+    /// without impulses [m/s²]; |u_T| before the impacts.
+    double approach, acceleration, slip;
 
-    /// How deep CORRECT found it when it began [m]; 0 where it was open.
+    /// It is a point of a level patch that touches (patch.c).
+    bool levels;
+
+    /// The end: it sticks, and how far its points have come apart since it does, in world axes [m] (sticking.c).
+    bool sticks;
+    double creep[3];
+
+    /// CORRECT: how far they had come apart where they are moved together [m]; 0: they are not.
+    double crept;
+
+    /// How deep CORRECT found it when it began, or how far it had crept [m]; 0 where it was open.
     double sunk;
 
     /// Its impact is one of free bodies (impact.c), or one of mechanisms in the
@@ -81,6 +91,7 @@ typedef enum redo
     STEP_OUTRAN,       // IMPACT, MOVE: a body now comes farther than contacts were looked for
     STEP_JUMPED,       // MOVE: velocities jump in what was stepped as if they did not (object_fibre.c)
     STEP_SUNK,         // CORRECT: bodies sank in, and could not be corrected
+    STEP_FAR,          // MOVE: something came farther than settings.travel
     STEP_REBOUND,      // SOLVE, the end: rebounds of mechanisms have no answer, or gain energy
     STEP_ENERGY,       // the end: energy rose without a reason
     STEP_NO_FORCES,    // acceleration-level mode: no forces exist
@@ -317,6 +328,9 @@ typedef struct step_context
     /// object_count: energies of springs where MOVE left them, in the second place [J].
     double (*strain)[2];
 
+    /// CORRECT has moved something.
+    bool displaced;
+
     /// Everything at the end is a number.
     bool finite;
 
@@ -350,6 +364,9 @@ hf_status impacts_hand_on(step_context *step);
 void rebounds_scale(step_context *step);
 bool rebounds_lose(step_context *step);
 bool rebounds_share(step_context *step, int root, double gain);
+
+/// The same: whether contacts are to be described where the step begins, not in its middle; mechanisms alone.
+bool rebounds_stay_at_start(step_context *step);
 hf_status stage_assemble(step_context *step);
 hf_status stage_solve(step_context *step);
 hf_status stage_move(step_context *step);
@@ -429,6 +446,14 @@ void contact_carry_point(const step_context *step, hf_contact *contact);
 /// CORRECT: bias of the contacts that roll, by detection at the poses in step->next (midpoint_contacts.c).
 hf_status rolling_gaps(step_context *step);
 
+/// CORRECT: the point of a body that was at `p` at the beginning, at the poses in step->next.
+vec3 contact_carried(const step_context *step, int body, vec3 p);
+
+/// CORRECT: what sticks, and points of level patches, are moved together (sticking.c). The end: what has crept all
+/// the same.
+hf_status take_back_creep(step_context *step);
+void keep_creep(step_context *step);
+
 /// CORRECT: the gap of a contact at the poses in step->next, between points that go along with their bodies [m].
 double carried_gap(const step_context *step, const step_contact *contact);
 
@@ -476,6 +501,9 @@ hf_status step_accurately(hf_world *world, double h, double allowed, int depth, 
 
 /// The whole in pieces as short as settings.travel asks for, or as one piece (travel.c).
 hf_status step_by_travel(hf_world *world, double h, hf_report *sum, hf_step_report *report, hf_error *error);
+
+/// MOVE: asks for FAR where a point of a body came farther than settings.travel, and the piece may be halved (travel.c).
+void step_check_travel(step_context *step);
 
 /// world->tolerance of a step that begins now (travel.c).
 void step_begin_tolerance(hf_world *world, double h);

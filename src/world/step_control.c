@@ -14,6 +14,7 @@
 //   SUNK            Bodies sank into each other by more than a hundredth of the smaller one, and the correction of positions
 //                   did not help (correct.c); or a rod gained energy (object_fibre.c). Halved like HALVE; the smallest
 //                   piece is taken as it is.
+//   FAR             A point of a body came farther than settings.travel (travel.c). Halved like SUNK.
 //   MOTOR_LIMITS    A motor whose spring is part of M̂ turned out to be beyond its limits (mechanism_forces.c). The
 //                   same piece again with a row for it. Every such attempt adds a motor to the rows, so that it ends;
 //                   when the work is spent, all motors that have limits get rows at once.
@@ -114,6 +115,7 @@ static bool attempt_again(hf_world *world, step_piece *piece, const hf_step_repo
     case STEP_ACCEPT:
     case STEP_HALVE:
     case STEP_SUNK:
+    case STEP_FAR:
     case STEP_ENERGY:
     case STEP_CUT_FOR_SPEED: return false;
     }
@@ -226,7 +228,7 @@ hf_status step_controlled(hf_world *world, double h, int depth, int cuts, hf_rep
     const hf_settings *settings = &world->settings;
     bool taken = piece.asked == STEP_ACCEPT, cut = piece.asked == STEP_CUT_FOR_SPEED;
     bool unsettled = piece.asked == STEP_UNSETTLED, poor = piece.asked == STEP_HALVE;
-    bool sunk = piece.asked == STEP_SUNK;
+    bool sunk = piece.asked == STEP_SUNK || piece.asked == STEP_FAR;
     bool halve = sunk || ((poor || unsettled) && piece.may_halve && !step_budget_over(world));
     if (halve && poor && depth == 0 && cuts == STEP_CUTS)
         world->budget.acceptable = report->solve.residual.natural <= settings->accept;

@@ -89,16 +89,18 @@ hf_status objects_begin(step_context *step)
     return HF_STATUS_OK;
 }
 
-/// The velocity w that makes (1 - θ) v + θ w carry a prescribed body exactly where it is told to be after the step.
+/// A prescribed body is where it is told to be after the step. Contacts see its velocities at both ends, which are
+/// continuous: what (1 - θ) v + θ v⁺ misses of the way is of third order, and
+/// taken back by stage CORRECT (sticking.c). With θ = 1 they see the mean velocity.
 static void prescribed_body(step_context *step, int k)
 {
     const body_state *s = &step->world->state.bodies[k];
     body_state *next = &step->next[k];
     model_prescribed(step->model, k, step->world->state.time + step->h, next);
-    vec3 mean = v3_scale(1.0 / step->h, v3_sub(v3_load(next->x), v3_load(s->x))), v = v3_load(s->v);
-    v3_store(step->before[k], v);
+    vec3 mean = v3_scale(1.0 / step->h, v3_sub(v3_load(next->x), v3_load(s->x)));
+    v3_store(step->before[k], v3_load(s->v));
     v3_store(step->before[k] + 3, v3_load(s->w));
-    v3_store(step->free[k], v3_scale(1.0 / step->theta, v3_add_scaled(mean, step->theta - 1.0, v)));
+    v3_store(step->free[k], step->theta < 1.0 ? v3_load(next->v) : mean);
     v3_store(step->free[k] + 3, v3_load(next->w));
 }
 
@@ -246,6 +248,7 @@ static hf_status call_displace(const object_call *call, object_step *step, int o
 
 hf_status objects_displace(step_context *step, double *z)
 {
+    step->displaced = true;
     return call_all(&(object_call){.step = step, .run = call_displace, .z = z});
 }
 

@@ -4,6 +4,8 @@
 // h/2, h/4 … h/64 whose way is within it, and after each piece that is asked anew, so that pieces become longer when the motion becomes gentle. Ends fall on multiples of h/64: all pieces are exact shares of h, and the
 // step ends where it would as a whole. Nothing is remembered from step to step; the state decides, and a resumed run has the same bits.
 //
+// A piece that came farther than that all the same, by what happened in it (soft fibres that an impact whips round), is made in halves (FAR), down to h/64.
+//
 // The tolerance of a piece lies between settings.tolerance, at rest, and settings.fast_tolerance, where the way of the whole step is settings.travel or more:
 //
 //   log tol = (1 - w) log tolerance + w log fast_tolerance,   w = min(1, way / travel) .
@@ -34,6 +36,27 @@ static double largest_speed(const hf_world *world)
         most = fmax(most, v3_norm(v3_load(body->v)) + turn);
     }
     return most;
+}
+
+/// How far any point of a body came from `from` to `to`, at most [m].
+static double way_between(const hf_model *model, int body, const body_state *from, const body_state *to)
+{
+    quat turn = quat_multiply(quat_conjugate(quat_load(from->q)), quat_load(to->q));
+    double half = sqrt(turn.x * turn.x + turn.y * turn.y + turn.z * turn.z), radius = model->radius[body];
+    return v3_norm(v3_sub(v3_load(to->x), v3_load(from->x))) + (half > 0.0 ? 2.0 * half * radius : 0.0);
+}
+
+void step_check_travel(step_context *step)
+{
+    const double FARTHER = 1.01; // of settings.travel: what gravity adds in a piece is no reason
+    const hf_model *m = step->model;
+    double travel = step->world->settings.travel, whole = step->world->end - step->world->backup.time;
+    bool may = travel > 0.0 && step->piece->may_shorten && step->h > 1.5 * whole / SHARES;
+    for (int k = 0; may && k < m->body_count; k++)
+    {
+        const body_state *from = &step->world->state.bodies[k], *to = &step->next[k];
+        if (body_yields(m, k) && way_between(m, k, from, to) > FARTHER * travel) step->redo = STEP_FAR;
+    }
 }
 
 /// The tolerance of the pieces to come; `way` is that of the whole step.

@@ -15,6 +15,8 @@ typedef struct warm_impulse
     uint64_t id;
     double impulse[3]; // on A [N s]
     double place[3];   // where it acted [m]
+    double creep[3];   // of a contact that sticks: how far its points have come apart, in world axes [m] (sticking.c)
+    int64_t sticks;    // it sticks: 0 or 1
 } warm_impulse;
 
 /// A pair of shapes that is left alone until it first separates (overlap.c).

@@ -45,7 +45,8 @@ counts 1000
 within not_certified 0
 within cone_worst 5e-3
 within penetration_worst 1e-6
-within energy_rise 1e-9
+within energy_rise 1e-6 # what has crept is taken back, uphill too: 5e-8 J of 14 J
+within energy_unexplained 1e-12
 expect 0 "$tool" run isotropy --solver 4sides --json
 counts 500
 within not_certified 0

@@ -94,7 +94,37 @@ TEST(rods_swing_to_the_end_and_say_what_they_gain)
     check_all(attacks, 6);
 }
 
-TEST(trees_in_flight_keep_energy_and_momentum)
+TEST(trees_in_maximal_coordinates_gain_nothing)
+{
+    static const attack attacks[] = {{"tree_maximal_explodes_398", 0.5, false}};
+    check_all(attacks, 1);
+}
+
+TEST(limits_that_cannot_be_met_are_said_and_bounded)
+{
+    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
+    static const char *const names[] = {"tendon_impossible_limit_139", "tendon_impossible_limit_velocity_grows"};
+    for (int k = 0; k < 2; k++)
+    {
+        hf_model *model;
+        hf_world *world = open_world(names[k], &model);
+        double said = 0.0;
+        while (hf_world_time(world) < 2.0)
+        {
+            hf_step_report report;
+            hf_error error = {0};
+            hf_status status = hf_world_step(world, 0.0, &report, &error);
+            CHECK(status == HF_STATUS_OK && report.quality != HF_STEP_FAILED);
+            CHECK(fabs(hf_world_v(world)[0]) < 6.0); // it grew to 14 rad/s in a second
+            said += report.energy_rise;
+        }
+        CHECK(said > 0.1);
+        hf_world_destroy(world);
+        hf_model_destroy(model);
+    }
+}
+
+TEST(trees_in_flight_keep_their_energy)
 {
     if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
     hf_model *model;

@@ -56,6 +56,19 @@ TEST(pieces_are_as_short_as_the_way_asks_for)
     }
 }
 
+/// What stands still when the step begins, and is pushed in it: the way is known after the move alone.
+TEST(a_way_that_the_speed_does_not_tell_is_found_after_the_move)
+{
+    scene s = flying(0.0, 0.0, 0.001, 1e-9, 0.0);
+    const double push[3] = {1000.0 * hf_model_body(s.model, BALL).mass, 0, 0};
+    hf_error error;
+    CHECK(hf_world_set_wrench(s.world, BALL, push, NULL, &error) == HF_STATUS_OK);
+    scene_step(&s);
+    CHECK(s.last.substeps >= 16); // 0.05 m in 10 ms, the second half of it at more than 5 m/s
+    CHECK_NEAR(hf_world_body(s.world, BALL).position[0], 0.5 * 1000.0 * H * H, 1e-12);
+    scene_end(&s);
+}
+
 /// A ball that bounces: long steps at the top, short ones at the bottom, and long again.
 TEST(pieces_become_longer_when_the_motion_becomes_gentle)
 {

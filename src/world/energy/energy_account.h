@@ -14,6 +14,8 @@ typedef struct account
     double motors;  // Σ |s| √W of motors and springs that are rows
     double turning; // term of turning
     double kinetic; // energy of trees that turn far in the step; 0 if none does
+    double before;  // kinetic energy at the beginning, …
+    double after;   // … and at the end
     double sunk;    // overlaps of all its pairs of shapes, added up, before CORRECT [m]
     double lifted;  // by CORRECT, as far as it is explained
     double most;    // rise of the object that rose most, …

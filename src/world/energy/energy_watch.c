@@ -41,6 +41,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "base/union_find.h"
 #include "linalg/vector.h"
 
 #include <math.h>
@@ -54,6 +55,9 @@ static const double FARTHEST = 0.1;
 
 /// Of the kinetic energy of trees that turn farther, and of rods: what a step may gain without a reason.
 static const double FAR_SHARE = 1e-3, ROD_SHARE = 2e-4;
+
+/// Of the kinetic energy of a rod that did not rise: what is taken of it in a piece for strain that did. A bend that snaps is strained without bound for a piece or two.
+static const double ROD_BRAKE = 0.1;
 
 // ---- terms of the method ----
 
@@ -178,9 +182,10 @@ static double tree_turning(const step_context *step, int object, double kinetic,
 }
 
 /// How far CORRECT lifted a body, in energy, as far as that is no more than what had sunk in. What hangs on a rod is lifted by the end of a rope that whips: that is no reason.
-static double lifted(const step_context *step, int body, const account *a)
+/// Nor is a limit that is passed as far as before: what cannot be met holds nothing up.
+static double lifted(const step_context *step, int body, const account *a, double left)
 {
-    double sunk = a->rod ? a->sunk : fmax(a->sunk, step->sunk);
+    double sunk = a->rod ? a->sunk : fmax(a->sunk, step->sunk - left);
     vec3 weight = weight_of(step, body);
     vec3 shift = v3_sub(v3_load(step->next[body].x), v3_load(step->moved[body].x));
     return fmin(fmax(0.0, -v3_dot(weight, shift)), v3_norm(weight) * sunk);
@@ -222,6 +227,8 @@ static void add_object(const step_context *step, int o, account *accounts, doubl
     int body = m->objects[o].body;
     double rise = (after[0] - before[0]) + (after[1] - before[1]);
     a->rise += rise;
+    a->before += before[0];
+    a->after += after[0];
     a->size += fabs(before[0]) + fabs(before[1]) + fabs(after[0]) + fabs(after[1]);
     if (a->body < 0 || rise > a->most) a->most = rise, a->body = body;
     if (kind == OBJECT_FIBRE)
@@ -265,13 +272,14 @@ static hf_status add_strain(const step_context *step, account *accounts)
     return HF_STATUS_OK;
 }
 
-static void add_body(const step_context *step, int body, account *accounts)
+/// left: how far a limit is passed still.
+static void add_body(const step_context *step, int body, account *accounts, double left)
 {
     const hf_model *m = step->model;
     account *a = account_of(step, accounts, body);
     if (!body_yields(m, body)) return;
     if (!(step->sunk > 0.0)) return;
-    a->lifted += lifted(step, body, a);
+    a->lifted += lifted(step, body, a, left);
     object_kind kind = m->objects[m->body_object[body]].kind;
     if (kind == OBJECT_RIGID || kind == OBJECT_JOINED) a->lifted += turned(step, body);
 }
@@ -342,9 +350,55 @@ static bool ask_rebounds(step_context *step, const account *accounts)
 {
     bool any = false, asks = false;
     for (int k = 0; k < step->contact_count; k++) any |= step->contacts[k].rebounds;
+    for (int k = 0; !step->piece->forced && k < step->model->body_count; k++)
+    {
+        const account *a = &accounts[k];
+        if (a->body >= 0 && !a->driven && gain_of(a) > FAR_SHARE * a->before) asks |= rebounds_stay_at_start(step);
+    }
     for (int k = 0; any && !step->piece->forced && k < step->model->body_count; k++)
         if (accounts[k].body >= 0 && !accounts[k].driven) asks |= rebounds_share(step, k, gain_of(&accounts[k]));
     return asks;
+}
+
+/// Velocities of a set ◄ share times what they are; what impulses did is not expected again.
+static void slow_down(step_context *step, int root, double share)
+{
+    const hf_model *m = step->model;
+    for (int k = 0; k < m->body_count; k++)
+    {
+        if (!body_yields(m, k) || union_find_root(step->sets, k) != root) continue;
+        body_state *next = &step->next[k];
+        for (int j = 0; j < 3; j++)
+        {
+            next->v[j] *= share;
+            next->w[j] *= share;
+            step->objects->after.momentum[k][j] *= share;
+        }
+        step->thetas[k] = step->theta < 1.0 ? 1.0 : 0.0;
+    }
+    for (int o = 0; o < m->object_count; o++)
+    {
+        const model_object *object = &m->objects[o];
+        if (union_find_root(step->sets, object->body) != root) continue;
+        for (int k = object->v; k < object->v + object->v_count; k++) step->objects->v_after[k] *= share;
+        step->energy[o][0] *= share * share;
+    }
+}
+
+/// What is still gained when nothing is cut any more is taken from the velocities: scaled as a whole they obey the laws of contacts, joints and loops as before.
+static void take_gains(step_context *step, const account *accounts)
+{
+    for (int k = 0; k < step->model->body_count; k++)
+    {
+        const account *a = &accounts[k];
+        double gain = a->body < 0 || a->driven ? 0.0 : gain_of(a);
+        bool rough = a->pressed || a->rod || a->kinetic > 0.0; // what swings freely gives back what it gains
+        if (!rough || !(gain > FAR_SHARE * a->before) || !(a->after > 0.0)) continue;
+        double most = a->rod ? fmax(a->after - a->before, ROD_BRAKE * a->after) : a->after;
+        double taken = fmin(gain, fmin(most, a->after));
+        slow_down(step, k, sqrt(1.0 - taken / a->after));
+        step->piece->balance -= taken;
+    }
 }
 
 hf_status energy_watch(step_context *step)
@@ -366,7 +420,8 @@ hf_status energy_watch(step_context *step)
     for (int k = 0; k < m->body_count; k++) accounts[k].body = -1;
     for (int o = 0; o < m->object_count; o++) add_object(step, o, accounts, rate);
     add_sunk(step, accounts);
-    for (int k = 0; k < m->body_count; k++) add_body(step, k, accounts);
+    double left = step->sunk > 0.0 && step->rules.joints ? mechanism_overlap(&step->objects->after) : 0.0;
+    for (int k = 0; k < m->body_count; k++) add_body(step, k, accounts, left);
     hf_status status = add_strain(step, accounts);
     if (status != HF_STATUS_OK) return status;
     find_pressed(step, accounts);
@@ -379,5 +434,6 @@ hf_status energy_watch(step_context *step)
     }
     bool may = step->piece->far ? step->piece->may_shorten : step->piece->may_refuse;
     if (may && world->refusals >= 0 && step->piece->rise > 0.0) step->redo = STEP_ENERGY;
+    else if (step->piece->rise > 0.0) take_gains(step, accounts);
     return HF_STATUS_OK;
 }

@@ -65,8 +65,7 @@ static vec3 carried_form(const step_context *step, int body, vec3 p)
     return v3_add(v3_load(to.position), m3_times(to.rotation, X));
 }
 
-/// The point of a body that was at `p`, after its move.
-static vec3 carried(const step_context *step, int body, vec3 p)
+vec3 contact_carried(const step_context *step, int body, vec3 p)
 {
     const body_state *now = step->start ? &step->start[body] : &step->at[body], *next = &step->next[body];
     if (step->model->rigid[body].motion == HF_MOTION_STATIC) return p;
@@ -79,8 +78,8 @@ double carried_gap(const step_context *step, const step_contact *contact)
 {
     const hf_contact *c = &contact->record;
     vec3 n = v3_load(c->normal), p = v3_load(step->start ? contact->origin : c->point);
-    vec3 a = carried(step, c->body_a, v3_add_scaled(p, 0.5 * c->gap, n));
-    vec3 b = carried(step, c->body_b, v3_add_scaled(p, -0.5 * c->gap, n));
+    vec3 a = contact_carried(step, c->body_a, v3_add_scaled(p, 0.5 * c->gap, n));
+    vec3 b = contact_carried(step, c->body_b, v3_add_scaled(p, -0.5 * c->gap, n));
     return v3_dot(n, v3_sub(a, b)) + step->h * v3_dot(n, v3_load(c->surface));
 }
 
@@ -338,7 +337,7 @@ static hf_status take_back(step_context *step, trial *t, double worst, bool *aga
 /// What the energy watch asks for later.
 static void keep_sunk(step_context *step, const double *gap, double worst)
 {
-    for (int k = 0; k < step->contact_count; k++) step->contacts[k].sunk = fmax(0.0, -gap[k]);
+    for (int k = 0; k < step->contact_count; k++) step->contacts[k].sunk = fmax(step->contacts[k].sunk, -gap[k]);
     step->sunk = fmax(step->sunk, worst);
 }
 
@@ -490,6 +489,7 @@ hf_status stage_correct(step_context *step)
         step->redo = STEP_SUNK;
         return HF_STATUS_OK;
     }
+    if (status == HF_STATUS_OK) status = take_back_creep(step);
     if (status == HF_STATUS_OK) status = correct_positions(step, ROUNDS, &widest);
     for (int pass = 0; status == HF_STATUS_OK; pass++)
     {

@@ -15,6 +15,7 @@
 // bodies by h w:
 //   ½ w² - a (gap + h w) = ½ e² u_impact²                                  (a: free acceleration of u_N)
 
+#include "world/patch.h"
 #include "world/rows/contact_rows.h"
 
 #include "base/arena.h"
@@ -82,8 +83,9 @@ static void make_contact(const step_context *step, const contact_point *point, s
     *c = (step_contact){0};
     contact_describe(step, point, record);
     contact_set_surface(step, record);
-    vec3 n = v3_load(record->normal);
-    c->approach = v3_dot(n, contact_velocity(step, record, step->before));
+    vec3 n = v3_load(record->normal), u = contact_velocity(step, record, step->before);
+    c->approach = v3_dot(n, u);
+    c->slip = v3_norm(v3_add_scaled(u, -c->approach, n));
     c->acceleration = (v3_dot(n, contact_velocity(step, record, step->free)) - c->approach) / step->h;
     c->travels = hits_free_bodies(step, record);
     double w = c->travels ? 0.0 : rebound(step, c);
@@ -231,6 +233,7 @@ hf_status stage_detect(step_context *step)
     if (status == HF_STATUS_OK) status = find_points(step);
     if (status != HF_STATUS_OK) return status;
     status = make_contacts(step);
+    if (status == HF_STATUS_OK) status = patches_touch(step);
     if (status == HF_STATUS_OK) match_last(step);
     if (status == HF_STATUS_OK) status = match_by_place(step);
     return status == HF_STATUS_OK ? hand_over_impulses(step) : status;

@@ -79,7 +79,16 @@ static double fall(const step_context *step, int body)
     return step->h * v3_norm(v3_sub(v3_load(step->free[body]), v3_load(step->before[body])));
 }
 
-/// The same, and how far the arm of its contact may turn away [m].
+/// How far a body's turning takes a point of it off a straight line in the step [m], and the same once more: where
+/// the last step was made with arms of its beginning, that much is left to come.
+static double bend(const step_context *step, const midpoint_context *m, int body)
+{
+    double speed = v3_norm(v3_load(step->before[body])), radius = step->model->radius[body];
+    double turn = m->angle[body] > 0.0 && isfinite(radius) ? radius * m->angle[body] : 0.0;
+    return 2.0 * m->angle[body] * (step->h * speed + turn);
+}
+
+/// How far a body may fall in the step, and the arm of its contact turn away [m].
 static double closeness(const step_context *step, const midpoint_context *m, int body)
 {
     if (!is_rigid(step->model, body)) return 0.0;
@@ -104,13 +113,16 @@ static contact_fate fate_of(const step_context *step, const midpoint_context *m,
 {
     const hf_contact *r = &c->record;
     bool together = turn_together(step, r->body_a, r->body_b);
-    double most = together ? fmax(fall(step, r->body_a), fall(step, r->body_b))
+    double most = together ? fmax(fall(step, r->body_a), fall(step, r->body_b)) +
+                                 fmax(bend(step, m, r->body_a), bend(step, m, r->body_b))
                            : fmax(closeness(step, m, r->body_a), closeness(step, m, r->body_b));
-    bool near = fabs(r->gap) <= fmax(most, GAP_SLACK), slow = is_slow(step, m, r->body_a) && is_slow(step, m, r->body_b);
+    bool near = fabs(r->gap) <= fmax(most, GAP_SLACK),
+         slow = is_slow(step, m, r->body_a) && is_slow(step, m, r->body_b);
     // What pressed while it closed comes on at the speed that was left to it: it lands, and does not roll.
     bool lands = c->approach * step->h < -fmax(most, GAP_SLACK);
     if (c->impact_impulse[0] > 0.0 || c->rebounds) return FATE_HITS;
     if (c->last && near && slow && !lands) return v3_norm2(v3_load(c->last->impulse)) > 0.0 ? FATE_LASTS : FATE_OTHER;
+    if (!c->last && together && near && !lands && r->gap <= GAP_SLACK) return FATE_LASTS; // it has no past, but rests
     double u = v3_dot(v3_load(r->normal), contact_velocity(step, r, step->free));
     return u + c->shift < 0.0 ? FATE_HITS : FATE_OTHER;
 }
@@ -154,7 +166,8 @@ static bool find_lasting(step_context *step, midpoint_context *m)
     {
         const hf_contact *c = &step->contacts[k].record;
         int a = member(model, c->body_a), b = member(model, c->body_b);
-        bool hit = (a >= 0 && m->hit[union_find_root(m->parent, a)]) || (b >= 0 && m->hit[union_find_root(m->parent, b)]);
+        bool hit =
+            (a >= 0 && m->hit[union_find_root(m->parent, a)]) || (b >= 0 && m->hit[union_find_root(m->parent, b)]);
         if (m->fate[k] == FATE_LASTS && !hit) m->way[k] = way_of(step, m, c);
         any |= m->way[k] != WAY_NONE;
     }

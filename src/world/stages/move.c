@@ -54,8 +54,7 @@ static bool jumps(const step_context *step, int k)
     const step_contact *c = &step->contacts[k];
     double still = STILL * (speed(step, c->record.body_a) + speed(step, c->record.body_b));
     double smooth = fmax(SMOOTH_SHARE * fmax(fabs(c->acceleration) * step->h, pressed(step, k)), still);
-    return !c->rolls && step->r[c->row] > 0.0 &&
-           (c->rebounds || c->approach < -smooth || c->record.gap > smooth * step->h);
+    return !c->rolls && step->r[c->row] > 0.0 && (c->rebounds || c->approach < -smooth || c->shift > smooth);
 }
 
 /// The same of a limit.

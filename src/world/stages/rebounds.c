@@ -24,6 +24,15 @@ static step_rebound *rebound_of(const step_context *step, const step_contact *c,
     return &step->piece->rebounds[side ? c->record.body_b : c->record.body_a];
 }
 
+/// What a contact drifts by has no answer either where it is wedged, and may feed energy.
+bool rebounds_stay_at_start(step_context *step)
+{
+    bool any = false;
+    for (int k = 0; k < step->contact_count; k++) any |= step->contacts[k].rolls;
+    if (step->piece->at_start || !step->rules.joints || !any) return false;
+    return step->piece->at_start = true;
+}
+
 static double share_of(const step_context *step, const step_contact *c)
 {
     double share = 1.0;
@@ -46,15 +55,6 @@ void rebounds_scale(step_context *step)
     }
 }
 
-/// Where a contact is described in the middle of the step: not there, next time. What it drifts by has no answer either where it is wedged.
-static bool stay_at_start(step_context *step)
-{
-    bool any = false;
-    for (int k = 0; k < step->contact_count; k++) any |= step->contacts[k].rolls;
-    if (step->piece->at_start || !step->rules.joints || !any) return false;
-    return step->piece->at_start = true;
-}
-
 bool rebounds_lose(step_context *step)
 {
     bool any = false;
@@ -66,7 +66,7 @@ bool rebounds_lose(step_context *step)
             *r = (step_rebound){.phase = REBOUND_LOST};
         }
     step->piece->rebounds_lost |= any;
-    return any || stay_at_start(step);
+    return any || rebounds_stay_at_start(step);
 }
 
 /// How far attempts have come with a set of bodies that has rebounds; -1: it has none.

@@ -1,0 +1,27 @@
+// What sticks stays where it is, for a minute and at four steps; and one threshold of a grasp for all of them.
+
+#include "support/pad_arm.h"
+#include "support/turntable.h"
+
+TEST(what_turns_carries_what_sticks_to_it_for_a_minute)
+{
+    for (size_t k = 0; k < sizeof turntables / sizeof *turntables; k++)
+        for (int i = 0; i < 4; i++)
+        {
+            double h = 0.004 / (1 << i), drift = turntable_drift(&turntables[k], h, 60);
+            if (!(drift < 1e-6)) harness_fail(__FILE__, __LINE__, "%s, %g s: %g m", turntables[k].name, h, drift);
+        }
+}
+
+TEST(a_grasp_holds_at_every_step_or_at_none)
+{
+    const double RADIANS = 3.14159265358979323846 / 180;
+    for (int i = 0; i < 4; i++)
+    {
+        double h = 0.004 / (1 << i);
+        pad_arm_end falls = pad_arm_lift(0.64, h, 3.2), holds = pad_arm_lift(0.72, h, 3.2);
+        CHECK(falls.turn > RADIANS);
+        if (!(holds.slip < 5e-5 && holds.turn < 0.1 * RADIANS))
+            harness_fail(__FILE__, __LINE__, "%g s: slip %g m, turn %g rad", h, holds.slip, holds.turn);
+    }
+}
