@@ -24,9 +24,8 @@ struct hf_model
     int body_count;
     hf_body_def *bodies;    // mass, center and inertia filled in; names owned
     rigid_constants *rigid; // body_count: inverse mass, principal axes
-    int *weld; // body_count: the first of the bodies that are fixed to each other; of static ones the world
-    int *
-        mount; // body_count: the first of the static bodies that are mounted on each other; -1 of scenery, and of what moves
+    int *weld;            // body_count: the first of the bodies that are fixed to each other; of static ones the world
+    int *mount;           // body_count: the first of the static bodies that are mounted on each other; -1 of all others
     double *radius;       // body_count: farthest point of its shapes from the centre of mass [m]; INFINITY of planes
     double *thickness;    // body_count: smallest half extent of its shapes [m]; INFINITY if it has none
     collide_scene *scene; // shapes, meshes, fields, hulls, pair filter

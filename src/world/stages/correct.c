@@ -48,8 +48,10 @@ static const double TOLERANCE = 1e-8; // of displacements, relative to the deepe
 static const double ROUGHLY = 1e-2;   // … of hair in one round, relative to the deepest: the next ones do the rest
 static const double ENOUGH = 0.1;     // … but this share of OVERLAP_SLACK is good enough
 
-static const double VISIBLE = 1e-6;  // of the smaller shape's width: less is left to the next step
-static const double SUNK = 0.01;     // of the smaller shape's width: more asks for shorter pieces
+static const double VISIBLE = 1e-6; // of the smaller shape's width: less is left to the next step
+static const double SUNK = 0.01;    // of the smaller shape's width: more asks for shorter pieces
+// Of the thinner shape's width: an overlap that is deeper is none that a step made, and which way leads out of it is not known. It stays, and the report says so.
+static const double DEEP = 0.25;
 static const double WORSE = 1.1;     // of the worst before a displacement: more, and it is taken back
 static const double SHORTEST = 0.1;  // share of a displacement that is tried
 static const double BLOCKED = 1e-20; // W_kk times all masses, a lever squared: the row is rounding
@@ -144,11 +146,30 @@ typedef struct gap_scale
     double deepest;
 } gap_scale;
 
+/// The least width of the thinner shape of a contact [m].
+static double thinner(const step_context *step, const hf_contact *c)
+{
+    const collide_scene *scene = step->model->scene;
+    return fmin(collide_shape_width(scene, c->shape_a), collide_shape_width(scene, c->shape_b));
+}
+
+/// Whether the pair was found so deep where it was put, and is lifted out (overlap.c).
+static bool is_lifted(const step_context *step, const hf_contact *c)
+{
+    for (int k = 0; k < step->world->overlap_count; k++)
+    {
+        const hf_overlap *o = &step->world->overlaps[k];
+        if (o->shape_a == c->shape_a && o->shape_b == c->shape_b) return !o->left_alone;
+    }
+    return false;
+}
+
 static void fill_gap(const step_context *step, const void *context, int k, double *b)
 {
-    (void)step;
     const gap_scale *in = context;
     double gap = in->gap[k], open = gap > -OVERLAP_SLACK ? fmax(gap, 0.0) : gap; // what stands well enough is not moved
+    const hf_contact *c = &step->contacts[k].record;
+    if (open < 0.0 && -open > DEEP * thinner(step, c) && !is_lifted(step, c)) open = 0.0; // it may not come deeper
     b[0] = open / in->deepest;
 }
 
@@ -469,9 +490,7 @@ static bool sinks(const step_context *step)
     for (int k = 0; k < step->contact_count; k++)
     {
         const step_contact *c = &step->contacts[k];
-        double width = fmin(collide_shape_width(step->model->scene, c->record.shape_a),
-                            collide_shape_width(step->model->scene, c->record.shape_b));
-        if (fmin(c->record.gap, 0.0) - carried_gap(step, c) - c->bias > SUNK * width) return true;
+        if (fmin(c->record.gap, 0.0) - carried_gap(step, c) - c->bias > SUNK * thinner(step, &c->record)) return true;
     }
     return false;
 }
