@@ -21,6 +21,7 @@ enum
     STEPS = 1000 // of Newton's method: more than any search takes
 };
 static const double MOVES = 0.3;   // of the largest |b|: a loaded block of a guess that is faster is known to move
+static const double STILL = 100.0; // tolerances: a slower slip is none
 static const double STOPS = 2.0;   // times what a step brings to a contact: friction does not stop a faster slip in it
 static const double HARDER = 1e-6; // of the pressure of a pair: rounding
 
@@ -32,8 +33,9 @@ const plan_row selection_from_answer = {
 bool selection_is_due(const plan_row *row, const auto_island *island)
 {
     const island_part *part = island->part;
-    if (island->selected || island->kept) return false;
-    return (row->start == PLAN_ANSWER) == (part->natural <= island->tolerance);
+    if (island->selected) return false;
+    if (row->start == PLAN_ANSWER) return !island->kept && part->natural <= island->tolerance;
+    return part->natural > (island->kept ? island->good : island->tolerance);
 }
 
 /// Islands that have something to select, and that fit.
@@ -102,7 +104,7 @@ static double length(const double *x, int count)
 }
 
 /// Whether a contact slid before the step so fast that friction does not stop it in one.
-static bool is_sliding(const hf_problem *p, const double *before)
+static bool is_sliding(const hf_problem *p, const double *before, double still)
 {
     for (int i = 0; before && i < p->block_count; i++)
     {
@@ -110,7 +112,7 @@ static bool is_sliding(const hf_problem *p, const double *before)
         double brought[BLOCK_SIZE_MAX];
         if (p->kind[i] != HF_LAW_CONTACT || p->size[i] < 2) continue;
         for (int k = 0; k < p->size[i]; k++) brought[k] = b[k] - u[k];
-        if (length(u + 1, p->size[i] - 1) > STOPS * length(brought, p->size[i])) return true;
+        if (length(u + 1, p->size[i] - 1) > still + STOPS * length(brought, p->size[i])) return true;
     }
     return false;
 }
@@ -157,11 +159,12 @@ hf_status auto_rest(auto_run *run, auto_island *island, hf_error *error)
     bool moving = false;
     if (!is_open(island)) return HF_STATUS_OK;
     hf_status status = gather(run, run->options->before, true, &before, error);
-    if (status != HF_STATUS_OK || is_sliding(part->problem, before)) return status;
+    if (status != HF_STATUS_OK || is_sliding(part->problem, before, STILL * island->tolerance)) return status;
     if (run->options->common.warm_start) status = is_moving(run, island, &moving, error);
     if (status != HF_STATUS_OK || moving) return status;
     status = begin_options(run, island, &options, error);
     if (status != HF_STATUS_OK || run->done.limited) return status;
+    options.mend = island->kept;
     attempt_from(run, island, part->r);
     status = statics_rest(part->problem, &options, run->trial, run->workspace, &end, &report, error);
     if (status != HF_STATUS_OK) return status;

@@ -469,24 +469,6 @@ static hf_status select_answer(statics_run *run, double *r, bool *selected, hf_e
 
 // ---- at rest ----
 
-/// Moves of blocks that are to stand still, whatever it takes.
-static void hold_all(const statics_run *run, const double *u, block_move *moves)
-{
-    const hf_problem *p = run->problem;
-    for (int i = 0; i < p->block_count; i++)
-    {
-        block_move *move = &moves[i];
-        int size = p->size[i];
-        bool none = run->sets[i].kind == SET_ZERO;
-        *move = (block_move){.free = none ? 0 : size, .unit = true};
-        for (int k = 0; k < move->free; k++)
-        {
-            move->target[k] = -u[p->offset[i] + k];
-            move->Z[k * (size + 1)] = move->Y[k * (size + 1)] = 1.0;
-        }
-    }
-}
-
 static double largest(const double *x, int count)
 {
     double most = 0.0;
@@ -504,7 +486,8 @@ static double fastest(const statics_run *run)
     return most;
 }
 
-/// run->r ◄ impulses of either sign that hold every block, by terms of (W + εD)⁻¹. *held: there are such.
+/// run->r += impulses of either sign that hold every block whose set is not zero, by terms of (W + εD)⁻¹. *held: there
+/// are such. They are the least by D: the change of what springs carry while no state changes.
 static hf_status hold(statics_run *run, bool *held, hf_error *error)
 {
     const hf_problem *p = run->problem;
@@ -516,18 +499,18 @@ static hf_status hold(statics_run *run, bool *held, hf_error *error)
     newton_system *system = newton_system_create(p, &run->work, run->workspace);
     *held = false;
     if (!moves || !dr || !system) return error_no_memory(error);
-    if (!count_step(run)) return HF_STATUS_OK;
-    memset(run->r, 0, (size_t)p->dimension * sizeof *run->r);
-    memcpy(run->u, p->b, (size_t)p->dimension * sizeof *run->u);
-    hold_all(run, run->u, moves);
-    hf_status status = newton_system_factor(system, moves, YIELD, run->d, &good, error);
-    for (int k = 0; k < HOLD_TERMS && status == HF_STATUS_OK && good; k++)
+    (void)look(run, run->r);
+    hf_status status = HF_STATUS_OK;
+    for (int k = 0; k < HOLD_TERMS; k++)
     {
         double now = fastest(run);
         *held = now <= goal;
         if (*held || !(now < 0.5 * before)) break;
         before = now;
-        hold_all(run, run->u, moves);
+        for (int i = 0; i < p->block_count; i++) set_hold(p, &run->sets[i], i, run->u + p->offset[i], &moves[i]);
+        if (k == 0 && !count_step(run)) break;
+        if (k == 0) status = newton_system_factor(system, moves, YIELD, run->d, &good, error);
+        if (status != HF_STATUS_OK || !good) break;
         status = newton_system_step(system, moves, dr, &good, error);
         if (status != HF_STATUS_OK || !good) break;
         for (int j = 0; j < p->dimension; j++) run->r[j] += dr[j];
@@ -548,14 +531,40 @@ static double spring_norm(const statics_run *run, const double *r)
     return sqrt(sum);
 }
 
+/// The guess, changed by what holds the blocks that it loads: exact where none of them is, or comes, to the edge of its law.
+static hf_status mend(statics_run *run, const double *guess, bool *mended, hf_error *error)
+{
+    const hf_problem *p = run->problem;
+    memcpy(run->r, guess, (size_t)p->dimension * sizeof *guess);
+    sets_of_loaded(p, guess, run->sets);
+    law_project_all(p, run->r); // friction that drifts off the edge of its cone
+    hf_status status = hold(run, mended, error);
+    if (status != HF_STATUS_OK || !*mended) return status;
+    law_project_all(p, run->r);
+    *mended = look(run, run->r) <= run->options->common.tolerance;
+    double little = SETTLED * largest(run->r, p->dimension);
+    for (int i = 0; i < p->block_count && *mended; i++)
+        for (int k = p->offset[i]; k < p->offset[i + 1] && run->sets[i].slides; k++)
+            *mended &= fabs(run->r[k] - guess[k]) <= little;
+    return status;
+}
+
 static hf_status find_rest(statics_run *run, double *r, statics_end *end, hf_error *error)
 {
     const hf_problem *p = run->problem;
-    bool held;
+    size_t bytes = (size_t)p->dimension * sizeof *r;
+    bool held = false, guess = largest(r, p->dimension) > 0.0;
     if (!space_fits(p)) return HF_STATUS_OK;
     hf_status status = begin_run(run, error);
-    if (status != HF_STATUS_OK) return status;
+    if (status == HF_STATUS_OK && guess) status = mend(run, r, &held, error);
+    if (status == HF_STATUS_OK && held)
+    {
+        memcpy(r, run->r, bytes);
+        *end = STATICS_FOUND;
+    }
+    if (status != HF_STATUS_OK || held || run->options->mend) return status;
     sets_at_rest(p, run->sets);
+    memset(run->r, 0, bytes);
     status = hold(run, &held, error);
     if (status != HF_STATUS_OK || !held) return status;
     if (natural(p, run->r, run->u) <= run->options->common.tolerance) // springs that all stick carry just that
@@ -566,8 +575,7 @@ static hf_status find_rest(statics_run *run, double *r, statics_end *end, hf_err
     }
     run->held = spring_norm(run, run->r);
     status = begin_space(run, error);
-    bool guess = largest(r, p->dimension) > 0.0;
-    if (guess) memcpy(run->r, r, (size_t)p->dimension * sizeof *r);
+    if (guess) memcpy(run->r, r, bytes);
     if (status == HF_STATUS_OK && run->space) status = carry_load(run, guess, end, error);
     if (run->space) space_release(run->space);
     if (status != HF_STATUS_OK || *end == STATICS_UNKNOWN || *end == STATICS_MOVES) return status;

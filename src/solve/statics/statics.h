@@ -16,6 +16,8 @@ typedef struct statics_options
     const double *compliance;
     // Residual that steps on springs try for, <= tolerance.
     double target_tolerance;
+    // At rest: the guess is changed a little, or nothing is done.
+    bool mend;
 } statics_options;
 
 /// How a search for an answer at rest ended.

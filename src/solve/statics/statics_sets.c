@@ -227,6 +227,60 @@ double set_carry(const hf_problem *p, const block_set *set, int i, double dilati
     return dot(0, size, w, r) - 0.5 * dot(0, size, r, r);
 }
 
+void sets_of_loaded(const hf_problem *p, const double *r, block_set *sets)
+{
+    sets_at_rest(p, sets);
+    for (int i = 0; i < p->block_count; i++)
+    {
+        const double *own = r + p->offset[i];
+        block_set *set = &sets[i];
+        part parts[PART_COUNT];
+        bool bound = set->kind == SET_INTERVAL && (own[0] <= p->lo[i] || own[0] >= p->hi[i]);
+        bool open = (set->kind == SET_CONTACT || set->kind == SET_HALF) && !(own[0] > 0.0);
+        if (bound || open) set->kind = SET_ZERO;
+        int count = set->kind == SET_CONTACT ? part_list(p, i, parts) : 0;
+        for (int k = 0; k < count; k++)
+        {
+            if (length(&parts[k], own) < (1.0 - INSIDE) * parts[k].mu * own[0]) continue;
+            set->slides |= 1U << k;
+            for (int j = parts[k].begin; j < parts[k].end; j++) set->along[j] = own[j] / own[0];
+        }
+    }
+}
+
+/// Column k of Z and Y ◄ row `row` alone, which is to stand still.
+static void hold_row(block_move *move, int k, int row, const double *u)
+{
+    move->Z[row * move->free + k] = move->Y[row * move->free + k] = 1.0;
+    move->target[k] = -u[row];
+}
+
+void set_hold(const hf_problem *p, const block_set *set, int i, const double *u, block_move *move)
+{
+    part parts[PART_COUNT];
+    int count = set->kind == SET_CONTACT ? part_list(p, i, parts) : 0, size = p->size[i], column = 0;
+    *move = (block_move){.free = set->kind == SET_ZERO ? 0 : size, .unit = set->slides == 0};
+    for (int k = 0; k < count; k++) move->free -= slides(set, k); // what slides across keeps a row of two
+    for (; column < (count > 0 ? 1 : move->free); column++) hold_row(move, column, column, u);
+    for (int k = 0; k < count && move->free > 0; k++)
+    {
+        const part *q = &parts[k];
+        for (int j = q->begin; j < q->end && !slides(set, k); j++) hold_row(move, column++, j, u);
+        if (!slides(set, k)) continue;
+        double t = length(q, set->along);
+        for (int j = q->begin; j < q->end; j++) move->Z[j * move->free] = set->along[j];
+        if (q->end - q->begin < 2) continue;
+        const double across[2] = {t > 0.0 ? -set->along[q->begin + 1] / t : 0.0,
+                                  t > 0.0 ? set->along[q->begin] / t : 1.0};
+        for (int j = 0; j < 2; j++)
+        {
+            move->Z[(q->begin + j) * move->free + column] = move->Y[(q->begin + j) * move->free + column] = across[j];
+            move->target[column] -= across[j] * u[q->begin + j];
+        }
+        column++;
+    }
+}
+
 void set_recall(const hf_problem *p, const block_set *set, int i, const double *r, double *J)
 {
     double w[BLOCK_SIZE_MAX], unused[BLOCK_SIZE_MAX];

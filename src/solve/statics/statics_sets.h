@@ -13,6 +13,7 @@
 #define HF_SOLVE_STATICS_STATICS_SETS_H
 
 #include "problem/problem.h"
+#include "solve/system/block_move.h"
 
 typedef enum set_kind
 {
@@ -41,6 +42,13 @@ void sets_of_answer(const hf_problem *problem, double still, double *r, const do
 /// w·r - r·r/2, whose derivative by w is r where dilation is 1.
 double set_carry(const hf_problem *problem, const block_set *set, int i, double dilation, const double *w, double *r,
                  double *J);
+
+/// Sets of what a guess loads, as far as a small change of it goes: what it does not load, or has at a bound, stays as it
+/// is (SET_ZERO), and friction on the edge of its disc follows the normal.
+void sets_of_loaded(const hf_problem *problem, const double *r, block_set *sets);
+
+/// The move of a block that is to stand still, within its set.
+void set_hold(const hf_problem *problem, const block_set *set, int i, const double *u, block_move *move);
 
 /// J of a block whose impulse is r, as if springs had brought it there: inside its law, on the edge, or without load.
 void set_recall(const hf_problem *problem, const block_set *set, int i, const double *r, double *J);
