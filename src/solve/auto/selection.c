@@ -20,7 +20,8 @@ enum
 {
     STEPS = 1000 // of Newton's method: more than any search takes
 };
-static const double MOVES = 0.3;   // of the largest |b|: a loaded block of a guess that is faster is known to move
+static const double MOVES = 1e3; // tolerances: a block at the edge of its law that is faster is known to move
+static const double EDGE = 0.999; // of what friction may be: on the edge
 static const double STILL = 100.0; // tolerances: a slower slip is none
 static const double STOPS = 2.0;   // times what a step brings to a contact: friction does not stop a faster slip in it
 static const double HARDER = 1e-6; // of the pressure of a pair: rounding
@@ -117,23 +118,26 @@ static bool is_sliding(const hf_problem *p, const double *before, double still)
     return false;
 }
 
-/// Whether a block that the guess loads is known to move.
+/// Whether a block of the guess moves: at the edge of its law, and against it faster than rounding.
 static hf_status is_moving(auto_run *run, const auto_island *island, bool *moving, hf_error *error)
 {
     const hf_problem *p = island->part->problem;
     const double *r = island->part->r;
-    double *u = ARENA_ARRAY(run->workspace, double, p->dimension), most = 0.0, fastest = 0.0;
+    double *u = ARENA_ARRAY(run->workspace, double, p->dimension), still = MOVES * island->tolerance * (1.0 + p->norm_b);
     hf_status status = u ? hf_problem_velocity(p, r, u, run->workspace, error) : error_no_memory(error);
     *moving = false;
-    if (status != HF_STATUS_OK) return status;
-    for (int i = 0; i < p->block_count; i++)
+    for (int i = 0; i < p->block_count && status == HF_STATUS_OK && !*moving; i++)
     {
-        int at = p->offset[i], size = p->size[i];
-        most = fmax(most, length(p->b + at, size));
-        if (length(r + at, size) > 0.0) fastest = fmax(fastest, length(u + at, size));
+        const double *own = r + p->offset[i], *speed = u + p->offset[i];
+        int size = p->size[i];
+        if (p->kind[i] == HF_LAW_BOX)
+            *moving = (own[0] <= p->lo[i] && speed[0] > still) || (own[0] >= p->hi[i] && speed[0] < -still);
+        if (p->kind[i] != HF_LAW_CONTACT || !(own[0] > 0.0)) continue;
+        double against = 0.0;
+        for (int k = 1; k < size; k++) against -= own[k] * speed[k];
+        *moving = against > still * length(own + 1, size - 1) && length(own + 1, size - 1) >= EDGE * p->mu[i] * own[0];
     }
-    *moving = fastest > MOVES * most;
-    return HF_STATUS_OK;
+    return status;
 }
 
 /// What the guess presses, for the comparison of a standing answer that needs prestress with a moving one.

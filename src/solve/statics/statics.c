@@ -40,7 +40,8 @@
 enum
 {
     SPRING_STEPS = 12, // on springs
-    IDLE_STEPS = 4,    // of these that may go by without a gain
+    IDLE_STEPS = 3,    // of these that may go by without a gain
+    MOST_FAILED = 2,   // tries with less dilation that end nowhere: where it has to be prestressed, all do
     CONVEX_STEPS = 40, // on φ
     HALVINGS = 30,     // of a line search
     SPRING_HALVINGS = 4,
@@ -248,7 +249,8 @@ static hf_status settle(statics_run *run, double dilation, bool recalled, double
         bool done = least <= enough * run->size && (enough > SETTLED || !gained);
         if (least <= ROUNDING * run->size || done) break;
         if (k == SPRING_STEPS || !newton_step(run, SHIFT, &status, error)) break;
-        if (!step_springs(run, dilation, k == 0 && recalled ? INFINITY : left)) break;
+        if (!step_springs(run, dilation, recalled ? INFINITY : left)) break;
+        if (k == 0 && recalled) memcpy(run->start, run->z, (size_t)m * sizeof *run->z);
     }
     *settled = status == HF_STATUS_OK && least <= enough * run->size;
     if (*settled) memcpy(run->r, run->best, bytes);
@@ -313,14 +315,17 @@ static bool is_impossible(statics_run *run)
     return gain > IMPOSSIBLE * run->held * sqrt(resisted);
 }
 
-/// φ minimized from nothing.
-static hf_status minimize(statics_run *run, bool *settled, hf_error *error)
+/// φ minimized, from the z at run->start where that is `given` and better than nothing.
+static hf_status minimize(statics_run *run, bool given, bool *settled, hf_error *error)
 {
     int m = space_count(run->space);
     hf_status status = HF_STATUS_OK;
     memset(run->z, 0, (size_t)m * sizeof *run->z);
-    double value = evaluate(run, 1.0, run->z), before = INFINITY;
-    press_all(run);
+    double value = evaluate(run, 1.0, run->z), before = INFINITY, other = given ? evaluate(run, 1.0, run->start) : value;
+    if (other < value) memcpy(run->z, run->start, (size_t)m * sizeof *run->z);
+    if (given && !(other < value)) (void)evaluate(run, 1.0, run->z);
+    if (!(other < value)) press_all(run);
+    value = fmin(value, other);
     *settled = false;
     for (int k = 0; k < CONVEX_STEPS && !work_over(&run->work); k++)
     {
@@ -343,13 +348,15 @@ static hf_status lessen_dilation(statics_run *run, bool *settled, hf_error *erro
 {
     size_t bytes = (size_t)space_count(run->space) * sizeof *run->z,
            rows = (size_t)run->problem->dimension * sizeof *run->r;
-    double at = 1.0, next = 0.0;
+    double at = 1.0, stride = 1.0;
     double *least = run->constant, *start = run->start;
     memcpy(least, run->r, rows);
     memcpy(start, run->z, bytes);
     *settled = false;
-    while (at > 0.0 && at - next >= SHORTEST && !work_over(&run->work))
+    int failed = 0;
+    while (at > 0.0 && stride >= SHORTEST && failed <= MOST_FAILED && !work_over(&run->work))
     {
+        double next = fmax(0.0, at - stride);
         (void)evaluate(run, next, run->z);
         bool follows = norm_of(run->rest, space_count(run->space)) <= FOLLOWS * run->size;
         hf_status status = HF_STATUS_OK;
@@ -359,7 +366,8 @@ static hf_status lessen_dilation(statics_run *run, bool *settled, hf_error *erro
         if (moved) memcpy(start, run->z, bytes);
         else memcpy(run->z, start, bytes);
         if (moved) at = next;
-        next = moved ? 0.0 : 0.5 * (at + next);
+        stride *= moved ? 2.0 : 0.5;
+        failed += follows && !moved;
     }
     *settled = at == 0.0;
     if (!*settled) memcpy(run->r, least, rows);
@@ -412,7 +420,7 @@ static hf_status carry_load(statics_run *run, bool recalled, statics_end *end, h
     if (recalled) status = settle(run, 0.0, true, SETTLED, &settled, error);
     if (status == HF_STATUS_OK && !settled)
     {
-        status = minimize(run, &settled, error);
+        status = minimize(run, recalled, &settled, error);
         if (status == HF_STATUS_OK && settled) status = lessen_dilation(run, &springs, error);
     }
     if (run->impossible) *end = STATICS_MOVES;
