@@ -48,8 +48,8 @@ typedef struct auto_island
     double *certified;
     bool known;
     hf_residual certificate;
-    // An answer at rest that needs prestress, and the guess that it was found with; NULL.
-    double *standing, *guess;
+    // The guess, and an answer at rest that needs prestress; NULL.
+    double *guess, *standing;
     // In the row under way.
     auto_counts done;
     // Why it has no solution; NULL.

@@ -20,8 +20,7 @@ enum
 {
     STEPS = 1000 // of Newton's method: more than any search takes
 };
-static const double MOVES = 1e3; // tolerances: a block at the edge of its law that is faster is known to move
-static const double EDGE = 0.999; // of what friction may be: on the edge
+static const double MOVES = 1e3;   // tolerances: a box at its bound that is faster is known to move
 static const double STILL = 100.0; // tolerances: a slower slip is none
 static const double STOPS = 2.0;   // times what a step brings to a contact: friction does not stop a faster slip in it
 static const double HARDER = 1e-6; // of the pressure of a pair: rounding
@@ -118,38 +117,34 @@ static bool is_sliding(const hf_problem *p, const double *before, double still)
     return false;
 }
 
-/// Whether a block of the guess moves: at the edge of its law, and against it faster than rounding.
+/// Whether a box of the guess is at its bound and moves: a joint that turns against dry friction, a motor at its limit.
 static hf_status is_moving(auto_run *run, const auto_island *island, bool *moving, hf_error *error)
 {
     const hf_problem *p = island->part->problem;
     const double *r = island->part->r;
-    double *u = ARENA_ARRAY(run->workspace, double, p->dimension), still = MOVES * island->tolerance * (1.0 + p->norm_b);
-    hf_status status = u ? hf_problem_velocity(p, r, u, run->workspace, error) : error_no_memory(error);
+    bool any = false;
     *moving = false;
+    for (int i = 0; i < p->block_count; i++) any |= p->kind[i] == HF_LAW_BOX;
+    if (!any) return HF_STATUS_OK;
+    double *u = ARENA_ARRAY(run->workspace, double, p->dimension),
+           still = MOVES * island->tolerance * (1.0 + p->norm_b);
+    hf_status status = u ? hf_problem_velocity(p, r, u, run->workspace, error) : error_no_memory(error);
     for (int i = 0; i < p->block_count && status == HF_STATUS_OK && !*moving; i++)
     {
-        const double *own = r + p->offset[i], *speed = u + p->offset[i];
-        int size = p->size[i];
+        double own = r[p->offset[i]], speed = u[p->offset[i]];
         if (p->kind[i] == HF_LAW_BOX)
-            *moving = (own[0] <= p->lo[i] && speed[0] > still) || (own[0] >= p->hi[i] && speed[0] < -still);
-        if (p->kind[i] != HF_LAW_CONTACT || !(own[0] > 0.0)) continue;
-        double against = 0.0;
-        for (int k = 1; k < size; k++) against -= own[k] * speed[k];
-        *moving = against > still * length(own + 1, size - 1) && length(own + 1, size - 1) >= EDGE * p->mu[i] * own[0];
+            *moving = (own <= p->lo[i] && speed > still) || (own >= p->hi[i] && speed < -still);
     }
     return status;
 }
 
-/// What the guess presses, for the comparison of a standing answer that needs prestress with a moving one.
-static hf_status keep_standing(auto_run *run, auto_island *island, hf_error *error)
+/// A copy that lasts as long as the island.
+static hf_status keep(auto_run *run, const auto_island *island, const double *r, double **kept, hf_error *error)
 {
     size_t rows = (size_t)island->part->rows;
-    hf_workspace *lasting = arena_lasting(run->workspace);
-    island->standing = ARENA_ARRAY(lasting, double, rows);
-    island->guess = ARENA_ARRAY(lasting, double, rows);
-    if (!island->standing || !island->guess) return error_no_memory(error);
-    memcpy(island->standing, run->trial, rows * sizeof *run->trial);
-    memcpy(island->guess, island->part->r, rows * sizeof *run->trial);
+    *kept = ARENA_ARRAY(arena_lasting(run->workspace), double, rows);
+    if (!*kept) return error_no_memory(error);
+    memcpy(*kept, r, rows * sizeof *r);
     return HF_STATUS_OK;
 }
 
@@ -162,7 +157,8 @@ hf_status auto_rest(auto_run *run, auto_island *island, hf_error *error)
     statics_end end;
     bool moving = false;
     if (!is_open(island)) return HF_STATUS_OK;
-    hf_status status = gather(run, run->options->before, true, &before, error);
+    hf_status status = keep(run, island, part->r, &island->guess, error);
+    if (status == HF_STATUS_OK) status = gather(run, run->options->before, true, &before, error);
     if (status != HF_STATUS_OK || is_sliding(part->problem, before, STILL * island->tolerance)) return status;
     if (run->options->common.warm_start) status = is_moving(run, island, &moving, error);
     if (status != HF_STATUS_OK || moving) return status;
@@ -173,7 +169,7 @@ hf_status auto_rest(auto_run *run, auto_island *island, hf_error *error)
     status = statics_rest(part->problem, &options, run->trial, run->workspace, &end, &report, error);
     if (status != HF_STATUS_OK) return status;
     count_work(run, &report);
-    if (end == STATICS_PRESTRESS) return keep_standing(run, island, error);
+    if (end == STATICS_PRESTRESS) return keep(run, island, run->trial, &island->standing, error);
     if (end == STATICS_FOUND) take_answer(run, island, &report);
     return HF_STATUS_OK;
 }
@@ -219,6 +215,7 @@ hf_status auto_select(auto_run *run, auto_island *island, hf_error *error)
     hf_status status = begin_options(run, island, &options, error);
     if (status != HF_STATUS_OK || run->done.limited) return status;
     bool stands = island->standing && !presses_harder(part->problem, island->standing, part->r, island->guess);
+    if (run->options->common.warm_start && run->options->guess_selected) options.recall = island->guess;
     attempt_from(run, island, stands ? island->standing : part->r);
     status = statics_select(part->problem, &options, run->trial, run->workspace, &report, error);
     if (status != HF_STATUS_OK) return status;

@@ -56,12 +56,13 @@ static const double ROUNDING = 1e-14, SETTLED = 1e-9;
 static const double FOLLOWS = 0.35, ON_THE_WAY = 1e-2, SHORTEST = 1.0 / 32.0;
 // Times the impulses that would hold everything: a jammed wedge needs a tenth of that.
 static const double IMPOSSIBLE = 1e4;
-// N has a diagonal of about one.
-static const double SHIFT = 1e-12;
+// N has a diagonal of about one. φ: shifts by the load that is left; more where the line search cuts a step short.
+static const double SHIFT = 1e-12, LEAST_SHIFT = 1e-7, MORE_SHIFT = 30.0, MOST_SHIFT = 1.0, SHORT = 0.3;
 // Of the mean weight: by which blocks yield while what holds them is found; of the velocities: they stand still then.
 static const double YIELD = 1e-7, HELD = 1e-12;
 static const double POLISH_EPSILON = 1e-6;
-static const double SLOPE = 1e-4; // Armijo's rule
+static const double SLOPE = 1e-4; // of the load that a step would gain: Armijo's rule
+static const double FLAT = 0.1;   // of φ' at the beginning of a step: near the least of φ on it
 
 typedef struct statics_run
 {
@@ -79,6 +80,7 @@ typedef struct statics_run
     double *trial, *start;   // z of a line search, and of a law with more dilation
     double *best;            // r with the least residual so far
     double size;             // ‖g‖
+    double *answer;          // r that sets are of, while states of another are tried
     double *u, *v;           // velocities of blocks, and of degrees of freedom
     long steps;
     bool stopped;    // the observer has said stop
@@ -125,8 +127,9 @@ static bool begin(statics_run *run)
     run->constant = ARENA_ARRAY(workspace, double, n);
     run->J = ARENA_ARRAY(workspace, double, blocks *(size_t)p->diagonal_area);
     run->u = ARENA_ARRAY(workspace, double, n);
+    run->answer = ARENA_ARRAY(workspace, double, n);
     run->v = ARENA_ARRAY(workspace, double, p->factored ? p->rows.dof_count : 0);
-    if (!run->u || !run->v) return false;
+    if (!run->u || !run->v || !run->answer) return false;
     return run->d && run->sets && run->w && run->r && run->best && run->constant && run->J;
 }
 
@@ -266,25 +269,40 @@ static void press_all(statics_run *run)
     for (int i = 0; i < p->block_count; i++)
     {
         double *J = run->J + (size_t)i * (size_t)p->diagonal_area;
-        bool none = run->sets[i].kind == SET_ZERO || run->sets[i].kind == SET_FIXED;
+        bool none = !set_may_press(&run->sets[i]);
         for (int j = 0; j < p->size[i] * p->size[i]; j++) J[j] = !none && j % (p->size[i] + 1) == 0 ? 1.0 : 0.0;
     }
 }
 
-/// z ◄ z + a step, a as large as Armijo's rule allows of 1, 1/2, …
-static void search_line(statics_run *run, double *value)
+/// -φ' along the step at z + along step, which becomes trial.
+static double slope_at(statics_run *run, double along, double *value)
 {
     int m = space_count(run->space);
-    double slope = 0.0, along = 1.0, next = 0.0;
-    for (int j = 0; j < m; j++) slope -= run->rest[j] * run->step[j];
-    for (int halving = 0; halving < HALVINGS; halving++, along *= 0.5)
+    double slope = 0.0;
+    for (int j = 0; j < m; j++) run->trial[j] = run->z[j] + along * run->step[j];
+    *value = evaluate(run, 1.0, run->trial);
+    for (int j = 0; j < m; j++) slope += run->rest[j] * run->step[j];
+    return slope;
+}
+
+/// z ◄ z + along step, near the least of φ on the way, which is short where a step leads far along what nothing
+/// presses yet. φ' increases along it.
+static double search_line(statics_run *run, double *value)
+{
+    int m = space_count(run->space);
+    double first = 0.0, low = 0.0, high = 1.0, along = 1.0, next;
+    for (int j = 0; j < m; j++) first += run->rest[j] * run->step[j];
+    for (int k = 0; k < HALVINGS; k++)
     {
-        for (int j = 0; j < m; j++) run->trial[j] = run->z[j] + along * run->step[j];
-        next = evaluate(run, 1.0, run->trial);
-        if (next <= *value + SLOPE * along * slope + ROUNDING * fabs(*value)) break;
+        double slope = slope_at(run, along, &next);
+        if (fabs(slope) <= FLAT * first || (along == 1.0 && slope >= 0.0)) break;
+        if (slope > 0.0) low = along;
+        else high = along;
+        along = low > 0.0 ? 0.5 * (low + high) : high / 8.0;
     }
     *value = next;
     memcpy(run->z, run->trial, (size_t)m * sizeof *run->z);
+    return along;
 }
 
 /// Whether the direction of the last step proves that no impulses carry the load but ones that are IMPOSSIBLE times as
@@ -321,21 +339,24 @@ static hf_status minimize(statics_run *run, bool given, bool *settled, hf_error 
     int m = space_count(run->space);
     hf_status status = HF_STATUS_OK;
     memset(run->z, 0, (size_t)m * sizeof *run->z);
-    double value = evaluate(run, 1.0, run->z), before = INFINITY, other = given ? evaluate(run, 1.0, run->start) : value;
+    double value = evaluate(run, 1.0, run->z), before = INFINITY,
+           other = given ? evaluate(run, 1.0, run->start) : value;
     if (other < value) memcpy(run->z, run->start, (size_t)m * sizeof *run->z);
     if (given && !(other < value)) (void)evaluate(run, 1.0, run->z);
     if (!(other < value)) press_all(run);
     value = fmin(value, other);
+    double shift = LEAST_SHIFT;
     *settled = false;
     for (int k = 0; k < CONVEX_STEPS && !work_over(&run->work); k++)
     {
         double left = norm_of(run->rest, m);
         *settled = left <= SETTLED * run->size;
         if (left <= ROUNDING * run->size || (*settled && !(left < 0.5 * before))) break;
-        if (!newton_step(run, SHIFT + 1e-7 * fmin(1.0, left / run->size), &status, error)) break;
+        if (!newton_step(run, SHIFT + shift * fmin(1.0, left / run->size), &status, error)) break;
         run->impossible = !*settled && is_impossible(run);
         if (run->impossible) break;
-        search_line(run, &value);
+        double along = search_line(run, &value);
+        shift = along < SHORT ? fmin(MOST_SHIFT, MORE_SHIFT * shift) : fmax(LEAST_SHIFT, shift / MORE_SHIFT);
         before = left;
     }
     *settled &= status == HF_STATUS_OK;
@@ -415,9 +436,17 @@ static hf_status begin_space(statics_run *run, hf_error *error)
 static hf_status carry_load(statics_run *run, bool recalled, statics_end *end, hf_error *error)
 {
     bool settled = false, springs = true;
+    size_t bytes = (size_t)run->problem->dimension * sizeof *run->r;
     hf_status status = HF_STATUS_OK;
     *end = STATICS_UNKNOWN;
-    if (recalled) status = settle(run, 0.0, true, SETTLED, &settled, error);
+    if (recalled && run->options->recall)
+    {
+        memcpy(run->answer, run->r, bytes);
+        memcpy(run->r, run->options->recall, bytes);
+        status = settle(run, 0.0, true, SETTLED, &settled, error);
+        if (!settled) memcpy(run->r, run->answer, bytes);
+    }
+    if (recalled && !settled && status == HF_STATUS_OK) status = settle(run, 0.0, true, SETTLED, &settled, error);
     if (status == HF_STATUS_OK && !settled)
     {
         status = minimize(run, recalled, &settled, error);
@@ -547,6 +576,8 @@ static hf_status mend(statics_run *run, const double *guess, bool *mended, hf_er
     sets_of_loaded(p, guess, run->sets);
     law_project_all(p, run->r); // friction that drifts off the edge of its cone
     hf_status status = hold(run, mended, error);
+    run->impossible = !*mended && !work_over(&run->work); // all blocks even less, where friction was free to change
+    for (int i = 0; i < p->block_count; i++) run->impossible &= run->sets[i].slides == 0;
     if (status != HF_STATUS_OK || !*mended) return status;
     law_project_all(p, run->r);
     *mended = look(run, run->r) <= run->options->common.tolerance;
@@ -570,7 +601,8 @@ static hf_status find_rest(statics_run *run, double *r, statics_end *end, hf_err
         memcpy(r, run->r, bytes);
         *end = STATICS_FOUND;
     }
-    if (status != HF_STATUS_OK || held || run->options->mend) return status;
+    if (run->impossible) *end = STATICS_MOVES;
+    if (status != HF_STATUS_OK || held || run->impossible || run->options->mend) return status;
     sets_at_rest(p, run->sets);
     memset(run->r, 0, bytes);
     status = hold(run, &held, error);

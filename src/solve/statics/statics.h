@@ -16,6 +16,8 @@ typedef struct statics_options
     const double *compliance;
     // Residual that steps on springs try for, <= tolerance.
     double target_tolerance;
+    // Of an answer: impulses whose states are tried first, such as those of the step before; NULL.
+    const double *recall;
     // At rest: the guess is changed a little, or nothing is done.
     bool mend;
 } statics_options;

@@ -32,6 +32,12 @@ typedef struct block_set
     double along[BLOCK_SIZE_MAX]; // r_k / r_N of rows whose part slides
 } block_set;
 
+/// Whether what springs carry there depends on how they are pressed.
+static inline bool set_may_press(const block_set *set)
+{
+    return set->kind != SET_ZERO && set->kind != SET_FIXED;
+}
+
 /// Sets of a problem at rest: nothing slides, every contact and limit may press.
 void sets_at_rest(const hf_problem *problem, block_set *sets);
 

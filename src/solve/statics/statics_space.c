@@ -34,9 +34,10 @@ struct statics_space
     double *N;            // count², column-major
     int *pivot;
 
-    // Over the bodies.
+    // Of a factored problem.
     hf_problem twin; // the problem with B in the place of H and G
-    body_lu *bodies;
+    double *element; // what one block adds to a dense N
+    body_lu *bodies; // NULL: N is dense
     block_move *moves;
     int *first;
     double *T;
@@ -61,32 +62,23 @@ static void scale_columns(statics_space *s)
     }
 }
 
-static bool take_dense(statics_space *s, int count)
+static bool take_matrix(statics_space *s, int count)
+{
+    size_t m = (size_t)count;
+    s->count = count;
+    s->N = ARENA_ARRAY(s->workspace, double, m *m);
+    s->pivot = ARENA_ARRAY(s->workspace, int, m);
+    return s->N && s->pivot;
+}
+
+static bool take_rows(statics_space *s, int count)
 {
     size_t m = (size_t)count, n = (size_t)s->problem->dimension;
-    s->count = count;
+    if (!take_matrix(s, count)) return false;
     s->B = ARENA_ZEROED(s->workspace, double, m *n);
     s->left = ARENA_ARRAY(s->workspace, double, m *n);
     s->right = ARENA_ARRAY(s->workspace, double, m *n);
-    s->N = ARENA_ARRAY(s->workspace, double, m *m);
-    s->pivot = ARENA_ARRAY(s->workspace, int, m);
-    return s->B && s->left && s->right && s->N && s->pivot;
-}
-
-static hf_status create_freedoms(statics_space *s, hf_error *error)
-{
-    const factored_rows *rows = &s->problem->rows;
-    if (!take_dense(s, rows->dof_count)) return error_no_memory(error);
-    for (int i = 0; i < s->problem->block_count; i++)
-    {
-        size_t width = rows->begin[i + 1] - rows->begin[i];
-        for (int a = 0; a < s->problem->size[i]; a++)
-            for (size_t k = 0; k < width; k++)
-                s->B[(size_t)(s->problem->offset[i] + a) * (size_t)s->count + (size_t)rows->dof[rows->begin[i] + k]] =
-                    rows->H[rows->at[i] + (size_t)a * width + k];
-    }
-    scale_columns(s);
-    return HF_STATUS_OK;
+    return s->B && s->left && s->right;
 }
 
 /// A ◄ the symmetric part of W, with rows and columns scaled to a diagonal of ones.
@@ -127,7 +119,7 @@ static hf_status create_rows(statics_space *s, bool *fits, hf_error *error)
         *fits = false;
         return HF_STATUS_OK;
     }
-    if (!take_dense(s, rank)) return error_no_memory(error);
+    if (!take_rows(s, rank)) return error_no_memory(error);
     for (size_t k = 0; k < n; k++)
         for (size_t j = 0; j < (size_t)rank && j <= k; j++)
         {
@@ -156,38 +148,84 @@ static bool fill_row(const statics_space *s, int i, int a, const double *J, doub
     return any;
 }
 
-/// N ◄ Bᵀ (D⁻¹ J) B + shift, from the rows that are not zero, and its factors.
-static bool factor_dense(statics_space *s, const block_set *sets, const double *J, double shift)
+/// N ◄ Bᵀ (D⁻¹ J) B of an assembled problem, from the rows that are not zero; returns operations.
+static double fill_by_rows(statics_space *s, const block_set *sets, const double *J)
 {
     const hf_problem *p = s->problem;
     size_t m = (size_t)s->count;
     int used = 0;
     for (int i = 0; i < p->block_count; i++)
-        for (int a = 0; a < p->size[i] && sets[i].kind != SET_ZERO && sets[i].kind != SET_FIXED; a++)
+        for (int a = 0; a < p->size[i] && set_may_press(&sets[i]); a++)
         {
             if (!fill_row(s, i, a, J + (size_t)i * (size_t)s->stride, s->right + (size_t)used * m)) continue;
             memcpy(s->left + (size_t)used * m, s->B + (size_t)(p->offset[i] + a) * m, m * sizeof *s->left);
             used++;
         }
-    double flops = 2.0 * (double)m * (double)m * (used + (double)m / 3.0);
-    if (!work_afford(s->work, work_price.dense_flop * flops)) return false;
     dense_gemm(false, true, s->count, s->count, used, 1.0, s->left, s->count, s->right, s->count, 0.0, s->N, s->count);
-    for (size_t j = 0; j < m; j++) s->N[j * (m + 1)] += shift;
+    return 2.0 * (double)m * (double)m * used;
+}
+
+/// The same of a factored one, block by block over its own degrees of freedom.
+static double fill_by_blocks(statics_space *s, const block_set *sets, const double *J)
+{
+    const hf_problem *p = s->problem;
+    size_t m = (size_t)s->count;
+    double pairs = 0.0;
+    memset(s->N, 0, m * m * sizeof *s->N);
+    for (int i = 0; i < p->block_count; i++)
+    {
+        size_t first = p->rows.begin[i], width = p->rows.begin[i + 1] - first;
+        const double *own = J + (size_t)i * (size_t)s->stride;
+        double D[BLOCK_AREA_MAX], any = 0.0;
+        for (int k = 0; k < p->size[i] * p->size[i]; k++) any += fabs(D[k] = own[k] / s->d[i]);
+        if (any == 0.0 || !set_may_press(&sets[i])) continue;
+        body_element(&s->twin, i, D, s->element);
+        const double *element = s->element;
+        for (size_t column = 0; column < width; column++, element += width)
+        {
+            double *N = s->N + m * (size_t)p->rows.dof[first + column];
+            for (size_t row = 0; row < width; row++) N[p->rows.dof[first + row]] += element[row];
+        }
+        pairs += (double)(width * width);
+    }
+    return 8.0 * pairs;
+}
+
+static bool factor_dense(statics_space *s, const block_set *sets, const double *J, double shift)
+{
+    double flops = s->B ? fill_by_rows(s, sets, J) : fill_by_blocks(s, sets, J), m = s->count;
+    for (size_t j = 0; j < (size_t)s->count; j++) s->N[j * (size_t)(s->count + 1)] += shift;
+    if (!work_afford(s->work, work_price.dense_flop * (flops + 2.0 / 3.0 * m * m * m))) return false;
     return dense_lu_within(s->workspace, s->count, s->N, s->count, s->pivot) == 0;
 }
 
-// ---- over the bodies ----
+// ---- factored problems ----
+
+/// Degrees of freedom of the block that has most.
+static size_t widest(const hf_problem *p)
+{
+    size_t most = 0;
+    for (int i = 0; i < p->block_count; i++)
+        if (p->rows.begin[i + 1] - p->rows.begin[i] > most) most = p->rows.begin[i + 1] - p->rows.begin[i];
+    return most;
+}
 
 static hf_status create_bodies(statics_space *s, hf_error *error)
+{
+    s->moves = ARENA_ARRAY(s->workspace, block_move, s->problem->block_count);
+    s->first = ARENA_ARRAY(s->workspace, int, s->problem->block_count + 1);
+    s->T = ARENA_ARRAY(s->workspace, double, s->problem->dimension);
+    if (!s->moves || !s->first || !s->T) return error_no_memory(error);
+    return body_lu_create(&s->twin, s->workspace, &s->bodies) ? HF_STATUS_OK : error_no_memory(error);
+}
+
+static hf_status create_factored(statics_space *s, bool bodies, hf_error *error)
 {
     const hf_problem *p = s->problem;
     size_t dofs = (size_t)p->rows.dof_count, entries = p->rows.at[p->block_count];
     double *scale = ARENA_ZEROED(s->workspace, double, dofs), *B = ARENA_ARRAY(s->workspace, double, entries);
     s->count = p->rows.dof_count;
-    s->moves = ARENA_ARRAY(s->workspace, block_move, p->block_count);
-    s->first = ARENA_ARRAY(s->workspace, int, p->block_count + 1);
-    s->T = ARENA_ARRAY(s->workspace, double, p->dimension);
-    if (!scale || !B || !s->moves || !s->first || !s->T) return error_no_memory(error);
+    if (!scale || !B) return error_no_memory(error);
     for (int pass = 0; pass < 2; pass++)
     {
         for (int i = 0; i < p->block_count; i++)
@@ -206,7 +244,10 @@ static hf_status create_bodies(statics_space *s, hf_error *error)
     }
     s->twin = *p;
     s->twin.rows.H = s->twin.rows.G = B;
-    return body_lu_create(&s->twin, s->workspace, &s->bodies) ? HF_STATUS_OK : error_no_memory(error);
+    if (bodies) return create_bodies(s, error);
+    size_t width = widest(p);
+    s->element = ARENA_ARRAY(s->workspace, double, width *width);
+    return s->element && take_matrix(s, s->count) ? HF_STATUS_OK : error_no_memory(error);
 }
 
 static void fill_moves(statics_space *s, const block_set *sets, const double *J, double shift)
@@ -218,7 +259,7 @@ static void fill_moves(statics_space *s, const block_set *sets, const double *J,
         block_move *move = &s->moves[i];
         int size = p->size[i];
         const double *own = J + (size_t)i * (size_t)s->stride;
-        move->free = sets[i].kind == SET_ZERO || sets[i].kind == SET_FIXED ? 0 : size;
+        move->free = set_may_press(&sets[i]) ? size : 0;
         move->unit = false;
         s->first[i] = unknowns;
         for (int k = 0; k < move->free; k++) s->T[unknowns++] = shift * s->d[i];
@@ -266,9 +307,10 @@ hf_status space_create(const hf_problem *p, const double *d, work_meter *work, h
     if (!p->factored) status = create_rows(s, &fits, error);
     else
     {
-        if (p->rows.dof_count > FREEDOMS_FEW && comes_in_bodies(p)) status = create_bodies(s, error);
-        fits = s->bodies || p->rows.dof_count <= DENSE_MOST;
-        if (status == HF_STATUS_OK && !s->bodies && fits) status = create_freedoms(s, error);
+        bool bodies = p->rows.dof_count > FREEDOMS_FEW && comes_in_bodies(p);
+        fits = bodies || p->rows.dof_count <= DENSE_MOST;
+        if (fits) status = create_factored(s, bodies, error);
+        fits &= !bodies || s->bodies;
     }
     if (status == HF_STATUS_OK && fits) *space = s;
     return status;
@@ -284,6 +326,13 @@ int space_stride(const statics_space *s)
     return s->stride;
 }
 
+/// Work of a product with B.
+static double product_work(const statics_space *s)
+{
+    if (!s->B) return work_of_product(s->problem);
+    return work_price.dense_flop * 2.0 * (double)s->count * s->problem->dimension;
+}
+
 void space_press(const statics_space *s, const double *z, double *w)
 {
     const hf_problem *p = s->problem;
@@ -291,16 +340,15 @@ void space_press(const statics_space *s, const double *z, double *w)
     for (int i = 0; i < p->block_count; i++)
     {
         double *own = w + p->offset[i];
-        if (s->bodies) body_gather(&s->twin, i, z, own);
+        if (!s->B) body_gather(&s->twin, i, z, own);
         for (int a = 0; a < p->size[i]; a++)
         {
-            const double *B = s->B + (size_t)(p->offset[i] + a) * m;
-            double sum = s->bodies ? own[a] : 0.0;
-            for (size_t j = 0; !s->bodies && j < m; j++) sum += B[j] * z[j];
+            double sum = s->B ? 0.0 : own[a];
+            for (size_t j = 0; s->B && j < m; j++) sum += s->B[(size_t)(p->offset[i] + a) * m + j] * z[j];
             own[a] = sum / s->d[i];
         }
     }
-    work_charge(s->work, s->bodies ? work_of_product(p) : work_price.dense_flop * 2.0 * (double)m * p->dimension);
+    work_charge(s->work, product_work(s));
 }
 
 void space_load(const statics_space *s, const double *r, double *load)
@@ -308,12 +356,10 @@ void space_load(const statics_space *s, const double *r, double *load)
     const hf_problem *p = s->problem;
     size_t m = (size_t)s->count;
     memset(load, 0, m * sizeof *load);
-    if (s->bodies)
-        for (int i = 0; i < p->block_count; i++) body_scatter(&s->twin, i, r + p->offset[i], load);
-    else
-        for (size_t k = 0; k < (size_t)p->dimension; k++)
-            for (size_t j = 0; r[k] != 0.0 && j < m; j++) load[j] += s->B[k * m + j] * r[k];
-    work_charge(s->work, s->bodies ? work_of_product(p) : work_price.dense_flop * 2.0 * (double)m * p->dimension);
+    for (int i = 0; i < p->block_count && !s->B; i++) body_scatter(&s->twin, i, r + p->offset[i], load);
+    for (size_t k = 0; k < (size_t)p->dimension && s->B; k++)
+        for (size_t j = 0; r[k] != 0.0 && j < m; j++) load[j] += s->B[k * m + j] * r[k];
+    work_charge(s->work, product_work(s));
 }
 
 hf_status space_factor(statics_space *s, const block_set *sets, const double *J, double shift, bool *regular,
