@@ -88,6 +88,7 @@ hf_status auto_from_random(auto_run *run, auto_island *island, hf_error *error);
 
 // The selected answer: selection.c.
 hf_status auto_rest(auto_run *run, auto_island *island, hf_error *error);
+hf_status auto_springs(auto_run *run, auto_island *island, hf_error *error);
 hf_status auto_select(auto_run *run, auto_island *island, hf_error *error);
 
 /// The problem that Newton steps work on; *problem is NULL if it would be too large. Of small problems they make their own W.

@@ -218,6 +218,7 @@ static hf_status walk(auto_solve *p, const plan_row *rows, int row_count, hf_err
     bool selects = p->options->selection == HF_SELECTION_COMPLIANT;
     hf_status status = HF_STATUS_OK;
     if (selects) status = run_row(p, &selection_at_rest, error);
+    if (selects && p->warm && status == HF_STATUS_OK) status = run_row(p, &selection_from_guess, error);
     for (int k = 0; k < row_count && status == HF_STATUS_OK; k++)
         if (is_due(p, &rows[k])) status = run_row(p, &rows[k], error);
     if (selects && status == HF_STATUS_OK) status = run_row(p, &selection_from_answer, error);

@@ -98,7 +98,7 @@ long plan_steps(const plan_row *row, const auto_island *island, long most);
 // ---- selection.c ----
 
 /// The two passes of selection: before the plan and after it.
-extern const plan_row selection_at_rest, selection_from_answer;
+extern const plan_row selection_at_rest, selection_from_guess, selection_from_answer;
 
 /// Whether the pass is for this island.
 bool selection_is_due(const plan_row *row, const auto_island *island);

@@ -8,6 +8,7 @@
 
 #include "solve/auto/plan.h"
 
+#include "solve/newton/compliance.h"
 #include "solve/statics/statics.h"
 
 #include "base/arena.h"
@@ -20,13 +21,16 @@ enum
 {
     STEPS = 1000 // of Newton's method: more than any search takes
 };
-static const double MOVES = 1e3;   // tolerances: a box at its bound that is faster is known to move
-static const double STILL = 100.0; // tolerances: a slower slip is none
+static const double MOVES = 1e3;      // tolerances: a box at its bound that is faster is known to move
+static const double STILL = 100.0;    // tolerances: a slower slip is none
+static const double NEAR_GUESS = 0.1; // natural residual of a guess that is worth a look
 static const double STOPS = 2.0;   // times what a step brings to a contact: friction does not stop a faster slip in it
 static const double HARDER = 1e-6; // of the pressure of a pair: rounding
 
 const plan_row selection_at_rest = {
     .name = "statics", .run = auto_rest, .start = PLAN_ZERO, .budget = STEPS, .selects = true};
+const plan_row selection_from_guess = {
+    .name = "springs from guess", .run = auto_springs, .start = PLAN_GUESS, .budget = STEPS, .selects = true};
 const plan_row selection_from_answer = {
     .name = "selection", .run = auto_select, .start = PLAN_ANSWER, .budget = STEPS, .selects = true};
 
@@ -35,6 +39,7 @@ bool selection_is_due(const plan_row *row, const auto_island *island)
     const island_part *part = island->part;
     if (island->selected) return false;
     if (row->start == PLAN_ANSWER) return !island->kept && part->natural <= island->tolerance;
+    if (row->start == PLAN_GUESS) return part->natural > island->tolerance && part->natural <= NEAR_GUESS;
     return part->natural > (island->kept ? island->good : island->tolerance);
 }
 
@@ -171,6 +176,28 @@ hf_status auto_rest(auto_run *run, auto_island *island, hf_error *error)
     count_work(run, &report);
     if (end == STATICS_PRESTRESS) return keep(run, island, run->trial, &island->standing, error);
     if (end == STATICS_FOUND) take_answer(run, island, &report);
+    return HF_STATUS_OK;
+}
+
+// ---- from a guess ----
+
+hf_status auto_springs(auto_run *run, auto_island *island, hf_error *error)
+{
+    const hf_problem *problem;
+    compliance_options options = {.target_tolerance = island->target_tolerance};
+    hf_report report;
+    if (!is_open(island) || island->standing) return HF_STATUS_OK;
+    hf_status status = attempt_newton_problem(run, island, &problem, error);
+    if (status == HF_STATUS_OK) status = gather(run, run->options->compliance, false, &options.compliance, error);
+    if (status != HF_STATUS_OK || !problem) return status;
+    options.common = attempt_begin(run, island, island->tolerance, run->row->budget);
+    if (run->done.limited) return HF_STATUS_OK;
+    attempt_from(run, island, island->part->r);
+    status = compliance_solve(problem, &options, run->trial, run->workspace, &report, error);
+    if (status == HF_STATUS_UNSUPPORTED) island->too_large = true;
+    if (status != HF_STATUS_OK) return status == HF_STATUS_UNSUPPORTED ? HF_STATUS_OK : status;
+    count_work(run, &report);
+    if (report.outcome == HF_OUTCOME_CONVERGED) take_answer(run, island, &report);
     return HF_STATUS_OK;
 }
 
