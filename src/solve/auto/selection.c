@@ -24,6 +24,7 @@ enum
 static const double MOVES = 1e3;      // tolerances: a box at its bound that is faster is known to move
 static const double STILL = 100.0;    // tolerances: a slower slip is none
 static const double NEAR_GUESS = 0.1; // natural residual of a guess that is worth a look
+static const double SHARE = 0.2;      // of the work that is left: what statics may take of it where a guess is near
 static const double STOPS = 2.0;   // times what a step brings to a contact: friction does not stop a faster slip in it
 static const double HARDER = 1e-6; // of the pressure of a pair: rounding
 
@@ -170,6 +171,8 @@ hf_status auto_rest(auto_run *run, auto_island *island, hf_error *error)
     status = begin_options(run, island, &options, error);
     if (status != HF_STATUS_OK || run->done.limited) return status;
     options.mend = island->kept;
+    if (island->part->natural <= NEAR_GUESS && options.common.budget > 0) // the guess is near some answer
+        options.common.budget = (int64_t)(SHARE * (double)options.common.budget) + 1;
     attempt_from(run, island, part->r);
     status = statics_rest(part->problem, &options, run->trial, run->workspace, &end, &report, error);
     if (status != HF_STATUS_OK) return status;
