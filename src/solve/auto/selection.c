@@ -24,7 +24,7 @@ enum
 static const double MOVES = 1e3;      // tolerances: a box at its bound that is faster is known to move
 static const double STILL = 100.0;    // tolerances: a slower slip is none
 static const double NEAR_GUESS = 0.1; // natural residual of a guess that is worth a look
-static const double SHARE = 0.2;      // of the work that is left: what statics may take of it where a guess is near
+static const double SHARE = 0.2;      // of the work that is left: what a try may take of it where a guess is near
 static const double STOPS = 2.0;   // times what a step brings to a contact: friction does not stop a faster slip in it
 static const double HARDER = 1e-6; // of the pressure of a pair: rounding
 
@@ -92,6 +92,12 @@ static void take_answer(auto_run *run, auto_island *island, const hf_report *rep
     memcpy(island->certified, run->trial, bytes);
     island->certificate = report->residual;
     island->known = true;
+}
+
+/// What a try may take of the work that is left, where a guess is near and the plan has something to begin with.
+static int64_t share_of(int64_t budget)
+{
+    return budget > 0 ? (int64_t)(SHARE * (double)budget) + 1 : 0;
 }
 
 static void count_work(auto_run *run, const hf_report *report)
@@ -171,8 +177,7 @@ hf_status auto_rest(auto_run *run, auto_island *island, hf_error *error)
     status = begin_options(run, island, &options, error);
     if (status != HF_STATUS_OK || run->done.limited) return status;
     options.mend = island->kept;
-    if (island->part->natural <= NEAR_GUESS && options.common.budget > 0) // the guess is near some answer
-        options.common.budget = (int64_t)(SHARE * (double)options.common.budget) + 1;
+    if (part->natural <= NEAR_GUESS) options.common.budget = share_of(options.common.budget);
     attempt_from(run, island, part->r);
     status = statics_rest(part->problem, &options, run->trial, run->workspace, &end, &report, error);
     if (status != HF_STATUS_OK) return status;
@@ -195,6 +200,7 @@ hf_status auto_springs(auto_run *run, auto_island *island, hf_error *error)
     if (status != HF_STATUS_OK || !problem) return status;
     options.common = attempt_begin(run, island, island->tolerance, run->row->budget);
     if (run->done.limited) return HF_STATUS_OK;
+    options.common.budget = share_of(options.common.budget);
     attempt_from(run, island, island->part->r);
     status = compliance_solve(problem, &options, run->trial, run->workspace, &report, error);
     if (status == HF_STATUS_UNSUPPORTED) island->too_large = true;
