@@ -57,7 +57,7 @@ TEST(arch)
 
 TEST(rocks) // convex meshes, drawn at random, that fall, hit and pile up
 {
-    check((golden){"rocks:n=20", 300, 0x3608e1abd9cc6857});
+    check((golden){"rocks:n=20", 300, 0x467a860cf857db76});
 }
 
 TEST(wall)

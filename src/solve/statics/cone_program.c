@@ -328,7 +328,7 @@ static bool advance(cone_run *run, const residuals *r)
         for (int k = 0; k < p->dim[i]; k++) ds[at + k] = -ds[at + k];
     }
     direct(run, r, 1.0, ds, -run->at.kappa * run->at.tau);
-    double reach = fmin(1.0, longest(run)), sigma = pow(1.0 - reach, 3.0);
+    double reach = fmin(1.0, longest(run)), rest = 1.0 - reach, sigma = rest * rest * rest;
     // the corrector: (W⁻¹ Δs) ∘ (W Δz) of the predictor
     scale_all(run, -1, run->way.s, run->way.s);
     memcpy(run->ty, run->way.y, (size_t)rows * sizeof *run->ty);
