@@ -63,7 +63,7 @@ static const turntable turntables[] = {
     "<body name='right' pos='.5 -.045 0'><joint name='r' type='slide' axis='0 1 0' damping='5'/><geom type='box' "     \
     "size='.03 .005 .02' mass='.1'/></body></body>"                                                                    \
     "<body name='box' pos='.5 0 0'><freejoint/><geom type='box' size='.02 .04 .03' mass='.2'/></body></worldbody>"     \
-    "<actuator><velocity joint='j' kv='1e5'/><position joint='l' kp='1e5' kv='300'/><motor joint='r'/></actuator>"                          \
+    "<actuator><velocity joint='j' kv='1e5'/><position joint='l' kp='1e5' kv='300'/><motor joint='r'/></actuator>"     \
     "<keyframe><key qpos='0 0 0 .5 0 0 1 0 0 0' qvel='2 0 0 " v "' ctrl='2 0 20'/></keyframe></mujoco>"
     {"pinch about x", TURNTABLE_PINCH("1 0 0", "0 0 0 2 0 0"), "left", 0.5},
     {"pinch about z", TURNTABLE_PINCH("0 0 1", "0 1 0 0 0 2"), "left", 0.5},

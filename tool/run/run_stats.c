@@ -169,12 +169,14 @@ static void tell_unexplained(const run_stats *stats, const run_about *about)
     putchar('\n');
 }
 
-/// Gains of single steps, added up.
-static void tell_balance(const hf_run_quality *q)
+/// Gains of single steps, added up; but for rounding of the energy itself, which is all that there is at rest.
+static void tell_balance(const run_stats *stats, const hf_run_quality *q)
 {
-    static const double MUCH = 0.01; // of the largest kinetic energy
+    static const double MUCH = 0.01;      // of the largest kinetic energy
+    static const double ROUNDING = 1e-14; // of the energy, a step
     char text[160];
-    if (!(q->balance_rise > MUCH * q->kinetic_most)) return;
+    double least = ROUNDING * (double)stats->steps * fmax(fabs(stats->energy_first), fabs(stats->energy_last));
+    if (!(q->balance_rise > MUCH * q->kinetic_most + least)) return;
     line("warning");
     snprintf(text, sizeof text,
              "energy rose by %.2e J over the run without a reason, of %.2e J at most in motion, up to %g s",
@@ -227,7 +229,7 @@ void run_summary_text(run_stats *stats, const run_about *about)
     line("energy");
     printf("%.6g J to %.6g J; largest rise %.2e J\n", stats->energy_first, stats->energy_last, stats->energy_gain);
     tell_unexplained(stats, about);
-    tell_balance(&stats->quality);
+    tell_balance(stats, &stats->quality);
     line("a step");
     printf("%.3g ms mean, %.3g ms p95, %.3g ms max\n", 1e3 * times.mean, 1e3 * times.p95, 1e3 * times.most);
     line("stages");
