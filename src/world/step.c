@@ -69,8 +69,8 @@ static hf_status take_over(step_context *step)
     world_state *state = &world->state;
     if (!step->finite)
         return error_set(step->error, HF_STATUS_INVALID, "motion leaves the range of numbers at t = %g s", state->time);
+    keep_creep(step); // while the impulses of the last step are where contacts have found them
     if (!reserve(world, step->contact_count)) return error_no_memory(step->error);
-    keep_creep(step);
     objects_take_over(step);
     if (step->energy) memcpy(world->energy, step->energy, (size_t)step->model->object_count * sizeof *step->energy);
     state->time += step->h;
