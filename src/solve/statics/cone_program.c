@@ -30,7 +30,7 @@ enum
     HALVINGS = 20
 };
 // Of c and q, which have length one: residuals and gap that are good enough, and those that are tried for.
-static const double ENOUGH = 1e-8, GOAL = 1e-12;
+static const double ENOUGH = 1e-7, GOAL = 1e-12;
 // Of the diagonal of the matrix: keeps it regular.
 static const double SHIFT = 1e-15;
 static const double NEARLY = 0.99; // of the way to the edge

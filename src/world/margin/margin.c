@@ -7,8 +7,8 @@
 // The largest multiple of a force or of gravity is one program with the multiple as an unknown, whose dual is the bound.
 // Gravity that turns goes along an arc: the program along the chord from the pose as it is to a point of the arc has a
 // dual, δ, that nothing beyond some angle passes; that angle is the next point. It comes from above, and quadratically.
-// The smallest friction is found by halving, with r on the one side and δ on the other. What equal springs hold is found
-// by halving, too: from what is held at the near end.
+// The smallest friction is between two programs, with r on the one side and δ on the other. What equal springs hold is
+// followed from where they hold, by strides that the states of the last answer follow.
 
 #include "world/margin/margin.h"
 
@@ -24,11 +24,12 @@
 enum
 {
     ARC_STEPS = 40,
-    HALVINGS = 60
+    HALVINGS = 60,
+    STRIDES = 200
 };
 // Angle between two points of the arc [rad], and relative distance of two multiples of friction, that are as good as one.
-static const double SAME_ANGLE = 1e-9, SAME_FRICTION = 1e-7;
-// Relative distance of the ends of a halving on springs; multiples and coefficients that are looked at, at most.
+static const double SAME_ANGLE = 1e-9, SAME_FRICTION = 1e-8;
+// Relative stride at which springs are followed no more; multiples and coefficients that are looked at, at most.
 static const double SAME_SPRINGS = 1e-7, MOST = 1e6, MOST_FRICTION = 1e4;
 static const double PI = 3.14159265358979323846;
 
@@ -191,7 +192,8 @@ static hf_status find_verdict(hf_margin *margin, hf_error *error)
     if (status == HF_STATUS_OK) status = ask(margin, &q, &a, error);
     if (status != HF_STATUS_OK) return status;
     result->verdict = a.end == CONE_IMPOSSIBLE ? HF_VERDICT_CANNOT : HF_VERDICT_UNKNOWN;
-    if (a.end != CONE_IMPOSSIBLE) status = margin_springs(margin, 1.0, margin->load, &holds, error);
+    if (a.end != CONE_IMPOSSIBLE)
+        status = margin_springs(margin, 1.0, margin->load, SPRINGS_FROM_NOTHING, &holds, error);
     if (status != HF_STATUS_OK) return status;
     if (holds) result->verdict = HF_VERDICT_HOLDS;
     else if (a.end == CONE_SOLVED) result->verdict = result->self_stress ? HF_VERDICT_PRESTRESSED : HF_VERDICT_MAY_HOLD;
@@ -222,22 +224,24 @@ static const double *load_at(const load_way *way, double t)
     return way->at;
 }
 
-static hf_status springs_at(const load_way *way, double t, bool *holds, hf_error *error)
+static hf_status springs_at(const load_way *way, double t, spring_start start, bool *holds, hf_error *error)
 {
     double friction = way->margin->options.kind == HF_MARGIN_FRICTION ? t : 1.0;
-    return margin_springs(way->margin, friction, load_at(way, t), holds, error);
+    return margin_springs(way->margin, friction, load_at(way, t), start, holds, error);
 }
 
-/// Between t where springs hold and the other where they may not: the farthest that they do.
-static hf_status halve_springs(const load_way *way, double good, double bad, double *found, hf_error *error)
+/// *found ◄ how far springs hold from t = good, where they just did, towards `far`: strides that grow where they follow.
+static hf_status follow_springs(const load_way *way, double good, double far, double *found, hf_error *error)
 {
-    for (int k = 0; k < HALVINGS && fabs(bad - good) > SAME_SPRINGS * (fabs(good) + fabs(bad)); k++)
+    double stride = far - good;
+    for (int k = 0; k < STRIDES && good != far && fabs(stride) > SAME_SPRINGS * (fabs(good) + fabs(far)); k++)
     {
-        bool holds;
-        double t = 0.5 * (good + bad);
-        hf_status status = springs_at(way, t, &holds, error);
+        bool holds, last = fabs(stride) >= fabs(far - good);
+        double t = last ? far : good + stride;
+        hf_status status = springs_at(way, t, SPRINGS_FROM_LAST, &holds, error);
         if (status != HF_STATUS_OK) return status;
-        *(holds ? &good : &bad) = t;
+        if (holds) good = t;
+        stride = holds ? 2.0 * stride : 0.5 * (last && k > 0 ? far - good : stride);
     }
     *found = good;
     return HF_STATUS_OK;
@@ -247,24 +251,18 @@ static hf_status halve_springs(const load_way *way, double good, double bad, dou
 static hf_status find_springs(const load_way *way, double near, double far, hf_error *error)
 {
     hf_margin_result *result = &way->margin->result;
-    bool endless = isinf(far), holds;
+    bool endless = isinf(far), gravity = way->margin->options.kind == HF_MARGIN_GRAVITY, holds;
     if (isnan(far)) return HF_STATUS_OK;
-    hf_status status = springs_at(way, endless ? MOST : far, &holds, error);
-    if (status != HF_STATUS_OK) return status;
-    result->holds = far;
-    if (holds) return status;
     double just = endless ? MOST : far + (far < near ? 1e-8 : -1e-8) * fabs(far); // springs of what is just held
-    status = springs_at(way, just, &holds, error);
-    if (status != HF_STATUS_OK || holds) return status;
-    double starts[2] = {way->margin->options.kind == HF_MARGIN_GRAVITY && far > 1.0 ? 1.0 : near, near};
-    result->holds = NAN;
-    for (int k = 0; k < 2; k++)
+    const double tries[3] = {endless ? MOST : far, just, gravity && just > 1.0 ? 1.0 : near};
+    for (int k = 0; k < 3; k++)
     {
-        status = springs_at(way, starts[k], &holds, error);
+        hf_status status = springs_at(way, tries[k], SPRINGS_FROM_NOTHING, &holds, error);
         if (status != HF_STATUS_OK) return status;
-        if (holds) return halve_springs(way, starts[k], just, &result->holds, error);
+        if (holds && k < 2) result->holds = far;
+        if (holds) return k < 2 ? status : follow_springs(way, tries[k], just, &result->holds, error);
     }
-    return status;
+    return HF_STATUS_OK;
 }
 
 static hf_status find_multiple(const load_way *way, hf_error *error)
@@ -369,38 +367,72 @@ static void normal_load(const hf_margin *margin, const double *r, double *start,
     for (int k = 0; k < n; k++) chord[k] = margin->load[k] - start[k];
 }
 
+/// A multiple of friction and the largest multiple of the chord with it.
+typedef struct friction_end
+{
+    double friction;
+    answer a;
+} friction_end;
+
+/// Where to look between two ends: just beyond where the chord between them is enough, on the side of the farther end,
+/// or in the middle.
+static double between(const friction_end *lo, const friction_end *hi, bool halve)
+{
+    double width = hi->friction - lo->friction, slope = hi->a.t - lo->a.t;
+    double share = slope > 0.0 ? (1.0 - lo->a.t) / slope : 0.5, beyond = 0.25 * SAME_FRICTION * hi->friction / width;
+    if (halve || !(share > 0.0 && share < 1.0)) return lo->friction + 0.5 * width;
+    if (share < 0.5) share += fmin(0.1 * share + beyond, 0.25);
+    else share -= fmin(0.1 * (1.0 - share) + beyond, 0.25);
+    return lo->friction + share * width;
+}
+
 /// Between lo, which is not enough, and hi, which is: programs along the chord from normal forces, which have an inside.
-static hf_status halve_friction(hf_margin *margin, double lo, double hi, const double *forces, hf_error *error)
+static hf_status search_friction(hf_margin *margin, friction_end *lo, friction_end *hi, question *q, hf_error *error)
+{
+    bool halve = true;
+    answer a;
+    hf_status status = answer_take(margin, &a, error);
+    for (int k = 0; k < HALVINGS && status == HF_STATUS_OK; k++)
+    {
+        double width = hi->friction - lo->friction;
+        if (width <= SAME_FRICTION * hi->friction || hi->friction <= 1.0 / MOST_FRICTION) break;
+        q->friction = between(lo, hi, halve);
+        status = ask(margin, q, &a, error);
+        for (double aside = 0.25; status == HF_STATUS_OK && a.end != CONE_SOLVED && aside > 0.01; aside *= 0.5)
+        {
+            q->friction = hi->friction - aside * width; // steps that end nowhere do so at single points
+            status = ask(margin, q, &a, error);
+        }
+        if (status != HF_STATUS_OK || a.end != CONE_SOLVED) break;
+        friction_end *end = a.t >= 1.0 ? hi : lo;
+        answer old = end->a;
+        *end = (friction_end){.friction = q->friction, .a = a};
+        a = old;
+        halve = hi->friction - lo->friction > 0.5 * width;
+    }
+    return status;
+}
+
+static hf_status find_least_friction(hf_margin *margin, double below, double above, const double *forces,
+                                     hf_error *error)
 {
     hf_margin_result *result = &margin->result;
     int n = margin->pose.dof_count;
     double *start = ARENA_ARRAY(margin->home, double, n), *chord = ARENA_ARRAY(margin->home, double, n);
-    answer a, best, worst;
+    friction_end lo = {.friction = below}, hi = {.friction = above};
     if (!start || !chord) return error_no_memory(error);
-    hf_status status = answer_take(margin, &a, error);
-    if (status == HF_STATUS_OK) status = answer_take(margin, &best, error);
-    if (status == HF_STATUS_OK) status = answer_take(margin, &worst, error);
+    hf_status status = answer_take(margin, &lo.a, error);
+    if (status == HF_STATUS_OK) status = answer_take(margin, &hi.a, error);
     if (status != HF_STATUS_OK) return status;
     normal_load(margin, forces, start, chord);
     question q = {.base = start, .along = chord};
-    for (int k = 0; k < HALVINGS && hi - lo > SAME_FRICTION * hi && hi > 1.0 / MOST_FRICTION; k++)
-    {
-        q.friction = 0.5 * (lo + hi);
-        status = ask(margin, &q, &a, error);
-        if (status != HF_STATUS_OK || a.end != CONE_SOLVED) break;
-        if (a.t < 1.0 && a.bound >= 1.0) break; // as near as programs are solved
-        answer *keep = a.t >= 1.0 ? &best : &worst, old = *keep;
-        *(a.t >= 1.0 ? &hi : &lo) = q.friction;
-        *keep = a;
-        a = old;
-    }
-    result->may = hi;
-    result->cannot = lo;
-    q.friction = hi;
-    if (status == HF_STATUS_OK && best.end == CONE_SOLVED) status = claim_forces(margin, &q, &best, "friction", error);
-    q.friction = lo;
-    if (status == HF_STATUS_OK && worst.end == CONE_SOLVED)
-        status = claim_motion(margin, &q, &worst, "friction", error);
+    status = search_friction(margin, &lo, &hi, &q, error);
+    result->may = hi.friction;
+    result->cannot = lo.friction;
+    q.friction = hi.friction;
+    if (status == HF_STATUS_OK && hi.a.end == CONE_SOLVED) status = claim_forces(margin, &q, &hi.a, "friction", error);
+    q.friction = lo.friction;
+    if (status == HF_STATUS_OK && lo.a.end == CONE_SOLVED) status = claim_motion(margin, &q, &lo.a, "friction", error);
     return status;
 }
 
@@ -423,7 +455,7 @@ static hf_status find_friction(const load_way *way, hf_error *error)
         return status;
     }
     result->may = result->cannot = trial;
-    if (trial > 0.0) status = halve_friction(margin, lo, trial, a.forces, error);
+    if (trial > 0.0) status = find_least_friction(margin, lo, trial, a.forces, error);
     if (status != HF_STATUS_OK) return status;
     return find_springs(way, fmax(1.0, 100.0 * result->may), result->may, error);
 }
@@ -523,7 +555,8 @@ static hf_status begin(hf_margin *margin, hf_world *world, hf_error *error)
                          "first",
                          world->state.time);
     margin->load = copy_of(margin->home, posed->others, posed->dof_count);
-    if (!margin->load) return error_no_memory(error);
+    margin->sprung = ARENA_ZEROED(margin->home, double, posed->rows.row_count);
+    if (!margin->load || !margin->sprung) return error_no_memory(error);
     for (int i = 0; i < 3; i++)
         for (int k = 0; k < posed->dof_count; k++) margin->load[k] += world->settings.gravity[i] * posed->weight[i][k];
     for (int k = 0; k < posed->dof_count; k++)

@@ -22,6 +22,7 @@ struct hf_margin
     double *load;    // dof_count: what acts on the pose as it is, in units of r
     double *nothing; // dof_count zeros
     double *forces;  // row_count: some answer
+    double *sprung;  // row_count: what springs carried last
     hf_contact_bounds *contacts;
     hf_pair_bounds *pairs;
     proof_claim claims[MARGIN_CLAIMS];
@@ -31,8 +32,16 @@ struct hf_margin
 /// Keeps a claim, with copies of its arrays.
 hf_status margin_claim(hf_margin *margin, const proof_claim *claim, hf_error *error);
 
+/// Where a search on springs begins. From nothing it goes by way of more friction where that is needed.
+typedef enum spring_start
+{
+    SPRINGS_FROM_NOTHING,
+    SPRINGS_FROM_LAST, // from what springs carried last
+} spring_start;
+
 /// *holds ◄ whether equal springs carry a load, with coefficients times `friction`.
-hf_status margin_springs(hf_margin *margin, double friction, const double *load, bool *holds, hf_error *error);
+hf_status margin_springs(hf_margin *margin, double friction, const double *load, spring_start start, bool *holds,
+                         hf_error *error);
 
 /// Bounds of all contacts and pairs over all forces that carry the load.
 hf_status margin_bounds(hf_margin *margin, hf_error *error);
