@@ -168,12 +168,48 @@ uint64_t hf_world_hash(const hf_world *world)
     return hash;
 }
 
+static const double UNIT = 1e-6; // a quaternion's norm may be off by: those of a step are normalized
+
 static bool body_is_sound(const double record[BODY_RECORD])
 {
     for (size_t k = 0; k < BODY_RECORD; k++)
         if (!isfinite(record[k])) return false;
     double norm = quat_norm(quat_load(record + 3));
-    return fabs(norm - 1.0) < 1e-6;
+    return fabs(norm - 1.0) < UNIT;
+}
+
+/// Whether the impulses are such as a step leaves: of pairs of shapes that the model has, in the order of detection, each contact once. Later stages
+/// look them up by these numbers without asking again.
+static bool impulses_are_sound(const hf_model *model, const char *at, int count)
+{
+    warm_impulse last = {.shape_a = -1, .shape_b = -1};
+    for (int k = 0; k < count; k++, at += sizeof last)
+    {
+        warm_impulse w;
+        memcpy(&w, at, sizeof w);
+        if (w.shape_a < 0 || w.shape_b <= w.shape_a || w.shape_b >= collide_shape_count(model->scene)) return false;
+        if (w.sticks != 0 && w.sticks != 1) return false;
+        bool below = w.shape_a != last.shape_a   ? w.shape_a < last.shape_a
+                     : w.shape_b != last.shape_b ? w.shape_b < last.shape_b
+                                                 : w.id <= last.id && k > 0;
+        if (below) return false;
+        last = w;
+    }
+    return true;
+}
+
+/// Whether orientations of ball joints are some.
+static bool balls_are_sound(const hf_model *model, const char *q)
+{
+    const mechanism *m = &model->mechanism;
+    for (int j = 0; j < m->joint_count; j++)
+    {
+        double ball[4];
+        if (m->joints[j].kind != HF_JOINT_BALL) continue;
+        memcpy(ball, q + (size_t)m->joint_place_q[j] * sizeof *ball, sizeof ball);
+        if (!(fabs(quat_norm(quat_load(ball)) - 1.0) < UNIT)) return false;
+    }
+    return true;
 }
 
 static hf_status check_bytes(const hf_world *world, const char *bytes, size_t size, state_header *header,
@@ -201,14 +237,18 @@ static hf_status check_bytes(const hf_world *world, const char *bytes, size_t si
         memcpy(record, at, sizeof record);
         if (!body_is_sound(record)) return error_set(error, HF_STATUS_FORMAT, "state: body %d is damaged", k);
     }
-    for (; at < bytes + size;
-         at += sizeof(double)) // pushes and coordinates, then impulses: ids are no doubles, so those are not checked
+    for (; at < bytes + state_bytes(world->model, 0); at += sizeof(double)) // pushes and coordinates
     {
-        if (at >= bytes + state_bytes(world->model, 0)) break;
         double push;
         memcpy(&push, at, sizeof push);
         if (!isfinite(push)) return error_set(error, HF_STATUS_FORMAT, "state: a push or a coordinate is not finite");
     }
+    const char *q = bytes + sizeof *header + (size_t)header->body_count * (BODY_RECORD + 6) * sizeof(double);
+    if (!balls_are_sound(world->model, q))
+        return error_set(error, HF_STATUS_FORMAT, "state: the orientation of a ball joint is damaged");
+    if (!impulses_are_sound(world->model, bytes + state_bytes(world->model, 0), header->warm_count))
+        return error_set(error, HF_STATUS_FORMAT, "state: the impulses of its %d contacts are damaged",
+                         header->warm_count);
     return HF_STATUS_OK;
 }
 

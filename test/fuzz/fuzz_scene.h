@@ -1,4 +1,5 @@
-// A small scene with contacts, joints and actuators, for readers of what belongs to a scene.
+// A small scene with contacts, joints and actuators, for readers of what belongs to a scene: a ball joint, a body that changes its shape, a fibre and a
+// control that is late among them.
 
 #ifndef HF_TEST_FUZZ_FUZZ_SCENE_H
 #define HF_TEST_FUZZ_FUZZ_SCENE_H
@@ -14,8 +15,12 @@ static const char fuzz_scene_text[] =
     "<body pos='1 0 1'><joint name='a' axis='0 1 0'/><geom type='capsule' size='.05 .2'/>"
     "<body pos='0 0 .5'><joint name='b' axis='1 0 0' limited='true' range='-60 60'/><geom type='capsule' size='.05 "
     ".2'/></body></body>"
+    "<body pos='-1 0 1'><joint type='ball'/><geom type='capsule' size='.05 .2'/></body>"
+    "<body name='jelly' pos='.05 0 .3'><freejoint/><geom type='box' size='.1 .1 .1'/></body>"
     "</worldbody><actuator><motor name='first' joint='a'/><position name='second' joint='b' "
-    "kp='10'/></actuator></mujoco>";
+    "kp='10' delay='.03' nsample='4'/></actuator><holdfast><body name='jelly' form='affine' young='1e5'/>"
+    "<fibre name='hair' points='0 1 .3 .1 1 .3 .2 1 .3' section='.002' root='clamped' elements='4' kind='der'/>"
+    "</holdfast></mujoco>";
 
 typedef struct fuzz_scene
 {

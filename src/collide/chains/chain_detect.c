@@ -110,6 +110,7 @@ static bool sort_keys(chain_state *state, const collide_scene *scene, hf_workspa
         FEW = 32 // keys of a shape, on average
     };
     pair_list *keys = &state->keys;
+    if (keys->count == 0) return true; // there may be no list at all
     if (!pair_list_reserve(&state->buffer, keys->count)) return false;
     if (keys->count / FEW < scene->shape_count)
     {
