@@ -76,3 +76,32 @@ TEST(a_turn_goes_on_with_the_same_bits)
     hf_world_destroy(other);
     hf_model_destroy(model);
 }
+
+/// Two hands that lift it hang on limits of their fingers, and rock on edges of their pads.
+TEST(hands_that_swing_a_tray_are_exact_at_every_step)
+{
+    hf_error error = {0};
+    hf_builder *builder = NULL;
+    hf_model *model = NULL;
+    hf_world *world = NULL;
+    hf_controls *controls = NULL;
+    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
+    CHECK(hf_scene_open(HOLDFAST_SOURCE_DIR "/scenes/tray.xml", 1, NULL, NULL, &builder, &error) == HF_STATUS_OK);
+    CHECK(hf_model_build(builder, &model, &error) == HF_STATUS_OK);
+    CHECK(hf_world_create(model, &world, &error) == HF_STATUS_OK);
+    CHECK(hf_controls_read(HOLDFAST_SOURCE_DIR "/scenes/tray.csv", model, &controls, &error) == HF_STATUS_OK);
+    double work = 0.0;
+    for (int k = 0; k < 2500; k++)
+    {
+        hf_step_report report;
+        CHECK(hf_controls_apply(controls, world, &error) == HF_STATUS_OK);
+        CHECK(hf_world_step(world, 0.0, &report, &error) == HF_STATUS_OK);
+        CHECK(report.certified);
+        work += (double)report.solve.work;
+    }
+    CHECK(work / 2500 < 1e5); // 4.4e4; 2.3e5 where corrections move fingers through their limits
+    hf_controls_destroy(controls);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+    hf_builder_destroy(builder);
+}

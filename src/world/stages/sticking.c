@@ -12,7 +12,7 @@
 // and stage CORRECT moves the bodies back, in the metric of mass, where a contact has crept by more than a small
 // part of its shapes:
 //
-//   H_T δq = -c  of contacts that stick,       H_N δq = -(what the gap is off)  of contacts that touch.
+//   H_T δq = -c  of contacts that stick,       H_N δq = -gap  of contacts that bear,       0  of loops and touched limits.
 //
 // Velocities stay as they are, and so do momenta; the way is of the size of the error of one step. What rests does
 // not creep, and costs nothing. Rows of a packing may contradict each other:
@@ -39,10 +39,10 @@
 
 enum
 {
-    ROUNDS = 30
+    ROUNDS = 100
 };
 static const double STILL = 1e-7;  // of the smaller shape's width: less is left alone
-static const double ENOUGH = 1e-4; // of what moves bodies at first, in the metric of mass: rounds end there
+static const double ENOUGH = 1e-6; // of what moves bodies at first, in the metric of mass: rounds end there
 static const double LOST = 1e-3;   // of the smaller shape's width: more is no creep
 static const double STAYS = 0.5;   // of what was to be taken back: more, and it is forgotten
 static const double ROLLS = 1e-3;  // [rad] in the step
@@ -136,11 +136,11 @@ static bool bears(const step_context *step, const step_contact *c)
     return step->r[c->row] > 0.0;
 }
 
-/// How far the gap of a contact that touches is off where the bodies are now [m]. It is to have the gap that it
-/// had, none in a level patch and none where it closed.
+/// How far the gap of a contact that touches is off where the bodies are now [m]. What bears, and all of a level patch,
+/// is to have none: gaps that are left to points of one edge tilt it, and one of them bears alone. Others keep theirs.
 static double gap_off(const step_context *step, const step_contact *c, vec3 way)
 {
-    bool closes = c->levels || c->shift > 0.0;
+    bool closes = c->levels || bears(step, c);
     double before = closes ? 0.0 : fmin(fmax(c->record.gap, 0.0), GAP_SLACK);
     double gap = c->found ? carried_gap(step, c) + c->bias : c->record.gap + v3_dot(v3_load(c->record.normal), way);
     bool lands = c->rebounds || (!c->last && !c->levels);
@@ -215,23 +215,28 @@ static int creep_row_count(const step_contact *c)
     return c->row_count < 3 ? c->row_count : 3;
 }
 
-/// Rows of the contacts, and of loops, which stay closed.
+/// Whether bodies are held by a row of a mechanism: loops stay closed, and limits that are touched stay touched. What
+/// is moved through a limit is moved out again by correct.c, alone, and leaves what it held.
+static bool stays(const row_block *block)
+{
+    return block->kind == HF_LAW_BILATERAL || (block->kind == HF_LAW_UNILATERAL && block->b[0] <= GAP_SLACK);
+}
+
+/// Rows of the contacts, and of what holds mechanisms.
 static hf_status make_rows(step_context *step, creep_rows *c)
 {
     rows_room room = {0};
-    row_set loops = {0};
-    if (step->model->mechanism.loop_count > 0)
-    {
-        if (!rows_begin(&loops, step->model, step->workspace)) return error_no_memory(step->error);
-        mechanism_position_rows(step, &loops);
-        if (loops.failed) return error_no_memory(step->error);
-    }
+    row_set held = {0};
+    if (!rows_begin(&held, step->model, step->workspace)) return error_no_memory(step->error);
+    mechanism_position_rows(step, &held);
+    if (held.failed) return error_no_memory(step->error);
     for (int k = 0; k < c->count; k++)
     {
         const step_contact *contact = &step->contacts[c->of[k]];
         room_for_contact(&room, step->model, &contact->record, creep_row_count(contact));
     }
-    for (int k = 0; k < loops.count; k++) room_for_block(&room, &loops.blocks[k]);
+    for (int k = 0; k < held.count; k++)
+        if (stays(&held.blocks[k])) room_for_block(&room, &held.blocks[k]);
     c->z = ARENA_ZEROED(step->workspace, double, step->model->dof_count);
     if (!c->z || !problem_rows_take(&c->rows, &room, step->workspace)) return error_no_memory(step->error);
     for (int k = 0; k < c->count; k++)
@@ -240,9 +245,8 @@ static hf_status make_rows(step_context *step, creep_rows *c)
         const double b[3] = {c->residual[k].x, c->residual[k].y, c->residual[k].z};
         problem_rows_add_contact(&c->rows, step, &contact->record, creep_row_count(contact), HF_LAW_BILATERAL, b);
     }
-    for (int k = 0; k < loops.count; k++)
-        if (loops.blocks[k].kind == HF_LAW_BILATERAL)
-            problem_rows_add_block(&c->rows, &loops.blocks[k], step->model, 1.0, 1.0, 1.0);
+    for (int k = 0; k < held.count; k++)
+        if (stays(&held.blocks[k])) problem_rows_add_block(&c->rows, &held.blocks[k], step->model, 1.0, 1.0, 1.0);
     return HF_STATUS_OK;
 }
 
