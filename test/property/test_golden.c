@@ -57,7 +57,7 @@ TEST(arch)
 
 TEST(rocks) // convex meshes, drawn at random, that fall, hit and pile up
 {
-    check((golden){"rocks:n=20", 300, 0x467a860cf857db76});
+    check((golden){"rocks:n=20", 300, 0x7350d528bbd187ef});
 }
 
 TEST(wall)
