@@ -237,6 +237,15 @@ static bool is_over(const run_job *job)
     return hf_world_time(job->world) >= job->settings.duration - 0.5 * job->settings.timestep;
 }
 
+/// How many answers the step has that was made. True to go on.
+static bool count_answers(run_job *job, long number, bool last)
+{
+    hf_error error = {0};
+    if (answer_stats_look(&job->stats.answers, job->world, number, last, &error)) return true;
+    job->end = "error";
+    return fail(job, &error);
+}
+
 /// The number of a step is the same whether the run was resumed or not.
 static void simulate(run_job *job)
 {
@@ -244,7 +253,7 @@ static void simulate(run_job *job)
     double h = job->settings.timestep;
     hf_world_observe(job->world, stage_clock_observe, &clock);
     long number = lround(job->begun / h);
-    while (!is_over(job) && step(job, &clock, ++number))
+    while (!is_over(job) && step(job, &clock, ++number) && count_answers(job, number, is_over(job)))
     {
         show_progress(job);
         if (interrupted()) break;

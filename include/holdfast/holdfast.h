@@ -4,6 +4,7 @@
 #define HOLDFAST_HOLDFAST_H
 
 #include "holdfast/adjust.h"
+#include "holdfast/answers.h"
 #include "holdfast/auto.h"
 #include "holdfast/curves.h"
 #include "holdfast/fibre.h"

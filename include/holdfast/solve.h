@@ -117,6 +117,10 @@ extern "C"
         /// hf_auto_options.selection): they are too large, or the limit was not found.
         int unselected;
 
+        /// Islands with two answers that move differently, as far as `auto` has met them: standing
+        /// was taken, or moving (docs/selection.md).
+        int stood, moved;
+
         /// Phases beyond the capacity are merged into the last one.
         int phase_count;
         hf_phase phases[HF_PHASE_CAPACITY];

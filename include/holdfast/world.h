@@ -324,12 +324,6 @@ extern "C"
         double penetration_relative;
         int penetration_shape_a, penetration_shape_b;
 
-        /// How far the limit of a joint or tendon is passed after the step [m or rad], at worst,
-        /// and of which; -1 where it is none. What cannot be met, as by a tendon that is as short
-        /// as it can be, is kept from becoming worse, and no more.
-        double limit_passed;
-        int limit_joint, limit_tendon;
-
         /// Energies after the step [J].
         double kinetic, potential;
 
@@ -376,6 +370,10 @@ extern "C"
         /// Steps with islands of which another answer than the selected one was taken
         /// (hf_report.unselected).
         long unselected;
+
+        /// Steps with islands of which another motion is an answer, too, where standing was taken,
+        /// or moving (hf_report.stood, hf_report.moved).
+        long stood, moved;
 
         /// Sums of energy_balance over the run [J]: now, the lowest so far, and the largest rise
         /// from a low to a later high, with its time [s]: gains too small for any single step to

@@ -13,15 +13,17 @@
 from ._looks import Distance, Hit, Wrench
 from ._native import ffi, lib
 from .errors import FileError, FormatError, HoldfastError, InvalidError, UnsupportedError
+from .margin import ContactBounds, Margin, PairBounds, Proof, check_proof
 from .model import Model, scenes
 from .problem import Problem, Residual, Solution, solve, solvers
 from .recording import Recording
 from .rollouts import Rollout, rollout
-from .world import Contact, StepReport, World
+from .world import Answers, Contact, StepReport, World
 
 __all__ = [
-    "Contact", "Distance", "FileError", "FormatError", "Hit", "HoldfastError", "InvalidError", "Model", "Problem", "Recording",
-    "Residual", "Rollout", "Solution", "StepReport", "UnsupportedError", "World", "Wrench", "ffi", "lib", "rollout", "scenes", "solve", "solvers",
+    "Answers", "Contact", "ContactBounds", "Distance", "FileError", "FormatError", "Hit", "HoldfastError", "InvalidError", "Margin",
+    "Model", "PairBounds", "Problem", "Proof", "Recording", "Residual", "Rollout", "Solution", "StepReport", "UnsupportedError", "World",
+    "Wrench", "check_proof", "ffi", "lib", "rollout", "scenes", "solve", "solvers",
 ]  # fmt: skip
 
 __version__ = ffi.string(lib.hf_version()).decode()

@@ -11,10 +11,11 @@ from ._native import ffi, lib
 from .errors import InvalidError, check
 from ._changes import Changes, Controller
 from ._looks import Looks
+from .margin import Margin
 from .model import Model
 from .problem import Problem
 
-__all__ = ["World", "StepReport", "Contact"]
+__all__ = ["World", "StepReport", "Contact", "Answers"]
 
 
 @ffi.def_extern(error=True)
@@ -42,6 +43,19 @@ class Contact(NamedTuple):
     u: np.ndarray
     mu: float
     status: str
+
+
+class Answers(NamedTuple):
+    """How many answers the last step has: "unique", "not unique" or "not known".
+
+    `forces`: of all contacts, joints and limits together; `contacts`: of each contact. `stood`, `moved`: groups of
+    bodies of which another motion is an answer, too, where standing was taken, or moving.
+    """
+
+    forces: str
+    contacts: list
+    stood: int
+    moved: int
 
 
 class StepReport:
@@ -393,6 +407,34 @@ class World(Looks, Changes):
             )
             for c in (raw[k] for k in range(n))
         ]  # fmt: skip
+
+    @property
+    def answers(self) -> Answers:
+        """How many answers the last step has.
+
+        >>> import holdfast
+        >>> world = holdfast.World(holdfast.Model("incline:mu=0.6"))
+        >>> report = world.step()
+        >>> world.answers.forces, world.answers.contacts
+        ('not unique', ['not unique', 'not unique', 'not unique', 'not unique'])
+        """
+        found, each = ffi.new("hf_answers *"), ffi.new("hf_answer_count[]", max(self.contact_count, 1))
+        check(lib.hf_world_answers(self._handle, found, each, self._error), self._error)
+        name = [ffi.string(lib.hf_answer_count_name(k)).decode() for k in range(lib.HF_ANSWERS_COUNT)]
+        return Answers(name[found.forces], [name[each[k]] for k in range(self.contact_count)], found.stood, found.moved)
+
+    def margin(self, kind: str = "pose", *, body=None, force=None, axis=None, bounds: bool = False) -> Margin:
+        """Whether the present pose holds, as if it were at rest, and how far: the state stays as it is.
+
+        kind: "pose", "force" (of `force` [N] at the centre of mass of `body`), "gravity", "tilt" (about `axis`) or
+        "friction". bounds: of forces at all contacts and pairs, too.
+
+        >>> import holdfast
+        >>> margin = holdfast.World(holdfast.Model("incline:mu=0.5,angle=20")).margin("friction")
+        >>> margin.verdict, round(margin.may, 6)
+        ('holds', 0.72794)
+        """
+        return Margin(self, kind, body, force, axis, bounds)
 
     @property
     def problem(self):

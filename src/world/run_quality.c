@@ -31,6 +31,8 @@ void hf_run_quality_add(hf_run_quality *run, const hf_step_report *report)
     if ((unsigned)report->quality < HF_STEP_QUALITY_COUNT) add(&run->of[report->quality], report);
     if (report->substeps > 1) add(&run->cut, report);
     run->unselected += report->solve.unselected > 0;
+    run->stood += report->solve.stood > 0;
+    run->moved += report->solve.moved > 0;
     add_balance(run, report);
     run->impacts_left += report->impacts_left > 0;
     run->work += report->work;

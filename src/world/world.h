@@ -93,6 +93,7 @@ struct hf_world
     hf_problem *problem;         // of the last step; NULL before it
     hf_workspace *problem_arena; // where it lives, and nothing else
     double *r;                   // its answer, in the problem's own units
+    int stood, moved;            // of its report
     size_t r_capacity;
 
     // The round of impacts with the worst certificate beyond the tolerance in the last step; NULL: there is none.

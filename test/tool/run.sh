@@ -56,6 +56,14 @@ expect 1 "$tool" run towers --set n=5 --resume run.check
 says err "another scene"
 says err "what differs: bodies, shapes"
 
+# ---- how many answers the last step has ----
+expect 0 "$tool" run towers --set n=2 --duration 0.2
+says out "forces of the last step are not unique at 8 of 8 contacts: box_0 on world, box_1 on box_0"
+expect 0 "$tool" run billiards --duration 0.2 --json
+json out
+[ "$(value out answers_forces)" = unique ] || fail "a ball's force is $(value out answers_forces)"
+[ "$(value out answers_steps)" -gt 0 ] && [ "$(value out steps_stood)" = 0 ] || fail "$(cat out)"
+
 # ---- two runs, one checkpoint file ----
 "$tool" run cradle --duration 1e6 --checkpoint shared.check >/dev/null 2>&1 &
 first=$!

@@ -44,6 +44,12 @@ void quality_lines(const hf_run_quality *q, long steps, const hf_settings *setti
         line("selection");
         printf("in %ld step%s not found or too dear: any answer\n", q->unselected, q->unselected == 1 ? "" : "s");
     }
+    if (q->stood + q->moved > 0)
+    {
+        line("motion");
+        printf("not unique in %ld steps: standing was taken in %ld of them, moving in %ld\n", q->stood + q->moved,
+               q->stood, q->moved);
+    }
     if (q->impacts_left > 0)
     {
         line("impacts");
@@ -72,6 +78,8 @@ void quality_json(json_writer *json, const hf_run_quality *q)
         json_number(json, key, kinds[k]->worst_time);
     }
     json_integer(json, "steps_unselected", q->unselected);
+    json_integer(json, "steps_stood", q->stood);
+    json_integer(json, "steps_moved", q->moved);
     json_integer(json, "steps_impacts_left", q->impacts_left);
     json_number(json, "energy_balance_rise", q->balance_rise);
     json_number(json, "energy_balance_rise_time", q->balance_rise_time);

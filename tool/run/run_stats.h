@@ -3,6 +3,8 @@
 #ifndef HF_TOOL_RUN_STATS_H
 #define HF_TOOL_RUN_STATS_H
 
+#include "answer_stats.h"
+
 #include "holdfast/record.h"
 
 #include <stdbool.h>
@@ -22,11 +24,9 @@ typedef struct run_stats
     long frictionless;         // steps made without friction where they failed with it
     double error_worst;        // estimates of steps with an accuracy [m]
     double penetration_worst;
-    double overlap_worst;           // largest share of the smaller shape's least width
-    double overlap_time;            // of that step [s]
-    int overlap_shapes[2];          // the two
-    double limit_worst, limit_time; // how far a limit is passed [m or rad], and when
-    int limit_joint, limit_tendon;  // of which; -1: none
+    double overlap_worst;  // largest share of the smaller shape's least width
+    double overlap_time;   // of that step [s]
+    int overlap_shapes[2]; // the two
     double energy_first, energy_last;
     double energy_least; // so far
     double energy_gain;  // largest rise above what it was before
@@ -38,6 +38,7 @@ typedef struct run_stats
     double *seconds; // of each step
     size_t seconds_count, seconds_capacity;
     double wall; // of the whole run, files and all
+    answer_stats answers;
 } run_stats;
 
 /// The clock of the stages: the hf_stage_observer, whose context it is.

@@ -5,7 +5,6 @@
 
 #include "base/error.h"
 #include "base/file.h"
-#include "problem/io/fclib_image.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -110,7 +109,7 @@ bool fclib_put_info(hid_t form, const hf_fclib_info *info)
 hf_status fclib_written(const fclib_output *out, bool good)
 {
     if (good) return HF_STATUS_OK;
-    return file_error(out->error, HF_STATUS_FILE, out->path, "HDF5 cannot make it: is there enough memory?");
+    return file_error(out->error, HF_STATUS_FILE, out->path, "HDF5 cannot write it: is there room on the disk?");
 }
 
 hf_status fclib_write_contents(const fclib_output *out, const fclib_problem *p, const hf_fclib_info *info)
@@ -152,14 +151,15 @@ hf_status fclib_write_states(const fclib_output *out, const fclib_sizes *sizes, 
 
 hf_status fclib_create(const atomic_file *part, fclib_output *out, hf_error *error)
 {
-    *out = (fclib_output){.path = part->path, .name = part->name, .error = error};
-    out->file = hdf5_image_create(part->name);
-    return out->file >= 0 ? HF_STATUS_OK : error_no_memory(error);
+    *out = (fclib_output){.path = part->path, .error = error};
+    out->file = H5Fcreate(part->name, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
+    if (out->file >= 0) return HF_STATUS_OK;
+    return file_error(error, HF_STATUS_FILE, part->path, "HDF5 cannot write there");
 }
 
 hf_status fclib_finish(fclib_output *out, hf_status status)
 {
-    status = hdf5_image_finish(out->file, out->name, out->path, status, out->error);
+    bool closed = out->file < 0 || H5Fclose(out->file) >= 0;
     out->file = -1;
-    return status;
+    return status == HF_STATUS_OK ? fclib_written(out, closed) : status;
 }

@@ -50,6 +50,8 @@ typedef struct auto_island
     hf_residual certificate;
     // The guess, and an answer at rest that needs prestress; NULL.
     double *guess, *standing;
+    // Both solve it, and which of them was taken.
+    bool stood, moved;
     // In the row under way.
     auto_counts done;
     // Why it has no solution; NULL.

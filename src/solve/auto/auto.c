@@ -223,6 +223,7 @@ static hf_status walk(auto_solve *p, const plan_row *rows, int row_count, hf_err
         if (is_due(p, &rows[k])) status = run_row(p, &rows[k], error);
     if (selects && status == HF_STATUS_OK) status = run_row(p, &selection_from_answer, error);
     if (selects) p->report->unselected = selection_count_missing(p->options, &p->apart.list, p->islands);
+    selection_count_motions(&p->apart.list, p->islands, p->report);
     int too_large = 0;
     for (int k = 0; status == HF_STATUS_OK && k < p->apart.count; k++) too_large += p->islands[k].too_large;
     if (too_large > 0 && !is_done(p))

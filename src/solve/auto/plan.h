@@ -106,6 +106,9 @@ bool selection_is_due(const plan_row *row, const auto_island *island);
 /// Islands that could have been selected and were not. Marks their blocks (options->unselected).
 int selection_count_missing(const hf_auto_options *options, const island_list *list, const auto_island *islands);
 
+/// Adds islands that both stand and move to the report, by what was taken.
+void selection_count_motions(const island_list *list, const auto_island *islands, hf_report *report);
+
 /// Whether the guess of a block of island k, or of any block, is an answer that was not selected.
 bool selection_is_missing(const hf_auto_options *options, const island_list *list, int k);
 bool selection_any_missing(const hf_auto_options *options, const hf_problem *problem);

@@ -242,6 +242,22 @@ static bool presses_harder(const hf_problem *p, const double *standing, const do
     return false;
 }
 
+/// Whether two answers move differently: by more than what counts as still.
+static hf_status moves_otherwise(auto_run *run, const auto_island *island, const double *r, const double *other,
+                                 bool *differ, hf_error *error)
+{
+    const hf_problem *p = island->part->problem;
+    double *u = ARENA_ARRAY(run->workspace, double, p->dimension),
+           *v = ARENA_ARRAY(run->workspace, double, p->dimension);
+    *differ = false;
+    if (!u || !v) return error_no_memory(error);
+    hf_status status = hf_problem_velocity(p, r, u, run->workspace, error);
+    if (status == HF_STATUS_OK) status = hf_problem_velocity(p, other, v, run->workspace, error);
+    for (int k = 0; k < p->dimension && status == HF_STATUS_OK; k++)
+        *differ |= fabs(u[k] - v[k]) > STILL * island->tolerance * (1.0 + p->norm_b);
+    return status;
+}
+
 hf_status auto_select(auto_run *run, auto_island *island, hf_error *error)
 {
     island_part *part = island->part;
@@ -250,7 +266,14 @@ hf_status auto_select(auto_run *run, auto_island *island, hf_error *error)
     if (!is_open(island)) return HF_STATUS_OK;
     hf_status status = begin_options(run, island, &options, error);
     if (status != HF_STATUS_OK || run->done.limited) return status;
-    bool stands = island->standing && !presses_harder(part->problem, island->standing, part->r, island->guess);
+    bool stands = island->standing && !presses_harder(part->problem, island->standing, part->r, island->guess), both;
+    if (island->standing)
+    {
+        status = moves_otherwise(run, island, island->standing, part->r, &both, error);
+        if (status != HF_STATUS_OK) return status;
+        island->stood = both && stands;
+        island->moved = both && !stands;
+    }
     if (run->options->common.warm_start && run->options->guess_selected) options.recall = island->guess;
     attempt_from(run, island, stands ? island->standing : part->r);
     status = statics_select(part->problem, &options, run->trial, run->workspace, &report, error);
@@ -274,6 +297,15 @@ bool selection_any_missing(const hf_auto_options *options, const hf_problem *pro
     for (int i = 0; options->unselected && i < problem->block_count; i++)
         if (options->unselected[i]) return true;
     return false;
+}
+
+void selection_count_motions(const island_list *list, const auto_island *islands, hf_report *report)
+{
+    for (int k = 0; k < list->count; k++)
+    {
+        report->stood += islands[k].stood;
+        report->moved += islands[k].moved;
+    }
 }
 
 int selection_count_missing(const hf_auto_options *options, const island_list *list, const auto_island *islands)

@@ -40,6 +40,8 @@ static hf_status keep_answer(step_context *step)
         world->r_capacity = n + n / 2 + 3;
     }
     if (n) memcpy(world->r, step->r, n * sizeof *world->r);
+    world->stood = step->report->solve.stood;
+    world->moved = step->report->solve.moved;
     return HF_STATUS_OK;
 }
 
@@ -168,6 +170,8 @@ static hf_status select_answer(step_context *step, int64_t budget)
     if (status != HF_STATUS_OK) return status;
     add_solve(report, &again);
     report->unselected = again.unselected;
+    report->stood = again.stood;
+    report->moved = again.moved;
     return HF_STATUS_OK;
 }
 
