@@ -324,6 +324,12 @@ extern "C"
         double penetration_relative;
         int penetration_shape_a, penetration_shape_b;
 
+        /// How far the limit of a joint or tendon is passed after the step [m or rad], at worst,
+        /// and of which; -1 where it is none. What cannot be met, as by a tendon that is as short
+        /// as it can be, is kept from becoming worse, and no more.
+        double limit_passed;
+        int limit_joint, limit_tendon;
+
         /// Energies after the step [J].
         double kinetic, potential;
 

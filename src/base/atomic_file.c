@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -19,16 +20,44 @@ enum
     SUFFIX = 24, // bytes of ".part" and any int, and a zero
 };
 
-static int create_new(atomic_file *part)
+/// Whether `name` is the file that is open, and a file: another one may have renamed it while we waited.
+static bool is_at(int file, const char *name)
+{
+    struct stat open_one, named;
+    return fstat(file, &open_one) == 0 && stat(name, &named) == 0 && open_one.st_ino == named.st_ino &&
+           open_one.st_dev == named.st_dev && S_ISREG(open_one.st_mode);
+}
+
+/// Opens the file if nobody else writes to it: -1 and errno, EEXIST where somebody does. What a killed process left is nobody's; where locks are not known, it is somebody's.
+static int open_alone(const char *name)
+{
+    int file = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    bool is_new = file >= 0;
+    if (!is_new && errno != EEXIST) return -1;
+    if (!is_new) file = open(name, O_RDWR | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK);
+    if (file < 0)
+    {
+        errno = EEXIST; // somebody else's, or no file
+        return -1;
+    }
+    bool locked = flock(file, LOCK_EX | LOCK_NB) == 0, taken = !locked && errno == EWOULDBLOCK;
+    if (is_at(file, name) && !taken && (locked || is_new)) return file;
+    close(file);
+    errno = EEXIST;
+    return -1;
+}
+
+static int open_part(atomic_file *part)
 {
     int file = -1;
     size_t length = strlen(part->path);
     for (int k = 0; k < TRIES && file < 0; k++)
     {
         snprintf(part->name + length, SUFFIX, ".part%d", k);
-        file = open(part->name, O_RDWR | O_CREAT | O_EXCL, 0666);
+        file = open_alone(part->name);
         if (file < 0 && errno != EEXIST) break;
     }
+    if (file < 0 && errno == EEXIST) errno = EBUSY;
     return file;
 }
 
@@ -42,7 +71,7 @@ hf_status atomic_file_allowed(const char *path, hf_error *error)
 
 hf_status atomic_file_begin(const char *path, size_t bytes, atomic_file *part, hf_error *error)
 {
-    *part = (atomic_file){.path = path};
+    *part = (atomic_file){.path = path, .file = -1};
     hf_status allowed = atomic_file_allowed(path, error); // the rename would put a file in the place of a device
     if (allowed != HF_STATUS_OK) return allowed;
     struct stat about;
@@ -51,10 +80,11 @@ hf_status atomic_file_begin(const char *path, size_t bytes, atomic_file *part, h
     if (!part->name) return error_no_memory(error);
     memcpy(part->name, path, strlen(path));
 
-    int file = create_new(part);
+    int file = part->file = open_part(part);
     if (file < 0)
     {
-        hf_status status = file_error(error, HF_STATUS_FILE, path, "cannot be written: %s", strerror(errno));
+        hf_status status = file_error(error, HF_STATUS_FILE, path, "cannot be written: %s",
+                                      errno == EBUSY ? "too many others write to it" : strerror(errno));
         free(part->name);
         part->name = NULL;
         return status;
@@ -63,10 +93,15 @@ hf_status atomic_file_begin(const char *path, size_t bytes, atomic_file *part, h
     int trouble = bytes > 0 ? posix_fallocate(file, 0, (off_t)bytes) : 0;
     bool full = trouble == ENOSPC || trouble == EFBIG; // other troubles are about the call, not about the disk
     full = ftruncate(file, 0) != 0 || full;
-    close(file);
     if (full)
         return atomic_file_end(part, file_error(error, HF_STATUS_FILE, path, "there is no room on the disk"), error);
     return HF_STATUS_OK;
+}
+
+void atomic_file_unlock(atomic_file *part)
+{
+    if (part->name && part->file >= 0) close(part->file);
+    part->file = -1;
 }
 
 hf_status atomic_file_end(atomic_file *part, hf_status status, hf_error *error)
@@ -75,6 +110,7 @@ hf_status atomic_file_end(atomic_file *part, hf_status status, hf_error *error)
     if (status == HF_STATUS_OK && rename(part->name, part->path) != 0)
         status = file_error(error, HF_STATUS_FILE, part->path, "cannot be written: %s", strerror(errno));
     if (status != HF_STATUS_OK) unlink(part->name);
+    atomic_file_unlock(part); // not before: until then it is ours
     free(part->name);
     part->name = NULL;
     return status;

@@ -1,9 +1,7 @@
 // A checkpoint: a header, then the bytes of hf_world_state_save.
 //
-// It is written beside its place, under the name with ".part" after it, and renamed when it is down on the disk: the file has the old
-// checkpoint or the new one, never half of one. A lock on the part file keeps two that write to the same place at once, processes or threads, out
-// of each other's way: who finds it taken writes to ".part1" and so on, and the last rename stays. A lock ends with its process, so that what a
-// killed one left is written over.
+// It is written beside its place and renamed when it is down on the disk: the file has the old checkpoint or the new one, never half of one, also where several write to it at
+// once or are killed (base/atomic_file.h).
 
 #include "holdfast/record.h"
 
@@ -15,11 +13,9 @@
 #include "world/world.h"
 
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -42,38 +38,6 @@ static uint64_t hash_bytes(uint64_t hash, const void *bytes, size_t size)
 
 // ---- writing ----
 
-enum
-{
-    TRIES = 100, // names tried
-    SUFFIX = 16, // bytes of ".part", a number up to TRIES, and a zero
-};
-
-/// Whether `name` still is the file that is open: another one may have renamed it while we waited.
-static bool is_at(int file, const char *name)
-{
-    struct stat open_one, named;
-    return fstat(file, &open_one) == 0 && stat(name, &named) == 0 && open_one.st_ino == named.st_ino &&
-           open_one.st_dev == named.st_dev;
-}
-
-/// Opens a part file that nobody else writes to; `name`: where the path stands, with room for the suffix. -1 and errno if there is none.
-static int open_part(char *name)
-{
-    size_t length = strlen(name);
-    for (int k = 0; k < TRIES; k++)
-    {
-        if (k == 0) snprintf(name + length, SUFFIX, ".part");
-        else snprintf(name + length, SUFFIX, ".part%d", k);
-        int file = open(name, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
-        if (file < 0) return -1;
-        bool taken = flock(file, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK; // some file systems know no locks
-        if (!taken && is_at(file, name)) return file;
-        close(file);
-    }
-    errno = EBUSY;
-    return -1;
-}
-
 /// All of it, and down to the disk: a rename that arrives before the data would leave nothing.
 static bool write_all(int file, const checkpoint_header *header, const void *bytes)
 {
@@ -82,7 +46,6 @@ static bool write_all(int file, const checkpoint_header *header, const void *byt
         const char *at;
         size_t size;
     } pieces[2] = {{(const char *)header, sizeof *header}, {bytes, (size_t)header->size}};
-    if (ftruncate(file, 0) != 0) return false;
     for (int k = 0; k < 2; k++)
         for (size_t done = 0; done < pieces[k].size;)
         {
@@ -94,40 +57,21 @@ static bool write_all(int file, const checkpoint_header *header, const void *byt
     return fsync(file) == 0;
 }
 
-/// Writes to the part file and renames it; the lock ends when it is closed.
-static bool write_and_rename(const char *path, char *name, const checkpoint_header *header, const void *bytes)
-{
-    int file = open_part(name);
-    if (file < 0) return false;
-    bool well = write_all(file, header, bytes) && rename(name, path) == 0;
-    int trouble = errno;
-    if (!well) unlink(name);
-    close(file);
-    errno = trouble;
-    return well;
-}
-
 hf_status hf_checkpoint_write(const char *path, const hf_world *world, hf_error *error)
 {
-    hf_status status = atomic_file_allowed(path, error);
-    if (status != HF_STATUS_OK) return status;
     checkpoint_header header = {.size = hf_world_state_size(world), .model = model_identify(world->model)};
     memcpy(header.magic, MAGIC, sizeof MAGIC);
-    char *name = memory_zeroed(strlen(path) + SUFFIX, 1);
     void *bytes = memory_zeroed((size_t)header.size, 1);
-    if (name && bytes)
-    {
-        memcpy(name, path, strlen(path) + 1);
-        hf_world_state_save(world, bytes);
-        header.hash = hash_bytes(0xcbf29ce484222325, bytes, (size_t)header.size);
-        if (!write_and_rename(path, name, &header, bytes))
-            status = file_error(error, HF_STATUS_FILE, path, "the checkpoint cannot be written: %s",
-                                errno == ENOSPC || errno == EFBIG || errno == EDQUOT ? "there is no room on the disk"
-                                : errno == EBUSY                                     ? "too many others write to it"
-                                                                                     : strerror(errno));
-    }
-    else status = error_no_memory(error);
-    free(name);
+    if (!bytes) return error_no_memory(error);
+    hf_world_state_save(world, bytes);
+    header.hash = hash_bytes(0xcbf29ce484222325, bytes, (size_t)header.size);
+    atomic_file part;
+    hf_status status = atomic_file_begin(path, 0, &part, error);
+    if (status == HF_STATUS_OK && !write_all(part.file, &header, bytes))
+        status = file_error(error, HF_STATUS_FILE, path, "the checkpoint cannot be written: %s",
+                            errno == ENOSPC || errno == EFBIG || errno == EDQUOT ? "there is no room on the disk"
+                                                                                 : strerror(errno));
+    status = atomic_file_end(&part, status, error);
     free(bytes);
     return status;
 }

@@ -62,6 +62,16 @@ static void report_overlap(hf_step_report *report, const overlap *found)
     report->penetration_shape_b = worst.shape_b;
 }
 
+/// The limit that is passed farthest, of a step in pieces at the worst of their ends.
+static void report_limit(hf_step_report *report, const step_context *step)
+{
+    int place = step->passed_limit / 2, joints = step->model->mechanism.joint_count;
+    if (!(step->passed > report->limit_passed)) return;
+    report->limit_passed = step->passed;
+    report->limit_joint = place < joints ? place : -1;
+    report->limit_tendon = place < joints ? -1 : place - joints;
+}
+
 /// The new state, and what the next step starts with.
 static hf_status take_over(step_context *step)
 {
@@ -103,6 +113,7 @@ static hf_status take_over(step_context *step)
     step->report->impulse_pieces +=
         world->settings.integrator != HF_INTEGRATOR_MOREAU && step->piece->mode == HF_INTEGRATOR_MOREAU;
     report_overlap(step->report, &step->overlap);
+    report_limit(step->report, step);
     return HF_STATUS_OK;
 }
 
@@ -213,8 +224,12 @@ hf_status step_attempt(hf_world *world, step_piece *piece, hf_step_report *repor
 /// A report before anything has happened.
 static hf_step_report no_report(const hf_world *world)
 {
-    return (hf_step_report){
-        .time = world->state.time, .penetration_shape_a = -1, .penetration_shape_b = -1, .energy_rise_body = -1};
+    return (hf_step_report){.time = world->state.time,
+                            .penetration_shape_a = -1,
+                            .penetration_shape_b = -1,
+                            .limit_joint = -1,
+                            .limit_tendon = -1,
+                            .energy_rise_body = -1};
 }
 
 /// What the worst certificate of a step makes of it.

@@ -325,6 +325,11 @@ typedef struct step_context
     body_state *moved;
     double sunk;
 
+    /// How far the worst limit is passed where CORRECT left them [m or rad], and which
+    /// (mechanism_overlap).
+    double passed;
+    int passed_limit;
+
     /// object_count: energies of springs where MOVE left them, in the second place [J].
     double (*strain)[2];
 

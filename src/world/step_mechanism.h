@@ -60,6 +60,7 @@ typedef struct shift_bound
     int *object;     // dof_count
     double *allowed; // object_count: what its rows correct [m]
     double *way;     // object_count, at roots: what the answer moves a point by [m]
+    double *share;   // object_count, or NULL: the part of the answer that objects are moved by
 } shift_bound;
 
 void shift_bound_take(step_context *step, shift_bound *bound);
@@ -122,9 +123,10 @@ hf_status close_loops(step_context *step, row_set *set, double widest, bool *don
 /// Their gaps of loops where things are now; returns the widest.
 double mechanism_position_gaps(const step_context *step, row_set *set);
 
-/// The widest gap of a loop at a configuration (auxiliary: of those that objects do not close by themselves), and how far the worst limit is passed.
+/// The widest gap of a loop at a configuration (auxiliary: of those that objects do not close by themselves), and how far
+/// the worst limit is passed; *limit ◄ which, 2 i + side, i a joint or, after those, a tendon; -1: none is.
 double mechanism_gap(const configuration *at, bool auxiliary);
-double mechanism_overlap(const configuration *at);
+double mechanism_overlap(const configuration *at, int *limit);
 
 /// Forces of actuators and springs of tendons that are explicit; which springs and dampers are part of M̂ (mechanism_forces.c).
 /// INVALID, with its name, where the force of an actuator is no finite number.

@@ -15,6 +15,7 @@
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static hf_problem *read_problem(const char *folder, const char *name, hf_fclib_form form)
@@ -681,5 +682,54 @@ TEST(a_full_disk_is_an_error)
     CHECK(status == HF_STATUS_FILE && strstr(error.message, "no room on the disk"));
     CHECK(text == HF_STATUS_FILE && strstr(other.message, "no room on the disk"));
     CHECK(access(path, F_OK) != 0 && access(scratch("full.hdf5.part0"), F_OK) != 0);
+    hf_problem_destroy(problem);
+}
+
+static size_t file_size(const char *path)
+{
+    struct stat about;
+    return stat(path, &about) == 0 ? (size_t)about.st_size : 0;
+}
+
+/// In a child, where files have at most `limit` bytes. 0 where the solution is written, 1 where it is told that there is no room.
+static int add_solution(const char *path, const hf_problem *problem, const double *r, rlim_t limit)
+{
+    struct rlimit room = {limit, limit};
+    hf_error error = {0};
+    signal(SIGXFSZ, SIG_IGN);
+    if (setrlimit(RLIMIT_FSIZE, &room) != 0) return 9;
+    hf_status status = hf_fclib_write_solution(path, problem, r, NULL, &error);
+    if (status == HF_STATUS_OK) return 0;
+    return status == HF_STATUS_FILE && strstr(error.message, "no room on the disk") ? 1 : 8;
+}
+
+/// A solution is little, but everything else is copied with it: the disk gets full on the way.
+TEST(a_disk_that_gets_full_is_an_error_wherever_it_ends)
+{
+    hf_error error;
+    char path[512], part[520];
+    snprintf(path, sizeof path, "%s", scratch("grows.hdf5"));
+    snprintf(part, sizeof part, "%s.part0", path);
+    hf_problem *problem = mixed_problem(0.0);
+    static double r[HF_FCLIB_GUESSES_MAX * 9];
+    int ends[2] = {0};
+    CHECK_OK(hf_fclib_write(path, problem, NULL, &error));
+    CHECK_OK(hf_fclib_write_guesses(path, problem, HF_FCLIB_GUESSES_MAX, r, &error));
+    size_t whole = file_size(path);
+    CHECK(whole > 500000);
+    for (int k = 0; k < 20; k++)
+    {
+        fflush(stdout);
+        pid_t child = fork();
+        if (child == 0) _exit(add_solution(path, problem, r, (rlim_t)(whole * (size_t)(k + 1) / 18)));
+        int status;
+        CHECK(child > 0 && waitpid(child, &status, 0) == child);
+        CHECK(WIFEXITED(status) && WEXITSTATUS(status) <= 1);
+        ends[WEXITSTATUS(status)]++;
+        CHECK(WEXITSTATUS(status) == 0 || file_size(path) == whole);
+        CHECK(access(part, F_OK) != 0);
+    }
+    CHECK(ends[0] >= 1 && ends[1] >= 10);
+    remove(path);
     hf_problem_destroy(problem);
 }

@@ -5,9 +5,13 @@
 #include "holdfast/holdfast.h"
 
 #include <math.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #ifdef HF_HAS_HDF5
@@ -125,6 +129,46 @@ TEST(wrong_lines_are_named)
     write_text(n.lines, "a,b\n"); // no rows
     CHECK(hf_table_pack(n.lines, n.table, &error) == HF_STATUS_OK);
     CHECK(hf_table_unpack(n.table, n.back, &error) == HF_STATUS_OK && same_files(n.lines, n.back));
+    drop(&n);
+}
+
+/// In a child, where files have at most `limit` bytes. 0 where the table is written, 1 where it is told that there is no room.
+static int pack_in(const names *n, rlim_t limit)
+{
+    struct rlimit room = {limit, limit};
+    hf_error error = {0};
+    signal(SIGXFSZ, SIG_IGN);
+    if (setrlimit(RLIMIT_FSIZE, &room) != 0) return 9;
+    hf_status status = hf_table_pack(n->lines, n->table, &error);
+    if (status == HF_STATUS_OK) return 0;
+    return status == HF_STATUS_FILE && strstr(error.message, "no room on the disk") ? 1 : 8;
+}
+
+TEST(a_full_disk_is_an_error)
+{
+    names n = make_names();
+    struct stat about;
+    hf_error error;
+    int ends[2] = {0};
+    FILE *file = fopen(n.lines, "w");
+    CHECK(file && fputs("a,b,c\n", file) >= 0);
+    for (int k = 0; k < 20000; k++) fprintf(file, "%d,%.17g,text %d\n", k, sin(k), k);
+    CHECK(fclose(file) == 0);
+    CHECK(hf_table_pack(n.lines, n.table, &error) == HF_STATUS_OK && stat(n.table, &about) == 0);
+    remove(n.table);
+    for (int k = 0; k < 16; k++)
+    {
+        fflush(stdout);
+        pid_t child = fork();
+        if (child == 0) _exit(pack_in(&n, (rlim_t)about.st_size * (rlim_t)(k + 1) / 15));
+        int status;
+        CHECK(child > 0 && waitpid(child, &status, 0) == child);
+        CHECK(WIFEXITED(status) && WEXITSTATUS(status) <= 1);
+        ends[WEXITSTATUS(status)]++;
+        CHECK((access(n.table, F_OK) == 0) == (WEXITSTATUS(status) == 0));
+        remove(n.table);
+    }
+    CHECK(ends[0] >= 1 && ends[1] >= 12);
     drop(&n);
 }
 

@@ -112,7 +112,7 @@ static inline void kill_many(int kills)
     }
     hf_model_destroy(model);
     char half[96]; // of a checkpoint that was being written
-    snprintf(half, sizeof half, "%s.part", scratch_file(1));
+    snprintf(half, sizeof half, "%s.part0", scratch_file(1));
     remove(half);
     for (int k = 0; k < 3; k++) remove(scratch_file(k));
 }

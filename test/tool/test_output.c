@@ -9,9 +9,11 @@
 
 #include <fcntl.h>
 #include <math.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static char folder[64];
@@ -61,6 +63,44 @@ TEST(whole_or_not_at_all)
     unlink(path);
     CHECK(rmdir(folder) == 0);
     free(path);
+}
+
+/// A process that begins an output and is killed; its number.
+static pid_t begin_and_die(const char *path)
+{
+    fflush(stdout);
+    pid_t child = fork();
+    if (child == 0)
+    {
+        output_file output;
+        if (output_begin(&output, path)) kill(getpid(), SIGKILL);
+        _exit(1);
+    }
+    int status;
+    CHECK(child > 0 && waitpid(child, &status, 0) == child && WIFSIGNALED(status));
+    return child;
+}
+
+TEST(what_killed_runs_left_is_removed)
+{
+    char host[64] = "";
+    output_file output;
+    fresh_folder();
+    CHECK(gethostname(host, sizeof host - 1) == 0);
+    char *path = tool_text("%s/a.csv", folder), *other = tool_text("%s/a.csv.txt", folder);
+    char *alive = tool_text("%s.%s.%ld.part", path, host, (long)getppid());
+    pid_t dead = begin_and_die(path), dead_too = begin_and_die(other);
+    char *left = tool_text("%s.%s.%ld.part", path, host, (long)dead);
+    char *stays = tool_text("%s.%s.%ld.part", other, host, (long)dead_too);
+    int file = open(alive, O_WRONLY | O_CREAT, 0600);
+    CHECK(file >= 0 && close(file) == 0 && exists(left) && exists(stays));
+    CHECK(output_begin(&output, path));
+    CHECK(!exists(left) && exists(alive) && exists(stays)); // of another output, or of somebody who writes
+    output_drop(&output);
+    CHECK(output_begin(&output, other) && !exists(stays));
+    output_drop(&output);
+    CHECK(unlink(alive) == 0 && rmdir(folder) == 0);
+    free(path), free(other), free(alive), free(left), free(stays);
 }
 
 TEST(unwritable_is_said_at_once)

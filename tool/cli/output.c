@@ -2,7 +2,10 @@
 
 #include "console.h"
 
+#include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -44,6 +47,53 @@ const char *base_name(const char *path)
     return slash ? slash + 1 : path;
 }
 
+// ---- temporaries ----
+
+/// What stands between the path and the number of the process: the machine, since a folder may belong to several.
+static const char *machine(void)
+{
+    static char name[64];
+    if (!name[0] && (gethostname(name, sizeof name - 1) != 0 || strchr(name, '/'))) strcpy(name, "machine");
+    return name;
+}
+
+/// In the same folder, since a rename must not cross file systems: PATH.MACHINE.PROCESS.part.
+static char *temporary_name(const char *path)
+{
+    return tool_text("%s.%s.%ld.part", path, machine(), (long)getpid());
+}
+
+/// Whether a file is the temporary of an output `name` whose process has ended, or is this one (which has none of this name when it begins one).
+static bool is_left(const char *file, const char *name)
+{
+    size_t length = strlen(name), middle = strlen(machine());
+    if (strncmp(file, name, length) != 0 || file[length] != '.') return false;
+    file += length + 1;
+    if (strncmp(file, machine(), middle) != 0 || file[middle] != '.') return false;
+    char *end;
+    errno = 0;
+    long process = strtol(file + middle + 1, &end, 10);
+    if (errno || process <= 0 || strcmp(end, ".part") != 0) return false;
+    return process == (long)getpid() || (kill((pid_t)process, 0) != 0 && errno == ESRCH);
+}
+
+/// Removes what runs that were killed have left of this output.
+static void remove_left(const char *path)
+{
+    const char *name = base_name(path);
+    char *folder = tool_text("%.*s", (int)(name - path), path);
+    DIR *entries = opendir(folder[0] ? folder : ".");
+    for (struct dirent *entry; entries && (entry = readdir(entries));)
+    {
+        if (!is_left(entry->d_name, name)) continue;
+        char *left = tool_text("%s%s", folder, entry->d_name);
+        unlink(left);
+        free(left);
+    }
+    if (entries) closedir(entries);
+    free(folder);
+}
+
 bool output_begin(output_file *output, const char *path)
 {
     *output = (output_file){.path = path};
@@ -63,8 +113,9 @@ bool output_begin(output_file *output, const char *path)
         tool_error("%s: is there already and cannot be written over (%s)", path, strerror(errno));
         return false;
     }
-    char *name = tool_text("%s.XXXXXX", path); // in the same folder: a rename must not cross file systems
-    int file = mkstemp(name);
+    remove_left(path);
+    char *name = temporary_name(path);
+    int file = open(name, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (file < 0)
     {
         tool_error("%s: cannot be written (%s); choose a folder that exists and that you may write to", path,
@@ -72,9 +123,6 @@ bool output_begin(output_file *output, const char *path)
         free(name);
         return false;
     }
-    mode_t mask = umask(0);
-    umask(mask);
-    (void)!fchmod(file, 0666 & ~mask); // mkstemp is stricter than a file of the user's would be
     close(file);
     output->temporary = name;
     return true;

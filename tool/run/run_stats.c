@@ -60,6 +60,13 @@ void run_stats_add(run_stats *stats, const hf_step_report *report, const hf_step
         stats->overlap_shapes[0] = report->penetration_shape_a;
         stats->overlap_shapes[1] = report->penetration_shape_b;
     }
+    if (report->limit_passed > stats->limit_worst)
+    {
+        stats->limit_worst = report->limit_passed;
+        stats->limit_time = report->time;
+        stats->limit_joint = report->limit_joint;
+        stats->limit_tendon = report->limit_tendon;
+    }
     stats->energy_last = energy;
     stats->energy_gain = fmax(stats->energy_gain, energy - stats->energy_least);
     stats->energy_least = fmin(stats->energy_least, energy);
@@ -153,6 +160,23 @@ static void tell_overlap(const run_stats *stats, const hf_model *model)
     putchar('\n');
 }
 
+/// A limit that is not met.
+static void tell_limit(const run_stats *stats, const hf_model *model)
+{
+    static const double WORTH_A_WORD = 1e-4; // m or rad
+    if (!(stats->limit_worst > WORTH_A_WORD)) return;
+    char text[200];
+    bool tendon = stats->limit_tendon >= 0;
+    int index = tendon ? stats->limit_tendon : stats->limit_joint;
+    const char *name = tendon ? hf_model_tendon(model, index).name : hf_model_joint(model, index).name;
+    line("warning");
+    snprintf(text, sizeof text, "the limit of %s %d%s%.60s%s cannot be met: passed by %.3g %s at %g s",
+             tendon ? "tendon" : "joint", index, name ? " ('" : "", name ? name : "", name ? "')" : "",
+             stats->limit_worst, tendon ? "m" : "m or rad", stats->limit_time);
+    console_cell(stdout, text, 0, COLOUR_BAD);
+    putchar('\n');
+}
+
 /// What the energy watch found, if anything.
 static void tell_unexplained(const run_stats *stats, const run_about *about)
 {
@@ -226,6 +250,7 @@ void run_summary_text(run_stats *stats, const run_about *about)
     line("penetration");
     printf("%.2e m at worst\n", stats->penetration_worst);
     tell_overlap(stats, about->model);
+    tell_limit(stats, about->model);
     start_text(about->model, about->world, "start", 14);
     line("energy");
     printf("%.6g J to %.6g J; largest rise %.2e J\n", stats->energy_first, stats->energy_last, stats->energy_gain);
@@ -286,6 +311,7 @@ void run_summary_json(run_stats *stats, const run_about *about)
     json_number(&json, "energy_last", stats->energy_last);
     json_number(&json, "energy_drift", stats->energy_last - stats->energy_first);
     json_number(&json, "energy_rise", stats->energy_gain);
+    json_number(&json, "limit_passed", stats->limit_worst);
     json_number(&json, "energy_unexplained", stats->unexplained_worst);
     json_number(&json, "energy_unexplained_sum", stats->unexplained_sum);
     json_integer(&json, "energy_unexplained_steps", stats->unexplained_steps);

@@ -24,9 +24,11 @@ typedef struct run_stats
     long frictionless;         // steps made without friction where they failed with it
     double error_worst;        // estimates of steps with an accuracy [m]
     double penetration_worst;
-    double overlap_worst;  // largest share of the smaller shape's least width
-    double overlap_time;   // of that step [s]
-    int overlap_shapes[2]; // the two
+    double overlap_worst;           // largest share of the smaller shape's least width
+    double overlap_time;            // of that step [s]
+    int overlap_shapes[2];          // the two
+    double limit_worst, limit_time; // how far a limit is passed [m or rad], and when
+    int limit_joint, limit_tendon;  // of which; -1: none
     double energy_first, energy_last;
     double energy_least; // so far
     double energy_gain;  // largest rise above what it was before

@@ -94,11 +94,12 @@ hf_status fclib_check_structure(const char *path, hf_error *error);
 typedef struct fclib_output
 {
     const char *path; // for messages
+    const char *name; // where it is written
     hid_t file;
     hf_error *error;
 } fclib_output;
 
-/// A new HDF5 file at the part's name. Close in any case: what could not be written shows at the latest then.
+/// A new HDF5 file, in memory until it is finished: it is written at the part's name then. Finish in any case.
 hf_status fclib_create(const atomic_file *part, fclib_output *out, hf_error *error);
 hf_status fclib_finish(fclib_output *out, hf_status status);
 

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "problem/io/fclib_image.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -109,7 +110,7 @@ bool fclib_put_info(hid_t form, const hf_fclib_info *info)
 hf_status fclib_written(const fclib_output *out, bool good)
 {
     if (good) return HF_STATUS_OK;
-    return file_error(out->error, HF_STATUS_FILE, out->path, "HDF5 cannot write it: is there room on the disk?");
+    return file_error(out->error, HF_STATUS_FILE, out->path, "HDF5 cannot make it: is there enough memory?");
 }
 
 hf_status fclib_write_contents(const fclib_output *out, const fclib_problem *p, const hf_fclib_info *info)
@@ -151,15 +152,14 @@ hf_status fclib_write_states(const fclib_output *out, const fclib_sizes *sizes, 
 
 hf_status fclib_create(const atomic_file *part, fclib_output *out, hf_error *error)
 {
-    *out = (fclib_output){.path = part->path, .error = error};
-    out->file = H5Fcreate(part->name, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
-    if (out->file >= 0) return HF_STATUS_OK;
-    return file_error(error, HF_STATUS_FILE, part->path, "HDF5 cannot write there");
+    *out = (fclib_output){.path = part->path, .name = part->name, .error = error};
+    out->file = hdf5_image_create(part->name);
+    return out->file >= 0 ? HF_STATUS_OK : error_no_memory(error);
 }
 
 hf_status fclib_finish(fclib_output *out, hf_status status)
 {
-    bool closed = out->file < 0 || H5Fclose(out->file) >= 0;
+    status = hdf5_image_finish(out->file, out->name, out->path, status, out->error);
     out->file = -1;
-    return status == HF_STATUS_OK ? fclib_written(out, closed) : status;
+    return status;
 }

@@ -247,15 +247,21 @@ static bool close_columns(packing *p)
     return well;
 }
 
+/// What HDF5 left in errno says why.
+static hf_status not_written(const char *path, hf_error *error)
+{
+    return file_error(error, HF_STATUS_FILE, path, "the table cannot be written: %s",
+                      errno == ENOSPC || errno == EFBIG ? "there is no room on the disk"
+                      : errno                           ? strerror(errno)
+                                                        : "HDF5 refuses");
+}
+
 static hf_status write_file(packing *p, const char *name, const char *path, hf_error *error)
 {
     errno = 0;
     p->file = H5Fcreate(name, H5F_ACC_TRUNC, H5P_DEFAULT, H5P_DEFAULT);
     if (p->file >= 0 && make_columns(p) && write_lines(p)) return HF_STATUS_OK;
-    return file_error(error, HF_STATUS_FILE, path, "the table cannot be written: %s",
-                      errno == ENOSPC || errno == EFBIG ? "there is no room on the disk"
-                      : errno                           ? strerror(errno)
-                                                        : "HDF5 refuses");
+    return not_written(path, error);
 }
 
 hf_status hf_table_pack(const char *lines, const char *path, hf_error *error)
@@ -273,9 +279,9 @@ hf_status hf_table_pack(const char *lines, const char *path, hf_error *error)
     bool begun = status == HF_STATUS_OK;
     if (begun) status = atomic_file_begin(path, (size_t)p->row_count, &part, error);
     begun = begun && status == HF_STATUS_OK;
+    if (begun) atomic_file_unlock(&part); // HDF5 opens and locks it
     if (begun) status = write_file(p, part.name, path, error);
-    if (!close_columns(p) && status == HF_STATUS_OK)
-        status = file_error(error, HF_STATUS_FILE, path, "the table cannot be written: %s", strerror(errno));
+    if (!close_columns(p) && status == HF_STATUS_OK) status = not_written(path, error);
     if (begun) status = atomic_file_end(&part, status, error);
     rows_loud(before);
     if (p->lines) fclose(p->lines);

@@ -378,6 +378,7 @@ hf_status record_file_create(const char *path, const hf_recording *recording, re
     {
         errno = 0;
         status = check_room(f, part.name, recording, error);
+        atomic_file_unlock(&part); // HDF5 opens and locks it
         if (status == HF_STATUS_OK && (!make_file(f, part.name, recording, false) || H5Fstart_swmr_write(f->file) < 0))
             status = rows_write_error(path, error);
         status = atomic_file_end(&part, status, error);

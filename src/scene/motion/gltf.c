@@ -180,7 +180,8 @@ static hf_status find_access(gltf_file *file, int index, int width, access *a)
     if (json_member(item, "sparse")) return gltf_fail(file, "accessor %d is sparse, which is not read", index);
     if (!json_member_index(item, "count", INT_MAX / 16, &a->count))
         return gltf_fail(file, "accessor %d has no count", index);
-    a->type = (int)json_member_number(item, "componentType", 0.0);
+    if (!json_member_index(item, "componentType", TYPE_FLOAT, &a->type))
+        return gltf_fail(file, "accessor %d has a componentType that glTF does not have", index);
     bool known = (a->type >= TYPE_BYTE && a->type <= TYPE_USHORT) || a->type == TYPE_FLOAT;
     if (!known) return gltf_fail(file, "accessor %d has components of type %d, which are not read", index, a->type);
     const json_value *normalized = json_member(item, "normalized");

@@ -420,7 +420,7 @@ hf_status energy_watch(step_context *step)
     for (int k = 0; k < m->body_count; k++) accounts[k].body = -1;
     for (int o = 0; o < m->object_count; o++) add_object(step, o, accounts, rate);
     add_sunk(step, accounts);
-    double left = step->sunk > 0.0 && step->rules.joints ? mechanism_overlap(&step->objects->after) : 0.0;
+    double left = step->sunk > 0.0 && step->rules.joints ? step->passed : 0.0;
     for (int k = 0; k < m->body_count; k++) add_body(step, k, accounts, left);
     hf_status status = add_strain(step, accounts);
     if (status != HF_STATUS_OK) return status;

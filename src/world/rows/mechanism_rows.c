@@ -320,7 +320,7 @@ double mechanism_position_rows(step_context *step, row_set *set)
             bool ball = !pass && m->joints[j].kind == HF_JOINT_BALL;
             for (int side = ball; side < 2 && limited; side++)
             {
-                rows_open(set, HF_LAW_UNILATERAL, 1, 0);
+                rows_open(set, HF_LAW_UNILATERAL, 1, 2 * (pass ? m->joint_count + j : j) + side);
                 double gap = pass ? tendon_limit_terms(set, at, j, side) : joint_limit_terms(set, at, j, side);
                 if (gap > 0.1) continue; // cannot be reached by a correction
                 row_block *block = rows_close(set, at, &step->objects->mass);
@@ -362,21 +362,27 @@ double mechanism_gap(const configuration *at, bool auxiliary)
     return widest;
 }
 
-double mechanism_overlap(const configuration *at)
+double mechanism_overlap(const configuration *at, int *limit)
 {
     const mechanism *m = &at->model->mechanism;
     double deepest = 0.0;
+    *limit = -1;
     for (int j = 0; j < m->joint_count; j++)
     {
         if (!m->joints[j].limited || m->joints[j].prescribed) continue;
         for (int side = m->joints[j].kind == HF_JOINT_BALL; side < 2; side++)
-            deepest = fmax(deepest, -joint_limit_gap(at, j, side));
+        {
+            double passed = -joint_limit_gap(at, j, side);
+            if (passed > deepest) deepest = passed, *limit = 2 * j + side;
+        }
     }
     for (int t = 0; t < m->tendon_count; t++)
     {
         if (!m->tendons[t].limited) continue;
         double length = tendon_length(at, t);
-        deepest = fmax(deepest, fmax(m->tendons[t].range[0] - length, length - m->tendons[t].range[1]));
+        const double passed[2] = {m->tendons[t].range[0] - length, length - m->tendons[t].range[1]};
+        for (int side = 0; side < 2; side++)
+            if (passed[side] > deepest) deepest = passed[side], *limit = 2 * (m->joint_count + t) + side;
     }
     return deepest;
 }

@@ -108,8 +108,10 @@ hf_status shift_bounded(step_context *step, shift_bound *bound, double *z)
     {
         int root = union_find_root(bound->parent, o);
         double most = LEVER * bound->allowed[root], way = bound->way[root];
+        if (bound->share) bound->share[o] = 1.0;
         if (way <= most) continue;
         double share = isfinite(way) && isfinite(most) ? most / way : 0.0;
+        if (bound->share) bound->share[o] = share;
         for (int k = 0; k < m->objects[o].dof_count; k++)
         {
             double *entry = &z[m->objects[o].dof + k];

@@ -53,6 +53,8 @@ static const double SUNK = 0.01;    // of the smaller shape's width: more asks f
 // Of the thinner shape's width: an overlap that is deeper is none that a step made, and which way leads out of it is not known. It stays, and the report says so.
 static const double DEEP = 0.25;
 static const double WORSE = 1.1;     // of the worst before a displacement: more, and it is taken back
+static const double GAINS = 0.1;     // of what a displacement was to open: less, and the row is not obeyed
+static const double LARGE = 0.1;     // of the worst: rows that are asked what they gained
 static const double SHORTEST = 0.1;  // share of a displacement that is tried
 static const double BLOCKED = 1e-20; // W_kk times all masses, a lever squared: the row is rounding
 
@@ -111,6 +113,38 @@ static double measure(const step_context *step, double *gap)
     return deepest;
 }
 
+/// The last displacement, and what it was for. What makes things worse, as linear answers of trees that turn far may, is taken back by halves, and in the end altogether.
+/// A row that it hardly opened is not obeyed any more: it cannot be met, as where a tendon is as short as it can be, and
+/// what were moved for it step after step would be held up by that, while its velocity grows.
+typedef struct trial
+{
+    double *delta;       // dof_count
+    double before;       // the deepest overlap, gap or passed limit without it
+    double share;        // of delta that is applied; 0: nothing is on trial
+    double *gap, *limit; // of contacts and limits without it
+    double *reach;       // object_count: share of the answer that delta is, where it was shortened
+    bool *lost, *unmet;  // contacts and limits that are not obeyed
+} trial;
+
+/// Limits of joints and tendons, two sides each.
+static int limit_count(const mechanism *m)
+{
+    return 2 * (m->joint_count + m->tendon_count);
+}
+
+static bool trial_take(step_context *step, trial *t)
+{
+    size_t contacts = (size_t)step->contact_count, limits = (size_t)limit_count(&step->model->mechanism);
+    hf_workspace *w = step->workspace;
+    *t = (trial){.delta = ARENA_ARRAY(w, double, step->model->dof_count),
+                 .gap = ARENA_ARRAY(w, double, contacts),
+                 .limit = ARENA_ARRAY(w, double, limits),
+                 .reach = ARENA_ARRAY(w, double, step->model->object_count),
+                 .lost = ARENA_ZEROED(w, bool, contacts),
+                 .unmet = ARENA_ZEROED(w, bool, limits)};
+    return t->delta && t->gap && t->limit && t->reach && t->lost && t->unmet;
+}
+
 typedef struct position_rows
 {
     row_set mechanisms; // loops and limits
@@ -143,6 +177,7 @@ static bool is_blocked(const problem_rows *rows, int k, double heaviest)
 typedef struct gap_scale
 {
     const double *gap;
+    const bool *lost;
     double deepest;
 } gap_scale;
 
@@ -164,12 +199,17 @@ static bool is_lifted(const step_context *step, const hf_contact *c)
     return false;
 }
 
+static bool is_too_deep(const step_context *step, const hf_contact *c, double gap)
+{
+    return -gap > DEEP * thinner(step, c) && !is_lifted(step, c);
+}
+
 static void fill_gap(const step_context *step, const void *context, int k, double *b)
 {
     const gap_scale *in = context;
     double gap = in->gap[k], open = gap > -OVERLAP_SLACK ? fmax(gap, 0.0) : gap; // what stands well enough is not moved
     const hf_contact *c = &step->contacts[k].record;
-    if (open < 0.0 && -open > DEEP * thinner(step, c) && !is_lifted(step, c)) open = 0.0; // it may not come deeper
+    if (open < 0.0 && (in->lost[k] || is_too_deep(step, c, open))) open = 0.0; // it may not come deeper
     b[0] = open / in->deepest;
 }
 
@@ -202,9 +242,10 @@ static void drop_blocked(const step_context *step, problem_rows *rows)
 }
 
 /// Normals alone. Gaps are measured in units of the deepest overlap, and p in unit_mass.
-static hf_status add_contacts(const step_context *step, const double *gap, double deepest, problem_rows *rows)
+static hf_status add_contacts(const step_context *step, const double *gap, const bool *lost, double deepest,
+                              problem_rows *rows)
 {
-    const gap_scale in = {gap, deepest};
+    const gap_scale in = {gap, lost, deepest};
     int *near = ARENA_ARRAY(step->workspace, int, step->contact_count);
     contact_list list = {.of = near, .row_count = 1, .kind = HF_LAW_UNILATERAL, .fill = fill_gap, .context = &in};
     if (!near) return error_no_memory(step->error);
@@ -218,11 +259,12 @@ static hf_status add_contacts(const step_context *step, const double *gap, doubl
 }
 
 /// Loops and limits.
-static void add_mechanisms(const step_context *step, double deepest, position_rows *rows)
+static void add_mechanisms(const step_context *step, const bool *unmet, double deepest, position_rows *rows)
 {
     for (int k = 0; k < rows->mechanisms.count; k++)
     {
-        const row_block *block = &rows->mechanisms.blocks[k];
+        row_block *block = &rows->mechanisms.blocks[k];
+        if (block->kind == HF_LAW_UNILATERAL && unmet[block->place]) block->b[0] = fmax(block->b[0], 0.0);
         if (block->kind == HF_LAW_UNILATERAL && block->b[0] > NEAR * deepest) continue;
         double scale = block_scale(block, step->unit_mass);
         rows->scale[rows->blocks.block_count - rows->contact_count] = scale;
@@ -240,8 +282,9 @@ static double violation_of(const problem_rows *blocks, int k, const double *b, b
 }
 
 /// delta ◄ what objects are moved by.
-static hf_status displace(step_context *step, const position_rows *rows, double deepest, double *delta)
+static hf_status displace(step_context *step, const position_rows *rows, double deepest, trial *t)
 {
+    double *delta = t->delta;
     const problem_rows *blocks = &rows->blocks;
     double size = shift_size(step);
     shift_bound bound;
@@ -261,6 +304,7 @@ static hf_status displace(step_context *step, const position_rows *rows, double 
             for (size_t j = 0; j < count && rows->p[row] != 0.0; j++) // most push nothing
                 delta[blocks->dof[begin + j]] += blocks->G[at + j] * rows->p[row] * deepest;
     }
+    bound.share = t->reach;
     return shift_bounded(step, &bound, delta);
 }
 
@@ -271,17 +315,17 @@ static double norm_of_b(const problem_rows *rows)
     return sqrt(sum);
 }
 
-static hf_status correct_once(step_context *step, position_rows *rows, const double *gap, double deepest, double *delta,
+static hf_status correct_once(step_context *step, position_rows *rows, const double *gap, double deepest, trial *t,
                               bool *solved)
 {
     hf_problem *problem = NULL;
     hf_status status = loops_drop_dependent(&rows->mechanisms, NULL, step->error);
     if (status != HF_STATUS_OK) return status;
     if (!position_take(step, rows)) return error_no_memory(step->error);
-    status = add_contacts(step, gap, deepest, &rows->blocks);
+    status = add_contacts(step, gap, t->lost, deepest, &rows->blocks);
     if (status != HF_STATUS_OK) return status;
     rows->contact_count = rows->blocks.block_count;
-    add_mechanisms(step, deepest, rows);
+    add_mechanisms(step, t->unmet, deepest, rows);
     status = problem_rows_create(&rows->blocks, step->model->dof_count, step->workspace, step->workspace, true,
                                  &problem, step->error);
     hf_auto_options all = hf_auto_options_default();
@@ -301,7 +345,7 @@ static hf_status correct_once(step_context *step, position_rows *rows, const dou
     if (status == HF_STATUS_OK) status = hf_auto_solve(problem, &all, rows->p, step->workspace, &report, step->error);
     step_budget_spend(step->world, report.work);
     *solved = report.outcome == HF_OUTCOME_CONVERGED;
-    return status == HF_STATUS_OK ? displace(step, rows, deepest, delta) : status;
+    return status == HF_STATUS_OK ? displace(step, rows, deepest, t) : status;
 }
 
 // ---- mechanisms ----
@@ -329,21 +373,13 @@ static hf_status measure_mechanisms(step_context *step, position_rows *rows, vio
 }
 
 /// Whether loops are closed and limits kept, as far as coordinates tell: then no rows are needed.
-static bool mechanisms_fit(const step_context *step, violation *v)
+static bool mechanisms_fit(step_context *step, violation *v)
 {
     *v = (violation){.loops = mechanism_gap(&step->objects->after, true),
-                     .limits = mechanism_overlap(&step->objects->after)};
+                     .limits = mechanism_overlap(&step->objects->after, &step->passed_limit)};
+    step->passed = v->limits;
     return v->loops <= LOOP_CLOSED && v->limits <= OVERLAP_SLACK;
 }
-
-/// Whether the last displacement made things worse: it is taken back by halves, and in the end altogether. Linear answers of trees that turn far
-/// may do that.
-typedef struct trial
-{
-    double *delta; // dof_count
-    double before; // the deepest overlap, gap or passed limit without it
-    double share;  // of delta that is applied; 0: nothing is on trial
-} trial;
 
 static hf_status take_back(step_context *step, trial *t, double worst, bool *again)
 {
@@ -352,6 +388,48 @@ static hf_status take_back(step_context *step, trial *t, double worst, bool *aga
     double share = t->share > SHORTEST ? 0.5 * t->share : 0.0;
     hf_status status = shift_by(step, t->delta, share - t->share);
     t->share = share;
+    return status;
+}
+
+/// What is asked later, before a displacement.
+static void keep_trial(const step_context *step, trial *t, const double *gap, const row_set *mechanisms, double worst)
+{
+    memcpy(t->gap, gap, (size_t)step->contact_count * sizeof *gap);
+    for (int k = 0; k < limit_count(&step->model->mechanism); k++) t->limit[k] = 0.0;
+    for (int k = 0; k < mechanisms->count; k++)
+        if (mechanisms->blocks[k].kind == HF_LAW_UNILATERAL)
+            t->limit[mechanisms->blocks[k].place] = mechanisms->blocks[k].b[0];
+    t->before = worst;
+}
+
+/// Whether a displacement hardly opened a row of an object.
+static bool gains_nothing(const trial *t, int object, double before, double after)
+{
+    if (!(before < -fmax(LARGE * t->before, OVERLAP_SLACK))) return false;
+    return after < before * (1.0 - GAINS * t->share * t->reach[object]);
+}
+
+/// Rows that the displacement was for, and did not open, are not obeyed any more; *again ◄ whether there are any: then it is taken back.
+static hf_status find_unmet(step_context *step, trial *t, const double *gap, const row_set *mechanisms, bool *again)
+{
+    *again = false;
+    if (t->share == 0.0) return HF_STATUS_OK;
+    for (int k = 0; k < step->contact_count; k++)
+    {
+        const hf_contact *c = &step->contacts[k].record;
+        int object = step->model->body_object[body_yields(step->model, c->body_a) ? c->body_a : c->body_b];
+        if (t->lost[k] || !gains_nothing(t, object, t->gap[k], gap[k]) || is_too_deep(step, c, t->gap[k])) continue;
+        t->lost[k] = *again = true;
+    }
+    for (int k = 0; k < mechanisms->count; k++)
+    {
+        const row_block *block = &mechanisms->blocks[k];
+        if (block->kind != HF_LAW_UNILATERAL || t->unmet[block->place]) continue;
+        if (!gains_nothing(t, block->object[0], t->limit[block->place], block->b[0])) continue;
+        t->unmet[block->place] = *again = true;
+    }
+    hf_status status = *again ? shift_by(step, t->delta, -t->share) : HF_STATUS_OK;
+    if (*again) t->share = 0.0;
     return status;
 }
 
@@ -365,8 +443,8 @@ static void keep_sunk(step_context *step, const double *gap, double worst)
 hf_status correct_positions(step_context *step, int rounds, double *widest)
 {
     double *gap = ARENA_ARRAY(step->workspace, double, step->contact_count);
-    trial t = {.delta = ARENA_ARRAY(step->workspace, double, step->model->dof_count)};
-    if (!gap || !t.delta) return error_no_memory(step->error);
+    trial t;
+    if (!trial_take(step, &t) || !gap) return error_no_memory(step->error);
     bool given_up = false;
     for (int round = 0;; round++)
     {
@@ -377,7 +455,7 @@ hf_status correct_positions(step_context *step, int rounds, double *widest)
         violation v;
         bool closed = false, again, solved = true;
         double deepest = measure(step, gap);
-        bool fit = deepest <= OVERLAP_SLACK && mechanisms_fit(step, &v);
+        bool fit = mechanisms_fit(step, &v) && deepest <= OVERLAP_SLACK;
         status = fit ? HF_STATUS_OK : measure_mechanisms(step, &rows, &v);
         *widest = fmax(v.loops, v.limits);
         double worst = fmax(deepest, *widest);
@@ -389,6 +467,12 @@ hf_status correct_positions(step_context *step, int rounds, double *widest)
             arena_end(step->workspace, mark);
             continue;
         }
+        if (status == HF_STATUS_OK && !given_up && !fit) status = find_unmet(step, &t, gap, &rows.mechanisms, &again);
+        if (status == HF_STATUS_OK && again)
+        {
+            arena_end(step->workspace, mark);
+            continue;
+        }
         // What overlaps, and limits that are passed, only push; loops alone are linear equations. They have the last word.
         bool pushes = round < rounds && !given_up && (deepest > OVERLAP_SLACK || v.limits > OVERLAP_SLACK);
         bool done = !pushes && (v.loops <= LOOP_CLOSED || round >= rounds + LAST_ROUNDS);
@@ -396,9 +480,9 @@ hf_status correct_positions(step_context *step, int rounds, double *widest)
         if (status == HF_STATUS_OK && !done && !pushes) status = close_loops(step, &rows.mechanisms, v.loops, &closed);
         if (status == HF_STATUS_OK && !done && !closed)
         {
-            status = correct_once(step, &rows, gap, worst, t.delta, &solved);
+            keep_trial(step, &t, gap, &rows.mechanisms, worst);
+            status = correct_once(step, &rows, gap, worst, &t, &solved);
             if (!solved) given_up = step->contradicts = true; // what was found is tried, and no more
-            t.before = worst;
             t.share = pushes ? 1.0 : 0.0;
         }
         arena_end(step->workspace, mark);
