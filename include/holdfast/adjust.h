@@ -62,8 +62,8 @@ extern "C"
     // ---- a controller ----
 
     /// Called at the beginning of every step, of length h [s], to set controls, forces or
-    /// whatever else; it must not step the world. An error ends the step before anything has
-    /// changed but by itself.
+    /// whatever else, also another controller or none; it must not step the world. An error ends
+    /// the step before anything has changed but by itself.
     typedef hf_status (*hf_controller)(void *context, hf_world *world, double h, hf_error *error);
     HF_API void hf_world_set_controller(hf_world *world, hf_controller controller, void *context);
 

@@ -12,7 +12,7 @@
 
 from ._looks import Distance, Hit, Wrench
 from ._native import ffi, lib
-from .errors import FileError, FormatError, HoldfastError, InvalidError, UnsupportedError
+from .errors import BusyError, FileError, FormatError, HoldfastError, InvalidError, UnsupportedError
 from .margin import ContactBounds, Margin, PairBounds, Proof, check_proof
 from .model import Model, scenes
 from .problem import Problem, Residual, Solution, solve, solvers
@@ -21,7 +21,7 @@ from .rollouts import Rollout, rollout
 from .world import Answers, Contact, StepReport, World
 
 __all__ = [
-    "Answers", "Contact", "ContactBounds", "Distance", "FileError", "FormatError", "Hit", "HoldfastError", "InvalidError", "Margin",
+    "Answers", "BusyError", "Contact", "ContactBounds", "Distance", "FileError", "FormatError", "Hit", "HoldfastError", "InvalidError", "Margin",
     "Model", "PairBounds", "Problem", "Proof", "Recording", "Residual", "Rollout", "Solution", "StepReport", "UnsupportedError", "World",
     "Wrench", "check_proof", "ffi", "lib", "rollout", "scenes", "solve", "solvers",
 ]  # fmt: skip

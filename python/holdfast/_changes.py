@@ -9,6 +9,20 @@ from ._native import ffi, lib
 from .errors import InvalidError, check
 
 
+def fitting(name, value, array, shorter=False):
+    """Numbers for an array of C, as many as it has; fewer only where `shorter`."""
+    if not (isinstance(array, ffi.CData) and ffi.typeof(array).kind == "array"):
+        raise InvalidError(f"{name}: one value is needed, this is a list")
+    try:
+        numbers = np.asarray(value, dtype=np.float64)
+    except (TypeError, ValueError) as problem:
+        raise InvalidError(f"{name}: {problem}") from None
+    if numbers.ndim != 1 or len(numbers) > len(array) or (len(numbers) < len(array) and not shorter):
+        have = " x ".join(str(n) for n in numbers.shape)
+        raise InvalidError(f"{name}: {'at most ' if shorter else ''}{len(array)} numbers are needed, this is {have}")
+    return numbers.tolist()
+
+
 class Controller:
     """A function of Python that is called before each step, and what it raised."""
 
@@ -46,7 +60,7 @@ class Changes:
             try:
                 if isinstance(value, (list, tuple, np.ndarray)):
                     array = getattr(definition, name)
-                    for k, number in enumerate(np.asarray(value, dtype=np.float64).tolist()):
+                    for k, number in enumerate(fitting(name, value, array, shorter=what == "actuator")):
                         array[k] = number
                 else:
                     setattr(definition, name, value)
@@ -95,7 +109,8 @@ class Changes:
         check(lib.hf_world_attach(self._handle, self.model.loop(loop), self._error), self._error)
 
     def set_controller(self, function: Optional[Callable]) -> None:
-        """`function(world)` is called before each step, whoever makes it; what it raises comes out of step(). None ends that."""
+        """`function(world)` is called before each step, whoever makes it; what it raises comes out of step(). None ends that, from within the
+        function, too."""
         if function is None:
             lib.hf_world_set_controller(self._handle, ffi.NULL, ffi.NULL)
             self._controller = None
@@ -106,4 +121,4 @@ class Changes:
         lib.hf_world_set_controller(self._handle, lib.holdfast_controller, self._controller_handle)
 
 
-__all__ = ["Changes", "Controller"]
+__all__ = ["Changes", "Controller", "fitting"]

@@ -2,7 +2,7 @@
 
 from ._native import ffi, lib
 
-__all__ = ["HoldfastError", "InvalidError", "FileError", "FormatError", "UnsupportedError"]
+__all__ = ["BusyError", "HoldfastError", "InvalidError", "FileError", "FormatError", "UnsupportedError"]
 
 
 class HoldfastError(Exception):
@@ -11,6 +11,10 @@ class HoldfastError(Exception):
 
 class InvalidError(HoldfastError, ValueError):
     """An argument or a field is wrong; the message names it."""
+
+
+class BusyError(HoldfastError, RuntimeError):
+    """Another thread uses the world."""
 
 
 class FileError(HoldfastError, OSError):

@@ -26,8 +26,8 @@ class Rollout(NamedTuple):
 class _Control:
     """A control function of Python, and what it raised."""
 
-    def __init__(self, function):
-        self.function = function
+    def __init__(self, function, count):
+        self.function, self.count = function, count
         self.raised: Optional[BaseException] = None
 
 
@@ -35,8 +35,8 @@ class _Control:
 def holdfast_control(context, run, step, world, error):
     control = ffi.from_handle(context)
     try:
-        values = control.function(run, step)
-        for k, u in enumerate(np.asarray(values, dtype=np.float64).tolist()):
+        values = given("control", control.function(run, step), (control.count,))
+        for k, u in enumerate(values.tolist()):
             status = lib.hf_world_set_control(world, k, u, error)
             if status:
                 return status
@@ -97,7 +97,7 @@ def rollout(
     definition.threads = threads or len(os.sched_getaffinity(0))
     definition.q, definition.v, definition.controls = pointer(q), pointer(v), pointer(controls)
     definition.interrupt = lib.holdfast_interrupted
-    holder = _Control(control)
+    holder = _Control(control, model.actuator_count)
     handle = ffi.new_handle(holder)
     if control is not None:
         definition.control, definition.control_context = lib.holdfast_control, handle

@@ -6,10 +6,11 @@ from typing import NamedTuple, Optional
 
 import numpy as np
 
+from ._alone import alone, new_guard
 from ._arrays import given, pointer, view
 from ._native import ffi, lib
 from .errors import InvalidError, check
-from ._changes import Changes, Controller
+from ._changes import Changes, Controller, fitting
 from ._looks import Looks
 from .margin import Margin
 from .model import Model
@@ -118,8 +119,9 @@ class StepReport:
         return f"<step to {self.time:g} s: {self.quality}, {self.contact_count} contacts, residual {self.residual:.1e}>"
 
 
+@alone
 class World(Looks, Changes):
-    """A model in motion.
+    """A model in motion. One thread at a time may use it; a second one gets a BusyError.
 
     >>> import holdfast
     >>> world = holdfast.World(holdfast.Model("incline:mu=0.6"))
@@ -131,7 +133,11 @@ class World(Looks, Changes):
     cannot be written; `world.q = ...` sets them.
     """
 
+    # Made of calls that are guarded each, so that another thread may look between two steps.
+    _unguarded = ("run",)
+
     def __init__(self, model: Model, *, threads: int = 1):
+        self._guard = new_guard()
         error = ffi.new("hf_error *")
         world = ffi.new("hf_world **")
         check(lib.hf_world_create(model._handle, world, error), error)
@@ -153,10 +159,11 @@ class World(Looks, Changes):
 
     def step(self, timestep: float = 0.0) -> StepReport:
         """Makes one step; 0 takes the timestep of the settings. The report shows the last step."""
+        controller = self._controller  # it may put another one in its place
         status = lib.hf_world_step(self._handle, timestep, self._report, self._error)
         if status:
-            if self._controller is not None:
-                self._controller.reraise()
+            if controller is not None:
+                controller.reraise()
             check(status, self._error)
         if self._recorder is not None:
             check(lib.hf_recorder_add(self._recorder, self._handle, self._report, ffi.NULL, self._error), self._error)
@@ -204,8 +211,8 @@ class World(Looks, Changes):
                 value = names.index(value)
             elif isinstance(value, str):
                 value = value.encode()
-            elif isinstance(value, np.ndarray):
-                value = value.tolist()
+            elif isinstance(value, (list, tuple, np.ndarray)):
+                value = fitting(name, value, getattr(changed, name))
             try:
                 setattr(changed, name, value)
             except (TypeError, IndexError, OverflowError) as problem:

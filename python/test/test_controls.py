@@ -100,6 +100,47 @@ class Controls(unittest.TestCase):
         world.step()
         gc.collect()
 
+    def test_a_controller_that_removes_or_replaces_itself(self):
+        world = holdfast.World(holdfast.Model("incline"))
+        seen = []
+
+        def once(w):
+            w.set_controller(None)
+            gc.collect()
+            seen.append("once")
+
+        world.set_controller(once)
+        for _ in range(3):
+            world.step()
+        self.assertEqual(seen, ["once"])
+
+        def first(w):
+            w.set_controller(lambda w: seen.append("second"))
+            gc.collect()
+            raise RuntimeError("the first one")
+
+        world.set_controller(first)
+        with self.assertRaisesRegex(RuntimeError, "the first one"):
+            world.step()
+        world.step()
+        self.assertEqual(seen, ["once", "second"])
+
+    def test_lists_of_the_wrong_length(self):
+        world = holdfast.World(holdfast.Model("incline"))
+        before = world.hash
+        for wrong in ((1, 2), (1, 2, 3, 4), (), ((1, 2, 3),), np.zeros(2), ("a", 0, 0), (None, 0, 0), 5.0):
+            with self.subTest(wrong):
+                with self.assertRaisesRegex(holdfast.InvalidError, "gravity"):
+                    world.set(gravity=wrong)
+        for name, wrong in (("timestep", (1, 2)), ("timestep", [0.001]), ("solver", "x" * 500), ("tolerance", "small")):
+            with self.subTest(name):
+                with self.assertRaisesRegex(holdfast.InvalidError, name):
+                    world.set(**{name: wrong})
+        with self.assertRaisesRegex(holdfast.InvalidError, "friction"):
+            world.set_shape(0, friction=(0.1, 0.2))
+        world.set(gravity=(0, 0, -1.62))
+        self.assertEqual(world.hash, before)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -1,10 +1,13 @@
 """Rollouts: the bits of single worlds, wrong arguments, callbacks."""
 
+import os
 import unittest
 
 import numpy as np
 
 import holdfast
+
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
 
 
 class Rollouts(unittest.TestCase):
@@ -51,6 +54,16 @@ class Rollouts(unittest.TestCase):
         three = holdfast.rollout(self.model, v=self.v, steps=3)
         self.assertEqual(one.hash.tolist(), three.hash.tolist())
         self.assertNotEqual(two.hash.tolist(), three.hash.tolist())
+
+    def test_a_callback_of_the_wrong_length(self):
+        model = holdfast.Model(os.path.join(ROOT, "scenes", "gripper.xml"))
+        m = model.actuator_count
+        for wrong in (np.zeros(m - 1), np.zeros(m + 1), [], 0.5, np.zeros((m, 1)), ["a"] * m, None):
+            with self.subTest(repr(wrong)):
+                with self.assertRaisesRegex(holdfast.InvalidError, "control"):
+                    holdfast.rollout(model, runs=2, steps=3, control=lambda run, step: wrong)
+        runs = holdfast.rollout(model, runs=2, steps=3, control=lambda run, step: np.zeros(m))
+        self.assertEqual(runs.steps.tolist(), [3, 3])
 
     def test_a_callback_that_raises(self):
         def control(run, step):

@@ -185,6 +185,45 @@ class Worlds(unittest.TestCase):
             t.join()
         self.assertEqual(worlds[0].hash, worlds[1].hash)
 
+    def test_two_threads_on_one_world_get_an_error(self):
+        """In a process of its own, since it ended in a crash."""
+        code = (
+            "import holdfast, threading\n"
+            "w = holdfast.World(holdfast.Model('card_house'))\n"
+            "counts = dict(steps=0, busy=0)\n"
+            "def use():\n"
+            "    for k in range(50):\n"
+            "        try:\n"
+            "            w.step(); w.poses(); w.contacts; w.state = w.state; counts['steps'] += 1\n"
+            "        except holdfast.BusyError as error:\n"
+            "            assert 'another thread' in str(error); counts['busy'] += 1\n"
+            "threads = [threading.Thread(target=use) for _ in range(4)]\n"
+            "[t.start() for t in threads]; [t.join() for t in threads]\n"
+            "assert counts['busy'] > 0 and counts['steps'] + counts['busy'] == 200, counts\n"
+            "before = w.time; w.step(); assert w.time > before\n"
+        )
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=120)
+        self.assertEqual((done.returncode, done.stderr), (0, b""))
+
+    def test_a_state_that_is_damaged_is_refused_or_stepped_from(self):
+        code = (
+            "import holdfast, random\n"
+            f"w = holdfast.World(holdfast.Model({os.path.join(ROOT, 'scenes', 'humanoid.xml')!r}))\n"
+            "for _ in range(400): w.step()\n"
+            "good, r, tried = w.state, random.Random(1), 0\n"
+            "for i in range(1000):\n"
+            "    b = bytearray(good); k = r.randrange(len(b) // 4) * 4\n"
+            "    b[k:k + 4] = r.choice([b'\\xff\\xff\\xff\\x7f', b'\\x99\\x99\\x99\\x99', b'\\x00\\x00\\x10\\x00'])\n"
+            "    try: w.state = bytes(b)\n"
+            "    except holdfast.HoldfastError: continue\n"
+            "    tried += 1\n"
+            "    try: w.step()\n"
+            "    except holdfast.HoldfastError: pass\n"
+            "assert tried > 100, tried\n"
+        )
+        done = subprocess.run([sys.executable, "-c", code], capture_output=True, timeout=120)
+        self.assertEqual((done.returncode, done.stderr), (0, b""))
+
     def test_a_signal_ends_a_long_call(self):
         code = (
             "import holdfast, signal\n"

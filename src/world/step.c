@@ -283,14 +283,13 @@ static hf_status make_step(hf_world *world, double h, hf_step_report *report, hf
     return status;
 }
 
-/// A controller that steps its own world is not called again by that.
+/// A controller that steps its own world is not called again by that. It may put another one in its place, or none.
 static hf_status call_controller(hf_world *world, double h, hf_error *error)
 {
-    hf_controller controller = world->controller;
-    if (!controller) return HF_STATUS_OK;
-    world->controller = NULL;
-    hf_status status = controller(world->controller_context, world, h, error);
-    world->controller = controller;
+    if (!world->controller || world->controlled) return HF_STATUS_OK;
+    world->controlled = true;
+    hf_status status = world->controller(world->controller_context, world, h, error);
+    world->controlled = false;
     return status;
 }
 

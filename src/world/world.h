@@ -139,6 +139,7 @@ struct hf_world
     void *observer_context;
     hf_controller controller;
     void *controller_context;
+    bool controlled; // it is being called
 };
 
 /// Whether a model in its present form can be stepped with these settings.

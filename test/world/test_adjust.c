@@ -438,6 +438,32 @@ TEST(a_controller_is_called_before_each_step)
     hf_model_destroy(model);
 }
 
+/// It takes itself away, and forgets what it was given.
+static hf_status leave(void *context, hf_world *world, double h, hf_error *error)
+{
+    calls *c = context;
+    (void)h, (void)error;
+    hf_world_set_controller(world, NULL, NULL);
+    c->count++;
+    return HF_STATUS_OK;
+}
+
+TEST(a_controller_may_take_itself_away)
+{
+    hf_model *model = build(&plain);
+    hf_world *world;
+    hf_error error;
+    calls *c = calloc(1, sizeof *c);
+    CHECK(c && hf_world_create(model, &world, &error) == HF_STATUS_OK);
+    hf_world_set_controller(world, leave, c);
+    steps(world, 1);
+    CHECK(c->count == 1);
+    free(c);
+    steps(world, 3);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+}
+
 // ---- keyframes ----
 
 TEST(keyframes_are_removed)
