@@ -52,10 +52,12 @@ static const double VISIBLE = 1e-6; // of the smaller shape's width: less is lef
 static const double SUNK = 0.01;    // of the smaller shape's width: more asks for shorter pieces
 // Of the thinner shape's width: an overlap that is deeper is none that a step made, and which way leads out of it is not known. It stays, and the report says so.
 static const double DEEP = 0.25;
-static const double WORSE = 1.1;     // of the worst before a displacement: more, and it is taken back
-static const double GAINS = 0.1;     // of what a displacement was to open: less, and the row is not obeyed
-static const double LARGE = 0.1;     // of the worst: rows that are asked what they gained
-static const double SHORTEST = 0.1;  // share of a displacement that is tried
+static const double WORSE = 1.1;    // of the worst before a displacement: more, and it is taken back
+static const double GAINS = 0.1;    // of what a displacement was to open: less, and the row is not obeyed
+static const double LARGE = 0.1;    // of the worst: rows that are asked what they gained
+static const double SHORTEST = 0.1; // share of a displacement that is tried
+// Of the thinner shape's width: less overlap pushes nothing aside.
+static const double SLIDES = 1e-6;
 static const double BLOCKED = 1e-20; // W_kk times all masses, a lever squared: the row is rounding
 
 /// The same of a body that changes its shape.
@@ -154,10 +156,37 @@ typedef struct position_rows
     double *p;
 } position_rows;
 
-static bool position_take(step_context *step, position_rows *rows)
+/// The least width of the thinner shape of a contact [m].
+static double thinner(const step_context *step, const hf_contact *c)
+{
+    const collide_scene *scene = step->model->scene;
+    return fmin(collide_shape_width(scene, c->shape_a), collide_shape_width(scene, c->shape_b));
+}
+
+/// Whether a contact that sticks has friction in the correction, too: where something else is moved so far out of an
+/// overlap that what stands beside it would be pushed aside for good.
+static bool holds(const step_context *step, int k, double gap, double deepest)
+{
+    const step_contact *c = &step->contacts[k];
+    const hf_contact *r = &c->record;
+    if (!step->solved || r->status != HF_CONTACT_STICK || !(r->mu > 0.0) || !(r->r[0] > 0.0)) return false;
+    if (body_is_segment(step->model, r->body_a) || body_is_segment(step->model, r->body_b)) return false;
+    return gap > -OVERLAP_SLACK && deepest > SLIDES * thinner(step, r);
+}
+
+static int rows_held(const step_contact *c)
+{
+    return c->row_count < 3 ? c->row_count : 3;
+}
+
+static bool position_take(step_context *step, const double *gap, double deepest, position_rows *rows)
 {
     rows_room room = {0};
-    for (int k = 0; k < step->contact_count; k++) room_for_contact(&room, step->model, &step->contacts[k].record, 1);
+    for (int k = 0; k < step->contact_count; k++)
+    {
+        const step_contact *c = &step->contacts[k];
+        room_for_contact(&room, step->model, &c->record, holds(step, k, gap[k], deepest) ? rows_held(c) : 1);
+    }
     for (int k = 0; k < rows->mechanisms.count; k++) room_for_block(&room, &rows->mechanisms.blocks[k]);
     rows->p = ARENA_ZEROED(step->workspace, double, room.rows);
     rows->scale = ARENA_ARRAY(step->workspace, double, rows->mechanisms.count);
@@ -180,13 +209,6 @@ typedef struct gap_scale
     const bool *lost;
     double deepest;
 } gap_scale;
-
-/// The least width of the thinner shape of a contact [m].
-static double thinner(const step_context *step, const hf_contact *c)
-{
-    const collide_scene *scene = step->model->scene;
-    return fmin(collide_shape_width(scene, c->shape_a), collide_shape_width(scene, c->shape_b));
-}
 
 /// Whether the pair was found so deep where it was put, and is lifted out (overlap.c).
 static bool is_lifted(const step_context *step, const hf_contact *c)
@@ -241,7 +263,7 @@ static void drop_blocked(const step_context *step, problem_rows *rows)
     rows->area = to;
 }
 
-/// Normals alone. Gaps are measured in units of the deepest overlap, and p in unit_mass.
+/// Normals, and what sticks where it is to stay. Gaps are measured in units of the deepest overlap, and p in unit_mass.
 static hf_status add_contacts(const step_context *step, const double *gap, const bool *lost, double deepest,
                               problem_rows *rows)
 {
@@ -250,10 +272,17 @@ static hf_status add_contacts(const step_context *step, const double *gap, const
     contact_list list = {.of = near, .row_count = 1, .kind = HF_LAW_UNILATERAL, .fill = fill_gap, .context = &in};
     if (!near) return error_no_memory(step->error);
     for (int k = 0; k < step->contact_count; k++)
-        if (!(gap[k] > NEAR * deepest)) near[list.count++] = k;
+        if (!(gap[k] > NEAR * deepest) && !holds(step, k, gap[k], deepest)) near[list.count++] = k;
     hf_status status = problem_rows_add_contacts(rows, step, &list);
     if (status != HF_STATUS_OK) return status;
     drop_blocked(step, rows);
+    for (int k = 0; k < step->contact_count; k++)
+    {
+        double b[3] = {fmax(gap[k], 0.0) / deepest, 0.0, 0.0};
+        if (gap[k] > NEAR * deepest || !holds(step, k, gap[k], deepest)) continue;
+        problem_rows_add_contact(rows, step, &step->contacts[k].record, rows_held(&step->contacts[k]), HF_LAW_CONTACT,
+                                 b);
+    }
     problem_rows_scale(rows, step->unit_mass);
     return HF_STATUS_OK;
 }
@@ -276,6 +305,7 @@ static void add_mechanisms(const step_context *step, const bool *unmet, double d
 static double violation_of(const problem_rows *blocks, int k, const double *b, bool contact, double size)
 {
     double sum = 0.0;
+    if (blocks->kind[k] == HF_LAW_CONTACT) return fmax(0.0, -b[0]);
     for (int r = 0; r < blocks->size[k]; r++)
         sum += blocks->kind[k] == HF_LAW_UNILATERAL ? fmax(0.0, -b[r]) : fabs(b[r]);
     return contact ? sum : sum * fmax(1.0, size);
@@ -321,7 +351,7 @@ static hf_status correct_once(step_context *step, position_rows *rows, const dou
     hf_problem *problem = NULL;
     hf_status status = loops_drop_dependent(&rows->mechanisms, NULL, step->error);
     if (status != HF_STATUS_OK) return status;
-    if (!position_take(step, rows)) return error_no_memory(step->error);
+    if (!position_take(step, gap, deepest, rows)) return error_no_memory(step->error);
     status = add_contacts(step, gap, t->lost, deepest, &rows->blocks);
     if (status != HF_STATUS_OK) return status;
     rows->contact_count = rows->blocks.block_count;

@@ -128,7 +128,8 @@ typedef struct creep_rows
     int *of;        // count: contacts that touch
     vec3 *residual; // count: in the contact frame [m]
     problem_rows rows;
-    double *z; // dof_count
+    double *z;    // dof_count
+    double *left; // rows: what z leaves of -b
 } creep_rows;
 
 static bool bears(const step_context *step, const step_contact *c)
@@ -288,7 +289,7 @@ static hf_status find_way(step_context *step, creep_rows *c)
 {
     const problem_rows *rows = &c->rows;
     int n = rows->row_count, m = step->model->dof_count;
-    double *r = ARENA_ARRAY(step->workspace, double, n), *q = ARENA_ZEROED(step->workspace, double, n);
+    double *r = c->left = ARENA_ARRAY(step->workspace, double, n), *q = ARENA_ZEROED(step->workspace, double, n);
     double *t = ARENA_ARRAY(step->workspace, double, n), *s = ARENA_ARRAY(step->workspace, double, m);
     double *p = ARENA_ZEROED(step->workspace, double, m), first = 0.0, last = 1.0;
     if (!r || !q || !t || !s || !p) return error_no_memory(step->error);
@@ -309,6 +310,38 @@ static hf_status find_way(step_context *step, creep_rows *c)
         for (int k = 0; k < m; k++) c->z[k] += along * p[k];
         for (int k = 0; k < n; k++) r[k] -= along * q[k];
         last = square;
+    }
+    return HF_STATUS_OK;
+}
+
+/// Sets of bodies whose rows contradict each other stay where they are: the way that meets them best gains little, and
+/// would move what sticks again and again. Their contacts go on creeping from where they are.
+static hf_status refuse_contradictions(step_context *step, creep_rows *c)
+{
+    const hf_model *m = step->model;
+    double *before = ARENA_ZEROED(step->workspace, double, m->body_count);
+    double *after = ARENA_ZEROED(step->workspace, double, m->body_count);
+    if (!before || !after) return error_no_memory(step->error);
+    for (int k = 0, row = 0; k < c->count; k++)
+    {
+        int set = set_of(step, &step->contacts[c->of[k]]);
+        for (int r = 0; r < c->rows.size[k]; r++, row++)
+        {
+            before[set] += c->rows.b[row] * c->rows.b[row];
+            after[set] += c->left[row] * c->left[row];
+        }
+    }
+    for (int o = 0; o < m->object_count; o++)
+    {
+        int set = union_find_root(step->sets, m->objects[o].body);
+        if (after[set] <= STAYS * STAYS * before[set]) continue;
+        for (int k = 0; k < m->objects[o].dof_count; k++) c->z[m->objects[o].dof + k] = 0.0;
+    }
+    for (int k = 0; k < c->count; k++)
+    {
+        step_contact *contact = &step->contacts[c->of[k]];
+        int set = set_of(step, contact);
+        if (after[set] > STAYS * STAYS * before[set]) contact->crept = 0.0;
     }
     return HF_STATUS_OK;
 }
@@ -349,6 +382,7 @@ hf_status take_back_creep(step_context *step)
     {
         status = make_rows(step, &c);
         if (status == HF_STATUS_OK) status = find_way(step, &c);
+        if (status == HF_STATUS_OK) status = refuse_contradictions(step, &c);
         if (status == HF_STATUS_OK) status = move_back(step, &c);
     }
     arena_end(step->workspace, mark);
