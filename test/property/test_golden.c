@@ -57,7 +57,7 @@ TEST(arch)
 
 TEST(rocks) // convex meshes, drawn at random, that fall, hit and pile up
 {
-    check((golden){"rocks:n=20", 300, 0x7350d528bbd187ef});
+    check((golden){"rocks:n=20", 200, 0xa913af9c5bf4604b});
 }
 
 TEST(wall)
