@@ -44,6 +44,10 @@ extern "C"
         HF_STATUS_INTERRUPTED,
     } hf_status;
 
+    // The number of what does not exist, given to a function without an error: it returns a struct
+    // of zeros, NULL, NAN (also all of a body's state), -1 for a number, 0 for a count, "unknown
+    // ..." for a name, and leaves arrays as they are.
+
     /// A status with a message. Every function that can fail takes a pointer to one as its last
     /// argument; NULL is allowed.
     typedef struct hf_error

@@ -4,6 +4,7 @@
 
 #include "base/elementary.h"
 #include "base/error.h"
+#include "base/item.h"
 #include "base/memory.h"
 
 #include <math.h>
@@ -479,16 +480,18 @@ int hf_model_shape_count(const hf_model *model)
 
 hf_body_def hf_model_body(const hf_model *model, int index)
 {
-    return model->bodies[index];
+    return ITEM_AT(hf_body_def, model->bodies, model->body_count, index);
 }
 
 hf_shape_def hf_model_shape(const hf_model *model, int index)
 {
-    return *collide_shape(model->scene, index);
+    bool there = is_item(index, collide_shape_count(model->scene));
+    return there ? *collide_shape(model->scene, index) : (hf_shape_def){0};
 }
 
 hf_mesh_def hf_model_mesh(const hf_model *model, int index)
 {
+    if (!is_item(index, hf_model_mesh_count(model))) return (hf_mesh_def){0};
     hf_mesh_def hull = collide_hull(model->scene, index);
     hf_mesh_def mesh = collide_mesh(model->scene, index);
     return mesh.triangle_count == 0 && hull.vertex_count > 0 ? hull : mesh;
@@ -496,7 +499,7 @@ hf_mesh_def hf_model_mesh(const hf_model *model, int index)
 
 hf_field_def hf_model_field(const hf_model *model, int index)
 {
-    return collide_field(model->scene, index);
+    return is_item(index, hf_model_field_count(model)) ? collide_field(model->scene, index) : (hf_field_def){0};
 }
 
 int hf_model_start(const hf_model *model)

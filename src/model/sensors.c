@@ -3,6 +3,7 @@
 #include "holdfast/sensor.h"
 
 #include "base/error.h"
+#include "base/item.h"
 #include "base/memory.h"
 #include "model/model.h"
 
@@ -158,7 +159,7 @@ int hf_model_sensor_count(const hf_model *model)
 
 hf_sensor_def hf_model_sensor(const hf_model *model, int index)
 {
-    return model->mechanism.sensors[index];
+    return ITEM_AT(hf_sensor_def, model->mechanism.sensors, model->mechanism.sensor_count, index);
 }
 
 /// Of one contact.
@@ -172,21 +173,28 @@ static int contact_size(unsigned data)
 
 int hf_model_sensor_size(const hf_model *model, int index)
 {
+    if (!is_item(index, model->mechanism.sensor_count)) return 0;
     const hf_sensor_def *def = &model->mechanism.sensors[index];
     if (def->kind == HF_SENSOR_CONTACT) return def->size * contact_size(def->data);
     return def->kind == HF_SENSOR_USER ? def->size : kinds[def->kind].size;
 }
 
-int hf_model_sensor_place(const hf_model *model, int index)
+/// Numbers of the first sensors.
+static int numbers_before(const hf_model *model, int count)
 {
     int place = 0;
-    for (int k = 0; k < index; k++) place += hf_model_sensor_size(model, k);
+    for (int k = 0; k < count; k++) place += hf_model_sensor_size(model, k);
     return place;
+}
+
+int hf_model_sensor_place(const hf_model *model, int index)
+{
+    return is_item(index, model->mechanism.sensor_count) ? numbers_before(model, index) : -1;
 }
 
 int hf_model_sensor_total(const hf_model *model)
 {
-    return hf_model_sensor_place(model, model->mechanism.sensor_count);
+    return numbers_before(model, model->mechanism.sensor_count);
 }
 
 int hf_model_find_sensor(const hf_model *model, const char *name)

@@ -1,9 +1,11 @@
 #include "record/recording.h"
 
 #include "base/error.h"
+#include "base/item.h"
 #include "base/memory.h"
 #include "record/file.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -81,7 +83,7 @@ hf_settings hf_recording_settings(const hf_recording *recording)
 
 double hf_recording_time(const hf_recording *recording, int frame)
 {
-    return recording->frames[frame].time;
+    return is_item(frame, hf_recording_frame_count(recording)) ? recording->frames[frame].time : NAN;
 }
 
 size_t recording_most_contacts(const hf_recording *recording)
@@ -154,7 +156,8 @@ int hf_recording_fibre_count(const hf_recording *recording)
 
 int hf_recording_fibre_vertex_count(const hf_recording *recording, int fibre)
 {
-    return recording->model.fibres[fibre].segment_count + 1;
+    bool there = is_item(fibre, hf_recording_fibre_count(recording));
+    return there ? recording->model.fibres[fibre].segment_count + 1 : 0;
 }
 
 hf_status hf_recording_fibre_points(const hf_recording *recording, int frame, double *points, hf_error *error)
@@ -179,12 +182,13 @@ int hf_recording_signal_count(const hf_recording *recording)
 
 const char *hf_recording_signal_name(const hf_recording *recording, int signal)
 {
-    return recording->model.signals[signal].name;
+    return is_item(signal, hf_recording_signal_count(recording)) ? recording->model.signals[signal].name : NULL;
 }
 
 hf_signal_kind hf_recording_signal_kind(const hf_recording *recording, int signal)
 {
-    return recording->model.signals[signal].kind;
+    bool there = is_item(signal, hf_recording_signal_count(recording));
+    return there ? recording->model.signals[signal].kind : (hf_signal_kind)-1;
 }
 
 int hf_recording_find_signal(const hf_recording *recording, const char *name)

@@ -20,6 +20,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "base/item.h"
 #include "base/memory.h"
 #include "linalg/vector.h"
 
@@ -299,7 +300,7 @@ int hf_world_overlap_count(const hf_world *world)
 
 hf_overlap hf_world_overlap(const hf_world *world, int index)
 {
-    return world->overlaps[index];
+    return ITEM_AT(hf_overlap, world->overlaps, world->overlap_count, index);
 }
 
 int hf_world_ignored_count(const hf_world *world)
@@ -310,6 +311,7 @@ int hf_world_ignored_count(const hf_world *world)
 hf_overlap hf_world_ignored_pair(const hf_world *world, int index)
 {
     const hf_model *model = world->model;
+    if (!is_item(index, world->state.ignored_count)) return (hf_overlap){0};
     const ignored_pair *pair = &world->state.ignored[index];
     return (hf_overlap){.shape_a = pair->shape_a,
                         .shape_b = pair->shape_b,

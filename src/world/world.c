@@ -5,6 +5,7 @@
 #include "model/variant/variant.h"
 
 #include "base/error.h"
+#include "base/item.h"
 #include "base/memory.h"
 #include "linalg/vector.h"
 
@@ -220,6 +221,8 @@ double hf_world_time(const hf_world *world)
 
 hf_body_state hf_world_body(const hf_world *world, int body)
 {
+    if (!is_item(body, world->model->body_count))
+        return (hf_body_state){{NAN, NAN, NAN}, {NAN, NAN, NAN, NAN}, {NAN, NAN, NAN}, {NAN, NAN, NAN}};
     const configuration at = world_configuration(world);
     const body_state *s = &world->state.bodies[body];
     vec3 position;
@@ -235,6 +238,8 @@ hf_body_state hf_world_body(const hf_world *world, int body)
 
 void hf_world_body_map(const hf_world *world, int body, double map[9])
 {
+    for (int k = 0; k < 9; k++) map[k] = NAN;
+    if (!is_item(body, world->model->body_count)) return;
     const configuration at = world_configuration(world);
     vec3 position;
     configuration_map(&at, body, &position, map);
@@ -247,7 +252,7 @@ int hf_world_contact_count(const hf_world *world)
 
 hf_contact hf_world_contact(const hf_world *world, int index)
 {
-    return world->contacts[index];
+    return ITEM_AT(hf_contact, world->contacts, world->contact_count, index);
 }
 
 const hf_problem *hf_world_problem(const hf_world *world, const double **r)

@@ -5,6 +5,7 @@
 
 #include "world/world.h"
 
+#include "base/item.h"
 #include "base/memory.h"
 
 #include <math.h>
@@ -26,6 +27,7 @@ static fibre_root root_of(const hf_world *world, int index)
 
 void hf_world_fibre_points(const hf_world *world, int index, double *xyz)
 {
+    if (!is_item(index, world->model->fibre_count)) return;
     const model_fibre *f = &world->model->fibres[index];
     vec3 x = root_of(world, index).x;
     v3_store(xyz, x);
@@ -38,6 +40,7 @@ void hf_world_fibre_points(const hf_world *world, int index, double *xyz)
 
 void hf_world_fibre_frames(const hf_world *world, int index, double *frames)
 {
+    if (!is_item(index, world->model->fibre_count)) return;
     const model_fibre *f = &world->model->fibres[index];
     const configuration at = world_configuration(world);
     int n = f->def.segment_count;
@@ -57,12 +60,14 @@ void hf_world_fibre_frames(const hf_world *world, int index, double *frames)
 
 void hf_world_fibre_strains(const hf_world *world, int index, double *strains)
 {
+    if (!is_item(index, world->model->fibre_count)) return;
     const model_fibre *f = &world->model->fibres[index];
     f->rod.kernel->strains(&f->rod, world->state.q + object_of_fibre(world->model, index)->q, strains);
 }
 
 double hf_world_fibre_elastic(const hf_world *world, int index)
 {
+    if (!is_item(index, world->model->fibre_count)) return NAN;
     const hf_model *m = world->model;
     const model_fibre *f = &m->fibres[index];
     const model_object *o = object_of_fibre(m, index);

@@ -5,6 +5,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "base/item.h"
 #include "base/memory.h"
 
 #include <math.h>
@@ -171,7 +172,7 @@ hf_status hf_world_set_control(hf_world *world, int actuator, double u, hf_error
 
 double hf_world_control(const hf_world *world, int actuator)
 {
-    return world->state.control[actuator];
+    return is_item(actuator, world->model->mechanism.actuator_count) ? world->state.control[actuator] : NAN;
 }
 
 hf_status hf_world_set_activation(hf_world *world, int actuator, double a, hf_error *error)
@@ -190,6 +191,7 @@ hf_status hf_world_set_activation(hf_world *world, int actuator, double a, hf_er
 
 double hf_world_activation(const hf_world *world, int actuator)
 {
+    if (!is_item(actuator, world->model->mechanism.actuator_count)) return NAN;
     int place = world->model->mechanism.activation[actuator];
     return place >= 0 ? world->state.activation[place] : 0.0;
 }
@@ -209,7 +211,7 @@ hf_status hf_world_set_activations(hf_world *world, const double *a, hf_error *e
 
 double hf_world_actuator_force(const hf_world *world, int actuator)
 {
-    return world->actuator_force[actuator];
+    return is_item(actuator, world->model->mechanism.actuator_count) ? world->actuator_force[actuator] : NAN;
 }
 
 hf_status hf_world_track(hf_world *world, int joint, double q, hf_error *error)

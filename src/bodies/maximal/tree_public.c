@@ -5,6 +5,7 @@
 #include "bodies/maximal/tree_system.h"
 
 #include "base/error.h"
+#include "base/item.h"
 #include "base/memory.h"
 
 #include <stdlib.h>
@@ -98,19 +99,19 @@ static void begin(hf_tree *tree)
 void hf_tree_set_mass(hf_tree *tree, int body, const double *M)
 {
     begin(tree);
-    tree_set_mass(tree->system, body, M);
+    if (is_item(body, tree->system->body_count)) tree_set_mass(tree->system, body, M);
 }
 
 void hf_tree_set_rows(hf_tree *tree, int joint, int side, const double *J)
 {
     begin(tree);
-    tree_set_rows(tree->system, joint, side, J);
+    if (is_item(joint, tree->system->joint_count) && is_item(side, 2)) tree_set_rows(tree->system, joint, side, J);
 }
 
 void hf_tree_set_compliance(hf_tree *tree, int joint, const double *C)
 {
     begin(tree);
-    tree_set_compliance(tree->system, joint, C);
+    if (is_item(joint, tree->system->joint_count)) tree_set_compliance(tree->system, joint, C);
 }
 
 hf_status hf_tree_factor(hf_tree *tree, hf_error *error)
@@ -125,8 +126,17 @@ void hf_tree_multipliers(hf_tree *tree, const double *F, const double *c, double
     tree_multipliers(tree->system, F, c, a, l);
 }
 
+/// Whether all bodies of the row are the tree's.
+static bool is_over_bodies(const hf_tree *tree, const hf_tree_row *row)
+{
+    for (int k = 0; k < row->count; k++)
+        if (!is_item(row->body[k], tree->system->body_count)) return false;
+    return true;
+}
+
 void hf_tree_response(hf_tree *tree, const hf_tree_row *row, double *a)
 {
+    if (!is_over_bodies(tree, row)) return;
     const tree_row inner = {.count = row->count, .body = row->body, .values = row->values};
     tree_response(tree->system, &inner, a);
 }
@@ -134,6 +144,10 @@ void hf_tree_response(hf_tree *tree, const hf_tree_row *row, double *a)
 hf_status hf_tree_anticipate(hf_tree *tree, int count, const hf_tree_row *rows, hf_workspace *workspace, double *A,
                              hf_error *error)
 {
+    for (int k = 0; k < count; k++)
+        if (!is_over_bodies(tree, &rows[k]))
+            return error_set(error, HF_STATUS_INVALID, "tree: row %d is over a body that is none of %d", k,
+                             tree->system->body_count);
     arena_mark mark = arena_begin(workspace);
     tree_row *inner = ARENA_ARRAY(workspace, tree_row, count);
     for (int k = 0; inner && k < count; k++)

@@ -4,6 +4,7 @@
 #include "model/model.h"
 
 #include "base/error.h"
+#include "base/item.h"
 #include "base/memory.h"
 
 #include <math.h>
@@ -73,7 +74,7 @@ int hf_model_fibre_count(const hf_model *model)
 
 hf_fibre_def hf_model_fibre(const hf_model *model, int index)
 {
-    return model->fibres[index].def;
+    return is_item(index, model->fibre_count) ? model->fibres[index].def : (hf_fibre_def){0};
 }
 
 int hf_model_find_fibre(const hf_model *model, const char *name)
@@ -85,22 +86,23 @@ int hf_model_find_fibre(const hf_model *model, const char *name)
 
 int hf_model_body_fibre(const hf_model *model, int body, int *segment)
 {
-    int index = model->body_fibre[body];
+    int index = is_item(body, model->body_count) ? model->body_fibre[body] : -1;
     if (segment) *segment = index >= 0 ? body - model->fibres[index].body : -1;
     return index;
 }
 
 int hf_model_fibre_body(const hf_model *model, int index, int segment)
 {
-    return model->fibres[index].body + segment;
+    bool there = is_item(index, model->fibre_count) && is_item(segment, model->fibres[index].def.segment_count);
+    return there ? model->fibres[index].body + segment : -1;
 }
 
 double hf_model_fibre_fit(const hf_model *model, int index)
 {
-    return model->fibres[index].fit;
+    return is_item(index, model->fibre_count) ? model->fibres[index].fit : NAN;
 }
 
 int hf_model_fibre_vertex_count(const hf_model *model, int index)
 {
-    return model->fibres[index].def.segment_count + 1;
+    return is_item(index, model->fibre_count) ? model->fibres[index].def.segment_count + 1 : 0;
 }

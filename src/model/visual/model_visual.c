@@ -1,6 +1,7 @@
 #include "model/visual/model_visual.h"
 
 #include "base/error.h"
+#include "base/item.h"
 #include "base/memory.h"
 #include "linalg/quat.h"
 #include "model/model.h"
@@ -297,25 +298,25 @@ int hf_model_camera_count(const hf_model *model)
 
 hf_texture_def hf_model_texture(const hf_model *model, int index)
 {
-    return model->visuals.textures[index];
+    return ITEM_AT(hf_texture_def, model->visuals.textures, hf_model_texture_count(model), index);
 }
 
 hf_material_def hf_model_material(const hf_model *model, int index)
 {
-    return model->visuals.materials[index];
+    return ITEM_AT(hf_material_def, model->visuals.materials, hf_model_material_count(model), index);
 }
 
 hf_visual_mesh_def hf_model_visual_mesh(const hf_model *model, int index)
 {
-    return model->visuals.meshes[index];
+    return ITEM_AT(hf_visual_mesh_def, model->visuals.meshes, hf_model_visual_mesh_count(model), index);
 }
 
 hf_visual_def hf_model_visual(const hf_model *model, int index)
 {
-    return model->visuals.visuals[index];
+    return ITEM_AT(hf_visual_def, model->visuals.visuals, hf_model_visual_count(model), index);
 }
 
 hf_camera_def hf_model_camera(const hf_model *model, int index)
 {
-    return model->visuals.cameras[index];
+    return ITEM_AT(hf_camera_def, model->visuals.cameras, hf_model_camera_count(model), index);
 }

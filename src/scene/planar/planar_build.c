@@ -10,6 +10,7 @@
 
 #include "base/elementary.h"
 #include "base/error.h"
+#include "base/item.h"
 #include "base/memory.h"
 
 #include <math.h>
@@ -276,10 +277,10 @@ hf_status hf_planar_build(hf_planar *p, hf_builder *builder, hf_error *error)
 
 int hf_planar_body(const hf_planar *p, int body)
 {
-    return planar_body_at(p, body)->index;
+    return is_item(body, (int)p->bodies.count) ? planar_body_at(p, body)->index : -1;
 }
 
 int hf_planar_joint(const hf_planar *p, int joint)
 {
-    return planar_joint_at(p, joint)->index;
+    return is_item(joint, (int)p->joints.count) ? planar_joint_at(p, joint)->index : -1;
 }

@@ -15,6 +15,7 @@
 #include "base/arena.h"
 #include "base/elementary.h"
 #include "base/error.h"
+#include "base/item.h"
 #include "base/memory.h"
 
 #include <math.h>
@@ -606,12 +607,12 @@ hf_margin_result hf_margin_get(const hf_margin *margin)
 
 hf_contact_bounds hf_margin_contact(const hf_margin *margin, int index)
 {
-    return margin->contacts[index];
+    return ITEM_AT(hf_contact_bounds, margin->contacts, margin->result.contact_count, index);
 }
 
 hf_pair_bounds hf_margin_pair(const hf_margin *margin, int index)
 {
-    return margin->pairs[index];
+    return ITEM_AT(hf_pair_bounds, margin->pairs, margin->result.pair_count, index);
 }
 
 hf_status hf_margin_write_proof(const hf_margin *margin, const char *path, hf_error *error)

@@ -7,6 +7,8 @@
 #include "model/model.h"
 #include "world/world.h"
 
+#include "base/item.h"
+
 #include <stdio.h>
 
 static int coordinates_of(const hf_model *model, int joint)
@@ -30,6 +32,7 @@ hf_signal hf_model_signal(const hf_model *model, int index)
 {
     const mechanism *m = &model->mechanism;
     int left = index;
+    if (!is_item(index, hf_model_signal_count(model))) return (hf_signal){(hf_signal_kind)-1, -1, -1};
     for (int k = 0; k < m->joint_count; k++)
     {
         int q = coordinates_of(model, k), v = velocities_of(model, k);
@@ -77,6 +80,7 @@ size_t hf_model_signal_name(const hf_model *model, int index, char *name, size_t
 {
     const mechanism *m = &model->mechanism;
     hf_signal signal = hf_model_signal(model, index);
+    if (signal.index < 0) return (size_t)snprintf(name, size, "%s", "");
     bool joint = signal.kind == HF_SIGNAL_POSITION || signal.kind == HF_SIGNAL_VELOCITY;
     bool sensor = signal.kind == HF_SIGNAL_SENSOR;
     const char *own = joint    ? m->joints[signal.index].name
