@@ -153,6 +153,9 @@ def check_doors(server):
     for path in ("/", "/index.html", "/" + TOKEN, "/" + TOKEN[:-1] + "/", "/" + TOKEN + "x/", own + "../", own + "page.html", "/../../etc/passwd", own + "..%2f..%2f..%2fetc/passwd", "//", "/live", own + "live"):
         check(ask(server, path) == 403, f"{path} is refused: {ask(server, path)}")
     check(ask(server, own, host="evil.example") == 403, "a name that is not ours is refused")
+    for origin in ("http://evil.example", "http://127.0.0.1:1", "null", f"https://127.0.0.1:{server.port}"):
+        check(ask(server, own, more=f"Origin: {origin}\r\n") == 403, f"the page is not for a page of {origin}")
+    check(ask(server, own, more=f"Origin: http://127.0.0.1:{server.port}\r\n") == 200, "the page is for its own")
     check(ask(server, own, method="POST", more="Content-Length: 0\r\n") in (403, 405), "nothing is posted")
     for words, refused in (("without a token", Socket(server, path="/live")), ("with another token", Socket(server, path=f"/{TOKEN}x/live")), ("at another path", Socket(server, path=f"/{TOKEN}/")),
                            ("from another page", Socket(server, origin="http://evil.example")), ("from no page", Socket(server, origin="")), ("by another name", Socket(server, host="evil.example")),
@@ -185,6 +188,27 @@ def check_socket(server):
         pass
     check(server.alive(), "a flood of commands is survived")
     flood.close()
+
+
+def check_greedy(server):
+    """One page asks for a million steps: the others do not wait, and it goes when it is closed."""
+    greedy = [Socket(server) for _ in range(2)]
+    for s in greedy:
+        check(s.command("open towers").startswith(b"ABOU"), "a scene that takes long")
+        s.send(b"step 1000000")
+    time.sleep(0.3)
+    begun, other = time.time(), Socket(server)
+    for _ in range(20):
+        check(other.command("step").startswith(b"FRAM"), "another page steps")
+    check(ask(server, f"/{TOKEN}/") == 200, "and a new one is served")
+    check(time.time() - begun < 10, f"and does not wait: {time.time() - begun} s")
+    greedy[0].close()
+    check(select.select([greedy[1].s], [], [], 0)[0] == [], "a million steps are still under way")
+    begun = time.time()
+    check(other.command("step").startswith(b"FRAM") and time.time() - begun < 10, "nor when it has gone")
+    greedy[1].close()
+    other.close()
+    time.sleep(0.5)
 
 
 def check_many(server):
@@ -262,6 +286,7 @@ def main():
     try:
         check_doors(server)
         check_socket(server)
+        check_greedy(server)
         check_many(server)
         again = subprocess.run([tool, "view", "incline", "--port", str(server.port)], capture_output=True, text=True, timeout=20)
         check(again.returncode == 1 and "port" in again.stderr, f"a port in use is said: {again.stderr}")

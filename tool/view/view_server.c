@@ -2,14 +2,13 @@
 //
 // Who may ask: whoever knows the token, a random word in the path, and comes from a page of this server (Origin) by its own name (Host), so that no other page of the browser reaches it. All else gets 403 before
 // anything is looked at. There is one page, made in memory: no path leads to a file.
-// What it costs: each socket has a scene of its own, at most CLIENTS of them; commands of at most COMMAND bytes, of which QUEUE may wait; one answer under way, which is written when the client reads. A client
-// that does not read holds up nobody, and one that sends too much is closed.
+// What it costs: each socket has a scene of its own, at most CLIENTS of them, in a thread of its own (view_worker.c), so that what one page asks for takes only its own time; commands of at most COMMAND bytes,
+// of which QUEUE may wait; one answer under way, which is written when the client reads. A client that does not read holds up nobody, and one that sends too much is closed.
 
 #include "view_server.h"
 
 #include "console.h"
-
-#include "holdfast/live.h"
+#include "view_worker.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +27,7 @@ enum
 
 typedef struct client
 {
-    hf_live *live;
+    view_worker *worker;
     bool counted;
     char command[COMMAND]; // that is arriving
     size_t arrived;
@@ -96,6 +95,9 @@ static int begin_page(struct lws *wsi, const shared *all, download *own, const c
     unsigned char head[LWS_PRE + 1024], *at = head + LWS_PRE, *begin = at, *end = head + sizeof head - 1;
     if (!header_is_own(wsi, WSI_TOKEN_HOST, "", all->port)) return refuse(wsi, HTTP_STATUS_FORBIDDEN);
     if (!path_is(all, path, "/")) return refuse(wsi, HTTP_STATUS_FORBIDDEN);
+    bool says_from = lws_hdr_total_length(wsi, WSI_TOKEN_ORIGIN) > 0; // an address that is typed comes from no page
+    if (says_from && !header_is_own(wsi, WSI_TOKEN_ORIGIN, "http://", all->port))
+        return refuse(wsi, HTTP_STATUS_FORBIDDEN);
     if (lws_hdr_total_length(wsi, WSI_TOKEN_GET_URI) <= 0) return refuse(wsi, HTTP_STATUS_METHOD_NOT_ALLOWED);
     if (lws_add_http_common_headers(wsi, HTTP_STATUS_OK, "text/html; charset=utf-8", all->server->page_size, &at,
                                     end) ||
@@ -152,12 +154,6 @@ static int serve_http(struct lws *wsi, enum lws_callback_reasons reason, void *u
 
 // ---- the socket ----
 
-static double seconds(void *context)
-{
-    (void)context;
-    return clock_now();
-}
-
 static int close_with(struct lws *wsi, enum lws_close_status code, const char *reason)
 {
     char text[124];
@@ -167,27 +163,30 @@ static int close_with(struct lws *wsi, enum lws_close_status code, const char *r
     return -1;
 }
 
+/// An answer is ready: the loop is to look. Called by the thread of a scene.
+static void wake_loop(void *context)
+{
+    lws_cancel_service(context);
+}
+
 static int welcome(struct lws *wsi, shared *all, client *c)
 {
-    hf_live_options options = hf_live_options_default();
     hf_error error;
-    options.clock = seconds, options.interrupt = interrupt_stops, options.folder = all->server->folder;
     if (all->clients >= CLIENTS)
         return close_with(wsi, LWS_CLOSE_STATUS_UNEXPECTED_CONDITION, "too many pages look at this scene; close one");
     all->clients++;
     c->counted = true;
-    if (hf_live_create(&options, &c->live, &error) != HF_STATUS_OK ||
-        hf_live_open(c->live, all->server->scene, all->server->seed, &error) != HF_STATUS_OK)
-        return close_with(wsi, LWS_CLOSE_STATUS_UNEXPECTED_CONDITION, error.message);
-    return 0;
+    c->worker = view_worker_begin(all->server->scene, all->server->seed, all->server->folder, wake_loop,
+                                  lws_get_context(wsi), &error);
+    return c->worker ? 0 : close_with(wsi, LWS_CLOSE_STATUS_UNEXPECTED_CONDITION, error.message);
 }
 
 static void farewell(shared *all, client *c)
 {
     if (c->counted) all->clients--;
     c->counted = false;
-    hf_live_destroy(c->live);
-    c->live = NULL;
+    view_worker_end(c->worker);
+    c->worker = NULL;
     for (; c->waiting > 0; c->waiting--, c->first = (c->first + 1) % QUEUE) free(c->queue[c->first]);
     free(c->answer);
     c->answer = NULL;
@@ -211,26 +210,36 @@ static int receive(struct lws *wsi, client *c, const char *bytes, size_t size)
     return 0;
 }
 
-/// The next command's answer, ready to be written.
-static void answer_next(client *c)
+/// The next command goes to the worker, if it has time.
+static void command_next(client *c)
 {
-    const unsigned char *answer;
-    char *command = c->queue[c->first];
-    hf_live_command(c->live, command, c->lengths[c->first], &answer, &c->size);
-    free(command);
+    if (c->waiting == 0 || view_worker_busy(c->worker)) return;
+    view_worker_command(c->worker, c->queue[c->first], c->lengths[c->first]);
     c->first = (c->first + 1) % QUEUE;
     c->waiting--;
+}
+
+/// The answer that the worker has made, ready to be written. False if there is none.
+static bool take_answer(client *c)
+{
+    const unsigned char *answer;
+    if (!view_worker_answer(c->worker, &answer, &c->size))
+    {
+        c->size = c->written;
+        return false;
+    }
     c->answer = tool_reallocate(c->answer, LWS_PRE + c->size, 1);
     memcpy(c->answer + LWS_PRE, answer, c->size);
     c->written = 0;
+    return true;
 }
 
 static int writeable(struct lws *wsi, client *c)
 {
-    if (c->written == c->size)
+    if (c->written == c->size && !take_answer(c))
     {
-        if (c->waiting == 0) return 0;
-        answer_next(c);
+        command_next(c);
+        return 0; // the worker says when it is done
     }
     size_t left = c->size - c->written, count = left < CHUNK ? left : CHUNK;
     int flags = lws_write_ws_flags(LWS_WRITE_BINARY, c->written == 0, count == left);
@@ -238,6 +247,13 @@ static int writeable(struct lws *wsi, client *c)
     if (lws_write(wsi, c->answer + LWS_PRE + c->written, count, (enum lws_write_protocol)flags) < (int)count) return -1;
     c->written += count;
     if (c->written < c->size || c->waiting > 0) lws_callback_on_writable(wsi);
+    return 0;
+}
+
+/// Every socket looks whether there is an answer for it.
+static int wake_sockets(struct lws *wsi)
+{
+    lws_callback_on_writable_all_protocol(lws_get_context(wsi), lws_get_protocol(wsi));
     return 0;
 }
 
@@ -252,7 +268,8 @@ static int serve_socket(struct lws *wsi, enum lws_callback_reasons reason, void 
     case LWS_CALLBACK_FILTER_PROTOCOL_CONNECTION: return confirm_upgrade(wsi, all);
     case LWS_CALLBACK_ESTABLISHED: return welcome(wsi, all, c);
     case LWS_CALLBACK_RECEIVE: return receive(wsi, c, in, size);
-    case LWS_CALLBACK_SERVER_WRITEABLE: return c->live ? writeable(wsi, c) : -1;
+    case LWS_CALLBACK_SERVER_WRITEABLE: return c->worker ? writeable(wsi, c) : -1;
+    case LWS_CALLBACK_EVENT_WAIT_CANCELLED: return wake_sockets(wsi);
     case LWS_CALLBACK_CLOSED: farewell(all, c); return 0;
     default: return 0;
     }

@@ -1,0 +1,152 @@
+// One command at a time: the server hands it over under the lock, the thread makes the answer without it, and says so. All else of a worker belongs to the side whose turn it is.
+
+#include "view_worker.h"
+
+#include "console.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+struct view_worker
+{
+    hf_live *live;
+    char *folder;
+    void (*done)(void *context);
+    void *context;
+    pthread_t thread;
+    pthread_mutex_t lock;
+    pthread_cond_t wake; // there is a command, or it is over
+    char *command;       // NULL: none
+    size_t command_size;
+    const unsigned char *answer; // NULL: none that was not taken
+    size_t answer_size;
+    atomic_bool over; // what is under way is to end
+};
+
+static bool is_over(void *context)
+{
+    const view_worker *w = context;
+    return atomic_load(&w->over) || interrupted();
+}
+
+static double seconds(void *context)
+{
+    (void)context;
+    return clock_now();
+}
+
+/// HDF5 knows one thread at a time, and only what is saved or opened comes near files.
+static pthread_mutex_t files = PTHREAD_MUTEX_INITIALIZER;
+
+static void make_answer(view_worker *w, const unsigned char **answer, size_t *size)
+{
+    bool alone = strstr(w->command, "save") || strstr(w->command, "open"); // a 0 ends every command
+    if (alone) pthread_mutex_lock(&files);
+    hf_live_command(w->live, w->command, w->command_size, answer, size);
+    if (alone) pthread_mutex_unlock(&files);
+}
+
+static void *run(void *context)
+{
+    view_worker *w = context;
+    pthread_mutex_lock(&w->lock);
+    while (!atomic_load(&w->over))
+    {
+        if (!w->command)
+        {
+            pthread_cond_wait(&w->wake, &w->lock);
+            continue;
+        }
+        const unsigned char *answer;
+        size_t size;
+        pthread_mutex_unlock(&w->lock);
+        make_answer(w, &answer, &size);
+        pthread_mutex_lock(&w->lock);
+        free(w->command);
+        w->command = NULL;
+        w->answer = answer, w->answer_size = size;
+        w->done(w->context);
+    }
+    pthread_mutex_unlock(&w->lock);
+    return NULL;
+}
+
+static void release(view_worker *w)
+{
+    hf_live_destroy(w->live);
+    if (w->folder) rmdir(w->folder);
+    free(w->folder);
+    free(w->command);
+    free(w);
+}
+
+/// NULL: `save` will say that there is none.
+static char *own_folder(const char *folder)
+{
+    char *own = tool_text("%s/XXXXXX", folder);
+    if (mkdtemp(own)) return own;
+    free(own);
+    return NULL;
+}
+
+view_worker *view_worker_begin(const char *scene, uint64_t seed, const char *folder, void (*done)(void *context),
+                               void *context, hf_error *error)
+{
+    view_worker *w = tool_allocate(1, sizeof *w);
+    hf_live_options options = hf_live_options_default();
+    *w = (view_worker){.done = done, .context = context, .folder = own_folder(folder)};
+    atomic_init(&w->over, false);
+    options.clock = seconds, options.interrupt = is_over, options.context = w, options.folder = w->folder;
+    bool well = hf_live_create(&options, &w->live, error) == HF_STATUS_OK &&
+                hf_live_open(w->live, scene, seed, error) == HF_STATUS_OK;
+    bool locks = well && pthread_mutex_init(&w->lock, NULL) == 0;
+    bool wakes = locks && pthread_cond_init(&w->wake, NULL) == 0;
+    if (wakes && pthread_create(&w->thread, NULL, run, w) == 0) return w;
+    if (well) snprintf(error->message, sizeof error->message, "no thread can be started");
+    if (wakes) pthread_cond_destroy(&w->wake);
+    if (locks) pthread_mutex_destroy(&w->lock);
+    release(w);
+    return NULL;
+}
+
+void view_worker_end(view_worker *w)
+{
+    if (!w) return;
+    atomic_store(&w->over, true);
+    pthread_mutex_lock(&w->lock);
+    pthread_cond_signal(&w->wake);
+    pthread_mutex_unlock(&w->lock);
+    pthread_join(w->thread, NULL);
+    pthread_cond_destroy(&w->wake);
+    pthread_mutex_destroy(&w->lock);
+    release(w);
+}
+
+bool view_worker_busy(view_worker *w)
+{
+    pthread_mutex_lock(&w->lock);
+    bool busy = w->command || w->answer;
+    pthread_mutex_unlock(&w->lock);
+    return busy;
+}
+
+void view_worker_command(view_worker *w, char *command, size_t size)
+{
+    pthread_mutex_lock(&w->lock);
+    w->command = command, w->command_size = size;
+    pthread_cond_signal(&w->wake);
+    pthread_mutex_unlock(&w->lock);
+}
+
+bool view_worker_answer(view_worker *w, const unsigned char **answer, size_t *size)
+{
+    pthread_mutex_lock(&w->lock);
+    bool there = w->answer != NULL;
+    *answer = w->answer, *size = w->answer_size;
+    w->answer = NULL;
+    pthread_mutex_unlock(&w->lock);
+    return there;
+}

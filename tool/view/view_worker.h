@@ -1,0 +1,26 @@
+// A live scene in a thread of its own: commands go in, answers come out, and whoever serves does not wait for either.
+
+#ifndef HF_TOOL_VIEW_WORKER_H
+#define HF_TOOL_VIEW_WORKER_H
+
+#include "holdfast/live.h"
+
+typedef struct view_worker view_worker;
+
+/// A scene that is open, with a folder of its own below `folder`. `done(context)` is called by the thread when an answer is ready. NULL, and an error, if it cannot be had.
+view_worker *view_worker_begin(const char *scene, uint64_t seed, const char *folder, void (*done)(void *context),
+                               void *context, hf_error *error);
+
+/// Ends a command under way, the thread and the scene. NULL does nothing.
+void view_worker_end(view_worker *worker);
+
+/// Whether the answer to a command is being made.
+bool view_worker_busy(view_worker *worker);
+
+/// Hands over a command with a 0 behind it, which is the worker's from then on; it must not be busy, and its last answer is gone.
+void view_worker_command(view_worker *worker, char *command, size_t size);
+
+/// The answer to the last command, once; false if there is none yet. It is valid until the next command.
+bool view_worker_answer(view_worker *worker, const unsigned char **answer, size_t *size);
+
+#endif
