@@ -152,6 +152,9 @@ extern "C"
     HF_API void hf_margin_destroy(hf_margin *margin);
     HF_API hf_margin_result hf_margin_get(const hf_margin *margin);
 
+    /// Bounds at one contact, where they were not asked for at all; index: below contact_count.
+    HF_API hf_status hf_margin_bound_contact(hf_margin *margin, int index, hf_error *error);
+
     /// index: below contact_count, pair_count.
     HF_API hf_contact_bounds hf_margin_contact(const hf_margin *margin, int index);
     HF_API hf_pair_bounds hf_margin_pair(const hf_margin *margin, int index);

@@ -100,6 +100,11 @@ hf_status live_answer_scenes(hf_live *live, hf_error *error);
 /// A body's numbers as JSON.
 hf_status live_answer_body(hf_live *live, int body, hf_error *error);
 
+/// A contact of the last step: how far from slipping, whether its force is unique, and the range that it may have at
+/// rest; and how much more a body could weigh until the pose gives way. As JSON.
+hf_status live_answer_contact(hf_live *live, int contact, hf_error *error);
+hf_status live_answer_hold(hf_live *live, int body, hf_error *error);
+
 /// The residual after each iteration of a solve of the last step's problem from zero, as JSON.
 hf_status live_answer_iterations(hf_live *live, const char *solver, hf_error *error);
 

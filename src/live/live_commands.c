@@ -276,6 +276,20 @@ static hf_status do_body(hf_live *live, const word_list *w, hf_error *error)
     return status == HF_STATUS_OK ? live_answer_body(live, body, error) : status;
 }
 
+static hf_status do_contact(hf_live *live, const word_list *w, hf_error *error)
+{
+    int contact;
+    hf_status status = index_below(w, 1, hf_world_contact_count(live->world), &contact, error);
+    return status == HF_STATUS_OK ? live_answer_contact(live, contact, error) : status;
+}
+
+static hf_status do_hold(hf_live *live, const word_list *w, hf_error *error)
+{
+    int body;
+    hf_status status = index_below(w, 1, hf_model_body_count(live->model), &body, error);
+    return status == HF_STATUS_OK ? live_answer_hold(live, body, error) : status;
+}
+
 static hf_status do_iterations(hf_live *live, const word_list *w, hf_error *error)
 {
     return live_answer_iterations(live, w->count > 1 ? w->word[1] : live->settings.solver, error);
@@ -306,7 +320,8 @@ static const struct
     {"push", 7, 7, true, do_push},       {"control", 2, 2, true, do_control}, {"joint", 2, 2, true, do_joint},
     {"key", 1, 1, true, do_key},         {"body", 1, 1, true, do_body},       {"iterations", 0, 1, true, do_iterations},
     {"hash", 0, 0, true, do_hash},       {"save", 1, 1, true, do_save},       {"about", 0, 0, true, do_about},
-    {"open", 0, 2, false, do_open},      {"scenes", 0, 0, false, do_scenes},
+    {"contact", 1, 1, true, do_contact}, {"hold", 1, 1, true, do_hold},       {"open", 0, 2, false, do_open},
+    {"scenes", 0, 0, false, do_scenes},
 };
 
 static hf_status run(hf_live *live, const word_list *words, hf_error *error)

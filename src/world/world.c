@@ -33,7 +33,7 @@ static void set_initial_state(hf_world *world)
     for (int k = 0; k < model->body_count; k++) world_mark_placed(world, k);
 }
 
-static bool state_create(const hf_model *model, world_state *state)
+bool state_create(const hf_model *model, world_state *state)
 {
     const mechanism *m = &model->mechanism;
     state->bodies = MEMORY_ARRAY(body_state, (size_t)model->body_count);
@@ -70,7 +70,7 @@ static bool views_create(hf_world *world)
            (world->adhesion || !world->model->adheres);
 }
 
-static void state_free(world_state *state)
+void state_free(world_state *state)
 {
     free(state->bodies);
     free(state->momentum);

@@ -172,6 +172,10 @@ void world_deform(hf_world *world, double time);
 /// Moves a copy of the state's arrays; both have body_count bodies. False if memory is short (then `to` is as it was).
 bool state_copy(const hf_model *model, const world_state *from, world_state *to);
 
+/// Room for the state of a model; false if memory is short. What there is of it is freed all the same.
+bool state_create(const hf_model *model, world_state *state);
+void state_free(world_state *state);
+
 /// hf_world_create without a look at what overlaps: while a model is built.
 hf_status world_create_unseen(const hf_model *model, hf_world **world, hf_error *error);
 

@@ -116,6 +116,48 @@ TEST(a_push_is_an_impulse)
     hf_live_destroy(live);
 }
 
+/// A number of an answer.
+static double told(const char *answer, const char *key)
+{
+    char name[40];
+    double x = NAN;
+    snprintf(name, sizeof name, "\"%s\":", key);
+    const char *at = strstr(answer, name);
+    if (at) at += strlen(name) + (at[strlen(name)] == '[');
+    return at && sscanf(at, "%lf", &x) == 1 ? x : NAN;
+}
+
+TEST(contacts_and_bodies_tell_their_margins)
+{
+    // a box on the level, mu 0.5: each corner has a quarter of the weight, and may have none or a half; friction within that
+    hf_live *live = opened("incline:angle=0,mu=0.5");
+    CHECK(strncmp(ask(live, "contact 0"), "ERRO", 4) == 0); // before the first step
+    CHECK(frame(live, "step 5"));
+    double mass = told(ask(live, "body 1"), "mass"), weight = 9.81 * mass;
+    char before[40];
+    snprintf(before, sizeof before, "%.30s", ask(live, "hash"));
+    const char *says = ask(live, "contact 0");
+    CHECK_NEAR(told(says, "normal"), weight / 4, 1e-6 * weight);
+    CHECK_NEAR(told(says, "left"), 0.5 * weight / 4, 1e-6 * weight);
+    CHECK_NEAR(told(says, "least"), 0.0, 1e-6 * weight);
+    CHECK_NEAR(told(says, "greatest"), weight / 2, 1e-6 * weight);
+    CHECK(strstr(says, "\"count\":\"not unique\"") && strstr(says, "\"carries\":\"may\""));
+    CHECK(strstr(says, "\"verdict\":\"holds\"") && strstr(says, "\"status\":\"stick\""));
+    CHECK(strcmp(ask(live, "hash"), before) == 0);
+    says = ask(live, "hold 1"); // the floor carries any weight
+    CHECK(isinf(told(says, "holds")) && isinf(told(says, "may")));
+    CHECK(strncmp(ask(live, "hold 0"), "ERRO", 4) == 0);
+    hf_live_destroy(live);
+    // a cube on a wall: it holds mu F, whatever it weighs
+    live = opened("wall:mu=0.8,force=20");
+    CHECK(frame(live, "step 5"));
+    mass = told(ask(live, "body 1"), "mass");
+    says = ask(live, "hold 1");
+    CHECK_NEAR(told(says, "may"), 0.8 * 20.0 / (9.81 * mass) - 1.0, 1e-6);
+    CHECK_NEAR(told(says, "holds"), 0.8 * 20.0 / (9.81 * mass) - 1.0, 1e-6);
+    hf_live_destroy(live);
+}
+
 TEST(a_step_back_and_forth_gives_the_same_bits)
 {
     hf_live *live = opened("dominoes");
@@ -167,6 +209,9 @@ TEST(bad_commands_are_answered)
         "joint 0 1",
         "key 0",
         "body 99",
+        "contact 4000",
+        "contact x",
+        "hold -1",
         "body -1",
         "save",
         "save ../x",
@@ -230,8 +275,8 @@ static bool session(void *context)
     hf_error error;
     if (hf_live_create(NULL, &live, &error) != HF_STATUS_OK) return false;
     bool whole = hf_live_open(live, "incline", 0, &error) == HF_STATUS_OK;
-    static const char *const commands[] = {"about", "step 2", "back",   "reset",
-                                           "step",  "scenes", "body 1", "iterations"};
+    static const char *const commands[] = {"about",  "step 2", "back",       "reset",     "step",
+                                           "scenes", "body 1", "iterations", "contact 0", "hold 1"};
     for (size_t k = 0; k < sizeof commands / sizeof commands[0] && whole; k++)
     {
         const unsigned char *answer;

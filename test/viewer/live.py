@@ -19,6 +19,7 @@ import time
 sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import page
 from hands import ask, check_hands, check_spring
+from margins import check_margins
 from page import Browser, check, wait_for
 from saved import check_replay, check_saved
 
@@ -256,6 +257,7 @@ def check_all(browser, words, tool, folder):
     check_time(browser, words)
     check_friction(browser, words)
     check_drag(browser, words)
+    check_margins(browser, words)
     check_spring(browser, words)
     check_saved(browser, words, tool, os.path.join(folder, "saved-" + words))
     check_trouble(browser, words)

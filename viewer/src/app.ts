@@ -11,6 +11,7 @@ import { Fibres } from "./fibres";
 import { Fluency } from "./fluency";
 import { Hand } from "./hand";
 import { Live, type LiveInfo } from "./live";
+import { Margins } from "./margins";
 import { Marks } from "./marks";
 import { placeModelCamera } from "./model_camera";
 import { clamp, find, PHONE } from "./page";
@@ -34,6 +35,7 @@ export class App {
   live: Live | null = null;
   info: LiveInfo | null = null;
   readonly panels: Panels;
+  readonly margins: Margins;
   readonly charts = new Charts(this);
   readonly hand = new Hand(this);
   readonly state = {
@@ -49,6 +51,7 @@ export class App {
     this.stage = new Stage(this.canvas);
     this.state.theme = window.matchMedia?.("(prefers-color-scheme: light)").matches ? "light" : "dark";
     this.panels = new Panels(this);
+    this.margins = new Margins(this);
     connectControls(this);
     this.fold();
   }
@@ -104,6 +107,7 @@ export class App {
     document.body.classList.toggle("drawing", this.drawing);
     this.charts.scene();
     this.panels.scene();
+    this.margins.clear();
     find("followers-row").hidden = !this.fibres;
     if (this.fibres) {
       find<HTMLInputElement>("followers").max = String(Math.max(20, this.fibres.followers()));
@@ -242,6 +246,7 @@ export class App {
   private pick(ray: Raycaster, event: PointerEvent): void {
     const hit = this.bodies.pick(ray);
     if (hit && this.hand.wantsPush(event)) { this.hand.push(hit.body, hit.point, ray.ray.direction); return; }
+    if (this.state.show.points && this.margins.pick(event.clientX, event.clientY)) return;
     this.follow(hit ? hit.body : 0);
   }
   /// The view as it was at first.
@@ -358,6 +363,7 @@ export class App {
     this.worded = now;
     if (this.news && this.live?.frame) { this.news = false; this.panels.frame(); }
     this.charts.draw(s.time);
+    this.margins.show();
     find<HTMLInputElement>("scrub").value = String(s.frame);
     find("clock").textContent = this.live ? `${s.time.toFixed(this.digits)} s` : `${s.time.toFixed(this.digits)} / ${this.end.toFixed(this.digits)} s`;
     for (const key of ["stick", "slip", "open"] as const) find("count-" + key).textContent = String(this.contacts.counts[key]);

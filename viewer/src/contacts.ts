@@ -1,13 +1,13 @@
 // Contacts: points, arrows of normal and friction forces, and cones with the force inside. A cone's rim is at the height of the normal force, so that the tip of the force is inside of the rim where the
 // contact sticks, and on it where it slips. Moments (torsional and rolling friction) are arrows with two heads along their axes.
 
-import { BufferGeometry, Color, ConeGeometry, CylinderGeometry, DoubleSide, Group, InstancedMesh, Matrix4, MeshBasicMaterial, Quaternion, Vector3 } from "three";
-import { ContactTable, STATUS } from "./contact_table";
+import { BufferGeometry, Color, ConeGeometry, CylinderGeometry, DoubleSide, Group, InstancedMesh, Matrix4, MeshBasicMaterial, Quaternion, Vector3, type Camera } from "three";
+import { ContactTable, STATUS, type Contact } from "./contact_table";
 import type { Moment } from "./data";
 import { Arrows, Spots } from "./ribbons";
 
 export const STATUS_COLOUR = { stick: new Color(0x4294f5), slip: new Color(0xf28f33), open: new Color(0x9ea8b8) };
-const NORMAL = new Color(0x46bd78), FRICTION = new Color(0xed4d6b), MOMENT = new Color(0xb06be8), DRAWN = new Color(0x1f9d4d);
+const NORMAL = new Color(0x46bd78), FRICTION = new Color(0xed4d6b), MOMENT = new Color(0xb06be8), DRAWN = new Color(0x1f9d4d), CHOSEN = new Color(0xffe04a);
 
 export interface Shown { points: boolean; normal: boolean; friction: boolean; moments: boolean; cones: boolean; shadows: boolean; glass: boolean; frames: boolean; inertia: boolean; joints: boolean; collisions: boolean }
 
@@ -74,6 +74,45 @@ export class Contacts {
     this.rims = new Batch(this.group, ring, [40, 12], flat({ transparent: true, opacity: 0.9, side: DoubleSide }), 3);
   }
 
+  // ---- the chosen one ----
+
+  /// Where it is now: -1: nothing touches there any more.
+  chosenIndex = -1;
+  private chosenAt: Vector3 | null = null;
+  get chosen(): Contact | null {
+    if (!this.chosenAt) return null;
+    return this.chosenIndex >= 0 ? this.table.contact(this.chosenIndex) : { point: this.chosenAt.toArray(), normal: [0, 0, 1], push: 0, drag: [0, 0, 0], moment: [0, 0, 0], angle: 0, status: "open" };
+  }
+  choose(k: number): void {
+    this.chosenIndex = k;
+    this.chosenAt = k >= 0 ? new Vector3().fromArray(this.table.point, 3 * k) : null;
+  }
+  /// The contact that is drawn nearest to a place of the canvas, within so many pixels; of those that coincide there, the nearest to the eye. -1: none.
+  near(x: number, y: number, width: number, height: number, camera: Camera, reach: number): number {
+    const p = new Vector3();
+    let found = -1, least = Infinity;
+    for (let k = 0; k < this.table.count; k++) {
+      p.fromArray(this.table.point, 3 * k).project(camera);
+      const far = Math.hypot((p.x + 1) / 2 * width - x, (1 - p.y) / 2 * height - y);
+      if (p.z > 1 || far > reach || far + 10 * p.z >= least) continue;
+      least = far + 10 * p.z;
+      found = k;
+    }
+    return found;
+  }
+  /// The contact that the chosen one has become: the nearest one, not farther than a point of the body is wide.
+  private follow(): void {
+    if (!this.chosenAt) return;
+    const p = new Vector3(), reach = 0.1 * this.radius;
+    let least = reach;
+    this.chosenIndex = -1;
+    for (let k = 0; k < this.table.count; k++) {
+      const far = p.fromArray(this.table.point, 3 * k).distanceTo(this.chosenAt);
+      if (far < least) { least = far; this.chosenIndex = k; }
+    }
+    if (this.chosenIndex >= 0) this.chosenAt.fromArray(this.table.point, 3 * this.chosenIndex);
+  }
+
   /// Of a recording: the 90th percentile of its normal forces.
   static strength(moments: Moment[]): number {
     const all: number[] = [], table = new ContactTable();
@@ -103,20 +142,21 @@ export class Contacts {
   place(moment: Moment, show: Shown, forceScale: number, eye: Vector3): void {
     const arrays = moment.contacts(), { table: t, counts, drawn } = this;
     if (arrays) t.read(arrays);
+    this.follow();
     const { perNewton, perMoment, size } = this.scale(forceScale);
     counts.stick = counts.slip = counts.open = 0;
     drawn.points = drawn.pushes = drawn.drags = drawn.moments = drawn.cones = 0;
     this.points.begin(t.count, size);
     this.arrows.begin(eye);
-    for (const b of [this.cones, this.rims]) b.begin(show.cones ? t.count : 0);
+    for (const b of [this.cones, this.rims]) b.begin(show.cones ? t.count : this.chosenIndex >= 0 ? 1 : 0);
     for (let k = 0; k < t.count; k++) {
       const j = 3 * k, status = STATUS[t.status[k]], push = t.push[k] * perNewton;
       counts[status]++;
-      if (show.points) { this.points.put(t.point[j], t.point[j + 1], t.point[j + 2], this.drawing && status !== "slip" ? DRAWN : STATUS_COLOUR[status]); drawn.points++; }
+      if (show.points) { this.points.put(t.point[j], t.point[j + 1], t.point[j + 2], k === this.chosenIndex ? CHOSEN : this.drawing && status !== "slip" ? DRAWN : STATUS_COLOUR[status]); drawn.points++; }
       if (show.normal && push > 0 && this.arrow(k, t.normal, push, size, NORMAL)) drawn.pushes++;
       if (show.friction && this.arrow(k, t.drag, perNewton, size, FRICTION)) drawn.drags++;
       if (show.moments && this.twist > 0 && this.arrow(k, t.moment, perMoment, size, MOMENT, true)) drawn.moments++;
-      if (show.cones && t.angle[k] > 0) this.cone(k, push, size, STATUS_COLOUR[status]);
+      if ((show.cones || k === this.chosenIndex) && t.angle[k] > 0) this.cone(k, push, size, STATUS_COLOUR[status]);
     }
     for (const b of [this.points, this.arrows, this.cones, this.rims]) b.end();
   }

@@ -63,6 +63,10 @@ export class Wasi {
     },
     fd_fdstat_set_flags: (fd: number) => this.open.has(fd) ? OK : BADF,
     fd_allocate: (fd: number) => this.open.has(fd) ? OK : BADF,
+    fd_filestat_get: (fd: number, at: number) => {
+      const o = this.open.get(fd);
+      return o ? this.stat(at, FILE, o.content.size) : fd === ROOT ? this.stat(at, FOLDER, 0) : BADF;
+    },
     fd_filestat_set_size: (fd: number, size: bigint) => {
       const o = this.open.get(fd);
       if (!o) return BADF;

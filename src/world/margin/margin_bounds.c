@@ -110,22 +110,39 @@ static void bound_pair(range_run *run, hf_pair_bounds *pair, double load)
     pair->carries = carries_of(pair->least_load, pair->greatest_load, load);
 }
 
-hf_status margin_bounds(hf_margin *margin, hf_error *error)
+static bool has_answers(const hf_margin *margin)
+{
+    return margin->result.verdict != HF_VERDICT_CANNOT && margin->result.verdict != HF_VERDICT_UNKNOWN;
+}
+
+/// Contacts from `first` on, `count` of them, and pairs if they are all.
+static hf_status find_bounds(hf_margin *margin, int first, int count, hf_error *error)
 {
     const pose_problem *posed = &margin->pose;
     double load = 0.0;
-    if (margin->result.verdict == HF_VERDICT_CANNOT || margin->result.verdict == HF_VERDICT_UNKNOWN)
-        return HF_STATUS_OK; // there are no answers
+    if (!has_answers(margin)) return HF_STATUS_OK;
     arena_mark mark = arena_begin(margin->home);
     range_run run = {.margin = margin, .error = error};
     run.weight = ARENA_ZEROED(margin->home, double, posed->rows.row_count);
     if (!run.weight) return error_no_memory(error);
     run.status = carry_make(posed, 1.0, true, margin->load, NULL, margin->home, &run.carry, error);
     for (int k = 0; k < posed->dof_count; k++) load = fmax(load, posed->force * fabs(margin->load[k]));
-    for (int i = 0, row = 0; i < posed->contact_count; row += posed->rows.size[i++]) bound_contact(&run, i, row, load);
-    for (int p = 0; p < margin->result.pair_count; p++) bound_pair(&run, &margin->pairs[p], load);
+    for (int i = 0, row = 0; i < first + count; row += posed->rows.size[i++])
+        if (i >= first) bound_contact(&run, i, row, load);
+    for (int p = 0; count == posed->contact_count && p < margin->result.pair_count; p++)
+        bound_pair(&run, &margin->pairs[p], load);
     arena_end(margin->home, mark);
     return run.status;
+}
+
+hf_status margin_bounds(hf_margin *margin, hf_error *error)
+{
+    return find_bounds(margin, 0, margin->pose.contact_count, error);
+}
+
+hf_status hf_margin_bound_contact(hf_margin *margin, int index, hf_error *error)
+{
+    return find_bounds(margin, index, 1, error);
 }
 
 // ---- pairs ----

@@ -274,11 +274,16 @@ hf_status pose_problem_make(hf_world *world, int body, const double force[3], hf
 {
     const hf_model *m = world->model;
     hf_step_report report = {0};
+    world_state kept = {0}; // world->backup is what sensors know accelerations by
     *posed = (pose_problem){0};
     hf_status status = refuse_others(m, error);
     if (status == HF_STATUS_OK) status = world_settle_overlaps(world, error);
     if (status != HF_STATUS_OK) return status;
-    if (!state_copy(m, &world->state, &world->backup)) return error_no_memory(error);
+    if (!state_create(m, &kept) || !state_copy(m, &world->state, &kept))
+    {
+        state_free(&kept);
+        return error_no_memory(error);
+    }
     arena_mark mark = arena_begin(world->workspace);
     step_piece piece = {.h = world->settings.timestep,
                         .mode = HF_INTEGRATOR_MOREAU,
@@ -301,6 +306,7 @@ hf_status pose_problem_make(hf_world *world, int body, const double force[3], hf
     if (!piece.motor_rows || !piece.least_reach || !piece.implicit || !piece.rebounds)
     {
         arena_end(world->workspace, mark);
+        state_free(&kept);
         return error_no_memory(error);
     }
     for (int k = 0; k < m->mechanism.actuator_count; k++) piece.motor_rows[k] = true;
@@ -308,8 +314,7 @@ hf_status pose_problem_make(hf_world *world, int body, const double force[3], hf
     stop(world);
     status = run_stages(&step, body, force, home, posed);
     arena_end(world->workspace, mark);
-    world_state used = world->state; // the arrays change places
-    world->state = world->backup;
-    world->backup = used;
+    state_free(&world->state);
+    world->state = kept;
     return status;
 }

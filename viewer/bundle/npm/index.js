@@ -158,6 +158,10 @@ var Wasi = class {
     },
     fd_fdstat_set_flags: (fd) => this.open.has(fd) ? OK : BADF,
     fd_allocate: (fd) => this.open.has(fd) ? OK : BADF,
+    fd_filestat_get: (fd, at) => {
+      const o = this.open.get(fd);
+      return o ? this.stat(at, FILE, o.content.size) : fd === ROOT ? this.stat(at, FOLDER, 0) : BADF;
+    },
     fd_filestat_set_size: (fd, size) => {
       const o = this.open.get(fd);
       if (!o) return BADF;

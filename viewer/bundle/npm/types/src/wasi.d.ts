@@ -27,6 +27,7 @@ export declare class Wasi {
         fd_fdstat_get: (fd: number, at: number) => 0 | 8;
         fd_fdstat_set_flags: (fd: number) => 0 | 8;
         fd_allocate: (fd: number) => 0 | 8;
+        fd_filestat_get: (fd: number, at: number) => number;
         fd_filestat_set_size: (fd: number, size: bigint) => 0 | 8;
         fd_close: (fd: number) => 0 | 8;
         fd_read: (fd: number, list: number, count: number, at: number) => 0 | 8;
