@@ -127,6 +127,30 @@ TEST(order_keeps_fill_small)
     hf_workspace_destroy(workspace);
 }
 
+/// The same numbers on both sides of the diagonal, of which the factors get the lower one.
+static void fill_symmetric(random_state *random, const graph *g, double weight, block6_lu *lu, double *dense)
+{
+    int rows = 6 * g->n;
+    const int *place = lu->pattern->place;
+    for (int i = 0; i < g->n; i++)
+        for (int j = 0; j < g->n; j++)
+        {
+            if (place[i] < place[j] || (i != j && !g->edge[i * g->n + j])) continue;
+            double *block = block6_lu_at(lu, i, j);
+            for (int r = 0; r < 6; r++)
+                for (int c = 0; c < 6; c++)
+                {
+                    bool mirrored = i == j && r < c;
+                    double value = mirrored ? block[6 * r + c] : random_normal(random);
+                    if (i == j && r == c) value = weight * (1.0 + fabs(value));
+                    block[6 * r + c] = value;
+                    if (i == j) block[6 * c + r] = value;
+                    dense[(size_t)(6 * j + c) * (size_t)rows + (size_t)(6 * i + r)] = value;
+                    dense[(size_t)(6 * i + r) * (size_t)rows + (size_t)(6 * j + c)] = value;
+                }
+        }
+}
+
 /// Fills the blocks with numbers, the diagonal up to `weight` times larger, and a dense copy, column-major.
 static void fill(random_state *random, const graph *g, double weight, block6_lu *lu, double *dense)
 {
@@ -159,12 +183,12 @@ TEST(solves_like_dense_lu)
         block6_lu lu;
         CHECK(elimination_find(g.n, g.begin, g.neighbour, (size_t)1 << 40, workspace, &e));
         CHECK(block6_lu_begin(&e, workspace, &lu));
-        block6_lu_clear(&lu);
+        block6_lu_clear(&lu, trial % 2 == 1);
         double *dense = calloc((size_t)(rows * rows), sizeof *dense), *x = calloc((size_t)rows, sizeof *x);
         double *y = calloc((size_t)rows, sizeof *y);
         int *pivot = calloc((size_t)rows, sizeof *pivot);
         CHECK(dense && x && y && pivot);
-        fill(&random, &g, 20.0, &lu, dense);
+        (trial % 2 == 1 ? fill_symmetric : fill)(&random, &g, 20.0, &lu, dense);
         for (int k = 0; k < rows; k++) x[k] = y[k] = random_normal(&random);
         CHECK(block6_lu_factor(&lu));
         block6_lu_solve(&lu, x);
@@ -191,11 +215,11 @@ TEST(tells_of_singular_blocks)
     elimination e;
     block6_lu lu;
     CHECK(elimination_find(2, begin, neighbour, 100, workspace, &e) && block6_lu_begin(&e, workspace, &lu));
-    block6_lu_clear(&lu);
+    block6_lu_clear(&lu, false);
     for (int k = 0; k < 6; k++) block6_lu_at(&lu, 0, 0)[7 * k] = block6_lu_at(&lu, 1, 1)[7 * k] = 1.0;
     block6_lu_at(&lu, 1, 1)[35] = 0.0;
     CHECK(!block6_lu_factor(&lu));
-    block6_lu_clear(&lu);
+    block6_lu_clear(&lu, false);
     for (int k = 0; k < 6; k++) block6_lu_at(&lu, 0, 0)[7 * k] = block6_lu_at(&lu, 1, 1)[7 * k] = 1.0;
     block6_lu_at(&lu, 0, 0)[0] = NAN;
     CHECK(!block6_lu_factor(&lu));

@@ -45,6 +45,17 @@ static bool element(const void *context, int e, double *values)
     return true;
 }
 
+/// The symmetric part of an element.
+static bool symmetric_element(const void *context, int e, double *values)
+{
+    int n = rows_of(context, e);
+    if (!element(context, e, values)) return false;
+    for (int j = 0; j < n; j++)
+        for (int i = 0; i < j; i++)
+            values[i + n * j] = values[j + n * i] = 0.5 * (values[i + n * j] + values[j + n * i]);
+    return true;
+}
+
 static void begin_sum(sum *s, int nodes)
 {
     *s = (sum){.pattern = {.node_count = nodes, .size = s->size, .begin = s->begin, .node = s->node}};
@@ -96,7 +107,13 @@ static double *dense_twin(const sum *s, double delta)
     return A;
 }
 
-/// Factors twice with the same analysis (δ changes) and compares with dense LU.
+static void make_symmetric(int n, double *A)
+{
+    for (int j = 0; j < n; j++)
+        for (int i = 0; i < j; i++) A[i + n * j] = A[j + n * i] = 0.5 * (A[i + n * j] + A[j + n * i]);
+}
+
+/// Factors twice with the same analysis (δ changes), and twice the symmetric part, and compares with dense LU.
 static void check_sum(const sum *s)
 {
     hf_workspace *workspace;
@@ -108,11 +125,13 @@ static void check_sum(const sum *s)
     double *x = calloc((size_t)n + 1, sizeof *x), *y = calloc((size_t)n + 1, sizeof *y);
     int *pivot = calloc((size_t)n + 1, sizeof *pivot);
     CHECK(x && y && pivot);
-    for (int pass = 0; pass < 2; pass++)
+    for (int pass = 0; pass < 4; pass++)
     {
-        double delta = pass == 0 ? 1.0 : 30.0, *A = dense_twin(s, delta);
+        double delta = pass % 2 == 0 ? 1.0 : 30.0, *A = dense_twin(s, delta);
         bool singular = true;
-        front_lu_factor(lu, delta, element, s, &singular);
+        if (pass < 2) front_lu_factor(lu, delta, element, s, &singular);
+        else front_lu_factor_symmetric(lu, delta, symmetric_element, s, &singular);
+        if (pass >= 2) make_symmetric(n, A);
         CHECK(!singular);
         for (int k = 0; k < n; k++) x[k] = y[k] = sin(1.0 + k);
         front_lu_solve(lu, x);

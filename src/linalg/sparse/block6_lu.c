@@ -2,7 +2,8 @@
 //
 // Rows below the diagonal of column k are neighbours of each other in the factor, so that the target of i and j > i stands in column i, and the
 // places of all j there are found by one walk along both lists. Lower and upper target have the same place.
-// Cost: 864 operations for each pair of blocks in a column; nothing is looked up inside the products.
+// Cost: 864 operations for each pair of blocks in a column, 432 where A is symmetric; nothing is looked up inside the
+// products. A symmetric A has U_kj = A_jkᵀ, as A_jk is when column k is eliminated: no upper target is ever needed.
 
 #include "linalg/sparse/block6_lu.h"
 
@@ -27,12 +28,13 @@ bool block6_lu_begin(const elimination *pattern, hf_workspace *workspace, block6
     return lu->diagonal && lu->lower && lu->upper && lu->x;
 }
 
-void block6_lu_clear(block6_lu *lu)
+void block6_lu_clear(block6_lu *lu, bool symmetric)
 {
+    lu->symmetric = symmetric;
     size_t n = (size_t)lu->pattern->n, bytes = BLOCK6_AREA * lu->pattern->begin[n] * sizeof(double);
     memset(lu->diagonal, 0, BLOCK6_AREA * n * sizeof(double));
     memset(lu->lower, 0, bytes);
-    memset(lu->upper, 0, bytes);
+    if (!symmetric) memset(lu->upper, 0, bytes);
 }
 
 double *block6_lu_at(block6_lu *lu, int i, int j)
@@ -119,6 +121,12 @@ static bool invert(double *A)
     return true;
 }
 
+static void transpose(const double *restrict A, double *restrict T)
+{
+    for (int i = 0; i < BLOCK6; i++)
+        for (int j = 0; j < BLOCK6; j++) T[BLOCK6 * j + i] = A[BLOCK6 * i + j];
+}
+
 /// What column k takes from all that come after.
 static void update(block6_lu *lu, int k)
 {
@@ -135,7 +143,7 @@ static void update(block6_lu *lu, int k)
             while (e->row[target] != e->row[t]) target++;
             assert(target < e->begin[i + 1]); // what couples k's neighbours is in the pattern
             subtract_product(lu->lower + BLOCK6_AREA * t, U_i, lu->lower + BLOCK6_AREA * target);
-            subtract_product(L_i, lu->upper + BLOCK6_AREA * t, lu->upper + BLOCK6_AREA * target);
+            if (!lu->symmetric) subtract_product(L_i, lu->upper + BLOCK6_AREA * t, lu->upper + BLOCK6_AREA * target);
         }
     }
 }
@@ -155,7 +163,11 @@ bool block6_lu_factor(block6_lu *lu)
         }
         double *D = lu->diagonal + BLOCK6_AREA * (size_t)k;
         if (!invert(D)) return false;
-        for (size_t s = e->begin[k]; s < e->begin[k + 1]; s++) multiply_right(lu->lower + BLOCK6_AREA * s, D);
+        for (size_t s = e->begin[k]; s < e->begin[k + 1]; s++)
+        {
+            if (lu->symmetric) transpose(lu->lower + BLOCK6_AREA * s, lu->upper + BLOCK6_AREA * s);
+            multiply_right(lu->lower + BLOCK6_AREA * s, D);
+        }
         update(lu, k);
     }
     return true;

@@ -19,6 +19,7 @@ typedef struct block6_lu
 {
     const elimination *pattern;
     hf_workspace *workspace;
+    bool symmetric;   // only the diagonal and `lower` are to be filled
     double *diagonal; // n blocks, by place, row-major; after the factorization their inverses
     double *lower;    // column by column, as pattern->row
     double *upper;    // the transposed place: row k of U has its blocks in the order of column k of L
@@ -28,8 +29,8 @@ typedef struct block6_lu
 /// Room for a matrix and its factors. False if memory is short.
 bool block6_lu_begin(const elimination *pattern, hf_workspace *workspace, block6_lu *lu);
 
-/// A zero matrix, to be filled.
-void block6_lu_clear(block6_lu *lu);
+/// A zero matrix, to be filled; half of the work where it is symmetric.
+void block6_lu_clear(block6_lu *lu, bool symmetric);
 
 /// The block of nodes i and j (not places); it must be in the pattern.
 double *block6_lu_at(block6_lu *lu, int i, int j);

@@ -7,6 +7,9 @@
 //
 // With children before parents and no subtree interrupted, the updates that wait form a stack.
 // Solving: down the order  y_p ◄ A⁻¹ y_p, y_m ◄ y_m - C y_p;  back  y_p ◄ y_p - X y_m.
+//
+// Symmetric: A = L Lᵀ, X = L⁻¹ Cᵀ, D ◄ D - Xᵀ X; lower triangles alone are read and written, and C is not kept.
+// Solving: down the order  y_p ◄ L⁻¹ y_p, y_m ◄ y_m - Xᵀ y_p;  back  y_p ◄ L⁻ᵀ (y_p - X y_m).
 
 #include "linalg/sparse/front_tree.h"
 
@@ -28,6 +31,7 @@ struct front_lu
 {
     front_tree tree;
     hf_workspace *workspace;
+    bool symmetric;        // the factors at hand
     front_pattern pattern; // its arrays are the caller's
     size_t *factor;        // front_count: where LU(A) (p × p), C (m × p) and X (p × m) stand
     double *values;
@@ -160,7 +164,7 @@ static void add_element(front_lu *lu, int e, int width)
     }
 }
 
-/// Adds the update of child c.
+/// Adds the update of child c; lower triangles may be all there is.
 static void add_update(front_lu *lu, int c, const double *from, int width)
 {
     const front_tree *t = &lu->tree;
@@ -234,7 +238,35 @@ static bool eliminate(front_lu *lu, int s, double *top)
     return true;
 }
 
-void front_lu_factor(front_lu *lu, double delta, front_element element, const void *context, bool *singular)
+/// The same of a symmetric front, from its lower triangle.
+static bool eliminate_symmetric(front_lu *lu, int s, double *top)
+{
+    const front_tree *t = &lu->tree;
+    int p = t->pivots[s], m = t->updates[s], width = p + m;
+    double *A = lu->values + lu->factor[s], *X = A + (size_t)p * (size_t)(p + m);
+    const double *front = lu->front;
+    for (int k = 0; k < p; k++, front += width)
+    {
+        memcpy(A + (size_t)k * (size_t)p, front, (size_t)p * sizeof *A);
+        for (int j = 0; j < m; j++) X[(size_t)j * (size_t)p + (size_t)k] = front[p + j];
+    }
+    for (int k = 0; k < m; k++, front += width) memcpy(top + (size_t)k * (size_t)m, front + p, (size_t)m * sizeof *top);
+    if (dense_cholesky(p, A, p) != 0) return false;
+    double columns = STRIP_OPERATIONS / ((double)p * width + 1.0) + STRIP_LEAST;
+    int strip = columns < m ? (int)columns : m;
+    for (int at = 0; at < m; at += strip)
+    {
+        int count = at + strip < m ? strip : m - at;
+        double *part = X + (size_t)at * (size_t)p, *update = top + (size_t)at * (size_t)m;
+        dense_trsm(true, false, false, p, count, A, p, part, p);
+        dense_syrk(true, count, p, -1.0, part, p, 1.0, update + at, m);
+        dense_gemm(true, false, count, at, p, -1.0, part, p, X, p, 1.0, top + at, m);
+        if (strip < m && workspace_interrupted(lu->workspace)) return false;
+    }
+    return true;
+}
+
+static void factor(front_lu *lu, double delta, front_element element, const void *context, bool *singular)
 {
     const front_tree *t = &lu->tree;
     int count = 0; // fronts whose updates wait
@@ -245,12 +277,24 @@ void front_lu_factor(front_lu *lu, double delta, front_element element, const vo
         *singular = s % FRONTS_BETWEEN == 0 && workspace_interrupted(lu->workspace);
         if (*singular) return;
         top = assemble(lu, s, delta, element, context, &count, top);
-        *singular = !eliminate(lu, s, top);
+        *singular = !(lu->symmetric ? eliminate_symmetric(lu, s, top) : eliminate(lu, s, top));
         if (*singular) return;
         if (t->updates[s] == 0) continue;
         lu->waiting[count++] = s;
         top += (size_t)t->updates[s] * (size_t)t->updates[s];
     }
+}
+
+void front_lu_factor(front_lu *lu, double delta, front_element element, const void *context, bool *singular)
+{
+    lu->symmetric = false;
+    factor(lu, delta, element, context, singular);
+}
+
+void front_lu_factor_symmetric(front_lu *lu, double delta, front_element element, const void *context, bool *singular)
+{
+    lu->symmetric = true;
+    factor(lu, delta, element, context, singular);
 }
 
 // ---- solving ----
@@ -262,9 +306,11 @@ static void forward(const front_lu *lu, int s)
     int p = t->pivots[s], m = t->updates[s], first = t->row[t->first[s]];
     const double *A = lu->values + lu->factor[s], *C = A + (size_t)p * (size_t)p;
     double *y = lu->y + first, *tail = lu->tail;
-    dense_lu_solve(false, p, A, p, lu->exchanged + first, 1, y, p);
+    if (lu->symmetric) dense_trsm(true, false, false, p, 1, A, p, y, p);
+    else dense_lu_solve(false, p, A, p, lu->exchanged + first, 1, y, p);
     if (m == 0) return;
-    dense_gemv(false, m, p, 1.0, C, m, y, 0.0, tail);
+    if (lu->symmetric) dense_gemv(true, p, m, 1.0, A + (size_t)p * (size_t)(p + m), p, y, 0.0, tail);
+    else dense_gemv(false, m, p, 1.0, C, m, y, 0.0, tail);
     for (size_t k = t->ahead[s]; k < t->ahead[s + 1]; k++)
         for (int i = t->row[t->later[k]]; i < t->row[t->later[k] + 1]; i++) lu->y[i] -= *tail++;
 }
@@ -274,12 +320,12 @@ static void backward(const front_lu *lu, int s)
 {
     const front_tree *t = &lu->tree;
     int p = t->pivots[s], m = t->updates[s];
-    const double *X = lu->values + lu->factor[s] + (size_t)p * (size_t)(p + m);
-    double *tail = lu->tail;
-    if (m == 0) return;
+    const double *A = lu->values + lu->factor[s], *X = A + (size_t)p * (size_t)(p + m);
+    double *tail = lu->tail, *y = lu->y + t->row[t->first[s]];
     for (size_t k = t->ahead[s]; k < t->ahead[s + 1]; k++)
         for (int i = t->row[t->later[k]]; i < t->row[t->later[k] + 1]; i++) *tail++ = lu->y[i];
-    dense_gemv(false, p, m, -1.0, X, p, lu->tail, 1.0, lu->y + t->row[t->first[s]]);
+    if (m > 0) dense_gemv(false, p, m, -1.0, X, p, lu->tail, 1.0, y);
+    if (lu->symmetric) dense_trsm(true, true, false, p, 1, A, p, y, p);
 }
 
 void front_lu_solve(const front_lu *lu, double *x)

@@ -54,6 +54,9 @@ double front_lu_cost(const front_lu *lu);
 /// Factors δ 1 + Σ_e A_e. *singular: a front has a zero pivot, or numbers that are not finite, or the interrupt of the workspace ended it; solving is not allowed then.
 void front_lu_factor(front_lu *lu, double delta, front_element element, const void *context, bool *singular);
 
+/// L Lᵀ of a symmetric positive definite matrix, in half of the time. *singular: it is none.
+void front_lu_factor_symmetric(front_lu *lu, double delta, front_element element, const void *context, bool *singular);
+
 /// x ◄ A⁻¹ x.
 void front_lu_solve(const front_lu *lu, double *x);
 

@@ -77,7 +77,9 @@ static void add_block(const body_groups *b, const rank_part *part, int i, block6
         for (t[0] = 0; t[0] < n; t[0] = t[1])
         {
             t[1] = body_run_end(b, i, first + t[0]) - first;
-            double *block = block6_lu_at(lu, b->group[dof[s[0]]], b->group[dof[t[0]]]);
+            int row = b->group[dof[s[0]]], column = b->group[dof[t[0]]];
+            if (lu->symmetric && lu->pattern->place[row] < lu->pattern->place[column]) continue;
+            double *block = block6_lu_at(lu, row, column);
             if (s[1] - s[0] == BLOCK6 && t[1] - t[0] == BLOCK6) add_full(part, s[0], t[0], block);
             else add_slots(b, part, dof, s, t, block);
         }
@@ -86,7 +88,7 @@ static void add_block(const body_groups *b, const rank_part *part, int i, block6
 
 void body_blocks_fill(const body_groups *b, const system_unknowns *u, const double *T, double *scratch, block6_lu *lu)
 {
-    block6_lu_clear(lu);
+    block6_lu_clear(lu, u->symmetric);
     for (int g = 0; g < b->count; g++)
     {
         double *D = block6_lu_at(lu, g, g);

@@ -251,9 +251,9 @@ void body_lu_release(body_lu *b)
 // ---- the numbers ----
 
 /// Work of a factorization on the pattern at hand.
-static double factor_work(const body_lu *b)
+static double factor_work(const body_lu *b, bool symmetric)
 {
-    return b->facts.cost * (b->fronts ? work_price.front_flop : work_price.block_flop) +
+    return b->facts.cost * (symmetric ? 0.5 : 1.0) * (b->fronts ? work_price.front_flop : work_price.block_flop) +
            b->facts.fill * (b->fronts ? work_price.front_entry : work_price.factor_entry) +
            work_price.put_body * b->groups.problem->block_count;
 }
@@ -268,12 +268,13 @@ hf_status body_lu_factor(body_lu *b, const system_unknowns *u, const double *T, 
     bool fits;
     *regular = false;
     hf_status status = begin_factors(b, u, &fits, error);
-    if (status != HF_STATUS_OK || !fits || !work_afford(u->work, factor_work(b))) return status;
+    if (status != HF_STATUS_OK || !fits || !work_afford(u->work, factor_work(b, u->symmetric))) return status;
     if (b->fronts)
     {
         body_sum sum = {.problem = b->groups.problem, .block = b->element, .unknowns = u, .T = T};
         bool singular;
-        front_lu_factor(b->fronts, 1.0, body_sum_element, &sum, &singular);
+        if (u->symmetric) front_lu_factor_symmetric(b->fronts, 1.0, body_sum_element, &sum, &singular);
+        else front_lu_factor(b->fronts, 1.0, body_sum_element, &sum, &singular);
         *regular = !singular;
         return HF_STATUS_OK;
     }

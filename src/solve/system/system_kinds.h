@@ -13,6 +13,7 @@ typedef struct system_unknowns
     const block_move *moves;
     const int *first; // block_count + 1: first unknown of each block
     int count;
+    bool symmetric; // Z T⁻¹ Yᵀ is, of every block, and G = H: body_lu makes use of it
     double epsilon;
     const double *weight; // NULL: 1
     work_meter *work;     // factor and solve charge it; a factorization that does not fit is not begun, and not regular
