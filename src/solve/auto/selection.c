@@ -177,6 +177,7 @@ hf_status auto_rest(auto_run *run, auto_island *island, hf_error *error)
     status = begin_options(run, island, &options, error);
     if (status != HF_STATUS_OK || run->done.limited) return status;
     options.mend = island->kept;
+    if (run->options->common.warm_start && run->options->guess_selected) options.recall = island->guess;
     if (part->natural <= NEAR_GUESS) options.common.budget = share_of(options.common.budget);
     attempt_from(run, island, part->r);
     status = statics_rest(part->problem, &options, run->trial, run->workspace, &end, &report, error);

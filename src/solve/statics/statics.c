@@ -16,9 +16,10 @@
 //     φ(z) = Σ d_i (w_i·P(w_i) - ½ P(w_i)·P(w_i)) - g·z,
 //
 // convex and C¹, which Newton's method with a line search minimizes. Where no block ends outside of both its set and
-// the polar of it, P and Q agree and that is the answer. Otherwise the share of dilation, which is 1 in P and 0 in Q,
-// goes down to 0 in as few steps as Newton's method can follow. Where it cannot, springs that were not stressed before
-// do not carry the load with these states; the least of φ does, and is what is taken: it needs prestress.
+// the polar of it, P and Q agree and that is the answer. Otherwise friction gets the bounds that the last normal
+// impulses set (Tresca's law): convex as well, and its normals set the next bounds, until Newton's method follows on Q.
+// Where such bounds hold nothing, springs that were not stressed before do not carry the load with these states; the
+// least of φ does, and is what is taken: it needs prestress.
 
 #include "solve/statics/statics.h"
 
@@ -39,11 +40,12 @@
 
 enum
 {
-    SPRING_STEPS = 12, // on springs
-    IDLE_STEPS = 3,    // of these that may go by without a gain
-    MOST_FAILED = 2,   // tries with less dilation that end nowhere: where it has to be prestressed, all do
-    CONVEX_STEPS = 40, // on φ
-    HALVINGS = 30,     // of a line search
+    SPRING_STEPS = 12,  // on springs
+    IDLE_STEPS = 3,     // of these that may go by without a gain
+    CONVEX_STEPS = 40,  // on φ
+    BOUNDED_STEPS = 12, // the same with bounds: more are taken only where nothing holds
+    BOUNDED_PASSES = 8,
+    HALVINGS = 30, // of a line search
     SPRING_HALVINGS = 4,
     POLISH_STEPS = 4, // on the exact problem
     HOLD_TERMS = 6    // of the impulses that hold everything
@@ -52,8 +54,8 @@ enum
 static const double STILL = 100.0;
 // Of the load: no step gains below; good enough where steps gain no more.
 static const double ROUNDING = 1e-14, SETTLED = 1e-9;
-// Of the load, left by less dilation: Newton's method follows; left where dilation goes on to fall; its shortest step.
-static const double FOLLOWS = 0.35, ON_THE_WAY = 1e-2, SHORTEST = 1.0 / 32.0;
+// Of the load, left by normals that set bounds: Newton's method follows; no bounds hold; these normals are good enough.
+static const double FOLLOWS = 0.35, NOT_HELD = 1e-1, GOOD_BOUNDS = 3e-2, NEAR_LEAST = 2e-2;
 // Times the impulses that would hold everything: a jammed wedge needs a tenth of that.
 static const double IMPOSSIBLE = 1e4;
 // N has a diagonal of about one. φ: shifts by the load that is left; more where the line search cuts a step short.
@@ -77,10 +79,11 @@ typedef struct statics_run
     double *z, *step, *rest; // rest: g - load of r
     double *load;            // g
     double *constant;        // rows: r - J w
-    double *trial, *start;   // z of a line search, and of a law with more dilation
+    double *trial, *start;   // z of a line search, and of a guess or a law with bounds
+    double *nearest;         // z near the least of φ
     double *best;            // r with the least residual so far
     double size;             // ‖g‖
-    double *answer;          // r that sets are of, while states of another are tried
+    double *answer;          // r that sets are of
     double *u, *v;           // velocities of blocks, and of degrees of freedom
     long steps;
     bool stopped;    // the observer has said stop
@@ -114,6 +117,13 @@ static double norm_of(const double *x, int count)
     return sqrt(sum);
 }
 
+static double largest(const double *x, int count)
+{
+    double most = 0.0;
+    for (int k = 0; k < count; k++) most = fmax(most, fabs(x[k]));
+    return most;
+}
+
 static bool begin(statics_run *run)
 {
     const hf_problem *p = run->problem;
@@ -142,20 +152,21 @@ static bool begin_unknowns(statics_run *run)
     run->load = ARENA_ARRAY(run->workspace, double, m);
     run->trial = ARENA_ARRAY(run->workspace, double, m);
     run->start = ARENA_ARRAY(run->workspace, double, m);
-    return run->start && run->z && run->step && run->rest && run->load && run->trial;
+    run->nearest = ARENA_ARRAY(run->workspace, double, m);
+    return run->start && run->nearest && run->z && run->step && run->rest && run->load && run->trial;
 }
 
 // ---- one step ----
 
 /// w, r and J of `law` at z, and the load that is left; returns Σ d_i ψ_i - g·z.
-static double evaluate(statics_run *run, double dilation, const double *z)
+static double evaluate(statics_run *run, spring_law law, const double *z)
 {
     const hf_problem *p = run->problem;
     double sum = 0.0;
     int m = space_count(run->space);
     space_press(run->space, z, run->w);
     for (int i = 0; i < p->block_count; i++)
-        sum += run->d[i] * set_carry(p, &run->sets[i], i, dilation, run->w + p->offset[i], run->r + p->offset[i],
+        sum += run->d[i] * set_carry(p, &run->sets[i], i, law, run->w + p->offset[i], run->r + p->offset[i],
                                      run->J + (size_t)i * (size_t)p->diagonal_area);
     space_load(run->space, run->r, run->rest);
     for (int k = 0; k < m; k++)
@@ -179,22 +190,43 @@ static bool count_step(statics_run *run)
     return !run->stopped;
 }
 
+/// Whether J is symmetric: no friction on an edge follows its normal.
+static bool is_symmetric(const statics_run *run)
+{
+    const hf_problem *p = run->problem;
+    for (int i = 0; i < p->block_count; i++)
+    {
+        const double *J = run->J + (size_t)i * (size_t)p->diagonal_area;
+        for (int a = 0; a < p->size[i]; a++)
+            for (int b = 0; b < a; b++)
+                if (J[a * p->size[i] + b] != J[b * p->size[i] + a]) return false;
+    }
+    return true;
+}
+
 /// Factors N at J. False: it is singular, or there is no work left.
-static bool factor(statics_run *run, double shift, hf_status *status, hf_error *error)
+static bool factor(statics_run *run, spring_law law, double shift, hf_status *status, hf_error *error)
 {
     bool regular;
     *status = HF_STATUS_OK;
     if (!count_step(run)) return false;
-    *status = space_factor(run->space, run->sets, run->J, shift, &regular, error);
+    *status = space_factor(run->space, run->sets, run->J, law != SPRINGS_COULOMB || is_symmetric(run), shift, &regular,
+                           error);
     return *status == HF_STATUS_OK && regular;
 }
 
-/// Newton's step on (1) from the states that J has: δz = N⁻¹ rest, with rest as evaluated.
-static bool newton_step(statics_run *run, double shift, hf_status *status, hf_error *error)
+/// δz = N⁻¹ rest, with the factors at hand and rest as evaluated.
+static void solve_again(statics_run *run)
 {
-    if (!factor(run, shift, status, error)) return false;
     memcpy(run->step, run->rest, (size_t)space_count(run->space) * sizeof *run->step);
     space_solve(run->space, run->step);
+}
+
+/// Newton's step on (1) from the states that J has.
+static bool newton_step(statics_run *run, spring_law law, double shift, hf_status *status, hf_error *error)
+{
+    if (!factor(run, law, shift, status, error)) return false;
+    solve_again(run);
     return true;
 }
 
@@ -216,7 +248,7 @@ static void recall(statics_run *run)
 }
 
 /// z ◄ z + a step, or a part of it: as much as leaves less of the load. False: none does.
-static bool step_springs(statics_run *run, double dilation, double before)
+static bool step_springs(statics_run *run, double before)
 {
     int m = space_count(run->space);
     double along = 1.0;
@@ -224,21 +256,22 @@ static bool step_springs(statics_run *run, double dilation, double before)
     for (int halving = 0; halving <= SPRING_HALVINGS; halving++, along *= 0.5)
     {
         for (int j = 0; j < m; j++) run->z[j] = run->trial[j] + along * run->step[j];
-        (void)evaluate(run, dilation, run->z);
+        (void)evaluate(run, SPRINGS_COULOMB, run->z);
         if (norm_of(run->rest, m) < (1.0 - SLOPE * along) * before) return true;
     }
     return before <= SETTLED * run->size;
 }
 
-/// Newton steps from z, or from the states of r where `recalled`. *settled: r carries the load but for rounding.
-static hf_status settle(statics_run *run, double dilation, bool recalled, double enough, bool *settled, hf_error *error)
+/// Newton steps on springs from z, or from the states of r where `recalled`. *settled: r carries the load but for
+/// rounding. Where it does already, the factors at hand are good enough.
+static hf_status settle(statics_run *run, bool recalled, bool *settled, hf_error *error)
 {
     int m = space_count(run->space), idle = 0;
     size_t bytes = (size_t)run->problem->dimension * sizeof *run->r;
     double least = INFINITY;
     hf_status status = HF_STATUS_OK;
     if (recalled) recall(run);
-    else (void)evaluate(run, dilation, run->z);
+    else (void)evaluate(run, SPRINGS_COULOMB, run->z);
     for (int k = 0; k <= SPRING_STEPS && idle < IDLE_STEPS && !work_over(&run->work); k++)
     {
         double left = k == 0 && recalled ? INFINITY : norm_of(run->rest, m);
@@ -249,13 +282,14 @@ static hf_status settle(statics_run *run, double dilation, bool recalled, double
             least = left;
         }
         idle = gained ? 0 : idle + 1;
-        bool done = least <= enough * run->size && (enough > SETTLED || !gained);
-        if (least <= ROUNDING * run->size || done) break;
-        if (k == SPRING_STEPS || !newton_step(run, SHIFT, &status, error)) break;
-        if (!step_springs(run, dilation, recalled ? INFINITY : left)) break;
+        if (least <= ROUNDING * run->size || (least <= SETTLED * run->size && !gained)) break;
+        if (k == SPRING_STEPS) break;
+        if (k > 0 && left <= SETTLED * run->size) solve_again(run);
+        else if (!newton_step(run, SPRINGS_COULOMB, SHIFT, &status, error)) break;
+        if (!step_springs(run, recalled ? INFINITY : left)) break;
         if (k == 0 && recalled) memcpy(run->start, run->z, (size_t)m * sizeof *run->z);
     }
-    *settled = status == HF_STATUS_OK && least <= enough * run->size;
+    *settled = status == HF_STATUS_OK && least <= SETTLED * run->size;
     if (*settled) memcpy(run->r, run->best, bytes);
     return status;
 }
@@ -275,26 +309,26 @@ static void press_all(statics_run *run)
 }
 
 /// -φ' along the step at z + along step, which becomes trial.
-static double slope_at(statics_run *run, double along, double *value)
+static double slope_at(statics_run *run, spring_law law, double along, double *value)
 {
     int m = space_count(run->space);
     double slope = 0.0;
     for (int j = 0; j < m; j++) run->trial[j] = run->z[j] + along * run->step[j];
-    *value = evaluate(run, 1.0, run->trial);
+    *value = evaluate(run, law, run->trial);
     for (int j = 0; j < m; j++) slope += run->rest[j] * run->step[j];
     return slope;
 }
 
 /// z ◄ z + along step, near the least of φ on the way, which is short where a step leads far along what nothing
 /// presses yet. φ' increases along it.
-static double search_line(statics_run *run, double *value)
+static double search_line(statics_run *run, spring_law law, double *value)
 {
     int m = space_count(run->space);
     double first = 0.0, low = 0.0, high = 1.0, along = 1.0, next;
     for (int j = 0; j < m; j++) first += run->rest[j] * run->step[j];
     for (int k = 0; k < HALVINGS; k++)
     {
-        double slope = slope_at(run, along, &next);
+        double slope = slope_at(run, law, along, &next);
         if (fabs(slope) <= FLAT * first || (along == 1.0 && slope >= 0.0)) break;
         if (slope > 0.0) low = along;
         else high = along;
@@ -327,72 +361,91 @@ static bool is_impossible(statics_run *run)
             gain -= w[0] == 0.0 ? 0.0 : d * (w[0] > 0.0 ? hi * w[0] : lo * w[0]);
             continue;
         }
-        (void)set_carry(p, &run->sets[i], i, 1.0, w, r, NULL);
+        (void)set_carry(p, &run->sets[i], i, SPRINGS_NEAREST, w, r, NULL);
         for (int k = 0; k < p->size[i]; k++) resisted += d * r[k] * r[k];
     }
     return gain > IMPOSSIBLE * run->held * sqrt(resisted);
 }
 
-/// φ minimized, from the z at run->start where that is `given` and better than nothing.
-static hf_status minimize(statics_run *run, bool given, bool *settled, hf_error *error)
+/// Newton steps with a line search from z on the convex problem of a law, which J, r and rest are of, as is `value`.
+/// What is left of the load comes below `enough` of it, or as low as rounding lets it where that is SETTLED.
+static hf_status minimize(statics_run *run, spring_law law, double value, double enough, int most, hf_error *error)
 {
     int m = space_count(run->space);
+    double before = INFINITY, shift = LEAST_SHIFT;
     hf_status status = HF_STATUS_OK;
-    memset(run->z, 0, (size_t)m * sizeof *run->z);
-    double value = evaluate(run, 1.0, run->z), before = INFINITY,
-           other = given ? evaluate(run, 1.0, run->start) : value;
-    if (other < value) memcpy(run->z, run->start, (size_t)m * sizeof *run->z);
-    if (given && !(other < value)) (void)evaluate(run, 1.0, run->z);
-    if (!(other < value)) press_all(run);
-    value = fmin(value, other);
-    double shift = LEAST_SHIFT;
-    *settled = false;
-    for (int k = 0; k < CONVEX_STEPS && !work_over(&run->work); k++)
+    for (int k = 0; k < most && !work_over(&run->work); k++)
     {
         double left = norm_of(run->rest, m);
-        *settled = left <= SETTLED * run->size;
-        if (left <= ROUNDING * run->size || (*settled && !(left < 0.5 * before))) break;
-        if (!newton_step(run, SHIFT + shift * fmin(1.0, left / run->size), &status, error)) break;
-        run->impossible = !*settled && is_impossible(run);
+        bool done = left <= enough * run->size;
+        if (left <= ROUNDING * run->size || (done && (enough > SETTLED || !(left < 0.5 * before)))) break;
+        if (k > 0 && done) solve_again(run);
+        else if (!newton_step(run, law, SHIFT + shift * fmin(1.0, left / run->size), &status, error)) break;
+        run->impossible = law == SPRINGS_NEAREST && !done && is_impossible(run);
         if (run->impossible) break;
-        double along = search_line(run, &value);
+        double along = search_line(run, law, &value);
         shift = along < SHORT ? fmin(MOST_SHIFT, MORE_SHIFT * shift) : fmax(LEAST_SHIFT, shift / MORE_SHIFT);
         before = left;
     }
-    *settled &= status == HF_STATUS_OK;
     return status;
 }
 
-/// From the least of φ, at z, to springs: dilation goes from 1 to 0. *settled: it got there; otherwise z and r are
-/// those of the least of φ.
-static hf_status lessen_dilation(statics_run *run, bool *settled, hf_error *error)
+static bool leaves(const statics_run *run, double share)
 {
-    size_t bytes = (size_t)space_count(run->space) * sizeof *run->z,
-           rows = (size_t)run->problem->dimension * sizeof *run->r;
-    double at = 1.0, stride = 1.0;
-    double *least = run->constant, *start = run->start;
-    memcpy(least, run->r, rows);
-    memcpy(start, run->z, bytes);
-    *settled = false;
-    int failed = 0;
-    while (at > 0.0 && stride >= SHORTEST && failed <= MOST_FAILED && !work_over(&run->work))
+    return norm_of(run->rest, space_count(run->space)) <= share * run->size;
+}
+
+/// z and r ◄ near the least of φ, from nothing, or from run->start where it is better. *near: it is.
+static hf_status approach_nearest(statics_run *run, bool given, bool *near, hf_error *error)
+{
+    size_t bytes = (size_t)space_count(run->space) * sizeof *run->z;
+    double other = given ? evaluate(run, SPRINGS_NEAREST, run->start) : INFINITY;
+    memset(run->z, 0, bytes);
+    double value = evaluate(run, SPRINGS_NEAREST, run->z);
+    if (other < value)
     {
-        double next = fmax(0.0, at - stride);
-        (void)evaluate(run, next, run->z);
-        bool follows = norm_of(run->rest, space_count(run->space)) <= FOLLOWS * run->size;
-        hf_status status = HF_STATUS_OK;
-        if (follows) status = settle(run, next, false, next > 0.0 ? ON_THE_WAY : SETTLED, settled, error);
-        if (status != HF_STATUS_OK) return status;
-        bool moved = follows && *settled;
-        if (moved) memcpy(start, run->z, bytes);
-        else memcpy(run->z, start, bytes);
-        if (moved) at = next;
-        stride *= moved ? 2.0 : 0.5;
-        failed += follows && !moved;
+        memcpy(run->z, run->start, bytes);
+        value = evaluate(run, SPRINGS_NEAREST, run->z);
     }
-    *settled = at == 0.0;
-    if (!*settled) memcpy(run->r, least, rows);
-    return HF_STATUS_OK;
+    else press_all(run);
+    hf_status status = minimize(run, SPRINGS_NEAREST, value, NEAR_LEAST, CONVEX_STEPS, error);
+    *near = status == HF_STATUS_OK && !run->impossible && leaves(run, NEAR_LEAST);
+    return status;
+}
+
+/// z and r ◄ the least of φ, from near it. *settled: it was found.
+static hf_status find_nearest(statics_run *run, bool *settled, hf_error *error)
+{
+    double value = evaluate(run, SPRINGS_NEAREST, run->z);
+    hf_status status = minimize(run, SPRINGS_NEAREST, value, SETTLED, CONVEX_STEPS, error);
+    *settled = status == HF_STATUS_OK && leaves(run, SETTLED);
+    return status;
+}
+
+/// From near the least of φ to springs: friction gets bounds from normals, and normals follow from these bounds, until
+/// Newton's method follows on springs. *settled: it got there; otherwise z is as it was.
+static hf_status find_springs(statics_run *run, bool *settled, hf_error *error)
+{
+    const hf_problem *p = run->problem;
+    int m = space_count(run->space);
+    size_t bytes = (size_t)m * sizeof *run->z;
+    hf_status status = HF_STATUS_OK;
+    memcpy(run->nearest, run->z, bytes);
+    *settled = false;
+    for (int pass = 0; pass <= BOUNDED_PASSES && status == HF_STATUS_OK && !work_over(&run->work); pass++)
+    {
+        for (int i = 0; i < p->block_count; i++) run->sets[i].bound = fmax(0.0, run->r[p->offset[i]]);
+        memcpy(run->start, run->z, bytes);
+        (void)evaluate(run, SPRINGS_COULOMB, run->z);
+        if (leaves(run, FOLLOWS)) status = settle(run, false, settled, error);
+        if (*settled || status != HF_STATUS_OK) return status;
+        memcpy(run->z, run->start, bytes);
+        double value = evaluate(run, SPRINGS_BOUNDED, run->z);
+        status = minimize(run, SPRINGS_BOUNDED, value, GOOD_BOUNDS, BOUNDED_STEPS, error);
+        if (!leaves(run, NOT_HELD)) break;
+    }
+    memcpy(run->z, run->nearest, bytes);
+    return status;
 }
 
 // ---- of an answer ----
@@ -432,25 +485,30 @@ static hf_status begin_space(statics_run *run, hf_error *error)
     return HF_STATUS_OK;
 }
 
-/// r ◄ what carries the load: springs from the states of run->r, springs from nothing, or the least of φ.
-static hf_status carry_load(statics_run *run, bool recalled, statics_end *end, hf_error *error)
+/// Newton steps from the states that impulses tell.
+static hf_status settle_from(statics_run *run, const double *states, bool *settled, hf_error *error)
 {
-    bool settled = false, springs = true;
-    size_t bytes = (size_t)run->problem->dimension * sizeof *run->r;
+    memcpy(run->r, states, (size_t)run->problem->dimension * sizeof *run->r);
+    return settle(run, true, settled, error);
+}
+
+/// r ◄ what carries the load: springs from the states of the step before, where they are known, and of the answer;
+/// springs from nothing; or the least of φ. Where springs have several roots, the one from nothing is that of all ways
+/// there, and one step goes on from another.
+static hf_status carry_load(statics_run *run, const double *answer, statics_end *end, hf_error *error)
+{
+    bool settled = false, springs = true, near = false;
+    bool known = run->options->recall && largest(run->options->recall, run->problem->dimension) > 0.0;
     hf_status status = HF_STATUS_OK;
     *end = STATICS_UNKNOWN;
-    if (recalled && run->options->recall)
+    if (known) status = settle_from(run, run->options->recall, &settled, error);
+    if (known && answer && !settled && status == HF_STATUS_OK) status = settle_from(run, answer, &settled, error);
+    if (!settled && status == HF_STATUS_OK)
     {
-        memcpy(run->answer, run->r, bytes);
-        memcpy(run->r, run->options->recall, bytes);
-        status = settle(run, 0.0, true, SETTLED, &settled, error);
-        if (!settled) memcpy(run->r, run->answer, bytes);
-    }
-    if (recalled && !settled && status == HF_STATUS_OK) status = settle(run, 0.0, true, SETTLED, &settled, error);
-    if (status == HF_STATUS_OK && !settled)
-    {
-        status = minimize(run, recalled, &settled, error);
-        if (status == HF_STATUS_OK && settled) status = lessen_dilation(run, &springs, error);
+        status = approach_nearest(run, known, &near, error);
+        if (near && status == HF_STATUS_OK) status = find_springs(run, &springs, error);
+        settled = springs = springs && near;
+        if (near && !springs && status == HF_STATUS_OK) status = find_nearest(run, &settled, error);
     }
     if (run->impossible) *end = STATICS_MOVES;
     if (status == HF_STATUS_OK && settled) *end = springs ? STATICS_FOUND : STATICS_PRESTRESS;
@@ -494,8 +552,9 @@ static hf_status select_answer(statics_run *run, double *r, bool *selected, hf_e
     (void)look(run, r);
     memcpy(run->r, r, bytes);
     sets_of_answer(p, STILL * run->options->common.tolerance * (1.0 + p->norm_b), run->r, run->u, run->sets);
+    memcpy(run->answer, run->r, bytes);
     status = begin_space(run, error);
-    if (status == HF_STATUS_OK && run->space) status = carry_load(run, true, &end, error);
+    if (status == HF_STATUS_OK && run->space) status = carry_load(run, run->answer, &end, error);
     if (run->space) space_release(run->space);
     if (status != HF_STATUS_OK || (end != STATICS_FOUND && end != STATICS_PRESTRESS)) return status;
     *selected = look(run, run->r) <= run->options->common.tolerance;
@@ -505,13 +564,6 @@ static hf_status select_answer(statics_run *run, double *r, bool *selected, hf_e
 }
 
 // ---- at rest ----
-
-static double largest(const double *x, int count)
-{
-    double most = 0.0;
-    for (int k = 0; k < count; k++) most = fmax(most, fabs(x[k]));
-    return most;
-}
 
 /// The largest |u| of blocks that are to stand still.
 static double fastest(const statics_run *run)
@@ -524,7 +576,8 @@ static double fastest(const statics_run *run)
 }
 
 /// run->r += impulses of either sign that hold every block whose set is not zero, by terms of (W + εD)⁻¹. *held: there
-/// are such. They are the least by D: the change of what springs carry while no state changes.
+/// are such, as good as rounding lets them be: loads are made of them. They are the least by D: the change of what
+/// springs carry while no state changes.
 static hf_status hold(statics_run *run, bool *held, hf_error *error)
 {
     const hf_problem *p = run->problem;
@@ -541,8 +594,11 @@ static hf_status hold(statics_run *run, bool *held, hf_error *error)
     for (int k = 0; k < HOLD_TERMS; k++)
     {
         double now = fastest(run);
-        *held = now <= goal;
-        if (*held || !(now < 0.5 * before)) break;
+        if (now > before)
+            for (int j = 0; j < p->dimension; j++) run->r[j] -= dr[j];
+        if (now > before) (void)look(run, run->r);
+        *held = fmin(now, before) <= goal;
+        if ((*held && k == 0) || !(now < 0.5 * before)) break;
         before = now;
         for (int i = 0; i < p->block_count; i++) set_hold(p, &run->sets[i], i, run->u + p->offset[i], &moves[i]);
         if (k == 0 && !count_step(run)) break;
@@ -615,8 +671,7 @@ static hf_status find_rest(statics_run *run, double *r, statics_end *end, hf_err
     }
     run->held = spring_norm(run, run->r);
     status = begin_space(run, error);
-    if (guess) memcpy(run->r, r, bytes);
-    if (status == HF_STATUS_OK && run->space) status = carry_load(run, guess, end, error);
+    if (status == HF_STATUS_OK && run->space) status = carry_load(run, NULL, end, error);
     if (run->space) space_release(run->space);
     if (status != HF_STATUS_OK || *end == STATICS_UNKNOWN || *end == STATICS_MOVES) return status;
     if (!(look(run, run->r) <= run->options->common.tolerance)) *end = STATICS_UNKNOWN;

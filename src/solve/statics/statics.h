@@ -16,7 +16,7 @@ typedef struct statics_options
     const double *compliance;
     // Residual that steps on springs try for, <= tolerance.
     double target_tolerance;
-    // Of an answer: impulses whose states are tried first, such as those of the step before; NULL.
+    // Impulses whose states are tried first: those of the step before, if they were selected; NULL.
     const double *recall;
     // At rest: the guess is changed a little, or nothing is done.
     bool mend;

@@ -1,11 +1,10 @@
 // See statics_sets.h. Contacts of one coefficient are contacts with one part; r_N is one number n, found first, and
-// the parts follow it: one that sticks is w_k, or n mu_k w_k/‖w_k‖ beyond its disc, one that slides is n a. With the
-// share λ of dilation n is the root of
+// the parts follow it: one that sticks is w_k, or n mu_k w_k/‖w_k‖ beyond its disc, one that slides is n a. Coulomb's n
+// is max(0, w_N); that of the nearest point is the root of
 //
-//     (n - w_N) + λ Σ_slides a·(n a - w_k) - λ Σ_sticks mu_k max(0, ‖w_k‖ - mu_k n) = 0,
+//     (n - w_N) + Σ_slides a·(n a - w_k) - Σ_sticks mu_k max(0, ‖w_k‖ - mu_k n) = 0,
 //
-// max(0, w_N) for λ = 0 and the n of the nearest point for λ = 1. The left side is increasing and concave in n, so
-// that Newton's method from the left ends after a step for each part.
+// whose left side is increasing and concave in n, so that Newton's method from the left ends after a step for each part.
 
 #include "solve/statics/statics_sets.h"
 
@@ -104,15 +103,14 @@ void sets_of_answer(const hf_problem *p, double still, double *r, const double *
         if (set->kind == SET_CONTACT) find_slides(p, i, still, own, speed, set);
         double w[BLOCK_SIZE_MAX];
         memcpy(w, own, (size_t)p->size[i] * sizeof *w);
-        (void)set_carry(p, set, i, 1.0, w, own, NULL);
+        (void)set_carry(p, set, i, SPRINGS_NEAREST, w, own, NULL);
     }
 }
 
 // ---- contacts ----
 
 /// n. dn ◄ its derivative by w, where n > 0.
-static double find_normal(const block_set *set, const part *parts, int count, int size, double dilation,
-                          const double *w, double *dn)
+static double nearest_normal(const block_set *set, const part *parts, int count, int size, const double *w, double *dn)
 {
     double t[PART_COUNT], n = -DBL_MAX;
     unsigned out = 0, before = ~0U;
@@ -128,13 +126,13 @@ static double find_normal(const block_set *set, const part *parts, int count, in
         {
             if (slides(set, k))
             {
-                sum += dilation * dot(parts[k].begin, parts[k].end, set->along, w);
-                denominator += dilation * dot(parts[k].begin, parts[k].end, set->along, set->along);
+                sum += dot(parts[k].begin, parts[k].end, set->along, w);
+                denominator += dot(parts[k].begin, parts[k].end, set->along, set->along);
             }
             else if (t[k] > parts[k].mu * n)
             {
-                sum += dilation * parts[k].mu * t[k];
-                denominator += dilation * parts[k].mu * parts[k].mu;
+                sum += parts[k].mu * t[k];
+                denominator += parts[k].mu * parts[k].mu;
                 out |= 1U << k;
             }
         }
@@ -146,8 +144,8 @@ static double find_normal(const block_set *set, const part *parts, int count, in
     for (int k = 0; k < count; k++)
         for (int j = parts[k].begin; j < parts[k].end; j++)
         {
-            if (slides(set, k)) dn[j] = dilation * set->along[j] / denominator;
-            else if (out >> k & 1U) dn[j] = dilation * parts[k].mu * w[j] / (t[k] * denominator);
+            if (slides(set, k)) dn[j] = set->along[j] / denominator;
+            else if (out >> k & 1U) dn[j] = parts[k].mu * w[j] / (t[k] * denominator);
         }
     return n;
 }
@@ -164,7 +162,7 @@ static void carry_stick(const part *q, int size, double n, const double *w, cons
         if (!J) continue;
         for (int b = q->begin; b < q->end; b++)
             J[a * size + b] += cut * ((a == b ? 1.0 : 0.0) - (inside ? 0.0 : w[a] * w[b] / (t * t)));
-        for (int b = 0; !inside && b < size; b++) J[a * size + b] += q->mu * w[a] / t * dn[b];
+        for (int b = 0; dn && !inside && b < size; b++) J[a * size + b] += q->mu * w[a] / t * dn[b];
     }
 }
 
@@ -177,34 +175,36 @@ static void carry_slide(const part *q, int size, const block_set *set, double n,
     }
 }
 
-static void carry_contact(const hf_problem *p, const block_set *set, int i, double dilation, const double *w, double *r,
+static void carry_contact(const hf_problem *p, const block_set *set, int i, spring_law law, const double *w, double *r,
                           double *J)
 {
     part parts[PART_COUNT];
     int count = part_list(p, i, parts), size = p->size[i];
-    double dn[BLOCK_SIZE_MAX], n = find_normal(set, parts, count, size, dilation, w, dn);
+    double dn[BLOCK_SIZE_MAX] = {1.0}, n = fmax(0.0, w[0]);
+    bool bounded = law == SPRINGS_BOUNDED;
+    if (law == SPRINGS_NEAREST) n = nearest_normal(set, parts, count, size, w, dn);
     for (int a = 0; a < size; a++) r[a] = 0.0;
     if (J) memset(J, 0, (size_t)(size * size) * sizeof *J);
-    if (!(n > 0.0)) return;
     r[0] = n;
-    for (int b = 0; J && b < size; b++) J[b] = dn[b];
-    for (int k = 0; k < count; k++)
+    for (int b = 0; J && n > 0.0 && b < size; b++) J[b] = dn[b];
+    for (int k = 0; k < count && (n > 0.0 || bounded); k++)
     {
-        if (slides(set, k)) carry_slide(&parts[k], size, set, n, dn, r, J);
-        else carry_stick(&parts[k], size, n, w, dn, r, J);
+        if (!slides(set, k)) carry_stick(&parts[k], size, bounded ? set->bound : n, w, bounded ? NULL : dn, r, J);
+        else if (bounded) carry_slide(&parts[k], size, set, set->bound, dn, r, NULL);
+        else carry_slide(&parts[k], size, set, n, dn, r, J);
     }
 }
 
 // ---- all kinds ----
 
-double set_carry(const hf_problem *p, const block_set *set, int i, double dilation, const double *w, double *r,
+double set_carry(const hf_problem *p, const block_set *set, int i, spring_law law, const double *w, double *r,
                  double *J)
 {
     int size = p->size[i];
     double x = w[0], inside = 0.0;
     switch (set->kind)
     {
-    case SET_CONTACT: carry_contact(p, set, i, dilation, w, r, J); break;
+    case SET_CONTACT: carry_contact(p, set, i, law, w, r, J); break;
     case SET_HALF:
         r[0] = fmax(0.0, x);
         inside = x > 0.0;
@@ -296,5 +296,5 @@ void set_recall(const hf_problem *p, const block_set *set, int i, const double *
             for (int j = parts[k].begin; edge && j < parts[k].end; j++) w[j] *= 2.0;
         }
     }
-    (void)set_carry(p, set, i, 0.0, w, unused, J);
+    (void)set_carry(p, set, i, SPRINGS_COULOMB, w, unused, J);
 }

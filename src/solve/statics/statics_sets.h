@@ -1,10 +1,10 @@
 // What each block may carry, with its state given, and how equal springs load it (docs/selection.md).
 //
-// A displacement z of the bodies presses the springs of block i by w_i = (H z)_i / d_i. What they carry is one family
-// of laws, by the share of dilation in it:
+// A displacement z of the bodies presses the springs of block i by w_i = (H z)_i / d_i. What they carry is one of
 //
-//     0   springs   r_N = max(0, w_N), each part of friction cut to its disc mu r_N: Coulomb's law, the definition
-//     1   nearest   the point of the set that is nearest to w, a convex problem: slip presses bodies apart
+//     Coulomb   r_N = max(0, w_N), each part of friction cut to its disc mu r_N: the definition
+//     nearest   the point of the set that is nearest to w, a convex problem: slip presses bodies apart
+//     bounded   Coulomb's with discs mu n_i of given n_i (Tresca's law), a convex problem, too
 //
 // Blocks that move have part of their answer given: a part of friction that slides follows the normal along its own
 // direction, an open contact carries nothing, a box that moves stays at its bound.
@@ -29,8 +29,16 @@ typedef struct block_set
 {
     set_kind kind;
     unsigned slides;              // bits of the parts that do
+    double bound;                 // n_i
     double along[BLOCK_SIZE_MAX]; // r_k / r_N of rows whose part slides
 } block_set;
+
+typedef enum spring_law
+{
+    SPRINGS_COULOMB,
+    SPRINGS_NEAREST,
+    SPRINGS_BOUNDED,
+} spring_law;
 
 /// Whether what springs carry there depends on how they are pressed.
 static inline bool set_may_press(const block_set *set)
@@ -45,8 +53,8 @@ void sets_at_rest(const hf_problem *problem, block_set *sets);
 void sets_of_answer(const hf_problem *problem, double still, double *r, const double *u, block_set *sets);
 
 /// One block at w: r ◄ what it carries, J ◄ the derivative (size × size, row-major; NULL: not wanted). Returns
-/// w·r - r·r/2, whose derivative by w is r where dilation is 1.
-double set_carry(const hf_problem *problem, const block_set *set, int i, double dilation, const double *w, double *r,
+/// w·r - r·r/2, whose derivative by w is r but for Coulomb's law.
+double set_carry(const hf_problem *problem, const block_set *set, int i, spring_law law, const double *w, double *r,
                  double *J);
 
 /// Sets of what a guess loads, as far as a small change of it goes: what it does not load, or has at a bound, stays as it

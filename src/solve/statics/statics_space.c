@@ -33,6 +33,7 @@ struct statics_space
     double *left, *right; // the same of rows of B and D⁻¹ J B that are not zero
     double *N;            // count², column-major
     int *pivot;
+    bool symmetric; // the factors at hand: L Lᵀ
 
     // Of a factored problem.
     hf_problem twin; // the problem with B in the place of H and G
@@ -195,7 +196,9 @@ static bool factor_dense(statics_space *s, const block_set *sets, const double *
 {
     double flops = s->B ? fill_by_rows(s, sets, J) : fill_by_blocks(s, sets, J), m = s->count;
     for (size_t j = 0; j < (size_t)s->count; j++) s->N[j * (size_t)(s->count + 1)] += shift;
-    if (!work_afford(s->work, work_price.dense_flop * (flops + 2.0 / 3.0 * m * m * m))) return false;
+    if (!work_afford(s->work, work_price.dense_flop * (flops + (s->symmetric ? 1.0 : 2.0) / 3.0 * m * m * m)))
+        return false;
+    if (s->symmetric) return dense_cholesky(s->count, s->N, s->count) == 0;
     return dense_lu_within(s->workspace, s->count, s->N, s->count, s->pivot) == 0;
 }
 
@@ -275,8 +278,11 @@ static hf_status factor_bodies(statics_space *s, const block_set *sets, const do
                                hf_error *error)
 {
     fill_moves(s, sets, J, shift);
-    const system_unknowns unknowns = {
-        .moves = s->moves, .first = s->first, .count = s->first[s->problem->block_count], .work = s->work};
+    const system_unknowns unknowns = {.moves = s->moves,
+                                      .first = s->first,
+                                      .count = s->first[s->problem->block_count],
+                                      .symmetric = s->symmetric,
+                                      .work = s->work};
     s->shift = shift;
     return body_lu_factor(s->bodies, &unknowns, s->T, regular, error);
 }
@@ -362,13 +368,23 @@ void space_load(const statics_space *s, const double *r, double *load)
     work_charge(s->work, product_work(s));
 }
 
-hf_status space_factor(statics_space *s, const block_set *sets, const double *J, double shift, bool *regular,
-                       hf_error *error)
+static hf_status factor(statics_space *s, const block_set *sets, const double *J, double shift, bool *regular,
+                        hf_error *error)
 {
     *regular = false;
     if (s->bodies) return factor_bodies(s, sets, J, shift, regular, error);
     *regular = factor_dense(s, sets, J, shift);
     return HF_STATUS_OK;
+}
+
+hf_status space_factor(statics_space *s, const block_set *sets, const double *J, bool symmetric, double shift,
+                       bool *regular, hf_error *error)
+{
+    s->symmetric = symmetric;
+    hf_status status = factor(s, sets, J, shift, regular, error);
+    if (status != HF_STATUS_OK || *regular || !symmetric) return status;
+    s->symmetric = false; // rounding has made N, whose shift is small, indefinite
+    return factor(s, sets, J, shift, regular, error);
 }
 
 void space_solve(statics_space *s, double *x)
@@ -381,7 +397,8 @@ void space_solve(statics_space *s, double *x)
         return;
     }
     work_charge(s->work, work_price.column_flop * 2.0 * (double)s->count * s->count);
-    dense_lu_solve(false, s->count, s->N, s->count, s->pivot, 1, x, s->count);
+    if (s->symmetric) dense_cholesky_solve(s->count, s->N, s->count, 1, x, s->count);
+    else dense_lu_solve(false, s->count, s->N, s->count, s->pivot, 1, x, s->count);
 }
 
 void space_release(statics_space *s)

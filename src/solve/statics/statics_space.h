@@ -35,9 +35,10 @@ void space_press(const statics_space *space, const double *z, double *w);
 /// load ◄ Bᵀ r.
 void space_load(const statics_space *space, const double *r, double *load);
 
-/// Factors N. *regular: whether that worked; false, too, where the work does not suffice.
-hf_status space_factor(statics_space *space, const block_set *sets, const double *J, double shift, bool *regular,
-                       hf_error *error);
+/// Factors N. `symmetric`: J is, but for rounding. *regular: whether that worked; false, too, where the work does not
+/// suffice.
+hf_status space_factor(statics_space *space, const block_set *sets, const double *J, bool symmetric, double shift,
+                       bool *regular, hf_error *error);
 
 /// x ◄ N⁻¹ x.
 void space_solve(statics_space *space, double *x);

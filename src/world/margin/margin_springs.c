@@ -95,7 +95,8 @@ static hf_status search(hf_margin *margin, double friction, const double *load, 
     if (!r || !left) return error_no_memory(error);
     hf_status status = make_problem(posed, friction, load, home, &problem, error);
     if (status != HF_STATUS_OK) return status;
-    statics_options options = {.common = hf_solve_options_default(), .target_tolerance = TOLERANCE};
+    statics_options options = {
+        .common = hf_solve_options_default(), .target_tolerance = TOLERANCE, .recall = margin->sprung};
     options.common.tolerance = TOLERANCE;
     memcpy(r, margin->sprung, rows * sizeof *r);
     status = statics_rest(problem, &options, r, home, end, &report, error);
