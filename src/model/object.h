@@ -94,6 +94,10 @@ typedef struct configuration
     double **fibres;
 } configuration;
 
+/// The share of the impulses on a body below which what they leave of its motion is rounding: pyramids of 820 boxes
+/// leave 2e-13.
+static const double MOTION_ROUNDING = 1e-12;
+
 /// Position and orientation of a body's frame; of one that changes its shape the rotation of A = R U.
 void configuration_frame(const configuration *at, int body, vec3 *position, quat *orientation);
 
@@ -188,6 +192,9 @@ typedef struct object_step
 
     /// body_count: angular momentum of rigid bodies then and then.
     double (*momentum)[3], (*spin)[3];
+
+    /// body_count: Σ ‖r‖ of contacts [N s].
+    double *pressure;
 
     /// Own velocities at the beginning, to which `impact_impulse` adds the impacts, and at the end if nothing
     /// acted but own forces.

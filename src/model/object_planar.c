@@ -9,6 +9,7 @@
 #include "model/acceleration/acceleration.h"
 #include "model/model.h"
 
+#include "base/elementary.h"
 #include "base/error.h"
 #include "bodies/planar.h"
 
@@ -179,6 +180,10 @@ static void planar_take(object_step *step, int object, double *z, const double *
         planar_solve(&p, momentum, change);
         planar_integrate(step->v_after + v, change, 1.0);
     }
+    const double *own = step->v_after + v; // held, as rigid_take says
+    double rounding = MOTION_ROUNDING * step->pressure[k] * step->model->rigid[k].inverse_mass;
+    if (real_hypot(own[0], own[1]) <= rounding && fabs(own[2]) * step->model->radius[k] <= rounding)
+        memset(step->v_after + v, 0, PLANAR_SIZE * sizeof(double));
     planar_twist(&p, step->v_after + v, after[k]);
 }
 

@@ -187,6 +187,15 @@ static void rigid_take(object_step *step, int object, double *z, const double *p
         v3_store(v, v3_add_scaled(v3_load(v), inverse, v3_load(p)));
         v3_store(L, v3_add(v3_load(L), v3_load(p + 3)));
     }
+    // A body that is held: its velocity is the rounding of impulses that cancel in it. It is 0, so that what rests repeats
+    // itself to the bit (step.c), and no error grows.
+    double rounding = MOTION_ROUNDING * step->pressure[body];
+    if (v3_norm(v3_load(v)) <= rounding * step->model->rigid[body].inverse_mass &&
+        v3_norm(v3_load(L)) <= rounding * step->model->radius[body])
+    {
+        v3_store(v, v3_zero());
+        v3_store(L, v3_zero());
+    }
     store6(after[body], v3_load(v), m3_times(step->mass.inverse[body], v3_load(L)));
 }
 

@@ -96,6 +96,28 @@ bool state_copy(const hf_model *model, const world_state *from, world_state *to)
     return true;
 }
 
+static bool equal_bytes(const void *a, const void *b, size_t bytes)
+{
+    return bytes == 0 || memcmp(a, b, bytes) == 0;
+}
+
+bool state_equal(const hf_model *model, const world_state *a, const world_state *b)
+{
+    size_t bodies = (size_t)model->body_count, warm = (size_t)a->warm_count;
+    if (a->last_h != b->last_h || a->halved != b->halved || a->warm_count != b->warm_count) return false;
+    if (a->ignored_count != b->ignored_count || a->any_placed != b->any_placed) return false;
+    return a->any_applied == b->any_applied && equal_bytes(a->bodies, b->bodies, bodies * sizeof *a->bodies) &&
+           equal_bytes(a->momentum, b->momentum, bodies * sizeof *a->momentum) &&
+           equal_bytes(a->coordinates, b->coordinates, state_coordinate_count(model) * sizeof *a->coordinates) &&
+           equal_bytes(a->push, b->push, bodies * sizeof *a->push) &&
+           equal_bytes(a->applied, b->applied, (size_t)model->mechanism.v_count * sizeof *a->applied) &&
+           equal_bytes(a->warm, b->warm, warm * sizeof *a->warm) &&
+           equal_bytes(a->moment, b->moment, warm * sizeof *a->moment) &&
+           equal_bytes(a->unselected, b->unselected, warm * sizeof *a->unselected) &&
+           equal_bytes(a->ignored, b->ignored, (size_t)a->ignored_count * sizeof *a->ignored) &&
+           equal_bytes(a->placed, b->placed, bodies * sizeof *a->placed);
+}
+
 /// Bytes of one contact.
 static size_t warm_bytes(const hf_model *model)
 {

@@ -293,6 +293,38 @@ static hf_status call_controller(hf_world *world, double h, hf_error *error)
     return status;
 }
 
+// ---- what repeats itself ----
+
+/// Whether motion depends on the time itself.
+static bool follows_time(const hf_model *model)
+{
+    return model->motion_count + model->deform_count > 0;
+}
+
+/// A step is a function of the state. One that has changed nothing is not made again.
+static bool repeats(const hf_world *world, double h)
+{
+    return world->still && h == world->state.last_h && state_equal(world->model, &world->state, &world->backup);
+}
+
+static void repeat_step(hf_world *world, double h, hf_step_report *report)
+{
+    world->backup.time = world->state.time;
+    world->state.time += h;
+    *report = world->repeated;
+    report->time = world->state.time;
+    report->work = report->solve.work = report->solve.iterations = 0;
+    observe(world, HF_STAGE_COUNT);
+}
+
+/// After a step that was made.
+static void watch_for_rest(hf_world *world, const hf_step_report *report)
+{
+    world->still = report->quality == HF_STEP_EXACT && report->substeps == 1 && !follows_time(world->model) &&
+                   state_equal(world->model, &world->state, &world->backup);
+    if (world->still) world->repeated = *report;
+}
+
 hf_status hf_world_step(hf_world *world, double h, hf_step_report *report, hf_error *error)
 {
     hf_step_report unused;
@@ -303,6 +335,11 @@ hf_status hf_world_step(hf_world *world, double h, hf_step_report *report, hf_er
         return error_set(error, HF_STATUS_INVALID, "step: h = %g s: must be finite and > 0, or 0 for the model's", h);
     hf_status status = call_controller(world, h, error);
     if (status != HF_STATUS_OK) return status;
+    if (repeats(world, h))
+    {
+        repeat_step(world, h, report);
+        return HF_STATUS_OK;
+    }
     if (!state_copy(world->model, &world->state, &world->backup)) return error_no_memory(error);
 
     world->end = world->state.time + h;
@@ -336,6 +373,7 @@ hf_status hf_world_step(hf_world *world, double h, hf_step_report *report, hf_er
     world->energy_known = known;
     world->stepped = report->substeps > 0;
     world_energy(world, &report->kinetic, &report->potential);
+    watch_for_rest(world, report);
     observe(world, HF_STAGE_COUNT);
     return status;
 }

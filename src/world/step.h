@@ -238,6 +238,7 @@ typedef struct step_context
 
     /// body_count: the same at the end if nothing touched.
     double (*free)[6], (*spin)[3];
+    double *pressure; // body_count, MOVE: Σ ‖r‖ of contacts
 
     /// body_count: inverse inertia in world axes.
     double (*inverse)[9];

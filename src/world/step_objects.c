@@ -28,6 +28,7 @@ static bool take_memory(step_context *step)
     step->free = arena_take_zeroed(w, (size_t)m->twist_count, sizeof *step->free);
     step->momentum = arena_take_zeroed(w, n, sizeof *step->momentum);
     step->spin = arena_take_zeroed(w, n, sizeof *step->spin);
+    step->pressure = ARENA_ZEROED(w, double, n);
     step->inverse = arena_take_zeroed(w, n, sizeof *step->inverse);
     step->next = ARENA_ARRAY(w, body_state, n);
     o->after.q = ARENA_ARRAY(w, double, m->own_q_count);
@@ -36,8 +37,9 @@ static bool take_memory(step_context *step)
     o->v_free = ARENA_ZEROED(w, double, v);
     o->v_after = ARENA_ZEROED(w, double, v);
     o->drive = ARENA_ZEROED(w, double, m->object_count);
-    return step->mechanism && step->before && step->free && step->momentum && step->spin && step->inverse &&
-           step->next && o->after.q && o->after.momentum && o->v_before && o->v_free && o->v_after && o->drive;
+    return step->mechanism && step->before && step->free && step->momentum && step->spin && step->pressure &&
+           step->inverse && step->next && o->after.q && o->after.momentum && o->v_before && o->v_free && o->v_after &&
+           o->drive;
 }
 
 hf_status objects_begin(step_context *step)
@@ -72,6 +74,7 @@ hf_status objects_begin(step_context *step)
     o->momentum = step->momentum;
     o->free = step->free;
     o->spin = step->spin;
+    o->pressure = step->pressure;
     o->mass = (inverse_mass){.model = m,
                              .inverse = step->inverse,
                              .trees = world->scratch.middle,

@@ -328,7 +328,7 @@ hf_status hf_world_set(hf_world *world, const hf_settings *settings, hf_error *e
     if (status == HF_STATUS_OK) world->settings = *settings;
     if (status == HF_STATUS_OK) world->tolerance = world->strictest = settings->tolerance;
     if (status == HF_STATUS_OK) collide_reduce(world->collide, settings->reduction);
-    world->energy_known = false; // gravity may be another
+    world->energy_known = world->still = false; // gravity may be another
     return status;
 }
 

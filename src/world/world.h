@@ -125,6 +125,10 @@ struct hf_world
     // The state is where a step has led, from `backup`: what sensors know accelerations and forces by.
     bool stepped;
 
+    // The last step was exact and has changed nothing but the time: from the same state the next one does the same.
+    bool still;
+    hf_step_report repeated; // its report
+
     // Kinetic and potential energy of every object, springs included [J], if it is known in this state (energy.c).
     double (*energy)[2];
     bool energy_known;
@@ -175,6 +179,9 @@ bool state_copy(const hf_model *model, const world_state *from, world_state *to)
 /// Room for the state of a model; false if memory is short. What there is of it is freed all the same.
 bool state_create(const hf_model *model, world_state *state);
 void state_free(world_state *state);
+
+/// Whether two states are equal to the bit, but for the time.
+bool state_equal(const hf_model *model, const world_state *a, const world_state *b);
 
 /// hf_world_create without a look at what overlaps: while a model is built.
 hf_status world_create_unseen(const hf_model *model, hf_world **world, hf_error *error);

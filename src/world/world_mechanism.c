@@ -26,7 +26,7 @@ configuration world_configuration(const hf_world *world)
 
 void world_show(hf_world *world)
 {
-    world->energy_known = world->stepped = false;
+    world->energy_known = world->stepped = world->still = false;
     const configuration at = world_configuration(world);
     for (int o = 0; o < world->model->object_count; o++)
         object_of(world->model, o)->read(&at, world->state.v, o, world->view_q, world->view_v);

@@ -26,6 +26,7 @@ void hf_world_set_controller(hf_world *world, hf_controller controller, void *co
 /// The world's own variant.
 static hf_status own_model(hf_world *world, hf_model **own, hf_error *error)
 {
+    world->still = false;
     hf_status status = world->own ? HF_STATUS_OK : model_variant_create(world->model, &world->own, error);
     if (status == HF_STATUS_OK) world->model = world->own;
     *own = world->own;
@@ -35,6 +36,7 @@ static hf_status own_model(hf_world *world, hf_model **own, hf_error *error)
 bool world_forget_changes(hf_world *world, const hf_model *model)
 {
     hf_world_set_controller(world, NULL, NULL);
+    world->still = false;
     if (!world->own) return true;
     if (!collide_refilter(model->scene, world->collide)) return false;
     world->model = model;

@@ -311,6 +311,7 @@ hf_status pose_problem_make(hf_world *world, int body, const double force[3], hf
     }
     for (int k = 0; k < m->mechanism.actuator_count; k++) piece.motor_rows[k] = true;
     world->end = world->state.time + piece.h;
+    world->still = false; // its problem is that of the pose now
     stop(world);
     status = run_stages(&step, body, force, home, posed);
     arena_end(world->workspace, mark);

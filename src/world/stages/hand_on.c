@@ -110,7 +110,7 @@ static int choose(const step_context *step, chain *c, int round)
         double u = velocity(c, row), slow = fmax(SLOWEST * c->fastest, fabs(contact->acceleration) * step->h);
         bool closes = contact->record.gap + step->h * u <= 0.0;
         row->r = 0.0;
-        row->takes_part = row->W > 0.0 && (round == 1 ? contact->rebounds : closes && -u > slow);
+        row->takes_part = row->W > 0.0 && -u > slow && (round == 1 ? contact->rebounds : closes);
         row->target = round == 1 ? -contact->shift : -contact->record.restitution * u;
         n += row->takes_part;
     }

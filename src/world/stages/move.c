@@ -215,6 +215,8 @@ static void apply_impulses(step_context *step)
             *(j < 3 ? &c->r[j] : &c->moment[j - 3]) = r;
         }
         contact_apply(step, c, &step->objects->after);
+        step->objects->pressure[c->body_a] += v3_norm(v3_load(c->r));
+        step->objects->pressure[c->body_b] += v3_norm(v3_load(c->r));
         const double *impact_impulse = contact->impact_impulse;
         for (int j = 0; j < 3; j++) c->r[j] += impact_impulse[j]; // v_f has these already
         for (int j = 3; j < contact->row_count; j++) c->moment[j - 3] += impact_impulse[j];

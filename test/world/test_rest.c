@@ -1,0 +1,149 @@
+// What rests repeats itself: a step that has changed nothing is not made again, and whatever changes ends that.
+
+#include "support/scene_text.h"
+
+#include <holdfast/adjust.h>
+#include <holdfast/holdfast.h>
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const stack =
+    "<mujoco><option timestep='0.002'/><worldbody><geom name='floor' type='plane' size='5 5 1' friction='0.6'/>"
+    "<body name='low' pos='0 0 0.1'><freejoint/><geom name='low' type='box' size='0.1 0.1 0.1' friction='0.6'/></body>"
+    "<body name='high' pos='0.03 0.02 0.3'><freejoint/><geom name='high' type='box' size='0.1 0.1 0.1' "
+    "friction='0.6'/></body>"
+    "</worldbody></mujoco>";
+
+static hf_world *open_world(const char *text, hf_model **model)
+{
+    hf_error error = {0};
+    hf_world *world;
+    *model = text_model(text);
+    if (hf_world_create(*model, &world, &error) != HF_STATUS_OK) harness_fail(__FILE__, __LINE__, "%s", error.message);
+    return world;
+}
+
+static hf_step_report step(hf_world *world)
+{
+    hf_error error = {0};
+    hf_step_report report;
+    CHECK(hf_world_step(world, 0.0, &report, &error) == HF_STATUS_OK);
+    CHECK(report.certified);
+    return report;
+}
+
+/// Until a step takes no work; at most ten.
+static void come_to_rest(hf_world *world)
+{
+    for (int k = 0; k < 10; k++)
+        if (step(world).work == 0) return;
+    harness_fail(__FILE__, __LINE__, "it does not come to rest");
+}
+
+TEST(steps_at_rest_are_those_that_would_be_made)
+{
+    hf_error error = {0};
+    hf_model *models[2];
+    hf_world *worlds[2] = {open_world(stack, &models[0]), open_world(stack, &models[1])};
+    for (int k = 0; k < 50; k++)
+    {
+        hf_step_report reports[2] = {step(worlds[0])};
+        size_t size = hf_world_state_size(worlds[1]);
+        void *bytes = malloc(size); // a state that is loaded is stepped anew
+        CHECK(bytes);
+        hf_world_state_save(worlds[1], bytes);
+        CHECK(hf_world_state_load(worlds[1], bytes, size, &error) == HF_STATUS_OK);
+        free(bytes);
+        reports[1] = step(worlds[1]);
+        CHECK(reports[1].work > 0 && (k < 10 || reports[0].work == 0));
+        CHECK(hf_world_hash(worlds[0]) == hf_world_hash(worlds[1]));
+        CHECK(reports[0].kinetic == reports[1].kinetic && reports[0].contact_count == reports[1].contact_count);
+        CHECK(reports[0].time == reports[1].time && hf_world_time(worlds[0]) == reports[0].time);
+    }
+    for (int k = 0; k < 2; k++)
+    {
+        hf_world_destroy(worlds[k]);
+        hf_model_destroy(models[k]);
+    }
+}
+
+/// How far `high` comes in half a second along x.
+static double way(hf_world *world)
+{
+    int body = hf_model_find_body(hf_world_model(world), "high");
+    double before = hf_world_body(world, body).position[0];
+    for (int k = 0; k < 250; k++) step(world);
+    return fabs(hf_world_body(world, body).position[0] - before);
+}
+
+typedef void change(hf_world *world);
+
+static void push(hf_world *world)
+{
+    hf_error error = {0};
+    const double force[3] = {80.0, 0.0, 0.0}; // 8 kg of density 1000, friction holds 47 N
+    CHECK(hf_world_set_wrench(world, hf_model_find_body(hf_world_model(world), "high"), force, NULL, &error) ==
+          HF_STATUS_OK);
+}
+
+static void tilt(hf_world *world)
+{
+    hf_error error = {0};
+    hf_settings settings = hf_model_settings(hf_world_model(world));
+    settings.gravity[0] = 9.0;
+    CHECK(hf_world_set(world, &settings, &error) == HF_STATUS_OK);
+}
+
+static void tilt_a_little(hf_world *world)
+{
+    hf_error error = {0};
+    hf_settings settings = hf_model_settings(hf_world_model(world));
+    settings.gravity[0] = 3.0; // friction of 0.6 holds it, of 0.1 does not
+    CHECK(hf_world_set(world, &settings, &error) == HF_STATUS_OK);
+}
+
+static void grease(hf_world *world)
+{
+    hf_error error = {0};
+    const hf_model *model = hf_world_model(world);
+    for (int k = 0; k < hf_model_shape_count(model); k++)
+    {
+        hf_shape_def def = hf_model_shape(model, k);
+        def.friction = 0.1;
+        CHECK(hf_world_set_shape(world, k, &def, &error) == HF_STATUS_OK);
+    }
+}
+
+TEST(whatever_changes_ends_rest)
+{
+    change *const first[] = {NULL, NULL, tilt_a_little}, *const then[] = {push, tilt, grease};
+    for (int k = 0; k < 3; k++)
+    {
+        hf_model *model;
+        hf_world *world = open_world(stack, &model);
+        if (first[k]) first[k](world);
+        come_to_rest(world);
+        CHECK(way(world) == 0.0);
+        then[k](world);
+        CHECK(way(world) > 0.1);
+        hf_world_destroy(world);
+        hf_model_destroy(model);
+    }
+}
+
+TEST(what_moves_slowly_is_not_at_rest)
+{
+    hf_model *model;
+    hf_error error = {0};
+    hf_world *world = open_world("<mujoco><option timestep='0.002'/><worldbody><geom type='plane' size='5 5 1'/>"
+                                 "<body name='high' pos='0 0 0.1'><freejoint/><geom type='sphere' size='0.1'/></body>"
+                                 "</worldbody></mujoco>",
+                                 &model);
+    const double q[7] = {0, 0, 0.1, 1, 0, 0, 0}, v[6] = {1e-7, 0, 0, 0, 1e-6, 0}; // it rolls
+    CHECK(hf_world_set_q(world, q, v, &error) == HF_STATUS_OK);
+    CHECK_NEAR(way(world), 0.5e-7, 1e-13);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+}
