@@ -45,9 +45,9 @@ int hf_solver_count(void)
 
 const hf_solver *hf_solver_at(int index)
 {
-    for (int f = 0; f < FAMILY_COUNT; f++)
+    for (int f = 0; index >= 0 && f < FAMILY_COUNT; f++)
     {
-        if (index >= 0 && index < families[f]->listed_count) return &families[f]->listed[index];
+        if (index < families[f]->listed_count) return &families[f]->listed[index];
         index -= families[f]->listed_count;
     }
     return NULL;

@@ -11,7 +11,7 @@
 
 enum
 {
-    DAMAGES = 80, // a scene
+    DAMAGES = 50, // a scene
     WARM = 96,    // bytes of an impulse, at the end of states without lists
 };
 

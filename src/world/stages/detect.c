@@ -32,7 +32,9 @@ static hf_status find_points(step_context *step)
     if (status != HF_STATUS_OK) return status;
     for (int k = 0; k < m->body_count; k++)
     {
-        if (!isfinite(step->reach[k]))
+        double sum = 0.0; // a reach is a largest of several, which passes over what is no number
+        for (int j = 0; m->radius[k] > 0.0 && j < 6; j++) sum += fabs(step->before[k][j]) + fabs(step->free[k][j]);
+        if (!isfinite(step->reach[k]) || !isfinite(sum))
         {
             char label[LABEL_SIZE];
             return error_set(step->error, HF_STATUS_INVALID, "%s is so fast that its motion cannot be represented",
