@@ -58,6 +58,7 @@ static const double LARGE = 0.1;    // of the worst: rows that are asked what th
 static const double SHORTEST = 0.1; // share of a displacement that is tried
 // Of the thinner shape's width: less overlap pushes nothing aside.
 static const double SLIDES = 1e-6;
+static const double LEAPS = 0.1;     // of a body's radius: how much farther it may go than its velocities say
 static const double BLOCKED = 1e-20; // W_kk times all masses, a lever squared: the row is rounding
 
 /// The same of a body that changes its shape.
@@ -609,6 +610,23 @@ static bool sinks(const step_context *step)
     return false;
 }
 
+/// Whether a body went farther than its velocities at either end say: links that turn far in a jump are moved along
+/// chords by velocities that are none of the place where they come to. Shorter pieces then know where they go.
+static bool leaps(const step_context *step)
+{
+    if (!step->rules.joints || !step->piece->may_shorten) return false;
+    for (int k = 0; k < step->model->body_count; k++)
+    {
+        const body_state *from = &step->world->state.bodies[k], *to = &step->next[k];
+        if (!body_yields(step->model, k) || body_is_segment(step->model, k)) continue;
+        double way = v3_norm(v3_sub(v3_load(to->x), v3_load(from->x)));
+        double speed = fmax(v3_norm(v3_load(from->v)), v3_norm(v3_load(to->v)));
+        speed = fmax(speed, v3_norm(v3_load(step->before[k])));
+        if (way - step->h * speed - step->sunk > LEAPS * step->model->radius[k]) return true;
+    }
+    return false;
+}
+
 /// Contacts that came up within the step, by turning or behind an impact, are not among those that were carried along. Where detection finds
 /// overlap that shows, it is corrected, too, as long as that helps. Not of hair, whose width is a few times what is left alone.
 hf_status stage_correct(step_context *step)
@@ -633,6 +651,6 @@ hf_status stage_correct(step_context *step)
         before = step->overlap.relative;
         status = correct_found(step, points, count);
     }
-    if (status == HF_STATUS_OK && has_sunk(step)) step->redo = STEP_SUNK;
+    if (status == HF_STATUS_OK && (has_sunk(step) || leaps(step))) step->redo = STEP_SUNK;
     return status;
 }
