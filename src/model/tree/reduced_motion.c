@@ -407,6 +407,15 @@ static hf_status keep_totals(object_step *step, reduced_motion *m)
     return HF_STATUS_OK;
 }
 
+/// A floating tree that nothing pushes has the momenta of the beginning and of all kicks.
+static void keep_momenta(const object_step *step, const reduced_motion *m)
+{
+    vec3 linear, angular;
+    if (!m->t->floating || base_is_pushed(step, m)) return;
+    wanted_total(step, m, &linear, &angular);
+    give_total(m, linear, angular, step->v_after + m->t->v);
+}
+
 hf_status reduced_move_smoothly(object_step *step, int tree)
 {
     reduced_motion m;
@@ -432,6 +441,8 @@ hf_status reduced_move_smoothly(object_step *step, int tree)
     if (!find_end(step, &m, q))
     {
         memcpy(q, guess, (size_t)t->q_count * sizeof *guess);
+        place_ends(step, &m, q);
+        keep_momenta(step, &m);
         return HF_STATUS_OK;
     }
     articulated_difference(t->articulated, step->start.q + t->q, q, m.move);
@@ -439,12 +450,7 @@ hf_status reduced_move_smoothly(object_step *step, int tree)
     for (int k = 0; k < t->v_count; k++)
         m.momentum[k] += t->articulated->armature[k] * m.move[k] / step->h + (1.0 - m.share) * m.S[k];
     find_velocities(&m, m.momentum, step->v_after + t->v);
-    if (t->floating && !base_is_pushed(step, &m))
-    {
-        vec3 linear, angular;
-        wanted_total(step, &m, &linear, &angular);
-        give_total(&m, linear, angular, step->v_after + t->v);
-    }
+    keep_momenta(step, &m);
     return HF_STATUS_OK;
 }
 

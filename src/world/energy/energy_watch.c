@@ -50,8 +50,9 @@
 /// Of energies and works that were added up: forces of servos are small differences.
 static const double ROUNDING = 1e-11;
 
-/// [rad]: what turns farther in a step is beyond the first term of a series.
-static const double FARTHEST = 0.1;
+/// [rad]: what turns farther in a step is beyond the first term of a series. Terms of trees that turn farther than FAR are
+/// no longer small: a hundredth of their energy a step at 0.1 rad, where a limit chatters.
+static const double FARTHEST = 0.1, FAR = 0.03;
 
 /// Of the kinetic energy of trees that turn farther, and of rods: what a step may gain without a reason.
 static const double FAR_SHARE = 1e-3, ROD_SHARE = 2e-4;
@@ -145,7 +146,7 @@ static bool turns_far(const step_context *step, int object)
     int count;
     const int *bodies = object_bodies(step->model, object, &count);
     for (int k = 0; k < count; k++)
-        if (spin(step, bodies[k]) * step->h > FARTHEST) return true;
+        if (spin(step, bodies[k]) * step->h > FAR) return true;
     return false;
 }
 

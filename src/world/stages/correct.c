@@ -58,7 +58,7 @@ static const double LARGE = 0.1;    // of the worst: rows that are asked what th
 static const double SHORTEST = 0.1; // share of a displacement that is tried
 // Of the thinner shape's width: less overlap pushes nothing aside.
 static const double SLIDES = 1e-6;
-static const double LEAPS = 0.1;     // of a body's radius: how much farther it may go than its velocities say
+static const double LEAPS = 0.1;     // of a body's size: how much farther it may go than its velocities say
 static const double BLOCKED = 1e-20; // W_kk times all masses, a lever squared: the row is rounding
 
 /// The same of a body that changes its shape.
@@ -610,6 +610,14 @@ static bool sinks(const step_context *step)
     return false;
 }
 
+/// How large a body is [m]: by its shapes, or what it has of mass.
+static double size_of(const step_context *step, int body)
+{
+    const rigid_constants *c = &step->model->rigid[body];
+    double inertia = fmax(c->inertia[0], fmax(c->inertia[1], c->inertia[2]));
+    return fmax(step->model->radius[body], c->mass > 0.0 ? sqrt(inertia / c->mass) : 0.0);
+}
+
 /// Whether a body went farther than its velocities at either end say: links that turn far in a jump are moved along
 /// chords by velocities that are none of the place where they come to. Shorter pieces then know where they go.
 static bool leaps(const step_context *step)
@@ -622,7 +630,7 @@ static bool leaps(const step_context *step)
         double way = v3_norm(v3_sub(v3_load(to->x), v3_load(from->x)));
         double speed = fmax(v3_norm(v3_load(from->v)), v3_norm(v3_load(to->v)));
         speed = fmax(speed, v3_norm(v3_load(step->before[k])));
-        if (way - step->h * speed - step->sunk > LEAPS * step->model->radius[k]) return true;
+        if (way - step->h * speed - step->sunk > LEAPS * size_of(step, k)) return true;
     }
     return false;
 }
