@@ -24,19 +24,20 @@ typedef struct search
     double depth;
 } search;
 
-/// Points made with the triangle's own normal that are deep: only where the way out is free.
-static void drop_blocked(const search *s, int first)
+/// Points made with the triangle's own normal that are deep: only where the way out is free, and, of a triangle that the shape does not touch, where the point is inside: over an edge
+/// of the surface it is behind the triangle's plane in free air.
+static void drop_blocked(const search *s, int first, bool apart)
 {
     int kept = first;
     for (int k = first; k < s->out->count; k++)
     {
         manifold_point p = s->out->points[k];
-        vec3 on_a = v3_add_scaled(p.point, 0.5 * p.gap, p.normal);
-        bool blocked =
-            p.gap < -1e-9 * s->mesh->extent &&
-            mesh_blocks(s->mesh, view_to_local(s->view_b, on_a), view_turn_back(s->view_b, v3_scale(-p.gap, p.normal)));
+        vec3 on_a = view_to_local(s->view_b, v3_add_scaled(p.point, 0.5 * p.gap, p.normal));
+        bool deep = p.gap < -1e-9 * s->mesh->extent;
+        bool blocked = deep && mesh_blocks(s->mesh, on_a, view_turn_back(s->view_b, v3_scale(-p.gap, p.normal)));
+        bool outside = deep && apart && s->mesh->closed && !blocked && !mesh_contains(s->mesh, on_a);
         p.feature |= MESH_SECOND_CHOICE;
-        if (!blocked) s->out->points[kept++] = p;
+        if (!blocked && !outside) s->out->points[kept++] = p;
     }
     s->out->count = kept;
 }
@@ -127,7 +128,7 @@ static void meet(void *context, int t)
     if (apart) gap.separation = convex_separation(s->a, &triangle, normal);
     else allowed_normal(s, t, &triangle, facing, &gap);
     convex_patch(s->a, &triangle, &gap, s->origin, s->margin, s->deep == t, s->out);
-    if (s->deep != t) drop_blocked(s, first);
+    if (s->deep != t) drop_blocked(s, first, apart);
     if (!apart && (s->deep < 0 || gap.separation > s->depth)) s->deep = t, s->depth = gap.separation;
 }
 
