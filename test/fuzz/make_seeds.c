@@ -5,7 +5,9 @@
 
 #include "holdfast/files.h"
 #include "holdfast/generate.h"
+#include "holdfast/margin.h"
 #include "holdfast/record.h"
+#include "holdfast/scene.h"
 
 #include <string.h>
 #include <sys/stat.h>
@@ -226,6 +228,38 @@ static void runs(void)
     hf_model_destroy(scene.model);
 }
 
+/// Proofs of both kinds: of forces, of motions, and with boxes and loops.
+static void proofs(void)
+{
+    static const struct
+    {
+        const char *name, *scene;
+        hf_margin_kind kind;
+    } list[] = {{"ladder", "ladder", HF_MARGIN_FRICTION},
+                {"slides", "incline:angle=30,mu=0.5", HF_MARGIN_POSE},
+                {"tilt", "incline:angle=10,mu=0.5", HF_MARGIN_TILT},
+                {"grasp", "pinch", HF_MARGIN_FRICTION}};
+    for (size_t k = 0; k < sizeof list / sizeof list[0]; k++)
+    {
+        hf_builder *builder = NULL;
+        hf_model *model = NULL;
+        hf_world *world = NULL;
+        hf_margin *margin = NULL;
+        hf_margin_options options = hf_margin_options_default();
+        options.kind = list[k].kind;
+        options.axis[1] = 1.0;
+        must(hf_scene_open(list[k].scene, 1, NULL, NULL, &builder, &error));
+        must(hf_model_build(builder, &model, &error));
+        hf_builder_destroy(builder);
+        must(hf_world_create(model, &world, &error));
+        must(hf_margin_create(world, &options, &margin, &error));
+        must(hf_margin_write_proof(margin, place("proof", list[k].name), &error));
+        hf_margin_destroy(margin);
+        hf_world_destroy(world);
+        hf_model_destroy(model);
+    }
+}
+
 int main(int count, char **words)
 {
     if (count != 2 || chdir(words[1]) != 0)
@@ -240,5 +274,6 @@ int main(int count, char **words)
     hair();
     problems();
     runs();
+    proofs();
     return 0;
 }

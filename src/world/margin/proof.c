@@ -34,7 +34,8 @@ static const char *const law_names[HF_LAW_COUNT] = {"contact", "unilateral", "bi
 enum
 {
     COEFFICIENTS = 5,
-    MOST_BYTES = 1 << 30
+    MOST_BYTES = 1 << 30,
+    MOST_COUNT = 1 << 24
 };
 static const double LARGE = 1e4;      // times the load: forces that nobody means
 static const double TOLERANCE = 1e-6; // where the caller says nothing
@@ -253,7 +254,8 @@ static void read_block(reader *in, law_block *block)
 
 static void read_problem(reader *in)
 {
-    const int most = 1 << 24;
+    // each number takes bytes: a short file asks for no more memory than a long one
+    const int most = in->end - in->at < MOST_COUNT ? (int)(in->end - in->at) : MOST_COUNT;
     int rows = 0;
     if (!expect(in, "problem") || !expect(in, "dofs")) return;
     in->dofs = whole(in, 0, most);
@@ -451,6 +453,8 @@ static void check_file(reader *in, double tolerance, hf_proof_report *report)
                 snprintf(report->message, sizeof report->message, "the file was changed: its sum is %s, not %s", wanted,
                          word);
         }
+        next_word(in, word, sizeof word);
+        if (word[0]) (void)fail(in, "it goes on after its sum");
         return;
     }
 }
