@@ -8,10 +8,14 @@
 #include "linalg/sparse/block6_lu.h"
 
 #include "base/arena.h"
+#include "linalg/vector.h"
 
 #include <assert.h>
 #include <math.h>
 #include <string.h>
+
+// What is left of a row of six after four lanes.
+typedef double last_two __attribute__((vector_size(2 * sizeof(double)), aligned(sizeof(double)), may_alias));
 
 // Products of blocks between two looks at the interrupt: some milliseconds.
 static const double PRODUCTS_BETWEEN = 5e4;
@@ -53,19 +57,22 @@ double *block6_lu_at(block6_lu *lu, int i, int j)
     return (row > column ? lu->lower : lu->upper) + BLOCK6_AREA * low;
 }
 
-/// C -= A B.
-static inline void subtract_product(const double *restrict A, const double *restrict B, double *restrict C)
+/// C -= A B. A row is four numbers at once and two more.
+INLINED void subtract_product(const double *restrict A, const double *restrict B, double *restrict C)
 {
     for (int i = 0; i < BLOCK6; i++)
     {
-        double row[BLOCK6];
-        for (int j = 0; j < BLOCK6; j++) row[j] = C[BLOCK6 * i + j];
+        double *row = C + (size_t)(BLOCK6 * i);
+        lanes first = *(const lanes *)row;
+        last_two last = *(const last_two *)(row + LANES);
         for (int k = 0; k < BLOCK6; k++)
         {
             double a = A[BLOCK6 * i + k];
-            for (int j = 0; j < BLOCK6; j++) row[j] -= a * B[BLOCK6 * k + j];
+            first -= a * *(const lanes *)(B + (size_t)(BLOCK6 * k));
+            last -= a * *(const last_two *)(B + (size_t)(BLOCK6 * k + LANES));
         }
-        for (int j = 0; j < BLOCK6; j++) C[BLOCK6 * i + j] = row[j];
+        *(lanes *)row = first;
+        *(last_two *)(row + LANES) = last;
     }
 }
 
@@ -81,7 +88,7 @@ static inline void subtract_times(const double *restrict A, const double *restri
 }
 
 /// A ◄ A B.
-static void multiply_right(double *A, const double *B)
+INLINED void multiply_right(double *A, const double *B)
 {
     double product[BLOCK6_AREA] = {0.0};
     subtract_product(A, B, product);
@@ -121,17 +128,22 @@ static bool invert(double *A)
     return true;
 }
 
-static void transpose(const double *restrict A, double *restrict T)
+INLINED void transpose(const double *restrict A, double *restrict T)
 {
     for (int i = 0; i < BLOCK6; i++)
         for (int j = 0; j < BLOCK6; j++) T[BLOCK6 * j + i] = A[BLOCK6 * i + j];
 }
 
-/// What column k takes from all that come after.
-static void update(block6_lu *lu, int k)
+/// L_ik of column k, and what it takes from all that come after.
+INLINED void eliminate(block6_lu *lu, int k, bool symmetric)
 {
     const elimination *e = lu->pattern;
     size_t end = e->begin[k + 1];
+    for (size_t s = e->begin[k]; s < end; s++)
+    {
+        if (symmetric) transpose(lu->lower + BLOCK6_AREA * s, lu->upper + BLOCK6_AREA * s);
+        multiply_right(lu->lower + BLOCK6_AREA * s, lu->diagonal + BLOCK6_AREA * (size_t)k);
+    }
     for (size_t s = e->begin[k]; s < end; s++)
     {
         int i = e->row[s];
@@ -143,13 +155,26 @@ static void update(block6_lu *lu, int k)
             while (e->row[target] != e->row[t]) target++;
             assert(target < e->begin[i + 1]); // what couples k's neighbours is in the pattern
             subtract_product(lu->lower + BLOCK6_AREA * t, U_i, lu->lower + BLOCK6_AREA * target);
-            if (!lu->symmetric) subtract_product(L_i, lu->upper + BLOCK6_AREA * t, lu->upper + BLOCK6_AREA * target);
+            if (!symmetric) subtract_product(L_i, lu->upper + BLOCK6_AREA * t, lu->upper + BLOCK6_AREA * target);
         }
     }
 }
 
+static void eliminate_narrow(block6_lu *lu, int k)
+{
+    if (lu->symmetric) eliminate(lu, k, true);
+    else eliminate(lu, k, false);
+}
+
+WIDE static void eliminate_wide(block6_lu *lu, int k)
+{
+    if (lu->symmetric) eliminate(lu, k, true);
+    else eliminate(lu, k, false);
+}
+
 bool block6_lu_factor(block6_lu *lu)
 {
+    bool wide = wide_runs();
     const elimination *e = lu->pattern;
     double since = 0.0; // products since the last look at the interrupt
     for (int k = 0; k < e->n; k++)
@@ -163,12 +188,7 @@ bool block6_lu_factor(block6_lu *lu)
         }
         double *D = lu->diagonal + BLOCK6_AREA * (size_t)k;
         if (!invert(D)) return false;
-        for (size_t s = e->begin[k]; s < e->begin[k + 1]; s++)
-        {
-            if (lu->symmetric) transpose(lu->lower + BLOCK6_AREA * s, lu->upper + BLOCK6_AREA * s);
-            multiply_right(lu->lower + BLOCK6_AREA * s, D);
-        }
-        update(lu, k);
+        (wide ? eliminate_wide : eliminate_narrow)(lu, k);
     }
     return true;
 }

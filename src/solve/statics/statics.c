@@ -44,7 +44,7 @@ enum
     IDLE_STEPS = 3,     // of these that may go by without a gain
     CONVEX_STEPS = 40,  // on φ
     BOUNDED_STEPS = 12, // the same with bounds: more are taken only where nothing holds
-    BOUNDED_PASSES = 8,
+    BOUNDED_PASSES = 4,
     HALVINGS = 30, // of a line search
     SPRING_HALVINGS = 4,
     POLISH_STEPS = 4, // on the exact problem
@@ -60,8 +60,9 @@ static const double FOLLOWS = 0.35, NOT_HELD = 1e-1, GOOD_BOUNDS = 3e-2, NEAR_LE
 static const double IMPOSSIBLE = 1e4;
 // N has a diagonal of about one. φ: shifts by the load that is left; more where the line search cuts a step short.
 static const double SHIFT = 1e-12, LEAST_SHIFT = 1e-7, MORE_SHIFT = 30.0, MOST_SHIFT = 1.0, SHORT = 0.3;
-// Of the mean weight: by which blocks yield while what holds them is found; of the velocities: they stand still then.
-static const double YIELD = 1e-7, HELD = 1e-12;
+// Of the mean weight: by which blocks yield while what holds them is found. Of the velocities: they stand still then;
+// of the largest: as still as rounding lets them be.
+static const double YIELD = 1e-7, HELD = 1e-12, FINELY_HELD = 1e-13;
 static const double POLISH_EPSILON = 1e-6;
 static const double SLOPE = 1e-4; // of the load that a step would gain: Armijo's rule
 static const double FLAT = 0.1;   // of φ' at the beginning of a step: near the least of φ on it
@@ -582,7 +583,7 @@ static hf_status hold(statics_run *run, bool *held, hf_error *error)
 {
     const hf_problem *p = run->problem;
     bool good;
-    double goal = HELD * (1.0 + p->norm_b), before = INFINITY;
+    double goal = HELD * (1.0 + p->norm_b), fine = FINELY_HELD * largest(p->b, p->dimension), before = INFINITY;
     arena_mark mark = arena_begin(run->workspace);
     block_move *moves = ARENA_ARRAY(run->workspace, block_move, p->block_count);
     double *dr = ARENA_ARRAY(run->workspace, double, p->dimension);
@@ -598,7 +599,7 @@ static hf_status hold(statics_run *run, bool *held, hf_error *error)
             for (int j = 0; j < p->dimension; j++) run->r[j] -= dr[j];
         if (now > before) (void)look(run, run->r);
         *held = fmin(now, before) <= goal;
-        if ((*held && k == 0) || !(now < 0.5 * before)) break;
+        if ((*held && k == 0) || now <= fine || !(now < 0.5 * before)) break;
         before = now;
         for (int i = 0; i < p->block_count; i++) set_hold(p, &run->sets[i], i, run->u + p->offset[i], &moves[i]);
         if (k == 0 && !count_step(run)) break;

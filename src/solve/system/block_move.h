@@ -45,4 +45,12 @@ typedef struct block_move
     double Y[BLOCK_AREA_MAX]; // size × free, row-major
 } block_move;
 
+/// Whether unknowns of the block change nothing: Z is zero. It stays in the pattern, for the next step may have it.
+static inline bool move_is_idle(const block_move *move, int size)
+{
+    for (int k = 0; k < size * move->free; k++)
+        if (move->Z[k] != 0.0) return false;
+    return true;
+}
+
 #endif

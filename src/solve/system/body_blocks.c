@@ -97,7 +97,7 @@ void body_blocks_fill(const body_groups *b, const system_unknowns *u, const doub
     for (int i = 0; i < b->problem->block_count; i++)
     {
         rank_part part;
-        if (u->moves[i].free == 0) continue;
+        if (move_is_idle(&u->moves[i], b->problem->size[i])) continue;
         fill_part(b->problem, &u->moves[i], i, T + u->first[i], scratch, &part);
         add_block(b, &part, i, lu);
     }

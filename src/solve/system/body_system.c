@@ -195,6 +195,7 @@ bool body_sum_element(const void *context, int e, double *values)
     const block_move *move = &sum->unknowns->moves[i];
     const double *T = sum->T + sum->unknowns->first[i];
     double D[BLOCK_AREA_MAX]; // Z T⁻¹ Yᵀ
+    if (move_is_idle(move, size)) return false;
     memset(D, 0, (size_t)(size * size) * sizeof *D);
     for (int k = 0; k < move->free; k++)
         for (int a = 0; a < size; a++)
@@ -217,8 +218,7 @@ static bool factor_dense(body_state *b, const system_unknowns *u)
         size_t width = p->rows.begin[i + 1] - p->rows.begin[i];
         const int *dof = p->rows.dof + p->rows.begin[i];
         const body_sum sum = {.problem = p, .block = &i, .unknowns = u, .T = b->T};
-        if (u->moves[i].free == 0) continue;
-        (void)body_sum_element(&sum, 0, b->element);
+        if (!body_sum_element(&sum, 0, b->element)) continue;
         for (size_t column = 0; column < width; column++)
             for (size_t row = 0; row < width; row++)
                 b->A[(size_t)dof[column] * n + (size_t)dof[row]] += b->element[column * width + row];
