@@ -3,6 +3,7 @@
 #include "bundled.h"
 #include "commands.h"
 #include "console.h"
+#include "control.h"
 #include "json.h"
 #include "scene_options.h"
 #include "shared_options.h"
@@ -116,13 +117,22 @@ static bool come_there(margin_job *job)
 
 static bool find(margin_job *job)
 {
-    char *word = scene_word(job->arguments, option_text(job->arguments, "set")), *scene = bundled_path(word);
+    const char *set = option_text(job->arguments, "set");
+    bool file = scene_is_file(job->arguments->operands[0]);
+    char *word = scene_word(job->arguments, file ? NULL : set), *scene = bundled_path(word);
     hf_error error = {0};
+    if (file && set) // attributes of elements; controls are set in the world
+    {
+        char *changed = control_scene(scene, set);
+        free(scene);
+        scene = changed;
+    }
     bool well = scene_model(job->arguments, scene, NULL, &job->model, &error) == HF_STATUS_OK &&
                 hf_world_create(job->model, &job->world, &error) == HF_STATUS_OK;
     free(word);
     free(scene);
     if (!well) return fail(&error);
+    if (file && set && !control_set(set, job->world, job->model)) return false;
     if (!read_options(job) || !come_there(job)) return false;
     if (hf_margin_create(job->world, &job->options, &job->margin, &error) != HF_STATUS_OK) return fail(&error);
     const char *proof = option_text(job->arguments, "proof");
@@ -298,7 +308,11 @@ static const option_def options[] = {
      .kind = OPTION_FILE,
      .help = "write what proves it; 'holdfast check F' verifies"},
     {.name = "key", .argument = "NAME", .kind = OPTION_TEXT, .help = "start from a keyframe of the file"},
-    {.name = "set", .argument = "NAME=VALUE,...", .kind = OPTION_TEXT, .help = "parameters of a built-in scene"},
+    {.name = "set",
+     .argument = "NAME=VALUE,...",
+     .kind = OPTION_TEXT,
+     .help = "parameters of a built-in scene; of a file, controls of actuators, and attributes of elements by name, as "
+             "with run"},
     SCENE_FLOATING,
     SCENE_SEED,
     SHARED_JSON("one JSON object"),

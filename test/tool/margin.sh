@@ -38,6 +38,19 @@ for k in $(seq 40); do
     if "$tool" check "changed.$k" >out 2>err; then fail "changed.$k passes: $(cat out)"; fi
 done
 
+# A cube between two pads, off its middle: what may hold it begins at m g / N, what equal springs hold farther on.
+scene=$(dirname "$0")/../../../shared/scenes/cube_off_centre.xml
+if [ -e "$scene" ]; then
+    expect 0 "$tool" margin "$scene" --set m=7 --friction --json --proof cube.proof
+    near may 0.98039215686
+    near cannot 0.98039215686
+    [ "$(value out verdict)" = "may hold" ] || fail "$(cat out)"
+    awk -v a="$(value out holds)" 'BEGIN { exit !(a > 1 && a < 1.2) }' || fail "on equal springs it holds from $(value out holds) on"
+    expect 0 "$tool" check cube.proof
+    expect 0 "$tool" run "$scene" --set m=7 --duration 0.02
+    says out "not unique in 1 steps: standing was taken"
+fi
+
 # Input that makes no sense.
 expect 1 "$tool" margin bounce
 says err "the scene is in flight"

@@ -190,6 +190,30 @@ TEST(a_cube_between_pads_both_stands_and_moves)
     hf_model_destroy(model);
 }
 
+TEST(numbers_that_are_none_are_refused)
+{
+    hf_model *model = text_model(plate(4, corners, 0.1, 0.2, 0.3));
+    hf_world *world = world_of(model);
+    const double *r;
+    double own[12];
+    hf_error error = {0};
+    hf_workspace *workspace;
+    hf_answers answers;
+    text_run(world, 1);
+    const hf_problem *problem = hf_world_problem(world, &r);
+    memcpy(own, r, sizeof own);
+    CHECK(hf_workspace_create(&workspace, &error) == HF_STATUS_OK);
+    CHECK(hf_answers_count(problem, own, 1e-9, workspace, &answers, NULL, &error) == HF_STATUS_OK);
+    CHECK(answers.forces == HF_ANSWERS_MANY && answers.many == 4);
+    CHECK(hf_answers_count(problem, own, 0.0, workspace, &answers, NULL, &error) == HF_STATUS_INVALID);
+    own[3] = NAN;
+    CHECK(hf_answers_count(problem, own, 1e-9, workspace, &answers, NULL, &error) == HF_STATUS_INVALID);
+    CHECK(strstr(error.message, "r[3]"));
+    hf_workspace_destroy(workspace);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+}
+
 TEST(every_allocation_may_fail)
 {
     hf_model *model = text_model(plate(4, corners, 0.3, 1.0, 0.0));

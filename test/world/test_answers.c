@@ -153,6 +153,46 @@ TEST(the_middle_one_of_three_boxes_falls)
     }
 }
 
+/// A box on its edge in a groove of 45 degrees, or a ball in one that is steeper; friction beyond what locks: two pairs of
+/// contacts could hold it by pressing against each other. Rests a while, and is pulled up.
+static void pull_out(bool ball, double mu, double pull)
+{
+    char text[TEXT];
+    double angle = ball ? 0.3 : atan(1.0), c = cos(angle), s = sin(angle), reach = ball ? 0.1 / c : sqrt(2.0) * 0.1;
+    snprintf(
+        text, sizeof text,
+        "<mujoco><compiler angle='radian'/><option timestep='0.002'/><worldbody>"
+        "<geom type='plane' size='0 0 1' pos='%.17g 0 0' zaxis='%.17g 0 %.17g' friction='%g'/>"
+        "<geom type='plane' size='0 0 1' pos='%.17g 0 0' zaxis='%.17g 0 %.17g' friction='%g'/>"
+        "<body name='wedge' euler='0 %.17g 0'><freejoint/><geom type='%s' size='0.1 0.1 0.1' mass='1' friction='%g'/>"
+        "</body></worldbody></mujoco>",
+        -reach, c, s, mu, reach, -c, s, mu, ball ? 0.0 : angle, ball ? "sphere" : "box", mu);
+    hf_model *model;
+    hf_error error = {0};
+    hf_world *world = open_world(text, &model);
+    run_to(world, 0.02);
+    CHECK_NEAR(hf_world_body(world, 1).position[2], 0.0, 1e-9);
+    const double force[3] = {0.0, 0.0, pull * 9.81};
+    CHECK(hf_world_set_wrench(world, 1, force, NULL, &error) == HF_STATUS_OK);
+    run_to(world, 0.12);
+    CHECK_NEAR(hf_world_body(world, 1).position[2], 0.5 * (pull - 1.0) * 9.81 * 0.01, 1e-9);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+}
+
+TEST(what_is_pulled_out_of_a_wedge_comes_out)
+{
+    static const double pulls[] = {1.01, 1.5, 5.0};
+    for (int k = 0; k < 3; k++)
+    {
+        pull_out(false, 0.5, pulls[k]);
+        pull_out(true, 0.2, pulls[k]);
+        if (k == 0) continue; // where friction locks, what its weight has pressed holds a hundredth of it
+        pull_out(false, 1.2, pulls[k]); // tan 45 degrees is 1
+        pull_out(true, 0.6, pulls[k]);  // tan 0.3 is 0.31
+    }
+}
+
 // ---- pyramids ----
 
 /// Boxes of 100 kg on each other and side by side, `base` of them below.

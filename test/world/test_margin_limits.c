@@ -359,6 +359,18 @@ TEST(three_fingers_hold_three_mu_n)
     hf_model_destroy(model);
 }
 
+TEST(masses_do_not_enter)
+{
+    static const char *const ratio[] = {"1e-9", "1", "1e9"};
+    for (int k = 0; k < 3; k++)
+    {
+        char name[100];
+        snprintf(name, sizeof name, "mass_ratio:ratio=%s", ratio[k]);
+        look l = ask_model(scene_model(name), of_kind(HF_MARGIN_POSE));
+        CHECK(l.r.verdict == HF_VERDICT_HOLDS && !l.r.self_stress);
+    }
+}
+
 // ---- bounds by hand ----
 
 TEST(each_leg_of_a_table_has_its_range)

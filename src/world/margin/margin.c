@@ -4,6 +4,8 @@
 //   cannot   its dual: a motion δ that nothing resists and along which the load does work
 //   holds    equal springs carry it (margin_springs.c)
 //
+// Each is evaluated as a proof file would be before it is told (proof.c); what is not true to the tolerance is not known.
+//
 // The largest multiple of a force or of gravity is one program with the multiple as an unknown, whose dual is the bound.
 // Gravity that turns goes along an arc: the program along the chord from the pose as it is to a point of the arc has a
 // dual, δ, that nothing beyond some angle passes; that angle is the next point. It comes from above, and quadratically.
@@ -31,8 +33,9 @@ enum
 // Angle between two points of the arc [rad], and relative distance of two multiples of friction, that are as good as one.
 static const double SAME_ANGLE = 1e-9, SAME_FRICTION = 1e-8;
 // Relative stride at which springs are followed no more; multiples and coefficients that are looked at, at most.
-static const double SAME_SPRINGS = 1e-7, MOST = 1e6, MOST_FRICTION = 1e4;
+static const double SAME_SPRINGS = 1e-7, NO_STRIDE = 1e-14, MOST = 1e6, MOST_FRICTION = 1e4;
 static const double PI = 3.14159265358979323846;
+static const char SAYS_POSE[] = "pose"; // of the claim that the verdict is
 
 const char *hf_margin_kind_name(hf_margin_kind kind)
 {
@@ -199,8 +202,8 @@ static hf_status find_verdict(hf_margin *margin, hf_error *error)
     if (holds) result->verdict = HF_VERDICT_HOLDS;
     else if (a.end == CONE_SOLVED) result->verdict = result->self_stress ? HF_VERDICT_PRESTRESSED : HF_VERDICT_MAY_HOLD;
     margin->forces = a.forces;
-    if (a.end == CONE_SOLVED) return claim_forces(margin, &q, &a, "pose", error);
-    return a.end == CONE_IMPOSSIBLE ? claim_motion(margin, &q, &a, "pose", error) : status;
+    if (a.end == CONE_SOLVED) return claim_forces(margin, &q, &a, SAYS_POSE, error);
+    return a.end == CONE_IMPOSSIBLE ? claim_motion(margin, &q, &a, SAYS_POSE, error) : status;
 }
 
 // ---- multiples ----
@@ -235,8 +238,9 @@ static hf_status springs_at(const load_way *way, double t, spring_start start, b
 static hf_status follow_springs(const load_way *way, double good, double far, double *found, hf_error *error)
 {
     double stride = far - good;
-    for (int k = 0; k < STRIDES && good != far && fabs(stride) > SAME_SPRINGS * (fabs(good) + fabs(far)); k++)
+    for (int k = 0; k < STRIDES && good != far; k++)
     {
+        if (fabs(stride) <= SAME_SPRINGS * fabs(good) || fabs(stride) <= NO_STRIDE * fabs(far)) break;
         bool holds, last = fabs(stride) >= fabs(far - good);
         double t = last ? far : good + stride;
         hf_status status = springs_at(way, t, SPRINGS_FROM_LAST, &holds, error);
@@ -502,6 +506,34 @@ static hf_status find_margin(hf_margin *margin, const double gravity[3], hf_erro
     }
 }
 
+// ---- what was found, evaluated ----
+
+/// What no proof is true of is not known.
+static void forget(hf_margin_result *result, const proof_claim *claim)
+{
+    if (strcmp(claim->says, SAYS_POSE) == 0)
+    {
+        if (result->verdict != HF_VERDICT_HOLDS) result->verdict = HF_VERDICT_UNKNOWN;
+        return;
+    }
+    *(claim->kind == CLAIM_CARRIES ? &result->may : &result->cannot) = NAN;
+}
+
+/// Claims are checked as a file of them would be; those that are not true go.
+static hf_status verify(hf_margin *margin, hf_error *error)
+{
+    bool good[MARGIN_CLAIMS] = {false};
+    int kept = 0;
+    hf_status status = proof_evaluate(&margin->pose, margin->claims, margin->claim_count, margin->home, good, error);
+    for (int k = 0; k < margin->claim_count && status == HF_STATUS_OK; k++)
+    {
+        if (good[k]) margin->claims[kept++] = margin->claims[k];
+        else forget(&margin->result, &margin->claims[k]);
+    }
+    if (status == HF_STATUS_OK) margin->claim_count = kept;
+    return status;
+}
+
 // ---- in ----
 
 static bool finite3(const double *x)
@@ -587,6 +619,7 @@ hf_status hf_margin_create(hf_world *world, const hf_margin_options *options, hf
     if (status == HF_STATUS_OK) status = margin_pairs(margin, error);
     if (status == HF_STATUS_OK) status = find_verdict(margin, error);
     if (status == HF_STATUS_OK) status = find_margin(margin, world->settings.gravity, error);
+    if (status == HF_STATUS_OK) status = verify(margin, error);
     if (status == HF_STATUS_OK && options->bounds) status = margin_bounds(margin, error);
     if (status == HF_STATUS_OK) *out = margin;
     else hf_margin_destroy(margin);

@@ -34,17 +34,29 @@ static double imbalance(const pose_problem *posed, const double *load, const dou
     return size > 0.0 ? most / size : most;
 }
 
-/// b = G load: the velocity that the load would make of nothing.
-static void fill_velocity(const pose_problem *posed, const double *load, double *b)
+/// G ◄ H S, S such that columns of H have length one in its metric: masses do not enter statics, and where they are far
+/// apart they would only spoil the numbers. b ◄ G load.
+static void fill_motion(const pose_problem *posed, const double *load, double *scale, double *G, double *b)
 {
     const problem_rows *rows = &posed->rows;
-    size_t at = 0;
-    for (int i = 0, row = 0; i < rows->block_count; i++)
-        for (int k = 0; k < rows->size[i]; k++, row++)
-        {
-            b[row] = 0.0;
-            for (size_t j = rows->begin[i]; j < rows->begin[i + 1]; j++) b[row] += rows->G[at++] * load[rows->dof[j]];
-        }
+    memset(scale, 0, (size_t)posed->dof_count * sizeof *scale);
+    for (int pass = 0; pass < 2; pass++)
+    {
+        size_t at = 0;
+        for (int i = 0, row = 0; i < rows->block_count; i++)
+            for (int k = 0; k < rows->size[i]; k++, row++)
+            {
+                double sum = 0.0;
+                for (size_t j = rows->begin[i]; j < rows->begin[i + 1]; j++, at++)
+                {
+                    int dof = rows->dof[j];
+                    if (pass == 0) scale[dof] += rows->H[at] * rows->H[at];
+                    else sum += (G[at] = rows->H[at] * scale[dof]) * load[dof];
+                }
+                if (pass == 1) b[row] = sum;
+            }
+        for (int k = 0; k < posed->dof_count && pass == 0; k++) scale[k] = scale[k] > 0.0 ? 1.0 / scale[k] : 1.0;
+    }
 }
 
 /// The laws of the pose with coefficients times `friction`, under a load.
@@ -55,7 +67,8 @@ static hf_status make_problem(const pose_problem *posed, double friction, const 
     size_t blocks = (size_t)rows->block_count;
     double *mu = ARENA_ARRAY(home, double, blocks), *b = ARENA_ARRAY(home, double, rows->row_count);
     hf_friction_coefficients *all = rows->coefficients ? ARENA_ARRAY(home, hf_friction_coefficients, blocks) : NULL;
-    if (!mu || !b || (rows->coefficients && !all)) return error_no_memory(error);
+    double *scale = ARENA_ARRAY(home, double, posed->dof_count), *G = ARENA_ARRAY(home, double, rows->area);
+    if (!mu || !b || !scale || !G || (rows->coefficients && !all)) return error_no_memory(error);
     for (size_t i = 0; i < blocks; i++)
     {
         mu[i] = friction * rows->mu[i];
@@ -67,7 +80,7 @@ static hf_status make_problem(const pose_problem *posed, double friction, const 
         all[i].rolling[0] *= friction;
         all[i].rolling[1] *= friction;
     }
-    fill_velocity(posed, load, b);
+    fill_motion(posed, load, scale, G, b);
     const hf_laws laws = {.block_count = rows->block_count,
                           .size = rows->size,
                           .kind = rows->kind,
@@ -77,7 +90,7 @@ static hf_status make_problem(const pose_problem *posed, double friction, const 
                           .b = b,
                           .coefficients = all};
     const hf_factored_rows factored = {
-        .dof_count = posed->dof_count, .begin = rows->begin, .dof = rows->dof, .H = rows->H, .G = rows->G};
+        .dof_count = posed->dof_count, .begin = rows->begin, .dof = rows->dof, .H = rows->H, .G = G};
     return problem_create_factored(home, home, &laws, &factored, false, problem, error);
 }
 

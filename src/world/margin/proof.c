@@ -131,22 +131,30 @@ static hf_status store(const char *path, const text *out, hf_error *error)
     return atomic_file_end(&part, status, error);
 }
 
-hf_status proof_write(const char *path, const pose_problem *posed, const proof_claim *claims, int count,
-                      hf_error *error)
+/// The whole file; the caller frees out->bytes.
+static hf_status compose(const pose_problem *posed, const proof_claim *claims, int count, text *out, hf_error *error)
 {
     const problem_rows *rows = &posed->rows;
-    text out = {0};
     size_t at = 0;
-    say(&out, "%sproblem dofs %d rows %d blocks %d newtons %.17g\n", HEAD, posed->dof_count, rows->row_count,
+    *out = (text){0};
+    say(out, "%sproblem dofs %d rows %d blocks %d newtons %.17g\n", HEAD, posed->dof_count, rows->row_count,
         rows->block_count, posed->force);
     for (int i = 0; i < rows->block_count; i++)
     {
-        say_block(&out, rows, i, at);
+        say_block(out, rows, i, at);
         at += (size_t)rows->size[i] * (rows->begin[i + 1] - rows->begin[i]);
     }
-    for (int k = 0; k < count; k++) say_claim(&out, posed, &claims[k]);
-    if (!out.failed) say(&out, "sum %016" PRIx64 "\n", sum_of(out.bytes, out.count));
-    hf_status status = out.failed ? error_no_memory(error) : store(path, &out, error);
+    for (int k = 0; k < count; k++) say_claim(out, posed, &claims[k]);
+    if (!out->failed) say(out, "sum %016" PRIx64 "\n", sum_of(out->bytes, out->count));
+    return out->failed ? error_no_memory(error) : HF_STATUS_OK;
+}
+
+hf_status proof_write(const char *path, const pose_problem *posed, const proof_claim *claims, int count,
+                      hf_error *error)
+{
+    text out;
+    hf_status status = compose(posed, claims, count, &out, error);
+    if (status == HF_STATUS_OK) status = store(path, &out, error);
     free(out.bytes);
     return status;
 }
@@ -168,6 +176,7 @@ typedef struct reader
     hf_workspace *home;
     hf_error *error;
     bool failed;
+    bool *good; // of each claim; NULL
     int dofs, rows, blocks;
     law_block *block;
 } reader;
@@ -415,6 +424,7 @@ static void check_claim(reader *in, double tolerance, hf_proof_report *report)
     memcpy(before, report->message, sizeof before);
     bool good =
         forces ? check_forces(in, &claim, tolerance, report, left) : check_motion(in, &claim, tolerance, report);
+    if (in->good) in->good[report->claim_count] = good;
     report->claim_count++;
     report->true_count += good;
     report->carries_count += forces;
@@ -469,6 +479,31 @@ bool hf_proof_is(const char *path)
     return count == sizeof HEAD - 1 && memcmp(bytes, HEAD, count) == 0;
 }
 
+/// The bytes of a file.
+static hf_status check_bytes(reader *in, const char *bytes, size_t size, double tolerance, hf_proof_report *report)
+{
+    if (size < sizeof HEAD - 1 || memcmp(bytes, HEAD, sizeof HEAD - 1) != 0) return fail(in, "its first line");
+    in->at = bytes + sizeof HEAD - 1;
+    in->end = bytes + size;
+    check_file(in, tolerance, report);
+    if (!in->failed) return HF_STATUS_OK;
+    return in->error ? in->error->status : HF_STATUS_FILE;
+}
+
+hf_status proof_evaluate(const pose_problem *posed, const proof_claim *claims, int count, hf_workspace *home,
+                         bool *good, hf_error *error)
+{
+    text out;
+    hf_proof_report report = {0};
+    arena_mark mark = arena_begin(home);
+    hf_status status = compose(posed, claims, count, &out, error);
+    reader in = {.path = "margin", .home = home, .error = error, .good = good};
+    if (status == HF_STATUS_OK) status = check_bytes(&in, out.bytes, out.count, TOLERANCE, &report);
+    free(out.bytes);
+    arena_end(home, mark);
+    return status;
+}
+
 hf_status hf_proof_check(const char *path, double tolerance, hf_proof_report *report, hf_error *error)
 {
     hf_workspace *home;
@@ -483,14 +518,7 @@ hf_status hf_proof_check(const char *path, double tolerance, hf_proof_report *re
     if (status == HF_STATUS_OK)
     {
         reader in = {.path = path, .home = home, .error = error};
-        if (size < sizeof HEAD - 1 || memcmp(bytes, HEAD, sizeof HEAD - 1) != 0) status = fail(&in, "its first line");
-        else
-        {
-            in.at = bytes + sizeof HEAD - 1;
-            in.end = bytes + size;
-            check_file(&in, tolerance, report);
-            if (in.failed) status = error ? error->status : HF_STATUS_FILE;
-        }
+        status = check_bytes(&in, bytes, size, tolerance, report);
     }
     hf_workspace_destroy(home);
     return status;

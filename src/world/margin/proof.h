@@ -28,4 +28,8 @@ typedef struct proof_claim
 hf_status proof_write(const char *path, const pose_problem *posed, const proof_claim *claims, int count,
                       hf_error *error);
 
+/// good ◄ which claims are true, from the bytes that a file would have.
+hf_status proof_evaluate(const pose_problem *posed, const proof_claim *claims, int count, hf_workspace *home,
+                         bool *good, hf_error *error);
+
 #endif
