@@ -111,6 +111,22 @@ static void smooth(hf_world *world)
     if (hf_world_set_body(world, 1, &at, &error) != HF_STATUS_OK) harness_fail(__FILE__, __LINE__, "%s", error.message);
 }
 
+/// A pyramid round the cone has corners outside of it.
+TEST(impulses_of_another_law_are_found)
+{
+    if (!HF_HAS_LIBXML2) SKIP("built without libxml2");
+    static const char slides[] =
+        "<mujoco><option timestep='.002'/><worldbody><geom type='plane' size='1 1 1' friction='.3'/>"
+        "<body name='b' pos='0 0 .1'><freejoint/><geom type='box' size='.1 .1 .1' mass='1' friction='.3'/></body>"
+        "</worldbody><holdfast%s><body name='b' velocity='4 4 0'/></holdfast></mujoco>";
+    char cone[800], pyramid[800];
+    snprintf(cone, sizeof cone, slides, "");
+    snprintf(pyramid, sizeof pyramid, slides, " friction='outer-pyramid' friction_sides='4' friction_direction='20'");
+    watch_result right = watched(cone, NULL), wrong = watched(pyramid, NULL);
+    CHECK(!right.of[FIND_LAW].found);
+    CHECK(wrong.of[FIND_LAW].found && wrong.of[FIND_LAW].silent && wrong.of[FIND_LAW].size > 0.01);
+}
+
 TEST(slip_keeps_to_the_law)
 {
     if (!HF_HAS_LIBXML2) SKIP("built without libxml2");

@@ -3,7 +3,8 @@
 //   jump      1 cm beyond 1.1 h max(|v|, |v'|) + (h w)² r + 10 m/s² h², of points on the axes of shapes and of centres of mass. What lies inside one another at
 //             first may be lifted out, and is said. Between the ends of a step something may be faster, as between two blows: a step that looks like a jump is made
 //             again from its beginning by another world, in 64 parts, and the largest speeds there count.
-//   gain      1 % of the largest kinetic energy, from a low to a later high, beside what the step reports have named
+//   gain      1 % of the largest kinetic energy, from a low to a later high; silent unless step reports have named it, or the sum over the run does
+//             (hf_run_quality.balance_rise, which `holdfast run` warns of)
 //   momentum  linear 1e-6, with joints 1e-3, angular 1e-3 of the sum of its parts' sizes (correction moves bodies against each other)
 //   law       1e-6 of the largest impulse of the step, in certified steps made in one piece
 //   balance   1e-6 of the parts' sizes, the same steps
@@ -96,6 +97,7 @@ typedef struct watch
     bool held;   // something is fixed to the world, or gravity acts
     double momentum[3], angular[3], momentum_scale, angular_scale;
     double low, said;
+    hf_run_quality run;
     track *tracks;
     int track_count;
     hf_world *second; // for steps that are made again
@@ -349,6 +351,7 @@ static void look_at_sums(watch *w, const hf_step_report *report)
     w->result->kinetic = fmax(w->result->kinetic, report->kinetic);
     w->low = fmin(w->low, energy);
     w->said += fmax(0.0, report->energy_rise);
+    hf_run_quality_add(&w->run, report);
     double rise = energy - w->low, most = w->result->kinetic;
     if (!w->driven && rise > GAIN * most + 1e-9)
     {
@@ -755,6 +758,7 @@ bool watch_run(const hf_model *model, double duration, double seconds, watch_med
     }
     watch_begin(&w);
     watch_steps(&w, duration, seconds, meddler);
+    if (w.run.balance_rise > GAIN * w.run.kinetic_most) result->of[FIND_GAIN].silent = false;
     free(w.defs);
     free(w.before);
     free(w.shape_body);
