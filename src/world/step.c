@@ -34,6 +34,9 @@ static void observe(const hf_world *world, hf_stage stage)
 
 // ---- taking over ----
 
+// Of an impulse: by which turning it into a frame and back changes it.
+static const double TURN_ROUNDING = 1e-15;
+
 /// Room for what the step leaves behind, before anything is changed.
 static bool reserve(hf_world *world, int contact_count)
 {
@@ -72,42 +75,51 @@ static void report_limit(hf_step_report *report, const step_context *step)
     report->limit_tendon = place < joints ? -1 : place - joints;
 }
 
+/// What the next step knows of a contact: an impact is not what it expects. An impulse that has changed by no more than
+/// the turn into the contact's frame and back rounds is the last one, so that what rests repeats itself.
+static warm_impulse remember(const step_context *step, const step_contact *contact, double moment[3])
+{
+    hf_contact c = contact->record;
+    for (int j = 0; j < 3; j++) c.r[j] -= contact->impact_impulse[j];
+    for (int j = 0; step->lasting && j < contact->row_count && j < 3; j++) c.r[j] = step->lasting[contact->row + j];
+    for (int j = 3; j < contact->row_count; j++)
+        c.moment[j - 3] =
+            step->lasting ? step->lasting[contact->row + j] : c.moment[j - 3] - contact->impact_impulse[j];
+    v3_store(moment, contact_moment(&c));
+    warm_impulse warm = {.shape_a = c.shape_a, .shape_b = c.shape_b, .id = c.id, .sticks = contact->sticks};
+    vec3 now = contact_impulse(&c), last = contact->last ? v3_load(contact->last->impulse) : now;
+    v3_store(warm.impulse, v3_norm(v3_sub(now, last)) <= TURN_ROUNDING * v3_norm(last) ? last : now);
+    memcpy(warm.place, c.point, sizeof warm.place);
+    memcpy(warm.creep, contact->creep, sizeof warm.creep);
+    return warm;
+}
+
 /// The new state, and what the next step starts with.
 static hf_status take_over(step_context *step)
 {
     hf_world *world = step->world;
     world_state *state = &world->state;
+    size_t count = (size_t)step->contact_count;
     if (!step->finite)
         return error_set(step->error, HF_STATUS_INVALID, "motion leaves the range of numbers at t = %g s", state->time);
-    keep_creep(step); // while the impulses of the last step are where contacts have found them
+    keep_creep(step);
+    warm_impulse *warm = ARENA_ARRAY(step->workspace, warm_impulse, count); // contacts point at those of the last step
+    double(*moment)[3] = arena_take(step->workspace, count, sizeof *moment);
+    if (!warm || !moment) return error_no_memory(step->error);
+    for (size_t k = 0; k < count; k++) warm[k] = remember(step, &step->contacts[k], moment[k]);
     if (!reserve(world, step->contact_count)) return error_no_memory(step->error);
     objects_take_over(step);
     if (step->energy) memcpy(world->energy, step->energy, (size_t)step->model->object_count * sizeof *step->energy);
     state->time += step->h;
     state->last_h = step->h;
-    state->warm_count = 0;
-    for (int k = 0; k < step->contact_count; k++)
+    state->warm_count = world->contact_count = step->report->contact_count = step->contact_count;
+    for (size_t k = 0; k < count; k++)
     {
-        const step_contact *contact = &step->contacts[k];
-        hf_contact c = contact->record;
-        world->contacts[k] = c;
-        // an impact is not what the next step expects
-        for (int j = 0; j < 3; j++) c.r[j] -= contact->impact_impulse[j];
-        for (int j = 0; step->lasting && j < contact->row_count && j < 3; j++) c.r[j] = step->lasting[contact->row + j];
-        for (int j = 3; j < contact->row_count; j++)
-            c.moment[j - 3] =
-                step->lasting ? step->lasting[contact->row + j] : c.moment[j - 3] - contact->impact_impulse[j];
-        v3_store(state->moment[state->warm_count], contact_moment(&c));
-        state->unselected[state->warm_count] = step->unselected && step->unselected[k];
-        warm_impulse *warm = &state->warm[state->warm_count++];
-        *warm = (warm_impulse){.shape_a = c.shape_a, .shape_b = c.shape_b, .id = c.id};
-        v3_store(warm->impulse, contact_impulse(&c));
-        memcpy(warm->place, c.point, sizeof warm->place);
-        memcpy(warm->creep, contact->creep, sizeof warm->creep);
-        warm->sticks = contact->sticks;
+        world->contacts[k] = step->contacts[k].record;
+        state->warm[k] = warm[k];
+        memcpy(state->moment[k], moment[k], sizeof moment[k]);
+        state->unselected[k] = step->unselected && step->unselected[k];
     }
-    world->contact_count = step->contact_count;
-    step->report->contact_count = step->contact_count;
     step->report->rays += step->rays;
     step->report->impacts_left += step->impacts_left || step->piece->rebounds_lost;
     step->report->impulse_pieces +=
