@@ -34,9 +34,6 @@ static void observe(const hf_world *world, hf_stage stage)
 
 // ---- taking over ----
 
-// Of an impulse: by which turning it into a frame and back changes it.
-static const double TURN_ROUNDING = 1e-15;
-
 /// Room for what the step leaves behind, before anything is changed.
 static bool reserve(hf_world *world, int contact_count)
 {
@@ -332,8 +329,8 @@ static void repeat_step(hf_world *world, double h, hf_step_report *report)
 /// After a step that was made.
 static void watch_for_rest(hf_world *world, const hf_step_report *report)
 {
-    world->still = report->quality == HF_STEP_EXACT && report->substeps == 1 && !follows_time(world->model) &&
-                   state_equal(world->model, &world->state, &world->backup);
+    world->still = report->quality == HF_STEP_EXACT && report->substeps == 1 && !world->settings.cold_start &&
+                   !follows_time(world->model) && state_equal(world->model, &world->state, &world->backup);
     if (world->still) world->repeated = *report;
 }
 

@@ -13,6 +13,9 @@
 /// Gaps up to this count as closed [m].
 #define GAP_SLACK 5e-8
 
+/// Of a vector: by which turning it into a frame, or projecting it, and back changes it.
+static const double TURN_ROUNDING = 1e-15;
+
 /// One contact while a step is under way.
 typedef struct step_contact
 {

@@ -308,8 +308,15 @@ static void reduced_take(object_step *step, int object, double *z, const double 
     int tree;
     const model_tree *t = tree_at(step, object, &tree);
     reduced_respond(&step->mass, object, z, z);
-    for (int k = 0; k < t->v_count; k++) step->v_after[t->v + k] = step->v_free[t->v + k] + z[k];
-    twists_at(step, tree, step->v_after + t->v, 1.0, after);
+    double *v = step->v_after + t->v, fastest = 0.0, free = 0.0;
+    for (int k = 0; k < t->v_count; k++)
+    {
+        v[k] = step->v_free[t->v + k] + z[k];
+        fastest = fmax(fastest, fabs(v[k]));
+        free = fmax(free, fabs(step->v_free[t->v + k]));
+    }
+    if (fastest <= MOTION_ROUNDING * free) memset(v, 0, (size_t)t->v_count * sizeof *v); // held, as rigid_take says
+    twists_at(step, tree, v, 1.0, after);
 }
 
 /// Prescribed joints are where they were sent, whatever θ.

@@ -103,7 +103,9 @@ static vec3 creep_of(const step_context *step, const step_contact *c, vec3 way)
     vec3 turning = v3_add(v3_load(step->before[r->body_a] + 3), v3_load(step->before[r->body_b] + 3));
     n = v3_unit_or(v3_add_scaled(n, (c->rolls ? 0.25 : 0.5) * step->h, v3_cross(turning, n)), n); // at the end
     way = v3_add(way, v3_add_scaled(old, 0.5 * step->h, v3_cross(turning, old)));
-    return v3_add_scaled(way, -v3_dot(n, way), n);
+    vec3 creep = v3_add_scaled(way, -v3_dot(n, way), n);
+    bool same = v3_norm(v3_sub(creep, old)) <= TURN_ROUNDING * v3_norm(old); // projected once more
+    return same ? old : creep;
 }
 
 void keep_creep(step_context *step)
