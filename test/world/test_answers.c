@@ -187,7 +187,7 @@ TEST(what_is_pulled_out_of_a_wedge_comes_out)
     {
         pull_out(false, 0.5, pulls[k]);
         pull_out(true, 0.2, pulls[k]);
-        if (k == 0) continue; // where friction locks, what its weight has pressed holds a hundredth of it
+        if (k == 0) continue;           // where friction locks, what its weight has pressed holds a hundredth of it
         pull_out(false, 1.2, pulls[k]); // tan 45 degrees is 1
         pull_out(true, 0.6, pulls[k]);  // tan 0.3 is 0.31
     }
