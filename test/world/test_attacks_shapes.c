@@ -133,8 +133,8 @@ TEST(steep_ground_rims_and_meshes_throw_nothing)
     static const char *names[] = {"hfield_steep_body_jumps_118.xml", "hfield_steep_body_jumps_138.xml",
                                   "hfield_rim_body_jumps_259.xml",   "trimesh_body_jumps_368.xml",
                                   "soak_field_jump_86.xml",          "soak_field_jump_264.xml",
-                                  "soak_field_jump_1206.xml"};
-    for (int k = 0; k < 7; k++)
+                                  "soak_field_jump_1206.xml",        "soak_mesh_jump_3365.xml"};
+    for (int k = 0; k < 8; k++)
     {
         outside o = watch(names[k], 1.6, 1), two = watch(names[k], 1.6, 2);
         CHECK(o.hash == two.hash);

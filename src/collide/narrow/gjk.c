@@ -47,8 +47,7 @@ static void nearest_on_segment(vec3 p, vec3 q, double weight[2])
     weight[0] = 1 - t, weight[1] = t;
 }
 
-/// The same for a triangle.
-static void nearest_on_triangle(vec3 a, vec3 b, vec3 c, double weight[3])
+void gjk_nearest_on_triangle(vec3 a, vec3 b, vec3 c, double weight[3])
 {
     vec3 ab = v3_sub(b, a), ac = v3_sub(c, a);
     double d1 = -v3_dot(ab, a), d2 = -v3_dot(ac, a), d3 = -v3_dot(ab, b), d4 = -v3_dot(ac, b), d5 = -v3_dot(ab, c),
@@ -87,7 +86,7 @@ static bool nearest_on_tetrahedron(const vec3 w[4], double weight[4])
         if (fabs(corner_side) > flat && origin_side * corner_side > 0) continue; // the origin is on the inner side
         inside = false;
         double three[3];
-        nearest_on_triangle(a, b, c, three);
+        gjk_nearest_on_triangle(a, b, c, three);
         vec3 v = v3_add(v3_add(v3_scale(three[0], a), v3_scale(three[1], b)), v3_scale(three[2], c));
         if (v3_norm2(v) >= best) continue;
         best = v3_norm2(v);
@@ -102,7 +101,7 @@ static bool reduce(simplex *s)
 {
     double weight[4] = {1, 0, 0, 0};
     if (s->count == 2) nearest_on_segment(s->w[0], s->w[1], weight);
-    if (s->count == 3) nearest_on_triangle(s->w[0], s->w[1], s->w[2], weight);
+    if (s->count == 3) gjk_nearest_on_triangle(s->w[0], s->w[1], s->w[2], weight);
     if (s->count == 4 && nearest_on_tetrahedron(s->w, weight)) return false;
     int index[4], count = 0;
     double kept[4];

@@ -15,4 +15,7 @@ typedef enum gjk_result
 /// point_a, point_b and the unit normal from b to a are filled in if the result is GJK_APART.
 gjk_result gjk_distance(const convex *a, const convex *b, double limit, convex_gap *gap);
 
+/// Barycentric weights of the point of a triangle nearest to the origin.
+void gjk_nearest_on_triangle(vec3 a, vec3 b, vec3 c, double weight[3]);
+
 #endif

@@ -4,11 +4,15 @@
 // (mesh_supports: no neighbour sticks out that way); a normal over a flat or hollow edge does not, and gives way to the triangle's own. Then a shape
 // that slides over a flat surface never catches on an edge inside it. Points carry the names of mesh_topology.c, and one of each name is kept.
 //
-// Sides: a closed mesh is touched from outside. Of an open one each triangle is touched from the side where the shape's centre is. A triangle's own
+// Sides: a closed mesh is touched from outside. Of an open one each triangle is touched from the side where the shape's centre is, if the centre sees the triangle, and from the other one where the mesh is in
+// between: behind a ridge the far slope faces away. A triangle's own
 // normal with the shape behind it is a deep overlap if nothing lies between the shape's point and the triangle, and none of the triangle's business
 // otherwise (the far side of a thin plate). A shape that is wholly inside a closed mesh is led out, as far as the margin looks.
 
+#include "collide/narrow/gjk.h"
 #include "collide/shapes/mesh.h"
+
+static const double INWARD = 0.05; // of the way to a triangle's middle
 
 typedef struct search
 {
@@ -40,6 +44,22 @@ static void drop_blocked(const search *s, int first, bool apart)
         if (!blocked && !outside) s->out->points[kept++] = p;
     }
     s->out->count = kept;
+}
+
+/// Whether the mesh is between the shape's centre and the part of a triangle that is nearest to it.
+static bool is_hidden(const search *s, int t)
+{
+    vec3 corner[3], near = v3_zero(), middle = v3_zero();
+    double weight[3];
+    for (int k = 0; k < 3; k++) corner[k] = v3_sub(mesh_corner(s->mesh, t, k), s->center);
+    gjk_nearest_on_triangle(corner[0], corner[1], corner[2], weight);
+    for (int k = 0; k < 3; k++)
+    {
+        near = v3_add_scaled(near, weight[k], corner[k]);
+        middle = v3_add_scaled(middle, 1.0 / 3.0, corner[k]);
+    }
+    return mesh_blocks(s->mesh, s->center,
+                       v3_mix(near, middle, INWARD)); // from within the triangle: edges are the neighbours', too
 }
 
 /// A shape that touches no triangle is inside the mesh if its centre is. Asked only where it matters.
@@ -115,6 +135,11 @@ static void meet(void *context, int t)
     bool below = mesh->solid_below && t < mesh->top_count && behind;
     bool found = convex_direction(s->a, &triangle, s->margin, s->out, &gap);
     if (!found && !below) return;
+    if (!mesh->closed && is_hidden(s, t))
+    {
+        facing = v3_negate(facing), behind = true;
+        normal = view_turn(s->view_b, facing);
+    }
     if (found && mesh_supports(mesh, t, facing, view_turn_back(s->view_b, gap.normal)))
     {
         convex_patch(s->a, &triangle, &gap, s->origin, s->margin, true, s->out);
