@@ -49,7 +49,7 @@ typedef struct step_contact
     double crept;
 
     /// How deep CORRECT found it when it began, or how far it had crept [m]; 0 where it was open.
-    double sunk;
+    double sunk, left; // left: how deep it is where CORRECT ends
 
     /// Its impact is one of free bodies (impact.c), or one of mechanisms in the
     /// problem of the step.

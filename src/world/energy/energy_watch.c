@@ -245,7 +245,7 @@ static void add_object(const step_context *step, int o, account *accounts, doubl
     a->turning += tree ? tree_turning(step, o, fmax(before[0], after[0]), own, rate) : body_turning(step, body);
 }
 
-/// The deepest overlap of each pair of shapes; contacts of a pair follow one another.
+/// The deepest overlap of each pair of shapes, as far as CORRECT removed it: what stays as deep as it was lifts nothing. Contacts of a pair follow one another.
 static void add_sunk(const step_context *step, account *accounts)
 {
     double deepest = 0.0;
@@ -253,7 +253,7 @@ static void add_sunk(const step_context *step, account *accounts)
     {
         const hf_contact *c = &step->contacts[k].record;
         const hf_contact *next = k + 1 < step->contact_count ? &step->contacts[k + 1].record : NULL;
-        deepest = fmax(deepest, step->contacts[k].sunk);
+        deepest = fmax(deepest, step->contacts[k].sunk - step->contacts[k].left);
         if (next && next->shape_a == c->shape_a && next->shape_b == c->shape_b) continue;
         account_of(step, accounts, body_yields(step->model, c->body_a) ? c->body_a : c->body_b)->sunk += deepest;
         deepest = 0.0;

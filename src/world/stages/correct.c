@@ -129,6 +129,7 @@ typedef struct trial
     double *gap, *limit; // of contacts and limits without it
     double *reach;       // object_count: share of the answer that delta is, where it was shortened
     bool *lost, *unmet;  // contacts and limits that are not obeyed
+    bool contradicts;    // rows have no answer: the best that was found may make nothing worse
 } trial;
 
 /// Limits of joints and tendons, two sides each.
@@ -416,7 +417,8 @@ static bool mechanisms_fit(step_context *step, violation *v)
 
 static hf_status take_back(step_context *step, trial *t, double worst, bool *again)
 {
-    *again = t->share > 0.0 && !(worst <= WORSE * t->before);
+    double most = t->contradicts ? 1.0 : WORSE;
+    *again = t->share > 0.0 && !(worst <= most * t->before);
     if (!*again) return HF_STATUS_OK;
     double share = t->share > SHORTEST ? 0.5 * t->share : 0.0;
     hf_status status = shift_by(step, t->delta, share - t->share);
@@ -464,6 +466,12 @@ static hf_status find_unmet(step_context *step, trial *t, const double *gap, con
     hf_status status = *again ? shift_by(step, t->delta, -t->share) : HF_STATUS_OK;
     if (*again) t->share = 0.0;
     return status;
+}
+
+/// How deep contacts are where CORRECT leaves them.
+static void keep_left(step_context *step, const double *gap)
+{
+    for (int k = 0; k < step->contact_count; k++) step->contacts[k].left = fmax(0.0, -gap[k]);
 }
 
 /// What the energy watch asks for later.
@@ -515,10 +523,11 @@ hf_status correct_positions(step_context *step, int rounds, double *widest)
         {
             keep_trial(step, &t, gap, &rows.mechanisms, worst);
             status = correct_once(step, &rows, gap, worst, &t, &solved);
-            if (!solved) given_up = step->contradicts = true; // what was found is tried, and no more
+            if (!solved) given_up = step->contradicts = t.contradicts = true; // what was found is tried, and no more
             t.share = pushes ? 1.0 : 0.0;
         }
         arena_end(step->workspace, mark);
+        if (done) keep_left(step, gap);
         if (done || status != HF_STATUS_OK) return status;
     }
 }
