@@ -18,6 +18,7 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "base/tasks.h"
+#include "linalg/vector.h"
 
 #include <math.h>
 #include <string.h>
@@ -77,7 +78,7 @@ vec3 contact_carried(const step_context *step, int body, vec3 p)
     const body_state *now = step->start ? &step->start[body] : &step->at[body], *next = &step->next[body];
     if (step->model->rigid[body].motion == HF_MOTION_STATIC) return p;
     if (step->model->body_form && step->model->body_form[body] >= 0) return carried_form(step, body, p);
-    bool stays = memcmp(now->x, next->x, sizeof now->x) == 0 && memcmp(now->q, next->q, sizeof now->q) == 0;
+    bool stays = vector_equal(3, now->x, next->x) && vector_equal(4, now->q, next->q);
     if (stays) return p; // to the bit: what rests shall not creep by rounding
     vec3 local = quat_rotate_back(quat_load(now->q), v3_sub(p, v3_load(now->x)));
     return v3_add(v3_load(next->x), quat_rotate(quat_load(next->q), local));
