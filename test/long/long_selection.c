@@ -5,6 +5,7 @@
 #include <holdfast/generate.h>
 #include <holdfast/holdfast.h>
 
+#include <dirent.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -69,4 +70,43 @@ TEST(answers_of_random_problems)
            "ways, of which %d differ by more than 1e-7\n",
            found, PROBLEMS, plain_found, plain, same, differ);
     CHECK(found >= 985 && plain_found == plain && same >= 830 && differ <= 4);
+}
+
+/// Work of a solve from zero, which converges.
+static double work_of(const char *solver, const hf_problem *problem)
+{
+    double *r = calloc((size_t)hf_problem_describe(problem).dimension + 1, sizeof *r);
+    hf_report report;
+    CHECK(r && hf_solve(solver, problem, NULL, r, NULL, &report, NULL) == HF_STATUS_OK);
+    CHECK(report.outcome == HF_OUTCOME_CONVERGED);
+    free(r);
+    return (double)report.work;
+}
+
+/// Of the recorded problems, without the two that take most of the work of all.
+TEST(selection_costs_little_more_than_half_of_the_solve)
+{
+    const char *folder = harness_problems();
+    if (!folder) SKIP("no problem files");
+    DIR *files = opendir(folder);
+    CHECK(files);
+    double with = 0.0, without = 0.0;
+    int count = 0;
+    for (struct dirent *entry = readdir(files); entry; entry = readdir(files))
+    {
+        const char *name = entry->d_name;
+        if (!strstr(name, ".hdf5") || strstr(name, "RockPile") || strstr(name, "_07002_")) continue;
+        char path[4096];
+        hf_problem *problem;
+        snprintf(path, sizeof path, "%s/%s", folder, name);
+        CHECK(hf_fclib_read(path, HF_FCLIB_AUTO, &problem, NULL) == HF_STATUS_OK);
+        with += work_of("auto", problem);
+        without += work_of("auto/any", problem);
+        hf_problem_destroy(problem);
+        count++;
+    }
+    closedir(files);
+    printf("        %d problems: %.3g units with selection, %.3g without: %.2f times\n", count, with, without,
+           with / without);
+    CHECK(count > 20 && with <= 1.6 * without);
 }

@@ -62,6 +62,33 @@ static void make_box_wall(kit *k)
     k->settings.duration = 5;
 }
 
+// ---- pyramid of boxes ----
+
+static const hf_builtin_parameter pyramid_parameters[] = {
+    {"base", "boxes in the lowest course", 20, 1, 300, true},
+    MU(0.6),
+};
+
+/// The scene that engines are compared on: boxes of 1 m, which touch their neighbours.
+static void make_pyramid(kit *k)
+{
+    const double half = 0.5;
+    double mu = kit_value(k, "mu");
+    int base = kit_count(k, "base");
+    kit_floor(k, mu);
+    for (int course = 0, i = 0; course < base; course++)
+        for (int j = 0; j < base - course; j++, i++)
+        {
+            double x = (2 * j + course + 1 - base) * half;
+            char name[KIT_NAME];
+            hf_shape_def box = kit_box(half, half, half, mu);
+            kit_colour(&box, (course + j) % 2 ? 0 : 6);
+            kit_free_shape(k, kit_name(name, "box", i), v3(x, 0, (2 * course + 1) * half), 0, &box);
+        }
+    k->settings.timestep = 1.0 / 60.0;
+    k->settings.duration = 5;
+}
+
 // ---- spheres that fall into a heap between four walls ----
 
 static const hf_builtin_parameter sphere_pile_parameters[] = {
@@ -288,6 +315,7 @@ static void make_ball_drop(kit *k)
 
 const builtin_def heap_scenes[] = {
     {{"box_wall", "a wall of 1000 boxes", KIT_PARAMETERS(box_wall_parameters)}, make_box_wall},
+    {{"pyramid", "a pyramid of boxes that touch their neighbours", KIT_PARAMETERS(pyramid_parameters)}, make_pyramid},
     {{"sphere_pile", "5000 spheres fall on each other between four walls", KIT_PARAMETERS(sphere_pile_parameters)},
      make_sphere_pile},
     {{"rocks", "200 rocks, convex meshes drawn at random, fall on a heap", KIT_PARAMETERS(rocks_parameters)},

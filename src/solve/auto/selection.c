@@ -25,6 +25,7 @@ static const double MOVES = 1e3;      // tolerances: a box at its bound that is 
 static const double STILL = 100.0;    // tolerances: a slower slip is none
 static const double NEAR_GUESS = 0.1; // natural residual of a guess that is worth a look
 static const double SHARE = 0.2;      // of the work that is left: what a try may take of it where a guess is near
+static const double PLAN_SHARE = 0.5, LEAST_SHARE = 4e5; // of the plan's work, and in units: 4 ms
 static const double STOPS = 2.0;   // times what a step brings to a contact: friction does not stop a faster slip in it
 static const double HARDER = 1e-6; // of the pressure of a pair: rounding
 
@@ -92,6 +93,13 @@ static void take_answer(auto_run *run, auto_island *island, const hf_report *rep
     memcpy(island->certified, run->trial, bytes);
     island->certificate = report->residual;
     island->known = true;
+}
+
+/// Selecting takes at most half of the work that finding an answer took, and what the floor leaves to small islands.
+static int64_t share_of_plan(const auto_island *island, int64_t budget)
+{
+    int64_t share = (int64_t)fmax(LEAST_SHARE, PLAN_SHARE * (double)island->spent);
+    return budget > 0 && budget < share ? budget : share;
 }
 
 /// What a try may take of the work that is left, where a guess is near and the plan has something to begin with.
@@ -276,6 +284,7 @@ hf_status auto_select(auto_run *run, auto_island *island, hf_error *error)
         island->moved = both && !stands;
     }
     if (run->options->common.warm_start && run->options->guess_selected) options.recall = island->guess;
+    options.common.budget = share_of_plan(island, options.common.budget);
     attempt_from(run, island, stands ? island->standing : part->r);
     status = statics_select(part->problem, &options, run->trial, run->workspace, &report, error);
     if (status != HF_STATUS_OK) return status;

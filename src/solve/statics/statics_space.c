@@ -16,6 +16,7 @@ enum
 {
     DENSE_MOST = 700, // unknowns of dense matrices
     ROWS_MOST = 450,  // of an assembled problem
+    STRIP = 32,       // columns of the lower triangle that are put together at once
     FREEDOMS_FEW = 48 // unknowns up to which a dense matrix is faster than blocks of bodies
 };
 static const double DEPENDENT = 3e-15; // of W_kk: what is left of a row that follows from others
@@ -162,8 +163,14 @@ static double fill_by_rows(statics_space *s, const block_set *sets, const double
             memcpy(s->left + (size_t)used * m, s->B + (size_t)(p->offset[i] + a) * m, m * sizeof *s->left);
             used++;
         }
-    dense_gemm(false, true, s->count, s->count, used, 1.0, s->left, s->count, s->right, s->count, 0.0, s->N, s->count);
-    return 2.0 * (double)m * (double)m * used;
+    int strip = s->symmetric ? STRIP : s->count; // of columns, from the diagonal down
+    for (int at = 0; at < s->count; at += strip)
+    {
+        int first = s->symmetric ? at : 0, columns = at + strip < s->count ? strip : s->count - at;
+        dense_gemm(false, true, s->count - first, columns, used, 1.0, s->left + first, s->count, s->right + at,
+                   s->count, 0.0, s->N + (size_t)at * m + (size_t)first, s->count);
+    }
+    return (s->symmetric ? 1.0 : 2.0) * (double)m * (double)m * used;
 }
 
 /// The same of a factored one, block by block over its own degrees of freedom.
