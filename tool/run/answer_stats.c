@@ -8,8 +8,8 @@
 
 enum
 {
-    EVERY = 100,       // steps
-    FEW_CONTACTS = 200 // of scenes that are looked at on the way: a look costs at most a few steps
+    EVERY = 1000,     // steps
+    FEW_CONTACTS = 50 // of scenes that are looked at on the way: a look costs a few steps to some ten
 };
 
 static void name_pair(answer_stats *stats, const hf_contact *c)

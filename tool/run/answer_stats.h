@@ -22,7 +22,7 @@ typedef struct answer_stats
     int pairs[ANSWER_PAIRS][2];
 } answer_stats;
 
-/// After step `number`: every hundredth of small scenes is looked at, and with `last` any one. False: an error.
+/// After step `number`: every thousandth of small scenes is looked at, and with `last` any one. False: an error.
 bool answer_stats_look(answer_stats *stats, hf_world *world, long number, bool last, hf_error *error);
 
 void answer_stats_text(const answer_stats *stats, const hf_model *model);

@@ -340,11 +340,14 @@ static hf_status look(answer_run *run, hf_error *error)
     double *share = ARENA_ARRAY(run->workspace, double, p->block_count);
     if (!share) return error_no_memory(error);
     scale_columns(run);
+    bool either = true; // r can go either way wherever the law leaves it
+    for (int i = 0; i < p->block_count; i++) either &= run->block[i].inner_count == run->block[i].count;
     status = answer_shares(run, false, share, error);
     for (int i = 0; i < p->block_count && status == HF_STATUS_OK; i++)
     {
-        run->block[i].found = share[i] > least ? HF_ANSWERS_UNKNOWN : HF_ANSWERS_ONE;
-        open |= share[i] > least;
+        bool may = share[i] > least;
+        run->block[i].found = !may ? HF_ANSWERS_ONE : either ? HF_ANSWERS_MANY : HF_ANSWERS_UNKNOWN;
+        open |= may && !either;
     }
     if (!open || status != HF_STATUS_OK) return status;
     status = answer_shares(run, true, share, error);
