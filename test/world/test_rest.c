@@ -4,6 +4,7 @@
 
 #include <holdfast/adjust.h>
 #include <holdfast/holdfast.h>
+#include <holdfast/scene.h>
 
 #include <math.h>
 #include <stdlib.h>
@@ -131,6 +132,28 @@ TEST(whatever_changes_ends_rest)
         hf_world_destroy(world);
         hf_model_destroy(model);
     }
+}
+
+TEST(a_hand_that_holds_something_rests)
+{
+    hf_error error = {0};
+    hf_builder *builder;
+    hf_model *model;
+    hf_world *world;
+    CHECK(hf_scene_open(HOLDFAST_SOURCE_DIR "/scenes/gripper.xml", 1, NULL, NULL, &builder, &error) == HF_STATUS_OK);
+    CHECK(hf_model_build(builder, &model, &error) == HF_STATUS_OK);
+    hf_builder_destroy(builder);
+    CHECK(hf_world_create(model, &world, &error) == HF_STATUS_OK);
+    for (int k = 0; k < 2; k++)
+    {
+        int motor = hf_model_find_actuator(model, k ? "right" : "left");
+        CHECK(motor >= 0 && hf_world_set_control(world, motor, 20.0, &error) == HF_STATUS_OK);
+    }
+    int64_t work = 0, last = 0;
+    for (int k = 0; k < 500; k++) last = step(world).work, work += last;
+    CHECK(last == 0 && work < 400 * (int64_t)2e5); // it closes within a tenth of a second
+    hf_world_destroy(world);
+    hf_model_destroy(model);
 }
 
 TEST(what_moves_slowly_is_not_at_rest)
