@@ -27,7 +27,7 @@ cmp all.csv merged.csv || fail "parts make another table"
 expect 0 "$tool" sweep "${grid[@]}" --out all.csv
 says out "0 of them made now"
 
-slow=(towers --vary n=2:5 --vary seed=1:12 --duration 0.1)
+slow=(top_free --vary seed=1:48 --duration 2) # what rests would be too fast
 expect 0 "$tool" sweep "${slow[@]}" --out whole.csv
 # Only kills of a sweep that is under way count; one that came to its end is compared, and begun anew.
 dead=0
