@@ -22,8 +22,8 @@
 static const double LONGEST = 30.0; // a scene may take [s of processor time]
 
 /// Shares of the runs.
-static const double OPEN[FIND_COUNT] = {
-    [FIND_ENDS] = 0.005, [FIND_JUMP] = 0.006, [FIND_GAIN] = 0.002, [FIND_DRIFT] = 0.010, [FIND_MOMENTUM] = 0.002};
+static const double OPEN[FIND_COUNT] = {[FIND_ENDS] = 0.005,  [FIND_JUMP] = 0.006,     [FIND_GAIN] = 0.002,
+                                        [FIND_DRIFT] = 0.010, [FIND_MOMENTUM] = 0.002, [FIND_OPENS] = 0.008};
 
 typedef struct options
 {

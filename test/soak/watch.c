@@ -10,6 +10,7 @@
 //   balance   1e-6 of the parts' sizes, the same steps; said where a step reports that it gained energy, which is then taken from velocities
 //   drift     0.1 mm while the contact sticks and the bodies turn by less than 1e-3 rad against each other
 //   through   1 cm
+//   opens     1 mm more than at first
 
 #include "soak/watch.h"
 
@@ -23,7 +24,7 @@
 #include <time.h>
 
 static const double JUMP = 0.01, GAIN = 0.01, LINEAR = 1e-6, ANGULAR = 1e-3, LAW = 1e-6, BALANCE = 1e-6, DRIFT = 1e-4,
-                    THROUGH = 0.01, REPORT = 1e-6, TURNS = 1e-3;
+                    THROUGH = 0.01, REPORT = 1e-6, OPENS = 1e-3, TURNS = 1e-3;
 
 // ---- vectors ----
 
@@ -98,6 +99,7 @@ typedef struct watch
     double momentum[3], angular[3], momentum_scale, angular_scale;
     double low, said;
     hf_run_quality run;
+    double gap; // of loops at first
     track *tracks;
     int track_count;
     hf_world *second; // for steps that are made again
@@ -646,6 +648,17 @@ static void look_at_drift(watch *w, bool silent)
     w->track_count = next ? kept : 0;
 }
 
+// ---- what is closed ----
+
+static void look_at_loops(watch *w, bool silent)
+{
+    char text[400];
+    double gap = hf_world_loop_gap(w->world);
+    if (!(gap > w->gap + OPENS)) return;
+    snprintf(text, sizeof text, "what holds together is %.3g m or rad apart", gap);
+    found(w, FIND_OPENS, gap, -1, silent, text);
+}
+
 // ---- the run ----
 
 static void watch_begin(watch *w)
@@ -695,6 +708,7 @@ static void watch_begin(watch *w)
     double kinetic;
     sums(w, &kinetic, w->momentum, w->angular, &w->momentum_scale, &w->angular_scale);
     w->low = INFINITY;
+    w->gap = hf_world_loop_gap(w->world);
 }
 
 static double processor(void)
@@ -728,6 +742,7 @@ static void watch_steps(watch *w, double duration, double seconds, watch_meddler
         look_at_motion(w, h, report.certified);
         look_at_sums(w, &report);
         look_through(w, report.certified);
+        look_at_loops(w, report.certified);
         if (report.substeps != 1) w->track_count = 0; // something hit or slipped on the way
         if (w->rigid) look_at_drift(w, report.certified);
         if (processor() - begun > seconds)
@@ -740,8 +755,8 @@ static void watch_steps(watch *w, double duration, double seconds, watch_meddler
 
 const char *find_name(find_kind kind)
 {
-    static const char *const names[] = {"ends", "jump",    "gain",  "momentum", "through",
-                                        "law",  "balance", "drift", "report",   "slow"};
+    static const char *const names[] = {"ends",    "jump",  "gain",   "momentum", "through", "law",
+                                        "balance", "drift", "report", "opens",    "slow"};
     return names[kind];
 }
 

@@ -19,6 +19,7 @@ typedef enum find_kind
     FIND_BALANCE,  // a free body's momentum changes by something else than weight and contacts [share]
     FIND_DRIFT,    // points that stick come apart [m]
     FIND_REPORT,   // the kinetic energy that the library reports is not that of the velocities [share]
+    FIND_OPENS,    // a loop, or a fibre's end, comes away from what holds it [m]
     FIND_SLOW,     // the scene took longer than it may
     FIND_COUNT,
 } find_kind;

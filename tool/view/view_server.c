@@ -316,6 +316,7 @@ bool view_serve(const view_server *server, void (*ready)(const view_server *serv
     {
     }
     lws_context_destroy(context);
+    view_workers_wait();
     return true;
 }
 

@@ -26,6 +26,15 @@ struct view_worker
     atomic_bool over; // what is under way is to end
 };
 
+static void release(view_worker *w)
+{
+    hf_live_destroy(w->live);
+    if (w->folder) rmdir(w->folder);
+    free(w->folder);
+    free(w->command);
+    free(w);
+}
+
 static bool is_over(void *context)
 {
     const view_worker *w = context;
@@ -36,6 +45,19 @@ static double seconds(void *context)
 {
     (void)context;
     return clock_now();
+}
+
+/// Workers that have not ended.
+static int running;
+static pthread_mutex_t running_lock = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t running_less = PTHREAD_COND_INITIALIZER;
+
+static void count(int change)
+{
+    pthread_mutex_lock(&running_lock);
+    running += change;
+    pthread_cond_broadcast(&running_less);
+    pthread_mutex_unlock(&running_lock);
 }
 
 /// HDF5 knows one thread at a time, and only what is saved or opened comes near files.
@@ -68,19 +90,14 @@ static void *run(void *context)
         free(w->command);
         w->command = NULL;
         w->answer = answer, w->answer_size = size;
-        w->done(w->context);
+        if (!atomic_load(&w->over)) w->done(w->context);
     }
     pthread_mutex_unlock(&w->lock);
+    pthread_cond_destroy(&w->wake);
+    pthread_mutex_destroy(&w->lock);
+    release(w);
+    count(-1);
     return NULL;
-}
-
-static void release(view_worker *w)
-{
-    hf_live_destroy(w->live);
-    if (w->folder) rmdir(w->folder);
-    free(w->folder);
-    free(w->command);
-    free(w);
 }
 
 /// NULL: `save` will say that there is none.
@@ -104,7 +121,13 @@ view_worker *view_worker_begin(const char *scene, uint64_t seed, const char *fol
                 hf_live_open(w->live, scene, seed, error) == HF_STATUS_OK;
     bool locks = well && pthread_mutex_init(&w->lock, NULL) == 0;
     bool wakes = locks && pthread_cond_init(&w->wake, NULL) == 0;
-    if (wakes && pthread_create(&w->thread, NULL, run, w) == 0) return w;
+    if (wakes) count(1);
+    if (wakes && pthread_create(&w->thread, NULL, run, w) == 0)
+    {
+        pthread_detach(w->thread);
+        return w;
+    }
+    if (wakes) count(-1);
     if (well) snprintf(error->message, sizeof error->message, "no thread can be started");
     if (wakes) pthread_cond_destroy(&w->wake);
     if (locks) pthread_mutex_destroy(&w->lock);
@@ -115,14 +138,17 @@ view_worker *view_worker_begin(const char *scene, uint64_t seed, const char *fol
 void view_worker_end(view_worker *w)
 {
     if (!w) return;
-    atomic_store(&w->over, true);
     pthread_mutex_lock(&w->lock);
+    atomic_store(&w->over, true); // from here on it is the thread's
     pthread_cond_signal(&w->wake);
     pthread_mutex_unlock(&w->lock);
-    pthread_join(w->thread, NULL);
-    pthread_cond_destroy(&w->wake);
-    pthread_mutex_destroy(&w->lock);
-    release(w);
+}
+
+void view_workers_wait(void)
+{
+    pthread_mutex_lock(&running_lock);
+    while (running > 0) pthread_cond_wait(&running_less, &running_lock);
+    pthread_mutex_unlock(&running_lock);
 }
 
 bool view_worker_busy(view_worker *w)

@@ -11,8 +11,11 @@ typedef struct view_worker view_worker;
 view_worker *view_worker_begin(const char *scene, uint64_t seed, const char *folder, void (*done)(void *context),
                                void *context, hf_error *error);
 
-/// Ends a command under way, the thread and the scene. NULL does nothing.
+/// The worker is not looked at any more: it ends what is under way, and itself, when it comes to that. NULL does nothing.
 void view_worker_end(view_worker *worker);
+
+/// Waits until all workers that were told so have ended.
+void view_workers_wait(void);
 
 /// Whether the answer to a command is being made.
 bool view_worker_busy(view_worker *worker);
