@@ -10,6 +10,7 @@
 
 #include "solve/newton/compliance.h"
 #include "solve/statics/statics.h"
+#include "solve/work.h"
 
 #include "base/arena.h"
 #include "base/error.h"
@@ -19,13 +20,15 @@
 
 enum
 {
-    STEPS = 1000 // of Newton's method: more than any search takes
+    STEPS = 1000, // of Newton's method: more than any search takes
+    SWEEPS = 700  // that an attempt at rest from nothing may cost
 };
 static const double MOVES = 1e3;      // tolerances: a box at its bound that is faster is known to move
 static const double STILL = 100.0;    // tolerances: a slower slip is none
 static const double NEAR_GUESS = 0.1; // natural residual of a guess that is worth a look
 static const double SHARE = 0.2;      // of the work that is left: what a try may take of it where a guess is near
-static const double PLAN_SHARE = 0.5, LEAST_SHARE = 4e5; // of the plan's work, and in units: 4 ms
+static const double PLAN_SHARE = 0.2, LEAST_SHARE = 4e5; // of the plan's work, and in units: 4 ms
+static const double LARGE_HEAP = 1e4;                    // contacts
 static const double STOPS = 2.0;   // times what a step brings to a contact: friction does not stop a faster slip in it
 static const double HARDER = 1e-6; // of the pressure of a pair: rounding
 
@@ -108,6 +111,14 @@ static int64_t share_of(int64_t budget)
     return budget > 0 ? (int64_t)(SHARE * (double)budget) + 1 : 0;
 }
 
+/// What a try from nothing may take: what sweeps over heaps take at the least, and more of them where heaps are high.
+static int64_t share_of_sweeps(const hf_problem *problem, int64_t budget)
+{
+    double sweeps = SWEEPS * fmax(1.0, sqrt(problem->block_count / LARGE_HEAP));
+    int64_t share = (int64_t)fmax(LEAST_SHARE, sweeps * work_of_look(problem));
+    return budget > 0 && budget < share ? budget : share;
+}
+
 static void count_work(auto_run *run, const hf_report *report)
 {
     run->done.iterations += report->iterations;
@@ -186,7 +197,8 @@ hf_status auto_rest(auto_run *run, auto_island *island, hf_error *error)
     if (status != HF_STATUS_OK || run->done.limited) return status;
     options.mend = island->kept;
     if (run->options->common.warm_start && run->options->guess_selected) options.recall = island->guess;
-    if (part->natural <= NEAR_GUESS) options.common.budget = share_of(options.common.budget);
+    options.common.budget = part->natural <= NEAR_GUESS ? share_of(options.common.budget)
+                                                        : share_of_sweeps(part->problem, options.common.budget);
     attempt_from(run, island, part->r);
     status = statics_rest(part->problem, &options, run->trial, run->workspace, &end, &report, error);
     if (status != HF_STATUS_OK) return status;
