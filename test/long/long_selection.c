@@ -84,7 +84,7 @@ static double work_of(const char *solver, const hf_problem *problem)
 }
 
 /// Of the recorded problems, without the two that take most of the work of all.
-TEST(selection_costs_little_more_than_half_of_the_solve)
+TEST(selection_costs_at_most_half_of_the_solve)
 {
     const char *folder = harness_problems();
     if (!folder) SKIP("no problem files");
@@ -108,5 +108,5 @@ TEST(selection_costs_little_more_than_half_of_the_solve)
     closedir(files);
     printf("        %d problems: %.3g units with selection, %.3g without: %.2f times\n", count, with, without,
            with / without);
-    CHECK(count > 20 && with <= 1.6 * without);
+    CHECK(count > 20 && with <= 1.5 * without);
 }
