@@ -196,7 +196,6 @@ hf_status auto_rest(auto_run *run, auto_island *island, hf_error *error)
     status = begin_options(run, island, &options, error);
     if (status != HF_STATUS_OK || run->done.limited) return status;
     options.mend = island->kept;
-    if (run->options->common.warm_start && run->options->guess_selected) options.recall = island->guess;
     options.common.budget = part->natural <= NEAR_GUESS ? share_of(options.common.budget)
                                                         : share_of_sweeps(part->problem, options.common.budget);
     attempt_from(run, island, part->r);
