@@ -125,6 +125,9 @@ struct hf_world
     // The state is where a step has led, from `backup`: what sensors know accelerations and forces by.
     bool stepped;
 
+    // The largest gap at ends of fibres that came off in the step [m]; 0: none did.
+    double ends_off;
+
     // The last step was exact and has changed nothing but the time: from the same state the next one does the same.
     bool still;
     hf_step_report repeated; // its report
