@@ -193,7 +193,7 @@ static void say_selection(const bench_table *table)
     for (int s = 0; s < table->solver_count; s++)
     {
         if (strcmp(table->solvers[s], DEFAULT_SOLVER) != 0) continue;
-        puts("\nauto also chooses among the answers of redundant contacts (docs/selection.md), which takes most of its "
+        puts("\nauto also chooses among the answers of redundant contacts (docs/selection.md), which takes part of its "
              "time\n"
              "on some of these; auto/any does not");
     }
