@@ -172,7 +172,7 @@ def check_drag(browser, words):
 
 def check_trouble(browser, words):
     """A step that is not certified pauses and says so; a file that is no scene is refused."""
-    ask(browser, "await holdfast.open('towers:n=4'); holdfast.play(true);")
+    ask(browser, "await holdfast.open('dominoes'); holdfast.play(true);")
     put(browser, "set-tolerance", "1e-30", "change")
     check(wait_for(browser, "!holdfast.state.playing && !document.getElementById('message').hidden", 30), f"{words}: a step that is not certified pauses")
     check("approximate" in message(browser) or "failed" in message(browser), f"{words}: and says so: {message(browser)}")
