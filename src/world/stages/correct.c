@@ -642,7 +642,8 @@ static bool leaps(const step_context *step)
         double way = v3_norm(v3_sub(v3_load(to->x), v3_load(from->x)));
         double speed = fmax(v3_norm(v3_load(from->v)), v3_norm(v3_load(to->v)));
         speed = fmax(speed, v3_norm(v3_load(step->before[k])));
-        if (way - step->h * speed - step->sunk > LEAPS * size_of(step, k)) return true;
+        double size = size_of(step, k); // 0: a frame without mass or shape, which its neighbours speak for
+        if (size > 0.0 && way - step->h * speed - step->sunk > LEAPS * size) return true;
     }
     return false;
 }
