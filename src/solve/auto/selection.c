@@ -98,7 +98,7 @@ static void take_answer(auto_run *run, auto_island *island, const hf_report *rep
     island->known = true;
 }
 
-/// Selecting takes at most half of the work that finding an answer took, and what the floor leaves to small islands.
+/// Selecting takes a share of the work that finding an answer took, or what the floor leaves to small islands.
 static int64_t share_of_plan(const auto_island *island, int64_t budget)
 {
     int64_t share = (int64_t)fmax(LEAST_SHARE, PLAN_SHARE * (double)island->spent);
