@@ -57,7 +57,7 @@ TEST(arch)
 
 TEST(rocks) // convex meshes, drawn at random, that fall, hit and pile up
 {
-    check((golden){"rocks:n=20", 200, 0xeede9e38c972fde5});
+    check((golden){"rocks:n=20", 200, 0xb97c34341fbb33e0});
 }
 
 TEST(wall)

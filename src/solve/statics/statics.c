@@ -36,6 +36,7 @@ static const double STILL = 100.0;
 // of the largest: as still as rounding lets them be.
 static const double YIELD = 1e-7, HELD = 1e-12, FINELY_HELD = 1e-13;
 static const double POLISH_EPSILON = 1e-6;
+static const double OPENS = 1e-3; // of the fastest block of a motion: what opens more slowly may hold
 
 /// Compliances in the units of W: the mean weight of contacts, times those of the caller, whose mean stiffness is 1
 /// here. Other blocks have their own weight.
@@ -62,6 +63,7 @@ static bool begin(statics_run *run)
     size_t n = (size_t)p->dimension, blocks = (size_t)p->block_count;
     run->d = ARENA_ARRAY(workspace, double, blocks);
     run->sets = ARENA_ARRAY(workspace, block_set, blocks);
+    run->parts = ARENA_ZEROED(workspace, bool, blocks);
     run->w = ARENA_ZEROED(workspace, double, n);
     run->r = ARENA_ARRAY(workspace, double, n);
     run->best = ARENA_ARRAY(workspace, double, n);
@@ -71,7 +73,7 @@ static bool begin(statics_run *run)
     run->answer = ARENA_ARRAY(workspace, double, n);
     run->v = ARENA_ARRAY(workspace, double, p->factored ? p->rows.dof_count : 0);
     if (!run->u || !run->v || !run->answer) return false;
-    return run->d && run->sets && run->w && run->r && run->best && run->constant && run->J;
+    return run->d && run->sets && run->parts && run->w && run->r && run->best && run->constant && run->J;
 }
 
 static bool begin_unknowns(statics_run *run)
@@ -113,14 +115,20 @@ static double look(statics_run *run, const double *r)
     return natural(run->problem, r, run->u);
 }
 
+/// g ◄ the load of run->r.
+static void set_load(statics_run *run)
+{
+    space_load(run->space, run->r, run->load);
+    run->size = statics_norm(run->load, space_count(run->space));
+}
+
 /// The space, and the load of run->r.
 static hf_status begin_space(statics_run *run, hf_error *error)
 {
     hf_status status = space_create(run->problem, run->d, &run->work, run->workspace, &run->space, error);
     if (status != HF_STATUS_OK || !run->space) return status;
     if (!begin_unknowns(run)) return error_no_memory(error);
-    space_load(run->space, run->r, run->load);
-    run->size = statics_norm(run->load, space_count(run->space));
+    set_load(run);
     return HF_STATUS_OK;
 }
 
@@ -233,6 +241,18 @@ static double spring_norm(const statics_run *run, const double *r)
     return sqrt(sum);
 }
 
+/// Marks contacts and limits that open while what the guess loads is held: they go on opening, and need not stand still.
+static void mark_parting(statics_run *run)
+{
+    const hf_problem *p = run->problem;
+    double still = STILL * run->options->common.tolerance * (1.0 + p->norm_b);
+    for (int i = 0; i < p->block_count; i++)
+    {
+        bool opens = p->kind[i] == HF_LAW_CONTACT || p->kind[i] == HF_LAW_UNILATERAL;
+        run->parts[i] = opens && run->sets[i].kind == SET_ZERO && run->u[p->offset[i]] > still;
+    }
+}
+
 /// The guess, changed by what holds the blocks that it loads: exact where none of them is, or comes, to the edge of its law.
 static hf_status mend(statics_run *run, const double *guess, bool *mended, hf_error *error)
 {
@@ -244,6 +264,7 @@ static hf_status mend(statics_run *run, const double *guess, bool *mended, hf_er
     run->impossible = !*mended && !work_over(&run->work); // all blocks even less, where friction was free to change
     for (int i = 0; i < p->block_count; i++) run->impossible &= run->sets[i].slides == 0;
     if (status != HF_STATUS_OK || !*mended) return status;
+    mark_parting(run);
     law_project_all(p, run->r);
     *mended = look(run, run->r) <= run->options->common.tolerance;
     double little = STATICS_SETTLED * statics_largest(run->r, p->dimension);
@@ -253,38 +274,71 @@ static hf_status mend(statics_run *run, const double *guess, bool *mended, hf_er
     return status;
 }
 
-static hf_status find_rest(statics_run *run, double *r, statics_end *end, hf_error *error)
+/// Marks contacts and limits that open along the motion which proves that not everything can stand still. Whether there
+/// are such that were not marked, and others are left to hold.
+static bool mark_opening(statics_run *run)
 {
     const hf_problem *p = run->problem;
-    size_t bytes = (size_t)p->dimension * sizeof *r;
-    bool held = false, guess = statics_largest(r, p->dimension) > 0.0;
-    if (!space_fits(p)) return HF_STATUS_OK;
-    hf_status status = begin_run(run, error);
-    if (status == HF_STATUS_OK && guess) status = mend(run, r, &held, error);
-    if (status == HF_STATUS_OK && held)
+    bool any = false, left = false;
+    double most = 0.0;
+    for (int i = 0; i < p->block_count; i++)
+        if (run->sets[i].kind != SET_ZERO)
+            most = fmax(most, run->d[i] * statics_largest(run->w + p->offset[i], p->size[i]));
+    for (int i = 0; i < p->block_count; i++)
     {
-        memcpy(r, run->r, bytes);
-        *end = STATICS_FOUND;
+        set_kind kind = run->sets[i].kind;
+        bool opens = (kind == SET_CONTACT || kind == SET_HALF) && -run->d[i] * run->w[p->offset[i]] > OPENS * most;
+        run->parts[i] |= opens;
+        any |= opens;
+        left |= (kind == SET_CONTACT || kind == SET_HALF) && !opens;
     }
-    if (run->impossible) *end = STATICS_MOVES;
-    if (status != HF_STATUS_OK || held || run->impossible || run->options->mend) return status;
+    return any && left;
+}
+
+/// run->r ◄ an answer in which all stands still but what parts, from nothing.
+static hf_status stand(statics_run *run, statics_end *end, hf_error *error)
+{
+    const hf_problem *p = run->problem;
+    bool held;
+    *end = STATICS_UNKNOWN;
+    run->impossible = false;
     sets_at_rest(p, run->sets);
-    memset(run->r, 0, bytes);
-    status = hold(run, &held, error);
+    for (int i = 0; i < p->block_count; i++)
+        if (run->parts[i]) run->sets[i].kind = SET_ZERO;
+    memset(run->r, 0, (size_t)p->dimension * sizeof *run->r);
+    hf_status status = hold(run, &held, error);
     if (status != HF_STATUS_OK || !held) return status;
     if (natural(p, run->r, run->u) <= run->options->common.tolerance) // springs that all stick carry just that
     {
-        memcpy(r, run->r, (size_t)p->dimension * sizeof *r);
         *end = STATICS_FOUND;
         return status;
     }
     run->held = spring_norm(run, run->r);
-    status = begin_space(run, error);
+    if (!run->space) status = begin_space(run, error);
+    else set_load(run);
     if (status == HF_STATUS_OK && run->space) status = statics_carry(run, NULL, end, error);
-    if (run->space) space_release(run->space);
     if (status != HF_STATUS_OK || *end == STATICS_UNKNOWN || *end == STATICS_MOVES) return status;
     if (!(look(run, run->r) <= run->options->common.tolerance)) *end = STATICS_UNKNOWN;
-    else memcpy(r, run->r, (size_t)p->dimension * sizeof *r);
+    return status;
+}
+
+static hf_status find_rest(statics_run *run, double *r, statics_end *end, hf_error *error)
+{
+    const hf_problem *p = run->problem;
+    bool held = false, guess = statics_largest(r, p->dimension) > 0.0;
+    if (!space_fits(p)) return HF_STATUS_OK;
+    hf_status status = begin_run(run, error);
+    if (status == HF_STATUS_OK && guess) status = mend(run, r, &held, error);
+    if (held) *end = STATICS_FOUND;
+    if (run->impossible) *end = STATICS_MOVES;
+    if (status == HF_STATUS_OK && !held && !run->impossible && !run->options->mend)
+    {
+        status = stand(run, end, error);
+        if (status == HF_STATUS_OK && *end == STATICS_MOVES && mark_opening(run)) status = stand(run, end, error);
+        if (run->space) space_release(run->space);
+    }
+    if (status == HF_STATUS_OK && (*end == STATICS_FOUND || *end == STATICS_PRESTRESS))
+        memcpy(r, run->r, (size_t)p->dimension * sizeof *r);
     return status;
 }
 

@@ -22,6 +22,7 @@ typedef struct statics_run
     hf_workspace *workspace;
     statics_space *space;
     block_set *sets;
+    bool *parts;             // block_count: opens while the rest stands still
     double *d;               // block_count: compliances
     double *w, *r, *J;       // at z
     double *z, *step, *rest; // rest: g - load of r
