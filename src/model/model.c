@@ -147,6 +147,8 @@ static hf_status complete_bodies(hf_model *m, hf_error *error)
     m->twist_count = m->body_count;
     for (int k = 0; k < m->body_count && status == HF_STATUS_OK; k++)
         if (m->bodies[k].form != HF_FORM_RIGID) status = model_add_form(m, k, sums[k].volume, error);
+        else if (m->body_fibre[k] >= 0 && m->fibres[m->body_fibre[k]].rod.kernel->node_place && !model_add_strain(m, k))
+            status = error_no_memory(error);
     free(sums);
     return status;
 }
@@ -454,6 +456,7 @@ void hf_model_destroy(hf_model *m)
     joined_free(m);
     free(m->forms);
     free(m->body_form);
+    free(m->body_strain);
     model_motions_destroy(m->motion_count, m->motions, m->body_motion);
     model_deforms_destroy(m->deform_count, m->deforms);
     free(m->objects);

@@ -50,7 +50,8 @@ struct hf_model
     int form_count;
     model_form *forms; // bodies that change their shape
     int *body_form;    // body_count: -1 of others; NULL if there are none
-    int twist_count;   // rows of arrays of velocities: body_count, and one for each form (form/model_form.h)
+    int *body_strain;  // body_count: row of its rate of strain in arrays of velocities, -1 of what is stiff; or NULL
+    int twist_count;   // rows of arrays of velocities: body_count, and one for each that is not stiff
 
     int joined_count;
     joined_set *joined; // free bodies that loops join

@@ -168,6 +168,10 @@ typedef struct object_step
     /// object_count: their velocities jump in this step, as an attempt at it found; NULL: none does.
     const bool *implicit;
 
+    /// own_v_count: what impulses changed velocities by in the attempt before this one, at the ends of fibres that did
+    /// not hold then (world/stages/ends.c); NULL: what the last step tells.
+    const double *expected;
+
     /// The smallest piece, whose motion was not found: rods go on without bends and twists.
     bool limp;
 

@@ -4,7 +4,6 @@
 
 #include "world/energy/energy.h"
 #include "world/step_budget.h"
-#include "world/step_mechanism.h"
 
 #include "base/arena.h"
 #include "base/error.h"
@@ -130,9 +129,6 @@ static hf_status take_over(step_context *step)
 
 // ---- the stages ----
 
-// Of a fibre's length: by which its ends may come off in a step.
-static const double COMES_OFF = 1e-3;
-
 step_rules step_rules_of(const hf_model *model)
 {
     const mechanism *m = &model->mechanism;
@@ -185,19 +181,6 @@ static hf_status keep_moved(step_context *step)
     return HF_STATUS_OK;
 }
 
-/// Ends of fibres that come off what holds them, though their velocities are right: a light rope that a load pulls
-/// straight turns by radians in a step, and is through the straight line at its end. Smaller steps end in forces that
-/// rods do not follow; so it is said.
-static void watch_ends(const step_context *step)
-{
-    const hf_model *m = step->model;
-    double shortest = INFINITY;
-    if (m->fibre_count == 0 || m->mechanism.loop_count == 0) return;
-    for (int k = 0; k < m->fibre_count; k++) shortest = fmin(shortest, m->fibres[k].rod.length);
-    double before = mechanism_gap(&step->objects->start, false), after = mechanism_gap(&step->objects->after, false);
-    if (after > before + COMES_OFF * shortest) step->world->ends_off = fmax(step->world->ends_off, after);
-}
-
 hf_status step_attempt(hf_world *world, step_piece *piece, hf_step_report *report, hf_error *error)
 {
     step_context step = {.world = world,
@@ -236,9 +219,10 @@ hf_status step_attempt(hf_world *world, step_piece *piece, hf_step_report *repor
     if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT &&
         (step.objects->unsettled >= 0 || step.objects->unsettled_loop >= 0))
         step_unsettled(&step);
-    if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT) watch_ends(&step);
+    double open = status == HF_STATUS_OK && step.redo == STEP_ACCEPT ? open_ends(&step) : 0.0;
     if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT) status = objects_settle(&step);
     if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT) status = energy_watch(&step);
+    if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT) world->ends_off = fmax(world->ends_off, open);
     if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT) status = take_over(&step);
 
     arena_end(world->workspace, mark);

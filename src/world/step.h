@@ -93,6 +93,7 @@ typedef enum redo
     STEP_CROSSED,      // MOVE: fibres pass through each other
     STEP_OUTRAN,       // IMPACT, MOVE: a body now comes farther than contacts were looked for
     STEP_JUMPED,       // MOVE: velocities jump in what was stepped as if they did not (object_fibre.c)
+    STEP_OPENED,       // MOVE: ends of fibres come off what holds them
     STEP_SUNK,         // CORRECT: bodies sank in, and could not be corrected
     STEP_FAR,          // MOVE: something came farther than settings.travel
     STEP_REBOUND,      // SOLVE, the end: rebounds of mechanisms have no answer, or gain energy
@@ -106,6 +107,7 @@ enum
     STEP_CUTS = 12,    // times that a step is halved for speed, one half within the other
     STEP_PIECES = 512, // pieces of a step from which on nothing more is cut for speed
     STEP_JUMPS = 3,    // attempts at a piece for what jumps
+    STEP_ENDS = 3,     // and for ends of fibres that come off
     STEP_REFUSALS = 2  // times that a piece is refused for its energy, one within the other
 };
 
@@ -182,6 +184,13 @@ typedef struct step_piece
     /// JUMPED: times that it was asked for; object_count: what is stepped for velocities that jump.
     int jump_attempts;
     bool *implicit;
+
+    /// OPENED: times that it was asked for; own_v_count: what impulses changed velocities by in the attempt before.
+    int end_attempts;
+    double *expected;
+
+    /// UNSETTLED: the object of a fibre whose rounds did not end; -1: none.
+    int unsettled_fibre;
 
     /// UNSETTLED of the smallest piece: rods go on without bends and twists for once.
     bool limp;
@@ -435,6 +444,11 @@ hf_status motion_of_bodies(const step_context *step, collide_motion *motion);
 hf_status add_crossings(step_context *step);
 hf_status hand_over_impulses(step_context *step);
 hf_status find_crossings(step_context *step);
+
+/// MOVE: what is asked for where ends of fibres come off what holds them; the end: how far they are off where they came
+/// off by too much [m] (ends.c).
+redo find_open_ends(step_context *step);
+double open_ends(const step_context *step);
 
 /// SOLVE: r of a forced piece, so that it does the least harm
 /// (forced_answer.c). The report's certificate is that of the new r.

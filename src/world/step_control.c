@@ -4,9 +4,12 @@
 //                   while there is work left; otherwise the step has failed. In a packing that collapses step after
 //                   step ends so, and the whole costs more than its halves: where these were hard, the next step
 //                   begins with its halves (world_state.halved), and so on until they are easy.
+//   OPENED          Ends of fibres come off what holds them (ends.c). The same piece with Euler's rule for these
+//   fibres, and rounds that know what impulses
+//                   did in the attempt before; STEP_ENDS times, and then it is halved like SUNK.
 //   UNSETTLED       Links turn so far in the piece that the rounds of their free motion do not settle (object_reduced.c),
 //                   or their joints do not close after it (maximal_motion.c). Halved like HALVE; the note of a step that
-//                   ends for it names the joint.
+//                   ends for it names the joint. Rods are tried once by Euler's rule before that.
 //   CUT_FOR_SPEED   A body turns so far in the piece that it passes through another, or comes deep into it (tunneling.c),
 //                   or a contact presses where shapes miss each other (misses.c).
 //                   Both halves take its place, down to h/4096, up to 512 pieces and while half of the work
@@ -100,6 +103,9 @@ static bool attempt_again(hf_world *world, step_piece *piece, const hf_step_repo
         break;
     case STEP_REBOUND: // shares are less than they were: it ends
         break;
+    case STEP_OPENED: // MOVE has kept what impulses did
+        piece->end_attempts++;
+        break;
     case STEP_JUMPED: // MOVE has marked the objects
         piece->jump_attempts++;
         break;
@@ -109,6 +115,12 @@ static bool attempt_again(hf_world *world, step_piece *piece, const hf_step_repo
         step_budget_renew(world);
         break;
     case STEP_UNSETTLED:
+        if (piece->end_attempts == 0 && piece->unsettled_fibre >= 0) // once with Euler's rule, expecting nothing
+        {
+            piece->implicit[piece->unsettled_fibre] = true;
+            piece->end_attempts++;
+            break;
+        }
         if (piece->may_halve || piece->limp || !world->model->fibre_count) return false;
         piece->limp = true;
         break;
@@ -128,8 +140,9 @@ static bool take_memory(hf_world *world, step_piece *piece)
     piece->motor_rows = ARENA_ZEROED(world->workspace, bool, world->model->mechanism.actuator_count);
     piece->least_reach = ARENA_ZEROED(world->workspace, double, world->model->body_count);
     piece->implicit = ARENA_ZEROED(world->workspace, bool, world->model->object_count);
+    piece->expected = ARENA_ZEROED(world->workspace, double, world->model->own_v_count);
     piece->rebounds = ARENA_ZEROED(world->workspace, step_rebound, world->model->body_count);
-    return piece->motor_rows && piece->least_reach && piece->implicit && piece->rebounds;
+    return piece->motor_rows && piece->least_reach && piece->implicit && piece->expected && piece->rebounds;
 }
 
 /// The report of the last attempt: all work, and a note where another mode had to take over.
@@ -163,6 +176,7 @@ static step_piece begin_piece(const hf_world *world, double h, int depth, int cu
     bool early = again && depth < STEP_HALVINGS && !step_budget_half(world);
     bool impulses = forced || (world->budget.no_forces && depth > 0); // halves of what chatters do so, too
     return (step_piece){.h = h,
+                        .unsettled_fibre = -1,
                         .depth = depth,
                         .mode = impulses && world->settings.integrator == HF_INTEGRATOR_BARAFF
                                     ? HF_INTEGRATOR_MOREAU

@@ -74,6 +74,17 @@ double shift_size(const step_context *step);
 /// Moves objects by share · z as objects_displace does, and leaves z; a negative share takes them back.
 hf_status shift_by(step_context *step, const double *z, double share);
 
+/// Where everything is that displacements move, to be gone back to; `restore` brings kinematics along.
+typedef struct shift_place
+{
+    body_state *bodies;
+    double *q;
+} shift_place;
+
+bool shift_take(step_context *step, shift_place *place);
+void shift_keep(const step_context *step, const shift_place *place);
+hf_status shift_restore(step_context *step, const shift_place *place);
+
 /// z ◄ shortened, so that no set goes farther than it may; moves objects by it.
 hf_status shift_bounded(step_context *step, shift_bound *bound, double *z);
 

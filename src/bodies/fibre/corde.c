@@ -242,6 +242,11 @@ static int half_count(const fibre *f, int segment)
     return f->v_count - first;
 }
 
+static int node_place(const fibre *f, int node)
+{
+    return corde_point_place(f, node);
+}
+
 static void row(const fibre *f, const double *scratch, int segment, vec3 F, vec3 T, int *first, int *count, double *H)
 {
     corde_scratch s = corde_scratch_of(f, (double *)scratch);
@@ -342,6 +347,7 @@ const fibre_kernel fibre_corde = {
     .nodes = nodes,
     .twists = twists,
     .row = row,
+    .node_place = node_place,
     .span = span,
     .half_count = half_count,
     .free = corde_free,

@@ -145,6 +145,11 @@ static void twists(const fibre *f, double *scratch, const fibre_root *root, cons
     }
 }
 
+static int node_place(const fibre *f, int node)
+{
+    return der_vertex_place(f, node);
+}
+
 /// From the first vertex of an edge, or its spin where that is prescribed, to the second.
 static void span(const fibre *f, int segment, int *first, int *count)
 {
@@ -287,10 +292,12 @@ const fibre_kernel fibre_der = {
     .nodes = nodes,
     .twists = twists,
     .row = row,
+    .node_place = node_place,
     .span = span,
     .half_count = half_count,
     .free = der_free,
     .stand = der_stand,
+    .stand_taut = der_stand_taut,
     .half = half,
     .halves = halves,
     .respond = respond,

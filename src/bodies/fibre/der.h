@@ -179,6 +179,7 @@ void der_project_velocity(const fibre *f, const der_shape *shape, const fibre_ro
 
 bool der_free(const fibre *f, double *scratch, fibre_motion *motion);
 bool der_stand(const fibre *f, double *scratch);
+bool der_stand_taut(const fibre *f, double *scratch, double h, const double *v);
 
 /// Elastic energy of a shape whose strains are there [J].
 double der_elastic(const fibre *f, const der_shape *shape);

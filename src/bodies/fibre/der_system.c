@@ -296,14 +296,28 @@ bool der_free(const fibre *f, double *scratch, fibre_motion *motion)
     return true;
 }
 
+/// A ◄ the factors of M, lengths, and tensions T > 0 of s.w, where the pose is.
+static bool stand(const fibre *f, const der_scratch *s, const fibre_motion *m)
+{
+    int negative = 0, n = f->element_count;
+    for (size_t k = 0; k < 3 * s->pose.stride; k++) s->bent.t[k] = s->pose.t[k];
+    for (size_t k = 0; k < s->pose.stride; k++) s->bent.length[k] = s->pose.length[k];
+    assemble(f, s, m, 0, false);
+    return banded_factor(&s->A, &negative) < 0 && negative == n;
+}
+
 bool der_stand(const fibre *f, double *scratch)
 {
     der_scratch s = der_scratch_of(f, scratch);
     const fibre_motion still = {.h = 1, .epsilon = 0};
-    int negative = 0, n = f->element_count;
-    for (size_t k = 0; k < 3 * s.pose.stride; k++) s.bent.t[k] = s.pose.t[k];
-    for (size_t k = 0; k < s.pose.stride; k++) s.bent.length[k] = s.pose.length[k];
     memset(s.w, 0, sizeof(double) * (size_t)f->v_count);
-    assemble(f, &s, &still, 0, false);
-    return banded_factor(&s.A, &negative) < 0 && negative == n;
+    return stand(f, &s, &still);
+}
+
+bool der_stand_taut(const fibre *f, double *scratch, double h, const double *v)
+{
+    der_scratch s = der_scratch_of(f, scratch);
+    const fibre_motion taut = {.h = h, .epsilon = 1};
+    memcpy(s.w, v, sizeof(double) * (size_t)f->v_count);
+    return stand(f, &s, &taut);
 }

@@ -181,6 +181,9 @@ struct fibre_kernel
     /// entries from velocity `first` on; the others are zero.
     void (*row)(const fibre *f, const double *scratch, int segment, vec3 F, vec3 T, int *first, int *count, double *H);
 
+    /// Where the velocity of a node is in v; -1 if it is prescribed. NULL: nodes keep their distances whatever v is.
+    int (*node_place)(const fibre *f, int node);
+
     /// Where `row` has its entries, whatever the force; and how many `half` makes of them.
     void (*span)(const fibre *f, int segment, int *first, int *count);
     int (*half_count)(const fibre *f, int segment);
@@ -190,6 +193,11 @@ struct fibre_kernel
 
     /// Factors M alone, where `pose` was last; for closing loops while nothing moves.
     bool (*stand)(const fibre *f, double *scratch);
+
+    /// Factors M with what keeps lengths where `pose` was last, and with the tensions that v has, as a step of length h
+    /// does;
+    /// for closing loops at the end of one. NULL: the factor of `free` will do.
+    bool (*stand_taut)(const fibre *f, double *scratch, double h, const double *v);
 
     /// From `count` entries of H at `first` to h, g; first, count ◄ where they are. In place of H
     /// may be h. Room for v_count.

@@ -89,6 +89,53 @@ static void fibre_scratch_destroy(const hf_model *model, int object, object_scra
     free(s->fibre_probes[index]);
 }
 
+// ---- segments that change their length ----
+
+/// Of a segment: its axis.
+static vec3 axis_of(const configuration *at, int body)
+{
+    vec3 x;
+    quat turn;
+    configuration_frame(at, body, &x, &turn);
+    return quat_rotate(turn, v3(0, 0, 1));
+}
+
+/// Rates of strain of the segments of a rod whose nodes have velocities of their own: lengths are kept over a step, and
+/// so not by the velocities at any one time in it.
+/// `twists` has velocities of centres.
+static void take_strains(const configuration *at, int object, const double *v, double (*twists)[6])
+{
+    const model_object *o = &at->model->objects[object];
+    const model_fibre *f = fibre_at(at->model, object);
+    if (!f->rod.kernel->node_place) return;
+    for (int s = 0; s < f->rod.segment_count; s++)
+    {
+        const int body = f->body + s;
+        vec3 t = axis_of(at, body), tip = v3_load(v + o->v + f->rod.kernel->node_place(&f->rod, s + 1));
+        double rate = 2.0 * v3_dot(t, v3_sub(tip, v3_load(twists[body]))) * f->rod.segment_count / f->rod.length;
+        const double D[9] = {
+            rate * t.x * t.x, rate * t.x * t.y, rate * t.x * t.z, 0, rate * t.y * t.y, rate * t.y * t.z, 0, 0,
+            rate * t.z * t.z};
+        form_store_strain(twists[at->model->body_strain[body]], D);
+    }
+}
+
+/// H += scale · (rate of strain · arm) along d; H begins at velocity `first`.
+static void add_strain(const configuration *at, int body, vec3 arm, vec3 d, double scale, int first, double *H)
+{
+    const fibre *f = &fibre_of(at->model, body)->rod;
+    if (!f->kernel->node_place) return;
+    const int segment = body - fibre_of(at->model, body)->body;
+    const int a = f->kernel->node_place(f, segment), b = f->kernel->node_place(f, segment + 1);
+    vec3 t = axis_of(at, body);
+    double s = scale * v3_dot(t, arm) * v3_dot(t, d) * f->segment_count / f->length;
+    for (int k = 0; k < 3; k++)
+    {
+        H[b - first + k] += s * v3_at(t, k);
+        if (a >= 0) H[a - first + k] -= s * v3_at(t, k);
+    }
+}
+
 // ---- FREE ----
 
 static hf_status fibre_begin(object_step *step, int object)
@@ -111,6 +158,8 @@ static hf_status fibre_begin(object_step *step, int object)
         memcpy(step->before[f->body + s], now->v, 3 * sizeof(double));
         memcpy(step->before[f->body + s] + 3, now->w, 3 * sizeof(double));
     }
+    take_strains(&step->middle, object, step->v, step->half);
+    take_strains(&step->start, object, step->v, step->before);
     return HF_STATUS_OK;
 }
 
@@ -142,7 +191,8 @@ static hf_status fibre_free(object_step *step, int object)
     double *scratch = step->scratch->fibres[o->index];
     double *expected = ARENA_ARRAY(step->workspace, double, (size_t)o->v_count);
     if (!expected) return error_no_memory(step->error);
-    for (int k = 0; k < o->v_count; k++) expected[k] = step->again * step->impulse[o->v + k];
+    for (int k = 0; k < o->v_count; k++)
+        expected[k] = step->expected ? step->expected[o->v + k] : step->again * step->impulse[o->v + k];
     fibre_room room = fibre_room_of(&f->rod, scratch);
     fibre_motion motion = {.h = step->h,
                            .theta = step->theta,
@@ -169,6 +219,7 @@ static hf_status fibre_free(object_step *step, int object)
     step->drive[object] = motion.drive;
     if (motion.unsettled >= 0) step->unsettled = o->v + motion.unsettled;
     f->rod.kernel->twists(&f->rod, scratch, &after, step->v_free + o->v, step->free + f->body);
+    take_strains(&step->middle, object, step->v_free, step->free);
     return HF_STATUS_OK;
 }
 
@@ -196,6 +247,7 @@ static void fibre_point(const configuration *at, int body, vec3 arm, vec3 d, dou
 {
     (void)dofs;
     add_row(at, body, d, v3_cross(arm, d), scale, H, row);
+    add_strain(at, body, arm, d, scale, 0, H);
 }
 
 static void fibre_turn(const configuration *at, int body, vec3 d, double scale, double *H, int *dofs, double *row)
@@ -243,10 +295,13 @@ static int fibre_side(const object_step *step, int body, bool turn, vec3 arm, ve
 {
     const hf_model *m = step->model;
     const model_fibre *f = fibre_of(m, body);
-    const double *scratch = step->scratch->fibres[m->body_fibre[body]];
+    const int index = m->body_fibre[body];
+    const double *scratch = step->mass.fibres[index]; // CORRECT may have factored where it has come to
+    const configuration *at = scratch == step->after.fibres[index] ? &step->after : &step->middle;
     int first, count;
     f->rod.kernel->row(&f->rod, scratch, body - f->body, turn ? v3_zero() : d, turn ? d : v3_cross(arm, d), &first,
                        &count, h);
+    if (!turn) add_strain(at, body, arm, d, 1.0, first, h);
     f->rod.kernel->half(&f->rod, scratch, &first, &count, h, h, g);
     for (int k = 0; dof && k < count; k++) dof[k] = m->objects[m->body_object[body]].dof + first + k;
     return count;
@@ -278,6 +333,7 @@ static void fibre_take(object_step *step, int object, double *z, const double *p
     f->rod.kernel->respond(&f->rod, scratch, z, z);
     for (int k = 0; k < o->v_count; k++) step->v_after[o->v + k] = step->v_free[o->v + k] + z[k];
     f->rod.kernel->twists(&f->rod, scratch, &root, step->v_after + o->v, after + f->body);
+    take_strains(&step->middle, object, step->v_after, after);
 }
 
 static hf_status fibre_move(object_step *step, int object, double theta)
@@ -337,10 +393,21 @@ static hf_status fibre_displace(object_step *step, int object, double *z)
     const model_fibre *f = fibre_at(step->model, object);
     fibre_root root = fibre_root_of(&step->after, f);
     fibre_respond(&step->mass, object, z, z);
-    double share = small_share(step, f, step->scratch->fibres[o->index], z);
+    double share = small_share(step, f, step->after.fibres[o->index], z);
     fibre_advance(&f->rod, &root, z, share, step->after.q + o->q, step->after.fibres[o->index]);
     fibre_pose_moving(&step->after, step->v_after, object);
     return HF_STATUS_OK;
+}
+
+bool fibre_stand_after(object_step *step, int object)
+{
+    const model_object *o = &step->model->objects[object];
+    const model_fibre *f = fibre_at(step->model, object);
+    double *there = step->after.fibres[o->index];
+    if (!f->rod.kernel->stand_taut) return false;
+    fibre_root root = fibre_root_of(&step->after, f);
+    fibre_pose_at(&f->rod, step->after.q + o->q, &root, there);
+    return f->rod.kernel->stand_taut(&f->rod, there, step->h, step->v_after + o->v);
 }
 
 static hf_status fibre_stand(object_step *step, int object)

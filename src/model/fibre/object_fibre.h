@@ -52,6 +52,10 @@ void fibre_pose_moving(const configuration *at, const double *v, int object);
 /// ε of the step, as `begin` has chosen it.
 double fibre_weight_of(const object_step *step, int object);
 
+/// Factors M and what keeps lengths where the fibre has come to, in the scratch of `after`. False: its kind has no need
+/// of that, or M is not positive definite.
+bool fibre_stand_after(object_step *step, int object);
+
 /// Whether its step is found by Newton's rounds, as of all kinds whose elastic forces are not linear in their coordinates.
 bool fibre_takes_rounds(const model_fibre *f);
 

@@ -67,6 +67,17 @@ static bool reserve(hf_model *m)
     return m->body_form != NULL;
 }
 
+bool model_add_strain(hf_model *m, int body)
+{
+    if (!m->body_strain)
+    {
+        m->body_strain = MEMORY_ARRAY(int, (size_t)m->body_count);
+        for (int k = 0; m->body_strain && k < m->body_count; k++) m->body_strain[k] = -1;
+    }
+    if (m->body_strain) m->body_strain[body] = m->twist_count++;
+    return m->body_strain != NULL;
+}
+
 hf_status model_add_form(hf_model *m, int body, double volume, hf_error *error)
 {
     const hf_body_def *def = &m->bodies[body];
@@ -82,7 +93,7 @@ hf_status model_add_form(hf_model *m, int body, double volume, hf_error *error)
                          "no mass",
                          label, m->rigid[body].inertia[0], m->rigid[body].inertia[1], m->rigid[body].inertia[2]);
     m->body_form[body] = m->form_count++;
-    m->twist_count++;
+    if (!model_add_strain(m, body)) return error_no_memory(error);
     return check_shapes(m, body, error);
 }
 
@@ -97,9 +108,9 @@ void form_store_strain(double row[6], const double D[9])
 vec3 twist_velocity(const hf_model *model, double (*twists)[6], int body, vec3 arm)
 {
     vec3 u = v3_add(v3_load(twists[body]), v3_cross(v3_load(twists[body] + 3), arm));
-    int form = model->body_form ? model->body_form[body] : -1;
-    if (form < 0) return u;
-    const double *D = twists[model->body_count + form];
+    int strain = model->body_strain ? model->body_strain[body] : -1;
+    if (strain < 0) return u;
+    const double *D = twists[strain];
     return v3_add(u, v3(D[0] * arm.x + D[3] * arm.y + D[4] * arm.z, D[3] * arm.x + D[1] * arm.y + D[5] * arm.z,
                         D[4] * arm.x + D[5] * arm.y + D[2] * arm.z));
 }
@@ -107,9 +118,9 @@ vec3 twist_velocity(const hf_model *model, double (*twists)[6], int body, vec3 a
 double twist_rate(const hf_model *model, double (*twists)[6], int body)
 {
     double turning = v3_norm(v3_load(twists[body] + 3)), square = 0.0;
-    int form = model->body_form ? model->body_form[body] : -1;
-    if (form < 0) return turning;
-    const double *D = twists[model->body_count + form];
+    int strain = model->body_strain ? model->body_strain[body] : -1;
+    if (strain < 0) return turning;
+    const double *D = twists[strain];
     for (int k = 0; k < 6; k++) square += (k < 3 ? 1.0 : 2.0) * D[k] * D[k]; // Frobenius' norm
     return turning + sqrt(square);
 }

@@ -1,7 +1,8 @@
 // Bodies that change their shape (bodies/form/form.h), as a model holds them and as a step computes with them.
 //
-// Velocities. Arrays of twists have a row for each body, and after these one for each form: its rate of strain D (xx yy zz xy xz yz). A point at `arm` from the centre of mass
-// moves at v + ω × arm + D arm.
+// Velocities. Arrays of twists have a row for each body, and after these one for each that is not stiff, forms and
+// segments of rods: its rate of strain D (xx yy zz xy xz yz). A point at `arm`
+// from the centre of mass moves at v + ω × arm + D arm.
 
 #ifndef HF_MODEL_FORM_MODEL_FORM_H
 #define HF_MODEL_FORM_MODEL_FORM_H
@@ -31,6 +32,9 @@ hf_status model_add_form(hf_model *model, int body, double volume, hf_error *err
 
 /// The same of a definition, before anything is built.
 hf_status form_check(const char *label, const hf_body_def *def, hf_error *error);
+
+/// A row of arrays of velocities for the rate of strain of a body; false if there is no memory for it.
+bool model_add_strain(hf_model *model, int body);
 
 /// Velocity of the point of a body at `arm`.
 vec3 twist_velocity(const hf_model *model, double (*twists)[6], int body, vec3 arm);

@@ -293,18 +293,20 @@ void loop_terms(row_set *set, const configuration *at, int loop, int first, int 
         return;
     }
     // Both sides are taken at one point: impulses there are equal and opposite along one line, and what moves both bodies alike is not felt, however far the
-    // loop is open. Rows that depend on each other by the mechanism's shape then do so exactly.
+    // loop is open. Rows that depend on each other by the mechanism's shape then do so exactly. Of a rod it is its own
+    // one: light rods turn by thousands of radians in a second.
     loop_side side[2];
     loop_rate rows[LOOP_ROWS_MOST];
     loop_sides(at, def, side);
     loop_rows_at(def, side, rows);
+    const int *rods = at->model->body_fibre, rod = rods[def->body_a] >= 0 ? 0 : rods[def->body_b] >= 0 ? 1 : -1;
     for (int k = first; k < first + size; k++)
         for (int s = 0; s < 2; s++)
         {
             int body = s == 0 ? def->body_a : def->body_b;
             double sign = s == 0 ? 1.0 : -1.0;
             vec3 turn = s == 0 ? rows[k].turn_a : rows[k].turn_b;
-            vec3 point = rows[k].point;
+            vec3 point = rod >= 0 ? side[rod].point : rows[k].point;
             if (at->model->body_form && at->model->body_form[body] >= 0) // it stretches between its own point and that
             {
                 turn = v3_add(turn, v3_cross(v3_sub(point, side[s].point), rows[k].along));

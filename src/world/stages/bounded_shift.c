@@ -20,6 +20,7 @@
 #include "base/union_find.h"
 
 #include <math.h>
+#include <string.h>
 
 static const double LEVER = 2.0;
 
@@ -96,6 +97,31 @@ hf_status shift_by(step_context *step, const double *z, double share)
     double *part = ARENA_ARRAY(step->workspace, double, n);
     for (size_t k = 0; part && k < n; k++) part[k] = share * z[k];
     hf_status status = part ? objects_displace(step, part) : error_no_memory(step->error);
+    arena_end(step->workspace, mark);
+    return status;
+}
+
+bool shift_take(step_context *step, shift_place *place)
+{
+    place->bodies = ARENA_ARRAY(step->workspace, body_state, step->model->body_count);
+    place->q = ARENA_ARRAY(step->workspace, double, step->model->own_q_count);
+    return place->bodies && place->q;
+}
+
+void shift_keep(const step_context *step, const shift_place *place)
+{
+    memcpy(place->bodies, step->next, (size_t)step->model->body_count * sizeof *place->bodies);
+    memcpy(place->q, step->objects->after.q, (size_t)step->model->own_q_count * sizeof *place->q);
+}
+
+hf_status shift_restore(step_context *step, const shift_place *place)
+{
+    const hf_model *m = step->model;
+    arena_mark mark = arena_begin(step->workspace);
+    double *none = ARENA_ZEROED(step->workspace, double, m->dof_count);
+    memcpy(step->next, place->bodies, (size_t)m->body_count * sizeof *place->bodies);
+    memcpy(step->objects->after.q, place->q, (size_t)m->own_q_count * sizeof *place->q);
+    hf_status status = none ? objects_displace(step, none) : error_no_memory(step->error); // kinematics follow
     arena_end(step->workspace, mark);
     return status;
 }

@@ -49,11 +49,11 @@ static void factor_loops(loop_system *s, const row_set *set)
     s->rank = dense_cholesky_pivoted(s->n, s->W, s->n, DEPENDENT * largest, s->pivot, s->work);
 }
 
-/// delta ◄ M⁻¹ Jᵀ p, W p = -gap.
-static void solve_loops(const loop_system *s, const row_set *set, int dof_count)
+/// delta ◄ M⁻¹ Jᵀ p, W p = -share gap.
+static void solve_loops(const loop_system *s, const row_set *set, int dof_count, double share)
 {
     double *work = s->work;
-    for (int k = 0; k < s->rank; k++) work[k] = -set->blocks[s->of[s->pivot[k]]].b[s->in[s->pivot[k]]];
+    for (int k = 0; k < s->rank; k++) work[k] = -share * set->blocks[s->of[s->pivot[k]]].b[s->in[s->pivot[k]]];
     dense_trsm(true, false, false, s->rank, 1, s->W, s->n, work, s->n);
     dense_trsm(true, true, false, s->rank, 1, s->W, s->n, work, s->n);
     for (int k = 0; k < s->n; k++) s->p[k] = 0.0;
@@ -72,6 +72,33 @@ static bool is_loop(const row_block *block)
     return block->kind == HF_LAW_BILATERAL;
 }
 
+/// Displaces by as much of a Newton step as does not open loops further: ends of fibres are held along nearly straight
+/// ropes, where rows say little of what is to come. *widest ◄ afterwards;
+/// all of it is taken back where nothing helps.
+static hf_status displace_some(step_context *step, const loop_system *s, row_set *set, const shift_place *from,
+                               double *widest)
+{
+    enum
+    {
+        SHORTER = 6
+    };
+    const hf_model *m = step->model;
+    const double before = *widest;
+    hf_status status = HF_STATUS_OK;
+    double share = 1.0;
+    shift_keep(step, from);
+    for (int k = 0; k <= SHORTER && status == HF_STATUS_OK; k++, share *= 0.25)
+    {
+        solve_loops(s, set, m->dof_count, share);
+        status = objects_displace(step, s->delta);
+        *widest = mechanism_position_gaps(step, set);
+        if (*widest <= before || m->fibre_count == 0) return status;
+        if (status == HF_STATUS_OK) status = shift_restore(step, from);
+        *widest = mechanism_position_gaps(step, set);
+    }
+    return status;
+}
+
 hf_status close_loops(step_context *step, row_set *set, double widest, bool *done)
 {
     enum
@@ -81,21 +108,20 @@ hf_status close_loops(step_context *step, row_set *set, double widest, bool *don
     };
     const double FAST = 0.03; // of the gap before
     loop_system s;
+    shift_place from;
     int n = 0, dof_count = step->model->dof_count;
     for (int k = 0; k < set->count; k++) n += is_loop(&set->blocks[k]) ? set->blocks[k].size : 0;
     *done = n <= MOST;
     if (!*done) return HF_STATUS_OK;
-    if (!take_loops(&s, n, dof_count, step->workspace)) return error_no_memory(step->error);
+    if (!shift_take(step, &from) || !take_loops(&s, n, dof_count, step->workspace)) return error_no_memory(step->error);
     for (int k = 0; k < set->count; k++)
         for (int r = 0; is_loop(&set->blocks[k]) && r < set->blocks[k].size; r++) s.of[s.n] = k, s.in[s.n++] = r;
     factor_loops(&s, set);
     hf_status status = HF_STATUS_OK;
     for (int k = 0; k < AGAIN && status == HF_STATUS_OK; k++)
     {
-        solve_loops(&s, set, dof_count);
-        status = objects_displace(step, s.delta);
         double before = widest;
-        widest = mechanism_position_gaps(step, set);
+        status = displace_some(step, &s, set, &from, &widest);
         if (widest <= LOOP_CLOSED || !(widest <= FAST * before)) break;
     }
     return status;

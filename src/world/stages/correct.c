@@ -9,6 +9,7 @@
 // change, and potential energy changes by no more than what lifting the bodies out of the overlap takes. No object is moved farther than what is corrected
 // (bounded_shift.c). Where detection then finds overlap of contacts that are new, these are corrected in the same way.
 
+#include "model/fibre/object_fibre.h"
 #include "world/rows/problem_rows.h"
 #include "world/step_budget.h"
 #include "world/step_mechanism.h"
@@ -130,6 +131,7 @@ typedef struct trial
     double *gap, *limit; // of contacts and limits without it
     double *reach;       // object_count: share of the answer that delta is, where it was shortened
     bool *lost, *unmet;  // contacts and limits that are not obeyed
+    shift_place place;   // of everything without it: lengths of rods are not brought back by its negative
     bool contradicts;    // rows have no answer: the best that was found may make nothing worse
 } trial;
 
@@ -149,7 +151,7 @@ static bool trial_take(step_context *step, trial *t)
                  .reach = ARENA_ARRAY(w, double, step->model->object_count),
                  .lost = ARENA_ZEROED(w, bool, contacts),
                  .unmet = ARENA_ZEROED(w, bool, limits)};
-    return t->delta && t->gap && t->limit && t->reach && t->lost && t->unmet;
+    return t->delta && t->gap && t->limit && t->reach && t->lost && t->unmet && shift_take(step, &t->place);
 }
 
 typedef struct position_rows
@@ -416,15 +418,43 @@ static bool mechanisms_fit(step_context *step, violation *v)
     return v->loops <= LOOP_CLOSED && v->limits <= OVERLAP_SLACK;
 }
 
+/// Light rods turn by radians in a step: where loops are open that hold their ends, rows and masses are those of the
+/// end of the step, not of its middle.
+static void stand_fibres(step_context *step, double open, double **fibres)
+{
+    const double OPEN_WIDE = 1e-5; // of the shortest fibre
+    const hf_model *m = step->model;
+    object_step *objects = step->objects;
+    double shortest = INFINITY;
+    for (int k = 0; k < m->fibre_count; k++) shortest = fmin(shortest, m->fibres[k].rod.length);
+    if (!(open > OPEN_WIDE * shortest)) return;
+    if (objects->mass.fibres != fibres) memcpy(fibres, objects->mass.fibres, (size_t)m->fibre_count * sizeof *fibres);
+    for (int o = 0; o < m->object_count; o++)
+    {
+        int index = m->objects[o].index;
+        if (m->objects[o].kind == OBJECT_FIBRE && fibre_stand_after(objects, o))
+            fibres[index] = objects->after.fibres[index];
+    }
+    objects->mass.fibres = fibres;
+}
+
+/// The share of what is on trial ◄ another one.
+static hf_status shift_trial(step_context *step, trial *t, double share)
+{
+    double before = t->share;
+    t->share = share;
+    if (step->model->fibre_count == 0) return shift_by(step, t->delta, share - before);
+    hf_status status = shift_restore(step, &t->place);
+    return status == HF_STATUS_OK && share > 0.0 ? shift_by(step, t->delta, share) : status;
+}
+
 static hf_status take_back(step_context *step, trial *t, double worst, bool *again)
 {
     double most = t->contradicts ? 1.0 : WORSE;
     *again = t->share > 0.0 && !(worst <= most * t->before);
     if (!*again) return HF_STATUS_OK;
     double share = t->share > SHORTEST ? 0.5 * t->share : 0.0;
-    hf_status status = shift_by(step, t->delta, share - t->share);
-    t->share = share;
-    return status;
+    return shift_trial(step, t, share);
 }
 
 /// What is asked later, before a displacement.
@@ -436,6 +466,7 @@ static void keep_trial(const step_context *step, trial *t, const double *gap, co
         if (mechanisms->blocks[k].kind == HF_LAW_UNILATERAL)
             t->limit[mechanisms->blocks[k].place] = mechanisms->blocks[k].b[0];
     t->before = worst;
+    if (step->model->fibre_count > 0) shift_keep(step, &t->place);
 }
 
 /// Whether a displacement hardly opened a row of an object.
@@ -464,9 +495,7 @@ static hf_status find_unmet(step_context *step, trial *t, const double *gap, con
         if (!gains_nothing(t, block->object[0], t->limit[block->place], block->b[0])) continue;
         t->unmet[block->place] = *again = true;
     }
-    hf_status status = *again ? shift_by(step, t->delta, -t->share) : HF_STATUS_OK;
-    if (*again) t->share = 0.0;
-    return status;
+    return *again ? shift_trial(step, t, 0.0) : HF_STATUS_OK;
 }
 
 /// How deep contacts are where CORRECT leaves them.
@@ -485,8 +514,9 @@ static void keep_sunk(step_context *step, const double *gap, double worst)
 hf_status correct_positions(step_context *step, int rounds, double *widest)
 {
     double *gap = ARENA_ARRAY(step->workspace, double, step->contact_count);
+    double **fibres = ARENA_ARRAY(step->workspace, double *, step->model->fibre_count);
     trial t;
-    if (!trial_take(step, &t) || !gap) return error_no_memory(step->error);
+    if (!trial_take(step, &t) || !gap || !fibres) return error_no_memory(step->error);
     bool given_up = false;
     for (int round = 0;; round++)
     {
@@ -498,6 +528,7 @@ hf_status correct_positions(step_context *step, int rounds, double *widest)
         bool closed = false, again, solved = true;
         double deepest = measure(step, gap);
         bool fit = mechanisms_fit(step, &v) && deepest <= OVERLAP_SLACK;
+        if (!fit && t.share == 0.0) stand_fibres(step, v.loops, fibres);
         status = fit ? HF_STATUS_OK : measure_mechanisms(step, &rows, &v);
         *widest = fmax(v.loops, v.limits);
         double worst = fmax(deepest, *widest);

@@ -60,6 +60,7 @@ void step_unsettled(step_context *step)
         return;
     }
     int place = step->objects->unsettled, joint = joint_at(&m->mechanism, place);
+    if (m->objects[m->dof_object[place]].kind == OBJECT_FIBRE) step->piece->unsettled_fibre = m->dof_object[place];
     int body = m->objects[m->dof_object[place]].body;
     if (joint < 0 && object_of_body(m, body)->form)
     {

@@ -105,6 +105,7 @@ static void join_by_rows(step_context *step, int *parent, bool *jumping)
 static bool is_sprung(const step_context *step, int object)
 {
     object_kind kind = step->model->objects[object].kind;
+    if (step->piece->end_attempts > 0 && kind == OBJECT_FIBRE) return step->piece->implicit[object];
     bool own = kind == OBJECT_FIBRE || kind == OBJECT_SCALED || kind == OBJECT_AFFINE;
     return step->piece->implicit && step->piece->implicit[object] && !own;
 }
@@ -270,6 +271,8 @@ hf_status stage_move(step_context *step)
     status = impulses_that_last(step, set);
     if (status == HF_STATUS_OK) status = objects_move(step, theta);
     if (status == HF_STATUS_OK && step->redo == STEP_ACCEPT) step->redo = find_wild(step);
+    if (step->redo != STEP_ACCEPT) return status;
+    if (status == HF_STATUS_OK) step->redo = find_open_ends(step);
     if (step->redo != STEP_ACCEPT) return status;
     if (status == HF_STATUS_OK) status = find_crossings(step);
     if (step->redo != STEP_ACCEPT) return status;
