@@ -33,6 +33,7 @@ typedef struct statics_run
     double *best;            // r with the least residual so far
     double size;             // ‖g‖
     double *answer;          // r that sets are of
+    const double *stress;    // what springs carry at z = 0; NULL: nothing
     double *u, *v;           // velocities of blocks, and of degrees of freedom
     long steps;
     bool stopped;    // the observer has said stop
@@ -45,7 +46,7 @@ typedef struct statics_run
 bool statics_count_step(statics_run *run);
 
 /// run->r ◄ what carries run->load: springs from the states of the step before, where they are known, and of the answer
-/// (NULL: there is none); springs from nothing; or the least of φ. Where springs have several roots, the one from
+/// (NULL: there is none); springs from nothing; or the answer nearest to the step before, the least of φ. Where springs have several roots, the one from
 /// nothing is that of all ways there, and one step goes on from another.
 hf_status statics_carry(statics_run *run, const double *answer, statics_end *end, hf_error *error);
 

@@ -10,6 +10,9 @@
 // impulses set (Tresca's law): convex as well, and its normals set the next bounds, until Newton's method follows on Q.
 // Where such bounds hold nothing, springs that were not stressed before do not carry the load with these states; the
 // least of φ does, and is what is taken: it needs prestress.
+//
+// What needs prestress has it from step to step, and keeps it: with s the impulses of the step before,
+// w = s + D⁻¹ H z, and the least of φ is the answer nearest to s. From z = 0 that is one Newton step or two.
 
 #include "solve/statics/statics_run.h"
 
@@ -45,6 +48,7 @@ static double evaluate(statics_run *run, spring_law law, const double *z)
     double sum = 0.0;
     int m = space_count(run->space);
     space_press(run->space, z, run->w);
+    for (int k = 0; run->stress && k < p->dimension; k++) run->w[k] += run->stress[k];
     for (int i = 0; i < p->block_count; i++)
         sum += run->d[i] * set_carry(p, &run->sets[i], i, law, run->w + p->offset[i], run->r + p->offset[i],
                                      run->J + (size_t)i * (size_t)p->diagonal_area);
@@ -302,6 +306,17 @@ static hf_status find_nearest(statics_run *run, bool *settled, hf_error *error)
     return status;
 }
 
+/// run->answer ◄ the answer nearest to what the step before carried. *kept: it was found.
+static hf_status keep_stress(statics_run *run, bool *kept, hf_error *error)
+{
+    memset(run->z, 0, (size_t)space_count(run->space) * sizeof *run->z);
+    run->stress = run->options->recall;
+    hf_status status = find_nearest(run, kept, error);
+    run->stress = NULL;
+    memcpy(run->answer, run->r, (size_t)run->problem->dimension * sizeof *run->r);
+    return status;
+}
+
 /// From near the least of φ to springs: friction gets bounds from normals, and normals follow from these bounds, until
 /// Newton's method follows on springs. *settled: it got there; otherwise z is as it was.
 static hf_status find_springs(statics_run *run, bool *settled, hf_error *error)
@@ -309,6 +324,7 @@ static hf_status find_springs(statics_run *run, bool *settled, hf_error *error)
     const hf_problem *p = run->problem;
     int m = space_count(run->space);
     size_t bytes = (size_t)m * sizeof *run->z;
+    bool moved = true; // since springs were tried from z
     hf_status status = HF_STATUS_OK;
     memcpy(run->nearest, run->z, bytes);
     *settled = false;
@@ -317,11 +333,13 @@ static hf_status find_springs(statics_run *run, bool *settled, hf_error *error)
         for (int i = 0; i < p->block_count; i++) run->sets[i].bound = fmax(0.0, run->r[p->offset[i]]);
         memcpy(run->start, run->z, bytes);
         (void)evaluate(run, SPRINGS_COULOMB, run->z);
-        if (leaves(run, FOLLOWS)) status = settle(run, false, settled, error);
+        if (moved && leaves(run, FOLLOWS)) status = settle(run, false, settled, error);
         if (*settled || status != HF_STATUS_OK) return status;
         memcpy(run->z, run->start, bytes);
+        long steps = run->steps;
         double value = evaluate(run, SPRINGS_BOUNDED, run->z);
         status = minimize(run, SPRINGS_BOUNDED, value, GOOD_BOUNDS, BOUNDED_STEPS, error);
+        moved = run->steps > steps;
         if (!leaves(run, NOT_HELD)) break;
     }
     memcpy(run->z, run->nearest, bytes);
@@ -337,21 +355,32 @@ static hf_status settle_from(statics_run *run, const double *states, bool *settl
     return settle(run, true, settled, error);
 }
 
+/// Springs from nothing, or the least of φ; `kept`: run->answer has what is taken where there are no springs.
+static hf_status carry_from_nothing(statics_run *run, bool known, bool kept, bool *settled, bool *springs,
+                                    hf_error *error)
+{
+    bool near = false;
+    hf_status status = approach_nearest(run, known, &near, error);
+    *springs = false;
+    if (near && status == HF_STATUS_OK) status = find_springs(run, springs, error);
+    *settled = *springs;
+    if (near && !*springs && !kept && status == HF_STATUS_OK) status = find_nearest(run, settled, error);
+    if (*springs || !kept) return status;
+    memcpy(run->r, run->answer, (size_t)run->problem->dimension * sizeof *run->r);
+    *settled = true;
+    return status;
+}
+
 hf_status statics_carry(statics_run *run, const double *answer, statics_end *end, hf_error *error)
 {
-    bool settled = false, springs = true, near = false;
+    bool settled = false, springs = true, kept = false;
     bool known = run->options->recall && statics_largest(run->options->recall, run->problem->dimension) > 0.0;
     hf_status status = HF_STATUS_OK;
     *end = STATICS_UNKNOWN;
     if (known) status = settle_from(run, run->options->recall, &settled, error);
     if (known && answer && !settled && status == HF_STATUS_OK) status = settle_from(run, answer, &settled, error);
-    if (!settled && status == HF_STATUS_OK)
-    {
-        status = approach_nearest(run, known, &near, error);
-        if (near && status == HF_STATUS_OK) status = find_springs(run, &springs, error);
-        settled = springs = springs && near;
-        if (near && !springs && status == HF_STATUS_OK) status = find_nearest(run, &settled, error);
-    }
+    if (known && answer && !settled && status == HF_STATUS_OK) status = keep_stress(run, &kept, error);
+    if (!settled && status == HF_STATUS_OK) status = carry_from_nothing(run, known, kept, &settled, &springs, error);
     if (run->impossible) *end = STATICS_MOVES;
     if (status == HF_STATUS_OK && settled) *end = springs ? STATICS_FOUND : STATICS_PRESTRESS;
     return status;
