@@ -1,11 +1,8 @@
 #include "support/harness.h"
 
-#include <errno.h>
 #include <math.h>
-#include <pthread.h>
 #include <setjmp.h>
 #include <stdarg.h>
-#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,9 +20,6 @@ static struct
 } cases[CASE_CAPACITY];
 static int case_count;
 static jmp_buf leave_case;
-static atomic_long allocation_count; // threads allocate, too
-static long failing_allocation = -1;
-static int thread_count, thread_limit = -1;
 
 void harness_add(const char *name, void (*run)(void))
 {
@@ -36,8 +30,8 @@ void harness_add(const char *name, void (*run)(void))
 
 void harness_fail(const char *file, int line, const char *format, ...)
 {
-    failing_allocation = -1;
-    thread_limit = -1;
+    fail_allocation(-1);
+    fail_threads(-1);
     va_list arguments;
     va_start(arguments, format);
     fprintf(stderr, "%s:%d: ", file, line);
@@ -70,70 +64,6 @@ const char *harness_problems(void)
     if (!folder) folder = HOLDFAST_SOURCE_DIR "/../shared/problems";
     struct stat info;
     return stat(folder, &info) == 0 && S_ISDIR(info.st_mode) ? folder : NULL;
-}
-
-// ---- allocations that fail on demand: the linker sends the library's calls here (test/CMakeLists.txt) ----
-
-void fail_allocation(long k)
-{
-    allocation_count = 0;
-    failing_allocation = k;
-}
-
-long fail_allocation_count(void)
-{
-    return allocation_count;
-}
-
-static bool fails_now(void)
-{
-    return allocation_count++ == failing_allocation;
-}
-
-void *__real_malloc(size_t size);
-void *__real_calloc(size_t count, size_t size);
-void *__real_realloc(void *old, size_t size);
-void *__real_aligned_alloc(size_t alignment, size_t size);
-void *__wrap_malloc(size_t size);
-void *__wrap_calloc(size_t count, size_t size);
-void *__wrap_realloc(void *old, size_t size);
-void *__wrap_aligned_alloc(size_t alignment, size_t size);
-
-void *__wrap_malloc(size_t size)
-{
-    return fails_now() ? NULL : __real_malloc(size);
-}
-
-void *__wrap_calloc(size_t count, size_t size)
-{
-    return fails_now() ? NULL : __real_calloc(count, size);
-}
-
-void *__wrap_realloc(void *old, size_t size)
-{
-    return fails_now() ? NULL : __real_realloc(old, size);
-}
-
-void *__wrap_aligned_alloc(size_t alignment, size_t size)
-{
-    return fails_now() ? NULL : __real_aligned_alloc(alignment, size);
-}
-
-// ---- threads that cannot be started ----
-
-void fail_threads(int count)
-{
-    thread_count = 0;
-    thread_limit = count;
-}
-
-int __real_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument);
-int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument);
-
-int __wrap_pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument)
-{
-    if (thread_limit >= 0 && thread_count++ >= thread_limit) return EAGAIN;
-    return __real_pthread_create(thread, attributes, start, argument);
 }
 
 static bool selected(const char *name, int argc, char **argv)
