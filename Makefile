@@ -5,7 +5,7 @@ DESTDIR ?=
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 PROBLEMS ?= $(or $(HOLDFAST_PROBLEMS),../shared/problems)
 CTEST = OPENBLAS_NUM_THREADS=1 ctest --output-on-failure --no-label-summary -j $(JOBS)
-SOURCES = $(shell git ls-files 'include/*.h' 'src/*.[ch]' 'tool/*.[ch]' 'test/*.[ch]' 'examples/*.c' 'bench/*.[ch]' 'bench/*.cpp')
+SOURCES = $(shell git ls-files 'include/*.h' 'src/*.[ch]' 'papers/*.[ch]' 'samples/*.[ch]' 'tool/*.[ch]' 'test/*.[ch]' 'examples/*.c' 'bench/*.[ch]' 'bench/*.cpp')
 
 .PHONY: help run demo build debug asan tsan wasm gallery test test-long fuzz minimal bench python python-debug deb reference lint format coverage install clean
 .DEFAULT_GOAL := help

@@ -7,8 +7,8 @@
 
 #include "base/random.h"
 #include "bodies/articulated/articulated.h"
-#include "bodies/articulated/articulated_assembly.h"
 #include "model/model.h"
+#include "papers/assembly/assembly.h"
 
 #ifdef HF_PEER_MUJOCO
 #include "peers/mujoco_dynamics.h"

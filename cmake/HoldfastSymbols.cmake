@@ -26,3 +26,14 @@ function(holdfast_archive_objects variable)
     COMMENT "Making names of the inside local")
   set(${variable} ${whole} PARENT_SCOPE)
 endfunction()
+
+# An archive gives a program only what it names, and nobody names the registers of papers/ and samples/ (register.c): they run before main.
+# holdfast_keep_registers(ARCHIVE): whoever links this archive in this tree gets them.
+function(holdfast_keep_registers archive)
+  if(NOT TARGET holdfast_registers)
+    add_library(holdfast_registers OBJECT papers/register.c samples/register.c)
+    target_include_directories(holdfast_registers PRIVATE include src ${CMAKE_CURRENT_SOURCE_DIR})
+    target_link_libraries(holdfast_registers PRIVATE holdfast_flags)
+  endif()
+  target_sources(${archive} INTERFACE $<$<STREQUAL:$<TARGET_PROPERTY:TYPE>,EXECUTABLE>:$<TARGET_OBJECTS:holdfast_registers>>)
+endfunction()

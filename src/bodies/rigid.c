@@ -26,6 +26,17 @@
 #include <math.h>
 #include <string.h>
 
+hf_body_def hf_body_def_default(void)
+{
+    return (hf_body_def){.parent = -1,
+                         .orientation = {1, 0, 0, 0},
+                         .density = 1000.0,
+                         .gravity_scale = 1.0,
+                         .young = 1e6,
+                         .poisson = 0.3,
+                         .strain_damping = 1e-3};
+}
+
 // ---- principal axes ----
 
 /// One Jacobi rotation that makes A[p][q] zero; V collects the axes as columns.

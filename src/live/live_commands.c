@@ -3,7 +3,7 @@
 #include "live/live.h"
 
 #include "base/error.h"
-#include "scene/locale.h"
+#include "base/locale.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -34,24 +34,6 @@ hf_shape_def hf_shape_def_default(void)
                           .color = {0.8F, 0.8F, 0.8F, 1.0F}};
 }
 
-hf_body_def hf_body_def_default(void)
-{
-    return (hf_body_def){.parent = -1,
-                         .orientation = {1, 0, 0, 0},
-                         .density = 1000.0,
-                         .gravity_scale = 1.0,
-                         .young = 1e6,
-                         .poisson = 0.3,
-                         .strain_damping = 1e-3};
-}
-
-const char *hf_shape_kind_name(hf_shape_kind kind)
-{
-    static const char *const names[HF_SHAPE_KIND_COUNT] = {"plane",     "sphere", "capsule", "box",  "cylinder",
-                                                           "ellipsoid", "hull",   "mesh",    "field"};
-    return (unsigned)kind < HF_SHAPE_KIND_COUNT ? names[kind] : "unknown shape";
-}
-
 // ---- checks ----
 
 /// A body that stays in a plane begins in it. Whether the joints of a link keep to it is seen when the model is built.

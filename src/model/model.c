@@ -406,7 +406,7 @@ static hf_status create_scene(const hf_builder *b, hf_model *m, hf_error *error)
     return status;
 }
 
-hf_status hf_model_build(const hf_builder *builder, hf_model **model, hf_error *error)
+hf_status model_compile(const hf_builder *builder, hf_model **model, hf_error *error)
 {
     hf_model *m = *model = MEMORY_ARRAY(hf_model, 1);
     if (!m) return error_no_memory(error);
@@ -428,7 +428,6 @@ hf_status hf_model_build(const hf_builder *builder, hf_model **model, hf_error *
     if (status == HF_STATUS_OK) status = model_trees_create(m, error);
     if (status == HF_STATUS_OK) status = model_reference(m, error);
     if (status == HF_STATUS_OK) measure_bodies(m);
-    if (status == HF_STATUS_OK && m->mechanism.loop_count > 0) status = model_close_loops(m, error);
     if (status != HF_STATUS_OK)
     {
         hf_model_destroy(m);

@@ -108,7 +108,7 @@ hf_status model_swimmers(hf_model *model, hf_error *error);
 void swimmers_force(const hf_model *model, const configuration *at, int body, vec3 v, vec3 w, const hf_settings *medium,
                     vec3 *force, vec3 *torque);
 
-/// Closes loops at the start. INVALID, with the gap that is left, if that is impossible.
-hf_status model_close_loops(hf_model *model, hf_error *error);
+/// All of hf_model_build but for loops, which are closed by a world (world/step_mechanism.c).
+hf_status model_compile(const hf_builder *builder, hf_model **model, hf_error *error);
 
 #endif

@@ -2,8 +2,8 @@
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "base/json.h"
 #include "record/text.h"
-#include "scene/motion/json.h"
 
 #include <limits.h>
 #include <math.h>

@@ -9,9 +9,9 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "base/file.h"
+#include "base/locale.h"
 #include "base/memory.h"
 #include "holdfast/scene.h"
-#include "scene/locale.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 #include "scene/write.h"
 
 #include "base/error.h"
-#include "scene/locale.h"
+#include "base/locale.h"
 
 #include <errno.h>
 #include <stdarg.h>

@@ -1,4 +1,5 @@
-// What a method brings to the registry. A new method is a file with a solver_family and a line in solve.c.
+// What a method brings to the registry. A new method is a file with a solver_family and a line in solve.c, or in the
+// register of a library that stands on the engine (papers/register.c).
 
 #ifndef HF_SOLVE_FAMILY_H
 #define HF_SOLVE_FAMILY_H
@@ -34,6 +35,9 @@ typedef struct solver_family
     hf_status (*run)(const char *name, const hf_problem *problem, const hf_solve_options *options, double *r,
                      hf_workspace *workspace, hf_report *report, hf_error *error);
 } solver_family;
+
+/// The registry knows these, too, from now on. For constructors, which run before main: it is not safe beside a solve.
+void solver_families_add(const solver_family *const *families, int count);
 
 /// Whether a name's method is direct.
 bool solver_is_direct(const char *name);

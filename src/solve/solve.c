@@ -6,18 +6,25 @@
 
 #include "base/error.h"
 
+#include <assert.h>
 #include <stdio.h>
 #include <string.h>
 
-static const solver_family *const families[] = {
-    &auto_family,     &hybrid_family, &momentum_family, &clusters_family, &newton_family, &interior_family,
-    &proximal_family, &path_family,   &implicit_family, &pivot_family,    &lemke_family,
-};
-
 enum
 {
-    FAMILY_COUNT = sizeof families / sizeof families[0]
+    FAMILY_CAPACITY = 32
 };
+
+static const solver_family *families[FAMILY_CAPACITY] = {
+    &auto_family, &momentum_family, &clusters_family, &interior_family, &proximal_family, &path_family,
+};
+static int family_count = 6;
+
+void solver_families_add(const solver_family *const *added, int count)
+{
+    assert(family_count + count <= FAMILY_CAPACITY);
+    for (int k = 0; k < count; k++) families[family_count++] = added[k];
+}
 
 const char *hf_outcome_name(hf_outcome outcome)
 {
@@ -39,13 +46,13 @@ hf_solve_options hf_solve_options_default(void)
 int hf_solver_count(void)
 {
     int count = 0;
-    for (int f = 0; f < FAMILY_COUNT; f++) count += families[f]->listed_count;
+    for (int f = 0; f < family_count; f++) count += families[f]->listed_count;
     return count;
 }
 
 const hf_solver *hf_solver_at(int index)
 {
-    for (int f = 0; index >= 0 && f < FAMILY_COUNT; f++)
+    for (int f = 0; index >= 0 && f < family_count; f++)
     {
         if (index < families[f]->listed_count) return &families[f]->listed[index];
         index -= families[f]->listed_count;
@@ -62,7 +69,7 @@ static bool family_accepts(const solver_family *family, const char *name)
 
 static const solver_family *find_family(const char *name)
 {
-    for (int f = 0; f < FAMILY_COUNT; f++)
+    for (int f = 0; f < family_count; f++)
         if (family_accepts(families[f], name)) return families[f];
     return NULL;
 }

@@ -15,6 +15,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+static integrator_stage integrators[HF_INTEGRATOR_COUNT];
+
+void step_add_integrator(hf_integrator integrator, integrator_stage stage)
+{
+    integrators[integrator] = stage;
+}
+
 const char *hf_stage_name(hf_stage stage)
 {
     static const char *const names[HF_STAGE_COUNT] = {"free",  "detect", "impact", "assemble",
@@ -212,8 +219,7 @@ hf_status step_attempt(hf_world *world, step_piece *piece, hf_step_report *repor
         if (goes_on(&step, &status, HF_STAGE_MOVE)) status = stage_move(&step);
         if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT) step_check_travel(&step);
     }
-    else if (goes_on(&step, &status, HF_STAGE_SOLVE))
-        status = piece->mode == HF_INTEGRATOR_BARAFF ? stage_baraff(&step) : stage_first_order(&step);
+    else if (goes_on(&step, &status, HF_STAGE_SOLVE)) status = integrators[piece->mode](&step);
     if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT) status = keep_moved(&step);
     if (goes_on(&step, &status, HF_STAGE_CORRECT)) status = stage_correct(&step);
     if (status == HF_STATUS_OK && step.redo == STEP_ACCEPT &&

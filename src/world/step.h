@@ -390,11 +390,10 @@ hf_status stage_solve(step_context *step);
 hf_status stage_move(step_context *step);
 hf_status stage_correct(step_context *step);
 
-/// The acceleration-level mode: in the place of DETECT … MOVE (baraff.c).
-hf_status stage_baraff(step_context *step);
-
-/// The world without inertia: likewise (first_order.c).
-hf_status stage_first_order(step_context *step);
+/// What an integrator other than Moreau's does in the place of DETECT … MOVE. Added by constructors, before main
+/// (papers/register.c).
+typedef hf_status (*integrator_stage)(step_context *step);
+void step_add_integrator(hf_integrator integrator, integrator_stage stage);
 
 // ---- parts of stages ----
 

@@ -277,7 +277,8 @@ static double worst_gap(const configuration *at, int *loop, double *gap)
     return worst;
 }
 
-hf_status model_close_loops(hf_model *model, hf_error *error)
+/// Closes loops at the start. INVALID, with the gap that is left, if that is impossible.
+static hf_status close_at_start(hf_model *model, hf_error *error)
 {
     hf_world *world = NULL;
     double gap = 0.0;
@@ -303,5 +304,15 @@ hf_status model_close_loops(hf_model *model, hf_error *error)
             memcpy(model->initial_q, world->state.q, (size_t)model->own_q_count * sizeof(double));
     }
     hf_world_destroy(world);
+    return status;
+}
+
+hf_status hf_model_build(const hf_builder *builder, hf_model **model, hf_error *error)
+{
+    hf_status status = model_compile(builder, model, error);
+    if (status == HF_STATUS_OK && (*model)->mechanism.loop_count > 0) status = close_at_start(*model, error);
+    if (status == HF_STATUS_OK) return status;
+    hf_model_destroy(*model);
+    *model = NULL;
     return status;
 }

@@ -2,7 +2,7 @@
 
 #include "support/articulated_trees.h"
 
-#include "bodies/articulated/articulated_assembly.h"
+#include "papers/assembly/assembly.h"
 
 typedef struct stage
 {

@@ -11,6 +11,13 @@
 
 #include <string.h>
 
+const char *hf_shape_kind_name(hf_shape_kind kind)
+{
+    static const char *const names[HF_SHAPE_KIND_COUNT] = {"plane",     "sphere", "capsule", "box",  "cylinder",
+                                                           "ellipsoid", "hull",   "mesh",    "field"};
+    return (unsigned)kind < HF_SHAPE_KIND_COUNT ? names[kind] : "unknown shape";
+}
+
 static const double PI = 3.14159265358979323846;
 
 static void capsule_mass(double r, double h, double *volume, double *inertia)

@@ -1,4 +1,4 @@
-// Objects at the level of accelerations: what integrators of smooth motion ask of them (world/baraff1994/).
+// Objects at the level of accelerations: what integrators of smooth motion ask of them (papers/baraff1994/acceleration/).
 //
 // The state of an object is one vector y, whose rate is smooth between events:
 //

@@ -14,9 +14,9 @@
 #include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/file.h"
+#include "base/locale.h"
 #include "base/memory.h"
 #include "record/text.h"
-#include "scene/locale.h"
 
 #include <stdlib.h>
 #include <string.h>

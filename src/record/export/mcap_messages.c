@@ -11,8 +11,8 @@
 
 #include "base/atomic_file.h"
 #include "base/error.h"
+#include "base/locale.h"
 #include "record/text.h"
-#include "scene/locale.h"
 
 #include <math.h>
 #include <stdlib.h>

@@ -7,12 +7,12 @@
 
 #include "base/atomic_file.h"
 #include "base/error.h"
+#include "base/locale.h"
 #include "base/memory.h"
 #include "holdfast/curves.h"
 #include "linalg/quat.h"
 #include "record/bytes.h"
 #include "record/text.h"
-#include "scene/locale.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -9,10 +9,10 @@
 
 #include "base/atomic_file.h"
 #include "base/error.h"
+#include "base/locale.h"
 #include "base/memory.h"
 #include "linalg/quat.h"
 #include "record/text.h"
-#include "scene/locale.h"
 
 #include <math.h>
 #include <stdlib.h>

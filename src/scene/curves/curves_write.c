@@ -5,7 +5,7 @@
 #include "base/atomic_file.h"
 #include "base/error.h"
 #include "base/file.h"
-#include "scene/locale.h"
+#include "base/locale.h"
 
 #include <errno.h>
 #include <stdint.h>

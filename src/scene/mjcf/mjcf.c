@@ -4,7 +4,7 @@
 
 #include "base/error.h"
 #include "base/file.h"
-#include "scene/locale.h"
+#include "base/locale.h"
 
 #include <stdio.h>
 

@@ -10,9 +10,9 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "base/file.h"
+#include "base/locale.h"
 #include "base/memory.h"
 #include "holdfast/scene.h"
-#include "scene/locale.h"
 #include "scene/mesh/mesh_read.h"
 #include "scene/motion/table.h"
 

@@ -3,7 +3,7 @@
 #ifndef HF_SCENE_MOTION_GLTF_H
 #define HF_SCENE_MOTION_GLTF_H
 
-#include "scene/motion/json.h"
+#include "base/json.h"
 
 #include <stdint.h>
 

@@ -5,8 +5,8 @@
 #include "base/arena.h"
 #include "base/error.h"
 #include "base/file.h"
+#include "base/locale.h"
 #include "base/memory.h"
-#include "scene/locale.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -14,7 +14,7 @@
 
 #include "base/arena.h"
 #include "base/error.h"
-#include "scene/locale.h"
+#include "base/locale.h"
 
 #include <math.h>
 #include <stdio.h>

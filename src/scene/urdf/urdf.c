@@ -8,8 +8,8 @@
 
 #include "base/error.h"
 #include "base/file.h"
+#include "base/locale.h"
 #include "model/builder.h"
-#include "scene/locale.h"
 
 #include <stdio.h>
 #include <string.h>
