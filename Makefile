@@ -4,10 +4,10 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 PROBLEMS ?= $(or $(HOLDFAST_PROBLEMS),../shared/problems)
-CTEST = OPENBLAS_NUM_THREADS=1 ctest --output-on-failure --no-label-summary -j $(JOBS)
+TESTS = JOBS=$(JOBS) scripts/run_tests
 SOURCES = $(shell git ls-files 'include/*.h' 'src/*.[ch]' 'papers/*.[ch]' 'samples/*.[ch]' 'tool/*.[ch]' 'test/*.[ch]' 'examples/*.c' 'bench/*.[ch]' 'bench/*.cpp')
 
-.PHONY: help run demo build debug asan tsan wasm gallery test test-long fuzz minimal bench python python-debug deb reference lint format coverage install clean
+.PHONY: help run demo build debug asan tsan wasm gallery test check test-long fuzz minimal bench python python-debug deb reference lint format coverage install clean
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # the steps follow one another; each is parallel inside
 
@@ -43,14 +43,17 @@ demo: build ## the second half of run alone: generates problems, solves them, sh
 	@build/bin/holdfast demo --output build/demo
 
 test: setup-test compile-asan compile-release ## builds with and without sanitizers, and runs the quick tests in both
-	@$(CTEST) --test-dir build-asan -L quick
-	@$(CTEST) --test-dir build -L quick
+	@$(TESTS) build-asan -L quick
+	@$(TESTS) build -L quick
+
+check: setup-test compile-release ## the quick tests in the release build alone, for while you work
+	@$(TESTS) build -L quick
 
 test-long: setup-test setup-long setup-mpi setup-viewer setup-export minimal wasm compile-release gallery ## all tests, the long ones too, a build without any optional library, and the bits of other compilers
 	@scripts/check_bits
 	@scripts/check_mpi
 	@$(MAKE) --no-print-directory python-debug
-	@$(CTEST) --test-dir build
+	@$(TESTS) build
 	@scripts/every_robot build/bin/holdfast
 
 fuzz: setup-fuzz compile-fuzz ## damaged files for every reader, FUZZ_SECONDS each (60): no crash, leak, hang or 1 GB
