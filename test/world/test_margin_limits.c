@@ -282,6 +282,20 @@ TEST(a_house_of_cards_needs_the_tangent_of_its_lean)
     }
 }
 
+/// Upwards of the tangent springs carry what some forces do, at every lean.
+TEST(houses_of_cards_stand_on_equal_springs)
+{
+    static const double leans[] = {4, 6, 9, 13, 17}, more[] = {1.02, 1.3, 2.2};
+    for (int k = 0; k < 5 * 3 * 3; k++)
+    {
+        char name[100];
+        double lean = leans[k / 9], mu = more[k / 3 % 3] * tan(lean * PI / 180.0);
+        snprintf(name, sizeof name, "card_house:levels=%d,lean=%g,mu=%.4f", 3 + k % 3, lean, mu);
+        look l = ask_model(scene_model(name), of_kind(HF_MARGIN_POSE));
+        if (l.r.verdict != HF_VERDICT_HOLDS) harness_fail(__FILE__, __LINE__, "%s", name);
+    }
+}
+
 // ---- books ----
 
 /// n books of length 1 and 1 kg, each farther out than the one below by `share` of L / (2 k).

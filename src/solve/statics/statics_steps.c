@@ -25,13 +25,16 @@ enum
     CONVEX_STEPS = 40,  // on φ
     REST_STEPS = 12,    // the same where nothing may hold: 59,800 contacts of a pyramid take 5
     BOUNDED_STEPS = 12, // the same with bounds: more are taken only where nothing holds
-    BOUNDED_PASSES = 4,
+    FINE_STEPS = 3,     // the same where bounds are good already
+    BOUNDED_PASSES = 6,
     HALVINGS = 30, // of a line search
     SPRING_HALVINGS = 4
 };
 static const double ROUNDING = 1e-14; // of the load: no step gains below
-// Of the load, left by normals that set bounds: Newton's method follows; no bounds hold; these normals are good enough.
+// Of the load, left by normals that set bounds: Newton's method follows; no bounds hold; these normals are good enough;
+// near the least of φ. Of what the pass before left: what better normals leave, and what is no gain.
 static const double FOLLOWS = 0.35, NOT_HELD = 1e-1, GOOD_BOUNDS = 3e-2, NEAR_LEAST = 2e-2;
+static const double BETTER = 0.1, SLOWLY = 0.9;
 // Times the impulses that would hold everything: a jammed wedge needs a tenth of that.
 static const double IMPOSSIBLE = 1e4;
 // N has a diagonal of about one. φ: shifts by the load that is left; more where the line search cuts a step short.
@@ -324,7 +327,7 @@ static hf_status find_springs(statics_run *run, bool *settled, hf_error *error)
     const hf_problem *p = run->problem;
     int m = space_count(run->space);
     size_t bytes = (size_t)m * sizeof *run->z;
-    bool moved = true; // since springs were tried from z
+    double before = INFINITY;
     hf_status status = HF_STATUS_OK;
     memcpy(run->nearest, run->z, bytes);
     *settled = false;
@@ -333,13 +336,15 @@ static hf_status find_springs(statics_run *run, bool *settled, hf_error *error)
         for (int i = 0; i < p->block_count; i++) run->sets[i].bound = fmax(0.0, run->r[p->offset[i]]);
         memcpy(run->start, run->z, bytes);
         (void)evaluate(run, SPRINGS_COULOMB, run->z);
-        if (moved && leaves(run, FOLLOWS)) status = settle(run, false, settled, error);
+        if (leaves(run, FOLLOWS)) status = settle(run, false, settled, error);
         if (*settled || status != HF_STATUS_OK) return status;
         memcpy(run->z, run->start, bytes);
-        long steps = run->steps;
-        double value = evaluate(run, SPRINGS_BOUNDED, run->z);
-        status = minimize(run, SPRINGS_BOUNDED, value, GOOD_BOUNDS, BOUNDED_STEPS, error);
-        moved = run->steps > steps;
+        double value = evaluate(run, SPRINGS_BOUNDED, run->z), left = statics_norm(run->rest, m) / run->size;
+        bool fine = left <= GOOD_BOUNDS; // Newton's method does not follow yet: normals are to be better
+        if (fine && !(left < SLOWLY * before)) break;
+        before = left;
+        status = minimize(run, SPRINGS_BOUNDED, value, fine ? BETTER * left : GOOD_BOUNDS,
+                          fine ? FINE_STEPS : BOUNDED_STEPS, error);
         if (!leaves(run, NOT_HELD)) break;
     }
     memcpy(run->z, run->nearest, bytes);
