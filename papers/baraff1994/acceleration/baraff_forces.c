@@ -20,6 +20,7 @@ enum
 };
 
 static const double REFINE = 1e-2; // of the tolerance: what pivoting aims at
+static const double CLOSER = 0.1;  // the same of `auto`, whose certificate is another measure than ours
 
 /// The measure of p->r.
 static hf_status judge(step_context *step, const baraff_problem *p, const hf_pivot_options *options, double *worst)
@@ -60,7 +61,7 @@ static hf_status solve_slides(step_context *step, baraff_scene *f, baraff_proble
 {
     baraff_problem q;
     hf_solve_options options = hf_solve_options_default();
-    options.tolerance = step->world->tolerance;
+    options.tolerance = CLOSER * step->world->tolerance;
     hf_report report;
     hf_status status = baraff_pose(f, BARAFF_SLIDES, p->island, &q);
     if (status != HF_STATUS_OK) return status;

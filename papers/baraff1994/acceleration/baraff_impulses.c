@@ -14,11 +14,11 @@
 
 static const double LEFT = 1e-3; // of the tolerance: velocities that are projected out [m/s or rad/s]
 
-/// Solves for impulses; dv += what they do.
-static hf_status solve(step_context *step, baraff_scene *f, baraff_problem *p, double *dv)
+/// Solves for impulses that leave velocities of `goal`; dv += what they do.
+static hf_status solve(step_context *step, baraff_scene *f, baraff_problem *p, double goal, double *dv)
 {
     hf_solve_options options = hf_solve_options_default();
-    options.tolerance = step->world->tolerance;
+    options.tolerance = fmin(goal, step->world->tolerance); // which no impulses at all may be within
     options.budget = step_budget_take(step->world, p->rows.row_count);
     hf_report report;
     hf_status status = hf_solve("auto", p->problem, &options, p->r, step->workspace, &report, step->error);
@@ -27,7 +27,7 @@ static hf_status solve(step_context *step, baraff_scene *f, baraff_problem *p, d
     hf_report *sum = &step->report->solve;
     sum->iterations += report.iterations;
     sum->residual.natural = fmax(sum->residual.natural, report.residual.natural);
-    if (!(report.residual.natural <= options.tolerance)) step->redo = baraff_not_good(step);
+    if (!(report.residual.natural <= step->world->tolerance)) step->redo = baraff_not_good(step);
     return baraff_respond(f, p, p->r, dv);
 }
 
@@ -59,7 +59,7 @@ static hf_status apply(step_context *step, baraff_scene *f, baraff_ask ask, doub
         if (f->island_rows[o] == 0) continue;
         status = baraff_pose(f, ask, o, &p);
         if (status != HF_STATUS_OK || !(widest(&p) > least)) continue;
-        status = solve(step, f, &p, dv);
+        status = solve(step, f, &p, least, dv);
         *changed = true;
     }
     return *changed && status == HF_STATUS_OK ? baraff_kick(f, dv, state) : status;
