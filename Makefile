@@ -7,7 +7,7 @@ PROBLEMS ?= $(or $(HOLDFAST_PROBLEMS),../shared/problems)
 TESTS = JOBS=$(JOBS) scripts/run_tests
 SOURCES = $(shell git ls-files 'include/*.h' 'src/*.[ch]' 'papers/*.[ch]' 'samples/*.[ch]' 'tool/*.[ch]' 'test/*.[ch]' 'examples/*.c' 'bench/*.[ch]' 'bench/*.cpp')
 
-.PHONY: help run demo build debug asan tsan wasm gallery test check test-long fuzz minimal bench python python-debug deb reference lint format coverage install clean
+.PHONY: help run demo build debug asan tsan wasm gallery test check test-long fuzz minimal bench python python-debug deb release reference lint format coverage install clean
 .DEFAULT_GOAL := help
 .NOTPARALLEL: # the steps follow one another; each is parallel inside
 
@@ -75,6 +75,10 @@ python-debug: build setup-debug-python ## the same under Debian's debug build of
 
 deb: setup-build setup-deb ## Debian packages, in build-deb
 	@scripts/deb
+
+release: lint test setup-deb setup-python wasm ## checks, then source, packages, notes and checksums of this version, in build-release
+	@cmake --build --preset release -j $(JOBS) --target holdfast_shared
+	@scripts/release
 
 reference: ## the C interface as pages, made of the headers, in build-reference
 	@scripts/reference build-reference
