@@ -28,14 +28,16 @@
 enum
 {
     POLISH_STEPS = 4, // on the exact problem
-    HOLD_TERMS = 6    // of the impulses that hold everything
+    FINER_STEPS = 60,
+    HOLD_TERMS = 6 // of the impulses that hold everything
 };
 // Tolerances: slower blocks count as at rest, so that answers of different solvers have the same states.
 static const double STILL = 100.0;
 // Of the mean weight: by which blocks yield while what holds them is found. Of the velocities: they stand still then;
 // of the largest: as still as rounding lets them be.
 static const double YIELD = 1e-7, HELD = 1e-12, FINELY_HELD = 1e-13;
-static const double POLISH_EPSILON = 1e-6;
+static const double POLISH_EPSILON = 1e-6, FINER_EPSILON = 1e-4;
+static const double FINER = 0.1;  // of the residual: what is worth another try
 static const double OPENS = 1e-3; // of the fastest block of a motion: what opens more slowly may hold
 
 /// Compliances in the units of W: the mean weight of contacts, times those of the caller, whose mean stiffness is 1
@@ -132,21 +134,21 @@ static hf_status begin_space(statics_run *run, hf_error *error)
     return HF_STATUS_OK;
 }
 
-/// run->r ◄ the answer nearby, by steps on the exact problem. What r was made from was within the tolerance only, and
-/// r inherits that.
-static hf_status polish(statics_run *run, bool *solved, hf_error *error)
+/// run->r ◄ the answer nearby, by steps on the exact problem.
+static hf_status polish(statics_run *run, double tolerance, double epsilon, long steps, bool *solved, hf_error *error)
 {
     hf_proximal_options options = hf_proximal_options_default();
     hf_report report;
-    long most = run->options->common.max_iterations, left = most > 0 ? most - run->steps : POLISH_STEPS;
+    long most = run->options->common.max_iterations, left = most > 0 ? most - run->steps : steps;
     *solved = false;
     if (left <= 0 || run->stopped || work_over(&run->work)) return HF_STATUS_OK;
     options.common = run->options->common;
+    options.common.tolerance = tolerance;
     options.common.budget = work_left(&run->work);
-    options.common.max_iterations = left < POLISH_STEPS ? left : POLISH_STEPS;
+    options.common.max_iterations = left < steps ? left : steps;
     options.common.warm_start = true;
     options.common.observer = NULL;
-    options.epsilon = POLISH_EPSILON;
+    options.epsilon = epsilon;
     options.pace = HF_PROXIMAL_BRISK;
     hf_status status = proximal_solve(run->problem, &options, run->r, run->workspace, &report, error);
     *solved = status == HF_STATUS_OK && report.outcome == HF_OUTCOME_CONVERGED;
@@ -175,9 +177,24 @@ static hf_status select_answer(statics_run *run, double *r, bool *selected, hf_e
     if (run->space) space_release(run->space);
     if (status != HF_STATUS_OK || (end != STATICS_FOUND && end != STATICS_PRESTRESS)) return status;
     *selected = look(run, run->r) <= run->options->common.tolerance;
-    if (!*selected) status = polish(run, selected, error);
+    if (!*selected) // what r was made from was within the tolerance only, and r inherits that
+        status = polish(run, run->options->common.tolerance, POLISH_EPSILON, POLISH_STEPS, selected, error);
     if (*selected) memcpy(r, run->r, bytes);
     return status;
+}
+
+/// The same of a finer answer: impulses far smaller than others may be wrong within the tolerance, and states with them.
+static hf_status select_finer(statics_run *run, double *r, bool *selected, hf_error *error)
+{
+    size_t bytes = (size_t)run->problem->dimension * sizeof *r;
+    double goal = fmin(run->options->target_tolerance, run->options->common.tolerance), before = look(run, r);
+    bool solved;
+    if (!(before > goal)) return HF_STATUS_OK;
+    memcpy(run->r, r, bytes);
+    hf_status status = polish(run, goal, FINER_EPSILON, FINER_STEPS, &solved, error);
+    if (status != HF_STATUS_OK || !(look(run, run->r) < FINER * before)) return status;
+    memcpy(r, run->r, bytes);
+    return select_answer(run, r, selected, error);
 }
 
 // ---- at rest ----
@@ -374,6 +391,7 @@ hf_status statics_select(const hf_problem *problem, const statics_options *optio
     bool selected = false;
     report_begin(report);
     if (!work_over(&run.work)) status = select_answer(&run, r, &selected, error);
+    if (status == HF_STATUS_OK && !selected && run.u) status = select_finer(&run, r, &selected, error);
     if (status == HF_STATUS_OK) status = finish(&run, r, selected, report, error);
     arena_end(workspace, mark);
     return status;
