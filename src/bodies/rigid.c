@@ -276,6 +276,14 @@ quat rigid_turn(const rigid_constants *c, quat q, vec3 L, double h)
     return quat_normalize(q);
 }
 
+void rigid_displace_by(const rigid_constants *c, vec3 turn, double q[4], double L[3])
+{
+    double before = rigid_kinetic(c, quat_load(q), v3_zero(), v3_load(L));
+    quat_store(q, quat_integrate(quat_load(q), turn, 1.0));
+    double after = rigid_kinetic(c, quat_load(q), v3_zero(), v3_load(L));
+    if (fabs(after - before) > RIGID_LIVELY * before) v3_store(L, quat_rotate(quat_exp(turn), v3_load(L)));
+}
+
 // ---- frames ----
 
 void rigid_frame(const rigid_constants *c, const double x[3], const double q[4], vec3 *position, quat *orientation)

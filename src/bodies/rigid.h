@@ -59,6 +59,13 @@ vec3 rigid_momentum(const rigid_constants *c, quat q, vec3 w);
 /// Kinetic energy [J].
 double rigid_kinetic(const rigid_constants *c, quat q, vec3 v, vec3 L);
 
+/// Of its kinetic energy of turning: a correction that would change it by more at the same angular momentum takes that
+/// along. A splinter that is turned by a few degrees against its momentum would turn ten times as fast.
+#define RIGID_LIVELY 0.01
+
+/// q, L ◄ those of a body that a correction of positions turns.
+void rigid_displace_by(const rigid_constants *c, vec3 turn, double q[4], double L[3]);
+
 /// q ◄ q after turning freely for a time h with the angular momentum L.
 quat rigid_turn(const rigid_constants *c, quat q, vec3 L, double h);
 

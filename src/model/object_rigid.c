@@ -213,10 +213,11 @@ static hf_status rigid_move(object_step *step, int object, double theta)
 
 static hf_status rigid_displace(object_step *step, int object, double *z)
 {
-    body_state *next = &step->after.bodies[step->model->objects[object].index];
+    const int k = step->model->objects[object].index;
+    body_state *next = &step->after.bodies[k];
     vec3 shift = v3_load(z), turn = v3_load(z + 3);
     if (v3_norm2(shift) > 0.0) v3_store(next->x, v3_add(v3_load(next->x), shift));
-    if (v3_norm2(turn) > 0.0) quat_store(next->q, quat_integrate(quat_load(next->q), turn, 1.0));
+    if (v3_norm2(turn) > 0.0) rigid_displace_by(&step->model->rigid[k], turn, next->q, step->after.momentum[k]);
     return HF_STATUS_OK;
 }
 

@@ -261,7 +261,7 @@ static bool find_end(object_step *step, const joined_set *set, joined_scratch *s
     return widest <= 10.0 * enough && !s->open;
 }
 
-/// Moves bodies where they have come by displacements; momenta stay.
+/// Moves bodies where they have come by displacements.
 static void shift(const object_step *step, const joined_set *set, const double *delta)
 {
     for (int b = 0; b < set->body_count; b++)
@@ -269,7 +269,8 @@ static void shift(const object_step *step, const joined_set *set, const double *
         body_state *next = &step->after.bodies[set->bodies[b]];
         const double *d = delta + 6 * (size_t)b;
         v3_store(next->x, v3_add(v3_load(next->x), v3_load(d)));
-        quat_store(next->q, quat_integrate(quat_load(next->q), v3_load(d + 3), 1.0));
+        rigid_displace_by(&step->model->rigid[set->bodies[b]], v3_load(d + 3), next->q,
+                          step->after.momentum[set->bodies[b]]);
     }
 }
 

@@ -199,7 +199,9 @@ static double turned(const step_context *step, int body)
     const double *q = step->next[body].q, *from = step->moved[body].q;
     if (vector_equal(4, q, from)) return 0.0;
     vec3 L = v3_load(step->objects->after.momentum[body]);
-    return fmax(0.0, rigid_kinetic(c, quat_load(q), v3_zero(), L) - rigid_kinetic(c, quat_load(from), v3_zero(), L));
+    double after = rigid_kinetic(c, quat_load(q), v3_zero(), L);
+    double gain = after - rigid_kinetic(c, quat_load(from), v3_zero(), L);
+    return fmin(fmax(0.0, gain), RIGID_LIVELY * after); // beyond that momentum has gone along
 }
 
 /// What rounding of places makes of the energy of a tree whose velocities follow from them: m v · ε |x| / h, summed up.
