@@ -1,32 +1,32 @@
 #!/usr/bin/env bash
-# Starts, checkpoints and sizes that once went wrong: inputs of ../shared/attacks and a robot. Skipped where they are absent.
+# Starts, checkpoints and sizes that once went wrong: inputs of test/attacks, and a robot where it is there.
 shared=$(cd "$(dirname "$0")/../../.." && pwd)/shared
+attacks=$(cd "$(dirname "$0")/.." && pwd)/attacks
 # shellcheck source=test/tool/common.sh
 . "$(dirname "$0")/common.sh"
 
-[ -d "$shared/attacks" ] || { echo "skipped: $shared/attacks is absent"; exit 77; }
-if ! "$tool" info "$shared/attacks/check_a.xml" >/dev/null 2>probe && grep -q libxml2 probe; then echo "skipped: this build has no libxml2"; exit 77; fi
+if ! "$tool" info "$attacks/check_a.xml" >/dev/null 2>probe && grep -q libxml2 probe; then echo "skipped: this build has no libxml2"; exit 77; fi
 
 # ---- a checkpoint of another scene ----
-expect 0 "$tool" run "$shared/attacks/check_a.xml" --duration 0.1 --checkpoint a.check
-expect 0 "$tool" run "$shared/attacks/check_a.xml" --duration 0.2 --resume a.check
-expect 1 "$tool" run "$shared/attacks/check_grav.xml" --duration 0.2 --resume a.check
+expect 0 "$tool" run "$attacks/check_a.xml" --duration 0.1 --checkpoint a.check
+expect 0 "$tool" run "$attacks/check_a.xml" --duration 0.2 --resume a.check
+expect 1 "$tool" run "$attacks/check_grav.xml" --duration 0.2 --resume a.check
 says err "another scene"
 says err "what differs: gravity"
-expect 1 "$tool" run "$shared/attacks/check_slide.xml" --duration 0.2 --resume a.check
+expect 1 "$tool" run "$attacks/check_slide.xml" --duration 0.2 --resume a.check
 says err "what differs: joints"
 
 # ---- a hundred thousand bodies, and a hundred million heights ----
-expect 0 timeout 60 "$tool" info "$shared/attacks/rep100000.xml"
+expect 0 timeout 60 "$tool" info "$attacks/rep100000.xml"
 says out "100000 free"
 limit_memory() { # to 1 GB, where the address sanitizer does not need terabytes of addresses for itself
     (ulimit -v 1000000 && "$tool" --version) >/dev/null 2>&1 && ulimit -v 1000000
     return 0
 }
-(limit_memory && "$tool" info "$shared/attacks/hfield_1.6GB.xml") >out 2>err
+(limit_memory && "$tool" info "$attacks/hfield_1.6GB.xml") >out 2>err
 [ $? -eq 1 ] || fail "a height field of 1.6 GB: exit code"
 says err "10000 × 10000 heights"
-(limit_memory && "$tool" lcp "$shared/attacks/rows_2e9.mtx" "$shared/attacks/rows_2e9.mtx") >out 2>err
+(limit_memory && "$tool" lcp "$attacks/rows_2e9.mtx" "$attacks/rows_2e9.mtx") >out 2>err
 [ $? -eq 1 ] || fail "a Matrix Market head of 2e9 rows: exit code"
 says err "rows_2e9.mtx"
 
