@@ -189,8 +189,9 @@ typedef struct step_piece
     int end_attempts;
     double *expected;
 
-    /// UNSETTLED: the object of a fibre whose rounds did not end; -1: none.
+    /// UNSETTLED: the object of a fibre whose rounds did not end; -1: none. It was tried with nothing expected.
     int unsettled_fibre;
+    bool alone;
 
     /// UNSETTLED of the smallest piece: rods go on without bends and twists for once.
     bool limp;

@@ -58,6 +58,7 @@
 #include "base/error.h"
 
 #include <stdio.h>
+#include <string.h>
 
 enum
 {
@@ -115,10 +116,11 @@ static bool attempt_again(hf_world *world, step_piece *piece, const hf_step_repo
         step_budget_renew(world);
         break;
     case STEP_UNSETTLED:
-        if (piece->end_attempts == 0 && piece->unsettled_fibre >= 0) // once with Euler's rule, expecting nothing
+        if (!piece->alone && piece->unsettled_fibre >= 0) // once with Euler's rule, expecting nothing
         {
-            piece->implicit[piece->unsettled_fibre] = true;
-            piece->end_attempts++;
+            piece->alone = piece->implicit[piece->unsettled_fibre] = true;
+            piece->end_attempts = piece->end_attempts == 0 ? 1 : STEP_ENDS;
+            memset(piece->expected, 0, (size_t)world->model->own_v_count * sizeof *piece->expected);
             break;
         }
         if (piece->may_halve || piece->limp || !world->model->fibre_count) return false;

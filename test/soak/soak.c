@@ -5,14 +5,16 @@
 //
 // Without --count, kinds take turns until --seconds are over (600). Scene k of a kind has the seed N + k. The first seed is --seed, $HOLDFAST_SEED, or the day's number times
 // a million; it is printed. With files, these are watched, and nothing is made. --keep writes what is said, too: by default only what is silent, and runs that end.
-// Fails where more of the runs have a silent find, or end, than OPEN says. None is what is asked for, and that less than three runs of a thousand end; what OPEN has beyond that is about twice what
-// was measured (docs/notes/soak.md), so that it is seen when it gets worse.
+// Fails where more of the runs have a silent find, or end, than the shares of OPEN let expect. None is what is asked for,
+// and that less than three runs of a thousand end; OPEN is what was measured (docs/notes/soak.md), and BEYOND as much more
+// as one day in two hundred has by chance: in 3,900 runs twice as many that end fail.
 
 #include "soak/scenes.h"
 #include "soak/watch.h"
 
 #include "holdfast/scene.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -22,8 +24,12 @@
 static const double LONGEST = 30.0; // a scene may take [s of processor time]
 
 /// Shares of the runs.
-static const double OPEN[FIND_COUNT] = {[FIND_ENDS] = 0.005,  [FIND_JUMP] = 0.006,     [FIND_GAIN] = 0.002,
-                                        [FIND_DRIFT] = 0.010, [FIND_MOMENTUM] = 0.002, [FIND_OPENS] = 0.008};
+static const double OPEN[FIND_COUNT] = {
+    [FIND_ENDS] = 0.0027,     [FIND_JUMP] = 0.0006,    [FIND_GAIN] = 0.0013, [FIND_DRIFT] = 0.0065,
+    [FIND_MOMENTUM] = 0.0006, [FIND_THROUGH] = 0.0003, [FIND_OPENS] = 0.0003};
+
+/// Standard deviations of what is counted.
+static const double BEYOND = 2.6;
 
 typedef struct options
 {
@@ -156,9 +162,10 @@ static bool is_good(const tally *t)
     for (int k = 0; k < FIND_COUNT; k++)
     {
         long count = k == FIND_ENDS ? t->found[k] : t->silent[k];
-        bool well = (double)count <= OPEN[k] * (double)t->runs;
+        double expected = OPEN[k] * (double)t->runs;
+        bool well = (double)count <= expected + BEYOND * sqrt(expected);
         if (!well)
-            printf("soak: %s in %ld of %ld runs, at most %g %% may have it\n", find_name((find_kind)k), count, t->runs,
+            printf("soak: %s in %ld of %ld runs, %g %% are expected\n", find_name((find_kind)k), count, t->runs,
                    100.0 * OPEN[k]);
         good = good && well;
     }
