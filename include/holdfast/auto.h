@@ -12,7 +12,8 @@ extern "C"
 {
 #endif
 
-    /// No option needs to be set. Inputs only, but for `unselected`.
+    /// No option needs to be set. Inputs only, but for `unselected` and
+    /// `stressed`.
     typedef struct hf_auto_options
     {
         /// An iteration is a sweep or a Newton step; max_iterations = 0 takes what the stages
@@ -61,6 +62,11 @@ extern "C"
         /// answer, but not the selected one; they are selected again. Out: blocks of the islands
         /// that are counted in hf_report.unselected. Default NULL.
         bool *unselected;
+
+        /// block_count, in and out; may be NULL. In, with guess_selected: blocks whose guess needs
+        /// prestress, and keeps it where springs do not carry them. Out: those of the answer.
+        /// Default NULL.
+        bool *stressed;
     } hf_auto_options;
 
     HF_API hf_auto_options hf_auto_options_default(void);

@@ -34,22 +34,27 @@ bool state_reserve(world_state *state, int count)
     warm_impulse *warm = MEMORY_ARRAY(warm_impulse, (size_t)capacity);
     double(*moment)[3] = memory_zeroed((size_t)capacity, sizeof *moment);
     bool *unselected = memory_zeroed((size_t)capacity, sizeof *unselected);
-    if (!warm || !moment || !unselected)
+    bool *stressed = memory_zeroed((size_t)capacity, sizeof *stressed);
+    if (!warm || !moment || !unselected || !stressed)
     {
         free(warm);
         free(moment);
         free(unselected);
+        free(stressed);
         return false;
     }
     if (state->warm_count) memcpy(warm, state->warm, (size_t)state->warm_count * sizeof *warm);
     if (state->warm_count) memcpy(moment, state->moment, (size_t)state->warm_count * sizeof *moment);
     if (state->warm_count) memcpy(unselected, state->unselected, (size_t)state->warm_count * sizeof *unselected);
+    if (state->warm_count) memcpy(stressed, state->stressed, (size_t)state->warm_count * sizeof *stressed);
     free(state->warm);
     free(state->moment);
     free(state->unselected);
+    free(state->stressed);
     state->warm = warm;
     state->moment = moment;
     state->unselected = unselected;
+    state->stressed = stressed;
     state->warm_capacity = capacity;
     return true;
 }
@@ -89,6 +94,7 @@ bool state_copy(const hf_model *model, const world_state *from, world_state *to)
     if (from->warm_count) memcpy(to->warm, from->warm, (size_t)from->warm_count * sizeof *to->warm);
     if (from->warm_count) memcpy(to->moment, from->moment, (size_t)from->warm_count * sizeof *to->moment);
     if (from->warm_count) memcpy(to->unselected, from->unselected, (size_t)from->warm_count * sizeof *to->unselected);
+    if (from->warm_count) memcpy(to->stressed, from->stressed, (size_t)from->warm_count * sizeof *to->stressed);
     to->ignored_count = from->ignored_count;
     if (from->ignored_count) memcpy(to->ignored, from->ignored, (size_t)from->ignored_count * sizeof *to->ignored);
     to->any_placed = from->any_placed;
@@ -114,6 +120,7 @@ bool state_equal(const hf_model *model, const world_state *a, const world_state 
            equal_bytes(a->warm, b->warm, warm * sizeof *a->warm) &&
            equal_bytes(a->moment, b->moment, warm * sizeof *a->moment) &&
            equal_bytes(a->unselected, b->unselected, warm * sizeof *a->unselected) &&
+           equal_bytes(a->stressed, b->stressed, warm * sizeof *a->stressed) &&
            equal_bytes(a->ignored, b->ignored, (size_t)a->ignored_count * sizeof *a->ignored) &&
            equal_bytes(a->placed, b->placed, bodies * sizeof *a->placed);
 }

@@ -28,7 +28,7 @@ typedef struct memory_header
 {
     uint64_t magic;
     int32_t halved;
-    int32_t unselected_count;
+    int32_t block_count; // unselected blocks, and then stressed ones, whose indices go on after warm_count
 } memory_header;
 
 static const uint64_t APPLIED_MAGIC = 0x31736563726f6667; // "gforces1", little-endian
@@ -54,7 +54,7 @@ static overlap_header overlap_of(const hf_world *world)
 static memory_header memory_of(const world_state *s)
 {
     memory_header header = {.magic = MEMORY_MAGIC, .halved = s->halved};
-    for (int k = 0; k < s->warm_count; k++) header.unselected_count += s->unselected[k];
+    for (int k = 0; k < s->warm_count; k++) header.block_count += s->unselected[k] + s->stressed[k];
     return header;
 }
 
@@ -72,8 +72,8 @@ static size_t overlap_size(const overlap_header *header)
 
 static size_t memory_size(const memory_header *header)
 {
-    if (header->halved == 0 && header->unselected_count == 0) return 0;
-    return sizeof *header + (size_t)header->unselected_count * sizeof(int64_t);
+    if (header->halved == 0 && header->block_count == 0) return 0;
+    return sizeof *header + (size_t)header->block_count * sizeof(int64_t);
 }
 
 size_t state_lists_size(const hf_world *world)
@@ -86,11 +86,11 @@ size_t state_lists_size(const hf_world *world)
 
 // ---- writing ----
 
-/// The indices of what is true.
-static void visit_indices(const bool *of, int64_t count, state_visitor *visit, void *context)
+/// The indices of what is true, and `first` more.
+static void visit_indices(const bool *of, int64_t count, int64_t first, state_visitor *visit, void *context)
 {
-    for (int64_t k = 0; k < count; k++)
-        if (of[k]) visit(context, &k, sizeof k);
+    for (int64_t k = first; k < first + count; k++)
+        if (of[k - first]) visit(context, &k, sizeof k);
 }
 
 void state_lists_visit(const hf_world *world, state_visitor *visit, void *context)
@@ -107,12 +107,13 @@ void state_lists_visit(const hf_world *world, state_visitor *visit, void *contex
     {
         visit(context, &overlap, sizeof overlap);
         if (s->ignored_count) visit(context, s->ignored, (size_t)s->ignored_count * sizeof *s->ignored);
-        if (overlap.placed_count > 0) visit_indices(s->placed, world->model->body_count, visit, context);
+        if (overlap.placed_count > 0) visit_indices(s->placed, world->model->body_count, 0, visit, context);
     }
     const memory_header memory = memory_of(s);
     if (memory_size(&memory) == 0) return;
     visit(context, &memory, sizeof memory);
-    visit_indices(s->unselected, s->warm_count, visit, context);
+    visit_indices(s->unselected, s->warm_count, 0, visit, context);
+    visit_indices(s->stressed, s->warm_count, s->warm_count, visit, context);
 }
 
 // ---- reading ----
@@ -122,7 +123,7 @@ typedef struct list_bytes
 {
     overlap_header overlap;
     memory_header memory;
-    const char *forces, *pairs, *placed, *unselected;
+    const char *forces, *pairs, *placed, *blocks;
     bool fits; // all bytes belong to one of them
 } list_bytes;
 
@@ -150,10 +151,10 @@ static list_bytes split(const hf_model *model, const char *bytes, size_t size)
     size_t at = overlap_size(&l.overlap);
     if (size - at >= sizeof l.memory) memcpy(&l.memory, bytes + at, sizeof l.memory);
     if (l.memory.magic != MEMORY_MAGIC) l.memory = (memory_header){0};
-    l.fits = l.memory.unselected_count >= 0 && memory_size(&l.memory) == size - at;
+    l.fits = l.memory.block_count >= 0 && memory_size(&l.memory) == size - at;
     l.pairs = bytes + sizeof l.overlap;
     l.placed = l.pairs + (size_t)l.overlap.ignored_count * sizeof(ignored_pair);
-    l.unselected = bytes + at + sizeof l.memory;
+    l.blocks = bytes + at + sizeof l.memory;
     return l;
 }
 
@@ -173,7 +174,7 @@ static bool pairs_are_sound(const hf_model *model, const char *at, int count)
 }
 
 /// `count` indices, ascending, below `below`.
-static bool indices_are_sound(const char *at, int count, int below)
+static bool indices_are_sound(const char *at, int count, int64_t below)
 {
     int64_t last = -1;
     for (int k = 0; k < count; k++, at += sizeof last)
@@ -203,7 +204,7 @@ bool state_lists_sound(const hf_model *model, int warm_count, const char *bytes,
     return l.fits && forces_are_sound(l.forces, model->mechanism.v_count) &&
            (l.memory.halved == 0 || l.memory.halved == 1) && pairs_are_sound(model, l.pairs, l.overlap.ignored_count) &&
            indices_are_sound(l.placed, l.overlap.placed_count, model->body_count) &&
-           indices_are_sound(l.unselected, l.memory.unselected_count, warm_count);
+           indices_are_sound(l.blocks, l.memory.block_count, 2 * (int64_t)warm_count);
 }
 
 bool state_lists_reserve(const hf_model *model, world_state *state, const char *bytes, size_t size)
@@ -211,13 +212,14 @@ bool state_lists_reserve(const hf_model *model, world_state *state, const char *
     return state_reserve_ignored(state, split(model, bytes, size).overlap.ignored_count);
 }
 
-static void load_indices(const char *at, int count, bool *of)
+/// of ◄ true at indices from `first` on, as many as `room`.
+static void load_indices(const char *at, int count, int64_t first, int64_t room, bool *of)
 {
     for (int k = 0; k < count; k++, at += sizeof(int64_t))
     {
         int64_t index;
         memcpy(&index, at, sizeof index);
-        of[index] = true;
+        if (index >= first && index < first + room) of[index - first] = true;
     }
 }
 
@@ -233,8 +235,9 @@ void state_lists_load(const hf_model *model, const char *bytes, size_t size, wor
     bool first = s->last_h == 0.0; // before the first step: all of them
     s->any_placed = first || l.overlap.placed_count > 0;
     for (int k = 0; k < model->body_count; k++) s->placed[k] = first;
-    load_indices(l.placed, l.overlap.placed_count, s->placed);
+    load_indices(l.placed, l.overlap.placed_count, 0, model->body_count, s->placed);
     s->halved = l.memory.halved != 0;
-    for (int k = 0; k < s->warm_count; k++) s->unselected[k] = false;
-    load_indices(l.unselected, l.memory.unselected_count, s->unselected);
+    for (int k = 0; k < s->warm_count; k++) s->unselected[k] = s->stressed[k] = false;
+    load_indices(l.blocks, l.memory.block_count, 0, s->warm_count, s->unselected);
+    load_indices(l.blocks, l.memory.block_count, s->warm_count, s->warm_count, s->stressed);
 }

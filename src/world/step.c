@@ -124,6 +124,7 @@ static hf_status take_over(step_context *step)
         state->warm[k] = warm[k];
         memcpy(state->moment[k], moment[k], sizeof moment[k]);
         state->unselected[k] = step->unselected && step->unselected[k];
+        state->stressed[k] = step->stressed && step->stressed[k];
     }
     step->report->rays += step->rays;
     step->report->impacts_left += step->impacts_left || step->piece->rebounds_lost;

@@ -307,6 +307,9 @@ typedef struct step_context
     /// and in SOLVE the answer is not (docs/selection.md).
     bool *unselected;
 
+    // Of the same: it needs prestress.
+    bool *stressed;
+
     /// contact_row_count: what rows of contacts are multiplied by (problem_rows.h); NULL: by 1, all of them.
     double *scale;
 

@@ -79,6 +79,7 @@ void state_free(world_state *state)
     free(state->warm);
     free(state->moment);
     free(state->unselected);
+    free(state->stressed);
     free(state->ignored);
     free(state->placed);
     free(state->coordinates);

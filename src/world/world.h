@@ -40,6 +40,7 @@ typedef struct world_state
     warm_impulse *warm;  // in the order of detection
     double (*moment)[3]; // of the same, about their points in world axes [N m s]; saved where a model has moments
     bool *unselected;    // of the same: they solve the step, but are not the selected answer (docs/selection.md)
+    bool *stressed;      // of the same: they are, and need prestress
     bool halved; // the next step begins with its halves: as a whole the last one was not to be had (step_control.c)
 
     // Overlap of poses that were set from outside.

@@ -57,7 +57,7 @@ TEST(arch)
 
 TEST(rocks) // convex meshes, drawn at random, that fall, hit and pile up
 {
-    check((golden){"rocks:n=20", 200, 0xb97c34341fbb33e0});
+    check((golden){"rocks:n=20", 200, 0xa59decc6f326a538});
 }
 
 TEST(wall)

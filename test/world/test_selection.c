@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "world/world.h"
+
 static hf_world *open_world(const char *text, hf_model **model)
 {
     hf_world *world;
@@ -395,6 +397,30 @@ TEST(an_answer_that_is_not_selected_is_counted)
     CHECK(hf_world_state_load(resumed, bytes, size, &error) == HF_STATUS_OK);
     CHECK(step(world, 0.0).solve.unselected == 0 && step(resumed, 0.0).solve.unselected == 0);
     CHECK(hf_world_hash(resumed) == hf_world_hash(world));
+    free(bytes);
+    hf_world_destroy(resumed);
+    hf_world_destroy(world);
+    hf_model_destroy(model);
+}
+
+/// Which contacts need prestress is a part of the state, beside which are not selected.
+TEST(a_checkpoint_keeps_what_is_stressed)
+{
+    hf_model *model;
+    hf_error error = {0};
+    hf_world *world = open_world(cube, &model), *resumed;
+    for (int k = 0; k < 3; k++) CHECK(step(world, 0.0).certified);
+    CHECK(world->state.warm_count == 4);
+    uint64_t plain = hf_world_hash(world);
+    world->state.stressed[1] = world->state.stressed[3] = world->state.unselected[3] = true;
+    size_t size = hf_world_state_size(world);
+    char *bytes = malloc(size);
+    hf_world_state_save(world, bytes);
+    CHECK(hf_world_create(model, &resumed, &error) == HF_STATUS_OK);
+    CHECK(hf_world_state_load(resumed, bytes, size, &error) == HF_STATUS_OK);
+    CHECK(hf_world_hash(resumed) == hf_world_hash(world) && hf_world_hash(world) != plain);
+    for (int k = 0; k < 4; k++)
+        CHECK(resumed->state.stressed[k] == (k % 2 == 1) && resumed->state.unselected[k] == (k == 3));
     free(bytes);
     hf_world_destroy(resumed);
     hf_world_destroy(world);

@@ -44,6 +44,8 @@ typedef struct auto_island
     int64_t spent;
     // r is the selected answer (selection.c); the guess was within the tolerance, and is kept as such.
     bool selected, kept;
+    // The guess needs prestress, and in the end the answer.
+    bool stressed;
     // Of the only island: room for a copy of what selection has certified, whether it has, and the certificate.
     double *certified;
     bool known;

@@ -94,6 +94,7 @@ static hf_status take_apart(auto_solve *p, const hf_problem *problem, double *r,
         island->good = fmin(GOOD * island->target_tolerance, island->tolerance);
         island->kept = p->warm && p->options->guess_selected && island->part->natural <= island->tolerance &&
                        !selection_is_missing(p->options, &p->apart.list, k);
+        island->stressed = selection_is_stressed(p->options, &p->apart.list, k);
     }
     return HF_STATUS_OK;
 }

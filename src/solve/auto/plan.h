@@ -103,17 +103,19 @@ extern const plan_row selection_at_rest, selection_from_guess, selection_from_an
 /// Whether the pass is for this island.
 bool selection_is_due(const plan_row *row, const auto_island *island);
 
-/// Islands that could have been selected and were not. Marks their blocks (options->unselected).
+/// Islands that could have been selected and were not. Marks their blocks (options->unselected), and
+/// those of islands that need prestress.
 int selection_count_missing(const hf_auto_options *options, const island_list *list, const auto_island *islands);
 
 /// Adds islands that both stand and move to the report, by what was taken.
 void selection_count_motions(const island_list *list, const auto_island *islands, hf_report *report);
 
-/// Whether the guess of a block of island k, or of any block, is an answer that was not selected.
+/// Whether the guess of a block of island k, or of any block, is an answer that was not selected; or needs prestress.
 bool selection_is_missing(const hf_auto_options *options, const island_list *list, int k);
+bool selection_is_stressed(const hf_auto_options *options, const island_list *list, int k);
 bool selection_any_missing(const hf_auto_options *options, const hf_problem *problem);
 
-/// Nothing is unselected.
+/// Nothing is unselected or needs prestress.
 void selection_clear(const hf_auto_options *options, const hf_problem *problem);
 
 /// `auto` with another plan: for tests. See auto.c; r holds zeros or the guess, options and report are as in a solver_family's run.

@@ -29,6 +29,7 @@ static const double NEAR_GUESS = 0.1; // natural residual of a guess that is wor
 static const double SHARE = 0.2;      // of the work that is left: what a try may take of it where a guess is near
 static const double PLAN_SHARE = 0.2, LEAST_SHARE = 4e5; // of the plan's work, and in units: 4 ms
 static const double LARGE_HEAP = 1e4;                    // contacts
+static const double NEAR_SHARE = 0.25;                   // of what a try from nothing may take, where a guess is near
 static const double STOPS = 2.0;   // times what a step brings to a contact: friction does not stop a faster slip in it
 static const double HARDER = 1e-6; // of the pressure of a pair: rounding
 
@@ -111,11 +112,13 @@ static int64_t share_of(int64_t budget)
     return budget > 0 ? (int64_t)(SHARE * (double)budget) + 1 : 0;
 }
 
-/// What a try from nothing may take: what sweeps over heaps take at the least, and more of them where heaps are high.
-static int64_t share_of_sweeps(const hf_problem *problem, int64_t budget)
+/// What a try from nothing may take: what sweeps over heaps take at the least, and more of them where heaps are high; a
+/// share of that where a guess is near, since little follows.
+static int64_t share_of_sweeps(const hf_problem *problem, bool near, int64_t budget)
 {
     double sweeps = SWEEPS * fmax(1.0, sqrt(problem->block_count / LARGE_HEAP));
-    int64_t share = (int64_t)fmax(LEAST_SHARE, sweeps * work_of_look(problem));
+    double units = fmax(LEAST_SHARE, sweeps * work_of_look(problem));
+    int64_t share = (int64_t)(near ? NEAR_SHARE * units : units);
     return budget > 0 && budget < share ? budget : share;
 }
 
@@ -196,14 +199,16 @@ hf_status auto_rest(auto_run *run, auto_island *island, hf_error *error)
     status = begin_options(run, island, &options, error);
     if (status != HF_STATUS_OK || run->done.limited) return status;
     options.mend = island->kept;
-    options.common.budget = part->natural <= NEAR_GUESS ? share_of(options.common.budget)
-                                                        : share_of_sweeps(part->problem, options.common.budget);
+    bool near = part->natural <= NEAR_GUESS && length(part->r, part->rows) > 0.0;
+    options.common.budget = share_of_sweeps(part->problem, near, options.common.budget);
     attempt_from(run, island, part->r);
     status = statics_rest(part->problem, &options, run->trial, run->workspace, &end, &report, error);
     if (status != HF_STATUS_OK) return status;
     count_work(run, &report);
     if (end == STATICS_PRESTRESS) return keep(run, island, run->trial, &island->standing, error);
-    if (end == STATICS_FOUND) take_answer(run, island, &report);
+    if (end != STATICS_FOUND) return HF_STATUS_OK;
+    island->stressed &= island->kept;
+    take_answer(run, island, &report);
     return HF_STATUS_OK;
 }
 
@@ -226,7 +231,9 @@ hf_status auto_springs(auto_run *run, auto_island *island, hf_error *error)
     if (status == HF_STATUS_UNSUPPORTED) island->too_large = true;
     if (status != HF_STATUS_OK) return status == HF_STATUS_UNSUPPORTED ? HF_STATUS_OK : status;
     count_work(run, &report);
-    if (report.outcome == HF_OUTCOME_CONVERGED) take_answer(run, island, &report);
+    if (report.outcome != HF_OUTCOME_CONVERGED) return HF_STATUS_OK;
+    island->stressed = false;
+    take_answer(run, island, &report);
     return HF_STATUS_OK;
 }
 
@@ -295,9 +302,10 @@ hf_status auto_select(auto_run *run, auto_island *island, hf_error *error)
         island->moved = both && !stands;
     }
     if (run->options->common.warm_start && run->options->guess_selected) options.recall = island->guess;
+    options.stressed = island->stressed;
     options.common.budget = share_of_plan(island, options.common.budget);
     attempt_from(run, island, stands ? island->standing : part->r);
-    status = statics_select(part->problem, &options, run->trial, run->workspace, &report, error);
+    status = statics_select(part->problem, &options, run->trial, run->workspace, &island->stressed, &report, error);
     if (status != HF_STATUS_OK) return status;
     count_work(run, &report);
     if (report.outcome == HF_OUTCOME_CONVERGED) take_answer(run, island, &report);
@@ -310,6 +318,13 @@ bool selection_is_missing(const hf_auto_options *options, const island_list *lis
 {
     for (int j = list->begin[k]; options->unselected && j < list->begin[k + 1]; j++)
         if (options->unselected[list->block[j]]) return true;
+    return false;
+}
+
+bool selection_is_stressed(const hf_auto_options *options, const island_list *list, int k)
+{
+    for (int j = list->begin[k]; options->stressed && j < list->begin[k + 1]; j++)
+        if (options->stressed[list->block[j]]) return true;
     return false;
 }
 
@@ -338,6 +353,9 @@ int selection_count_missing(const hf_auto_options *options, const island_list *l
         bool missing = !islands[k].selected && !islands[k].kept && !alone;
         for (int j = list->begin[k]; options->unselected && j < list->begin[k + 1]; j++)
             options->unselected[list->block[j]] = missing;
+        bool stressed = islands[k].stressed && (islands[k].selected || islands[k].kept);
+        for (int j = list->begin[k]; options->stressed && j < list->begin[k + 1]; j++)
+            options->stressed[list->block[j]] = stressed;
         count += missing;
     }
     return count;
@@ -346,4 +364,5 @@ int selection_count_missing(const hf_auto_options *options, const island_list *l
 void selection_clear(const hf_auto_options *options, const hf_problem *problem)
 {
     for (int i = 0; options->unselected && i < problem->block_count; i++) options->unselected[i] = false;
+    for (int i = 0; options->stressed && i < problem->block_count; i++) options->stressed[i] = false;
 }

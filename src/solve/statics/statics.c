@@ -32,7 +32,7 @@ enum
     HOLD_TERMS = 6 // of the impulses that hold everything
 };
 // Tolerances: slower blocks count as at rest, so that answers of different solvers have the same states.
-static const double STILL = 100.0;
+static const double STILL = 100.0, CREEPS = 1.0;
 // Of the mean weight: by which blocks yield while what holds them is found. Of the velocities: they stand still then;
 // of the largest: as still as rounding lets them be.
 static const double YIELD = 1e-7, HELD = 1e-12, FINELY_HELD = 1e-13;
@@ -158,33 +158,50 @@ static hf_status polish(statics_run *run, double tolerance, double epsilon, long
     return status;
 }
 
-/// r ◄ the answer on springs with the states of r, if it is within the tolerance.
-static hf_status select_answer(statics_run *run, double *r, bool *selected, hf_error *error)
+/// run->r ◄ what carries the load of r, where blocks faster than `still` keep their states. *carried: there is
+/// that; *selected: it is an answer.
+static hf_status carry_answer(statics_run *run, const double *r, double still, bool *carried, bool *selected,
+                              bool *stressed, hf_error *error)
 {
     const hf_problem *p = run->problem;
     size_t bytes = (size_t)p->dimension * sizeof *r;
     statics_end end = STATICS_UNKNOWN;
+    *carried = *selected = false;
+    (void)look(run, r);
+    memcpy(run->r, r, bytes);
+    sets_of_answer(p, still * run->options->common.tolerance * (1.0 + p->norm_b), run->r, run->u, run->sets);
+    memcpy(run->answer, run->r, bytes);
+    hf_status status = begin_space(run, error);
+    if (status == HF_STATUS_OK && run->space) status = statics_carry(run, run->answer, &end, error);
+    if (run->space) space_release(run->space);
+    run->space = NULL;
+    *stressed = end == STATICS_PRESTRESS;
+    if (status != HF_STATUS_OK || (end != STATICS_FOUND && end != STATICS_PRESTRESS)) return status;
+    *carried = true;
+    *selected = look(run, run->r) <= run->options->common.tolerance;
+    return status;
+}
+
+/// r ◄ the answer on springs with the states of r, if it is within the tolerance. Where blocks creep, and what would
+/// hold them does not within the tolerance, they keep their states, too.
+static hf_status select_answer(statics_run *run, double *r, bool *selected, bool *stressed, hf_error *error)
+{
+    const hf_problem *p = run->problem;
+    bool carried = false;
     *selected = false;
     if (!space_fits(p)) return HF_STATUS_OK;
     hf_status status = begin_run(run, error);
-    if (status != HF_STATUS_OK) return status;
-    (void)look(run, r);
-    memcpy(run->r, r, bytes);
-    sets_of_answer(p, STILL * run->options->common.tolerance * (1.0 + p->norm_b), run->r, run->u, run->sets);
-    memcpy(run->answer, run->r, bytes);
-    status = begin_space(run, error);
-    if (status == HF_STATUS_OK && run->space) status = statics_carry(run, run->answer, &end, error);
-    if (run->space) space_release(run->space);
-    if (status != HF_STATUS_OK || (end != STATICS_FOUND && end != STATICS_PRESTRESS)) return status;
-    *selected = look(run, run->r) <= run->options->common.tolerance;
-    if (!*selected) // what r was made from was within the tolerance only, and r inherits that
+    if (status == HF_STATUS_OK) status = carry_answer(run, r, STILL, &carried, selected, stressed, error);
+    if (status == HF_STATUS_OK && carried && !*selected && !work_over(&run->work))
+        status = carry_answer(run, r, CREEPS, &carried, selected, stressed, error);
+    if (status == HF_STATUS_OK && carried && !*selected) // r was made from what was within the tolerance only
         status = polish(run, run->options->common.tolerance, POLISH_EPSILON, POLISH_STEPS, selected, error);
-    if (*selected) memcpy(r, run->r, bytes);
+    if (status == HF_STATUS_OK && *selected) memcpy(r, run->r, (size_t)p->dimension * sizeof *r);
     return status;
 }
 
 /// The same of a finer answer: impulses far smaller than others may be wrong within the tolerance, and states with them.
-static hf_status select_finer(statics_run *run, double *r, bool *selected, hf_error *error)
+static hf_status select_finer(statics_run *run, double *r, bool *selected, bool *stressed, hf_error *error)
 {
     size_t bytes = (size_t)run->problem->dimension * sizeof *r;
     double goal = fmin(run->options->target_tolerance, run->options->common.tolerance), before = look(run, r);
@@ -194,7 +211,7 @@ static hf_status select_finer(statics_run *run, double *r, bool *selected, hf_er
     hf_status status = polish(run, goal, FINER_EPSILON, FINER_STEPS, &solved, error);
     if (status != HF_STATUS_OK || !(look(run, run->r) < FINER * before)) return status;
     memcpy(r, run->r, bytes);
-    return select_answer(run, r, selected, error);
+    return select_answer(run, r, selected, stressed, error);
 }
 
 // ---- at rest ----
@@ -383,15 +400,16 @@ static hf_status finish(statics_run *run, const double *r, bool found, hf_report
 }
 
 hf_status statics_select(const hf_problem *problem, const statics_options *options, double *r, hf_workspace *workspace,
-                         hf_report *report, hf_error *error)
+                         bool *stressed, hf_report *report, hf_error *error)
 {
     hf_status status = HF_STATUS_OK;
     arena_mark mark = arena_begin(workspace);
     statics_run run = run_of(problem, options, workspace);
     bool selected = false;
+    *stressed = false;
     report_begin(report);
-    if (!work_over(&run.work)) status = select_answer(&run, r, &selected, error);
-    if (status == HF_STATUS_OK && !selected && run.u) status = select_finer(&run, r, &selected, error);
+    if (!work_over(&run.work)) status = select_answer(&run, r, &selected, stressed, error);
+    if (status == HF_STATUS_OK && !selected && run.u) status = select_finer(&run, r, &selected, stressed, error);
     if (status == HF_STATUS_OK) status = finish(&run, r, selected, report, error);
     arena_end(workspace, mark);
     return status;

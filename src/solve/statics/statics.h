@@ -18,6 +18,8 @@ typedef struct statics_options
     double target_tolerance;
     // Impulses whose states are tried first: those of the step before, if they were selected; NULL.
     const double *recall;
+    // They need prestress, and keep it where their states do not lead to springs.
+    bool stressed;
     // At rest: the guess is changed a little, or nothing is done.
     bool mend;
 } statics_options;
@@ -37,8 +39,8 @@ hf_status statics_rest(const hf_problem *problem, const statics_options *options
                        statics_end *end, hf_report *report, hf_error *error);
 
 /// Of an answer r the one with the same states that springs carry. Converged: r is that, and certified. Otherwise r is
-/// as it was. The report is begun here.
+/// as it was. *stressed: it needs prestress. The report is begun here.
 hf_status statics_select(const hf_problem *problem, const statics_options *options, double *r, hf_workspace *workspace,
-                         hf_report *report, hf_error *error);
+                         bool *stressed, hf_report *report, hf_error *error);
 
 #endif

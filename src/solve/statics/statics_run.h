@@ -46,8 +46,8 @@ typedef struct statics_run
 bool statics_count_step(statics_run *run);
 
 /// run->r ◄ what carries run->load: springs from the states of the step before, where they are known, and of the answer
-/// (NULL: there is none); springs from nothing; or the answer nearest to the step before, the least of φ. Where springs have several roots, the one from
-/// nothing is that of all ways there, and one step goes on from another.
+/// (NULL: there is none); springs from nothing; or the answer nearest to the step before, the least of φ. Where springs
+/// have several roots, the one from nothing is that of all ways there, and one step goes on from another.
 hf_status statics_carry(statics_run *run, const double *answer, statics_end *end, hf_error *error);
 
 static inline double statics_norm(const double *x, int count)

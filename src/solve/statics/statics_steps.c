@@ -281,6 +281,12 @@ static bool leaves(const statics_run *run, double share)
     return statics_norm(run->rest, space_count(run->space)) <= share * run->size;
 }
 
+/// Steps towards the least of φ: of an answer it is known to exist, rest may be impossible.
+static int most_steps(const statics_run *run)
+{
+    return isfinite(run->held) ? REST_STEPS : CONVEX_STEPS;
+}
+
 /// z and r ◄ near the least of φ, from nothing, or from run->start where it is better. *near: it is.
 static hf_status approach_nearest(statics_run *run, bool given, bool *near, hf_error *error)
 {
@@ -294,8 +300,7 @@ static hf_status approach_nearest(statics_run *run, bool given, bool *near, hf_e
         value = evaluate(run, SPRINGS_NEAREST, run->z);
     }
     else press_all(run);
-    int most = isfinite(run->held) ? REST_STEPS : CONVEX_STEPS; // an answer is known to exist, rest is not
-    hf_status status = minimize(run, SPRINGS_NEAREST, value, NEAR_LEAST, most, error);
+    hf_status status = minimize(run, SPRINGS_NEAREST, value, NEAR_LEAST, most_steps(run), error);
     *near = status == HF_STATUS_OK && !run->impossible && leaves(run, NEAR_LEAST);
     return status;
 }
@@ -304,7 +309,7 @@ static hf_status approach_nearest(statics_run *run, bool given, bool *near, hf_e
 static hf_status find_nearest(statics_run *run, bool *settled, hf_error *error)
 {
     double value = evaluate(run, SPRINGS_NEAREST, run->z);
-    hf_status status = minimize(run, SPRINGS_NEAREST, value, STATICS_SETTLED, CONVEX_STEPS, error);
+    hf_status status = minimize(run, SPRINGS_NEAREST, value, STATICS_SETTLED, most_steps(run), error);
     *settled = status == HF_STATUS_OK && leaves(run, STATICS_SETTLED);
     return status;
 }
@@ -360,12 +365,13 @@ static hf_status settle_from(statics_run *run, const double *states, bool *settl
     return settle(run, true, settled, error);
 }
 
-/// Springs from nothing, or the least of φ; `kept`: run->answer has what is taken where there are no springs.
+/// Springs from nothing, or the least of φ; `kept`: run->answer has what is taken where there are no springs, and at
+/// once where there were none in the step before.
 static hf_status carry_from_nothing(statics_run *run, bool known, bool kept, bool *settled, bool *springs,
                                     hf_error *error)
 {
-    bool near = false;
-    hf_status status = approach_nearest(run, known, &near, error);
+    bool near = false, stays = kept && run->options->stressed;
+    hf_status status = stays ? HF_STATUS_OK : approach_nearest(run, known, &near, error);
     *springs = false;
     if (near && status == HF_STATUS_OK) status = find_springs(run, springs, error);
     *settled = *springs;
@@ -382,7 +388,8 @@ hf_status statics_carry(statics_run *run, const double *answer, statics_end *end
     bool known = run->options->recall && statics_largest(run->options->recall, run->problem->dimension) > 0.0;
     hf_status status = HF_STATUS_OK;
     *end = STATICS_UNKNOWN;
-    if (known) status = settle_from(run, run->options->recall, &settled, error);
+    bool again = known && (!answer || !run->options->stressed); // otherwise its states have not led to springs
+    if (again) status = settle_from(run, run->options->recall, &settled, error);
     if (known && answer && !settled && status == HF_STATUS_OK) status = settle_from(run, answer, &settled, error);
     if (known && answer && !settled && status == HF_STATUS_OK) status = keep_stress(run, &kept, error);
     if (!settled && status == HF_STATUS_OK) status = carry_from_nothing(run, known, kept, &settled, &springs, error);

@@ -87,6 +87,7 @@ static void guess_impulses(step_context *step)
         const step_contact *c = &step->contacts[k];
         if (!c->last) continue;
         step->unselected[k] = state->unselected[c->last - state->warm];
+        step->stressed[k] = state->stressed[c->last - state->warm];
         vec3 axis[3], impulse = v3_load(c->last->impulse), moment = v3_load(state->moment[c->last - state->warm]);
         contact_axes(&c->record, axis);
         for (int j = 0; j < c->row_count; j++)
@@ -124,8 +125,9 @@ hf_status stage_assemble(step_context *step)
     step->guess = ARENA_ARRAY(step->workspace, double, rows);
     step->scale = ARENA_ARRAY(step->workspace, double, rows);
     step->unselected = ARENA_ZEROED(step->workspace, bool, step->contact_count + mech->count);
+    step->stressed = ARENA_ZEROED(step->workspace, bool, step->contact_count + mech->count);
     step->dof_back = ARENA_ARRAY(step->workspace, int, step->model->dof_count + mech->count);
-    if (!step->r || !step->guess || !step->scale || !step->unselected || !step->dof_back)
+    if (!step->r || !step->guess || !step->scale || !step->unselected || !step->stressed || !step->dof_back)
         return error_no_memory(step->error);
     arena_mark mark = arena_begin(step->workspace);
     status = make_problem(step);

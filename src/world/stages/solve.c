@@ -111,6 +111,7 @@ static hf_auto_options auto_options(const step_context *step)
     options.selection = settings->selection == HF_SELECTION_ANY ? HF_SELECTION_ANY : HF_SELECTION_COMPLIANT;
     options.guess_selected = true;
     options.unselected = step->unselected;
+    options.stressed = step->stressed;
     options.accept = at_length ? 0.0 : settings->accept;
     return options;
 }
