@@ -253,19 +253,31 @@ static hf_status make_rows(step_context *step, creep_rows *c)
     return HF_STATUS_OK;
 }
 
-/// out ◄ H z.
+/// out ◄ H z. Rows of a block share their degrees of freedom: three of them at once.
 static void rows_times(const problem_rows *rows, const double *z, double *out)
 {
-    size_t at = 0;
-    for (int k = 0, row = 0; k < rows->block_count; k++)
+    const double *H = rows->H;
+    for (int k = 0; k < rows->block_count; k++)
     {
         size_t width = rows->begin[k + 1] - rows->begin[k];
         const int *dof = rows->dof + rows->begin[k];
-        for (int r = 0; r < rows->size[k]; r++, row++, at += width)
+        int left = rows->size[k];
+        for (; left >= 3; left -= 3, H += 3 * width, out += 3)
         {
-            double sum = 0.0;
-            for (size_t j = 0; j < width; j++) sum += rows->H[at + j] * z[dof[j]];
-            out[row] = sum;
+            double x = 0.0, y = 0.0, w = 0.0;
+            for (size_t j = 0; j < width; j++)
+            {
+                double own = z[dof[j]];
+                x += H[j] * own;
+                y += H[width + j] * own;
+                w += H[2 * width + j] * own;
+            }
+            out[0] = x, out[1] = y, out[2] = w;
+        }
+        for (; left > 0; left--, H += width, out++)
+        {
+            *out = 0.0;
+            for (size_t j = 0; j < width; j++) *out += H[j] * z[dof[j]];
         }
     }
 }
@@ -273,14 +285,18 @@ static void rows_times(const problem_rows *rows, const double *z, double *out)
 /// out ◄ G r, what impulses r do.
 static void rows_respond(const problem_rows *rows, const double *r, double *out, int dof_count)
 {
-    size_t at = 0;
+    const double *G = rows->G;
     memset(out, 0, (size_t)dof_count * sizeof *out);
-    for (int k = 0, row = 0; k < rows->block_count; k++)
+    for (int k = 0; k < rows->block_count; k++)
     {
         size_t width = rows->begin[k + 1] - rows->begin[k];
         const int *dof = rows->dof + rows->begin[k];
-        for (int i = 0; i < rows->size[k]; i++, row++, at += width)
-            for (size_t j = 0; j < width; j++) out[dof[j]] += rows->G[at + j] * r[row];
+        int left = rows->size[k];
+        for (; left >= 3; left -= 3, G += 3 * width, r += 3)
+            for (size_t j = 0; j < width; j++)
+                out[dof[j]] = out[dof[j]] + G[j] * r[0] + G[width + j] * r[1] + G[2 * width + j] * r[2];
+        for (; left > 0; left--, G += width, r++)
+            for (size_t j = 0; j < width; j++) out[dof[j]] += G[j] * *r;
     }
 }
 
