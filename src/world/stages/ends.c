@@ -1,9 +1,11 @@
 // Ends of fibres that come off what holds them.
 //
-// A light rope that a heavy load pulls straight turns by v / (θ L), radians in a step. Its rounds find where it comes to with what impulses are expected to do, from the last step
-// (fibre_motion.expected); lengths hold for that. Where the load pulls it tight these impulses are others, and the end that the rows hold at the right velocity is elsewhere when lengths have been
-// brought back. So the piece is done again with what impulses did, as a step in which velocities jump: by Euler's rule, under which the end, what holds it, and lengths agree at the end of the
-// step. That is Newton's method on all three of them. Where it does not come near in a few attempts the piece is made in halves.
+// A light rope that a heavy load pulls straight turns by v / (θ L), radians in a step. Its rounds find where it comes
+// to with what impulses are expected to do, from the last step (fibre_motion.expected); lengths hold for that. Where
+// the load pulls it tight these impulses are others, and the end that the rows hold at the right velocity is elsewhere
+// when lengths have been brought back. So the piece is done again with what impulses did, as a step in which velocities
+// jump: by Euler's rule, under which the end, what holds it, and lengths agree at the end of the step. That is Newton's
+// method on all three of them. Where it does not come near in a few attempts the piece is made in halves.
 
 #include "world/step_mechanism.h"
 
