@@ -177,16 +177,19 @@ static void say_margin(const margin_job *job, const hf_margin_result *r)
 
 static void say_bounds(const margin_job *job, const hf_margin_result *r)
 {
-    printf("\n%-16s %-16s %-9s %23s %23s %23s\n", "body", "on", "carries", "normal [N]", "tangent 1 [N]",
-           "tangent 2 [N]");
+    bool all = true;
+    printf("\n%-16s %-16s %-9s %23s %23s %23s %23s\n", "body", "on", "carries", "normal [N]", "tangent 1 [N]",
+           "tangent 2 [N]", "friction [N]");
     for (int i = 0; i < r->contact_count; i++)
     {
         hf_contact_bounds c = hf_margin_contact(job->margin, i);
         printf("%-16s %-16s %-9s", body_name(job->model, c.contact.body_a), body_name(job->model, c.contact.body_b),
                hf_carries_name(c.carries));
         for (int k = 0; k < 3; k++) printf(" %11.5g %11.5g", c.least[k], c.greatest[k]);
-        printf("\n");
+        printf(" %11.5g %11.5g%s\n", c.least_friction, c.greatest_friction, c.friction_exact ? "" : " *");
+        all &= c.friction_exact;
     }
+    if (!all) printf("*: friction is not outside of this, and may not come to its ends\n");
     printf("\npairs\n");
     for (int p = 0; p < r->pair_count; p++)
     {
@@ -223,6 +226,8 @@ static void json_contacts(json_writer *json, const margin_job *job, const hf_mar
         json_text(json, "carries", hf_carries_name(c.carries));
         json_numbers(json, "least", c.least, 3);
         json_numbers(json, "greatest", c.greatest, 3);
+        json_numbers(json, "friction", (const double[]){c.least_friction, c.greatest_friction}, 2);
+        json_boolean(json, "friction_exact", c.friction_exact);
         json_boolean(json, "unbounded", isinf(c.greatest[0]));
         json_item_end(json);
     }

@@ -121,6 +121,11 @@ extern "C"
         /// As in a step that would begin here; r and u are 0.
         hf_contact contact;
         double least[3], greatest[3];
+
+        /// The length of friction [N]. Exact: some answers have both ends; otherwise none is outside
+        /// of them. The ends above always are.
+        double least_friction, greatest_friction;
+        bool friction_exact;
         hf_carries carries;
     } hf_contact_bounds;
 

@@ -13,7 +13,10 @@ __all__ = ["Margin", "ContactBounds", "PairBounds", "Proof", "check_proof"]
 
 
 class ContactBounds(NamedTuple):
-    """Least and greatest force at a contact [N]: normal, first and second tangent, over all answers at rest."""
+    """Least and greatest force at a contact [N]: normal, first and second tangent, over all answers at rest.
+
+    `friction`: least and greatest length; `friction_exact`: answers have both, otherwise none is outside.
+    """
 
     body_a: str
     body_b: str
@@ -22,6 +25,8 @@ class ContactBounds(NamedTuple):
     least: np.ndarray
     greatest: np.ndarray
     carries: str
+    friction: np.ndarray
+    friction_exact: bool
 
 
 class PairBounds(NamedTuple):
@@ -98,6 +103,7 @@ class Margin:
                 self._names[c.contact.body_a], self._names[c.contact.body_b], np.array(list(c.contact.point)),
                 np.array(list(c.contact.normal)), np.array(list(c.least)), np.array(list(c.greatest)),
                 ffi.string(lib.hf_carries_name(c.carries)).decode(),
+                np.array([c.least_friction, c.greatest_friction]), bool(c.friction_exact),
             )
             for c in found
         ]  # fmt: skip

@@ -425,6 +425,80 @@ TEST(each_leg_of_a_table_has_its_range)
     }
 }
 
+/// On three feet normal forces are unique, and friction has three ways to press feet against each other, along the lines
+/// between them: a scan over all of them, against what programs find.
+TEST(friction_of_three_feet_has_the_range_of_a_scan)
+{
+    enum
+    {
+        GRID = 120
+    };
+    const double foot[3][2] = {{1.0, 0.2}, {-0.8, 0.7}, {-0.1, -0.9}}, g[3] = {1.5, -1.0, -10.0}, height = 0.4,
+                 mu = 0.3;
+    char text[TEXT];
+    int at = snprintf(text, sizeof text,
+                      "<mujoco><option gravity='%g %g %g'/><worldbody><geom type='plane' size='5 5 1' friction='%g'/>"
+                      "<body pos='0 0 0.125'><freejoint/><inertial pos='0 0 %g' mass='2' diaginertia='1 1 1'/>",
+                      g[0], g[1], g[2], mu, height - 0.125);
+    for (int k = 0; k < 3; k++)
+        at += snprintf(text + at, sizeof text - (size_t)at,
+                       "<geom type='sphere' size='0.125' pos='%g %g 0' friction='%g'/>", foot[k][0], foot[k][1], mu);
+    snprintf(text + at, sizeof text - (size_t)at, "</body></worldbody></mujoco>");
+    hf_margin_options options = of_kind(HF_MARGIN_POSE);
+    options.bounds = true;
+    look l = ask_model(text_model(text), options);
+    CHECK(l.r.contact_count == 3);
+
+    // shares of the load under the centre of mass, and where its force meets the floor
+    const double down = -2.0 * g[2], meets[2] = {-height * g[0] / g[2], -height * g[1] / g[2]};
+    double share[3], normal[3], span = 0.0;
+    for (int k = 0; k < 3; k++)
+    {
+        const double *a = foot[(k + 1) % 3], *b = foot[(k + 2) % 3], *c = foot[k];
+        double area = (a[0] - c[0]) * (b[1] - c[1]) - (a[1] - c[1]) * (b[0] - c[0]);
+        share[k] = (a[0] * b[1] - a[1] * b[0]) / area;
+        normal[k] = down * ((a[0] - meets[0]) * (b[1] - meets[1]) - (a[1] - meets[1]) * (b[0] - meets[0])) / area;
+        span = fmax(span, 2.0 * mu * normal[k] + 1.0);
+    }
+    double least[3] = {INFINITY, INFINITY, INFINITY}, greatest[3] = {0.0};
+    for (int n = 0; n < GRID * GRID * GRID; n++)
+    {
+        const int step[3] = {n % GRID, n / GRID % GRID, n / GRID / GRID};
+        double t[3][2], size[3];
+        bool holds = true;
+        for (int k = 0; k < 3; k++)
+            for (int j = 0; j < 2; j++) t[k][j] = -2.0 * g[j] * share[k];
+        for (int k = 0; k < 3; k++) // along the line from foot k to the next
+        {
+            const double *a = foot[k], *b = foot[(k + 1) % 3], stress = span * (2.0 * step[k] / (GRID - 1.0) - 1.0);
+            for (int j = 0; j < 2; j++)
+            {
+                double part = stress * (b[j] - a[j]) / hypot(b[0] - a[0], b[1] - a[1]);
+                t[k][j] += part;
+                t[(k + 1) % 3][j] -= part;
+            }
+        }
+        for (int k = 0; k < 3; k++) holds &= (size[k] = hypot(t[k][0], t[k][1])) <= mu * normal[k];
+        for (int k = 0; k < 3 && holds; k++)
+        {
+            least[k] = fmin(least[k], size[k]);
+            greatest[k] = fmax(greatest[k], size[k]);
+        }
+    }
+    for (int i = 0; i < 3; i++)
+    {
+        const hf_contact_bounds *c = &l.contact[i];
+        int k = 0;
+        while (hypot(c->contact.point[0] - foot[k][0], c->contact.point[1] - foot[k][1]) > 1e-6) k++;
+        double near = CLOSE * down, cell = 4.0 * span / GRID;
+        CHECK(c->friction_exact);
+        CHECK_NEAR(c->least[0], normal[k], near);
+        CHECK_NEAR(c->greatest[0], normal[k], near);
+        CHECK(c->least_friction <= least[k] + near && c->least_friction >= least[k] - cell);
+        CHECK(c->greatest_friction >= greatest[k] - near && c->greatest_friction <= greatest[k] + cell);
+    }
+}
+
 /// A ball of 3 kg in a groove whose sides are `angle` from the vertical.
 static look groove(double angle, double mu)
 {
