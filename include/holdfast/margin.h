@@ -122,8 +122,8 @@ extern "C"
         hf_contact contact;
         double least[3], greatest[3];
 
-        /// The length of friction [N]. Exact: some answers have both ends; otherwise none is outside
-        /// of them. The ends above always are.
+        /// The length of friction [N]. Exact: some answers have both ends; otherwise no answer is
+        /// beyond them. The ends above always are.
         double least_friction, greatest_friction;
         bool friction_exact;
         hf_carries carries;

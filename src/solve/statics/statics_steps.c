@@ -32,9 +32,9 @@ enum
 };
 static const double ROUNDING = 1e-14; // of the load: no step gains below
 // Of the load, left by normals that set bounds: Newton's method follows; no bounds hold; these normals are good enough;
-// near the least of φ. Of what the pass before left: what better normals leave, and what is no gain.
+// near the least of φ. Of what the pass before left: what better normals leave.
 static const double FOLLOWS = 0.35, NOT_HELD = 1e-1, GOOD_BOUNDS = 3e-2, NEAR_LEAST = 2e-2;
-static const double BETTER = 0.1, SLOWLY = 0.9;
+static const double BETTER = 0.1;
 // Times the impulses that would hold everything: a jammed wedge needs a tenth of that.
 static const double IMPOSSIBLE = 1e4;
 // N has a diagonal of about one. φ: shifts by the load that is left; more where the line search cuts a step short.
@@ -346,7 +346,7 @@ static hf_status find_springs(statics_run *run, bool *settled, hf_error *error)
         memcpy(run->z, run->start, bytes);
         double value = evaluate(run, SPRINGS_BOUNDED, run->z), left = statics_norm(run->rest, m) / run->size;
         bool fine = left <= GOOD_BOUNDS; // Newton's method does not follow yet: normals are to be better
-        if (fine && !(left < SLOWLY * before)) break;
+        if (fine && !(left < before)) break;
         before = left;
         status = minimize(run, SPRINGS_BOUNDED, value, fine ? BETTER * left : GOOD_BOUNDS,
                           fine ? FINE_STEPS : BOUNDED_STEPS, error);

@@ -22,10 +22,8 @@ static const double SAME = 1e-6;    // of the load and of what is bounded: ends 
 
 enum
 {
-    FEW = 32,   // contacts whose friction is looked for
-    LOOKS = 24, // programs for each end of it
-    SIDES = 4 + LOOKS,
-    POINTS = 4 + 2 * LOOKS
+    FEW = 32,  // contacts whose friction is looked for
+    LOOKS = 24 // programs for each end of it
 };
 
 /// Weights of what is bounded, on rows of the pose.
@@ -86,8 +84,8 @@ typedef struct friction_range
 {
     range_run *run;
     int row, sides, points;
-    double way[SIDES][2], far[SIDES]; // by angle: way·p <= far
-    double point[POINTS][2];
+    double way[4 + LOOKS][2], far[4 + LOOKS]; // by angle: way·p <= far
+    double point[4 + 2 * LOOKS][2];
 } friction_range;
 
 /// How far the points go along a way; the one there is kept.
