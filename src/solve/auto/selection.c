@@ -21,12 +21,11 @@
 enum
 {
     STEPS = 1000, // of Newton's method: more than any search takes
-    SWEEPS = 700  // that an attempt at rest from nothing may cost
+    SWEEPS = 700  // that a try may cost
 };
 static const double MOVES = 1e3;      // tolerances: a box at its bound that is faster is known to move
 static const double STILL = 100.0;    // tolerances: a slower slip is none
 static const double NEAR_GUESS = 0.1; // natural residual of a guess that is worth a look
-static const double SHARE = 0.2;      // of the work that is left: what a try may take of it where a guess is near
 static const double PLAN_SHARE = 0.2, LEAST_SHARE = 4e5; // of the plan's work, and in units: 4 ms
 static const double LARGE_HEAP = 1e4;                    // contacts
 static const double NEAR_SHARE = 0.25;                   // of what a try from nothing may take, where a guess is near
@@ -106,14 +105,8 @@ static int64_t share_of_plan(const auto_island *island, int64_t budget)
     return budget > 0 && budget < share ? budget : share;
 }
 
-/// What a try may take of the work that is left, where a guess is near and the plan has something to begin with.
-static int64_t share_of(int64_t budget)
-{
-    return budget > 0 ? (int64_t)(SHARE * (double)budget) + 1 : 0;
-}
-
-/// What a try from nothing may take: what sweeps over heaps take at the least, and more of them where heaps are high; a
-/// share of that where a guess is near, since little follows.
+/// What a try may take: what sweeps over heaps take at the least, and more of them where heaps are high; at rest a share
+/// of that where a guess is near, since little follows.
 static int64_t share_of_sweeps(const hf_problem *problem, bool near, int64_t budget)
 {
     double sweeps = SWEEPS * fmax(1.0, sqrt(problem->block_count / LARGE_HEAP));
@@ -225,7 +218,7 @@ hf_status auto_springs(auto_run *run, auto_island *island, hf_error *error)
     if (status != HF_STATUS_OK || !problem) return status;
     options.common = attempt_begin(run, island, island->tolerance, run->row->budget);
     if (run->done.limited) return HF_STATUS_OK;
-    options.common.budget = share_of(options.common.budget);
+    options.common.budget = share_of_sweeps(island->part->problem, false, options.common.budget);
     attempt_from(run, island, island->part->r);
     status = compliance_solve(problem, &options, run->trial, run->workspace, &report, error);
     if (status == HF_STATUS_UNSUPPORTED) island->too_large = true;
