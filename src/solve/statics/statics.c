@@ -32,7 +32,7 @@ enum
     HOLD_TERMS = 6 // of the impulses that hold everything
 };
 // Tolerances: slower blocks count as at rest, so that answers of different solvers have the same states.
-static const double STILL = 100.0, CREEPS = 1.0;
+static const double STILL = 100.0;
 // Of the mean weight: by which blocks yield while what holds them is found. Of the velocities: they stand still then;
 // of the largest: as still as rounding lets them be.
 static const double YIELD = 1e-7, HELD = 1e-12, FINELY_HELD = 1e-13;
@@ -183,7 +183,7 @@ static hf_status carry_answer(statics_run *run, const double *r, double still, b
 }
 
 /// r ◄ the answer on springs with the states of r, if it is within the tolerance. Where blocks creep, and what would
-/// hold them does not within the tolerance, they keep their states, too.
+/// hold them does not within the tolerance, those faster than that keep theirs, too.
 static hf_status select_answer(statics_run *run, double *r, bool *selected, bool *stressed, hf_error *error)
 {
     const hf_problem *p = run->problem;
@@ -193,7 +193,7 @@ static hf_status select_answer(statics_run *run, double *r, bool *selected, bool
     hf_status status = begin_run(run, error);
     if (status == HF_STATUS_OK) status = carry_answer(run, r, STILL, &carried, selected, stressed, error);
     if (status == HF_STATUS_OK && carried && !*selected && !work_over(&run->work))
-        status = carry_answer(run, r, CREEPS, &carried, selected, stressed, error);
+        status = carry_answer(run, r, 1.0, &carried, selected, stressed, error);
     if (status == HF_STATUS_OK && carried && !*selected) // r was made from what was within the tolerance only
         status = polish(run, run->options->common.tolerance, POLISH_EPSILON, POLISH_STEPS, selected, error);
     if (status == HF_STATUS_OK && *selected) memcpy(r, run->r, (size_t)p->dimension * sizeof *r);
