@@ -233,3 +233,24 @@ TEST(every_allocation_may_fail)
     }
     hf_model_destroy(model);
 }
+
+/// Large islands: what is drawn at random proves it, contact by contact.
+TEST(forces_of_large_heaps_are_not_unique)
+{
+    static const struct
+    {
+        const char *scene;
+        int least; // of contacts that it is proved of
+    } heaps[] = {{"box_wall", 7744}, {"pyramid:base=20", 2000}, {"card_house:levels=10", 510}};
+    for (int k = 0; k < 3; k++)
+    {
+        hf_model *model = scene_model(heaps[k].scene);
+        hf_world *world = world_of(model);
+        hf_answers a;
+        text_run(world, 2);
+        CHECK(hf_world_answers(world, &a, NULL, NULL) == HF_STATUS_OK);
+        CHECK(a.forces == HF_ANSWERS_MANY && a.many >= heaps[k].least && a.many + a.unknown <= a.touching);
+        hf_world_destroy(world);
+        hf_model_destroy(model);
+    }
+}

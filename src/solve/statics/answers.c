@@ -14,10 +14,11 @@
 
 #include "solve/statics/answers.h"
 
-#include "solve/statics/statics_sets.h"
+#include "solve/statics/statics_space.h"
 
 #include "base/arena.h"
 #include "base/error.h"
+#include "base/random.h"
 #include "linalg/dense.h"
 #include "problem/islands.h"
 
@@ -31,7 +32,8 @@ static const double MOST_FLOPS = 3e8; // of a basis
 
 enum
 {
-    ROWS_MOST = 450 // of an assembled problem
+    ROWS_MOST = 450, // of an assembled problem
+    TERMS = 2        // of what is left still: rounding, and what the factor's shift leaves
 };
 
 const char *hf_answer_count_name(hf_answer_count count)
@@ -328,6 +330,72 @@ static void count_only(answer_run *run)
     run->some = p->factored && inner > p->rows.dof_count;
 }
 
+/// y ◄ y less what moves the bodies: y - J D⁻¹ B N⁻¹ Bᵀ y, D = 1. w, z: scratch. Returns ‖Bᵀ y‖ as it was.
+static double leave_still(statics_space *space, const hf_problem *p, const double *J, double *y, double *w, double *z)
+{
+    size_t stride = (size_t)space_stride(space);
+    double moved = 0.0;
+    space_load(space, y, z);
+    for (int k = 0; k < space_count(space); k++) moved += z[k] * z[k];
+    space_solve(space, z);
+    space_press(space, z, w);
+    for (int i = 0; i < p->block_count; i++)
+        for (int a = 0, at = p->offset[i], size = p->size[i]; a < size; a++)
+            for (int b = 0; b < size; b++) y[at + a] -= J[(size_t)i * stride + (size_t)(a * size + b)] * w[at + b];
+    return sqrt(moved);
+}
+
+/// A large island: impulses drawn at random along all directions that go either way, less what moves the bodies. What has
+/// a part in them has other answers; of others it is not known.
+static hf_status draw_one(answer_run *run, hf_error *error)
+{
+    const hf_problem *p = run->problem;
+    hf_workspace *home = run->workspace;
+    statics_space *space = NULL;
+    work_meter work = work_unlimited(home);
+    random_state random = random_seed(1);
+    bool regular = false;
+    size_t rows = (size_t)p->dimension, blocks = (size_t)p->block_count, area = (size_t)p->diagonal_area;
+    double *d = ARENA_ARRAY(home, double, blocks), *J = ARENA_ZEROED(home, double, blocks *area);
+    double *y = ARENA_ZEROED(home, double, rows), *w = ARENA_ZEROED(home, double, rows);
+    block_set *sets = ARENA_ZEROED(home, block_set, blocks);
+    count_only(run);
+    if (!d || !J || !y || !w || !sets) return error_no_memory(error);
+    if (!p->factored || !space_fits(p)) return HF_STATUS_OK;
+    for (int i = 0; i < p->block_count; i++)
+    {
+        const answer_block *block = &run->block[i];
+        int size = p->size[i];
+        d[i] = 1.0;
+        sets[i].kind = block->inner_count > 0 ? SET_ALL : SET_ZERO;
+        for (int k = 0; k < block->inner_count; k++)
+        {
+            double part = 2.0 * random_unit(&random) - 1.0;
+            for (int a = 0; a < size; a++)
+            {
+                y[p->offset[i] + a] += part * block->inner[k][a];
+                for (int b = 0; b < size; b++)
+                    J[(size_t)i * area + (size_t)(a * size + b)] += block->inner[k][a] * block->inner[k][b];
+            }
+        }
+    }
+    hf_status status = space_create(p, d, &work, home, &space, error);
+    if (status != HF_STATUS_OK || !space) return status;
+    double *z = ARENA_ARRAY(home, double, space_count(space));
+    status = z ? space_factor(space, sets, J, true, DEPENDENT, &regular, error) : error_no_memory(error);
+    if (status == HF_STATUS_OK && regular)
+    {
+        double before = leave_still(space, p, J, y, w, z), moved = before, most = 0.0;
+        for (int k = 0; k < TERMS; k++) moved = leave_still(space, p, J, y, w, z);
+        for (size_t k = 0; k < rows; k++) most = fmax(most, fabs(y[k]));
+        for (int i = 0; i < p->block_count && moved <= DEPENDENT * before; i++)
+            for (int k = p->offset[i]; k < p->offset[i + 1]; k++)
+                if (fabs(y[k]) > ANSWER_NOTICED * fmax(1.0, most)) run->block[i].found = HF_ANSWERS_MANY;
+    }
+    space_release(space);
+    return status;
+}
+
 static hf_status look(answer_run *run, hf_error *error)
 {
     const hf_problem *p = run->problem;
@@ -335,8 +403,7 @@ static hf_status look(answer_run *run, hf_error *error)
     bool fits, open = false;
     hf_status status = p->factored ? factored_rows_of(run, &fits, error) : assembled_rows(run, &fits, error);
     if (status != HF_STATUS_OK) return status;
-    if (!fits) count_only(run);
-    if (!fits) return HF_STATUS_OK;
+    if (!fits) return draw_one(run, error);
     double *share = ARENA_ARRAY(run->workspace, double, p->block_count);
     if (!share) return error_no_memory(error);
     scale_columns(run);
