@@ -1,11 +1,13 @@
 // What each row of the plan of `auto` is worth: the plan without it, over populations. A row stays that solves a problem in 1,000 which is unsolved
 // without it, or saves 3 % of the work (docs/auto.md).
 //
-//     bench_plan [--random N] [--piles N] [--steps N] [--problems DIR] [--from SEED] [--move ROW:BEFORE] [--without ROW] [--verbose]
+//     bench_plan [--random N] [--piles N] [--steps N] [--problems DIR] [--from SEED] [--move ROW:BEFORE] [--without ROW] [--whole]
+//                [--verbose]
 //
 // `random`: problems of every sort by lot, every other one with a guess nearby (the answer, with impulses changed by up to a tenth). `piles`: walls of
 // bricks and piles of spheres, 20 to 1,000 contacts. `files`: what the folder holds. `steps`: solves as built-in scenes make them, with guess and options.
-// Only the plan is measured, so that selection is off. --move and --without change the plan itself, for orders to be compared by their sums.
+// Only the plan is measured, so that selection is off. --move and --without change the plan itself, and
+// --whole leaves out no row, for orders to be compared by their sums.
 //
 // Columns: solves that reached the row; without it, how many more are unsolved; work over that of the whole plan, in the geometric mean over all solves, and in sum.
 // A solve that never reached a row is the same without it, and is not made again.
@@ -47,13 +49,13 @@ static const char *const population_names[POPULATIONS] = {"random", "piles", "fi
 typedef struct tally
 {
     long solves, unsolved, tried;
-    double work, ratio; // ratio: sum of the logarithms of work, over that of the whole plan
+    double work, ratio, level; // ratio: sum of the logarithms of work over that of the whole plan; level: of work
 } tally;
 
 static plan_row rows[ROW_CAPACITY];
 static int row_count;
 static tally tallies[POPULATIONS][ROW_CAPACITY + 1];
-static bool verbose;
+static bool verbose, only_whole;
 
 typedef struct outcome
 {
@@ -109,6 +111,7 @@ static void add(tally *t, const outcome *o, const outcome *whole, bool tried)
     t->solves++;
     t->unsolved += !o->solved;
     t->work += o->work;
+    t->level += log(o->work);
     t->ratio += log(o->work / whole->work);
     t->tried += tried;
 }
@@ -119,7 +122,7 @@ static void measure(population where, const char *name, const hf_problem *proble
     outcome whole = solve_without(-1, problem, options, r, answer);
     add(&tallies[where][row_count], &whole, &whole, true);
     if (verbose && !whole.solved) printf("unsolved: %s %s\n", population_names[where], name);
-    for (int k = 0; k < row_count; k++)
+    for (int k = 0; k < row_count && !only_whole; k++)
     {
         bool tried = whole.reached >> k & 1;
         outcome without = tried ? solve_without(k, problem, options, r, NULL) : whole;
@@ -231,28 +234,46 @@ hf_status __wrap_hf_auto_solve(const hf_problem *problem, const hf_auto_options 
     return __real_hf_auto_solve(problem, options, r, workspace, report, error);
 }
 
-static void measure_scene(const char *scene, double seconds, long steps)
+typedef struct scene
 {
-    hf_builder *builder;
-    hf_model *model;
-    hf_world *world;
+    const char *name; // built in, or a file with its controls, NULL: none
+    const char *controls;
+    double seconds;
+} scene;
+
+static void measure_scene(const scene *s, long steps)
+{
+    hf_builder *builder = NULL;
+    hf_model *model = NULL;
+    hf_world *world = NULL;
+    hf_controls *controls = NULL;
     hf_error error = {0};
-    if (hf_scene_open(scene, 1, NULL, NULL, &builder, &error) != HF_STATUS_OK ||
-        hf_model_build(builder, &model, &error) != HF_STATUS_OK ||
-        hf_world_create(model, &world, &error) != HF_STATUS_OK)
+    FILE *file = strchr(s->name, '/') ? fopen(s->name, "r") : NULL;
+    if (strchr(s->name, '/') && !file)
     {
-        fprintf(stderr, "bench_plan: %s: %s\n", scene, error.message);
+        printf("steps: skipped: %s is absent\n", s->name);
+        return;
+    }
+    if (file) fclose(file);
+    if (hf_scene_open(s->name, 1, NULL, NULL, &builder, &error) != HF_STATUS_OK ||
+        hf_model_build(builder, &model, &error) != HF_STATUS_OK ||
+        hf_world_create(model, &world, &error) != HF_STATUS_OK ||
+        (s->controls && hf_controls_read(s->controls, model, &controls, &error) != HF_STATUS_OK))
+    {
+        fprintf(stderr, "bench_plan: %s: %s\n", s->name, error.message);
         exit(1);
     }
     double h = hf_model_settings(model).timestep;
-    long count = (long)(seconds / h);
+    long count = (long)(s->seconds / h);
     listening = true, heard = 0, wanted = steps, every = count > steps ? count / steps : 1;
     for (long k = 0; k < count && wanted > 0; k++)
     {
         hf_step_report report;
+        if (controls && hf_controls_apply(controls, world, &error) != HF_STATUS_OK) break;
         if (hf_world_step(world, h, &report, &error) != HF_STATUS_OK) break;
     }
     listening = false;
+    hf_controls_destroy(controls);
     hf_world_destroy(world);
     hf_model_destroy(model);
     hf_builder_destroy(builder);
@@ -260,23 +281,34 @@ static void measure_scene(const char *scene, double seconds, long steps)
 
 static void measure_steps(long count)
 {
-    static const struct
-    {
-        const char *scene;
-        double seconds;
-    } scenes[] = {
-        {"balls", 1.5},         {"rocks", 0.5},  {"dominoes", 2.0},     {"grasp", 2.0},      {"jack", 1.0},
-        {"box_wall", 0.2},      {"kapla", 0.2},  {"towers", 1.0},       {"card_house", 0.5}, {"pyramid", 0.5},
-        {"shadow_ball", 1.0},   {"jansen", 1.0}, {"sphere_pile", 0.05}, {"wisp", 0.2},       {"capstan", 1.0},
-        {"ponytail:n=60", 0.1}, {"geneva", 1.0}, {"spheres", 0.5},
+#define SHARED HOLDFAST_SOURCE_DIR "/../shared/"
+#define OWN HOLDFAST_SOURCE_DIR "/scenes/"
+    static const scene scenes[] = {
+        {"balls", NULL, 3.0},
+        {"balls:n=250", NULL, 3.0},
+        {"rocks", NULL, 1.0},
+        {"dominoes", NULL, 2.0},
+        {"grasp", NULL, 2.0},
+        {"jack", NULL, 1.0},
+        {"box_wall", NULL, 0.2},
+        {"kapla", NULL, 0.2},
+        {"towers", NULL, 1.0},
+        {"card_house", NULL, 0.5},
+        {"pyramid", NULL, 0.5},
+        {"jansen", NULL, 1.0},
+        {"geneva", NULL, 1.0},
+        {"sphere_pile", NULL, 0.05},
+        {"wisp", NULL, 0.2},
+        {"capstan", NULL, 1.0},
+        {"ponytail:n=60", NULL, 0.1},
+        {OWN "humanoid.xml", OWN "humanoid_squat.csv", 3.0},
+        {OWN "gripper.xml", OWN "gripper.csv", 4.0},
+        {OWN "tray.xml", OWN "tray.csv", 4.0},
+        {SHARED "scenes/leap_can.xml", SHARED "scenes/leap_can.csv", 4.0},
+        {SHARED "scenes/shadow_ball.xml", SHARED "scenes/shadow_ball.csv", 4.0},
     };
     int n = (int)(sizeof scenes / sizeof *scenes);
-    for (int k = 0; k < n; k++)
-    {
-        bool known = strchr(scenes[k].scene, ':');
-        for (int b = 0; b < hf_builtin_count(); b++) known |= strcmp(hf_builtin_at(b)->name, scenes[k].scene) == 0;
-        if (known) measure_scene(scenes[k].scene, scenes[k].seconds, count / n + 1);
-    }
+    for (int k = 0; k < n; k++) measure_scene(&scenes[k], count / n + 1);
 }
 
 // ---- the table ----
@@ -314,7 +346,7 @@ static void print_table(void)
     printf("%-32s", "without");
     for (int p = 0; p < POPULATIONS; p++) printf(" | %-6s tried  unsolved    mean   total", population_names[p]);
     printf("\n");
-    for (int k = 0; k < row_count; k++)
+    for (int k = 0; k < row_count && !only_whole; k++)
     {
         bool stays = false;
         printf("%-32s", rows[k].name);
@@ -330,9 +362,12 @@ static void print_table(void)
         printf("  %s\n", stays ? "stays" : "-");
     }
     for (int p = 0; p < POPULATIONS; p++)
-        printf("%-8s %ld solves, %ld unsolved, %.4g units a solve\n", population_names[p], tallies[p][row_count].solves,
-               tallies[p][row_count].unsolved,
-               tallies[p][row_count].work / fmax(1.0, (double)tallies[p][row_count].solves));
+    {
+        const tally *all = &tallies[p][row_count];
+        double n = fmax(1.0, (double)all->solves);
+        printf("%-8s %ld solves, %ld unsolved, units a solve: %.4g in the geometric mean, %.4g in the mean\n",
+               population_names[p], all->solves, all->unsolved, exp(all->level / n), all->work / n);
+    }
 }
 
 int main(int argc, char **argv)
@@ -347,6 +382,7 @@ int main(int argc, char **argv)
     {
         const char *value = k + 1 < argc ? argv[k + 1] : "";
         if (strcmp(argv[k], "--verbose") == 0) verbose = true;
+        else if (strcmp(argv[k], "--whole") == 0) only_whole = true;
         else if (strcmp(argv[k], "--random") == 0) random = atol(value), k++;
         else if (strcmp(argv[k], "--piles") == 0) piles = atol(value), k++;
         else if (strcmp(argv[k], "--steps") == 0) steps = atol(value), k++;
