@@ -34,7 +34,7 @@ enum
     ROW_CAPACITY = 40,
     POPULATIONS = 4
 };
-static const long long MOST_WORK = 50000000; // half a second: what takes more counts as unsolved
+static const long long MOST_WORK = 200000000; // two seconds: what takes more counts as unsolved
 
 typedef enum population
 {
@@ -265,6 +265,7 @@ static void measure_scene(const scene *s, long steps)
     }
     double h = hf_model_settings(model).timestep;
     long count = (long)(s->seconds / h);
+    tally before = tallies[STEPS][row_count];
     listening = true, heard = 0, wanted = steps, every = count > steps ? count / steps : 1;
     for (long k = 0; k < count && wanted > 0; k++)
     {
@@ -273,6 +274,12 @@ static void measure_scene(const scene *s, long steps)
         if (hf_world_step(world, h, &report, &error) != HF_STATUS_OK) break;
     }
     listening = false;
+    const tally *all = &tallies[STEPS][row_count];
+    long solves = all->solves - before.solves;
+    if (verbose)
+        printf("%s: %ld solves, units a solve: %.4g in the geometric mean, %.4g in the mean\n", s->name, solves,
+               exp((all->level - before.level) / fmax(1.0, (double)solves)),
+               (all->work - before.work) / fmax(1.0, (double)solves));
     hf_controls_destroy(controls);
     hf_world_destroy(world);
     hf_model_destroy(model);

@@ -29,10 +29,6 @@ extern "C"
         /// digit takes as long as all before. Default 0: they go on to the tolerance.
         double accept;
 
-        /// Random starts for an island that nothing else has solved, >= 0. Default 100; 0 never
-        /// tries.
-        int max_restarts;
-
         /// The caller has another way out, such as a shorter step: islands of more than 5,000 rows
         /// skip stages that rarely help them. Default false.
         bool give_up_early;

@@ -462,7 +462,6 @@ TEST(contradicting_constraints_end_with_a_certificate)
     hf_law_kind kind[2] = {HF_LAW_BILATERAL, HF_LAW_BILATERAL};
     hf_problem *problem = dense(2, size, kind, NULL, W, b);
     hf_auto_options options = hf_auto_options_default();
-    options.max_restarts = 3;
     hf_report report = solve(problem, &options, r);
     CHECK(report.outcome == HF_OUTCOME_STALLED);
     CHECK_NEAR(report.residual.natural * (1.0 + sqrt(2.0)), sqrt(2.0), 1e-6); // u = (1, -1) is as good as it gets
@@ -486,7 +485,6 @@ TEST(a_negative_eigenvalue_by_mistake_ends_in_bounded_work)
         hf_problem *wrong;
         CHECK(hf_problem_create(&laws, &(hf_block_rows){W.begin, W.col, values}, &wrong, NULL) == HF_STATUS_OK);
         hf_auto_options options = hf_auto_options_default();
-        options.max_restarts = 5;
         hf_report report = solve(wrong, &options, r);
         CHECK(isfinite(report.residual.natural) && report.iterations < 100000);
         CHECK(report.outcome != HF_OUTCOME_CONVERGED || report.residual.natural <= 1e-8);
@@ -522,9 +520,6 @@ TEST(options_are_checked_by_name)
     hf_problem *problem = dense(1, &size, NULL, &mu, W, b);
     o.common.tolerance = -1.0;
     CHECK(hf_auto_solve(problem, &o, r, NULL, NULL, &error) == HF_STATUS_INVALID && strstr(error.message, "tolerance"));
-    o = hf_auto_options_default();
-    o.max_restarts = -1;
-    CHECK(hf_auto_options_check(&o, &error) == HF_STATUS_INVALID && strstr(error.message, "max_restarts"));
     o = hf_auto_options_default();
     o.common.max_iterations = -1;
     CHECK(hf_auto_options_check(&o, &error) == HF_STATUS_INVALID && strstr(error.message, "max_iterations"));
@@ -607,7 +602,6 @@ TEST(every_allocation_may_fail)
         double *r = zeros(made.problem);
         hf_auto_options options = hf_auto_options_default();
         options.common.tolerance = 1e-15; // through all stages
-        options.max_restarts = 1;
         options.common.max_iterations = 330;
         long k = 0;
         for (;; k++)

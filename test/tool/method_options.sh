@@ -14,7 +14,7 @@ for solver in auto mfb+enum mfb/global proximal implicit/paper pivot robust; do 
         expect 0 "$tool" run ball_drop --solver $solver --option "$option=1" --duration 0
     done <known
 done
-expect 1 "$tool" run ball_drop --option restarts=1x
+expect 1 "$tool" run ball_drop --option target=1x
 [ "$options" -ge 30 ] || fail "only $options options of all solvers"
 expect 1 "$tool" run ball_drop --option nothing=1
 says err "auto has no such option"

@@ -10,7 +10,8 @@
 
 static const double ROUNDING = 1e-14; // of all impulses: no answer gets below
 static const double MACHINE = 2.3e-16;
-// Contacts that no joint moves but for rounding would be "solved" by impulses of 1e17 and more, which hide every velocity.
+// Contacts that no joint moves but for rounding would be "solved" by impulses of 1e17 and more, which hide every
+// velocity.
 static const double HIDDEN_LEAST = 1e-4;
 static const double VERY_REDUNDANT = 0.4;
 
@@ -40,7 +41,7 @@ static double finest(const auto_island *island)
 
 double attempt_goal(const auto_run *run, const auto_island *island)
 {
-    return plan_is_beyond(run->row) ? finest(island) : fmax(fmax(run->row->near, island->tolerance), island->accept);
+    return plan_is_beyond(run->row) ? finest(island) : fmax(island->tolerance, island->accept);
 }
 
 hf_solve_options attempt_begin(auto_run *run, const auto_island *island, double tolerance, long wanted)
@@ -76,7 +77,8 @@ void attempt_from(auto_run *run, const auto_island *island, const double *start)
     else memset(run->trial, 0, bytes);
 }
 
-/// The part of the natural residual that the rounding of impulses as large as these may hide; 0 where it is less than HIDDEN_LEAST.
+/// The part of the natural residual that the rounding of impulses as large as these may hide; 0 where it is less than
+/// HIDDEN_LEAST.
 static double hidden_by_rounding(const hf_problem *p, const double *r)
 {
     double largest = 0.0;

@@ -1,6 +1,8 @@
-// Attempts of `auto`: what a row of the plan does to one island. An attempt works on a copy, and the island takes it over if the certificate says that it is better.
+// Attempts of `auto`: what a row of the plan does to one island. An attempt works on a copy, and the island takes it
+// over if the certificate says that it is better.
 //
-// What an attempt may spend is counted in sweeps and Newton steps, never in seconds: the answer does not depend on the machine.
+// What an attempt may spend is counted in sweeps and Newton steps, never in seconds: the answer does not depend on the
+// machine.
 
 #ifndef HF_SOLVE_AUTO_ATTEMPT_H
 #define HF_SOLVE_AUTO_ATTEMPT_H
@@ -34,7 +36,8 @@ typedef struct auto_island
     double tolerance;
     // What rows beyond the tolerance try for, <= tolerance.
     double target_tolerance;
-    // What it is left with once sweeps with momentum had their turn: its share of options.accept, if it is a packing; 0 before.
+    // What it is left with once sweeps with momentum had their turn: its share of options.accept, if it is a packing; 0
+    // before.
     double accept;
     // Between the two tolerances: what is below is not worth going on.
     double good;
@@ -79,7 +82,6 @@ typedef struct auto_run
 
 // By sweeps: attempt_sweeps.c.
 hf_status auto_hybrid(auto_run *run, auto_island *island, hf_error *error);
-hf_status auto_hybrid_while_fast(auto_run *run, auto_island *island, hf_error *error);
 hf_status auto_momentum(auto_run *run, auto_island *island, hf_error *error);
 hf_status auto_clusters(auto_run *run, auto_island *island, hf_error *error);
 
@@ -88,14 +90,14 @@ hf_status auto_proximal(auto_run *run, auto_island *island, hf_error *error);
 hf_status auto_augmented(auto_run *run, auto_island *island, hf_error *error);
 hf_status auto_interior(auto_run *run, auto_island *island, hf_error *error);
 hf_status auto_path(auto_run *run, auto_island *island, hf_error *error);
-hf_status auto_from_random(auto_run *run, auto_island *island, hf_error *error);
 
 // The selected answer: selection.c.
 hf_status auto_rest(auto_run *run, auto_island *island, hf_error *error);
 hf_status auto_springs(auto_run *run, auto_island *island, hf_error *error);
 hf_status auto_select(auto_run *run, auto_island *island, hf_error *error);
 
-/// The problem that Newton steps work on; *problem is NULL if it would be too large. Of small problems they make their own W.
+/// The problem that Newton steps work on; *problem is NULL if it would be too large. Of small problems they make their
+/// own W.
 hf_status attempt_newton_problem(auto_run *run, auto_island *island, const hf_problem **problem, hf_error *error);
 
 // ---- what they share: attempt.c ----
@@ -106,7 +108,8 @@ bool attempt_is_over(const auto_run *run, const auto_island *island);
 /// What the row tries for: the tolerance, or beyond it the target or what rounding leaves of the best answer.
 double attempt_goal(const auto_run *run, const auto_island *island);
 
-/// Options of an attempt that begins now: `wanted` iterations, or what is left of them; where nothing is left `limited` is set, and the attempt shall not begin.
+/// Options of an attempt that begins now: `wanted` iterations, or what is left of them; where nothing is left `limited`
+/// is set, and the attempt shall not begin.
 hf_solve_options attempt_begin(auto_run *run, const auto_island *island, double tolerance, long wanted);
 
 /// Charges work of the attempt that no method counts, if the island's share allows it; otherwise it is starved.

@@ -1,4 +1,5 @@
-// Attempts by Newton steps: `proximal` from various starts, `augmented`, `interior` and `path`. Which problem they work on is decided here: that of the bodies, or W.
+// Attempts by Newton steps: `proximal` from various starts, `augmented`, `interior` and `path`. Which problem they work
+// on is decided here: that of the bodies, or W.
 
 #include "solve/auto/plan.h"
 
@@ -11,7 +12,6 @@
 
 #include "base/arena.h"
 #include "base/error.h"
-#include "base/random.h"
 #include "problem/bodies.h"
 
 #include <math.h>
@@ -20,8 +20,8 @@ static const double GUESS_EPSILON_MAX = 1e-2;
 static const double NEARLY = 10.0;          // times the goal: not worth a step beyond the tolerance
 static const double REDUNDANT = 0.8;        // degrees of freedom a row: fewer, and Newton steps work over the bodies
 static const double REDUNDANT_BODIES = 2.0; // the same of rigid bodies: factors by blocks are cheap
-static const double SHARED_PAIRS_MAX = 5e7; // of a factored problem: its assembled twin takes 600 MB
 static const double INTERIOR_NEAR = 1e-5;   // natural residual at the end of a curve: Newton steps finish
+static const double SHARED_PAIRS_MAX = 5e7; // of a factored problem: its assembled twin takes 600 MB
 
 /// A run of proximal steps.
 typedef struct newton_steps
@@ -34,12 +34,11 @@ typedef struct newton_steps
 // Where a curve ends, the answer is near.
 static const newton_steps after_interior = {.pace = HF_PROXIMAL_PATIENT, .epsilon = 1e-6, .steps = 40};
 static const newton_steps after_path = {.pace = HF_PROXIMAL_BRISK, .epsilon = 1e-6, .steps = 60, .stall = 20};
-// Where brisk steps from a random start are lost.
-static const newton_steps random_patient = {.pace = HF_PROXIMAL_PATIENT, .epsilon = 0.1, .steps = 400};
 
 // ---- the problem ----
 
-/// Fewer degrees of freedom than rows, or not too many in blocks: Newton steps work over the bodies, and W is never formed.
+/// Fewer degrees of freedom than rows, or not too many in blocks: Newton steps work over the bodies, and W is never
+/// formed.
 static bool is_redundant(const hf_problem *p)
 {
     if (!p->factored) return false;
@@ -47,8 +46,8 @@ static bool is_redundant(const hf_problem *p)
     return share <= REDUNDANT || (share <= REDUNDANT_BODIES && body_in_sixes(p));
 }
 
-/// Σ over degrees of freedom of (blocks that touch it)²: the block pairs that an assembled twin of a factored problem would hold, each
-/// counted once for every degree of freedom that it shares. Negative if memory is short.
+/// Σ over degrees of freedom of (blocks that touch it)²: the block pairs that an assembled twin of a factored problem
+/// would hold, each counted once for every degree of freedom that it shares. Negative if memory is short.
 static double shared_pairs(const hf_problem *p, hf_workspace *workspace)
 {
     arena_mark mark = arena_begin(workspace);
@@ -110,7 +109,8 @@ static hf_status take_steps(auto_run *run, auto_island *island, const newton_ste
     return finish_attempt(run, island, status, &part);
 }
 
-/// From a guess: as far as it is off, so that blocks that have to change their states do so one after the other; where it is nearly right the row's own.
+/// From a guess: as far as it is off, so that blocks that have to change their states do so one after the other; where
+/// it is nearly right the row's own.
 static double first_epsilon(const plan_row *row, const auto_island *island)
 {
     if (row->start != PLAN_GUESS) return row->epsilon;
@@ -150,8 +150,8 @@ hf_status auto_augmented(auto_run *run, auto_island *island, hf_error *error)
     return status;
 }
 
-/// Packings that have nearly come to rest: from nothing, all contacts find their states at once. Where one curve is lost others are left; where one ends near an
-/// answer, Newton steps finish.
+/// From nothing, all contacts find their states at once. Where one curve is lost others are left; where one ends near
+/// an answer, Newton steps finish.
 hf_status auto_interior(auto_run *run, auto_island *island, hf_error *error)
 {
     const hf_problem *problem;
@@ -171,8 +171,8 @@ hf_status auto_interior(auto_run *run, auto_island *island, hf_error *error)
     return status;
 }
 
-/// The path of regularized solutions, which leads around the turns that stop the rows before. Where masses differ a lot, rounding ends it
-/// short of the tolerance; a few proximal steps finish.
+/// The path of regularized solutions, which leads around the turns that stop the rows before. Where masses differ a
+/// lot, rounding ends it short of the tolerance; a few proximal steps finish.
 hf_status auto_path(auto_run *run, auto_island *island, hf_error *error)
 {
     for (int k = 0; k < run->row->attempts && !attempt_is_over(run, island); k++)
@@ -188,66 +188,6 @@ hf_status auto_path(auto_run *run, auto_island *island, hf_error *error)
         attempt_end(run, island, &part);
         if (!attempt_is_over(run, island)) status = take_steps(run, island, &after_path, island->tolerance, error);
         if (status != HF_STATUS_OK) return status;
-    }
-    return HF_STATUS_OK;
-}
-
-// ---- random starts ----
-
-/// What it takes to stop block i alone, for a velocity like the others'. Infinite where nothing moves it.
-static double stopping_impulse(const hf_problem *p, int i)
-{
-    const double *W = problem_diagonal(p, i);
-    double trace = 0.0;
-    for (int k = 0; k < p->size[i]; k++) trace += W[k * p->size[i] + k];
-    return p->norm_b / sqrt((double)p->dimension) * p->size[i] / trace;
-}
-
-/// Start number k: impulses inside their cones, up to twice as large as in the best iterate (odd k; that one's zeros remain near zero),
-/// or as would stop each block alone (even k).
-static void random_start(const auto_island *island, int k, double *r)
-{
-    const hf_problem *p = island->part->problem;
-    const double *best = island->part->r;
-    random_state random = random_seed((unsigned)k);
-    double largest = 0.0;
-    for (int n = 0; n < p->dimension; n++) largest = fmax(largest, fabs(best[n]));
-    for (int i = 0; i < p->block_count; i++)
-    {
-        double size = k % 2 == 0 ? stopping_impulse(p, i) : 0.0, *x = r + p->offset[i];
-        if (k % 2 == 1)
-            for (int n = p->offset[i]; n < p->offset[i + 1]; n++) size = fmax(size, fabs(best[n]));
-        if (size == 0.0 || !isfinite(size)) size = 0.1 * largest;
-        bool contact = p->kind[i] == HF_LAW_CONTACT;
-        x[0] = contact || p->kind[i] == HF_LAW_UNILATERAL ? random_between(&random, 0.0, 2.0 * size)
-                                                          : random_between(&random, -size, size);
-        double radius = contact ? p->mu[i] * x[0] : size;
-        for (int n = 1; n < p->size[i]; n++) x[n] = random_between(&random, -radius, radius);
-        if (problem_parts(p, i)) parts_project(&p->parts[i], x);
-        for (int n = 0; n < p->size[i]; n++)
-            if (!isfinite(x[n])) x[n] = 0.0; // mu = 1e300 leaves the range of numbers
-    }
-}
-
-/// From each start brisk steps, as the row says, and patient ones where these are lost.
-hf_status auto_from_random(auto_run *run, auto_island *island, hf_error *error)
-{
-    const plan_row *row = run->row;
-    const newton_steps brisk = {.pace = row->pace, .epsilon = row->epsilon, .steps = row->budget, .stall = row->stall};
-    int starts = run->options->max_restarts;
-    long left = plan_steps(row, island, starts * (brisk.steps + random_patient.steps));
-    for (int k = 1; k <= starts && left > 0 && !island->too_large && !attempt_is_over(run, island); k++)
-    {
-        long before = run->done.iterations;
-        random_start(island, k, run->trial);
-        hf_status status = take_steps(run, island, &brisk, island->tolerance, error);
-        if (status == HF_STATUS_OK && !attempt_is_over(run, island))
-        {
-            random_start(island, k, run->trial);
-            status = take_steps(run, island, &random_patient, island->tolerance, error);
-        }
-        if (status != HF_STATUS_OK) return status;
-        left -= run->done.iterations - before;
     }
     return HF_STATUS_OK;
 }

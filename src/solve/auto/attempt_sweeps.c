@@ -1,4 +1,4 @@
-// Attempts by sweeps: `hybrid`, the same while it converges fast, sweeps with momentum, and these with exact solves of clusters.
+// Attempts by sweeps: `hybrid`, sweeps with momentum, and these with exact solves of clusters.
 
 #include "solve/auto/plan.h"
 
@@ -18,10 +18,8 @@
 
 enum
 {
-    LEAST_BATCHES = 2, // of sweeps, before they are found slow
-    CHEAP_ROWS = 600,  // up to so many Newton steps are worth less than a hundred sweeps
+    CHEAP_ROWS = 600, // up to so many Newton steps are worth less than a hundred sweeps
 };
-static const double MARGIN = 1.2;  // on the sweeps that seem to be left
 static const double SHARE = 0.15;  // of the budget, for sweeps with momentum that seem slow
 static const double HURRY = 0.6;   // of the patience, for an answer that is merely good enough
 static const double NEARLY = 10.0; // times the goal: not worth sweeps beyond the tolerance
@@ -58,40 +56,8 @@ hf_status auto_hybrid(auto_run *run, auto_island *island, hf_error *error)
     return sweep(run, island, goal, run->row->budget, error);
 }
 
-/// How long sweeps go on, in their own number.
-typedef struct sweep_pace
-{
-    double batch;    // between two looks at how fast they converge
-    double patience; // as long as they look like ending within so many more, they go on
-} sweep_pace;
-
-/// What Newton steps cost decides: a batch is worth about one of them. Dense ones are the cheapest, and those by blocks of bodies cheaper than sparse ones.
-static sweep_pace find_pace(const hf_problem *p)
-{
-    if (p->factored && body_in_sixes(p)) return (sweep_pace){.batch = 20.0, .patience = 50.0};
-    if (newton_system_is_dense(p)) return (sweep_pace){.batch = 10.0, .patience = 50.0};
-    return (sweep_pace){.batch = 50.0, .patience = 500.0};
-}
-
-hf_status auto_hybrid_while_fast(auto_run *run, auto_island *island, hf_error *error)
-{
-    sweep_pace pace = find_pace(island->part->problem);
-    double batch = pace.batch;
-    for (int done = 1; !attempt_is_over(run, island); done++)
-    {
-        double before = island->part->natural;
-        hf_status status = sweep(run, island, island->tolerance, (long)batch, error);
-        if (status != HF_STATUS_OK) return status;
-        double rate = real_log(before / island->part->natural) / batch; // per sweep; 0 if nothing was gained
-        double left = rate > 0.0 ? real_log(island->part->natural / island->tolerance) / rate : INFINITY;
-        if (left <= pace.patience) batch = MARGIN * left + 1.0;
-        else if (done >= LEAST_BATCHES) return HF_STATUS_OK;
-        else batch = pace.batch;
-    }
-    return HF_STATUS_OK;
-}
-
-/// Sweeps before they may be found slow: as the row says, but of islands that Newton steps solve cheaply no more than a share of the budget, which is better spent on these.
+/// Sweeps before they may be found slow: as the row says, but of islands that Newton steps solve cheaply no more than a
+/// share of the budget, which is better spent on these.
 static long least_sweeps(const auto_run *run, const auto_island *island)
 {
     const hf_problem *p = island->part->problem;

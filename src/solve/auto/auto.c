@@ -1,8 +1,11 @@
-// `auto`: one default that needs no tuning. It walks down a plan (plan.c), which starts cheap, goes on with second-order methods and ends with random starts.
+// `auto`: one default that needs no tuning. It walks down a plan (plan.c), which starts cheap, goes on with
+// second-order methods and ends with random starts.
 //
-// A row of the plan goes over all islands (blocks that no entry of W connects, each with its share of the tolerance: islands_apart.h) that are not solved yet, side by side on
-// the threads of the workspace; the whole problem is certified after each row. Everything is counted in sweeps and steps, never in seconds, and an
-// island does not see the others: the answer depends neither on the machine nor on the number of threads. docs/auto.md has the plan in print, docs/notes how it was found.
+// A row of the plan goes over all islands (blocks that no entry of W connects, each with its share of the tolerance:
+// islands_apart.h) that are not solved yet, side by side on the threads of the workspace; the whole problem is
+// certified after each row. Everything is counted in sweeps and steps, never in seconds, and an island does not see the
+// others: the answer depends neither on the machine nor on the number of threads. docs/auto.md has the plan in print,
+// docs/notes how it was found.
 
 #include "solve/auto/plan.h"
 
@@ -28,15 +31,13 @@ enum
 
 hf_auto_options hf_auto_options_default(void)
 {
-    return (hf_auto_options){.common = hf_solve_options_default(), .max_restarts = 100, .patience = 1.0};
+    return (hf_auto_options){.common = hf_solve_options_default(), .patience = 1.0};
 }
 
 hf_status hf_auto_options_check(const hf_auto_options *o, hf_error *error)
 {
     hf_status status = solve_options_check(&o->common, error);
     if (status != HF_STATUS_OK) return status;
-    if (o->max_restarts < 0)
-        return error_set(error, HF_STATUS_INVALID, "options.max_restarts = %d: must be >= 0", o->max_restarts);
     if (!(o->target_tolerance >= 0.0))
         return error_set(error, HF_STATUS_INVALID, "options.target_tolerance = %g: must be >= 0", o->target_tolerance);
     if ((unsigned)o->selection >= HF_SELECTION_COUNT)
@@ -299,7 +300,7 @@ static hf_status solve(const hf_problem *problem, const hf_auto_options *options
                        hf_report *report, hf_error *error)
 {
     int row_count;
-    const plan_row *rows = problem->polygon ? plan_pyramid_rows(&row_count) : plan_rows(&row_count);
+    const plan_row *rows = plan_rows(&row_count);
     return auto_walk(rows, row_count, problem, options, r, workspace, report, error);
 }
 
@@ -327,11 +328,6 @@ static const name_option name_options[] = {
      offsetof(hf_auto_options, accept),
      0,
      1e300},
-    {{"restarts", "random starts for what nothing else has solved [100]"},
-     NAME_COUNT,
-     offsetof(hf_auto_options, max_restarts),
-     0,
-     1e6},
     {{"give_up_early", "1: large islands skip stages that rarely help them [0]"},
      NAME_FLAG,
      offsetof(hf_auto_options, give_up_early),

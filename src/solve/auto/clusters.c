@@ -1,15 +1,18 @@
 // Large packings: sweeps with momentum over everything, and exact solves of small neighbourhoods, in turn.
 //
-// Sweeps with momentum (momentum.c) bring a packing of thousands of contacts to 1e-4 … 1e-6 and stay there: friction feeds back in a few places, and what
-// these do keeps all others from coming to rest. Newton steps over the whole would settle them, but a contact that changes its state costs several
-// systems, and a system over thousands of bodies in space takes a second. The places are small. So
+// Sweeps with momentum (momentum.c) bring a packing of thousands of contacts to 1e-4 … 1e-6 and stay there: friction
+// feeds back in a few places, and what these do keeps all others from coming to rest. Newton steps over the whole would
+// settle them, but a contact that changes its state costs several systems, and a system over thousands of bodies in
+// space takes a second. The places are small. So
 //
-//   1. the worst blocks by the natural residual are looked up, and around each a cluster grows, over the bodies that blocks share;
+//   1. the worst blocks by the natural residual are looked up, and around each a cluster grows, over the bodies that
+//      blocks share;
 //   2. each cluster is solved as a problem of its own, b_c = u_c - W_cc r_c: everything else keeps its impulses;
 //   3. sweeps with momentum, which begin anew, spread what has changed.
 //
-// A cluster of two hundred contacts takes milliseconds, so that all of it is linear in the contacts; where a round does not halve the residual, clusters of the
-// next are twice as large, up to a quarter of the whole. The residual rises when a cluster is solved (its surroundings learn of it in 3) and falls lower in the sweeps that follow;
+// A cluster of two hundred contacts takes milliseconds, so that all of it is linear in the contacts; where a round does
+// not halve the residual, clusters of the next are twice as large, up to a quarter of the whole. The residual rises
+// when a cluster is solved (its surroundings learn of it in 3) and falls lower in the sweeps that follow;
 // neither alone gets there (docs/notes/auto-experiments.md). There is no theorem; the certificate decides.
 
 #include "solve/auto/clusters.h"
@@ -202,7 +205,8 @@ static hf_status try_all(clusters_run *run, const hf_problem *part, double toler
     return HF_STATUS_OK;
 }
 
-/// The cluster with what the others do to it, as a problem of its own, and its answer into r of the whole; left alone where it is not solved.
+/// The cluster with what the others do to it, as a problem of its own, and its answer into r of the whole; left alone
+/// where it is not solved.
 static hf_status solve_part(clusters_run *run, hf_problem *part, hf_error *error)
 {
     const hf_problem *p = run->problem;

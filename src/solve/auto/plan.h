@@ -1,4 +1,5 @@
-// The plan of `auto`: one table of rows, walked from the top (plan.c has the table, auto.c the loop, docs/auto.md the table in print).
+// The plan of `auto`: one table of rows, walked from the top (plan.c has the table, auto.c the loop, docs/auto.md the
+// table in print).
 
 #ifndef HF_SOLVE_AUTO_PLAN_H
 #define HF_SOLVE_AUTO_PLAN_H
@@ -16,8 +17,6 @@ typedef enum plan_start
     PLAN_BEST,
     // r = 0: what misled the rows before does not mislead this one.
     PLAN_ZERO,
-    // Impulses drawn inside their cones.
-    PLAN_RANDOM,
     // The answer, when all is solved: on to the target.
     PLAN_ANSWER,
 } plan_start;
@@ -56,28 +55,24 @@ typedef struct plan_row
     double work;
     // Attempts that differ in what they draw or in the curve they follow.
     int attempts;
-    // What is tried for, if that is more than the tolerance: the rows that follow do the rest.
-    double near;
     // All islands once are one iteration.
     bool together;
     // The method knows contacts of one coefficient only: islands with moments leave the row out.
     bool plain;
+    // The method knows contacts whose cones are pyramids.
+    bool pyramids;
     // It selects an answer; beside the table (selection.c).
     bool selects;
     // Islands of more rows than `above` and at most `up_to`; 0: no bound. And those that `when` holds for; NULL: all.
     int above, up_to;
     const plan_condition *when;
-    // "program:case": the test that fails without this row (test/support/plan_cases.h); NULL for rows that only large packings need.
-    const char *test;
 } plan_row;
 
 /// The table.
 const plan_row *plan_rows(int *count);
 
-/// The table for contacts whose cones are pyramids (plan_pyramid.c): what there is of methods that know them.
-const plan_row *plan_pyramid_rows(int *count);
-
-/// Whether the row is for islands such as this one, as far as that can be said before it is taken out of the whole. `early`: the caller gives up early.
+/// Whether the row is for islands such as this one, as far as that can be said before it is taken out of the whole.
+/// `early`: the caller gives up early.
 bool plan_fits(const plan_row *row, const auto_island *island, bool early);
 
 /// So large, and with so many degrees of freedom, that Newton steps over all bodies are dear.
@@ -118,7 +113,8 @@ bool selection_any_missing(const hf_auto_options *options, const hf_problem *pro
 /// Nothing is unselected or needs prestress.
 void selection_clear(const hf_auto_options *options, const hf_problem *problem);
 
-/// `auto` with another plan: for tests. See auto.c; r holds zeros or the guess, options and report are as in a solver_family's run.
+/// `auto` with another plan: for tests. See auto.c; r holds zeros or the guess, options and report are as in a
+/// solver_family's run.
 hf_status auto_walk(const plan_row *rows, int row_count, const hf_problem *problem, const hf_auto_options *options,
                     double *r, hf_workspace *workspace, hf_report *report, hf_error *error);
 

@@ -105,8 +105,8 @@ static int64_t share_of_plan(const auto_island *island, int64_t budget)
     return budget > 0 && budget < share ? budget : share;
 }
 
-/// What a try may take: what sweeps over heaps take at the least, and more of them where heaps are high; at rest a share
-/// of that where a guess is near, since little follows.
+/// What a try may take: what sweeps over heaps take at the least, and more of them where heaps are high; at rest a
+/// share of that where a guess is near, since little follows.
 static int64_t share_of_sweeps(const hf_problem *problem, bool near, int64_t budget)
 {
     double sweeps = SWEEPS * fmax(1.0, sqrt(problem->block_count / LARGE_HEAP));
